@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import type { Action } from '../rules/permissions.ts';
+
+/**
+ * Who may make a call: an action of the permission table, or one of the audiences that are not staff.
+ * `anyone` needs nothing, `customer` the order-bound token of `track-order`. There is no default.
+ */
+export type Needs = Action | 'anyone' | 'customer';
+
+/**
+ * One call of the API: the client, the server, the OpenAPI page and the tests read this and nothing else.
+ * `path` is below `/api`; `:name` parts are taken from the input. A GET sends the rest of its input as the query, a
+ * `files` call as multipart form fields, every other as JSON.
+ */
+export interface Call<Input extends v.GenericSchema = v.GenericSchema, Data extends v.GenericSchema = v.GenericSchema> {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: `/${string}`;
+  needs: Needs;
+  /** One line for the API's own documentation page. */
+  summary: string;
+  input: Input;
+  data: Data;
+  /** Keys beside status, message and data that the requirements name (`total`, `jwtToken`, `mainResult`, `path`). */
+  beside?: v.ObjectEntries;
+  /** Names of the multipart fields that carry a file. */
+  files?: readonly string[];
+}
+
+/** Gives a call its exact types. */
+export const call = <
+  Input extends v.GenericSchema,
+  Data extends v.GenericSchema,
+  const Rest extends Omit<Call, 'input' | 'data'>,
+>(
+  definition: Rest & { input: Input; data: Data },
+) => definition;
+
+/** What a caller passes: before defaults and transformations. */
+export type CallInput<C extends Call> = v.InferInput<C['input']>;
+/** What the API works with: after them. */
+export type ParsedInput<C extends Call> = v.InferOutput<C['input']>;
+export type CallData<C extends Call> = v.InferOutput<C['data']>;
+
+type Beside<C extends Call> = C extends { beside: infer Entries extends v.ObjectEntries }
+  ? v.InferOutput<v.ObjectSchema<Entries, undefined>>
+  : unknown;
+
+/** A successful answer: decisions "The API's envelope". */
+export type Answer<C extends Call> = { status: 1; message: string; data: CallData<C> } & Beside<C>;
+
+/** A refused call's body. `errors` = field → text, `data` whatever helps to go on (a bulk's failures, a stale version). */
+export interface RefusalBody {
+  status: 0;
+  message: string;
+  data: unknown;
+  errors?: Record<string, string>;
+  error?: { message: string };
+}
+
+/** The input of calls that take nothing. */
+export const nothing = v.strictObject({});

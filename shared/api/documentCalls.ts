@@ -1,0 +1,62 @@
+/** Documents and their mail: requirements section 7, decisions "Mail, WhatsApp, documents". */
+import * as v from 'valibot';
+import { call } from './call.ts';
+import { emailField, mailServiceProvider, orderId } from './fields.ts';
+
+/** What the picker accepts; the API judges by the bytes. */
+export const acceptedDocuments = 'application/pdf,image/*';
+
+export const uploadFields = {
+  orderId,
+  email: emailField('Please enter your email', 'Please enter your email'),
+  mailServiceProvider,
+};
+
+/** The upload form: what the call takes, with the file under the form's own name for it. */
+export const uploadForm = v.object({
+  email: uploadFields.email,
+  mailServiceProvider,
+  fileUpload: v.pipe(
+    v.custom<File | null>((file) => file === null || file instanceof File),
+    v.check((file) => file !== null, 'File is required'),
+  ),
+});
+
+const mailEnabled = v.object({
+  /** False: no credentials, so mail goes to the outbox; the UI says so. */
+  AWS: v.boolean(),
+  Sendgrid: v.boolean(),
+});
+
+export const documentCalls = {
+  upload: call({
+    method: 'POST',
+    path: '/admin/upload-visa-document',
+    needs: 'order.upload',
+    summary: 'Store a document of an order and mail it to the applicant',
+    files: ['uploadVisaDoc'],
+    input: v.strictObject({
+      ...uploadFields,
+      /** 'Y': send although it looks like another person's. */
+      confirmed: v.optional(v.picklist(['Y', '']), ''),
+      version: v.optional(v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.integer())),
+    }),
+    data: v.object({ file1: v.string(), version: v.number() }),
+  }),
+  resend: call({
+    method: 'POST',
+    path: '/admin/resend-mail',
+    needs: 'order.mail',
+    summary: 'Mail the newest document of an order again',
+    input: v.strictObject(uploadFields),
+    data: v.null(),
+  }),
+  mailProviders: call({
+    method: 'GET',
+    path: '/admin/mail-providers',
+    needs: 'order.mail',
+    summary: 'Which mail providers have credentials',
+    input: v.strictObject({}),
+    data: mailEnabled,
+  }),
+};

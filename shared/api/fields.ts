@@ -1,0 +1,41 @@
+/** Fields that several calls take, each with the texts of requirements section 5. */
+import * as v from 'valibot';
+
+/** Trims; an empty or missing field gets its `required` text (decisions: "All forms"). */
+export const requiredText = (required: string) => v.pipe(v.optional(v.string(required), ''), v.trim(), v.nonEmpty(required));
+
+/** An e-mail address: an empty one gets the `required` text, a wrong one the other. */
+export const emailField = (required: string, wrong: string) =>
+  v.config(v.pipe(requiredText(required), v.email(wrong)), { abortPipeEarly: true });
+
+/** An order id: a numeric string of 6 to 18 digits (decisions "Order ids"). */
+export const orderId = v.pipe(v.string('Order id is required'), v.trim(), v.regex(/^\d{6,18}$/, 'An order id has 6 to 18 digits'));
+
+/** One order id or 1 to 500 of them, always an array once parsed (decisions "Statuses and folders"). */
+export const oneOrManyOrderIds = v.pipe(
+  v.union(
+    [
+      orderId,
+      v.pipe(
+        v.array(orderId),
+        v.minLength(1, 'Select at least one order'),
+        v.maxLength(500, 'At most 500 orders at once'),
+      ),
+    ],
+    'An order id has 6 to 18 digits',
+  ),
+  v.transform((ids) => [...new Set(Array.isArray(ids) ? ids : [ids])]),
+);
+
+/** A ticked flag: 'Y', or empty. Stored and answered as 'Y' or ''; shown as N when empty. */
+export const flag = v.optional(v.picklist(['Y', 'N', ''], 'A flag is Y or empty'), '');
+
+/** The mail providers: requirements section 9. */
+export const mailProviders = ['AWS', 'Sendgrid'] as const;
+export const mailServiceProvider = v.picklist(mailProviders, 'Choose AWS or Sendgrid');
+export type MailServiceProvider = v.InferOutput<typeof mailServiceProvider>;
+
+/** A moment: ISO 8601 in UTC. */
+export const isoTimestamp = v.string();
+/** A day: YYYY-MM-DD. */
+export const isoDay = v.string();

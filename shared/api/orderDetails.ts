@@ -1,0 +1,162 @@
+/** One order whole: requirements section 3, "Order details", as one flat object (decisions "Calls that …"). */
+import * as v from 'valibot';
+import { isoTimestamp, mailProviders } from './fields.ts';
+import { orderRow } from './orderRow.ts';
+
+const text = v.nullable(v.string());
+const texts = v.array(v.string());
+
+export const remarkEntry = v.object({
+  id: v.number(),
+  order_id: v.string(),
+  /** MM-DD-YYYY and h:mm:ss in America/New_York. */
+  us_date: v.string(),
+  us_time: v.string(),
+  created_at: isoTimestamp,
+  remark_name: v.string(),
+  remark: v.string(),
+  whatsapp: v.string(),
+  telephone: v.string(),
+  status_refund: v.string(),
+  voided: v.string(),
+  chargeback: v.string(),
+  report_error: v.string(),
+});
+export type RemarkEntry = v.InferOutput<typeof remarkEntry>;
+
+export const mailKinds = ['approval', 'refund', 'invoice'] as const;
+export const mailStates = ['queued', 'sent', 'failed', 'delivered', 'bounced', 'unknown'] as const;
+
+export const mailEntry = v.object({
+  id: v.number(),
+  order_id: v.string(),
+  create_ts: isoTimestamp,
+  kind: v.picklist(mailKinds),
+  recipient: v.string(),
+  state: v.picklist(mailStates),
+  reason: text,
+  message_id: text,
+  /** Who asked for it; null: sent by itself. */
+  sent_by: text,
+  uploadDoc: v.object({ file1: text, mail_service_provider: v.picklist(mailProviders) }),
+});
+export type MailEntry = v.InferOutput<typeof mailEntry>;
+
+export const uploadedDocument = v.object({
+  file1: v.string(),
+  customer_name: v.string(),
+  original_name: v.string(),
+  content_type: v.string(),
+  /** Bytes. */
+  size: v.number(),
+  created_at: isoTimestamp,
+  /** Short-lived signed right to fetch it: `/uploads/visaDocs/{file1}?grant=…`. */
+  grant: v.string(),
+});
+export type UploadedDocument = v.InferOutput<typeof uploadedDocument>;
+
+export const staffDownloadEntry = v.object({
+  order_id: v.string(),
+  create_ts: isoTimestamp,
+  ip: v.string(),
+  /** IANA name; shown as the location. */
+  timezone: text,
+});
+
+export const familyMember = v.object({
+  family_member_name: text,
+  family_passport_number: text,
+  family_nationality: text,
+  family_other_nationalities: text,
+  family_relationship: text,
+});
+
+/** The declaration's answers, kept as one document of an order. Missing and unanswered are both null. */
+export const declarationAnswers = v.object({
+  date_of_dob: text,
+  month_of_dob: text,
+  year_of_dob: text,
+  place_of_birth: text,
+  current_nationality: text,
+  passport_number: text,
+  travel_type: text,
+  day_of_arrival: text,
+  month_of_arrival: text,
+  year_of_arrival: text,
+  flight_number: text,
+  departure_form: text,
+  arriving_info: text,
+  cruise_trip: text,
+  vessel_name: text,
+  vessel_type: text,
+  voyage_crew_application: text,
+  voyage_application: text,
+  short_vessel_name: text,
+  scheduled_arrival_day: text,
+  scheduled_arrival_month: text,
+  scheduled_arrival_year: text,
+  scheduled_departure_day: text,
+  scheduled_departure_month: text,
+  scheduled_departure_year: text,
+  scheduled_arrival_day_cruise_no: text,
+  scheduled_arrival_month_cruise_no: text,
+  scheduled_arrival_year_cruise_no: text,
+  vessel_biosecurity_clearance: text,
+  live_in_new_zealand: text,
+  intend_staying_permanently_nz: text,
+  intended_stay_duration_day: text,
+  intended_stay_duration_month: text,
+  intended_stay_duration_year: text,
+  overseas_country_name: text,
+  trip_purpose: text,
+  living_country: text,
+  residential_country: text,
+  state_province: text,
+  street: text,
+  city: text,
+  your_occupation: text,
+  identification_status: text,
+  coming_for_medical_treatment: text,
+  deported_removed_excluded: text,
+  sentenced_to_prison: text,
+  any_food: text,
+  food_options: texts,
+  animal_products: text,
+  plant_products: text,
+  equipment_used_with_animals_plants_water: text,
+  equipment_usage: texts,
+  outdoor_gear: text,
+  equipment_item: texts,
+  wilderness_or_animal_contact: text,
+  bringing_restricted_medicine: text,
+  bringing_restricted_goods: text,
+  bringing_restricted_alcohol: text,
+  bringing_restricted_tobacco: text,
+  goods_carried_commercial_use_yes: text,
+  goods_carried_on_behalf: text,
+  cash_more_than_10000: text,
+  familyMember: v.array(familyMember),
+  importingGoods: v.array(v.record(v.string(), v.unknown())),
+});
+export type DeclarationAnswers = v.InferOutput<typeof declarationAnswers>;
+
+export const orderDetails = v.object({
+  ...orderRow.entries,
+  confirm_email: text,
+  transaction_id: text,
+  merchant_name: text,
+  processing_mode: v.picklist(['standard', 'priority']),
+  landing_domain: text,
+  /** Name of the member who last moved it to Completed. */
+  processed_by: text,
+  /** Whether the reader is the assignee. */
+  assigned_to_me: v.boolean(),
+  /** Grows with every change; a stale one makes a changing call a 409. */
+  version: v.number(),
+  ...declarationAnswers.entries,
+  mailHistory: v.array(mailEntry),
+  uploadDoc: v.array(uploadedDocument),
+  downloadHistory: v.array(staffDownloadEntry),
+  remarks: v.array(remarkEntry),
+});
+export type OrderDetails = v.InferOutput<typeof orderDetails>;

@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+import { statuses } from '../rules/orderStatus.ts';
+import { isoDay, isoTimestamp } from './fields.ts';
+
+/** One row of an order list: requirements section 3, "Order (list row)". */
+export const orderRow = v.object({
+  order_id: v.string(),
+  process_status: v.picklist(statuses),
+  first_name: v.string(),
+  last_name: v.string(),
+  full_name: v.string(),
+  email: v.string(),
+  contact_email_address: v.nullable(v.string()),
+  phone_number: v.nullable(v.string()),
+  country_code: v.nullable(v.string()),
+  created_at: isoTimestamp,
+  refund_date: v.nullable(isoDay),
+  processing_date: v.nullable(isoDay),
+  process_month: v.nullable(v.string()),
+  /** The assignee's name. */
+  assign_to: v.nullable(v.string()),
+});
+
+export type OrderRow = v.InferOutput<typeof orderRow>;

@@ -1,0 +1,119 @@
+import ky, { HTTPError, type KyInstance } from 'ky';
+import { callAddress } from './callAddress.ts';
+import { fetchWithUploadProgress } from './fetchWithUploadProgress.ts';
+import type { Answer, Call, CallInput, RefusalBody } from './call.ts';
+
+/** A call that did not succeed: refused by the API, or never answered (`httpStatus` 0). */
+export class CallError extends Error {
+  override name = 'CallError';
+  readonly httpStatus: number;
+  readonly body: RefusalBody | null;
+  /** Seconds to wait, from `Retry-After`. */
+  readonly retryAfter: number | null;
+  /** Names the request in the API's log. */
+  readonly requestId: string | null;
+
+  constructor(
+    message: string,
+    about: { httpStatus: number; body?: RefusalBody | null; retryAfter?: number | null; requestId?: string | null },
+  ) {
+    super(message);
+    this.httpStatus = about.httpStatus;
+    this.body = about.body ?? null;
+    this.retryAfter = about.retryAfter ?? null;
+    this.requestId = about.requestId ?? null;
+  }
+
+  /** Field → text, as the API's validation says it. */
+  get fieldErrors(): Record<string, string> {
+    return this.body?.errors ?? {};
+  }
+}
+
+export interface SendOptions {
+  signal?: AbortSignal;
+  /** Made once per click and kept over its retries, so that nothing happens twice. */
+  idempotencyKey?: string;
+  /** The files of a multipart call, by the names in its `files`. */
+  files?: Record<string, File>;
+  /** Bytes on their way; given only for calls with files. */
+  onUploadProgress?: (sent: number, total: number) => void;
+}
+
+/** How a client of the API identifies itself, and what it does when its session is dead. */
+export interface ClientSetup {
+  token: () => string | null;
+  /** Called once per 401 answer of a call that carried a token, with the server's message. */
+  onDeadSession: (message: string) => void;
+  fetch?: typeof globalThis.fetch;
+  headers?: () => Record<string, string>;
+}
+
+export type Send = <C extends Call>(call: C, input: CallInput<C>, options?: SendOptions) => Promise<Answer<C>>;
+
+const serverDidNotAnswer = 'The server did not answer. Check your connection, then try again.';
+
+/**
+ * Makes the one function through which a front end reaches the API. It sends the token bare (no `Bearer`), has no
+ * time-out (requirements section 9), and rejects with a `CallError` unless the answer's status is 1.
+ */
+export function makeSend({ token, onDeadSession, fetch, headers }: ClientSetup): Send {
+  const client: KyInstance = ky.create({
+    timeout: false,
+    retry: 0,
+    ...(fetch && { fetch }),
+  });
+
+  return async (call, input, { signal, idempotencyKey, files, onUploadProgress } = {}) => {
+    const { path, rest } = callAddress(call, input as Record<string, unknown>);
+    const accessToken = token();
+    try {
+      const response = await client(new URL(path, globalThis.location.origin), {
+        method: call.method,
+        signal,
+        headers: {
+          ...(accessToken && { Authorization: accessToken }),
+          ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
+          ...headers?.(),
+        },
+        ...body(call, { ...rest, ...files }),
+        ...(onUploadProgress && { fetch: fetchWithUploadProgress(onUploadProgress) }),
+      });
+      const answer = await response.json<Answer<typeof call> | RefusalBody>();
+      if (answer.status !== 1) throw refused(response, answer);
+      return answer;
+    } catch (error) {
+      const failure = error instanceof HTTPError ? refused(error.response, error.data) : error;
+      if (failure instanceof CallError) {
+        if (failure.httpStatus === 401 && accessToken) onDeadSession(failure.message);
+        throw failure;
+      }
+      if (signal?.aborted) throw failure;
+      throw new CallError(serverDidNotAnswer, { httpStatus: 0 });
+    }
+  };
+}
+
+function body(call: Call, rest: Record<string, unknown>) {
+  const given = Object.entries(rest).filter(([, value]) => value !== undefined && value !== null);
+  if (call.method === 'GET') return { searchParams: Object.fromEntries(given.map(([k, value]) => [k, String(value)])) };
+  if (!call.files) return { json: Object.fromEntries(given) };
+  const form = new FormData();
+  for (const [name, value] of given) form.append(name, value instanceof Blob ? value : String(value));
+  return { body: form };
+}
+
+function refused(response: Response, body: unknown): CallError {
+  const refusal = isRefusal(body) ? body : null;
+  const retryAfter = Number(response.headers.get('Retry-After'));
+  return new CallError(refusal?.message ?? serverDidNotAnswer, {
+    httpStatus: response.status,
+    body: refusal,
+    retryAfter: retryAfter > 0 ? retryAfter : null,
+    requestId: response.headers.get('X-Request-Id'),
+  });
+}
+
+function isRefusal(body: unknown): body is RefusalBody {
+  return typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string';
+}

@@ -1,0 +1,44 @@
+/** Signing in and out: requirements sections 3, 5 and 7. */
+import * as v from 'valibot';
+import { roles } from '../rules/permissions.ts';
+import { call, nothing } from './call.ts';
+import { emailField } from './fields.ts';
+
+export const loginInput = v.strictObject({
+  email: emailField('Email Address is required', 'Invalid email address'),
+  password: v.pipe(v.optional(v.string('Password is required'), ''), v.nonEmpty('Password is required')),
+});
+
+/** What the token's payload says of its member. */
+export const sessionUser = v.object({ id: v.number(), name: v.string(), type: v.picklist(roles) });
+export type SessionUser = v.InferOutput<typeof sessionUser>;
+
+const member = v.object({ ...sessionUser.entries, email: v.string() });
+
+export const sessionCalls = {
+  login: call({
+    method: 'POST',
+    path: '/admin/admin-login',
+    needs: 'anyone',
+    summary: 'Sign in with e-mail and password',
+    input: loginInput,
+    data: member,
+    beside: { jwtToken: v.string() },
+  }),
+  logout: call({
+    method: 'POST',
+    path: '/admin/logout',
+    needs: 'session.end',
+    summary: 'End the session; its token is dead at once',
+    input: nothing,
+    data: v.null(),
+  }),
+  userInfo: call({
+    method: 'GET',
+    path: '/user_info',
+    needs: 'session.read',
+    summary: 'The signed-in member',
+    input: nothing,
+    data: member,
+  }),
+};

@@ -1,0 +1,44 @@
+import {
+  age,
+  detailDayOfParts,
+  detailEstDay,
+  detailUtcDay,
+  historyTime,
+  listDateTime,
+  listDay,
+  processMonth,
+  remarkTime,
+} from './dates.ts';
+
+test('each place has its format', () => {
+  expect(listDateTime('2026-11-21T10:21:07.000Z')).toBe('21/11/2026 10:21');
+  expect(listDay('2026-11-05')).toBe('05/11/2026');
+  expect(detailUtcDay('2026-11-05')).toBe('05-11-2026 (UTC)');
+  expect(processMonth('2026-02-28')).toBe('Feb');
+});
+
+test('what is marked EST is New York time, in summer as in winter', () => {
+  expect(detailEstDay('2026-11-21T03:00:00Z')).toBe('11/20/2026 (EST)');
+  expect(historyTime('2026-11-21T10:21:40Z')).toBe('11-21-2026 5:21:40 (EST)');
+  expect(historyTime('2026-07-01T04:30:00Z')).toBe('07-01-2026 12:30:00 (EST)');
+  expect(remarkTime(new Date('2026-11-21T10:19:02Z'))).toEqual({ us_date: '11-21-2026', us_time: '5:19:02' });
+});
+
+test('a date in parts is shown only when it is a real day', () => {
+  expect(detailDayOfParts('9', '3', '1988')).toBe('09/March/1988');
+  expect(detailDayOfParts('31', '2', '2026')).toBeNull();
+  expect(detailDayOfParts('1', null, '2026')).toBeNull();
+  expect(detailDayOfParts('x', '1', '2026')).toBeNull();
+});
+
+test.each([
+  ['2026-11-21T10:23:30Z', 'just now'],
+  ['2026-11-21T10:21:00Z', '3 min ago'],
+  ['2026-11-21T09:10:00Z', '1 h 14 min ago'],
+  ['2026-11-21T08:24:00Z', '2 h ago'],
+  ['2026-11-20T10:00:00Z', '1 day ago'],
+  ['2026-11-11T10:00:00Z', '10 days ago'],
+  ['2026-11-21T10:25:00Z', 'just now'],
+])('%s is %s', (iso, expected) => {
+  expect(age(iso, new Date('2026-11-21T10:24:00Z'))).toBe(expected);
+});

@@ -1,0 +1,57 @@
+/**
+ * The date formats of requirements section 9. Everything is stored in UTC and shown in UTC, except what is marked EST:
+ * that is America/New_York (decisions "Dates").
+ */
+import dayjs from 'dayjs';
+import timezone from 'dayjs/plugin/timezone.js';
+import utc from 'dayjs/plugin/utc.js';
+
+dayjs.extend(utc);
+dayjs.extend(timezone);
+
+const newYork = 'America/New_York';
+
+/** Lists: 'DD/MM/YYYY HH:mm'. */
+export const listDateTime = (iso: string) => dayjs.utc(iso).format('DD/MM/YYYY HH:mm');
+
+/** Refund and processing dates in lists: 'DD/MM/YYYY'. */
+export const listDay = (isoDay: string) => dayjs.utc(isoDay).format('DD/MM/YYYY');
+
+/** Order page, created: 'MM/DD/YYYY (EST)'. */
+export const detailEstDay = (iso: string) => `${dayjs.utc(iso).tz(newYork).format('MM/DD/YYYY')} (EST)`;
+
+/** Order page, processing date: 'DD-MM-YYYY (UTC)'. */
+export const detailUtcDay = (isoDay: string) => `${dayjs.utc(isoDay).format('DD-MM-YYYY')} (UTC)`;
+
+/** Order page, a date given in parts (day, month 1 to 12, year): 'DD/MMMM/YYYY'; null when a part is missing or wrong. */
+export function detailDayOfParts(day: string | null, month: string | null, year: string | null): string | null {
+  if (!day || !month || !year) return null;
+  const parsed = dayjs.utc(new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))));
+  const real = parsed.isValid() && parsed.date() === Number(day) && parsed.month() === Number(month) - 1;
+  return real ? parsed.format('DD/MMMM/YYYY') : null;
+}
+
+/** Histories: 'MM-DD-YYYY h:mm:ss (EST)'. */
+export const historyTime = (iso: string) => `${dayjs.utc(iso).tz(newYork).format('MM-DD-YYYY h:mm:ss')} (EST)`;
+
+/** A remark's two parts, in America/New_York. */
+export function remarkTime(at: Date): { us_date: string; us_time: string } {
+  const there = dayjs.utc(at).tz(newYork);
+  return { us_date: there.format('MM-DD-YYYY'), us_time: there.format('h:mm:ss') };
+}
+
+/** 'Jan' … 'Dec' of a day. */
+export const processMonth = (isoDay: string) => dayjs.utc(isoDay).format('MMM');
+
+/** How long ago, beside a date: '3 min ago', '1 h 14 min ago', '5 days ago'. */
+export function age(iso: string, now: Date): string {
+  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(iso)) / 60_000));
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 24 * 60) {
+    const rest = minutes % 60;
+    return rest ? `${Math.floor(minutes / 60)} h ${rest} min ago` : `${minutes / 60} h ago`;
+  }
+  const days = Math.floor(minutes / (24 * 60));
+  return days === 1 ? '1 day ago' : `${days} days ago`;
+}

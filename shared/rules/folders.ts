@@ -1,0 +1,267 @@
+/** The order folders: decisions "Statuses and folders" and "Lists", requirements sections 2 and 6. */
+import { openStatuses, statuses, type OrderStatus } from './orderStatus.ts';
+import { may, type Action, type Role } from './permissions.ts';
+
+export const folderNames = [
+  'myOrder',
+  'newOrder',
+  'priorityOrder',
+  'pendingOrder',
+  'completedOrder',
+  'awaitingOrder',
+  'awaitingGovt',
+  'contactCustomer',
+  'customerCalled',
+  'allOrder',
+  'futureOrder',
+  'deletedOrder',
+  'refundOrder',
+  'chargeBack',
+] as const;
+
+export type FolderName = (typeof folderNames)[number];
+
+/** The keys of the folder counts object (requirements section 3). */
+export type CountKey =
+  | 'myOrdersCount'
+  | 'newOrdersCount'
+  | 'priorityOrdersCount'
+  | 'pendingOrdersCount'
+  | 'completedOrdersCount'
+  | 'awaitingOrdersCount'
+  | 'awaitingGovtCount'
+  | 'contactCustomerOrdersCount'
+  | 'customerCalledCount'
+  | 'allOrdersCount'
+  | 'futureOrdersCount'
+  | 'deletedOrdersCount'
+  | 'refundOrdersCount'
+  | 'chargeBackCount';
+
+export type ListColumn =
+  | 'order_id'
+  | 'full_name'
+  | 'email'
+  | 'telephone'
+  | 'created_at'
+  | 'refund_date'
+  | 'assign_to'
+  | 'process_status'
+  | 'action';
+
+/** The actions on selected rows, in the order of their buttons. */
+export type BulkAction = 'assign' | 'release' | 'refund' | 'delete' | 'restore';
+
+export interface Folder {
+  /** Its address; links, tiles and the route table read it here. */
+  path: `/admin/${string}`;
+  /** Text of its link and tile (requirements "Admin shell"). */
+  link: string;
+  /** Heading of its screen (requirements "Order list screens"). */
+  title: string;
+  count: CountKey;
+  /** An order is in the folder when its status is one of these and its assignee is as said. */
+  statuses: readonly OrderStatus[];
+  assignee: 'anybody' | 'nobody' | 'me';
+  /** Newest first, but for Future: soonest first. */
+  sort: { by: 'created_at' | 'processing_date'; direction: 'desc' | 'asc' };
+  needs: Action;
+  columns: readonly ListColumn[];
+  bulk: readonly BulkAction[];
+  /** The right that this folder's Delete needs: a right that depends on the place is an action of its own. */
+  deleteNeeds: Extract<Action, 'order.delete' | 'order.deleteFromMyOrders'> | null;
+  /** "Next order" claims the oldest unassigned one. */
+  nextOrder: boolean;
+  /** Why the folder is empty, in one sentence, under "No records found". */
+  emptyBecause: string;
+}
+
+const columns: readonly ListColumn[] = [
+  'order_id',
+  'full_name',
+  'email',
+  'telephone',
+  'created_at',
+  'process_status',
+  'action',
+];
+const without = (left: ListColumn) => columns.filter((column) => column !== left);
+const withBeforeStatus = (added: ListColumn) =>
+  columns.flatMap((column) => (column === 'process_status' ? [added, column] : [column]));
+
+const newestFirst = { by: 'created_at', direction: 'desc' } as const;
+
+const plain = {
+  assignee: 'anybody',
+  sort: newestFirst,
+  needs: 'orders.read',
+  columns,
+  bulk: ['delete'],
+  deleteNeeds: 'order.delete',
+  nextOrder: false,
+} as const;
+
+export const folders: Readonly<Record<FolderName, Folder>> = {
+  myOrder: {
+    ...plain,
+    path: '/admin/my-order',
+    link: 'My Orders',
+    title: 'My Order',
+    count: 'myOrdersCount',
+    statuses: openStatuses,
+    assignee: 'me',
+    bulk: ['release', 'delete'],
+    deleteNeeds: 'order.deleteFromMyOrders',
+    emptyBecause: 'You have no unfinished orders. Take one from New Orders or Priority Order.',
+  },
+  newOrder: {
+    ...plain,
+    path: '/admin/recent-order',
+    link: 'New Orders',
+    title: 'New Order',
+    count: 'newOrdersCount',
+    statuses: ['New'],
+    assignee: 'nobody',
+    bulk: ['assign', 'delete'],
+    nextOrder: true,
+    emptyBecause: 'Every new order has been taken.',
+  },
+  priorityOrder: {
+    ...plain,
+    path: '/admin/priority-order',
+    link: 'Priority Order',
+    title: 'Priority Order',
+    count: 'priorityOrdersCount',
+    statuses: ['Priority'],
+    assignee: 'nobody',
+    bulk: ['assign', 'delete'],
+    nextOrder: true,
+    emptyBecause: 'Every priority order has been taken.',
+  },
+  pendingOrder: {
+    ...plain,
+    path: '/admin/pending-order',
+    link: 'Pending Orders',
+    title: 'Pending Orders',
+    count: 'pendingOrdersCount',
+    statuses: ['Pending'],
+    emptyBecause: 'No order is waiting for its payment.',
+  },
+  completedOrder: {
+    ...plain,
+    path: '/admin/completed-order',
+    link: 'Completed Orders',
+    title: 'Completed Orders',
+    count: 'completedOrdersCount',
+    statuses: ['Completed'],
+    emptyBecause: 'No order has been completed yet.',
+  },
+  awaitingOrder: {
+    ...plain,
+    path: '/admin/awaiting-response',
+    link: 'Awaiting Customer',
+    title: 'Awaiting Response',
+    count: 'awaitingOrdersCount',
+    statuses: ['Awaiting'],
+    emptyBecause: 'No order is waiting for a customer’s answer.',
+  },
+  awaitingGovt: {
+    ...plain,
+    path: '/admin/awaiting-govt',
+    link: 'Awaiting Govt',
+    title: 'Awaiting Govt',
+    count: 'awaitingGovtCount',
+    statuses: ['AwaitingGovt'],
+    emptyBecause: 'No order is with the government.',
+  },
+  contactCustomer: {
+    ...plain,
+    path: '/admin/contact-customer',
+    link: 'Contact Customer',
+    title: 'Contact Customer',
+    count: 'contactCustomerOrdersCount',
+    statuses: ['Contact Customer'],
+    columns: without('telephone'),
+    emptyBecause: 'No customer has to be called.',
+  },
+  customerCalled: {
+    ...plain,
+    path: '/admin/called',
+    link: 'Customer Called',
+    title: 'Customer Called',
+    count: 'customerCalledCount',
+    statuses: ['Customer Called'],
+    emptyBecause: 'No order is waiting after a call.',
+  },
+  allOrder: {
+    ...plain,
+    path: '/admin/order-history',
+    link: 'Order History',
+    title: 'Order History',
+    count: 'allOrdersCount',
+    statuses: statuses.filter((status) => status !== 'Deleted'),
+    needs: 'orders.readHistory',
+    columns: withBeforeStatus('assign_to'),
+    emptyBecause: 'No order has arrived yet.',
+  },
+  futureOrder: {
+    ...plain,
+    path: '/admin/future-order',
+    link: 'Future Orders',
+    title: 'Future Order',
+    count: 'futureOrdersCount',
+    statuses: ['Future'],
+    sort: { by: 'processing_date', direction: 'asc' },
+    emptyBecause: 'No order waits for a later date.',
+  },
+  deletedOrder: {
+    ...plain,
+    path: '/admin/deleted-order',
+    link: 'Deleted Orders',
+    title: 'Deleted Orders',
+    count: 'deletedOrdersCount',
+    statuses: ['Deleted'],
+    bulk: ['restore'],
+    deleteNeeds: null,
+    emptyBecause: 'No order has been deleted.',
+  },
+  refundOrder: {
+    ...plain,
+    path: '/admin/refund-order',
+    link: 'Refunds',
+    title: 'Refund Orders',
+    count: 'refundOrdersCount',
+    statuses: ['Refunds', 'Completed Refunds'],
+    columns: withBeforeStatus('refund_date'),
+    bulk: ['refund', 'delete'],
+    emptyBecause: 'No order is to be refunded.',
+  },
+  chargeBack: {
+    ...plain,
+    path: '/admin/chargeback',
+    link: 'Charge Back',
+    title: 'Charge Back',
+    count: 'chargeBackCount',
+    statuses: ['ChargeBack'],
+    emptyBecause: 'No payment is disputed.',
+  },
+};
+
+/** Whether a list mixes statuses, so that its Status column needs the room for every label. */
+export const mixesStatuses = (folder: Folder) => folder.statuses.length > 1;
+
+/** The bulk buttons that `role` sees in a folder. */
+export function bulkActionsFor(folder: Folder, role: Role): BulkAction[] {
+  return folder.bulk.filter((action) =>
+    action === 'delete' ? folder.deleteNeeds !== null && may(role, folder.deleteNeeds) : may(role, `order.${action}`),
+  );
+}
+
+/**
+ * Whether a member may delete this order from whatever screen: an order in one's own My Orders needs the right of
+ * that place, so that a Manager does not delete what they work on (decisions "Roles").
+ */
+export function mayDelete(role: Role, order: { status: OrderStatus; assignedToMe: boolean }): boolean {
+  const inMyOrders = order.assignedToMe && folders.myOrder.statuses.includes(order.status);
+  return may(role, inMyOrders ? 'order.deleteFromMyOrders' : 'order.delete');
+}

@@ -1,0 +1,46 @@
+/** The landing domain of an order chooses brand, contact page, links and footer (decisions "Customers"). */
+
+export interface LandingDomain {
+  domain: string;
+  brand: string;
+  home: string;
+  applyNow: string;
+  additionalBenefits: string;
+  terms: string;
+  privacy: string;
+  refund: string;
+  contact: string;
+}
+
+const site = (domain: string, brand: string): LandingDomain => ({
+  domain,
+  brand,
+  home: `https://${domain}/`,
+  applyNow: `https://${domain}/apply-now`,
+  additionalBenefits: `https://${domain}/additional-benefits`,
+  terms: `https://${domain}/terms-and-conditions`,
+  privacy: `https://${domain}/privacy-policy`,
+  refund: `https://${domain}/refund-policy`,
+  contact: `https://${domain}/contact-us`,
+});
+
+const defaultDomain = site('declaration.example.com', 'New Zealand Travel Declaration');
+
+const known: readonly LandingDomain[] = [defaultDomain, site('arrival-card.example.net', 'NZ Arrival Card Service')];
+
+/** The table's row for a domain, in any case and with or without `www.`; the default for any other or none. */
+export function landingDomain(domain: string | null | undefined): LandingDomain {
+  const asked = domain?.trim().toLowerCase().replace(/^www\./, '');
+  return known.find((row) => row.domain === asked) ?? defaultDomain;
+}
+
+/** The customer navigation: requirements "Customer area". */
+export const customerNavigation = [
+  ['home', 'Home'],
+  ['applyNow', 'Apply Now'],
+  ['additionalBenefits', 'Additional Benefits'],
+  ['terms', 'Terms & Conditions'],
+  ['privacy', 'Privacy Policy'],
+  ['refund', 'Refund Policy'],
+  ['contact', 'Contact Us'],
+] as const satisfies readonly (readonly [Exclude<keyof LandingDomain, 'domain' | 'brand'>, string])[];

@@ -1,0 +1,61 @@
+import { canMove, customerStage, movesFrom, moveTargets, orderStatus, statuses } from './orderStatus.ts';
+
+test('every status can be reached: by a move, by what the desk does itself, or from the intake', () => {
+  const fromIntake = ['New', 'Priority', 'Pending', 'Future'];
+  const reached = new Set<string>(fromIntake);
+  for (const status of statuses) {
+    for (const target of orderStatus[status].moves) if (target !== status) reached.add(target);
+    for (const targets of Object.values(orderStatus[status].leaves ?? {})) targets.forEach((to) => reached.add(to));
+  }
+  expect([...reached].sort()).toEqual([...statuses].sort());
+});
+
+test('a move goes to the eight targets from every status but Deleted, and never to the status it has', () => {
+  for (const from of statuses) {
+    const expected = from === 'Deleted' ? [] : moveTargets.filter((target) => target !== from);
+    expect(movesFrom(from)).toEqual(expected);
+    for (const to of statuses) expect(canMove(from, to)).toBe((expected as readonly string[]).includes(to));
+  }
+});
+
+test('nothing but Restore leads out of Deleted', () => {
+  expect(orderStatus.Deleted.moves).toEqual([]);
+  expect(Object.keys(orderStatus.Deleted.leaves ?? {})).toEqual(['restore']);
+});
+
+test('Completed Refunds comes only from a refund', () => {
+  const ways = statuses.flatMap((status) =>
+    Object.entries(orderStatus[status].leaves ?? {})
+      .filter(([way, targets]) => way !== 'restore' && targets.includes('Completed Refunds'))
+      .map(([way]) => `${status}:${way}`),
+  );
+  expect(ways).toEqual(['Refunds:refund']);
+  expect(moveTargets).not.toContain('Completed Refunds');
+});
+
+test('the evidence of a dispute is open at Completed, Customer Called and ChargeBack', () => {
+  expect(statuses.filter((status) => orderStatus[status].evidence)).toEqual(['Customer Called', 'Completed', 'ChargeBack']);
+});
+
+test.each([
+  ['New', false, false, 'received'],
+  ['Priority', true, false, 'in progress'],
+  ['Pending', true, false, 'received'],
+  ['Future', false, false, 'received'],
+  ['Awaiting', true, true, 'we need something from you'],
+  ['Contact Customer', false, false, 'we need something from you'],
+  ['AwaitingGovt', true, false, 'with the government'],
+  ['Completed', true, true, 'ready'],
+  ['Completed', true, false, 'in progress'],
+  ['Customer Called', false, true, 'ready'],
+  ['ChargeBack', false, true, 'ready'],
+  ['Refunds', false, true, 'refund on its way'],
+  ['Completed Refunds', false, true, 'refunded'],
+  ['Deleted', false, true, null],
+] as const)('the customer of a %s order (assigned %s, document %s) reads: %s', (status, assigned, hasDocument, stage) => {
+  expect(customerStage({ status, assigned, hasDocument })).toBe(stage);
+});
+
+test('every status has a key of its own, for its colour and icon', () => {
+  expect(new Set(statuses.map((status) => orderStatus[status].key)).size).toBe(statuses.length);
+});

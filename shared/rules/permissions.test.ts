@@ -1,0 +1,35 @@
+import { may, permissions, roles, whoMay, type Action, type Role } from './permissions.ts';
+
+test('an unknown action or role has no right', () => {
+  expect(may('Admin', 'orders.burn' as Action)).toBe(false);
+  expect(may('Owner' as Role, 'orders.read')).toBe(false);
+  expect(may(null, 'orders.read')).toBe(false);
+});
+
+/** Who may, written out once more by hand from the requirements' section 6 and the decisions. */
+test.each<[Action, Role[]]>([
+  ['orders.readHistory', ['Admin', 'Manager', 'Team', 'Night Staff']],
+  ['summary.processedBy', ['Admin', 'Manager']],
+  ['team.read', ['Admin', 'Manager', 'Team', 'Telecaller']],
+  ['gateway.read', ['Admin', 'Manager', 'Team', 'Telecaller']],
+  ['password.change', ['Admin', 'Manager', 'Team', 'Telecaller']],
+  ['team.change', ['Admin', 'Manager']],
+  ['gateway.change', ['Admin', 'Manager']],
+  ['team.changeLeads', ['Admin']],
+  ['order.delete', ['Admin', 'Manager']],
+  ['order.deleteFromMyOrders', ['Admin']],
+  ['order.restore', ['Admin', 'Manager']],
+  ['order.assignOthers', ['Admin', 'Manager']],
+  ['order.releaseOthers', ['Admin', 'Manager']],
+])('%s belongs to %s', (action, holders) => {
+  expect(roles.filter((role) => may(role, action))).toEqual(holders);
+});
+
+test('all other rights belong to every role', () => {
+  const narrow = (Object.keys(permissions) as Action[]).filter((action) => permissions[action].length < roles.length);
+  expect(narrow).toHaveLength(13);
+});
+
+test('the holders of a right read as a sentence', () => {
+  expect(whoMay('team.change')).toBe('Admin and Manager');
+});

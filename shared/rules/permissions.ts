@@ -1,0 +1,53 @@
+/** Who may do what: requirements section 6 and decisions "Roles". One row an action; what is not named here is refused. */
+
+export const roles = ['Admin', 'Manager', 'Team', 'Telecaller', 'Night Staff'] as const;
+
+export type Role = (typeof roles)[number];
+
+const everyone: readonly Role[] = roles;
+const leads: readonly Role[] = ['Admin', 'Manager'];
+const notAtNight: readonly Role[] = ['Admin', 'Manager', 'Team', 'Telecaller'];
+
+export const permissions = {
+  'dashboard.open': everyone,
+  'orders.read': everyone,
+  'orders.readHistory': ['Admin', 'Manager', 'Team', 'Night Staff'],
+  'order.read': everyone,
+  'order.assign': everyone,
+  'order.assignOthers': leads,
+  'order.release': everyone,
+  'order.releaseOthers': leads,
+  'order.move': everyone,
+  'order.delete': leads,
+  'order.deleteFromMyOrders': ['Admin'],
+  'order.restore': leads,
+  'order.refund': everyone,
+  'order.undo': everyone,
+  'order.remark': everyone,
+  'order.upload': everyone,
+  'order.mail': everyone,
+  'order.evidence': everyone,
+  'invoice.send': everyone,
+  'summary.countries': everyone,
+  'summary.processedBy': leads,
+  'team.read': notAtNight,
+  'team.change': leads,
+  'team.changeLeads': ['Admin'],
+  'gateway.read': notAtNight,
+  'gateway.change': leads,
+  'password.change': notAtNight,
+  'session.read': everyone,
+  'session.end': everyone,
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Action = keyof typeof permissions;
+
+/** True when `role` holds the right. An unknown role or action has none. */
+export function may(role: Role | null | undefined, action: Action): boolean {
+  return (permissions[action] as readonly (Role | null | undefined)[] | undefined)?.includes(role) ?? false;
+}
+
+/** The roles of an action as a person says them: "Admin and Manager". */
+export function whoMay(action: Action): string {
+  return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(permissions[action]);
+}
