@@ -1,0 +1,50 @@
+/**
+ * How Jest runs here: one preset for code that runs in a browser, one for the API. A package's own jest.config.js takes
+ * one and adds nothing more than it needs.
+ */
+const path = require('node:path');
+
+// Published as ES modules only: Jest's browser environment runs CommonJS, so these are transformed too.
+const esmOnly = ['ky', 'jose', 'lucide-react', '@mui/x-data-grid', 'until-async'];
+
+/** TypeScript by swc: types are taken off, not checked (`npm run types` checks). */
+const swc = (moduleType) => [
+  require.resolve('@swc/jest'),
+  {
+    jsc: {
+      target: 'es2023',
+      parser: { syntax: 'typescript', tsx: true },
+      transform: { react: { runtime: 'automatic' } },
+    },
+    module: { type: moduleType },
+    sourceMaps: 'inline',
+  },
+];
+
+const common = {
+  testMatch: ['**/*.test.ts', '**/*.test.tsx'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  modulePathIgnorePatterns: ['/dist/'],
+  cacheDirectory: path.join(__dirname, '.build/jest'),
+};
+
+module.exports = {
+  browser: {
+    ...common,
+    testEnvironment: path.join(__dirname, 'jest/browserEnvironment.js'),
+    transform: { '^.+\\.(ts|tsx|js|mjs)$': swc('commonjs') },
+    transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
+    moduleNameMapper: {
+      '\\.module\\.css$': path.join(__dirname, 'jest/cssModule.js'),
+      '\\.(css|woff2|svg|png)$': path.join(__dirname, 'jest/emptyFile.js'),
+    },
+    setupFilesAfterEnv: [path.join(__dirname, 'jest/browserSetup.js')],
+  },
+  /** Native ES modules, since PGlite and half the API's libraries are nothing else: run with --experimental-vm-modules. */
+  api: {
+    ...common,
+    testEnvironment: 'node',
+    extensionsToTreatAsEsm: ['.ts'],
+    transform: { '^.+\\.ts$': swc('es6') },
+  },
+};

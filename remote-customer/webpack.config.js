@@ -1,0 +1,12 @@
+const { app } = require('../webpack/app.js');
+
+module.exports = [
+  app({ name: 'remote-customer', exposes: './src/exposed.tsx', output: 'dist/remote' }),
+  app({
+    name: 'customer-site',
+    folder: 'remote-customer',
+    page: './src/site.tsx',
+    federated: false,
+    output: 'dist/site',
+  }),
+];

@@ -1,0 +1,155 @@
+const path = require('node:path');
+const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack');
+const CssMinimizerPlugin = require('css-minimizer-webpack-plugin');
+const HtmlWebpackPlugin = require('html-webpack-plugin');
+const MiniCssExtractPlugin = require('mini-css-extract-plugin');
+const { devServer } = require('./devServer.js');
+const { NonceScripts } = require('./nonceScripts.js');
+const { oneSpecifier } = require('./oneSpecifier.js');
+const { sharedModules } = require('./sharedModules.js');
+const { slimGrid } = require('./slimGrid.js');
+
+const root = path.resolve(__dirname, '..');
+
+/**
+ * The configuration of one app. Three kinds:
+ * - a remote: `app({ name, exposes: './src/exposed.tsx' })`, a federated container without a page;
+ * - the host: `app({ name: 'shell', page: './src/index.ts' })`, a page that loads remotes at run time;
+ * - a plain site: `app({ name, page, federated: false })`, without a byte of federation.
+ *
+ * @param {{ name: string, folder?: string, exposes?: string, page?: string, federated?: boolean, output?: string }} about
+ *   `folder` (the name, if not given) is the app's own at the root, `output` (`dist`) lies in it
+ */
+function app({ name, folder = name, exposes, page, federated = true, output = 'dist' }) {
+  const context = path.join(root, folder);
+  return (_env, { mode = 'production' }) => {
+    const production = mode === 'production';
+    return {
+      name,
+      mode,
+      context,
+      // A remote is its container alone; webpack wants an entry all the same.
+      entry: page ? { [name]: page } : {},
+      // Never an eval devtool: the Content-Security-Policy forbids eval.
+      devtool: production ? 'hidden-source-map' : 'cheap-module-source-map',
+      target: ['web', 'es2022'],
+      output: {
+        path: path.join(context, output),
+        filename: `assets/${hashed('[name]', production)}.js`,
+        chunkFilename: `assets/${hashed('[name]', production)}.js`,
+        assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
+        publicPath: 'auto',
+        uniqueName: `arrival-desk-${name}`,
+        crossOriginLoading: 'anonymous',
+        chunkLoadTimeout: 120_000,
+        clean: true,
+      },
+      resolve: {
+        extensions: ['.tsx', '.ts', '.mjs', '.js'],
+        alias: { 'whole-react-router$': path.join(root, `node_modules/react-router/dist/${mode}/index.mjs`) },
+      },
+      module: { rules: rules(production) },
+      plugins: [
+        slimGrid(),
+        ...(federated ? [...oneSpecifier(), federation({ name, exposes, production })] : []),
+        new MiniCssExtractPlugin({
+          filename: `assets/${hashed('[name]', production)}.css`,
+          chunkFilename: `assets/${hashed('[name]', production)}.css`,
+          // CSS modules need no order among files.
+          ignoreOrder: true,
+        }),
+        ...(page ? [html(context), new NonceScripts()] : []),
+      ],
+      optimization: {
+        minimizer: ['...', new CssMinimizerPlugin()],
+        moduleIds: 'deterministic',
+        // A build from the cache mangles the names that `react-router-dom` re-exports from the shared `react-router` where
+        // they are used and not where they are made: "(0, s.g) is not a function". In gzip mangling saves nothing.
+        ...(federated && { mangleExports: false }),
+      },
+      cache: {
+        type: 'filesystem',
+        cacheDirectory: path.join(root, '.build/webpack'),
+        name: `${name}-${mode}`,
+        buildDependencies: { config: [__filename, path.join(root, 'package-lock.json')] },
+      },
+      devServer: devServer({ name, isRemote: Boolean(exposes) }),
+      // Bytes are watched by the bench, in gzip and per page.
+      performance: { hints: false },
+      stats: 'errors-warnings',
+      infrastructureLogging: { level: 'warn' },
+    };
+  };
+}
+
+const hashed = (name, production) => (production ? `${name}.[contenthash:8]` : name);
+
+function rules(production) {
+  return [
+    {
+      test: /\.tsx?$/,
+      exclude: /node_modules/,
+      loader: 'ts-loader',
+      options: {
+        transpileOnly: true,
+        configFile: path.join(root, 'tsconfig.browser.json'),
+        // `npm run types` checks; here the types are only taken off.
+        compilerOptions: { noEmit: false, allowImportingTsExtensions: false, incremental: false, sourceMap: true },
+      },
+    },
+    {
+      test: /\.css$/,
+      use: [
+        MiniCssExtractPlugin.loader,
+        {
+          loader: 'css-loader',
+          options: {
+            modules: {
+              auto: true,
+              namedExport: false,
+              exportLocalsConvention: 'as-is',
+              localIdentName: production ? '[local]-[hash:base64:6]' : '[name]-[local]-[hash:base64:4]',
+            },
+          },
+        },
+      ],
+      sideEffects: true,
+    },
+    { test: /\.(woff2|png|svg|ico)$/, type: 'asset/resource' },
+  ];
+}
+
+function federation({ name, exposes, production }) {
+  return new ModuleFederationPlugin({
+    name: federationName(name),
+    filename: production ? 'assets/remoteEntry.[contenthash:8].js' : 'assets/remoteEntry.js',
+    exposes: exposes ? { './exposed': exposes } : undefined,
+    shared: sharedModules(),
+    // With the default, one remote whose manifest hangs keeps the shell itself from rendering.
+    shareStrategy: 'loaded-first',
+    manifest: exposes ? { fileName: 'mf-manifest.json' } : false,
+    dts: false,
+    dev: false,
+    // No `.federation` files in the source tree.
+    virtualRuntimeEntry: true,
+    // A remote loads no remotes: its runtime goes without that half.
+    experiments: { optimization: { target: 'web', ...(exposes && { disableRemote: true, disableSnapshot: true }) } },
+  });
+}
+
+/** The container's name, which becomes a global variable: no hyphens. */
+function federationName(name) {
+  return name.replaceAll('-', '_');
+}
+
+function html(context) {
+  return new HtmlWebpackPlugin({
+    template: path.join(context, 'index.html'),
+    // With `auto` the address would be relative, and a nested route would load HTML as its script.
+    publicPath: '/',
+    scriptLoading: 'defer',
+    minify: { collapseWhitespace: true, removeComments: true },
+  });
+}
+
+module.exports = { app };

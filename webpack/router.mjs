@@ -1,0 +1,25 @@
+// What of react-router the apps may use, and so what shell and remotes share: all of it would be twice as big. A name that
+// is missing is added here; lint keeps others out (eslint.config.mjs). `whole-react-router` is the package itself.
+export {
+  BrowserRouter,
+  Link,
+  MemoryRouter,
+  NavLink,
+  Navigate,
+  Outlet,
+  Route,
+  RouterProvider,
+  Routes,
+  createBrowserRouter,
+  isRouteErrorResponse,
+  matchPath,
+  matchRoutes,
+  useBlocker,
+  useLocation,
+  useMatch,
+  useNavigate,
+  useParams,
+  useRouteError,
+  useRoutes,
+  useSearchParams,
+} from 'whole-react-router';
