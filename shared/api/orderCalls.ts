@@ -79,7 +79,10 @@ export const orderCalls = {
       orderName: v.string(),
       page: v.optional(wholeNumber(1, 999_999_999, 'Page must be 1 or more'), 1),
       limit: v.optional(
-        v.union([v.literal('all'), wholeNumber(1, 500, 'Limit must be 1 to 500, or all')], 'Limit must be 1 to 500, or all'),
+        v.union(
+          [v.literal('all'), wholeNumber(1, 500, 'Limit must be 1 to 500, or all')],
+          'Limit must be 1 to 500, or all',
+        ),
         10,
       ),
       delay: v.optional(v.union([v.string(), v.number()])),
@@ -110,7 +113,7 @@ export const orderCalls = {
   changeStatus: call({
     method: 'PUT',
     path: '/admin/change-order-status',
-    needs: 'order.move',
+    needs: 'order.delete',
     summary: 'Delete orders (to the status Deleted, never for good)',
     input: v.strictObject({
       orderId: oneOrManyOrderIds,
@@ -148,7 +151,9 @@ export const orderCalls = {
     path: '/admin/next-order',
     needs: 'order.assign',
     summary: 'Claim the oldest order of New or Priority that nobody has',
-    input: v.strictObject({ folderName: v.picklist(['newOrder', 'priorityOrder'], 'Take the next order from New or Priority') }),
+    input: v.strictObject({
+      folderName: v.picklist(['newOrder', 'priorityOrder'], 'Take the next order from New or Priority'),
+    }),
     data: v.object({ order_id: v.string() }),
   }),
   addRemark: call({

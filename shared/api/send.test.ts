@@ -15,8 +15,10 @@ function setup(answer: () => Response | Promise<Response>, token: string | null 
   return { send, requests, onDeadSession };
 }
 
-const envelope = (body: object, status = 200, headers: Record<string, string> = {}) => () =>
-  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+const envelope =
+  (body: object, status = 200, headers: Record<string, string> = {}) =>
+  () =>
+    new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
 
 test('a GET puts what is not in its path into the query, and carries the token bare', async () => {
   const { send, requests } = setup(envelope({ status: 1, message: 'ok', data: [], total: 0 }));
@@ -29,7 +31,9 @@ test('a GET puts what is not in its path into the query, and carries the token b
 });
 
 test('a changing call sends JSON and its idempotency key', async () => {
-  const { send, requests } = setup(envelope({ status: 1, message: 'ok', data: { done: [], failed: [], actionId: null } }));
+  const { send, requests } = setup(
+    envelope({ status: 1, message: 'ok', data: { done: [], failed: [], actionId: null } }),
+  );
   await send(orderCalls.assign, { orderId: ['100471'], assignto: 'Tia Team' }, { idempotencyKey: 'one-click' });
   expect(await requests[0]!.json()).toEqual({ orderId: ['100471'], assignto: 'Tia Team' });
   expect(requests[0]!.headers.get('idempotency-key')).toBe('one-click');
@@ -37,11 +41,18 @@ test('a changing call sends JSON and its idempotency key', async () => {
 
 test('a refusal rejects with the server’s message, its fields, its data and the time to wait', async () => {
   const { send } = setup(
-    envelope({ status: 0, message: 'Too many', data: { left: 3 }, errors: { email: 'Wrong' } }, 429, { 'retry-after': '40' }),
+    envelope({ status: 0, message: 'Too many', data: { left: 3 }, errors: { email: 'Wrong' } }, 429, {
+      'retry-after': '40',
+    }),
   );
   const error = await send(orderCalls.folderCounts, {}).catch((e: unknown) => e);
   expect(error).toBeInstanceOf(CallError);
-  expect(error).toMatchObject({ message: 'Too many', httpStatus: 429, retryAfter: 40, fieldErrors: { email: 'Wrong' } });
+  expect(error).toMatchObject({
+    message: 'Too many',
+    httpStatus: 429,
+    retryAfter: 40,
+    fieldErrors: { email: 'Wrong' },
+  });
 });
 
 test('a 401 of a call with a token ends the session, once, with the server’s message', async () => {
@@ -67,4 +78,13 @@ test('a server that does not answer, or answers something else, is said so and c
 test('an answer with status 0 is a failure although its HTTP status is 200', async () => {
   const { send } = setup(envelope({ status: 0, message: 'Not done', data: null }));
   await expect(send(orderCalls.folderCounts, {})).rejects.toThrow('Not done');
+});
+
+test('an error made by another container’s copy of this module is a CallError too', () => {
+  jest.isolateModules(() => {
+    const other = jest.requireActual<{ CallError: typeof CallError }>('./send.ts');
+    expect(other.CallError).not.toBe(CallError);
+    expect(new other.CallError('No', { httpStatus: 409 })).toBeInstanceOf(CallError);
+  });
+  expect(new Error('No')).not.toBeInstanceOf(CallError);
 });

@@ -24,6 +24,14 @@ export class CallError extends Error {
     this.requestId = about.requestId ?? null;
   }
 
+  /**
+   * Told by its name, not by its class: each container bundles a class of its own, while the one client of the staff
+   * (`shared/state/send`, a federated singleton) throws the shell's.
+   */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'CallError';
+  }
+
   /** Field → text, as the API's validation says it. */
   get fieldErrors(): Record<string, string> {
     return this.body?.errors ?? {};

@@ -1,0 +1,18 @@
+import classes from './Avatar.module.css';
+
+/** A member's initials in a colour that is theirs: chosen by the id, so that it never changes. The name stands beside it. */
+export function Avatar({ id, name, small = false }: { id: number; name: string; small?: boolean }) {
+  const colour = ['a', 'b', 'c', 'd'][id % 4] as 'a' | 'b' | 'c' | 'd';
+  return (
+    <span className={[classes.avatar, classes[colour], small && classes.small].filter(Boolean).join(' ')} aria-hidden>
+      {initials(name)}
+    </span>
+  );
+}
+
+/** 'Max Manager' → 'MM'; one letter for a name of one word. By characters, not code units. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const picked = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return picked.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('');
+}

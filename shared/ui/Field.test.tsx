@@ -1,0 +1,32 @@
+import { render, screen } from '@testing-library/react';
+import { Field } from './Field.tsx';
+
+test('a field is found by its label, and described by its hint and its error', () => {
+  render(
+    <Field label="Order ID" hint="Six digits or more" error="Please enter your order id." name="invoiceOrderId" />,
+  );
+  const field = screen.getByLabelText('Order ID');
+  expect(field).toBeInvalid();
+  expect(field).toHaveAccessibleDescription('Six digits or more Please enter your order id.');
+});
+
+test('without an error a field is not invalid and describes nothing that is not there', () => {
+  render(<Field label="Order ID" />);
+  expect(screen.getByLabelText('Order ID')).not.toHaveAttribute('aria-invalid');
+  expect(screen.getByLabelText('Order ID')).not.toHaveAttribute('aria-describedby');
+});
+
+test('a control of its own is wired to the label in the same way', () => {
+  render(
+    <Field
+      label="Member role"
+      error="Please select type."
+      control={(wiring) => (
+        <select {...wiring}>
+          <option>Team</option>
+        </select>
+      )}
+    />,
+  );
+  expect(screen.getByRole('combobox', { name: 'Member role' })).toHaveAccessibleDescription('Please select type.');
+});

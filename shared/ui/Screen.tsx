@@ -1,0 +1,57 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import classes from './Screen.module.css';
+
+export const productTitle = 'New Zealand Travel Declaration';
+
+interface ScreenProps {
+  /** The heading, and what a screen reader hears first after a route change. */
+  title: string;
+  /** How many there are, beside the heading; null: not known yet, so its place stays empty. */
+  count?: number | string | null;
+  /** Buttons, directly beside the title: the right of the top belongs to toasts. */
+  actions?: ReactNode;
+  /** The page's title in the browser, when it is not the product's (requirements "Admin shell"). */
+  documentTitle?: string;
+  children: ReactNode;
+}
+
+/** A screen's frame: document title, heading, count and actions. After a route change the heading takes the focus. */
+export function Screen({ title, count, actions, documentTitle = productTitle, children }: ScreenProps) {
+  const heading = useScreenHeading(documentTitle);
+  return (
+    <>
+      <div className={classes.head}>
+        <h1 ref={heading} tabIndex={-1} className={classes.title}>
+          {title}
+        </h1>
+        {count !== undefined && (
+          <span className={classes.count}>{typeof count === 'number' ? count.toLocaleString('en-US') : count}</span>
+        )}
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </div>
+      {children}
+    </>
+  );
+}
+
+let focusedFor: string | undefined;
+
+/** For screens with a head of their own: sets the document title, and gives the ref of the `h1` that takes the focus. */
+export function useScreenHeading(documentTitle: string = productTitle) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { key, pathname } = useLocation();
+  useEffect(() => {
+    document.title = documentTitle;
+  }, [documentTitle]);
+  useEffect(() => {
+    // 'default' is the page as it was opened: the browser's own place of focus is right there. A screen that mounts
+    // twice for one route (loading, then ready) takes the focus once.
+    if (key === 'default' || key === focusedFor) return;
+    focusedFor = key;
+    heading.current?.focus({ preventScroll: true });
+    // A new page number or search is the same screen: the focus stays where the person works.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [pathname]);
+  return heading;
+}

@@ -1,0 +1,40 @@
+import { useId, type ReactNode } from 'react';
+import classes from './SegmentedControl.module.css';
+
+interface SegmentedControlProps<Value extends string> {
+  /** Names the group; it is not drawn. */
+  label: string;
+  options: readonly { value: Value; label: string; icon?: ReactNode }[];
+  value: Value;
+  onChange: (value: Value) => void;
+  disabled?: boolean;
+}
+
+/** Two or three choices side by side: a radio group. An option with an icon shows the icon, and its label as tooltip. */
+export function SegmentedControl<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  disabled,
+}: SegmentedControlProps<Value>) {
+  const name = useId();
+  return (
+    <div className={classes.group} role="radiogroup" aria-label={label}>
+      {options.map((option) => (
+        <label key={option.value} className={classes.option} title={option.icon ? option.label : undefined}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            disabled={disabled}
+            aria-label={option.icon ? option.label : undefined}
+            onChange={() => onChange(option.value)}
+          />
+          {option.icon ?? option.label}
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import toast from 'react-hot-toast/headless';
+import { Toaster } from './Toaster.tsx';
+import { toastError, toastSuccess } from './toasts.tsx';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  act(() => toast.remove());
+});
+afterEach(() => jest.useRealTimers());
+
+/** In steps, so that what a timer renders can start the next one. */
+function after(milliseconds: number) {
+  for (let left = milliseconds; left > 0; left -= 100) act(() => jest.advanceTimersByTime(Math.min(100, left)));
+}
+
+test('success is a status and failure an alert', () => {
+  render(<Toaster />);
+  act(() => {
+    toastSuccess('Order has been assigned successfully');
+    toastError('No order is left to take.');
+  });
+  expect(screen.getByRole('status')).toHaveTextContent('Order has been assigned successfully');
+  expect(screen.getByRole('alert')).toHaveTextContent('No order is left to take.');
+});
+
+test('a toast leaves after five seconds', () => {
+  render(<Toaster />);
+  act(() => void toastSuccess('Done'));
+  after(4_900);
+  expect(screen.getByText('Done')).toBeInTheDocument();
+  after(400);
+  expect(screen.queryByText('Done')).not.toBeInTheDocument();
+});
+
+test('its time stands still while it is hovered', () => {
+  render(<Toaster />);
+  act(() => void toastSuccess('Done'));
+  after(3_000);
+  fireEvent.mouseEnter(screen.getByRole('region', { name: 'Notifications' }));
+  after(60_000);
+  expect(screen.getByText('Done')).toBeInTheDocument();
+  fireEvent.mouseLeave(screen.getByRole('region', { name: 'Notifications' }));
+  after(1_900);
+  expect(screen.getByText('Done')).toBeInTheDocument();
+  after(400);
+  expect(screen.queryByText('Done')).not.toBeInTheDocument();
+});
+
+test('its time stands still while the tab is hidden', () => {
+  render(<Toaster />);
+  act(() => void toastSuccess('Done'));
+  const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  after(60_000);
+  expect(screen.getByText('Done')).toBeInTheDocument();
+  hidden.mockRestore();
+});
+
+test('three show, newest on top; the fourth waits its turn and has its own five seconds then', () => {
+  render(<Toaster />);
+  act(() => ['first', 'second', 'third', 'fourth'].forEach((text) => void toastSuccess(text)));
+  expect(screen.getAllByRole('status').map((shown) => shown.textContent)).toEqual(['third', 'second', 'first']);
+  after(5_300);
+  expect(screen.getAllByRole('status').map((shown) => shown.textContent)).toEqual(['fourth']);
+  after(4_000);
+  expect(screen.getByText('fourth')).toBeInTheDocument();
+});
+
+test('a toast that stays has no time; × closes it', () => {
+  render(<Toaster stay />);
+  act(() => void toastError('The download did not start.'));
+  after(60_000);
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  after(300);
+  expect(screen.queryByText('The download did not start.')).not.toBeInTheDocument();
+});
+
+test('its action runs once, and the toast leaves', () => {
+  const undo = jest.fn();
+  render(<Toaster />);
+  act(() => void toastSuccess('Order has been deleted successfully', { action: { label: 'Undo', run: undo } }));
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  after(300);
+  expect(undo).toHaveBeenCalledTimes(1);
+  expect(screen.queryByText('Order has been deleted successfully')).not.toBeInTheDocument();
+});
+
+test.each([
+  [300, 'stays', true],
+  [340, 'leaves', false],
+])('dragged %d of 400 px to the right it %s', (distance, _what, stays) => {
+  render(<Toaster />);
+  act(() => void toastSuccess('Done'));
+  const drawn = screen.getByRole('status');
+  jest.spyOn(drawn, 'offsetWidth', 'get').mockReturnValue(400);
+  const at = (type: string, clientX: number) =>
+    fireEvent(drawn, Object.assign(new MouseEvent(type, { bubbles: true, clientX, button: 0 }), { pointerId: 1 }));
+  at('pointerdown', 10);
+  at('pointermove', 10 + distance);
+  at('pointerup', 10 + distance);
+  after(300);
+  expect(Boolean(screen.queryByText('Done'))).toBe(stays);
+});

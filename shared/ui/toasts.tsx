@@ -1,0 +1,33 @@
+/** Telling what happened, top right. `Toaster` draws it; it stands once on a page. */
+import toast, { type ToastOptions } from 'react-hot-toast/headless';
+
+export interface ToastAction {
+  label: string;
+  run: () => void;
+}
+
+interface ToastChoices {
+  /** Takes the place of the toast that has it. */
+  id?: string;
+  /** One button such as Undo; the toast leaves when it is pressed. */
+  action?: ToastAction;
+  /** More of them, after the first. */
+  moreActions?: readonly ToastAction[];
+  /** A second line, quieter. */
+  detail?: string;
+  /** Does not leave by itself (the summaries). */
+  stays?: boolean;
+}
+
+/** What a toast carries beside react-hot-toast's own. */
+export type DeskToastOptions = ToastOptions & ToastChoices;
+
+/** Something was done. Returns the toast's id. */
+export function toastSuccess(message: string, choices: ToastChoices = {}): string {
+  return toast.success(message, choices as DeskToastOptions);
+}
+
+/** Something was not done, or not all of it. Returns the toast's id. */
+export function toastError(message: string, choices: ToastChoices = {}): string {
+  return toast.error(message, choices as DeskToastOptions);
+}
