@@ -1,0 +1,197 @@
+import { eq } from 'drizzle-orm';
+import { customerCalls, orderNotFoundForCustomer } from 'shared/api/customerCalls';
+import { orderCalls } from 'shared/api/orderCalls';
+import { downloads, failedAttempts, orders } from '../db/schema.ts';
+import { addOrder } from '../testing/addOrder.ts';
+import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import type { TestApi } from '../testing/startTestApi.ts';
+import { uploadPdf } from '../testing/uploadPdf.ts';
+
+const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1';
+
+onBothDrivers((api) => {
+  beforeEach(() => api().desk.database.db.delete(failedAttempts));
+
+  const track = (orderId: string, email: string, address = '192.0.2.1') =>
+    api().callApi(customerCalls.track, { orderId, email }, { origin: 'public', address });
+
+  test('an order is found by either of its e-mails, trimmed and in any case', async () => {
+    const orderId = await addOrder(api(), { email: 'Mere@Example.com', contactEmailAddress: ' tane@example.com' });
+    for (const email of ['mere@example.com', '  MERE@example.COM ', 'Tane@example.com']) {
+      const { httpStatus, body } = await track(` ${orderId} `, email);
+      expect({ httpStatus, message: body.message }).toEqual({ httpStatus: 200, message: 'We found your order.' });
+      expect(body.data.token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/);
+    }
+  });
+
+  test('an unknown order, a deleted one and a wrong e-mail are one answer', async () => {
+    const orderId = await addOrder(api(), { email: 'mere@example.com' });
+    const deleted = await addOrder(api(), { email: 'mere@example.com', processStatus: 'Deleted' });
+    for (const [id, email] of [
+      ['999999', 'mere@example.com'],
+      ['no order at all', 'mere@example.com'],
+      [deleted, 'mere@example.com'],
+      [orderId, 'm%re@example.com'],
+      [orderId, 'somebody@example.com'],
+    ] as const) {
+      const { httpStatus, body } = await track(id, email);
+      expect({ httpStatus, body }).toEqual({
+        httpStatus: 404,
+        body: { status: 0, message: orderNotFoundForCustomer, data: null },
+      });
+    }
+  });
+
+  test('an empty form gets the text of each field', async () => {
+    const { httpStatus, body } = await track('', ' ');
+    expect({ httpStatus, errors: body.errors }).toEqual({
+      httpStatus: 400,
+      errors: { orderId: 'Please enter your orderId', email: 'Please enter your email' },
+    });
+  });
+
+  test('after ten failures in a minute an address waits, and its successes never counted', async () => {
+    const orderId = await addOrder(api(), { email: 'mere@example.com' });
+    for (let n = 0; n < 12; n++) expect((await track(orderId, 'mere@example.com')).httpStatus).toBe(200);
+    for (let n = 0; n < 10; n++) expect((await track(String(700_000 + n), 'x@example.com')).httpStatus).toBe(404);
+    const { httpStatus, headers, body } = await track(orderId, 'mere@example.com');
+    expect(httpStatus).toBe(429);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(50);
+    expect(body.message).toMatch(/^Too many attempts. Try again in \d+ seconds.$/);
+    expect((await track(orderId, 'mere@example.com', '192.0.2.2')).httpStatus).toBe(200);
+  });
+
+  test('after ten failures for an order everybody who fails for it waits, but not its customer', async () => {
+    const orderId = await addOrder(api(), { email: 'mere@example.com' });
+    for (let n = 0; n < 10; n++) await track(orderId, 'x@example.com', `192.0.2.${10 + n}`);
+    expect((await track(orderId, 'x@example.com', '192.0.2.99')).httpStatus).toBe(429);
+    expect((await track(orderId, 'mere@example.com', '192.0.2.10')).httpStatus).toBe(429);
+    expect((await track(orderId, 'mere@example.com', '192.0.2.100')).httpStatus).toBe(200);
+  });
+
+  test('ten wrong e-mails sent all at once are ten failures, and no more get through', async () => {
+    const orderId = await addOrder(api());
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => track(orderId, `${n}@example.com`)));
+    expect(answers.filter(({ httpStatus }) => httpStatus === 404)).toHaveLength(10);
+  });
+
+  test('the customer reads where the order is, and nothing of the inside', async () => {
+    const orderId = await addOrder(api(), { fullName: 'Mere Tane', landingDomain: 'arrival-card.example.net' });
+    const { httpStatus, body } = await history(api(), orderId);
+    expect(httpStatus).toBe(200);
+    expect(body).toEqual({
+      status: 1,
+      message: 'Order details loaded',
+      data: [],
+      mainResult: {
+        order_id: orderId,
+        full_name: 'Mere Tane',
+        stage: 'received',
+        landing_domain: 'arrival-card.example.net',
+        created_at: expect.stringMatching(/Z$/),
+      },
+      path: null,
+    });
+  });
+
+  test('the stage follows status, assignee and document', async () => {
+    const assignedTo = api().memberIds.Team;
+    const taken = await addOrder(api(), { assignedTo });
+    expect((await history(api(), taken)).body.mainResult.stage).toBe('in progress');
+    const completed = await addOrder(api(), { processStatus: 'Completed' });
+    expect((await history(api(), completed)).body.mainResult.stage).toBe('in progress');
+    const file1 = await uploadPdf(api(), completed);
+    const { body } = await history(api(), completed);
+    expect(body.mainResult.stage).toBe('ready');
+    expect(body.path).toEqual({ file1, content_type: 'application/pdf', size: 24 });
+  });
+
+  test('a download is noted with device, place and time, and answers an address that works', async () => {
+    const orderId = await addOrder(api(), { processStatus: 'Completed' });
+    const file1 = await uploadPdf(api(), orderId);
+    const { httpStatus, body } = await download(api(), orderId, file1, { 'x-timezone': 'Asia/Dubai' });
+    expect({ httpStatus, message: body.message }).toEqual({ httpStatus: 200, message: 'Your download begins.' });
+    expect(body.data.address).toBe(`/uploads/docs/${orderId}_${file1}?grant=${body.data.grant}`);
+    const file = await api().customers.inject({ url: body.data.address });
+    expect({ httpStatus: file.statusCode, bytes: file.rawPayload.length }).toEqual({ httpStatus: 200, bytes: 24 });
+
+    expect((await history(api(), orderId)).body.data).toEqual([
+      {
+        order_id: orderId,
+        create_ts: expect.stringMatching(/Z$/),
+        ip: '203.0.113.24',
+        browser: 'Safari-iPhone-mobile',
+        os: 'iOS 19',
+        timezone: 'Asia/Dubai',
+      },
+    ]);
+    await download(api(), orderId, file1, { 'x-timezone': 'Mars/Phobos' });
+    expect((await history(api(), orderId)).body.data[0]).toMatchObject({ timezone: null });
+  });
+
+  test('only what is ready is downloaded, only its own document, and nothing is noted otherwise', async () => {
+    const orderId = await addOrder(api(), { processStatus: 'Awaiting' });
+    const file1 = await uploadPdf(api(), orderId);
+    const early = await download(api(), orderId, file1);
+    expect({ httpStatus: early.httpStatus, message: early.body.message }).toEqual({
+      httpStatus: 409,
+      message: 'Your document is not ready yet.',
+    });
+    const other = await addOrder(api(), { processStatus: 'Completed' });
+    await uploadPdf(api(), other);
+    expect((await download(api(), other, file1)).httpStatus).toBe(404);
+    const rows = await api().desk.database.db.select().from(downloads).where(eq(downloads.orderId, other));
+    expect(rows).toEqual([]);
+  });
+
+  test('a token opens its own order and no other, and dies with its order', async () => {
+    const orderId = await addOrder(api());
+    const other = await addOrder(api());
+    const token = await tokenOf(api(), orderId);
+    const ask = (id: string) =>
+      api().callApi(customerCalls.downloadHistory, { orderId: id }, { origin: 'public', token });
+    expect((await ask(other)).httpStatus).toBe(401);
+    expect((await ask(orderId)).httpStatus).toBe(200);
+    await api()
+      .desk.database.db.update(orders)
+      .set({ processStatus: 'Deleted', beforeDeleteStatus: 'New' })
+      .where(eq(orders.orderId, orderId));
+    expect((await ask(orderId)).httpStatus).toBe(401);
+  });
+
+  test("a customer's token is worth nothing to the staff's calls, nor a member's to the customer's", async () => {
+    const orderId = await addOrder(api());
+    const ofCustomer = await tokenOf(api(), orderId);
+    expect((await api().callApi(orderCalls.folderCounts, {}, { token: ofCustomer })).httpStatus).toBe(401);
+    const ofStaff = await api().signIn('Admin');
+    expect((await api().callApi(customerCalls.downloadHistory, { orderId }, { token: ofStaff })).httpStatus).toBe(401);
+    expect((await api().callApi(customerCalls.downloadHistory, { orderId })).httpStatus).toBe(401);
+  });
+});
+
+async function tokenOf(api: TestApi, orderId: string): Promise<string> {
+  const [order] = await api.desk.database.db.select().from(orders).where(eq(orders.orderId, orderId));
+  const address = `198.51.100.${Number(orderId) % 250}`;
+  const { body } = await api.callApi(
+    customerCalls.track,
+    { orderId, email: order!.email },
+    { origin: 'public', address },
+  );
+  return body.data.token;
+}
+
+async function history(api: TestApi, orderId: string) {
+  const token = await tokenOf(api, orderId);
+  return api.callApi(customerCalls.downloadHistory, { orderId }, { origin: 'public', token });
+}
+
+async function download(api: TestApi, orderId: string, file1: string, headers: Record<string, string> = {}) {
+  const token = await tokenOf(api, orderId);
+  const input = { orderId, customername: 'customer', file1 } as const;
+  const about = { origin: 'public', token, address: '::ffff:203.0.113.24' } as const;
+  return api.callApi(customerCalls.downloadDocument, input, {
+    ...about,
+    headers: { 'user-agent': iPhone, ...headers },
+  });
+}

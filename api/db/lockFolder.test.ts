@@ -1,0 +1,41 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { folderHolder, lockFolder } from './lockFolder.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'arrival-desk-lock-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const takeAndWait = `
+  const { lockFolder } = await import(${JSON.stringify(path.join(import.meta.dirname, 'lockFolder.ts'))});
+  lockFolder(process.argv[1], 'http://localhost:4000');
+  console.log('taken');
+  setInterval(() => {}, 1_000);`;
+
+test('a folder that is in use names who uses it, and is free again once given back', () => {
+  const unlock = lockFolder(folder, 'http://localhost:4000');
+  expect(() => lockFolder(folder, 'http://localhost:5000')).toThrow(
+    `DATA_DIR ${folder} is in use by process ${process.pid} (http://localhost:4000)`,
+  );
+  unlock();
+  expect(folderHolder(folder)).toBeNull();
+  lockFolder(folder, 'http://localhost:5000')();
+});
+
+test('another process is kept out too, and a SIGKILL frees the folder at once', async () => {
+  const holder = spawn(process.execPath, ['--input-type=module', '-e', takeAndWait, folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(holder.stdout, 'data');
+  expect(() => lockFolder(folder, 'http://localhost:5000')).toThrow(
+    `in use by process ${holder.pid} (http://localhost:4000)`,
+  );
+  holder.kill('SIGKILL');
+  await once(holder, 'exit');
+  lockFolder(folder, 'http://localhost:5000')();
+});

@@ -1,0 +1,353 @@
+/**
+ * The tables. Orders are wide and mostly read whole: columns for what is listed, searched, counted or moved, the
+ * declaration's answers in one document. Triggers and grants that drizzle cannot say stand in `migrations`.
+ */
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  check,
+  customType,
+  date,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+  type ExtraConfigColumn,
+} from 'drizzle-orm/pg-core';
+import { mailKinds, mailStates, type DeclarationAnswers } from 'shared/api/orderDetails';
+import { mailProviders } from 'shared/api/fields';
+import { openStatuses, statuses, type OrderStatus } from 'shared/rules/orderStatus';
+import { roles, type Role } from 'shared/rules/permissions';
+
+/** Order ids sort by their bytes, whatever the database's language. */
+const orderIdText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
+const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+const day = (name: string) => date(name, { mode: 'string' });
+/** As `order by … desc` sorts: drizzle's own `desc()` would put nulls last, and an index so made is of no use for it. */
+const newestFirst = (t: { createdAt: ExtraConfigColumn; orderId: ExtraConfigColumn }) =>
+  [t.createdAt.desc().nullsFirst(), t.orderId.desc().nullsFirst()] as const;
+const oneOf = (values: readonly string[]) =>
+  sql.raw(values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', '));
+
+export const members = pgTable(
+  'members',
+  {
+    id: serial('id').primaryKey(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    /** Argon2id, in its own text form. */
+    passwordHash: text('password_hash').notNull(),
+    role: text('role').$type<Role>().notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    deletedAt: moment('deleted_at'),
+  },
+  (t) => [
+    // Calls carry staff names, so names are unique; a deleted member's may be used again.
+    uniqueIndex('members_name')
+      .on(t.name)
+      .where(sql`${t.deletedAt} is null`),
+    uniqueIndex('members_email')
+      .on(sql`lower(${t.email})`)
+      .where(sql`${t.deletedAt} is null`),
+    check('members_role', sql`${t.role} in (${oneOf(roles)})`),
+  ],
+);
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid('id').primaryKey(),
+    memberId: integer('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (t) => [index('sessions_member').on(t.memberId), index('sessions_expiry').on(t.expiresAt)],
+);
+
+/** Failed sign-ins and failed trackings, for their limits. No e-mail is kept: `subject` is a digest. */
+export const failedAttempts = pgTable(
+  'failed_attempts',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    scope: text('scope').$type<'signIn' | 'track'>().notNull(),
+    address: text('address').notNull(),
+    subject: text('subject').notNull(),
+    at: moment('at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('failed_attempts_address').on(t.scope, t.address, t.at),
+    index('failed_attempts_subject').on(t.scope, t.subject, t.at),
+  ],
+);
+
+export const orders = pgTable(
+  'orders',
+  {
+    orderId: orderIdText('order_id').primaryKey(),
+    processStatus: text('process_status').$type<OrderStatus>().notNull(),
+    /** The status that Restore gives back; set while Deleted. The assignee stays. */
+    beforeDeleteStatus: text('before_delete_status').$type<OrderStatus>(),
+    assignedTo: integer('assigned_to').references(() => members.id),
+    assignedAt: moment('assigned_at'),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    fullName: text('full_name').notNull(),
+    email: text('email').notNull(),
+    contactEmailAddress: text('contact_email_address'),
+    confirmEmail: text('confirm_email'),
+    phoneNumber: text('phone_number'),
+    countryCode: text('country_code'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    refundDate: day('refund_date'),
+    processingDate: day('processing_date'),
+    processingMode: text('processing_mode').$type<'standard' | 'priority'>().notNull(),
+    landingDomain: text('landing_domain'),
+    transactionId: text('transaction_id'),
+    merchantName: text('merchant_name'),
+    paidAt: moment('paid_at'),
+    amount: numeric('amount', { precision: 12, scale: 2 }),
+    currency: text('currency'),
+    orderIp: text('order_ip'),
+    orderUserAgent: text('order_user_agent'),
+    processedBy: integer('processed_by').references(() => members.id),
+    completedAt: moment('completed_at'),
+    arrivedAsFuture: boolean('arrived_as_future').notNull().default(false),
+    /** Grows with every change. */
+    version: integer('version').notNull().default(1),
+    declaration: jsonb('declaration').$type<DeclarationAnswers>().notNull(),
+  },
+  (t) => [
+    check('orders_id', sql`${t.orderId} ~ '^[0-9]{6,18}$'`),
+    check('orders_status', sql`${t.processStatus} in (${oneOf(statuses)})`),
+    check('orders_before_delete', sql`(${t.processStatus} = 'Deleted') = (${t.beforeDeleteStatus} is not null)`),
+    check('orders_processing_mode', sql`${t.processingMode} in ('standard', 'priority')`),
+    check('orders_assigned', sql`(${t.assignedTo} is null) = (${t.assignedAt} is null)`),
+    check('orders_future_date', sql`${t.processStatus} <> 'Future' or ${t.processingDate} is not null`),
+    // One index per folder order, partial where the folder is.
+    index('orders_by_status').on(t.processStatus, ...newestFirst(t)),
+    index('orders_unassigned')
+      .on(t.processStatus, ...newestFirst(t))
+      .where(sql`${t.assignedTo} is null`),
+    index('orders_mine')
+      .on(t.assignedTo, ...newestFirst(t))
+      .where(sql`${t.processStatus} in (${oneOf(openStatuses)})`),
+    index('orders_refunds')
+      .on(...newestFirst(t))
+      .where(sql`${t.processStatus} in ('Refunds', 'Completed Refunds')`),
+    index('orders_all')
+      .on(...newestFirst(t))
+      .where(sql`${t.processStatus} <> 'Deleted'`),
+    index('orders_future')
+      .on(t.processingDate, t.orderId)
+      .where(sql`${t.processStatus} = 'Future'`),
+  ],
+);
+
+/** Every change to an order: who, when, from, to. Append-only, which a trigger keeps. */
+export const orderHistory = pgTable(
+  'order_history',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    orderId: orderIdText('order_id').notNull(),
+    at: moment('at').notNull().defaultNow(),
+    /** Null: the product itself did it. */
+    memberId: integer('member_id').references(() => members.id),
+    /** What one click did to all its orders. */
+    actionId: uuid('action_id').notNull(),
+    kind: text('kind').notNull(),
+    field: text('field').notNull(),
+    from: text('from'),
+    to: text('to'),
+    /** The order's version once this was done. */
+    version: integer('version').notNull(),
+  },
+  (t) => [index('order_history_order').on(t.orderId, t.version), index('order_history_action').on(t.actionId)],
+);
+
+const orderReference = () =>
+  orderIdText('order_id')
+    .notNull()
+    .references(() => orders.orderId);
+
+const flagColumn = (name: string) => text(name).$type<'Y' | ''>().notNull().default('');
+
+export const remarks = pgTable(
+  'remarks',
+  {
+    id: serial('id').primaryKey(),
+    orderId: orderReference(),
+    memberId: integer('member_id').references(() => members.id),
+    remark: text('remark').notNull(),
+    whatsapp: flagColumn('whatsapp'),
+    telephone: flagColumn('telephone'),
+    statusRefund: flagColumn('status_refund'),
+    voided: flagColumn('voided'),
+    chargeback: flagColumn('chargeback'),
+    reportError: flagColumn('report_error'),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('remarks_order').on(t.orderId, t.id),
+    check(
+      'remarks_flags',
+      sql`${t.whatsapp} in ('Y', '') and ${t.telephone} in ('Y', '') and ${t.statusRefund} in ('Y', '')
+        and ${t.voided} in ('Y', '') and ${t.chargeback} in ('Y', '') and ${t.reportError} in ('Y', '')`,
+    ),
+  ],
+);
+
+export const documents = pgTable(
+  'documents',
+  {
+    id: serial('id').primaryKey(),
+    orderId: orderReference(),
+    /** `{16+ random characters}.{ext}`: the file's name in both of its addresses. */
+    file1: text('file1').notNull().unique(),
+    customerName: text('customer_name').notNull(),
+    originalName: text('original_name').notNull(),
+    contentType: text('content_type').notNull(),
+    /** Bytes. */
+    size: bigint('size', { mode: 'number' }).notNull(),
+    sha256: text('sha256').notNull(),
+    storageKey: text('storage_key').notNull(),
+    /** Null: the product itself (the demo). */
+    uploadedBy: integer('uploaded_by').references(() => members.id),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('documents_order').on(t.orderId, t.id)],
+);
+
+export const mails = pgTable(
+  'mails',
+  {
+    id: serial('id').primaryKey(),
+    orderId: orderReference(),
+    documentId: integer('document_id').references(() => documents.id),
+    kind: text('kind').$type<(typeof mailKinds)[number]>().notNull(),
+    recipient: text('recipient').notNull(),
+    provider: text('provider').$type<(typeof mailProviders)[number]>().notNull(),
+    state: text('state').$type<(typeof mailStates)[number]>().notNull().default('queued'),
+    /** Why it failed, as a person reads it. */
+    reason: text('reason'),
+    messageId: text('message_id'),
+    /** Null: sent by itself. */
+    askedBy: integer('asked_by').references(() => members.id),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    /** When the provider's call was begun: set and not answered means nobody knows whether it went out. */
+    callBegunAt: moment('call_begun_at'),
+    sentAt: moment('sent_at'),
+    attempts: integer('attempts').notNull().default(0),
+  },
+  (t) => [
+    index('mails_order').on(t.orderId, t.id),
+    index('mails_message').on(t.messageId),
+    index('mails_unsent')
+      .on(t.id)
+      .where(sql`${t.state} = 'queued'`),
+    check('mails_kind', sql`${t.kind} in (${oneOf(mailKinds)})`),
+    check('mails_state', sql`${t.state} in (${oneOf(mailStates)})`),
+    check('mails_provider', sql`${t.provider} in (${oneOf(mailProviders)})`),
+  ],
+);
+
+export const downloads = pgTable(
+  'downloads',
+  {
+    id: serial('id').primaryKey(),
+    orderId: orderReference(),
+    documentId: integer('document_id')
+      .notNull()
+      .references(() => documents.id),
+    createTs: moment('create_ts').notNull().defaultNow(),
+    ip: text('ip').notNull(),
+    browser: text('browser').notNull(),
+    os: text('os').notNull(),
+    /** IANA name. */
+    timezone: text('timezone'),
+    bytesSent: bigint('bytes_sent', { mode: 'number' }).notNull().default(0),
+    completedAt: moment('completed_at'),
+  },
+  (t) => [index('downloads_order').on(t.orderId, t.id)],
+);
+
+/** The first answers of changing calls, by member and `Idempotency-Key`, for 24 hours. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    memberId: integer('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    /** Method and path of the call. */
+    call: text('call').notNull(),
+    httpStatus: integer('http_status').notNull(),
+    body: jsonb('body').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.memberId, t.key] }), index('idempotency_keys_age').on(t.createdAt)],
+);
+
+export const gateways = pgTable(
+  'gateways',
+  {
+    id: serial('id').primaryKey(),
+    gatewayName: text('gateway_name').notNull().unique(),
+    isActive: boolean('is_active').notNull().default(false),
+  },
+  // At most one is active; that at least one is, a trigger keeps.
+  (t) => [
+    uniqueIndex('gateways_active')
+      .on(t.isActive)
+      .where(sql`${t.isActive}`),
+  ],
+);
+
+/** What the counting triggers append: raw facts of orders that came (n > 0) or went (n < 0), until a job folds them. */
+export const orderCountDeltas = pgTable('order_count_deltas', {
+  id: bigserial('id', { mode: 'number' }).primaryKey(),
+  processStatus: text('process_status').notNull(),
+  /** 0: nobody. */
+  assignedTo: integer('assigned_to').notNull(),
+  createdDay: day('created_day').notNull(),
+  processingDate: day('processing_date'),
+  n: integer('n').notNull(),
+});
+
+/** Orders by status and assignee. A folder's count is the sum of its rows here and of those not folded yet. */
+export const orderCounts = pgTable(
+  'order_counts',
+  {
+    processStatus: text('process_status').notNull(),
+    assignedTo: integer('assigned_to').notNull(),
+    n: bigint('n', { mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.processStatus, t.assignedTo] })],
+);
+
+/** The same by UTC day, of `created_at` and of `processing_date`: finds any page without walking to it. */
+export const orderDayCounts = pgTable(
+  'order_day_counts',
+  {
+    dayOf: text('day_of').$type<'created_at' | 'processing_date'>().notNull(),
+    processStatus: text('process_status').notNull(),
+    assignedTo: integer('assigned_to').notNull(),
+    day: day('day').notNull(),
+    n: bigint('n', { mode: 'number' }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.dayOf, t.processStatus, t.assignedTo, t.day] }),
+    unique('order_day_counts_by_day').on(t.dayOf, t.day, t.processStatus, t.assignedTo),
+  ],
+);

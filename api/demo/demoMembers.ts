@@ -1,0 +1,12 @@
+import type { Role } from 'shared/rules/permissions';
+
+/** The demo's sign-ins, one for each role (decisions "The two commands"). Only the demo seed makes them. */
+export const demoMembers: readonly { name: string; email: string; role: Role }[] = [
+  { name: 'Ada Admin', email: 'admin@demo.test', role: 'Admin' },
+  { name: 'Max Manager', email: 'manager@demo.test', role: 'Manager' },
+  { name: 'Tia Team', email: 'team@demo.test', role: 'Team' },
+  { name: 'Theo Telecaller', email: 'telecaller@demo.test', role: 'Telecaller' },
+  { name: 'Nia Night', email: 'night@demo.test', role: 'Night Staff' },
+];
+
+export const demoPassword = 'arrival-desk';

@@ -1,0 +1,113 @@
+import type { orders } from '../db/schema.ts';
+import { claimableStatuses, openStatuses, statuses, type OrderStatus } from 'shared/rules/orderStatus';
+import { Chance } from './chance.ts';
+import { demoDeclaration } from './demoDeclaration.ts';
+import { demoPeople } from './demoPeople.ts';
+
+export type DemoOrder = typeof orders.$inferInsert;
+
+const firstId = 100_001;
+const day = 86_400_000;
+const hour = 3_600_000;
+
+/** What fresh and old orders mostly are. */
+const fresh: Partial<Record<OrderStatus, number>> = {
+  ...{ New: 40, Priority: 14, Pending: 12, Future: 8, Awaiting: 5, AwaitingGovt: 6, 'Contact Customer': 3 },
+  ...{ 'Customer Called': 3, Completed: 8, Deleted: 1 },
+};
+const old: Partial<Record<OrderStatus, number>> = {
+  ...{ New: 1, Pending: 2, Future: 8, Awaiting: 5, AwaitingGovt: 7, 'Contact Customer': 3, 'Customer Called': 4 },
+  ...{ Completed: 56, Refunds: 4, 'Completed Refunds': 4, Deleted: 4, ChargeBack: 2 },
+};
+
+/**
+ * Orders of the demo, oldest first, the same for the same arguments: every status, times that end shortly before `now`,
+ * assignees out of `memberIds`. A stream, so that any number can be made.
+ */
+export function* demoOrders({
+  count,
+  now,
+  memberIds,
+}: {
+  count: number;
+  now: Date;
+  memberIds: readonly number[];
+}): Generator<DemoOrder> {
+  const chance = new Chance(20_261_121);
+  const spanDays = Math.min(700, 14 + count / 20);
+  for (let index = 0; index < count; index++) {
+    // The last three minutes stay free, and there are more orders the nearer they are.
+    const share = 1 - (index + 1) / count;
+    const createdAt = new Date(now.getTime() - 3 * 60_000 - share ** 1.4 * spanDays * day - chance.between(0, 90_000));
+    // A small demo shows each status in turn; in a larger one every status comes up by its weight.
+    const status = count < 60 ? statuses[index % statuses.length]! : chance.weighted(share < 0.4 ? fresh : old);
+    yield demoOrder(chance, { orderId: String(firstId + index), status, createdAt, now, memberIds });
+  }
+}
+
+interface Frame {
+  orderId: string;
+  status: OrderStatus;
+  createdAt: Date;
+  now: Date;
+  memberIds: readonly number[];
+}
+
+function demoOrder(chance: Chance, { orderId, status, createdAt, now, memberIds }: Frame): DemoOrder {
+  const person = chance.oneOf(demoPeople);
+  const email = `${person.mailbox}@${chance.happens(0.9) ? 'example.com' : 'example.test'}`;
+  const priority = status === 'Priority' || (status !== 'New' && chance.happens(0.2));
+  const isFuture = status === 'Future';
+  const processingDate = isoDay(isFuture ? new Date(now.getTime() + chance.between(2, 330) * day) : createdAt);
+  const arrival = new Date(
+    isFuture ? Date.parse(processingDate) + 3 * day : createdAt.getTime() + chance.between(2, 20) * day,
+  );
+  const workedAt = earlier(new Date(createdAt.getTime() + chance.between(1, 30) * hour), now);
+  const assignedTo = chance.happens(assignedShare(status)) ? chance.oneOf(memberIds) : null;
+  const processed = ['Completed', 'Customer Called', 'ChargeBack'].includes(status);
+  const disputed = status === 'ChargeBack';
+  const paid = status !== 'Pending';
+  return {
+    orderId,
+    processStatus: status,
+    beforeDeleteStatus: status === 'Deleted' ? chance.oneOf(['New', 'Pending', 'Awaiting'] as const) : null,
+    assignedTo,
+    assignedAt: assignedTo === null ? null : workedAt,
+    firstName: person.first,
+    lastName: person.last,
+    fullName: person.full ?? `${person.first} ${person.last}`,
+    email,
+    contactEmailAddress: chance.happens(0.1) ? `travel.${email}` : null,
+    confirmEmail: email,
+    phoneNumber: chance.happens(0.92) ? `${chance.between(20, 99)} 000 0${chance.digits(3)}` : null,
+    countryCode: person.dialCode,
+    createdAt,
+    refundDate: status === 'Completed Refunds' ? isoDay(workedAt) : null,
+    processingDate,
+    processingMode: priority ? 'priority' : 'standard',
+    landingDomain: chance.happens(0.8) ? 'declaration.example.com' : 'arrival-card.example.net',
+    transactionId: disputed || chance.happens(0.1) ? `txn_${chance.digits(12)}` : null,
+    merchantName: disputed ? 'NZTD Services' : null,
+    paidAt: paid ? createdAt : null,
+    amount: paid ? (priority ? '119.00' : '79.00') : null,
+    currency: paid ? 'NZD' : null,
+    orderIp: `203.0.113.${chance.between(1, 254)}`,
+    orderUserAgent:
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Mobile Safari/604.1',
+    processedBy: processed ? (assignedTo ?? chance.oneOf(memberIds)) : null,
+    completedAt: processed ? workedAt : null,
+    arrivedAsFuture: isFuture || chance.happens(0.05),
+    version: 1,
+    declaration: demoDeclaration(chance, person, arrival),
+  };
+}
+
+/** Fresh orders wait for somebody, those under way mostly have them. */
+function assignedShare(status: OrderStatus): number {
+  if (claimableStatuses.includes(status)) return 0.12;
+  if (status === 'Pending' || status === 'Future') return 0;
+  return openStatuses.includes(status) ? 0.6 : 0.8;
+}
+
+const isoDay = (at: Date) => at.toISOString().slice(0, 10);
+const earlier = (one: Date, other: Date) => (one < other ? one : other);

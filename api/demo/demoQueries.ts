@@ -1,0 +1,37 @@
+import { getTableColumns, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../db/connect.ts';
+import { members, orders } from '../db/schema.ts';
+import type { DemoOrder } from './demoOrders.ts';
+
+const rowsPerStatement = 1_000;
+const columns = Object.entries(getTableColumns(orders)).map(
+  ([key, column]) => [key as keyof DemoOrder, column.name] as const,
+);
+
+/** Inserts any number of orders: a thousand at a time, each batch as one JSON parameter. */
+export async function insertOrders(tx: Transaction, stream: Iterable<DemoOrder>): Promise<void> {
+  let batch: object[] = [];
+  const flush = async () => {
+    if (batch.length === 0) return;
+    await tx.execute(sql`
+      insert into orders select * from jsonb_populate_recordset(null::orders, ${JSON.stringify(batch)}::jsonb)`);
+    batch = [];
+  };
+  for (const order of stream) {
+    batch.push(Object.fromEntries(columns.map(([key, column]) => [column, order[key] ?? null])));
+    if (batch.length === rowsPerStatement) await flush();
+  }
+  await flush();
+}
+
+/** Whether nobody and nothing is in the database yet. */
+export async function isEmpty(db: Database): Promise<boolean> {
+  const [member] = await db.select({ id: members.id }).from(members).limit(1);
+  const [order] = await db.select({ id: orders.orderId }).from(orders).limit(1);
+  return !member && !order;
+}
+
+/** Lets the planner know what has come: after a bulk it would guess for a while. */
+export async function analyze(db: Database): Promise<void> {
+  await db.execute(sql`analyze`);
+}

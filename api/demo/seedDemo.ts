@@ -1,0 +1,135 @@
+import { Readable } from 'node:stream';
+import { desc, inArray, isNull } from 'drizzle-orm';
+import type { Transaction } from '../db/connect.ts';
+import { documents, downloads, mails, members, orders, remarks } from '../db/schema.ts';
+import type { Desk } from '../desk.ts';
+import { foldOrderCounts } from '../orders/countQueries.ts';
+import { hashPassword } from '../team/password.ts';
+import { Chance } from './chance.ts';
+import { demoMembers, demoPassword } from './demoMembers.ts';
+import { demoOrders } from './demoOrders.ts';
+import { demoPdf } from './demoPdf.ts';
+import { analyze, insertOrders, isEmpty } from './demoQueries.ts';
+
+/** Any number, the same in all instances. */
+const seedLock = 4_000_102;
+/** Documents and remarks are for the newest orders; a demo of a million does without the rest. */
+const ordersWithHistory = 500;
+const minute = 60_000;
+
+/**
+ * Fills an empty database with the demo, all of it or nothing. Answers the sign-ins of the demo that work here: on
+ * someone's own database, none.
+ */
+export async function seedDemo(desk: Desk): Promise<string[]> {
+  const { db, exclusively } = desk.database;
+  if (desk.settings.demoOrders > 0) await exclusively(seedLock, () => seedIfEmpty(desk));
+  const living = await db.select({ email: members.email }).from(members).where(isNull(members.deletedAt));
+  const known = new Set(living.map((member) => member.email));
+  return demoMembers.filter((member) => known.has(member.email)).map(({ email, role }) => `${email} (${role})`);
+}
+
+async function seedIfEmpty({ database: { db }, settings, storage }: Desk) {
+  if (!(await isEmpty(db))) return;
+  const passwordHash = await hashPassword(demoPassword);
+  await db.transaction(async (tx) => {
+    const made = await tx
+      .insert(members)
+      .values(demoMembers.map((member) => ({ ...member, passwordHash })))
+      .returning({ id: members.id });
+    const memberIds = made.map(({ id }) => id);
+    await insertOrders(tx, demoOrders({ count: settings.demoOrders, now: new Date(), memberIds }));
+    await addHistories(tx, storage, memberIds);
+  });
+  await foldOrderCounts(db);
+  await analyze(db);
+}
+
+/** Remarks, and for what is done its document, the mail it went with and sometimes its downloads. */
+async function addHistories(tx: Transaction, storage: Desk['storage'], memberIds: readonly number[]) {
+  const chance = new Chance(7);
+  const worked = await tx
+    .select()
+    .from(orders)
+    .where(
+      inArray(orders.processStatus, [
+        'Awaiting',
+        'AwaitingGovt',
+        'Contact Customer',
+        'Customer Called',
+        'Completed',
+        'ChargeBack',
+        'Refunds',
+      ]),
+    )
+    .orderBy(desc(orders.createdAt))
+    .limit(ordersWithHistory);
+  for (const order of worked) {
+    const memberId = order.assignedTo ?? chance.oneOf(memberIds);
+    const at = (order.completedAt ?? order.assignedAt ?? order.createdAt).getTime();
+    if (chance.happens(0.5)) await tx.insert(remarks).values(demoRemark(chance, { order, memberId, at }));
+    if (!order.completedAt) continue;
+
+    const file1 = `demo${order.orderId}${chance.digits(12)}.pdf`;
+    const pdf = demoPdf([
+      'New Zealand Travel Declaration',
+      `Order ${order.orderId}`,
+      `Passport ${order.declaration.passport_number}`,
+    ]);
+    const { size, sha256 } = await storage.put(file1, Readable.from([pdf]), 'application/pdf');
+    const [document] = await tx
+      .insert(documents)
+      .values({
+        ...{ orderId: order.orderId, file1, storageKey: file1, size, sha256, contentType: 'application/pdf' },
+        ...{ customerName: order.fullName, originalName: `declaration-${order.orderId}.pdf`, uploadedBy: memberId },
+        createdAt: new Date(at - 2 * minute),
+      })
+      .returning({ id: documents.id });
+    await tx.insert(mails).values({
+      ...{
+        orderId: order.orderId,
+        documentId: document!.id,
+        kind: 'approval',
+        state: 'sent',
+        askedBy: memberId,
+        attempts: 1,
+      },
+      recipient: order.contactEmailAddress ?? order.email,
+      provider: chance.oneOf(['AWS', 'Sendgrid'] as const),
+      messageId: `<demo-${order.orderId}@example.com>`,
+      createdAt: new Date(at - 2 * minute),
+      sentAt: new Date(at - minute),
+    });
+    const downloadedAt = new Date(at + 30 * minute);
+    if (chance.happens(0.6) && downloadedAt < new Date()) {
+      await tx.insert(downloads).values({
+        ...{ orderId: order.orderId, documentId: document!.id, ip: order.orderIp ?? '203.0.113.1', bytesSent: size },
+        ...{ browser: 'Safari-iPhone-mobile', os: 'iOS 19', timezone: 'Pacific/Auckland' },
+        createTs: downloadedAt,
+        completedAt: downloadedAt,
+      });
+    }
+  }
+}
+
+const demoRemarks = [
+  'Called, no answer. Tried again in the afternoon.',
+  'Passport number corrected after a call with the customer.',
+  'Customer asked when the declaration will be ready; told them today.',
+  'Flight number did not exist. E-mailed to ask for the right one.',
+  'Sent to the government portal, waiting for the answer.',
+];
+
+function demoRemark(
+  chance: Chance,
+  { order, memberId, at }: { order: { orderId: string }; memberId: number; at: number },
+) {
+  return {
+    orderId: order.orderId,
+    memberId,
+    remark: chance.oneOf(demoRemarks),
+    telephone: chance.happens(0.4) ? ('Y' as const) : ('' as const),
+    whatsapp: chance.happens(0.2) ? ('Y' as const) : ('' as const),
+    createdAt: new Date(at - 10 * minute),
+  };
+}

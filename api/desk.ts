@@ -1,0 +1,23 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { OpenDatabase } from './db/connect.ts';
+import type { DocumentStorage } from './documents/storage/DocumentStorage.ts';
+import type { Settings } from './settings.ts';
+
+/** What one running product has, and every route is given: both origins share it. */
+export interface Desk {
+  settings: Settings;
+  database: OpenDatabase;
+  /** Where the documents lie: `openStorage(settings)`. */
+  storage: DocumentStorage;
+  /** Signs sessions, customers' tokens and grants, each for its own purpose only (`derivedKey`). */
+  secret: Uint8Array;
+  log: FastifyBaseLogger;
+  /** False once it drains: health says so, so that no more work is sent here. */
+  serving: boolean;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    desk: Desk;
+  }
+}

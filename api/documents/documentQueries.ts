@@ -1,0 +1,72 @@
+import { and, desc, eq, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../db/connect.ts';
+import { documents, downloads, orders } from '../db/schema.ts';
+
+const orderForDocument = {
+  orderId: orders.orderId,
+  status: orders.processStatus,
+  fullName: orders.fullName,
+  version: orders.version,
+};
+
+/** The order that a document is for. */
+export async function findOrderForDocument(db: Database, orderId: string) {
+  const [order] = await db.select(orderForDocument).from(orders).where(eq(orders.orderId, orderId));
+  return order ?? null;
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockOrderForDocument(tx: Transaction, orderId: string) {
+  const [order] = await tx.select(orderForDocument).from(orders).where(eq(orders.orderId, orderId)).for('update');
+  return order ?? null;
+}
+
+export async function insertDocument(tx: Transaction, document: typeof documents.$inferInsert): Promise<number> {
+  const [row] = await tx.insert(documents).values(document).returning({ id: documents.id });
+  return row!.id;
+}
+
+/** The document that a mail or a customer gets: the one uploaded last. */
+export async function findNewestDocument(db: Database, orderId: string) {
+  const [newest] = await db
+    .select()
+    .from(documents)
+    .where(eq(documents.orderId, orderId))
+    .orderBy(desc(documents.id))
+    .limit(1);
+  return newest ?? null;
+}
+
+/** A document by its file name, with the status of its order. */
+export async function findDocument(db: Database, file1: string) {
+  const [found] = await db
+    .select({
+      id: documents.id,
+      orderId: documents.orderId,
+      file1: documents.file1,
+      contentType: documents.contentType,
+      size: documents.size,
+      sha256: documents.sha256,
+      storageKey: documents.storageKey,
+      orderStatus: orders.processStatus,
+    })
+    .from(documents)
+    .innerJoin(orders, eq(orders.orderId, documents.orderId))
+    .where(eq(documents.file1, file1));
+  return found ?? null;
+}
+export type FoundDocument = NonNullable<Awaited<ReturnType<typeof findDocument>>>;
+
+/** Adds the bytes that a customer got to their download; with the document's last byte it is complete. */
+export async function countDownloadedBytes(
+  db: Database,
+  { downloadId, documentId, bytes, last }: { downloadId: number; documentId: number; bytes: number; last: boolean },
+): Promise<void> {
+  await db
+    .update(downloads)
+    .set({
+      bytesSent: sql`${downloads.bytesSent} + ${bytes}`,
+      ...(last && { completedAt: sql`coalesce(${downloads.completedAt}, now())` }),
+    })
+    .where(and(eq(downloads.id, downloadId), eq(downloads.documentId, documentId)));
+}

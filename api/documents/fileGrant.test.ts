@@ -1,0 +1,26 @@
+import { SignJWT } from 'jose';
+import { derivedKey } from '../http/derivedKey.ts';
+import { readFileGrant, signFileGrant } from './fileGrant.ts';
+
+const secret = 'a secret of the tests, long enough';
+
+test('a grant names its file, and the download that it is for', async () => {
+  const grant = await signFileGrant(secret, { file1: 'abc.pdf', downloadId: 7 });
+  await expect(readFileGrant(secret, grant)).resolves.toEqual({ file1: 'abc.pdf', downloadId: 7 });
+  const ofStaff = await signFileGrant(secret, { file1: 'abc.pdf' });
+  await expect(readFileGrant(secret, ofStaff)).resolves.toEqual({ file1: 'abc.pdf', downloadId: undefined });
+});
+
+test('a grant is dead after its minutes, with another secret, and when it was signed for another purpose', async () => {
+  const sign = (purpose: 'session' | 'file grant', expires: string | number) =>
+    new SignJWT()
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject('abc.pdf')
+      .setExpirationTime(expires)
+      .sign(derivedKey(secret, purpose));
+  await expect(readFileGrant(secret, await sign('file grant', '1m'))).resolves.not.toBeNull();
+  await expect(readFileGrant(secret, await sign('file grant', Date.now() / 1000 - 1))).resolves.toBeNull();
+  await expect(readFileGrant(secret, await sign('session', '1m'))).resolves.toBeNull();
+  await expect(readFileGrant('another secret', await sign('file grant', '1m'))).resolves.toBeNull();
+  await expect(readFileGrant(secret, 'rubbish')).resolves.toBeNull();
+});

@@ -1,0 +1,31 @@
+import { jwtVerify, SignJWT } from 'jose';
+import { derivedKey } from '../http/derivedKey.ts';
+
+/** How long a link to a file works: long enough to resume a download on a bad connection. */
+const minutes = 15;
+
+/** The right to fetch one file. A customer's names the download that the bytes are counted for. */
+export interface FileGrant {
+  file1: string;
+  downloadId?: number | undefined;
+}
+
+/** Signs the `?grant=` of a file's address (decisions "Mail, WhatsApp, documents"). */
+export function signFileGrant(secret: string | Uint8Array, { file1, downloadId }: FileGrant): Promise<string> {
+  return new SignJWT(downloadId === undefined ? {} : { download: downloadId })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(file1)
+    .setExpirationTime(`${minutes}m`)
+    .sign(derivedKey(secret, 'file grant'));
+}
+
+/** What a grant is for; null when it is not one of ours, or too old. */
+export async function readFileGrant(secret: string | Uint8Array, grant: string): Promise<FileGrant | null> {
+  try {
+    const { payload } = await jwtVerify(grant, derivedKey(secret, 'file grant'), { algorithms: ['HS256'] });
+    if (!payload.sub || !payload.exp) return null;
+    return { file1: payload.sub, downloadId: typeof payload.download === 'number' ? payload.download : undefined };
+  } catch {
+    return null;
+  }
+}

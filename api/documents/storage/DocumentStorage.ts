@@ -1,0 +1,28 @@
+import type { Readable } from 'node:stream';
+
+/** What became of stored bytes: how many, and their SHA-256 in hex. */
+export interface StoredBytes {
+  size: number;
+  sha256: string;
+}
+
+/** First and last byte wanted, both included. */
+export interface ByteRange {
+  first: number;
+  last: number;
+}
+
+/**
+ * Where documents lie: a folder or a bucket. Keys are file names that this product made itself, never a visitor's.
+ * Whatever is found under a key is whole: bytes come to their key at once, or not at all.
+ */
+export interface DocumentStorage {
+  /** Stores all bytes of `source` under `key`. When the source fails, nothing is left, and its error is thrown. */
+  put: (key: string, source: Readable, contentType: string) => Promise<StoredBytes>;
+  /** The bytes of `key`, or those of `range`; null when there is no such key. */
+  get: (key: string, range?: ByteRange) => Promise<Readable | null>;
+  /** How many bytes there are; null when there is no such key. */
+  head: (key: string) => Promise<number | null>;
+  /** Forgets `key`; a key that is not there is no error. */
+  remove: (key: string) => Promise<void>;
+}

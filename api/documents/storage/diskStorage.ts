@@ -1,0 +1,69 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { open, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { DocumentStorage } from './DocumentStorage.ts';
+import { writeDurably } from './writeDurably.ts';
+
+/** The suffix of bytes that are still on their way; no key ends so. */
+const unfinished = '.part';
+
+/**
+ * Documents as files of one folder. A file gets its name only once its bytes are on the disk, so a crash leaves no half
+ * file; what it does leave under a temporary name is swept at the next start.
+ */
+export function diskStorage(folder: string): DocumentStorage {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  sweep(folder);
+  const place = (key: string) => path.join(folder, fileNameOf(key));
+
+  return {
+    async put(key, source) {
+      const temporary = `${place(key)}${unfinished}`;
+      try {
+        const stored = await writeDurably(temporary, source);
+        await rename(temporary, place(key));
+        await syncFolder(folder);
+        return stored;
+      } catch (error) {
+        await rm(temporary, { force: true });
+        throw error;
+      }
+    },
+
+    async get(key, range) {
+      const handle = await open(place(key)).catch(nullWhenMissing);
+      return handle && handle.createReadStream(range && { start: range.first, end: range.last });
+    },
+
+    async head(key) {
+      const found = await stat(place(key)).catch(nullWhenMissing);
+      return found && found.size;
+    },
+
+    remove: async (key) => rm(place(key), { force: true }),
+  };
+}
+
+/** A key names a file in the folder itself, whatever it looks like. */
+function fileNameOf(key: string) {
+  if (!/^[\w-][\w.-]*$/.test(key)) throw new Error('A storage key has only letters, digits, ".", "_" and "-"');
+  return key;
+}
+
+function nullWhenMissing(error: NodeJS.ErrnoException) {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}
+
+/** A renamed file is safe only when its folder is, too. */
+async function syncFolder(folder: string) {
+  const handle = await open(folder);
+  await handle.sync().finally(() => handle.close());
+}
+
+/** Only this process writes here (the folder's own lock says so), so whatever is unfinished at the start is rubbish. */
+function sweep(folder: string) {
+  for (const name of readdirSync(folder)) {
+    if (name.endsWith(unfinished)) rmSync(path.join(folder, name), { force: true });
+  }
+}

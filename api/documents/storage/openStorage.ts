@@ -1,0 +1,10 @@
+import path from 'node:path';
+import type { Settings } from '../../settings.ts';
+import { diskStorage } from './diskStorage.ts';
+import type { DocumentStorage } from './DocumentStorage.ts';
+import { s3Storage } from './s3Storage.ts';
+
+/** The storage that the settings name: a bucket, or DATA_DIR/uploads. */
+export function openStorage({ s3, dataDir }: Pick<Settings, 's3' | 'dataDir'>): DocumentStorage {
+  return s3 ? s3Storage(s3) : diskStorage(path.join(dataDir, 'uploads'));
+}

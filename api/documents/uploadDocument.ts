@@ -1,0 +1,91 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import type { ParsedInput } from 'shared/api/call';
+import type { documentCalls } from 'shared/api/documentCalls';
+import type { Transaction } from '../db/connect.ts';
+import type { ReceivedFile } from '../http/receiveForm.ts';
+import { Refusal } from '../http/Refusal.ts';
+import type { Context, Reply } from '../http/serve.ts';
+import type { Member } from '../http/session.ts';
+import { queueMail } from '../mail/queueMail.ts';
+import { checkVersion } from '../orders/checkVersion.ts';
+import { appendHistory } from '../orders/historyQueries.ts';
+import { updateOrders } from '../orders/orderQueries.ts';
+import { findOrderForDocument, insertDocument, lockOrderForDocument } from './documentQueries.ts';
+import { originalNameOf } from './documentName.ts';
+import { documentTypeOf } from './documentTypes.ts';
+import { fitForDocument } from './fitForDocument.ts';
+import type { DocumentStorage } from './storage/DocumentStorage.ts';
+
+type UploadCall = typeof documentCalls.upload;
+
+/** A document whose bytes are in the storage. */
+interface StoredDocument {
+  file1: string;
+  originalName: string;
+  contentType: string;
+  size: number;
+  sha256: string;
+}
+
+/**
+ * Stores a document of an order and asks for the mail that takes it to the customer. The bytes are safe before anything
+ * is written about them; document, mail and history come in one transaction, and without it the bytes go again.
+ */
+export async function uploadDocument(
+  input: ParsedInput<UploadCall>,
+  { db, member, files }: Context<UploadCall>,
+  storage: DocumentStorage,
+): Promise<Reply<UploadCall>> {
+  const file = files.uploadVisaDoc;
+  if (!file || file.size === 0) {
+    throw new Refusal(400, 'File is required', { errors: { uploadVisaDoc: 'File is required' } });
+  }
+  const { extension, contentType } = await documentTypeOf(file.path, file.originalName);
+  // Looked at before the bytes are stored, and again once the order is locked.
+  fitForDocument(await findOrderForDocument(db, input.orderId));
+  const stored = await store(storage, file, { extension, contentType });
+  try {
+    const version = await db.transaction((tx) => record(tx, input, stored, member));
+    return { message: 'Document uploaded. The e-mail is on its way.', data: { file1: stored.file1, version } };
+  } catch (error) {
+    await storage.remove(stored.file1);
+    throw error;
+  }
+}
+
+async function store(
+  storage: DocumentStorage,
+  file: ReceivedFile,
+  { extension, contentType }: { extension: string; contentType: string },
+): Promise<StoredDocument> {
+  // 24 characters of 6 bits: nobody finds a document by trying.
+  const file1 = `${randomBytes(18).toString('base64url')}.${extension}`;
+  const bytes = await storage.put(file1, createReadStream(file.path), contentType);
+  return { file1, contentType, originalName: originalNameOf(file.originalName), ...bytes };
+}
+
+/** Answers the order's new version. */
+async function record(
+  tx: Transaction,
+  { orderId, email, mailServiceProvider, version: seen }: ParsedInput<UploadCall>,
+  stored: StoredDocument,
+  member: Member,
+): Promise<number> {
+  const order = fitForDocument(await lockOrderForDocument(tx, orderId));
+  await checkVersion(tx, order, seen);
+  const documentId = await insertDocument(tx, {
+    orderId,
+    ...stored,
+    storageKey: stored.file1,
+    customerName: order.fullName,
+    uploadedBy: member.id,
+  });
+  const mail = { orderId, kind: 'approval', recipient: email, provider: mailServiceProvider } as const;
+  await queueMail(tx, { ...mail, documentId, askedBy: member.id });
+  await updateOrders(tx, [orderId], {});
+  const version = order.version + 1;
+  const change = { kind: 'upload', field: 'document', from: null, to: stored.originalName } as const;
+  await appendHistory(tx, [{ orderId, memberId: member.id, actionId: randomUUID(), version, ...change }]);
+  return version;
+}

@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Refusal } from '../http/Refusal.ts';
+import { readSession } from '../http/session.ts';
+import { findDocument, type FoundDocument } from './documentQueries.ts';
+import { readFileGrant, type FileGrant } from './fileGrant.ts';
+import { sendDocument } from './sendDocument.ts';
+
+interface FileRequest {
+  Params: { name: string };
+  Querystring: { grant?: unknown; inline?: unknown };
+}
+
+/**
+ * The two addresses of a document (decisions "Mail, WhatsApp, documents"): `/uploads/docs/{orderId}_{file1}` on both
+ * origins, `/uploads/visaDocs/{file1}` for staff only. A staff session is worth something on the staff origin alone.
+ */
+export function uploadRoutes(app: FastifyInstance, origin: 'staff' | 'public') {
+  const { desk } = app;
+  const method = ['GET', 'HEAD'];
+
+  app.route<FileRequest>({
+    method,
+    url: '/uploads/docs/:name',
+    handler: async (request, reply) => {
+      const [orderId, file1] = partsOf(request.params.name);
+      const grant = await authorise(request, file1);
+      return sendDocument(request, reply, { desk, grant, document: await find(file1, grant, orderId) });
+    },
+  });
+
+  if (origin === 'staff') {
+    app.route<FileRequest>({
+      method,
+      url: '/uploads/visaDocs/:name',
+      handler: async (request, reply) => {
+        const file1 = request.params.name;
+        const grant = await authorise(request, file1);
+        return sendDocument(request, reply, { desk, grant, document: await find(file1, grant) });
+      },
+    });
+  }
+
+  /** 401 unless the request carries a grant for this very file, or a staff session; null: the session. */
+  async function authorise(request: FastifyRequest<FileRequest>, file1: string): Promise<FileGrant | null> {
+    const { grant } = request.query;
+    if (typeof grant === 'string') {
+      const read = await readFileGrant(desk.secret, grant);
+      if (read?.file1 === file1) return read;
+      throw new Refusal(401, 'This link has expired. Open the page again for a new one.');
+    }
+    if (origin === 'public') throw new Refusal(401, 'This link is not complete. Open the page again for a new one.');
+    await readSession(desk, request.headers.authorization);
+    return null;
+  }
+
+  /** A deleted order's document is gone for its customer, whatever they were granted before. */
+  async function find(file1: string, grant: FileGrant | null, orderId?: string): Promise<FoundDocument> {
+    const document = await findDocument(desk.database.db, file1);
+    const ofOtherOrder = orderId !== undefined && document?.orderId !== orderId;
+    const forCustomer = grant?.downloadId !== undefined;
+    if (!document || ofOtherOrder || (forCustomer && document.orderStatus === 'Deleted')) {
+      throw new Refusal(404, 'There is no such document');
+    }
+    return document;
+  }
+}
+
+/** `{orderId}_{file1}`; what has no such form names no file. */
+function partsOf(name: string): [orderId: string, file1: string] {
+  const parted = name.indexOf('_');
+  return parted < 0 ? ['', ''] : [name.slice(0, parted), name.slice(parted + 1)];
+}

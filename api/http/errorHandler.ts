@@ -1,0 +1,41 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { RefusalBody } from 'shared/api/call';
+import { Refusal } from './Refusal.ts';
+
+/**
+ * The one place where an error becomes HTTP: a refusal its envelope, Fastify's own (a body that is no JSON or too
+ * large) theirs, everything else a 500 that names the request and nothing of the inside.
+ */
+export function errorHandler(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = error instanceof Refusal ? error : fromFastify(error as FastifyError);
+  if (!refusal) {
+    request.log.error({ err: error }, 'unexpected error');
+    return reply.status(500).send(envelope(`Something went wrong here. Our log knows it as ${request.id}.`));
+  }
+  if (refusal.headers) reply.headers(refusal.headers);
+  return reply.status(refusal.httpStatus).send(refusalBody(refusal));
+}
+
+/** The body of a refusal, as clients read it. */
+export function refusalBody({ message, data, errors, beside }: Refusal): RefusalBody {
+  return { ...envelope(message, data), ...(errors && { errors }), ...beside };
+}
+
+const envelope = (message: string, data: unknown = null): RefusalBody => ({ status: 0, message, data });
+
+/** An unknown path, or a known one with another method. */
+export function unknownCall(_request: FastifyRequest, reply: FastifyReply) {
+  return reply.status(404).send(envelope('There is no such call'));
+}
+
+const ownTexts: Record<number, string> = {
+  400: 'The request could not be read',
+  413: 'The request is too large',
+  415: 'Send JSON',
+};
+
+function fromFastify(error: FastifyError): Refusal | null {
+  const status = error.statusCode ?? 500;
+  if (status < 400 || status >= 500) return null;
+  return new Refusal(status, ownTexts[status] ?? 'The request was not understood');
+}

@@ -1,0 +1,94 @@
+import { allCalls } from 'shared/api/allCalls';
+import type { Call } from 'shared/api/call';
+import { callAddress } from 'shared/api/callAddress';
+import { may, roles } from 'shared/rules/permissions';
+import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import type { TestApi } from '../testing/startTestApi.ts';
+
+/** Routes below /api that are no calls of the contract, each for a reason. */
+const exceptions = ['GET /api/health', 'GET /api/openapi.json', 'GET /api/docs'];
+
+const calls = Object.entries<Call>(allCalls);
+const nameOf = (call: Pick<Call, 'method' | 'path'>) => `${call.method} /api${call.path}`;
+
+onBothDrivers((api) => {
+  test('every call of the contract is served, and nothing else below /api but the named exceptions', () => {
+    const served = routesOf(api().staff).filter((route) => route.split(' ')[1]!.startsWith('/api'));
+    const expected = [...calls.map(([, call]) => nameOf(call)), ...exceptions];
+    expect(served.filter((route) => !route.startsWith('HEAD ')).sort()).toEqual(expected.sort());
+  });
+
+  test('the public origin serves the customer’s calls alone', () => {
+    const served = routesOf(api().customers).filter((route) => route.split(' ')[1]!.startsWith('/api'));
+    const front = calls.filter(([, call]) => call.path.startsWith('/front/'));
+    expect(served.sort()).toEqual(front.map(([, call]) => nameOf(call)).sort());
+  });
+
+  test.each(calls)(
+    '%s: no session is 401, a role without the right 403, before the input is looked at',
+    async (_name, call) => {
+      const { path: url } = callAddress(call, { orderId: '100001', orderName: 'newOrder' });
+      const ask = async (authorization?: string) => {
+        const response = await api().staff.inject({
+          method: call.method,
+          url: call.method === 'GET' ? `${url}?page=nonsense` : url,
+          ...(call.method === 'GET' ? {} : { payload: { nonsense: true } }),
+          headers: authorization ? { authorization } : {},
+        });
+        return response.statusCode;
+      };
+      const open = call.needs === 'anyone';
+      const ofStaff = !open && call.needs !== 'customer';
+      if (open) expect([401, 403]).not.toContain(await ask());
+      else expect(await ask()).toBe(401);
+      expect(open || (await ask('nonsense')) === 401).toBe(true);
+
+      for (const role of roles) {
+        const status = await ask(await api().signIn(role));
+        if (call.needs === 'customer') expect([role, status]).toEqual([role, 401]);
+        else if (ofStaff && call.needs !== 'anyone') {
+          const allowed = may(role, call.needs as Exclude<Call['needs'], 'anyone' | 'customer'>);
+          if (allowed) expect([401, 403]).not.toContain(status);
+          else expect([role, status]).toEqual([role, 403]);
+        }
+      }
+    },
+  );
+
+  test('the order history is a folder that a Telecaller may not list', async () => {
+    const list = async (role: (typeof roles)[number]) => {
+      const headers = { authorization: await api().signIn(role) };
+      return (await api().staff.inject({ url: '/api/admin/get-orders-list/allOrder?page=0', headers })).statusCode;
+    };
+    expect(await list('Telecaller')).toBe(403);
+    expect(await list('Team')).toBe(400);
+  });
+
+  test('an unknown path, or a known one with another method, is a 404 envelope on both origins', async () => {
+    for (const app of [api().staff, api().customers]) {
+      for (const [method, url] of [
+        ['GET', '/api/nothing'],
+        ['GET', '/api'],
+        ['DELETE', '/api/admin/admin-login'],
+      ] as const) {
+        const response = await app.inject({ method, url });
+        expect([response.statusCode, response.json().status]).toEqual([404, 0]);
+      }
+    }
+  });
+});
+
+/** 'GET /api/health' …, from Fastify's own picture of its routes. */
+function routesOf(app: TestApi['staff']): string[] {
+  const routes: string[] = [];
+  const path: string[] = [];
+  for (const line of app.printRoutes({ commonPrefix: false, includeHooks: false }).split('\n')) {
+    const match = /^([│├└─ ]*)(\S+)(?: \(([A-Z, ]+)\))?/.exec(line);
+    if (!match) continue;
+    const depth = match[1]!.length / 4;
+    path.length = Math.max(0, depth - 1);
+    path.push(match[2]!);
+    for (const method of match[3]?.split(', ') ?? []) routes.push(`${method} ${path.join('')}`);
+  }
+  return routes;
+}

@@ -1,0 +1,37 @@
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Database } from '../db/connect.ts';
+import { idempotencyKeys } from '../db/schema.ts';
+
+interface KeyOfMember {
+  memberId: number;
+  key: string;
+}
+
+const notOlderThanADay = gt(idempotencyKeys.createdAt, sql`now() - interval '24 hours'`);
+
+/** Holds the key until the transaction ends: a duplicate that runs at the same time waits here. */
+export async function lockIdempotencyKey(tx: Database, { memberId, key }: KeyOfMember) {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${memberId}:${key}`}, 4000))`);
+}
+
+/** The answer that the key got within the last 24 hours. */
+export async function findFirstAnswer(tx: Database, { memberId, key }: KeyOfMember) {
+  const [first] = await tx
+    .select({ call: idempotencyKeys.call, httpStatus: idempotencyKeys.httpStatus, body: idempotencyKeys.body })
+    .from(idempotencyKeys)
+    .where(and(eq(idempotencyKeys.memberId, memberId), eq(idempotencyKeys.key, key), notOlderThanADay));
+  return first;
+}
+
+export async function storeFirstAnswer(
+  tx: Database,
+  answer: KeyOfMember & { call: string; httpStatus: number; body: unknown },
+) {
+  await tx
+    .insert(idempotencyKeys)
+    .values(answer)
+    .onConflictDoUpdate({
+      target: [idempotencyKeys.memberId, idempotencyKeys.key],
+      set: { call: answer.call, httpStatus: answer.httpStatus, body: answer.body, createdAt: sql`now()` },
+    });
+}

@@ -1,0 +1,34 @@
+import { Writable } from 'node:stream';
+import { DrizzleQueryError } from 'drizzle-orm';
+import { makeLog } from './log.ts';
+
+function logged(error: unknown): string {
+  let text = '';
+  const destination = new Writable({
+    write(chunk, _encoding, done) {
+      text += String(chunk);
+      done();
+    },
+  });
+  makeLog({ logLevel: 'info' }, destination).error({ err: error }, 'unexpected error');
+  return text;
+}
+
+test('a database error is logged without the values it quotes', () => {
+  const cause = Object.assign(new Error('duplicate key value (mere@example.com)'), {
+    severity: 'ERROR',
+    code: '23505',
+    detail: 'Key (email)=(mere@example.com) already exists.',
+    constraint: 'members_email',
+  });
+  const line = logged(new DrizzleQueryError('insert into members', ['mere@example.com'], cause));
+  expect(line).toContain('members_email');
+  expect(line).toContain('23505');
+  expect(line).not.toContain('mere');
+});
+
+test('an e-mail address in any other error is masked', () => {
+  const line = logged(new Error('550 no such mailbox: mere@example.com'));
+  expect(line).toContain('550 no such mailbox: ***');
+  expect(line).not.toContain('mere@');
+});

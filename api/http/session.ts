@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { jwtVerify, SignJWT } from 'jose';
+import * as v from 'valibot';
+import type { SessionUser } from 'shared/api/sessionCalls';
+import type { Role } from 'shared/rules/permissions';
+import type { Database } from '../db/connect.ts';
+import type { Desk } from '../desk.ts';
+import { derivedKey } from './derivedKey.ts';
+import { Refusal } from './Refusal.ts';
+import { findSessionMember, insertSession } from './sessionQueries.ts';
+
+/** The staff person who makes a call, as the database knows them now. */
+export interface Member {
+  id: number;
+  name: string;
+  email: string;
+  role: Role;
+  /** Their session, which logout ends. */
+  sessionId: string;
+}
+
+const hoursOfSession = 12;
+const payload = v.object({ sid: v.pipe(v.string(), v.uuid()) });
+
+/** Begins a session and answers its token: `{user: {id, name, type}, sid, iat, exp}`, HS256. */
+export async function beginSession(db: Database, secret: Uint8Array, user: SessionUser): Promise<string> {
+  const sid = randomUUID();
+  const expiresAt = new Date(Date.now() + hoursOfSession * 3_600_000);
+  await insertSession(db, { id: sid, memberId: user.id, expiresAt });
+  return new SignJWT({ user, sid })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuedAt()
+    .setExpirationTime(expiresAt)
+    .sign(derivedKey(secret, 'session'));
+}
+
+/**
+ * The member of a bare `Authorization` header. The token alone is worth nothing: session, member and role are read from
+ * the database at each request, so whoever logged out, was deleted or demoted is out at once. Throws a 401.
+ */
+export async function readSession(desk: Desk, authorization: string | undefined): Promise<Member> {
+  if (!authorization) throw new Refusal(401, 'Please sign in.');
+  const member = await memberOfToken(desk, authorization);
+  if (!member) throw new Refusal(401, 'Your session has ended. Please sign in again.');
+  return member;
+}
+
+async function memberOfToken({ database, secret }: Desk, token: string): Promise<Member | null> {
+  try {
+    const verified = await jwtVerify(token, derivedKey(secret, 'session'), { algorithms: ['HS256'] });
+    const { sid } = v.parse(payload, verified.payload);
+    return await findSessionMember(database.db, sid);
+  } catch (error) {
+    if (error instanceof v.ValiError || isTokenFault(error)) return null;
+    throw error;
+  }
+}
+
+/** jose's own errors carry codes such as ERR_JWT_EXPIRED; anything else (the database) is not the token's fault. */
+const isTokenFault = (error: unknown) => /^ERR_JW/.test((error as { code?: string }).code ?? '');

@@ -1,0 +1,216 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import type { Database } from '../db/connect.ts';
+import { mails } from '../db/schema.ts';
+import { addOrder } from '../testing/addOrder.ts';
+import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { abandonMail, deliverMail, settleBrokenCalls, type MailDelivery } from './deliverMail.ts';
+import { queueMail } from './queueMail.ts';
+import { MailFailure, type MailProvider, type ReadyMail } from './providers/MailProvider.ts';
+import { outboxProvider } from './providers/outboxProvider.ts';
+
+onBothDrivers((api) => {
+  /** A mail that no worker knows of, for a test to deliver by itself. */
+  async function waitingMail(kind: 'refund' | 'approval' = 'refund'): Promise<number> {
+    const orderId = await addOrder(api(), { firstName: 'Mere' });
+    const mail = { orderId, kind, recipient: 'mere@example.com', provider: 'AWS' } as const;
+    const [row] = await api().desk.database.db.insert(mails).values(mail).returning();
+    return row!.id;
+  }
+
+  /** Delivery by a provider that does as told, and keeps what it was given. */
+  function deliveryBy(send: (mail: ReadyMail) => Promise<{ messageId: string | null }>, repeatable = false) {
+    const sent: ReadyMail[] = [];
+    const provider: MailProvider = {
+      repeatable,
+      send: (mail) => {
+        sent.push(mail);
+        return send(mail);
+      },
+    };
+    const { settings, storage, database } = api().desk;
+    const delivery: MailDelivery = {
+      db: database.db,
+      storage,
+      settings,
+      providers: { AWS: provider, Sendgrid: provider },
+    };
+    return { delivery, sent };
+  }
+
+  const taken = async () => ({ messageId: null });
+  const failing = (error: Error) => () => Promise.reject(error);
+
+  test('a mail that is asked for in a transaction which fails is never sent', async () => {
+    const orderId = await addOrder(api());
+    const { db } = api().desk.database;
+    const mail = { orderId, kind: 'refund', recipient: 'mere@example.com', provider: 'AWS', askedBy: null } as const;
+    await expect(
+      db.transaction(async (tx) => {
+        await queueMail(tx, mail);
+        throw new Error('something else went wrong');
+      }),
+    ).rejects.toThrow('something else');
+    await expect(db.select().from(mails).where(eq(mails.orderId, orderId))).resolves.toEqual([]);
+    const { rows } = await db.execute(sql`select count(*)::int as n from pgboss.job where state < 'completed'`);
+    expect(rows).toEqual([{ n: 0 }]);
+  });
+
+  test('a mail speaks to its customer of its order, with the links of its landing domain', async () => {
+    const id = await waitingMail();
+    const { delivery, sent } = deliveryBy(taken);
+    await deliverMail(delivery, id);
+    const { orderId } = (await read(id))!;
+    expect(sent[0]).toMatchObject({
+      to: 'mere@example.com',
+      replyTo: `${orderId}@example.com`,
+      subject: `Your refund for order ${orderId}`,
+      attachment: null,
+    });
+    for (const format of ['text', 'html'] as const) {
+      expect(sent[0]![format]).toContain('Hello Mere,');
+      expect(sent[0]![format]).toContain(`http://localhost:4100/track-order/${orderId}`);
+      for (const page of ['contact-us', 'terms-and-conditions', 'privacy-policy', 'refund-policy']) {
+        expect(sent[0]![format]).toContain(`https://declaration.example.com/${page}`);
+      }
+    }
+    await expect(read(id)).resolves.toMatchObject({
+      state: 'sent',
+      sentAt: expect.any(Date),
+      messageId: sent[0]!.messageId,
+    });
+  });
+
+  test('two workers that get the same mail send it once', async () => {
+    const id = await waitingMail();
+    let answer!: (value: { messageId: null }) => void;
+    const { delivery, sent } = deliveryBy(() => new Promise((resolve) => (answer = resolve)));
+    const first = deliverMail(delivery, id);
+    await expect(Promise.race([first, eventually(() => sent.length > 0)])).resolves.toBeUndefined();
+    await expect(deliverMail(delivery, id)).rejects.toThrow('Another worker');
+    answer({ messageId: null });
+    await first;
+    await deliverMail(delivery, id);
+    expect(sent).toHaveLength(1);
+    await expect(read(id)).resolves.toMatchObject({ state: 'sent', attempts: 1 });
+  });
+
+  test('a refusal is told with its reason and not tried again', async () => {
+    const id = await waitingMail();
+    const { delivery, sent } = deliveryBy(failing(new MailFailure('refused', 'Amazon SES: Address does not exist.')));
+    await deliverMail(delivery, id);
+    await deliverMail(delivery, id);
+    expect(sent).toHaveLength(1);
+    await expect(read(id)).resolves.toMatchObject({ state: 'failed', reason: 'Amazon SES: Address does not exist.' });
+  });
+
+  test('a mail that the provider did not take is tried again, with the same Message-ID, and then sent', async () => {
+    const id = await waitingMail();
+    const { delivery, sent } = deliveryBy(async () => {
+      if (sent.length === 1) throw new MailFailure('notTaken', 'Amazon SES: Slow down.');
+      return { messageId: 'its-own-id' };
+    });
+    await expect(deliverMail(delivery, id)).rejects.toThrow('Slow down');
+    await expect(read(id)).resolves.toMatchObject({
+      state: 'queued',
+      reason: 'Amazon SES: Slow down.',
+      callBegunAt: null,
+    });
+    await deliverMail(delivery, id);
+    expect(sent[1]!.messageId).toBe(sent[0]!.messageId);
+    await expect(read(id)).resolves.toMatchObject({
+      state: 'sent',
+      reason: null,
+      attempts: 2,
+      messageId: 'its-own-id',
+    });
+  });
+
+  test('an answer that never came makes it unknown, and it is not sent again', async () => {
+    const id = await waitingMail();
+    const { delivery, sent } = deliveryBy(failing(new Error('socket hang up')));
+    await deliverMail(delivery, id);
+    await deliverMail(delivery, id);
+    expect(sent).toHaveLength(1);
+    await expect(read(id)).resolves.toMatchObject({
+      state: 'unknown',
+      reason: 'The provider did not answer. Check before you resend.',
+    });
+  });
+
+  test('a call that broke with its process makes it unknown once no call can last that long', async () => {
+    const id = await waitingMail();
+    const { delivery, sent } = deliveryBy(taken);
+    await begin(id, 60);
+    await expect(deliverMail(delivery, id)).rejects.toThrow('Another worker');
+    await expect(read(id)).resolves.toMatchObject({ state: 'queued' });
+    await begin(id, 120);
+    await deliverMail(delivery, id);
+    expect(sent).toHaveLength(0);
+    await expect(read(id)).resolves.toMatchObject({
+      state: 'unknown',
+      reason: 'Sending was interrupted. Check before you resend.',
+    });
+  });
+
+  test('at the start of the only process every call under way broke; what may be repeated is', async () => {
+    const [once, repeatable] = [await waitingMail(), await waitingMail()];
+    await begin(once, 0);
+    await settleBrokenCalls(deliveryBy(taken).delivery);
+    await expect(read(once)).resolves.toMatchObject({ state: 'unknown' });
+    await begin(repeatable, 0);
+    const { delivery } = deliveryBy(taken, true);
+    await settleBrokenCalls(delivery);
+    await deliverMail(delivery, repeatable);
+    await expect(read(repeatable)).resolves.toMatchObject({ state: 'sent' });
+  });
+
+  test('a mail that was tried for a day fails with its last reason', async () => {
+    const id = await waitingMail();
+    const { delivery } = deliveryBy(failing(new MailFailure('notTaken', 'SendGrid could not be reached.')));
+    await expect(deliverMail(delivery, id)).rejects.toThrow();
+    await abandonMail(delivery, id);
+    await expect(read(id)).resolves.toMatchObject({
+      state: 'failed',
+      reason: 'SendGrid could not be reached. Given up after a day.',
+    });
+  });
+
+  test('a document that is gone fails the mail before its call', async () => {
+    const id = await waitingMail('approval');
+    const { orderId } = (await read(id))!;
+    await db()
+      .execute(sql`insert into documents (order_id, file1, customer_name, original_name, content_type, size, sha256, storage_key)
+      values (${orderId}, ${`gone-${id}.pdf`}, '', '', 'application/pdf', 1, '', ${`gone-${id}.pdf`})`);
+    await db().execute(sql`update mails set document_id = (select max(id) from documents) where id = ${id}`);
+    const { delivery, sent } = deliveryBy(taken);
+    await deliverMail(delivery, id);
+    expect(sent).toHaveLength(0);
+    await expect(read(id)).resolves.toMatchObject({
+      state: 'failed',
+      reason: 'The document is not in the storage any more.',
+    });
+  });
+
+  const db = (): Database => api().desk.database.db;
+  const read = async (id: number) => (await db().select().from(mails).where(eq(mails.id, id)))[0];
+  /** As a process leaves it that died in the middle of the provider's call. */
+  const begin = (id: number, secondsAgo: number) =>
+    db().execute(sql`update mails set call_begun_at = now() - make_interval(secs => ${secondsAgo}) where id = ${id}`);
+});
+
+test('the outbox writes the same mail to the same file', async () => {
+  const { readyMail } = await import('../testing/readyMail.ts');
+  const folder = await mkdtemp(path.join(tmpdir(), 'outbox-'));
+  const outbox = outboxProvider(folder);
+  await outbox.send(readyMail);
+  await outbox.send(readyMail);
+  await expect(readdir(folder)).resolves.toEqual(['100471-42.eml']);
+  await rm(folder, { recursive: true });
+});
+
+async function eventually(isSo: () => boolean) {
+  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
+}

@@ -1,0 +1,72 @@
+import { landingDomain } from 'shared/rules/landingDomains';
+import type { MailKind } from './mailQueries.ts';
+
+/** What a mail's text is made of: an order, as far as its customer may know it. */
+export interface MailOrder {
+  orderId: string;
+  firstName: string;
+  landingDomain: string | null;
+}
+
+/** A mail's text before it is laid out. Paragraphs are plain text. */
+export interface MailText {
+  subject: string;
+  heading: string;
+  paragraphs: readonly string[];
+  button: { label: string; address: string };
+  afterButton: readonly string[];
+  links: readonly (readonly [label: string, address: string])[];
+  support: string;
+}
+
+/** The words of the mail to a customer (requirements "Customer approval email preview"). */
+export function mailText(kind: MailKind, order: MailOrder, { publicUrl }: { publicUrl: string }): MailText {
+  const site = landingDomain(order.landingDomain);
+  return {
+    ...words[kind](order, site.brand),
+    button: { label: buttons[kind], address: `${publicUrl}/track-order/${order.orderId}` },
+    support: site.contact,
+    links: [
+      ['Terms', site.terms],
+      ['Privacy', site.privacy],
+      ['Contact', site.contact],
+      ['Refunds', site.refund],
+    ],
+  };
+}
+
+type Words = Pick<MailText, 'subject' | 'heading' | 'paragraphs' | 'afterButton'>;
+
+const buttons: Readonly<Record<MailKind, string>> = {
+  approval: 'Track and download',
+  refund: 'Track your order',
+  invoice: 'Track your order',
+};
+
+const words: Readonly<Record<MailKind, (order: MailOrder, brand: string) => Words>> = {
+  approval: ({ orderId, firstName }) => ({
+    subject: `Your New Zealand travel declaration is ready, order ${orderId}`,
+    heading: 'Your declaration is ready',
+    paragraphs: [
+      `Hello ${firstName},`,
+      `Your New Zealand travel declaration for order ${orderId} is finished. It is attached, and you can download it at any time.`,
+    ],
+    afterButton: ['Keep a copy on your phone before you fly. At the border you may be asked to show it.'],
+  }),
+  refund: ({ orderId, firstName }, brand) => ({
+    subject: `Your refund for order ${orderId}`,
+    heading: 'Your money is on its way back',
+    paragraphs: [
+      `Hello ${firstName},`,
+      `We have refunded order ${orderId} at ${brand}. The money goes back the way you paid.`,
+      'Banks often need 5 to 10 working days until it shows on your statement.',
+    ],
+    afterButton: ['You need not do anything.'],
+  }),
+  invoice: ({ orderId, firstName }, brand) => ({
+    subject: `Your invoice for order ${orderId}`,
+    heading: 'Your invoice',
+    paragraphs: [`Hello ${firstName},`, `The invoice for order ${orderId} at ${brand} is attached.`],
+    afterButton: ['Keep it for your records.'],
+  }),
+};

@@ -1,0 +1,37 @@
+/** A mail ready to go, as every provider takes it. */
+export interface ReadyMail {
+  /** The row of the mail history, given along so that what a provider reports later finds it. */
+  mailId: number;
+  orderId: string;
+  from: string;
+  to: string;
+  replyTo: string;
+  /** In angle brackets. */
+  messageId: string;
+  subject: string;
+  html: string;
+  text: string;
+  attachment: { fileName: string; contentType: string; content: Buffer } | null;
+}
+
+/** Sends mail. What it throws is a MailFailure whenever it knows what became of the mail. */
+export interface MailProvider {
+  /** Whether sending the same mail twice is the same as once, so that an unanswered call may simply be repeated. */
+  repeatable: boolean;
+  /** Answers the id under which the provider will speak of the mail, when it gives it one of its own. */
+  send: (mail: ReadyMail) => Promise<{ messageId: string | null }>;
+}
+
+/**
+ * A mail that did not go out for sure. `refused`: never will, this way. `notTaken`: it may be tried again. Any other
+ * error of a provider means that nobody knows.
+ */
+export class MailFailure extends Error {
+  override name = 'MailFailure';
+  readonly outcome: 'refused' | 'notTaken';
+
+  constructor(outcome: 'refused' | 'notTaken', reason: string) {
+    super(reason);
+    this.outcome = outcome;
+  }
+}

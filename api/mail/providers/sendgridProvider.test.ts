@@ -1,0 +1,80 @@
+import { readyMail } from '../../testing/readyMail.ts';
+import { wireServer, type WireAnswer } from '../../testing/wireServer.ts';
+import { sendgridProvider } from './sendgridProvider.ts';
+
+const json = { 'content-type': 'application/json' };
+
+async function sendTo(answer: WireAnswer) {
+  const sendgrid = await wireServer(() => answer);
+  const provider = sendgridProvider({ apiKey: 'SG.example', endpoint: sendgrid.endpoint });
+  try {
+    return { outcome: await provider.send(readyMail).catch((error: unknown) => error), requests: sendgrid.requests };
+  } finally {
+    await sendgrid.close();
+  }
+}
+
+test('a mail goes out with our Message-ID, its tag, its attachment, and nothing that tracks', async () => {
+  const { outcome, requests } = await sendTo({ status: 202 });
+  expect(outcome).toEqual({ messageId: null });
+  expect(requests).toHaveLength(1);
+  const [{ method, path, headers, body }] = requests as [(typeof requests)[number]];
+  expect({ method, path }).toEqual({ method: 'POST', path: '/v3/mail/send' });
+  expect(headers.authorization).toBe('Bearer SG.example');
+  const sent = JSON.parse(body.toString());
+  expect(sent).toMatchObject({
+    from: { email: 'no-reply@example.com', name: 'Travel Declaration' },
+    reply_to: { email: '100471@example.com' },
+    subject: readyMail.subject,
+    headers: { 'Message-ID': '<one@example.com>' },
+    content: [
+      { type: 'text/plain', value: 'Hello Siobhán' },
+      { type: 'text/html', value: '<p>Hello Siobhán</p>' },
+    ],
+    attachments: [
+      {
+        content: Buffer.from('%PDF-1.7').toString('base64'),
+        filename: 'Travel declaration 100471.pdf',
+        type: 'application/pdf',
+        disposition: 'attachment',
+      },
+    ],
+    tracking_settings: { click_tracking: { enable: false }, open_tracking: { enable: false } },
+  });
+  expect(sent.personalizations).toMatchObject([{ to: [{ email: 'siobhan@example.com' }] }]);
+  expect(JSON.stringify(sent)).toContain('"mail":"42"');
+});
+
+test('a refusal is final, with what SendGrid said', async () => {
+  const body = '{"errors":[{"message":"The from address does not match a verified Sender Identity."}]}';
+  for (const status of [400, 401, 403]) {
+    const { outcome } = await sendTo({ status, headers: json, body });
+    expect(outcome).toMatchObject({
+      outcome: 'refused',
+      message: 'SendGrid: The from address does not match a verified Sender Identity.',
+    });
+  }
+});
+
+test('too many at once, and a fault of SendGrid, are tried later', async () => {
+  for (const status of [429, 500, 503]) {
+    const { outcome, requests } = await sendTo({ status, headers: json, body: '{}' });
+    expect(outcome).toMatchObject({ outcome: 'notTaken', message: `SendGrid answered ${status}.` });
+    expect(requests).toHaveLength(1);
+  }
+});
+
+test('a connection that was never made is tried later', async () => {
+  const provider = sendgridProvider({ apiKey: 'SG.example', endpoint: 'http://127.0.0.1:1' });
+  await expect(provider.send(readyMail)).rejects.toMatchObject({
+    outcome: 'notTaken',
+    message: 'SendGrid could not be reached.',
+  });
+});
+
+test('a connection that breaks once the mail is out tells nothing, and is not repeated', async () => {
+  const { outcome, requests } = await sendTo('hangUp');
+  expect(outcome).toBeInstanceOf(Error);
+  expect(outcome).not.toHaveProperty('outcome');
+  expect(requests).toHaveLength(1);
+});

@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { readyMail } from '../../testing/readyMail.ts';
+import { wireServer, type WireAnswer } from '../../testing/wireServer.ts';
+import { sesProvider } from './sesProvider.ts';
+
+const json = { 'content-type': 'application/json' };
+
+async function sendTo(answer: WireAnswer) {
+  const ses = await wireServer(() => answer);
+  const keys = { region: 'eu-west-1', accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret' };
+  const provider = sesProvider({ ...keys, endpoint: ses.endpoint });
+  try {
+    return { outcome: await provider.send(readyMail).catch((error: unknown) => error), requests: ses.requests };
+  } finally {
+    await ses.close();
+  }
+}
+
+test('a mail goes out whole, signed, with its tag, and comes back with its id', async () => {
+  const { outcome, requests } = await sendTo({ status: 200, headers: json, body: '{"MessageId":"0100-abc"}' });
+  expect(outcome).toEqual({ messageId: '0100-abc' });
+  expect(requests).toHaveLength(1);
+  const [{ method, path, headers, body }] = requests as [(typeof requests)[number]];
+  expect({ method, path }).toEqual({ method: 'POST', path: '/v2/email/outbound-emails' });
+  expect(headers.authorization).toMatch(
+    /^AWS4-HMAC-SHA256 Credential=AKIDEXAMPLE\/\d{8}\/eu-west-1\/ses\/aws4_request, /,
+  );
+  const sent = JSON.parse(body.toString());
+  expect(sent).toMatchObject({
+    FromEmailAddress: readyMail.from,
+    Destination: { ToAddresses: ['siobhan@example.com'] },
+    EmailTags: [{ Name: 'mail', Value: '42' }],
+  });
+  const raw = Buffer.from(sent.Content.Raw.Data, 'base64').toString();
+  expect(raw).toContain('Reply-To: 100471@example.com');
+  expect(raw).toContain('Hello Siobh=C3=A1n');
+  expect(raw).toContain('filename="Travel declaration 100471.pdf"');
+  expect(raw).toContain(Buffer.from('%PDF-1.7').toString('base64'));
+});
+
+test('a refusal is final, with what SES said', async () => {
+  const body = '{"message":"Email address is not verified."}';
+  const { outcome } = await sendTo({ status: 400, headers: { ...json, 'x-amzn-errortype': 'MessageRejected' }, body });
+  expect(outcome).toMatchObject({ outcome: 'refused', message: 'Amazon SES: Email address is not verified.' });
+});
+
+test('too many at once, and a fault of SES, are tried later; the SDK itself repeats nothing', async () => {
+  for (const status of [429, 500, 503]) {
+    const { outcome, requests } = await sendTo({ status, headers: json, body: '{"message":"Slow down."}' });
+    expect(outcome).toMatchObject({ outcome: 'notTaken', message: 'Amazon SES: Slow down.' });
+    expect(requests).toHaveLength(1);
+  }
+});
+
+// In a process of its own: Jest's classes of errors are not Node's, and the SDK drops what it does not know.
+test('a connection that was never made is tried later', async () => {
+  const script = `
+    import { sesProvider } from './mail/providers/sesProvider.ts';
+    import { readyMail } from './testing/readyMail.ts';
+    const keys = { region: 'eu-west-1', accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret' };
+    const provider = sesProvider({ ...keys, endpoint: 'http://127.0.0.1:1' });
+    await provider.send(readyMail).catch(({ outcome, message }) => console.log(outcome, message));`;
+  const cwd = path.join(import.meta.dirname, '..', '..');
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { cwd });
+  expect(stdout).toBe('notTaken Amazon SES could not be reached.\n');
+});
+
+test('a connection that breaks once the mail is out tells nothing, and is not repeated', async () => {
+  const { outcome, requests } = await sendTo('hangUp');
+  expect(outcome).toBeInstanceOf(Error);
+  expect(outcome).not.toHaveProperty('outcome');
+  expect(requests).toHaveLength(1);
+});

@@ -1,0 +1,101 @@
+/** The product: opens the database, brings it up to date, serves both origins, and drains when it is told to stop. */
+import { existsSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { openDatabase } from './db/connect.ts';
+import { migrate } from './db/migrate.ts';
+import { seedDemo } from './demo/seedDemo.ts';
+import type { Desk } from './desk.ts';
+import { openStorage } from './documents/storage/openStorage.ts';
+import { makeLog } from './http/log.ts';
+import { readSecret } from './http/secret.ts';
+import { startCleanUp } from './jobs/cleanUp.ts';
+import { startFoldingCounts } from './jobs/foldCounts.ts';
+import { startMailJobs } from './jobs/startMailJobs.ts';
+import { publicOrigin } from './publicOrigin.ts';
+import { readSettings, type Settings } from './settings.ts';
+import { staffOrigin } from './staffOrigin.ts';
+
+const drainBudgetMs = 10_000;
+
+try {
+  await start();
+} catch (error) {
+  // One clear line for what a person can mend; where it came from only on demand.
+  console.error(process.env.LOG_LEVEL === 'debug' ? error : (error as Error).message);
+  process.exit(1);
+}
+
+async function start() {
+  const envFile = path.resolve('.env');
+  if (existsSync(envFile)) process.loadEnvFile(envFile);
+  const settings = readSettings(process.env);
+  const log = makeLog(settings);
+  const database = await openDatabase(settings);
+  let stop = async () => database.close();
+  try {
+    await migrate(database);
+    const storage = openStorage(settings);
+    const desk: Desk = { settings, database, storage, secret: readSecret(settings), log, serving: true };
+    const seeded = await seedDemo(desk);
+
+    const origins = [await staffOrigin(desk), await publicOrigin(desk)] as const;
+    const jobs = [startFoldingCounts(desk), startCleanUp(desk), await startMailJobs(desk)];
+    stop = async () => {
+      desk.serving = false;
+      await drain(origins);
+      for (const job of jobs) await job.stop();
+      await database.close();
+    };
+    await listen(origins[0], settings.port, 'PORT', settings);
+    await listen(origins[1], settings.publicPort, 'PUBLIC_PORT', settings);
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end(signal));
+    greet(origins, settings, database.driver, seeded);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+
+  async function end(signal: string) {
+    log.info({ signal }, 'stopping');
+    await stop();
+    log.info('stopped');
+    process.exit(0);
+  }
+}
+
+async function listen(app: FastifyInstance, port: number, name: string, { host }: Settings) {
+  try {
+    // '::' takes IPv4 as well.
+    await app.listen({ port, host: host ?? '::' });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EAFNOSUPPORT' && !host) return void (await app.listen({ port, host: '0.0.0.0' }));
+    if (code === 'EADDRINUSE') throw new Error(`Port ${port} is in use. Set ${name} to another one.`, { cause: error });
+    throw error;
+  }
+}
+
+/** Answers what has been asked, for at most the budget; then the connections are cut. */
+async function drain(origins: readonly FastifyInstance[]) {
+  const cut = setTimeout(() => origins.forEach((app) => app.server.closeAllConnections()), drainBudgetMs);
+  await Promise.all(origins.map((app) => app.close()));
+  clearTimeout(cut);
+}
+
+function greet(
+  origins: readonly FastifyInstance[],
+  settings: Settings,
+  driver: string,
+  demoSignIns: readonly string[],
+) {
+  // Port 0 is any free one: only now it has a number.
+  const [staff, customers] = [settings.staffUrl, settings.publicUrl].map((url, index) =>
+    url.replace(/:0$/, `:${(origins[index]!.server.address() as AddressInfo).port}`),
+  );
+  const signIns = demoSignIns.length ? `\n\nDemo sign-ins (password arrival-desk):\n  ${demoSignIns.join('\n  ')}` : '';
+  process.stdout.write(
+    `\nArrival Desk is ready (${driver} database).\n  Staff:     ${staff}\n  Customers: ${customers}${signIns}\n\n`,
+  );
+}

@@ -1,0 +1,76 @@
+import { orderCalls } from 'shared/api/orderCalls';
+import { addOrder } from '../testing/addOrder.ts';
+import { onBothDrivers } from '../testing/onBothDrivers.ts';
+
+onBothDrivers((api) => {
+  const details = async (orderId: string) =>
+    (await api().callApi(orderCalls.details, { orderId }, { as: 'Team' })).body.data;
+
+  test('a remark is kept with its author, flags and time in New York', async () => {
+    const orderId = await addOrder(api());
+    const input = {
+      orderId,
+      remark: '  Called her ',
+      remarkerName: 'Somebody Else',
+      whatsapp: 'Y',
+      telephone: 'N',
+    } as const;
+    const { httpStatus, body } = await api().callApi(orderCalls.addRemark, input, { as: 'Team' });
+    expect([httpStatus, body.data.version]).toEqual([200, 2]);
+    const { remarks, version } = await details(orderId);
+    expect(version).toBe(2);
+    expect(remarks).toMatchObject([
+      {
+        id: body.data.id,
+        remark_name: 'Tia Team',
+        remark: 'Called her',
+        whatsapp: 'Y',
+        telephone: '',
+        report_error: '',
+      },
+    ]);
+    expect(remarks[0]!.us_date).toMatch(/^\d\d-\d\d-\d{4}$/);
+    expect(remarks[0]!.us_time).toMatch(/^\d{1,2}:\d\d:\d\d$/);
+  });
+
+  test('"comment and move" does both or neither', async () => {
+    const orderId = await addOrder(api());
+    const input = { orderId, remark: 'Done', updatingStatus: 'Completed' } as const;
+    const { body } = await api().callApi(orderCalls.addRemark, input, { as: 'Team' });
+    expect(body.message).toBe('Comment added. Order has been moved to Completed.');
+    expect(await details(orderId)).toMatchObject({ process_status: 'Completed', processed_by: 'Tia Team', version: 2 });
+
+    const deleted = await addOrder(api(), { processStatus: 'Deleted' });
+    const refused = await api().callApi(orderCalls.addRemark, { ...input, orderId: deleted }, { as: 'Team' });
+    expect(refused.httpStatus).toBe(409);
+    expect((await details(deleted)).remarks).toEqual([]);
+  });
+
+  test('a move to Deleted with it needs the right to delete', async () => {
+    const orderId = await addOrder(api());
+    const input = { orderId, remark: 'Twice', updatingStatus: 'Deleted' } as const;
+    expect((await api().callApi(orderCalls.addRemark, input, { as: 'Team' })).httpStatus).toBe(403);
+    expect((await api().callApi(orderCalls.addRemark, input, { as: 'Manager' })).httpStatus).toBe(200);
+  });
+
+  test('a stale version keeps the remark out, and tells the remark that came between', async () => {
+    const orderId = await addOrder(api());
+    await api().callApi(orderCalls.addRemark, { orderId, remark: 'First', version: 1 }, { as: 'Manager' });
+    const stale = await api().callApi(orderCalls.addRemark, { orderId, remark: 'Second', version: 1 }, { as: 'Team' });
+    expect(stale.httpStatus).toBe(409);
+    expect(stale.body.data).toMatchObject({
+      version: 2,
+      changes: [{ by: 'Max Manager', field: 'remark', to: 'First' }],
+    });
+    expect((await details(orderId)).remarks).toHaveLength(1);
+  });
+
+  test('an empty remark has its text, an unknown order is 404', async () => {
+    const orderId = await addOrder(api());
+    const empty = await api().callApi(orderCalls.addRemark, { orderId, remark: ' ' }, { as: 'Team' });
+    expect([empty.httpStatus, empty.body.errors]).toEqual([400, { remark: 'Please enter your remark' }]);
+    expect(
+      (await api().callApi(orderCalls.addRemark, { orderId: '999999', remark: 'x' }, { as: 'Team' })).httpStatus,
+    ).toBe(404);
+  });
+});

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import type { ParsedInput } from 'shared/api/call';
+import type { orderCalls } from 'shared/api/orderCalls';
+import { orderStatus } from 'shared/rules/orderStatus';
+import type { Database } from '../db/connect.ts';
+import { Refusal } from '../http/Refusal.ts';
+import type { Member } from '../http/session.ts';
+import { checkVersion } from './checkVersion.ts';
+import { decideMove, requireSomeRightToDelete } from './decideMove.ts';
+import { appendHistory } from './historyQueries.ts';
+import { lockOrders, updateOrders } from './orderQueries.ts';
+import { insertRemark } from './remarkQueries.ts';
+
+/** Adds a remark and, if asked ("comment and move"), moves the order with it: both or neither. */
+export async function addRemark(db: Database, input: ParsedInput<typeof orderCalls.addRemark>, member: Member) {
+  const { orderId, remark, updatingStatus } = input;
+  if (updatingStatus === 'Deleted') requireSomeRightToDelete(member);
+  return db.transaction(async (tx) => {
+    const [order] = await lockOrders(tx, [orderId]);
+    if (!order) throw new Refusal(404, 'Order not found');
+    await checkVersion(tx, order, input.version);
+
+    const move = updatingStatus ? decideMove(order, updatingStatus, member) : 'alreadySo';
+    if (move !== 'alreadySo' && 'failure' in move) throw new Refusal(move.failure.httpStatus, move.failure.message);
+    const change = move === 'alreadySo' ? null : move.change;
+
+    const id = await insertRemark(tx, {
+      orderId,
+      memberId: member.id,
+      remark,
+      whatsapp: ticked(input.whatsapp),
+      telephone: ticked(input.telephone),
+      statusRefund: ticked(input.statusRefund),
+      voided: ticked(input.voided),
+      chargeback: ticked(input.chargeBack),
+    });
+    await updateOrders(tx, [orderId], change?.set ?? {});
+    const version = order.version + 1;
+    const common = { orderId, memberId: member.id, actionId: randomUUID(), version };
+    await appendHistory(tx, [
+      { ...common, kind: 'remark', field: 'remark', from: null, to: remark },
+      ...(change ? [{ ...common, kind: change.kind, field: change.field, from: change.from, to: change.to }] : []),
+    ]);
+    const moved = change && updatingStatus ? ` Order has been moved to ${orderStatus[updatingStatus].label}.` : '';
+    return { message: `Comment added.${moved}`, data: { id, version } };
+  });
+}
+
+const ticked = (flag: 'Y' | 'N' | ''): 'Y' | '' => (flag === 'Y' ? 'Y' : '');

@@ -1,0 +1,66 @@
+import { orderStatus } from 'shared/rules/orderStatus';
+import { may, whoMay } from 'shared/rules/permissions';
+import type { Database } from '../db/connect.ts';
+import { Refusal } from '../http/Refusal.ts';
+import type { Member } from '../http/session.ts';
+import { findMemberByName } from '../team/memberQueries.ts';
+import { changeOrders, type Decision } from './changeOrders.ts';
+import { isDeleted } from './decideMove.ts';
+import type { LockedOrder } from './orderQueries.ts';
+
+/**
+ * Assigns orders to oneself or, for those who may, to another member, by name. Only what can be claimed and nobody has:
+ * of two people at once, one gets it and the other is told who has it.
+ */
+export async function assignOrders(
+  db: Database,
+  { orderId, assignto }: { orderId: string[]; assignto: string },
+  member: Member,
+) {
+  const assignee = await findAssignee(db, assignto, member);
+  return changeOrders(db, {
+    orderIds: orderId,
+    member,
+    decide: (order) => decideAssignment(order, assignee),
+    texts: { one: 'Order has been assigned successfully', several: (n) => `${n} assigned` },
+  });
+}
+
+async function findAssignee(db: Database, name: string, member: Member): Promise<{ id: number; name: string }> {
+  if (name === member.name) return member;
+  if (!may(member.role, 'order.assignOthers')) {
+    throw new Refusal(403, `Only ${whoMay('order.assignOthers')} can assign orders to others.`);
+  }
+  const other = await findMemberByName(db, name);
+  if (!other) throw new Refusal(404, `There is no team member ${name}`);
+  return other;
+}
+
+/** Whether this order can become the assignee's. */
+export function decideAssignment(order: LockedOrder, assignee: { id: number; name: string }): Decision {
+  if (order.status === 'Deleted') return { failure: isDeleted };
+  if (order.assignedTo === assignee.id) return 'alreadySo';
+  if (order.assignedTo !== null) {
+    const by = order.assigneeName ?? 'somebody else';
+    return {
+      failure: {
+        httpStatus: 409,
+        message: `Already taken by ${by}`,
+        by,
+        several: (n) => `${n} already taken by ${by}`,
+      },
+    };
+  }
+  const { label, claimable } = orderStatus[order.status];
+  if (!claimable) {
+    return {
+      failure: {
+        httpStatus: 409,
+        message: `Only New and Priority orders can be assigned; this one is ${label}`,
+        several: (n) => `${n} no longer New or Priority`,
+      },
+    };
+  }
+  const set = { assignedTo: assignee.id, assignedAt: new Date() };
+  return { change: { kind: 'assign', set, field: 'assign_to', from: null, to: assignee.name } };
+}

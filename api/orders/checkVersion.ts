@@ -1,0 +1,20 @@
+import type { Database } from '../db/connect.ts';
+import { Refusal } from '../http/Refusal.ts';
+import { changesSince } from './historyQueries.ts';
+
+/**
+ * Refuses with 409 when the order is not the one that the caller saw, and tells what happened since. Without a `seen`
+ * version ("do it anyway") nothing is compared. Call it once the order is locked.
+ */
+export async function checkVersion(
+  tx: Database,
+  order: { orderId: string; version: number },
+  seen: number | undefined,
+) {
+  if (seen === undefined || seen === order.version) return;
+  const changes = await changesSince(tx, order.orderId, seen);
+  const who = changes.at(-1)?.by;
+  throw new Refusal(409, who ? `${who} changed this order` : 'This order has changed', {
+    data: { version: order.version, changes: changes.map((change) => ({ ...change, at: change.at.toISOString() })) },
+  });
+}

@@ -1,0 +1,68 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { FolderCounts } from 'shared/api/orderCalls';
+import { folderNames, folders, type FolderName } from 'shared/rules/folders';
+import type { Database } from '../db/connect.ts';
+import { inFolder } from './folderSql.ts';
+
+/** Counted facts, folded and not yet folded together: exact in each snapshot. */
+const countedFacts = sql`(
+  select process_status, assigned_to, n from order_counts
+  union all
+  select process_status, assigned_to, n from order_count_deltas
+) as facts`;
+
+const factColumns = { status: sql`facts.process_status`, assignedTo: sql`facts.assigned_to`, nobody: 0 } as const;
+
+const holds = (folder: FolderName, memberId: number): SQL =>
+  sql`coalesce(sum(n) filter (where ${inFolder(folder, memberId, factColumns)}), 0)::int`;
+
+/** How many orders each folder holds for a member. */
+export async function countFolders(db: Database, memberId: number): Promise<FolderCounts> {
+  const columns = folderNames.map((name) => sql`${holds(name, memberId)} as ${sql.identifier(folders[name].count)}`);
+  const { rows } = await db.execute(sql`select ${sql.join(columns, sql`, `)} from ${countedFacts}`);
+  return rows[0] as FolderCounts;
+}
+
+/** How many orders one folder holds for a member. */
+export async function countFolder(db: Database, folder: FolderName, memberId: number): Promise<number> {
+  const { rows } = await db.execute(sql`select ${holds(folder, memberId)} as total from ${countedFacts}`);
+  return (rows[0] as { total: number }).total;
+}
+
+/** Any number, the same in all instances. */
+const foldLock = 4_000_101;
+
+/**
+ * Adds the deltas to the counts and removes them, in one transaction; does nothing when another instance is at it.
+ * Answers how many deltas there were.
+ */
+export async function foldOrderCounts(db: Database): Promise<number> {
+  const { rows: waiting } = await db.execute(sql`select 1 from order_count_deltas limit 1`);
+  if (waiting.length === 0) return 0;
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute(sql`select pg_try_advisory_xact_lock(${foldLock}) as mine`);
+    if (!(rows[0] as { mine: boolean }).mine) return 0;
+    // One statement, so that what is deleted is exactly what is added.
+    const folded = await tx.execute(sql`
+      with taken as (
+        delete from order_count_deltas returning process_status, assigned_to, created_day, processing_date, n
+      ), by_place as (
+        insert into order_counts (process_status, assigned_to, n)
+        select process_status, assigned_to, sum(n) from taken group by 1, 2 having sum(n) <> 0
+        on conflict (process_status, assigned_to) do update set n = order_counts.n + excluded.n
+      ), by_day as (
+        insert into order_day_counts (day_of, process_status, assigned_to, day, n)
+        select day_of, process_status, assigned_to, day, sum(n) from (
+          select 'created_at' as day_of, process_status, assigned_to, created_day as day, n from taken
+          union all
+          select 'processing_date', process_status, assigned_to, processing_date, n from taken
+          where processing_date is not null
+        ) as days group by 1, 2, 3, 4 having sum(n) <> 0
+        on conflict (day_of, process_status, assigned_to, day) do update set n = order_day_counts.n + excluded.n
+      )
+      select count(*)::int as deltas from taken`);
+    await tx.execute(sql`delete from order_counts where n = 0`);
+    await tx.execute(sql`delete from order_day_counts where n = 0`);
+    return (folded.rows[0] as { deltas: number }).deltas;
+  });
+}

@@ -1,0 +1,40 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+import type { Database, Transaction } from '../db/connect.ts';
+import { members, orderHistory } from '../db/schema.ts';
+
+/** What was changed: also the kinds that Undo looks at. */
+export type HistoryKind = 'assign' | 'release' | 'move' | 'delete' | 'restore' | 'refund' | 'remark' | 'upload';
+
+export interface HistoryEntry {
+  orderId: string;
+  /** Null: the product itself. */
+  memberId: number | null;
+  /** What one click did to all its orders. */
+  actionId: string;
+  kind: HistoryKind;
+  field: string;
+  from: string | null;
+  to: string | null;
+  /** The order's version once this was done. */
+  version: number;
+}
+
+export async function appendHistory(tx: Transaction, entries: readonly HistoryEntry[]) {
+  if (entries.length > 0) await tx.insert(orderHistory).values([...entries]);
+}
+
+/** What happened to an order after it had this version, oldest first. */
+export function changesSince(db: Database, orderId: string, version: number) {
+  return db
+    .select({
+      at: orderHistory.at,
+      by: members.name,
+      field: orderHistory.field,
+      from: orderHistory.from,
+      to: orderHistory.to,
+    })
+    .from(orderHistory)
+    .leftJoin(members, eq(members.id, orderHistory.memberId))
+    .where(and(eq(orderHistory.orderId, orderId), gt(orderHistory.version, version)))
+    .orderBy(asc(orderHistory.id));
+}

@@ -1,0 +1,40 @@
+import { orderCalls } from 'shared/api/orderCalls';
+import { addOrder } from '../testing/addOrder.ts';
+import { onBothDrivers } from '../testing/onBothDrivers.ts';
+
+onBothDrivers((api) => {
+  test('"Next order" gives the oldest that nobody has, each person another, until none is left', async () => {
+    const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 0, minutes));
+    const second = await addOrder(api(), { processStatus: 'New', createdAt: at(2) });
+    const first = await addOrder(api(), { processStatus: 'New', createdAt: at(1) });
+    await addOrder(api(), { processStatus: 'New', createdAt: at(0), assignedTo: api().memberIds.Admin });
+    await addOrder(api(), { processStatus: 'Priority', createdAt: at(0) });
+    const next = (as: 'Team' | 'Manager' | 'Telecaller') =>
+      api().callApi(orderCalls.nextOrder, { folderName: 'newOrder' }, { as });
+
+    expect((await next('Team')).body.data).toEqual({ order_id: first });
+    expect((await next('Manager')).body.data).toEqual({ order_id: second });
+    const none = await next('Team');
+    expect([none.httpStatus, none.body.message]).toEqual([
+      404,
+      'No order is left to take. You have 1 order of your own.',
+    ]);
+  });
+
+  test('many who ask at once get one order each', async () => {
+    const orderIds = await Promise.all(Array.from({ length: 8 }, () => addOrder(api(), { processStatus: 'Priority' })));
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        api().callApi(orderCalls.nextOrder, { folderName: 'priorityOrder' }, { as: 'Team' }),
+      ),
+    );
+    const taken = answers.flatMap(({ body }) => body.data?.order_id ?? []);
+    expect(new Set(taken).size).toBe(taken.length);
+    expect(taken.length).toBeGreaterThanOrEqual(orderIds.length - 1);
+  });
+
+  test('only New and Priority have a next order', async () => {
+    const input = { folderName: 'pendingOrder' as 'newOrder' };
+    expect((await api().callApi(orderCalls.nextOrder, input, { as: 'Team' })).httpStatus).toBe(400);
+  });
+});

@@ -1,0 +1,30 @@
+import { may } from 'shared/rules/permissions';
+import type { Database } from '../db/connect.ts';
+import type { Member } from '../http/session.ts';
+import { changeOrders, type Decision } from './changeOrders.ts';
+import { isDeleted } from './decideMove.ts';
+import type { LockedOrder } from './orderQueries.ts';
+
+/** "Move to Original Folder": clears the assignee, by that member, an Admin or a Manager; the status stays. */
+export function releaseOrders(db: Database, orderIds: string[], member: Member) {
+  return changeOrders(db, {
+    orderIds,
+    member,
+    decide: (order) => decideRelease(order, member),
+    texts: {
+      one: 'Order has been moved to its original folder',
+      several: (n) => `${n} moved to ${n === 1 ? 'its original folder' : 'their original folders'}`,
+    },
+  });
+}
+
+function decideRelease(order: LockedOrder, { id, role }: Member): Decision {
+  if (order.status === 'Deleted') return { failure: isDeleted };
+  if (order.assignedTo === null) return 'alreadySo';
+  if (order.assignedTo !== id && !may(role, 'order.releaseOthers')) {
+    const by = order.assigneeName ?? 'somebody else';
+    return { failure: { httpStatus: 403, message: `This order is with ${by}`, by, several: (n) => `${n} with ${by}` } };
+  }
+  const set = { assignedTo: null, assignedAt: null };
+  return { change: { kind: 'release', set, field: 'assign_to', from: order.assigneeName, to: null } };
+}

@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import staticFiles from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { customerRoutes } from './customers/customerRoutes.ts';
+import type { Desk } from './desk.ts';
+import { documentRoutes } from './documents/documentRoutes.ts';
+import { uploadRoutes } from './documents/uploadRoutes.ts';
+import { unknownCall } from './http/errorHandler.ts';
+import { healthRoute } from './http/healthRoute.ts';
+import { newOrigin } from './http/newOrigin.ts';
+import { openApiRoutes } from './http/openApiRoutes.ts';
+import { asksForFile, assetOptions, isRead, pathOf, sendPage, sendText } from './http/pages.ts';
+import { orderRoutes } from './orders/orderRoutes.ts';
+import { sessionRoutes } from './team/sessionRoutes.ts';
+
+const shellFolder = path.join(import.meta.dirname, '..', 'dist', 'shell');
+
+/** The origin of the staff: shell, remotes, the whole API (decisions "The product's name and its two origins"). */
+export async function staffOrigin(desk: Desk, pages = shellFolder): Promise<FastifyInstance> {
+  const { remotesDir, translateScriptUrl } = desk.settings;
+  const app = await newOrigin(desk, desk.settings.staffUrl);
+  app.addHook('onRequest', async (_request, reply) => void reply.header('X-Robots-Tag', 'noindex'));
+
+  healthRoute(app);
+  openApiRoutes(app);
+  sessionRoutes(app);
+  orderRoutes(app);
+  documentRoutes(app);
+  customerRoutes(app);
+  uploadRoutes(app, 'staff');
+
+  // The registry is read at each request: a release or a rollback shows at once.
+  app.get('/remotes.json', async (_request, reply) => {
+    const registry = await readFile(path.join(remotesDir, 'remotes.json'), 'utf8').catch(() => null);
+    if (registry === null) return sendText(reply, 404, 'No remote has been published.');
+    return reply.header('Cache-Control', 'no-store').type('application/json').send(registry);
+  });
+  await app.register(staticFiles, assetOptions(remotesDir, '/remotes/'));
+  await app.register(staticFiles, assetOptions(pages, '/'));
+
+  app.setNotFoundHandler((request, reply) => {
+    const pathname = pathOf(request);
+    if (/^\/api(\/|$)/.test(pathname)) return unknownCall(request, reply);
+    const isPage = isRead(request) && !asksForFile(pathname) && !/^\/(remotes|uploads)(\/|$)/.test(pathname);
+    return isPage ? sendPage(reply, pages, { status: 200, translateScriptUrl }) : sendText(reply, 404, 'Not found.');
+  });
+  return app;
+}

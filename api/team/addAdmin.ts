@@ -1,0 +1,38 @@
+/** `npm run add-admin -- EMAIL NAME`: makes an Admin, the first one of a product without the demo. */
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { openDatabase } from '../db/connect.ts';
+import { migrate } from '../db/migrate.ts';
+import { readSettings } from '../settings.ts';
+import { makeAdmin } from './makeAdmin.ts';
+
+try {
+  const [email = '', ...names] = process.argv.slice(2);
+  const envFile = path.resolve('.env');
+  if (existsSync(envFile)) process.loadEnvFile(envFile);
+  // Takes the folder's lock first: not beside a running product, on the embedded database.
+  const database = await openDatabase(readSettings(process.env));
+  try {
+    await migrate(database);
+    const admin = await makeAdmin(database.db, { email, name: names.join(' '), password: askPassword });
+    console.log(`${admin.name} (${admin.email}) can sign in as Admin.`);
+  } finally {
+    await database.close();
+  }
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}
+
+/** Reads one line without showing it. */
+async function askPassword(): Promise<string> {
+  process.stderr.write('Password: ');
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const lines = createInterface({ input: process.stdin, output: silent, terminal: process.stdin.isTTY });
+  const { value } = await lines[Symbol.asyncIterator]().next();
+  lines.close();
+  process.stderr.write('\n');
+  return String(value ?? '');
+}

@@ -1,0 +1,25 @@
+import { sessionCalls } from 'shared/api/sessionCalls';
+import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { makeAdmin } from './makeAdmin.ts';
+
+onBothDrivers((api) => {
+  const make = (email: string, name: string, password = 'long enough') =>
+    makeAdmin(api().desk.database.db, { email, name, password: async () => password });
+
+  test('the new Admin signs in', async () => {
+    await make('first@example.com', 'First Admin');
+    const input = { email: 'first@example.com', password: 'long enough' };
+    const { httpStatus, body } = await api().callApi(sessionCalls.login, input);
+    expect([httpStatus, body.data.type]).toEqual([200, 'Admin']);
+  });
+
+  test('what is missing, short or taken is said', async () => {
+    await expect(make('', '')).rejects.toThrow('Say who: npm run add-admin -- EMAIL NAME');
+    await expect(make('x', 'Somebody')).rejects.toThrow('Invalid email address');
+    await expect(make('x@example.com', 'Somebody', 'short')).rejects.toThrow('Password must be at least 6 characters.');
+    await expect(make('ADMIN@demo.test', 'Somebody')).rejects.toThrow(
+      'There is a member with the e-mail ADMIN@demo.test already',
+    );
+    await expect(make('x@example.com', 'Ada Admin')).rejects.toThrow('There is a member called Ada Admin already');
+  });
+});

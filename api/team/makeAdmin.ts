@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import { emailField, requiredText } from 'shared/api/fields';
+import type { Database } from '../db/connect.ts';
+import { findMemberByEmail, findMemberByName, insertMember } from './memberQueries.ts';
+import { hashPassword } from './password.ts';
+
+const usage = 'Say who: npm run add-admin -- EMAIL NAME';
+const who = v.object({ email: emailField(usage, 'Invalid email address'), name: requiredText(usage) });
+const passwordField = v.pipe(
+  v.string(),
+  v.nonEmpty('Please enter your password.'),
+  v.minLength(6, 'Password must be at least 6 characters.'),
+);
+
+/** Makes a member with the role Admin. The password is only asked for once e-mail and name will do. */
+export async function makeAdmin(
+  db: Database,
+  { password, ...given }: { email: string; name: string; password: () => Promise<string> },
+): Promise<{ email: string; name: string }> {
+  const { email, name } = v.parse(who, given);
+  if (await findMemberByEmail(db, email)) throw new Error(`There is a member with the e-mail ${email} already`);
+  if (await findMemberByName(db, name)) throw new Error(`There is a member called ${name} already`);
+  const passwordHash = await hashPassword(v.parse(passwordField, await password()));
+  await insertMember(db, { email, name, passwordHash, role: 'Admin' });
+  return { email, name };
+}

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import { sessionCalls } from 'shared/api/sessionCalls';
+import { serve } from '../http/serve.ts';
+import { deleteSession } from '../http/sessionQueries.ts';
+import { signIn } from './signIn.ts';
+
+export function sessionRoutes(app: FastifyInstance) {
+  const { secret } = app.desk;
+  serve(app, sessionCalls.login, async ({ email, password }, { db, ip }) => {
+    const { user, email: known, token } = await signIn(db, secret, { email, password, address: ip });
+    return { message: 'Signed in successfully', data: { ...user, email: known }, jwtToken: token };
+  });
+  serve(app, sessionCalls.logout, async (_input, { db, member }) => {
+    await deleteSession(db, member.sessionId);
+    return { message: 'Signed out', data: null };
+  });
+  serve(app, sessionCalls.userInfo, async (_input, { member: { id, name, email, role } }) => ({
+    message: 'Signed in',
+    data: { id, name, email, type: role },
+  }));
+}

@@ -1,0 +1,138 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { callAddress } from 'shared/api/callAddress';
+import type { Answer, Call, CallInput, RefusalBody } from 'shared/api/call';
+import type { Role } from 'shared/rules/permissions';
+import { demoMembers, demoPassword } from '../demo/demoMembers.ts';
+import { members } from '../db/schema.ts';
+import type { Desk } from '../desk.ts';
+import { openStorage } from '../documents/storage/openStorage.ts';
+import { makeLog } from '../http/log.ts';
+import { beginSession } from '../http/session.ts';
+import { startMailJobs } from '../jobs/startMailJobs.ts';
+import { publicOrigin } from '../publicOrigin.ts';
+import { readSettings } from '../settings.ts';
+import { staffOrigin } from '../staffOrigin.ts';
+import { hashPassword } from '../team/password.ts';
+import type { Driver } from './drivers.ts';
+import { testDatabase } from './testDatabase.ts';
+
+/** How a test makes a call. */
+export interface CallOptions {
+  /** The demo member of this role calls; none: nobody does. */
+  as?: Role;
+  /** A token of one's own instead. */
+  token?: string;
+  idempotencyKey?: string;
+  headers?: Record<string, string>;
+  /** The origin that is asked; the staff's by itself. */
+  origin?: 'staff' | 'public';
+  /** Network address of the caller. */
+  address?: string;
+}
+
+/** What a test reads of an answer. */
+export interface TestAnswer<C extends Call> {
+  httpStatus: number;
+  headers: Record<string, unknown>;
+  /** Both shapes at once: a test knows which it expects. */
+  body: Answer<C> & Omit<RefusalBody, 'status' | 'data'>;
+}
+
+export interface TestApi {
+  desk: Desk;
+  staff: FastifyInstance;
+  customers: FastifyInstance;
+  /** The demo members' ids by role. */
+  memberIds: Record<Role, number>;
+  /** A fresh session's token. */
+  signIn: (role: Role) => Promise<string>;
+  callApi: <C extends Call>(call: C, input: CallInput<C>, options?: CallOptions) => Promise<TestAnswer<C>>;
+  close: () => Promise<void>;
+}
+
+/** Both origins on a fresh database with the five demo members and no order. `settings` are environment variables. */
+export async function startTestApi(driver: Driver, settings: Record<string, string> = {}): Promise<TestApi> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'arrival-desk-test-'));
+  const read = readSettings({ DATA_DIR: dataDir, DEMO_ORDERS: '0', LOG_LEVEL: 'silent', ...settings });
+  const database = await testDatabase(driver);
+  const secret = Buffer.from('a secret of the tests, long enough');
+  const desk: Desk = {
+    settings: read,
+    database,
+    storage: await openStorage(read),
+    secret,
+    log: makeLog(read),
+    serving: true,
+  };
+
+  testPasswordHash ??= hashPassword(demoPassword);
+  const passwordHash = await testPasswordHash;
+  const rows = await database.db
+    .insert(members)
+    .values(demoMembers.map((member) => ({ ...member, passwordHash })))
+    .returning({ id: members.id, role: members.role });
+  const memberIds = Object.fromEntries(rows.map(({ id, role }) => [role, id])) as Record<Role, number>;
+
+  const mailJobs = await startMailJobs(desk);
+  const staff = await staffOrigin(desk);
+  const customers = await publicOrigin(desk);
+  const tokens = new Map<Role, Promise<string>>();
+
+  function signIn(role: Role): Promise<string> {
+    const { name } = demoMembers.find((member) => member.role === role)!;
+    return beginSession(database.db, secret, { id: memberIds[role], name, type: role });
+  }
+
+  function tokenOf(role: Role): Promise<string> {
+    const token = tokens.get(role) ?? signIn(role);
+    tokens.set(role, token);
+    return token;
+  }
+
+  return {
+    desk,
+    staff,
+    customers,
+    memberIds,
+    signIn,
+    callApi: async (call, input, options = {}) => {
+      const token = options.token ?? (options.as && (await tokenOf(options.as)));
+      const { path: url, rest } = callAddress(call, input as Record<string, unknown>);
+      const app = options.origin === 'public' ? customers : staff;
+      const response = await app.inject({
+        method: call.method,
+        url,
+        ...content(call, rest),
+        remoteAddress: options.address ?? '127.0.0.1',
+        headers: {
+          ...(token && { authorization: token }),
+          ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
+          ...options.headers,
+        },
+      });
+      return { httpStatus: response.statusCode, headers: response.headers, body: response.json() };
+    },
+    close: async () => {
+      await staff.close();
+      await customers.close();
+      await mailJobs.stop();
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+let testPasswordHash: Promise<string> | undefined;
+
+/** As `shared/api/send` sends it; Blobs in `rest` are the files of a multipart call. */
+function content(call: Call, rest: Record<string, unknown>): Pick<InjectOptions, 'query' | 'payload'> {
+  const given = Object.entries(rest).filter(([, value]) => value !== undefined);
+  if (call.method === 'GET') return { query: Object.fromEntries(given.map(([key, value]) => [key, String(value)])) };
+  if (!call.files) return { payload: Object.fromEntries(given) };
+  const form = new FormData();
+  for (const [key, value] of given) form.append(key, value instanceof Blob ? value : String(value));
+  return { payload: form as never };
+}

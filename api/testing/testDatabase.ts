@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import type { OpenDatabase } from '../db/connect.ts';
+import { openInMemory } from '../db/embedded.ts';
+import { migrate } from '../db/migrate.ts';
+import { openPostgres } from '../db/postgres.ts';
+import { testPostgres, type Driver } from './drivers.ts';
+
+/** A migrated database of one's own, which is gone when it is closed. */
+export async function testDatabase(driver: Driver): Promise<OpenDatabase> {
+  const database = driver === 'embedded' ? await openInMemory() : await ownPostgres();
+  await migrate(database);
+  return database;
+}
+
+async function ownPostgres(): Promise<OpenDatabase> {
+  const server = testPostgres();
+  if (!server) throw new Error('No PostgreSQL was found for the tests');
+  const name = `arrival_desk_test_${randomBytes(6).toString('hex')}`;
+  await administer(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const database = await openPostgres(url.href);
+  return {
+    ...database,
+    close: async () => {
+      await database.close();
+      await administer(server, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+async function administer(server: string, statement: string) {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

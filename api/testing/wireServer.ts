@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+
+/** A request as it came over the wire. */
+export interface WireRequest {
+  method: string;
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+}
+
+/** What to answer; 'hangUp' breaks the connection once the request is there. */
+export type WireAnswer = { status: number; headers?: Record<string, string>; body?: string | Buffer } | 'hangUp';
+
+/** Another company's service, played by a local server: it keeps what it was asked, and answers as the test says. */
+export async function wireServer(answer: (request: WireRequest) => WireAnswer | Promise<WireAnswer>) {
+  const requests: WireRequest[] = [];
+  const server = createServer(async (incoming, response) => {
+    const request = {
+      method: incoming.method ?? '',
+      path: incoming.url ?? '',
+      headers: incoming.headers,
+      body: await buffer(incoming),
+    };
+    requests.push(request);
+    const given = await answer(request);
+    if (given === 'hangUp') return void incoming.socket.destroy();
+    response.writeHead(given.status, given.headers).end(given.body);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    requests,
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
