@@ -1,0 +1,27 @@
+import { lazy, type ComponentType } from 'react';
+import { Navigate, Route, Routes } from 'react-router-dom';
+import { customerRoutes } from './customerRoutes.ts';
+import { CustomerLayout } from './layout/CustomerLayout.tsx';
+import { PageBoundary } from './layout/PageBoundary.tsx';
+
+// One lazy per screen, not per route: `/track-order` and `/track-order/1` are one page, which keeps what was typed.
+const screens = new Map<() => Promise<ComponentType>, ComponentType>(
+  customerRoutes.map(({ load }) => [load, lazy(async () => ({ default: await load() }))]),
+);
+
+/** The public origin's pages: decisions "The product's name and its two origins". */
+export function CustomerSite() {
+  return (
+    <CustomerLayout>
+      <PageBoundary>
+        <Routes>
+          <Route path="/" element={<Navigate to="/track-order" replace />} />
+          {customerRoutes.map(({ path, load }) => {
+            const Screen = screens.get(load)!;
+            return <Route key={path} path={path} element={<Screen />} />;
+          })}
+        </Routes>
+      </PageBoundary>
+    </CustomerLayout>
+  );
+}

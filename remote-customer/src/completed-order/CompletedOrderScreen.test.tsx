@@ -1,0 +1,222 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { orderAccess, rememberToken } from '../orderAccess.ts';
+import { fakeApi, historyAnswer, refusal } from '../testing/fakeApi.ts';
+import { renderSite } from '../testing/renderSite.tsx';
+
+const history = '/api/front/get-download-history';
+const begin = '/api/front/download-passport-doc-pdf';
+const file = '/uploads/docs/100128_abc.pdf';
+const begun = { body: { status: 1, message: 'Done', data: { address: `${file}?grant=g`, grant: 'g' } } };
+
+const fromDubai = {
+  order_id: '100128',
+  create_ts: '2026-11-21T09:58:12Z',
+  ip: '203.0.113.24',
+  browser: 'Safari-iPhone-mobile',
+  os: 'iOS 19',
+  timezone: 'Asia/Dubai',
+};
+
+let clicked: string[];
+let click: jest.SpyInstance;
+
+beforeEach(() => {
+  clicked = [];
+  click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    clicked.push(this.href);
+  });
+  rememberToken('100128', 'token');
+});
+
+afterEach(() => {
+  click.mockRestore();
+  jest.useRealTimers();
+});
+
+test('a ready order shows its document and who downloaded it', async () => {
+  const { asked } = fakeApi({ [history]: historyAnswer({}, [fromDubai]) });
+  renderSite('/get-new-order-details/100128');
+  await screen.findByRole('heading', { name: 'Your declaration is ready' });
+  expect(screen.getByText('PDF, 3.1 MB')).toBeVisible();
+  const [, row] = within(screen.getByRole('table')).getAllByRole('row');
+  expect(
+    within(row!)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(['11-21-2026 4:58:12 (EST)', 'Safari on iPhone, mobile', 'iOS 19', 'Asia/Dubai', '203.0.113.24']);
+  expect(asked[0]?.headers.get('X-Timezone')).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
+});
+
+test('without a download the history says so', async () => {
+  fakeApi({ [history]: historyAnswer() });
+  renderSite('/get-new-order-details/100128');
+  expect(await screen.findByText('No record found')).toBeVisible();
+});
+
+test('Download document begins the download, reloads the history and saves the file a second later', async () => {
+  const { asked } = fakeApi({ [history]: historyAnswer(), [begin]: begun, [file]: {} });
+  renderSite('/get-new-order-details/100128');
+  const button = await screen.findByRole('button', { name: 'Download document' });
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick'] });
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  await user.click(button);
+  await act(() => jest.advanceTimersByTimeAsync(900));
+  expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual(
+    expect.arrayContaining([`POST ${begin}`, `HEAD ${file}`]),
+  );
+  expect(asked.filter(({ path }) => path === history)).toHaveLength(2);
+  expect(asked.find(({ path }) => path === begin)?.body).toEqual({
+    orderId: '100128',
+    customername: 'customer',
+    file1: 'abc.pdf',
+  });
+  expect(clicked).toEqual([]);
+  await act(() => jest.advanceTimersByTimeAsync(200));
+  expect(clicked).toEqual([`${location.origin}${file}?grant=g`]);
+});
+
+test.each([
+  ['the call is refused', { [history]: historyAnswer(), [begin]: refusal(500, 'Something went wrong') }],
+  ['the file is not there', { [history]: historyAnswer(), [begin]: begun, [file]: { httpStatus: 404 } }],
+])('a failed download is logged and says what to do next: %s', async (_, answers) => {
+  const log = jest.spyOn(console, 'error').mockImplementation(() => {});
+  fakeApi(answers);
+  renderSite('/get-new-order-details/100128');
+  await userEvent.click(await screen.findByRole('button', { name: 'Download document' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'The download did not start. Press Download document again. If it fails twice, contact support.',
+  );
+  expect(log).toHaveBeenCalledTimes(1);
+  expect(clicked).toEqual([]);
+  log.mockRestore();
+});
+
+test('a document that was replaced meanwhile is taken at the next press', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation(() => {});
+  const { asked, answers } = fakeApi({
+    [history]: historyAnswer(),
+    [begin]: refusal(404, 'There is no such document'),
+  });
+  const { place } = renderSite('/get-new-order-details/100128');
+  const button = await screen.findByRole('button', { name: 'Download document' });
+  const replaced = historyAnswer();
+  answers[history] = { body: { ...replaced.body, path: { ...replaced.body.path, file1: 'new.pdf' } } };
+  await userEvent.click(button);
+  await screen.findByRole('alert');
+  await userEvent.click(button);
+  await waitFor(() => expect(asked.filter(({ path }) => path === begin)).toHaveLength(2));
+  expect(asked.findLast(({ path }) => path === begin)?.body).toMatchObject({ file1: 'new.pdf' });
+  expect(place()).toBe('/get-new-order-details/100128');
+  log.mockRestore();
+});
+
+test.each([
+  ['received', 'We have your order', 'Received'],
+  ['in progress', 'We are working on your declaration', 'In progress'],
+  ['we need something from you', 'We need something from you', 'We need something from you'],
+  ['with the government', 'Your declaration is with the government', 'With the government'],
+  ['refund on its way', 'Your refund is on its way', 'Refund on its way'],
+])('an order that is %s says so and marks its step', async (stage, heading, step) => {
+  fakeApi({ [history]: historyAnswer({ stage }) });
+  renderSite('/get-new-order-details/100128');
+  await screen.findByRole('heading', { name: heading });
+  const [current] = screen.getAllByRole('listitem').filter((item) => item.getAttribute('aria-current') === 'step');
+  expect(current).toHaveTextContent(step);
+  expect(screen.queryByRole('button', { name: 'Download document' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Check again' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Contact Support' })).toBeVisible();
+});
+
+test('a refunded order has every step behind it', async () => {
+  fakeApi({ [history]: historyAnswer({ stage: 'refunded' }) });
+  renderSite('/get-new-order-details/100128');
+  await screen.findByRole('heading', { name: 'Your payment has been returned' });
+  expect(screen.getAllByText('Done')).toHaveLength(3);
+});
+
+test('Check again shows what has changed, and its heading takes the focus', async () => {
+  const { answers } = fakeApi({ [history]: historyAnswer({ stage: 'in progress' }) });
+  renderSite('/get-new-order-details/100128');
+  const again = await screen.findByRole('button', { name: 'Check again' });
+  answers[history] = historyAnswer();
+  await userEvent.click(again);
+  expect(await screen.findByRole('heading', { name: 'Your declaration is ready' })).toHaveFocus();
+});
+
+test('a failed check keeps what is there', async () => {
+  const { answers } = fakeApi({ [history]: historyAnswer({ stage: 'in progress' }) });
+  renderSite('/get-new-order-details/100128');
+  const again = await screen.findByRole('button', { name: 'Check again' });
+  delete answers[history];
+  await userEvent.click(again);
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    /^This is from \d.* Checking again failed\. The server did not/,
+  );
+  expect(screen.getByRole('heading', { name: 'We are working on your declaration' })).toBeVisible();
+});
+
+test('an order that cannot be loaded offers to try again', async () => {
+  const { answers } = fakeApi({});
+  renderSite('/get-new-order-details/100128');
+  await screen.findByRole('heading', { name: 'Your order could not be loaded' });
+  answers[history] = historyAnswer();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('heading', { name: 'Your declaration is ready' });
+});
+
+test('without a token the page leads to tracking, with the id filled in', async () => {
+  const { asked } = fakeApi({});
+  const { place } = renderSite('/get-new-order-details/100999');
+  expect(await screen.findByLabelText('Order ID')).toHaveValue('100999');
+  expect(place()).toBe('/track-order/100999');
+  expect(asked).toEqual([]);
+});
+
+test('a dead token leads to tracking with the message, and leaves a stored staff user alone', async () => {
+  localStorage.setItem('user', '{"accessToken":"staff"}');
+  fakeApi({ [history]: refusal(401, 'Track your order again.') });
+  const { place } = renderSite('/get-new-order-details/100128');
+  expect(await screen.findByLabelText('Order ID')).toHaveValue('100128');
+  expect(place()).toBe('/track-order/100128');
+  expect(screen.getByRole('alert')).toHaveTextContent('Track your order again.');
+  expect(localStorage.getItem('user')).toBe('{"accessToken":"staff"}');
+  expect(orderAccess('100128').token).toBeNull();
+});
+
+test('brand, links and footer follow the landing domain once the order is loaded, and not before', async () => {
+  let answer = (_: ReturnType<typeof historyAnswer>) => {};
+  fakeApi({ [history]: () => new Promise((resolve) => (answer = resolve)) });
+  renderSite('/get-new-order-details/100128');
+  await waitFor(() => expect(screen.getByText(/^© \d{4} declaration\.example\.com$/)).toBeVisible());
+  expect(screen.queryByRole('navigation', { name: 'Site' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Menu' })).toBeNull();
+  await screen.findByRole('status');
+  await act(async () => answer(historyAnswer({ landing_domain: 'www.Arrival-Card.example.net' })));
+  const links = within(await screen.findByRole('navigation', { name: 'Site' })).getAllByRole('link');
+  expect(links.map((link) => link.textContent)).toEqual([
+    'Home',
+    'Apply Now',
+    'Additional Benefits',
+    'Terms & Conditions',
+    'Privacy Policy',
+    'Refund Policy',
+    'Contact Us',
+  ]);
+  expect(links[0]).toHaveAttribute('href', 'https://arrival-card.example.net/');
+  expect(screen.getByText('NZ Arrival Card Service')).toBeVisible();
+  expect(screen.getByText(/^© \d{4} arrival-card\.example\.net$/)).toBeVisible();
+  expect(document.title).toBe('Your declaration is ready · NZ Arrival Card Service');
+});
+
+test('Menu opens the links, and Escape closes them and returns to it', async () => {
+  fakeApi({ [history]: historyAnswer() });
+  renderSite('/get-new-order-details/100128');
+  const menu = await screen.findByRole('button', { name: 'Menu' });
+  await userEvent.click(menu);
+  expect(menu).toHaveAttribute('aria-expanded', 'true');
+  await userEvent.tab();
+  await userEvent.keyboard('{Escape}');
+  expect(menu).toHaveAttribute('aria-expanded', 'false');
+  expect(menu).toHaveFocus();
+});

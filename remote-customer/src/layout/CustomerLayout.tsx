@@ -1,0 +1,37 @@
+import { Suspense, type ReactNode } from 'react';
+import 'shared/ui/tokens.css';
+import { BrandMark } from './BrandMark.tsx';
+import styles from './CustomerLayout.module.css';
+import { SiteFooter } from './SiteFooter.tsx';
+import { SiteMenu } from './SiteMenu.tsx';
+import { TranslateWidget } from './TranslateWidget.tsx';
+import { useShownOrder } from './shownOrder.ts';
+
+/** The frame of every customer page: ink bar, language line, the site's links, footer (looks.md "Customer site"). */
+export function CustomerLayout({ children }: { children: ReactNode }) {
+  const { domain, isLoaded } = useShownOrder();
+  return (
+    <div className={styles.site}>
+      <a className={styles.skip} href="#main">
+        Skip to content
+      </a>
+      <SiteMenu
+        brand={
+          <a className={styles.brand} href={domain.home}>
+            <BrandMark />
+            <span>{domain.brand}</span>
+          </a>
+        }
+        language={<TranslateWidget />}
+        links={isLoaded ? domain : null}
+      />
+      <main id="main" tabIndex={-1} className={styles.main}>
+        <div className={styles.column}>
+          {/* Here, so that the frame stays while a page is on its way. */}
+          <Suspense fallback={null}>{children}</Suspense>
+        </div>
+      </main>
+      <SiteFooter domain={domain} />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { CircleAlert, Info, Mail } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './Note.module.css';
+
+const icons = { info: Info, warning: Mail, error: CircleAlert };
+
+interface NoteProps {
+  kind: keyof typeof icons;
+  /** `alert` where the note appears after something was pressed, and nothing else says it. */
+  role?: 'alert' | 'status';
+  children: ReactNode;
+}
+
+/** A tinted line with an icon: what to know, to do, or what went wrong. */
+export function Note({ kind, role, children }: NoteProps) {
+  const Icon = icons[kind];
+  return (
+    <div className={`${styles.note} ${styles[kind]}`} role={role}>
+      <Icon size={20} strokeWidth={1.75} aria-hidden />
+      <p>{children}</p>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { TranslateWidget } from './TranslateWidget.tsx';
+
+const script = () => document.head.querySelector('script');
+const line = () => screen.getByText('Language').parentElement!;
+
+test('without the setting no script is loaded and no line is shown', () => {
+  render(<TranslateWidget />);
+  expect(script()).toBeNull();
+  expect(line()).not.toBeVisible();
+});
+
+test("the script is loaded with the page's nonce, and the line waits until the widget fills its place", async () => {
+  document.head.innerHTML =
+    '<meta name="translate-script" content="https://translate.example.com/element.js"><meta property="csp-nonce">';
+  document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')!.nonce = 'n0nce';
+  render(<TranslateWidget />);
+  expect(script()).toHaveAttribute('src', 'https://translate.example.com/element.js');
+  expect(script()?.nonce).toBe('n0nce');
+  expect(line()).not.toBeVisible();
+
+  const page = window as unknown as { google: object; googleTranslateElementInit(): void };
+  page.google = { translate: { TranslateElement: GoogleElement } };
+  act(() => page.googleTranslateElementInit());
+  await waitFor(() => expect(line()).toBeVisible());
+});
+
+class GoogleElement {
+  constructor(_: object, placeId: string) {
+    document.getElementById(placeId)!.append(document.createElement('select'));
+  }
+}

@@ -1,0 +1,42 @@
+/**
+ * The external translate widget. Its script's address is a setting, which the page carries as
+ * `<meta name="translate-script" content="…">`; without one, or when it cannot be reached, nothing happens. The widget is
+ * started as Google's element is: the script calls `googleTranslateElementInit`, and the element goes into our place. A
+ * widget of another make may fill `#google_translate_element` by itself.
+ */
+const placeId = 'google_translate_element';
+
+interface TranslateWindow extends Window {
+  googleTranslateElementInit?: () => void;
+  google?: { translate: { TranslateElement: new (options: { pageLanguage: string }, placeId: string) => unknown } };
+}
+
+let place: HTMLElement | undefined;
+let isStarted = false;
+
+/** The one element that the widget fills: made once, since the widget does not survive that it is replaced. */
+export function translateWidgetPlace(): HTMLElement {
+  if (!place) {
+    place = document.createElement('div');
+    place.id = placeId;
+  }
+  return place;
+}
+
+/** Loads the widget's script, once per page; its place must be in the document. */
+export function startTranslateWidget() {
+  const address = document.querySelector<HTMLMetaElement>('meta[name="translate-script"]')?.content;
+  if (!address || isStarted) return;
+  isStarted = true;
+  const page = window as TranslateWindow;
+  page.googleTranslateElementInit = () => {
+    const Element = page.google?.translate.TranslateElement;
+    if (Element) new Element({ pageLanguage: document.documentElement.lang || 'en' }, placeId);
+  };
+  const script = document.createElement('script');
+  script.src = address;
+  script.async = true;
+  // The page's Content-Security-Policy lets only scripts with its nonce run.
+  script.nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+  document.head.append(script);
+}

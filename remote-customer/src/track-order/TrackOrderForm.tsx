@@ -1,0 +1,98 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { customerCalls } from 'shared/api/customerCalls';
+import { CallError } from 'shared/api/send';
+import { completedOrderPath } from '../customerRoutes.ts';
+import { customerSend } from '../customerSend.ts';
+import controls from '../layout/controls.module.css';
+import { Note } from '../layout/Note.tsx';
+import { rememberToken } from '../orderAccess.ts';
+import { toastError, toastSuccess } from '../stayingToast.ts';
+import { checkFields, type FieldErrors, type FieldName } from './checkFields.ts';
+import { TextField } from './TextField.tsx';
+import styles from './TrackOrderForm.module.css';
+import { trackingRefusal } from './trackingRefusal.ts';
+
+/** Order id and e-mail; finding the order leads to its page. What was typed stays, whatever the answer. */
+export function TrackOrderForm({ orderId }: { orderId: string }) {
+  const [values, setValues] = useState({ orderId, email: '' });
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [isPending, setPending] = useState(false);
+  const inputs = { orderId: useRef<HTMLInputElement>(null), email: useRef<HTMLInputElement>(null) };
+  const typedIn = useRef(new Set<FieldName>());
+  const navigate = useNavigate();
+
+  const check = (name: FieldName, typed: typeof values) =>
+    setErrors({ ...errors, [name]: checkFields(typed).errors[name] });
+
+  /** Shows the errors and moves to the first of them. */
+  function refuseFields(found: FieldErrors) {
+    setErrors(found);
+    inputs[found.orderId ? 'orderId' : 'email'].current?.focus();
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (isPending) return;
+    const checked = checkFields(values);
+    setErrors({});
+    setRefusal(null);
+    if (!checked.input) return refuseFields(checked.errors);
+    setPending(true);
+    try {
+      const { input } = checked;
+      const { message, data } = await customerSend(input.orderId)(customerCalls.track, input);
+      rememberToken(input.orderId, data.token);
+      toastSuccess(message);
+      await navigate(completedOrderPath(input.orderId));
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      const message = trackingRefusal(error);
+      toastError(message);
+      setRefusal(message);
+      if (error.httpStatus === 400) refuseFields(error.fieldErrors);
+      setPending(false);
+    }
+  }
+
+  const field = (name: FieldName) => ({
+    input: inputs[name],
+    name,
+    value: values[name],
+    error: errors[name],
+    onChange: (value: string) => {
+      const typed = { ...values, [name]: value };
+      typedIn.current.add(name);
+      setValues(typed);
+      if (errors[name]) check(name, typed);
+    },
+    // Only what was typed in: an error that appeared under an untouched field would move the button from under the press.
+    onLeave: () => typedIn.current.has(name) && check(name, values),
+  });
+
+  return (
+    <form noValidate className={styles.form} onSubmit={submit}>
+      <TextField
+        {...field('orderId')}
+        label="Order ID"
+        hint="6 or more digits, in the subject of our e-mail"
+        inputMode="numeric"
+        autoComplete="off"
+        isShort
+      />
+      <TextField
+        {...field('email')}
+        label="Email ID"
+        hint="The address you gave when you ordered"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+      />
+      {refusal && <Note kind="error">{refusal}</Note>}
+      <button type="submit" className={`${controls.filled} ${styles.submit}`} aria-disabled={isPending}>
+        {isPending ? 'TRACKING…' : 'TRACK ORDER'}
+      </button>
+    </form>
+  );
+}

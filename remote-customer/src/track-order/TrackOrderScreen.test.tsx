@@ -1,0 +1,123 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { orderNotFoundForCustomer } from 'shared/api/customerCalls';
+import { orderAccess, rememberLandingDomain } from '../orderAccess.ts';
+import { fakeApi, historyAnswer, refusal } from '../testing/fakeApi.ts';
+import { renderSite } from '../testing/renderSite.tsx';
+
+const track = '/api/front/track-order';
+const history = '/api/front/get-download-history';
+const found = { body: { status: 1, message: 'Order found', data: { token: 'token of 100128' } } };
+
+async function fill(orderId: string, email: string) {
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Order ID'), orderId);
+  await user.type(screen.getByLabelText('Email ID'), email);
+  await user.click(screen.getByRole('button', { name: 'TRACK ORDER' }));
+}
+
+test('empty fields get their texts, the first of them the focus, and nothing is sent', async () => {
+  const { asked } = fakeApi({});
+  renderSite('/track-order');
+  await fill(' ', ' ');
+  expect(screen.getByLabelText('Order ID')).toHaveAccessibleDescription(/Please enter your orderId$/);
+  expect(screen.getByLabelText('Order ID')).toHaveFocus();
+  expect(screen.getByLabelText('Email ID')).toHaveAccessibleDescription(/Please enter your email$/);
+  expect(screen.getByLabelText('Email ID')).toBeInvalid();
+  expect(asked).toEqual([]);
+});
+
+test('a text under a field leaves as soon as the field is filled', async () => {
+  fakeApi({});
+  renderSite('/track-order/100128');
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'TRACK ORDER' }));
+  expect(screen.getByText('Please enter your email')).toBeVisible();
+  await user.type(screen.getByLabelText('Email ID'), 'l');
+  expect(screen.queryByText('Please enter your email')).toBeNull();
+});
+
+test('the order id of the address is filled in', async () => {
+  renderSite('/track-order/100128');
+  expect(await screen.findByLabelText('Order ID')).toHaveValue('100128');
+});
+
+test('a found order shows the message as a toast and its page', async () => {
+  const { asked } = fakeApi({ [track]: found, [history]: historyAnswer() });
+  const { place } = renderSite('/track-order');
+  await fill(' 100128 ', 'Layla@Example.com');
+  expect(await screen.findByRole('heading', { name: 'Your declaration is ready' })).toHaveFocus();
+  expect(place()).toBe('/get-new-order-details/100128');
+  expect(screen.getByRole('status')).toHaveTextContent('Order found');
+  expect(asked.map(({ path, body }) => [path, body])).toEqual([
+    [track, { orderId: '100128', email: 'Layla@Example.com' }],
+    [history, { orderId: '100128' }],
+  ]);
+  expect(asked[1]?.headers.get('Authorization')).toBe('token of 100128');
+  expect(orderAccess('100128').token).toBe('token of 100128');
+});
+
+test('a refusal is told by a toast and in the page, and nothing typed is lost', async () => {
+  fakeApi({ [track]: refusal(404, orderNotFoundForCustomer) });
+  const { place } = renderSite('/track-order');
+  await fill('100129', 'layla@example.com');
+  expect(await screen.findByRole('alert')).toHaveTextContent(orderNotFoundForCustomer);
+  expect(screen.getAllByText(orderNotFoundForCustomer)).toHaveLength(2);
+  expect(screen.getByLabelText('Order ID')).toHaveValue('100129');
+  expect(screen.getByLabelText('Email ID')).toHaveValue('layla@example.com');
+  expect(place()).toBe('/track-order');
+});
+
+test('a second refusal replaces the first toast', async () => {
+  const { answers } = fakeApi({ [track]: refusal(404, orderNotFoundForCustomer) });
+  renderSite('/track-order');
+  await fill('100129', 'layla@example.com');
+  await screen.findByRole('alert');
+  answers[track] = refusal(429, 'Too many attempts. Try again in 40 seconds.', { 'Retry-After': '40' });
+  await userEvent.click(screen.getByRole('button', { name: 'TRACK ORDER' }));
+  await waitFor(() =>
+    expect(screen.getByRole('alert')).toHaveTextContent('Too many attempts. Try again in 40 seconds.'),
+  );
+});
+
+test("a 429 that is not the API's own still says when to try again", async () => {
+  fakeApi({ [track]: { httpStatus: 429, headers: { 'Retry-After': '600' } } });
+  renderSite('/track-order');
+  await fill('100129', 'layla@example.com');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Too many attempts. Try again in 10 minutes.');
+});
+
+test('a server that does not answer is told as that', async () => {
+  fakeApi({});
+  renderSite('/track-order');
+  await fill('100129', 'layla@example.com');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The server did not answer.');
+});
+
+test('what the API says of a field stands under it', async () => {
+  fakeApi({
+    [track]: {
+      httpStatus: 400,
+      body: { status: 0, message: 'Please enter your email', data: null, errors: { email: 'Please enter your email' } },
+    },
+  });
+  renderSite('/track-order');
+  await fill('100129', 'x');
+  await waitFor(() => expect(screen.getByLabelText('Email ID')).toBeInvalid());
+  expect(screen.getByLabelText('Email ID')).toHaveFocus();
+});
+
+test('Contact Support leads to the site that the order came from, once this tab knows it', async () => {
+  rememberLandingDomain('100131', 'arrival-card.example.net');
+  renderSite('/track-order/100131');
+  const link = await screen.findByRole('link', { name: 'Contact Support' });
+  await waitFor(() => expect(link).toHaveAttribute('href', 'https://arrival-card.example.net/contact-us'));
+});
+
+test('without an order Contact Support leads to the default site', async () => {
+  renderSite('/track-order');
+  expect(await screen.findByRole('link', { name: 'Contact Support' })).toHaveAttribute(
+    'href',
+    'https://declaration.example.com/contact-us',
+  );
+});

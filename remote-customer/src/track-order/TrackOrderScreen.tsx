@@ -1,0 +1,29 @@
+import { useEffect } from 'react';
+import { useParams } from 'react-router-dom';
+import controls from '../layout/controls.module.css';
+import { PageHeading } from '../layout/PageHeading.tsx';
+import { showNoOrder, useShownOrder } from '../layout/shownOrder.ts';
+import { orderAccess } from '../orderAccess.ts';
+import { TrackOrderForm } from './TrackOrderForm.tsx';
+
+/** Where a customer finds their order: requirements "Customer area". */
+export function TrackOrderScreen() {
+  const { orderId = '' } = useParams();
+  const { contact } = useShownOrder((shown) => shown.domain);
+
+  // An order that this tab has shown before leads to the site it came from.
+  useEffect(() => showNoOrder(orderAccess(orderId).landingDomain), [orderId]);
+
+  return (
+    <>
+      <PageHeading>Track your order</PageHeading>
+      <p className={controls.lead}>See where your travel declaration is, and download it when it is ready.</p>
+      <TrackOrderForm key={orderId} orderId={orderId} />
+      <p className={controls.action}>
+        <a className={controls.link} href={contact}>
+          Contact Support
+        </a>
+      </p>
+    </>
+  );
+}

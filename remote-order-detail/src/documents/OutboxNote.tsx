@@ -1,0 +1,16 @@
+import { documentCalls } from 'shared/api/documentCalls';
+import { mailProviders, type MailServiceProvider } from 'shared/api/fields';
+import { Note } from 'shared/ui/Note';
+import { useCall } from 'shared/ui/useCall';
+
+/** Says that mail by this provider reaches nobody yet, since it has no credentials. */
+export function OutboxNote({ provider }: { provider: MailServiceProvider }) {
+  const { data } = useCall(documentCalls.mailProviders, {}, { key: ['order', 'mailProviders'] });
+  if (!data || data.data[provider]) return null;
+  const none = mailProviders.every((one) => !data.data[one]);
+  return (
+    <Note kind="info">
+      <b>Mail goes to the outbox.</b> {none ? 'No provider' : provider} is {none ? '' : 'not '}set up.
+    </Note>
+  );
+}

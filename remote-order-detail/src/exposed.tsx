@@ -1,0 +1,13 @@
+import { contractVersion, type RemoteContract } from 'shared/remote/remoteContract';
+import { StaffTheme } from 'shared/ui/StaffTheme';
+
+export const exposed: RemoteContract = {
+  contract: contractVersion,
+  Frame: StaffTheme,
+  routes: [
+    {
+      path: 'view-order/:orderId',
+      load: async () => (await import('./order-detail/OrderDetailScreen.tsx')).OrderDetailScreen,
+    },
+  ],
+};

@@ -1,0 +1,95 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { fakeDesk, openOrder } from '../testing/fakeDesk.tsx';
+import { fakeUploads } from '../testing/fakeUpload.ts';
+import { orderOf, remarkOf } from '../testing/orders.ts';
+
+const moveOrder = 'PUT /admin/move-order-status';
+const addRemark = 'POST /admin/add-new-remark';
+const completed = () => within(screen.getByRole('toolbar')).getByRole('button', { name: 'Completed' });
+const dialog = () => screen.findByRole('alertdialog', { name: 'Tia Team changed this order' });
+
+/** Tia Team moved the order to `to` after it was opened here; a call that still speaks of version 7 is refused. */
+function deskWithAFasterColleague(to = 'Customer Called') {
+  const desk = fakeDesk({ order: orderOf({ process_status: 'Pending' }) });
+  const stale = {
+    version: 8,
+    changes: [{ at: '2026-11-21T10:19:00.000Z', by: 'Tia Team', field: 'process_status', from: 'Pending', to }],
+  };
+  const refuse = ({ body }: { body: unknown }) =>
+    (body as { version?: number }).version === undefined
+      ? { message: 'Order has been moved to Completed' }
+      : { httpStatus: 409, message: 'Tia Team changed this order', data: stale };
+  desk.answers[moveOrder] = refuse;
+  desk.answers[addRemark] = refuse;
+  return desk;
+}
+
+test('somebody was faster: the dialog says what was not done and what they did, in place of a toast', async () => {
+  await openOrder(deskWithAFasterColleague());
+  await userEvent.click(completed());
+  expect(await dialog()).toHaveTextContent('Your move to Completed was not made, so nothing is overwritten.');
+  expect(await dialog()).toHaveTextContent('StatusPendingCustomer Called');
+  expect(await dialog()).toHaveTextContent('When21/11/2026 10:19');
+  expect(screen.queryByRole('alert', { hidden: true })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Reload the order' })).toHaveFocus();
+});
+
+test('Reload the order shows it as it is now', async () => {
+  const desk = deskWithAFasterColleague();
+  await openOrder(desk);
+  await userEvent.click(completed());
+  desk.order = orderOf({ process_status: 'Customer Called', remarks: [remarkOf()], version: 8 });
+  await userEvent.click(within(await dialog()).getByRole('button', { name: 'Reload the order' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(await screen.findByText('Called, she confirmed the address.')).toBeVisible();
+  expect(desk.to(moveOrder)).toHaveLength(1);
+});
+
+test('Do it anyway sends the same without a version', async () => {
+  const desk = deskWithAFasterColleague();
+  await openOrder(desk);
+  await userEvent.click(completed());
+  await userEvent.click(within(await dialog()).getByRole('button', { name: 'Do it anyway' }));
+  expect(await screen.findByText('Order has been moved to Completed')).toBeVisible();
+  expect(desk.to(moveOrder)[1]?.body).toEqual({ orderId: '100471', updatingStatus: 'Completed' });
+  const [first, second] = desk.to(moveOrder).map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(first).not.toBe(second);
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+});
+
+test('a comment that was refused stays in the form', async () => {
+  await openOrder(deskWithAFasterColleague());
+  const text = screen.getByRole('textbox', { name: /Add Comment Below/ });
+  await userEvent.type(text, 'Worth keeping');
+  await userEvent.click(completed());
+  expect(await dialog()).toHaveTextContent('Your move to Completed and your comment were not made');
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(text).toHaveValue('Worth keeping');
+});
+
+test('nothing can be done anyway to an order that was deleted meanwhile', async () => {
+  await openOrder(deskWithAFasterColleague('Deleted'));
+  await userEvent.click(completed());
+  expect(within(await dialog()).queryByRole('button', { name: 'Do it anyway' })).toBeNull();
+});
+
+test('a document is sent anyway with the same file, and the form is ready for the next one', async () => {
+  const uploads = fakeUploads();
+  const desk = deskWithAFasterColleague();
+  desk.answers['POST /admin/upload-visa-document'] = desk.answers[moveOrder]!;
+  await openOrder(desk);
+  const file = new File(['%PDF-1.7'], 'declaration.pdf', { type: 'application/pdf' });
+  await userEvent.upload(screen.getByTestId('document-picker'), file);
+  await userEvent.click(screen.getByRole('button', { name: 'Upload and send' }));
+  await waitFor(() => expect(uploads).toHaveLength(1));
+  await act(() => uploads[0]!.arrive());
+  expect(await dialog()).toHaveTextContent('Your document was not sent');
+  await userEvent.click(within(await dialog()).getByRole('button', { name: 'Do it anyway' }));
+  await waitFor(() => expect(uploads).toHaveLength(2));
+  await act(() => uploads[1]!.arrive());
+  await waitFor(() => expect(screen.queryByText('declaration.pdf')).toBeNull());
+  await userEvent.upload(screen.getByTestId('document-picker'), file);
+  expect(screen.queryByRole('progressbar')).toBeNull();
+});

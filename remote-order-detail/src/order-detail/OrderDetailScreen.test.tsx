@@ -1,0 +1,171 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { fakeDesk, openOrder } from '../testing/fakeDesk.tsx';
+import { mailOf, orderOf, remarkOf } from '../testing/orders.ts';
+
+const open = (desk: ReturnType<typeof fakeDesk>, code?: string) => openOrder(desk, code ? { code } : {});
+const tabs = () => within(screen.getByRole('navigation', { name: 'Sections' })).getAllByRole('link');
+const sections = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
+
+test('an order shows its sections in the order of the requirements, without Email History while there is none', async () => {
+  const desk = fakeDesk();
+  await open(desk);
+  expect(sections()).toEqual([
+    'Upload Document',
+    'Order Details',
+    'Personal Information',
+    'Download History',
+    'Comment History',
+  ]);
+  expect(tabs().map((tab) => tab.textContent)).toEqual(['Upload', 'Order', 'Personal', 'Downloads0', 'Comments0']);
+});
+
+test('Email History comes first as soon as there is a mail, and the tabs count', async () => {
+  const desk = fakeDesk({ order: orderOf({ mailHistory: [mailOf()], remarks: [remarkOf(), remarkOf({ id: 2 })] }) });
+  await open(desk);
+  expect(sections()[0]).toBe('Email History');
+  expect(tabs().map((tab) => tab.textContent)).toEqual([
+    'Emails1',
+    'Upload',
+    'Order',
+    'Personal',
+    'Downloads0',
+    'Comments2',
+  ]);
+});
+
+test('the head says who it is about, its status, who has it, and when it came', async () => {
+  await open(fakeDesk({ order: orderOf({ process_status: 'Awaiting', assign_to: 'Tia Team' }) }));
+  const head = screen.getByRole('banner');
+  expect(head).toHaveTextContent('100471 Ananya Raghunathan-Krishnamurthy');
+  expect(head).toHaveTextContent('Awaiting Customer');
+  expect(head).toHaveTextContent('Assigned to Tia Team');
+  expect(head).toHaveTextContent('Ordered 21/11/2026 08:24');
+  expect(head).toHaveTextContent('Standard processing');
+  expect(document.title).toBe('100471 Ananya Raghunathan-Krishnamurthy, New Zealand Travel Declaration');
+});
+
+test('an empty download history says so', async () => {
+  await open(fakeDesk());
+  expect(screen.getByRole('region', { name: 'Download History' })).toHaveTextContent('No record found');
+});
+
+test('a download shows its time in EST and its time zone as the location', async () => {
+  const downloadHistory = [
+    { order_id: '100471', create_ts: '2026-11-21T15:04:05.000Z', ip: '203.0.113.7', timezone: 'Asia/Kolkata' },
+  ];
+  await open(fakeDesk({ order: orderOf({ downloadHistory }) }));
+  const history = within(screen.getByRole('region', { name: 'Download History' }));
+  expect(history.getByText('11-21-2026 10:04:05 (EST)')).toBeVisible();
+  expect(history.getByRole('cell', { name: '203.0.113.7' })).toBeVisible();
+  expect(history.getByRole('cell', { name: 'Asia/Kolkata' })).toBeVisible();
+});
+
+test('an address that is no order’s code says so, with what was typed', async () => {
+  const desk = fakeDesk();
+  await expect(open(desk, 'nonsense')).rejects.toThrow();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Order not found');
+  expect(screen.getByText('nonsense')).toBeVisible();
+  expect(desk.sent).toEqual([]);
+});
+
+test('an order that does not exist is not found either', async () => {
+  const desk = fakeDesk();
+  desk.answers['GET /admin/get-orders-details/100471'] = () => ({ httpStatus: 404, message: 'Order not found' });
+  await expect(open(desk)).rejects.toThrow();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Order not found');
+  expect(screen.getByText('100471')).toBeVisible();
+});
+
+test('a first load that fails says what could not be done, and Retry loads it', async () => {
+  const desk = fakeDesk();
+  desk.answers['GET /admin/get-orders-details/100471'] = () => ({ httpStatus: 500, message: 'Something went wrong' });
+  await expect(open(desk)).rejects.toThrow();
+  expect(screen.getByRole('alert')).toHaveTextContent('Order 100471 could not be loaded');
+  delete desk.answers['GET /admin/get-orders-details/100471'];
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByRole('heading', { level: 1, name: /Ananya/ })).toBeVisible();
+});
+
+test('an order that nobody has can be taken from its head', async () => {
+  const desk = fakeDesk();
+  await open(desk);
+  desk.answers['PUT /admin/assign-order-status'] = () => {
+    desk.order = orderOf({ assign_to: 'Max Manager', assigned_to_me: true, version: 8 });
+    return { message: 'Order has been assigned successfully', data: { done: ['100471'], failed: [], actionId: 'a' } };
+  };
+  await userEvent.click(screen.getByRole('button', { name: 'Assign to me' }));
+  expect(await screen.findByText('Order has been assigned successfully')).toBeVisible();
+  expect(await screen.findByText('Assigned to you')).toBeVisible();
+  expect(desk.to('PUT /admin/assign-order-status')[0]?.body).toEqual({ orderId: '100471', assignto: 'Max Manager' });
+  expect(desk.to('GET /admin/get-folder-count')).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: 'Assign to me' })).toBeNull();
+});
+
+test('an order that somebody took meanwhile shows who has it', async () => {
+  const desk = fakeDesk();
+  await open(desk);
+  desk.answers['PUT /admin/assign-order-status'] = () => {
+    desk.order = orderOf({ assign_to: 'Tia Team', version: 8 });
+    const message = 'Order 100471 is already taken by Tia Team';
+    return { httpStatus: 409, message, data: { done: [], failed: [{ orderId: '100471', message }], actionId: null } };
+  };
+  await userEvent.click(screen.getByRole('button', { name: 'Assign to me' }));
+  expect(await screen.findByText('Order 100471 is already taken by Tia Team')).toBeVisible();
+  expect(await screen.findByText(/Assigned to/)).toHaveTextContent('Assigned to Tia Team');
+});
+
+test('only New and Priority can be claimed', async () => {
+  await open(fakeDesk({ order: orderOf({ process_status: 'Pending' }) }));
+  expect(screen.queryByRole('button', { name: 'Assign to me' })).toBeNull();
+});
+
+test('the filled button completes an order whose document is out', async () => {
+  const desk = fakeDesk({ order: orderOf({ process_status: 'Awaiting', mailHistory: [mailOf()] }) });
+  await open(desk);
+  await userEvent.click(screen.getByRole('button', { name: 'Move to Completed' }));
+  await waitFor(() => expect(desk.to('PUT /admin/move-order-status')).toHaveLength(1));
+  expect(desk.to('PUT /admin/move-order-status')[0]?.body).toEqual({
+    orderId: '100471',
+    updatingStatus: 'Completed',
+    version: 7,
+  });
+});
+
+test('the filled button of an order on Refunds says that it was refunded', async () => {
+  const desk = fakeDesk({ order: orderOf({ process_status: 'Refunds' }), role: 'Telecaller' });
+  await open(desk);
+  await userEvent.click(screen.getByRole('button', { name: 'Refunded it' }));
+  await waitFor(() => expect(desk.to('PUT /admin/move-to-complete-refund')).toHaveLength(1));
+  expect(desk.to('PUT /admin/move-to-complete-refund')[0]?.body).toEqual({ orderId: '100471' });
+});
+
+test('what gets typed elsewhere is copied, and a browser that does not allow it says what to do', async () => {
+  const user = userEvent.setup();
+  const writeText = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValueOnce();
+  await open(fakeDesk());
+  await user.click(screen.getByRole('button', { name: 'Copy Passport number' }));
+  expect(writeText).toHaveBeenCalledWith('Z0000271');
+  expect(await screen.findByText('Copied')).toBeInTheDocument();
+
+  writeText.mockRejectedValueOnce(new DOMException('no', 'NotAllowedError'));
+  await user.click(screen.getByRole('button', { name: 'Copy Email' }));
+  expect(await screen.findByText('The browser did not allow copying. Select the email and copy it.')).toBeVisible();
+});
+
+test('U goes back to the list that one came from', async () => {
+  await openOrder(fakeDesk(), { state: { from: '/admin/recent-order?page=3' } });
+  expect(screen.getByRole('link', { name: 'Back to the list' })).toHaveAttribute('href', '/admin/recent-order?page=3');
+  await userEvent.keyboard('u');
+  expect(screen.getByText('Another screen')).toBeVisible();
+});
+
+test('D goes to the upload, C to the comment, M to the moves', async () => {
+  await open(fakeDesk());
+  await userEvent.keyboard('d');
+  expect(screen.getByRole('button', { name: 'Document Choose a file' })).toHaveFocus();
+  await userEvent.keyboard('m');
+  expect(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Completed' })).toHaveFocus();
+  await userEvent.keyboard('c');
+  expect(screen.getByRole('textbox', { name: /Add Comment Below/ })).toHaveFocus();
+});

@@ -1,0 +1,30 @@
+import { useParams } from 'react-router-dom';
+import { decodeOrderId } from 'shared/format/orderIdCode';
+import { FailedState } from 'shared/ui/FailedState';
+import { OrderNotFound } from './OrderNotFound.tsx';
+import { OrderPage } from './OrderPage.tsx';
+import { OrderSkeleton } from './OrderSkeleton.tsx';
+import { useOrder } from './useOrder.ts';
+
+/** /admin/view-order/:orderId: one order. The address carries its id encoded (requirements section 9). */
+export function OrderDetailScreen() {
+  const { orderId: code = '' } = useParams();
+  const orderId = decodeOrderId(code);
+  return orderId ? <LoadedOrder key={orderId} orderId={orderId} /> : <OrderNotFound typed={code} />;
+}
+
+function LoadedOrder({ orderId }: { orderId: string }) {
+  const { data: answer, error, dataUpdatedAt, isFetching, refetch } = useOrder(orderId);
+  const retry = () => void refetch();
+
+  if (answer) {
+    return <OrderPage order={answer.data} seenAt={dataUpdatedAt} refreshFailed={error !== null} onReload={retry} />;
+  }
+  if (error?.httpStatus === 404) return <OrderNotFound typed={orderId} />;
+  if (error) {
+    return (
+      <FailedState title={`Order ${orderId} could not be loaded`} error={error} onRetry={retry} retrying={isFetching} />
+    );
+  }
+  return <OrderSkeleton orderId={orderId} />;
+}

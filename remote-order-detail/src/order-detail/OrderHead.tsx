@@ -1,0 +1,60 @@
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import type { OrderDetails } from 'shared/api/orderDetails';
+import { useSession } from 'shared/state/session';
+import { BidiName } from 'shared/ui/BidiName';
+import { productTitle, useScreenHeading } from 'shared/ui/Screen';
+import { StatusPill } from 'shared/ui/StatusPill';
+import { folderOf, listCameFrom } from './backTo.ts';
+import { OrderMeta } from './OrderMeta.tsx';
+import { sectionsOf } from './orderSections.ts';
+import { SectionTabs } from './SectionTabs.tsx';
+import styles from './OrderHead.module.css';
+
+interface OrderHeadProps {
+  order: OrderDetails;
+  /** The one filled button. */
+  button: ReactNode;
+}
+
+/** What stays while the order scrolls: who it is about and its status, who has it and when it is due, and its sections. */
+export function OrderHead({ order, button }: OrderHeadProps) {
+  const heading = useScreenHeading(`${order.order_id} ${order.full_name}, ${productTitle}`);
+  const back = useWayBack(order);
+
+  return (
+    <header className={styles.head}>
+      <div className={styles.line}>
+        <Tooltip describeChild title={`Back to ${back.title} (U)`}>
+          <IconButton
+            component={Link}
+            to={back.path}
+            aria-label={`Back to ${back.title}`}
+            aria-keyshortcuts="U"
+            className={styles.back}
+          >
+            <ArrowLeft size={16} strokeWidth={1.75} aria-hidden />
+          </IconButton>
+        </Tooltip>
+        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+          <span className={styles.id}>{order.order_id}</span> <BidiName name={order.full_name} />
+        </h1>
+        <StatusPill status={order.process_status} />
+        <div className={styles.button}>{button}</div>
+      </div>
+      <OrderMeta order={order} />
+      <SectionTabs sections={sectionsOf(order)} order={order} />
+    </header>
+  );
+}
+
+/** Where "back" leads: the list as it was left, else the folder that holds the order, else the dashboard. */
+export function useWayBack(order: OrderDetails): { path: string; title: string } {
+  const { state } = useLocation();
+  const role = useSession(({ role: own }) => own);
+  const from = listCameFrom(state);
+  return from ? { path: from, title: 'the list' } : (folderOf(order, role) ?? { path: '/admin', title: 'Dashboard' });
+}

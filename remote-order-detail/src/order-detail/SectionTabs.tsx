@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react';
+import type { OrderDetails } from 'shared/api/orderDetails';
+import type { OrderSection } from './orderSections.ts';
+import { useSectionInView } from './useSectionInView.ts';
+import styles from './SectionTabs.module.css';
+
+/** The sections that are there, with what they count; the one that is being read is marked. */
+export function SectionTabs({ sections, order }: { sections: readonly OrderSection[]; order: OrderDetails }) {
+  const { current, jumpTo } = useSectionInView(sections.map(({ id }) => id));
+  const tabs = useRef<HTMLElement>(null);
+
+  // On a narrow screen the tabs scroll sideways: the marked one stays in sight.
+  useEffect(() => {
+    const tab = tabs.current?.querySelector<HTMLElement>('[aria-current]');
+    if (tab && tabs.current) tabs.current.scrollLeft = tab.offsetLeft - tabs.current.offsetLeft - 40;
+  }, [current]);
+
+  return (
+    <nav ref={tabs} className={styles.tabs} aria-label="Sections">
+      {sections.map(({ id, tab, count }) => (
+        <a
+          key={id}
+          href={`#${id}`}
+          aria-current={id === current ? 'true' : undefined}
+          onClick={(event) => {
+            // The address stays the order's own: a hash would be one more step on the way back to the list.
+            event.preventDefault();
+            jumpTo(id);
+          }}
+        >
+          {tab}
+          {count && <span className={styles.count}>{count(order)}</span>}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,25 @@
+import { mailOf, orderOf } from '../testing/orders.ts';
+import { headAction } from './headAction.ts';
+
+test('an order without a sent document asks for one', () => {
+  expect(headAction(orderOf({ process_status: 'New' }))).toBe('upload');
+  expect(headAction(orderOf({ process_status: 'New', mailHistory: [mailOf({ state: 'queued' })] }))).toBe('upload');
+  expect(headAction(orderOf({ process_status: 'New', mailHistory: [mailOf({ state: 'failed' })] }))).toBe('upload');
+});
+
+test('after a sent mail an open order is to be completed', () => {
+  const mailHistory = [mailOf({ state: 'sent' })];
+  expect(headAction(orderOf({ process_status: 'Awaiting', mailHistory }))).toBe('complete');
+  expect(headAction(orderOf({ process_status: 'Completed', mailHistory }))).toBe('upload');
+});
+
+test('only the newest document mail counts, and only document mails', () => {
+  const mailHistory = [mailOf({ id: 2, state: 'bounced' }), mailOf({ id: 1, state: 'delivered' })];
+  expect(headAction(orderOf({ process_status: 'New', mailHistory }))).toBe('upload');
+  expect(headAction(orderOf({ process_status: 'New', mailHistory: [mailOf({ kind: 'invoice' })] }))).toBe('upload');
+});
+
+test('an order on Refunds is to be refunded, a deleted one has nothing next', () => {
+  expect(headAction(orderOf({ process_status: 'Refunds' }))).toBe('refund');
+  expect(headAction(orderOf({ process_status: 'Deleted' }))).toBeNull();
+});

@@ -1,0 +1,17 @@
+import type { OrderDetails } from 'shared/api/orderDetails';
+import { orderStatus } from 'shared/rules/orderStatus';
+
+/** What the one filled button of an order's head does; null: nothing is next here. */
+export type HeadAction = 'upload' | 'complete' | 'refund' | null;
+
+/**
+ * The next thing a person will do with this order (looks.md, "Screens"): send the document; once that mail is out, complete
+ * it; on Refunds, "Refunded it". A deleted order has nothing next but Restore, which stands with the moves.
+ */
+export function headAction({ process_status, mailHistory }: OrderDetails): HeadAction {
+  if (process_status === 'Deleted') return null;
+  if (process_status === 'Refunds') return 'refund';
+  const newest = mailHistory.find((mail) => mail.kind === 'approval');
+  const isOut = newest?.state === 'sent' || newest?.state === 'delivered';
+  return isOut && orderStatus[process_status].open ? 'complete' : 'upload';
+}

@@ -1,0 +1,49 @@
+import { Download } from 'lucide-react';
+import type { OrderDetails } from 'shared/api/orderDetails';
+import { historyTime } from 'shared/format/dates';
+import { NoRecord } from './NoRecord.tsx';
+import { SectionCard } from './SectionCard.tsx';
+import styles from './HistoryTable.module.css';
+
+/** When and from where the customer fetched the document. */
+export function DownloadHistory({ downloads }: { downloads: OrderDetails['downloadHistory'] }) {
+  return (
+    <SectionCard id="downloads" title="Download History">
+      {downloads.length === 0 ? (
+        <NoRecord icon={Download}>The customer has not downloaded the document yet.</NoRecord>
+      ) : (
+        <div className={styles.scroll}>
+          <table className={styles.table}>
+            <thead>
+              <tr>
+                <th scope="col" className={styles.wide}>
+                  Order ID
+                </th>
+                <th scope="col" className={styles.lead}>
+                  Date
+                </th>
+                <th scope="col" className={styles.wide}>
+                  IP
+                </th>
+                <th scope="col">Location</th>
+              </tr>
+            </thead>
+            <tbody>
+              {downloads.map((row, index) => (
+                <tr key={downloads.length - index}>
+                  <td className={styles.wide}>{row.order_id}</td>
+                  <td className={styles.lead}>
+                    <span className={styles.oneLine}>{historyTime(row.create_ts)}</span>
+                    <span className={styles.under}>{row.ip}</span>
+                  </td>
+                  <td className={`${styles.wide} ${styles.anywhere}`}>{row.ip}</td>
+                  <td className={styles.anywhere}>{row.timezone ?? '-'}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </SectionCard>
+  );
+}

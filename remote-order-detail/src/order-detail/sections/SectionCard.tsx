@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+import { Card } from 'shared/ui/Card';
+
+interface SectionCardProps {
+  /** Its anchor, which the tabs of the head jump to. */
+  id: string;
+  title: string;
+  /** What stands at the end of the title's line. */
+  beside?: ReactNode;
+  children: ReactNode;
+}
+
+/** One section of the order page: a card that a tab of the head jumps to. */
+export function SectionCard({ id, title, beside, children }: SectionCardProps) {
+  return (
+    <Card id={id} title={title} actions={beside} padded={false}>
+      {children}
+    </Card>
+  );
+}

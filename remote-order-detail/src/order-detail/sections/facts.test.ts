@@ -1,0 +1,51 @@
+import { orderOf } from '../../testing/orders.ts';
+import { factText, type Fact } from './facts.ts';
+import { orderFacts } from './orderFacts.ts';
+import { personalFacts } from './personalFacts.ts';
+
+const shownOf = (facts: readonly Fact[], order = orderOf()) =>
+  Object.fromEntries(
+    facts.filter(({ shown }) => shown?.(order) ?? true).map((fact) => [fact.label, factText(fact, order)]),
+  );
+
+test('Order Details show every date in the format that the requirements give it', () => {
+  expect(shownOf(orderFacts)).toMatchObject({
+    Created: '11/21/2026 (EST)',
+    'Processing date': '21-11-2026 (UTC)',
+    'Process month': 'Nov',
+    'Processing mode': 'Standard',
+  });
+});
+
+test('a moment shortly after midnight UTC is still the day before in EST', () => {
+  const order = orderOf({ created_at: '2026-11-21T03:00:00.000Z' });
+  expect(shownOf(orderFacts, order).Created).toBe('11/20/2026 (EST)');
+});
+
+test('status and mode show their labels, not their values', () => {
+  const order = orderOf({ process_status: 'Awaiting', processing_mode: 'priority' });
+  expect(shownOf(orderFacts, order)).toMatchObject({
+    'Process status': 'Awaiting Customer',
+    'Processing mode': 'Priority',
+  });
+});
+
+test('a contact e-mail shows only when it is another than the e-mail', () => {
+  expect(shownOf(orderFacts)).not.toHaveProperty('Contact email');
+  expect(shownOf(orderFacts, orderOf({ contact_email_address: 'other@example.com' }))).toMatchObject({
+    'Contact email': 'other@example.com',
+  });
+});
+
+test('Personal Information joins the parts of a birth date and of a telephone number', () => {
+  expect(shownOf(personalFacts)).toMatchObject({ 'Date of birth': '09/March/1988', Telephone: '+91 55501 23456' });
+});
+
+test('what is not answered is nothing to show, and nothing to copy', () => {
+  const order = orderOf({ passport_number: '', phone_number: null, year_of_dob: null });
+  expect(shownOf(personalFacts, order)).toMatchObject({
+    'Passport number': null,
+    Telephone: null,
+    'Date of birth': null,
+  });
+});

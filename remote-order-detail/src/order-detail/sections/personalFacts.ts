@@ -1,0 +1,24 @@
+import { detailDayOfParts } from 'shared/format/dates';
+import { formatPhone } from 'shared/format/phone';
+import type { Fact } from './facts.ts';
+
+/** "Personal Information": what gets typed into the government's form (requirements section 3). */
+export const personalFacts: readonly Fact[] = [
+  { label: 'First name', value: 'first_name', copy: true, words: true },
+  { label: 'Last name', value: 'last_name', copy: true, words: true },
+  {
+    label: 'Date of birth',
+    value: (order) => detailDayOfParts(order.date_of_dob, order.month_of_dob, order.year_of_dob),
+    copy: true,
+    long: true,
+  },
+  { label: 'Country of birth', value: 'place_of_birth', copy: true, words: true },
+  { label: 'Current nationality', value: 'current_nationality', copy: true, words: true },
+  { label: 'Passport number', value: 'passport_number', copy: true, mono: true },
+  {
+    label: 'Telephone',
+    value: (order) => order.phone_number && formatPhone(order.country_code, order.phone_number),
+    copy: true,
+  },
+  { label: 'Occupation', value: 'your_occupation', copy: true, words: true },
+];

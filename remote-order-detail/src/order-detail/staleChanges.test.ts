@@ -1,0 +1,38 @@
+import type { OrderChange } from 'shared/api/staleOrder';
+import { changedFields, isSafeAnyway, whoChanged } from './staleChanges.ts';
+
+const moved = (from: string, to: string, by: string | null = 'Tia Team'): OrderChange => ({
+  at: '2026-11-21T10:19:00.000Z',
+  by,
+  field: 'process_status',
+  from,
+  to,
+});
+const stale = (...changes: OrderChange[]) => ({ version: 9, changes });
+
+test('several moves are told as one, from the first status to the last', () => {
+  expect(changedFields(stale(moved('Pending', 'Awaiting'), moved('Awaiting', 'Customer Called')))).toEqual([
+    { field: 'process_status', label: 'Status', from: 'Pending', to: 'Customer Called' },
+  ]);
+});
+
+test('each remark is told on its own', () => {
+  const remark = { ...moved('', ''), field: 'remark', from: null };
+  expect(changedFields(stale({ ...remark, to: 'One' }, { ...remark, to: 'Two' })).map(({ to }) => to)).toEqual([
+    'One',
+    'Two',
+  ]);
+});
+
+test('everybody who changed it is named once', () => {
+  expect(whoChanged(stale(moved('New', 'Awaiting'), moved('Awaiting', 'Completed')))).toBe('Tia Team');
+  expect(whoChanged(stale(moved('New', 'Awaiting'), moved('Awaiting', 'Completed', 'Max Manager')))).toBe(
+    'Tia Team and Max Manager',
+  );
+  expect(whoChanged(stale(moved('Future', 'New', null)))).toBe('The product');
+});
+
+test('nothing is done anyway to an order that was deleted meanwhile', () => {
+  expect(isSafeAnyway(stale(moved('New', 'Completed')))).toBe(true);
+  expect(isSafeAnyway(stale(moved('New', 'Completed'), moved('Completed', 'Deleted')))).toBe(false);
+});

@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import type { Answer } from 'shared/api/call';
+import { orderCalls } from 'shared/api/orderCalls';
+import { refreshFolderCounts } from 'shared/state/folderCounts';
+import { queryClient } from 'shared/state/queryClient';
+import { useCall } from 'shared/ui/useCall';
+
+const orderKey = (orderId: string) => ['order', orderId];
+
+/** A queued mail is asked about so often, in milliseconds; only while the page is seen. */
+const whileQueued = 2_000;
+/** Links to documents carry rights that end after minutes: an order that stays open gets new ones. */
+const grantsLast = 8 * 60_000;
+
+/** One order whole. It is read again while a mail of it is queued, and when somebody comes back to it after a while. */
+export function useOrder(orderId: string) {
+  const known = queryClient.getQueryData<Answer<typeof orderCalls.details>>(orderKey(orderId))?.data;
+  const queued = known?.mailHistory.some(({ state }) => state === 'queued');
+  const order = useCall(
+    orderCalls.details,
+    { orderId },
+    { key: orderKey(orderId), keepPrevious: false, refetchInterval: queued ? whileQueued : grantsLast },
+  );
+
+  const { dataUpdatedAt, refetch } = order;
+  useEffect(() => {
+    const cameBack = () => {
+      if (document.visibilityState === 'visible' && Date.now() - dataUpdatedAt > grantsLast) void refetch();
+    };
+    document.addEventListener('visibilitychange', cameBack);
+    return () => document.removeEventListener('visibilitychange', cameBack);
+  }, [dataUpdatedAt, refetch]);
+
+  return order;
+}
+
+/** Reads the order and the folder counts anew, after something was done to it. Resolves when the order is here. */
+export async function refreshOrder(orderId: string): Promise<void> {
+  void refreshFolderCounts();
+  await queryClient.invalidateQueries({ queryKey: orderKey(orderId) });
+}

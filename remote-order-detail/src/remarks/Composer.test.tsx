@@ -1,0 +1,229 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { fakeDesk, openOrder, type FakeDesk } from '../testing/fakeDesk.tsx';
+import { orderOf, remarkOf } from '../testing/orders.ts';
+
+const text = () => screen.getByRole('textbox', { name: /Add Comment Below/ });
+const moves = () => within(screen.getByRole('toolbar', { name: 'Move this order' }));
+const moveNames = () =>
+  moves()
+    .getAllByRole('button')
+    .map((button) => button.textContent);
+const addRemark = 'POST /admin/add-new-remark';
+const moveOrder = 'PUT /admin/move-order-status';
+
+/** The API takes the remark, and has it in the order afterwards. */
+function takesRemarks(desk: FakeDesk) {
+  desk.answers[addRemark] = ({ body }) => {
+    const { remark, updatingStatus } = body as { remark: string; updatingStatus?: 'Completed' };
+    desk.order = orderOf({
+      ...desk.order,
+      process_status: updatingStatus ?? desk.order.process_status,
+      remarks: [remarkOf({ remark }), ...desk.order.remarks],
+      version: 8,
+    });
+    return { message: 'Remark has been added successfully', data: { id: 1, version: 8 } };
+  };
+}
+
+test('a comment is added with its ticks, shows in Comment History, and the form is empty again', async () => {
+  const desk = fakeDesk();
+  takesRemarks(desk);
+  await openOrder(desk);
+  await userEvent.type(text(), 'Customer confirmed by phone.');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Telephone' }));
+  await userEvent.click(screen.getByRole('button', { name: /^Comment/ }));
+
+  expect(await screen.findByText('Remark has been added successfully')).toBeVisible();
+  expect(desk.to(addRemark)[0]?.body).toEqual({
+    orderId: '100471',
+    remark: 'Customer confirmed by phone.',
+    whatsapp: '',
+    telephone: 'Y',
+    statusRefund: '',
+    voided: '',
+    chargeBack: '',
+    version: 7,
+  });
+  expect(screen.getByRole('region', { name: 'Comment History' })).toHaveTextContent('Customer confirmed by phone.');
+  expect(text()).toHaveValue('');
+  expect(localStorage).toHaveLength(0);
+});
+
+test('Ctrl Enter sends the comment', async () => {
+  const desk = fakeDesk();
+  takesRemarks(desk);
+  await openOrder(desk);
+  await userEvent.type(text(), 'No answer');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(desk.to(addRemark)).toHaveLength(1));
+});
+
+test('Comment without a text asks for it under the field, and sends nothing', async () => {
+  const desk = fakeDesk();
+  await openOrder(desk);
+  await userEvent.click(screen.getByRole('button', { name: 'Comment' }));
+  expect(await screen.findByText('Please enter your remark')).toBeVisible();
+  expect(text()).toBeInvalid();
+  expect(text()).toHaveFocus();
+  expect(desk.to(addRemark)).toEqual([]);
+});
+
+test('the composer is one line until somebody writes', async () => {
+  await openOrder(fakeDesk());
+  expect(screen.queryByRole('checkbox', { name: 'Whatsapp' })).toBeNull();
+  await userEvent.click(text());
+  expect(screen.getAllByRole('checkbox').map((box) => box.closest('label')?.textContent)).toEqual([
+    'Whatsapp',
+    'Telephone',
+    'Refund',
+    'Voided',
+    'Chargeback',
+  ]);
+  await userEvent.click(screen.getByRole('heading', { name: 'Order Details' }));
+  expect(screen.queryByRole('checkbox', { name: 'Whatsapp' })).toBeNull();
+});
+
+test('a comment that was refused stays, also when the page is opened again', async () => {
+  const desk = fakeDesk();
+  desk.answers[addRemark] = () => ({ httpStatus: 500, message: 'Something went wrong' });
+  const { unmount } = await openOrder(desk);
+  await userEvent.type(text(), 'Worth keeping');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Voided' }));
+  await userEvent.click(screen.getByRole('button', { name: /^Comment/ }));
+  expect(await screen.findByText('Something went wrong')).toBeVisible();
+  expect(text()).toHaveValue('Worth keeping');
+
+  unmount();
+  await openOrder(desk);
+  expect(text()).toHaveValue('Worth keeping');
+  expect(screen.getByRole('checkbox', { name: 'Voided' })).toBeChecked();
+  expect(screen.getByText('Draft kept on this device')).toBeVisible();
+});
+
+test('the moves are every target but the status that the order has', async () => {
+  await openOrder(fakeDesk({ order: orderOf({ process_status: 'Awaiting' }), role: 'Admin' }));
+  expect(moveNames()).toEqual([
+    'Completed',
+    'Awaiting Govt',
+    'Contact Customer',
+    'Customer Called',
+    'Refunds',
+    'Charge Back',
+    'Deleted',
+  ]);
+});
+
+test('a move without a text only moves', async () => {
+  const desk = fakeDesk();
+  desk.answers[moveOrder] = () => {
+    desk.order = orderOf({ process_status: 'AwaitingGovt', version: 8 });
+    return { message: 'Order has been moved to Awaiting Govt', data: { done: ['100471'], failed: [], actionId: 'a' } };
+  };
+  await openOrder(desk);
+  await userEvent.click(moves().getByRole('button', { name: 'Awaiting Govt' }));
+  expect(await screen.findByText('Order has been moved to Awaiting Govt')).toBeVisible();
+  expect(desk.to(moveOrder)[0]?.body).toEqual({ orderId: '100471', updatingStatus: 'AwaitingGovt', version: 7 });
+  expect(desk.to(addRemark)).toEqual([]);
+  await waitFor(() => expect(moveNames()).not.toContain('Awaiting Govt'));
+  expect(moves().getByRole('button', { name: 'Completed' })).toHaveFocus();
+});
+
+test('a move with a text comments and moves in one call', async () => {
+  const desk = fakeDesk();
+  takesRemarks(desk);
+  await openOrder(desk);
+  await userEvent.type(text(), 'Sent, done.');
+  expect(screen.getByText('Comment and move to')).toBeVisible();
+  await userEvent.click(moves().getByRole('button', { name: 'Completed' }));
+  await waitFor(() => expect(desk.to(addRemark)).toHaveLength(1));
+  expect(desk.to(addRemark)[0]?.body).toMatchObject({ remark: 'Sent, done.', updatingStatus: 'Completed', version: 7 });
+  expect(desk.to(moveOrder)).toEqual([]);
+  await waitFor(() => expect(text()).toHaveValue(''));
+});
+
+test('a double click moves once, also when the answer comes between its halves', async () => {
+  const desk = fakeDesk();
+  await openOrder(desk);
+  await userEvent.dblClick(moves().getByRole('button', { name: 'Refunds' }));
+  await waitFor(() => expect(desk.to('GET /admin/get-folder-count')).toHaveLength(1));
+  expect(desk.to(moveOrder)).toHaveLength(1);
+});
+
+test('offline nothing is sent, and what is typed stays', async () => {
+  const desk = fakeDesk();
+  await openOrder(desk);
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  await userEvent.type(text(), 'Worth keeping');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await userEvent.click(moves().getByRole('button', { name: 'Completed' }));
+  expect(screen.getByText('You are offline. What you typed is kept.')).toBeVisible();
+  expect(desk.sent.filter(({ call }) => !call.startsWith('GET'))).toEqual([]);
+  expect(text()).toHaveValue('Worth keeping');
+  jest.restoreAllMocks();
+});
+
+test('the moves are one tab stop, and arrow keys go round in it', async () => {
+  await openOrder(fakeDesk());
+  const buttons = moves().getAllByRole('button');
+  expect(buttons.filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1);
+  await userEvent.keyboard('m');
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}');
+  expect(buttons[2]).toHaveFocus();
+  await userEvent.keyboard('{Home}{ArrowLeft}');
+  expect(buttons.at(-1)).toHaveFocus();
+  expect(buttons.at(-1)).toHaveTextContent('Deleted');
+});
+
+test('Deleted asks first, and Cancel keeps the order', async () => {
+  const desk = fakeDesk();
+  await openOrder(desk);
+  await userEvent.click(moves().getByRole('button', { name: 'Deleted' }));
+  const dialog = screen.getByRole('alertdialog', { name: 'Are you sure you want to delete?' });
+  expect(within(dialog).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(desk.to(moveOrder)).toEqual([]);
+
+  await userEvent.click(moves().getByRole('button', { name: 'Deleted' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete order 100471' }));
+  await waitFor(() => expect(desk.to(moveOrder)[0]?.body).toMatchObject({ updatingStatus: 'Deleted' }));
+});
+
+test.each([
+  ['Team', false, false],
+  ['Manager', false, true],
+  ['Manager', true, false],
+  ['Admin', true, true],
+] as const)('Deleted for a %s, assigned to them: %s, shows: %s', async (role, mine, shows) => {
+  await openOrder(fakeDesk({ order: orderOf({ assigned_to_me: mine, assign_to: mine ? 'Max Manager' : null }), role }));
+  expect(moveNames().includes('Deleted')).toBe(shows);
+});
+
+test('after deleting, the focus is on Restore', async () => {
+  const desk = fakeDesk();
+  desk.answers[moveOrder] = () => {
+    desk.order = orderOf({ process_status: 'Deleted', version: 8 });
+    return { message: 'Order has been deleted successfully' };
+  };
+  await openOrder(desk);
+  await userEvent.click(moves().getByRole('button', { name: 'Deleted' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete order 100471' }));
+  expect(await screen.findByRole('button', { name: 'Restore' })).toHaveFocus();
+});
+
+test('a deleted order has Restore in place of its moves', async () => {
+  const desk = fakeDesk({ order: orderOf({ process_status: 'Deleted' }) });
+  await openOrder(desk);
+  expect(screen.queryByRole('toolbar')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Restore' })).not.toHaveFocus();
+  await userEvent.click(screen.getByRole('button', { name: 'Restore' }));
+  await waitFor(() => expect(desk.to('PUT /admin/restore-order')[0]?.body).toEqual({ orderId: '100471' }));
+});
+
+test('who may not restore reads who may', async () => {
+  await openOrder(fakeDesk({ order: orderOf({ process_status: 'Deleted' }), role: 'Team' }));
+  expect(screen.queryByRole('button', { name: 'Restore' })).toBeNull();
+  expect(screen.getByText('This order is deleted. Only Admin and Manager can restore it.')).toBeVisible();
+});

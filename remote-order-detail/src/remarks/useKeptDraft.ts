@@ -1,0 +1,11 @@
+import { useEffect } from 'react';
+import { keepRemarkDraft, type DraftOwner } from './remarkDraft.ts';
+import { emptyRemark, type RemarkFields } from './remarkForm.ts';
+
+/** Keeps what is typed on this device, with every letter: nothing is lost to a closed tab or a dead session. */
+export function useKeptDraft({ memberId, orderId }: DraftOwner, written: RemarkFields) {
+  const text = JSON.stringify({ ...emptyRemark, ...written });
+  useEffect(() => {
+    keepRemarkDraft({ memberId, orderId }, JSON.parse(text));
+  }, [memberId, orderId, text]);
+}

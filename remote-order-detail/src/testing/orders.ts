@@ -1,0 +1,102 @@
+/** Orders for the tests of this app: one whole order, changed where a test needs it. */
+import {
+  declarationAnswers,
+  type DeclarationAnswers,
+  type MailEntry,
+  type OrderDetails,
+  type RemarkEntry,
+} from 'shared/api/orderDetails';
+
+/** A declaration in which nothing but `answers` is answered. */
+export function declarationOf(answers: Partial<DeclarationAnswers>): DeclarationAnswers {
+  const unanswered = Object.fromEntries(Object.keys(declarationAnswers.entries).map((field) => [field, null]));
+  return {
+    ...(unanswered as unknown as DeclarationAnswers),
+    food_options: [],
+    equipment_usage: [],
+    equipment_item: [],
+    familyMember: [],
+    importingGoods: [],
+    ...answers,
+  };
+}
+
+/** Order 100471 of Ananya Raghunathan-Krishnamurthy, new and nobody's, unless `changes` say otherwise. */
+export function orderOf(changes: Partial<OrderDetails> = {}): OrderDetails {
+  return {
+    ...declarationOf({
+      date_of_dob: '9',
+      month_of_dob: '3',
+      year_of_dob: '1988',
+      place_of_birth: 'India',
+      current_nationality: 'India',
+      passport_number: 'Z0000271',
+      your_occupation: 'Civil engineer',
+      travel_type: 'air',
+    }),
+    order_id: '100471',
+    process_status: 'New',
+    first_name: 'Ananya',
+    last_name: 'Raghunathan-Krishnamurthy',
+    full_name: 'Ananya Raghunathan-Krishnamurthy',
+    email: 'ananya.rk@example.com',
+    contact_email_address: null,
+    confirm_email: 'ananya.rk@example.com',
+    phone_number: '55501 23456',
+    country_code: '91',
+    created_at: '2026-11-21T08:24:00.000Z',
+    refund_date: null,
+    processing_date: '2026-11-21',
+    process_month: 'Nov',
+    assign_to: null,
+    assigned_to_me: false,
+    transaction_id: 'txn_8Q2L0471X',
+    merchant_name: null,
+    processing_mode: 'standard',
+    landing_domain: 'declaration.example.com',
+    processed_by: null,
+    version: 7,
+    mailHistory: [],
+    uploadDoc: [],
+    downloadHistory: [],
+    remarks: [],
+    ...changes,
+  };
+}
+
+/** A document mail that was sent, unless `changes` say otherwise. */
+export function mailOf(changes: Partial<MailEntry> = {}): MailEntry {
+  return {
+    id: 1,
+    order_id: '100471',
+    create_ts: '2026-11-21T10:21:40.000Z',
+    kind: 'approval',
+    recipient: 'ananya.rk@example.com',
+    state: 'sent',
+    reason: null,
+    message_id: null,
+    sent_by: 'Tia Team',
+    uploadDoc: { file1: 'a1b2c3d4e5f6a7b8.pdf', mail_service_provider: 'AWS' },
+    ...changes,
+  };
+}
+
+/** A remark of Tia Team without a flag, unless `changes` say otherwise. */
+export function remarkOf(changes: Partial<RemarkEntry> = {}): RemarkEntry {
+  return {
+    id: 1,
+    order_id: '100471',
+    us_date: '11-21-2026',
+    us_time: '5:19:02',
+    created_at: '2026-11-21T10:19:02.000Z',
+    remark_name: 'Tia Team',
+    remark: 'Called, she confirmed the address.',
+    whatsapp: '',
+    telephone: '',
+    status_refund: '',
+    voided: '',
+    chargeback: '',
+    report_error: '',
+    ...changes,
+  };
+}

@@ -1,0 +1,72 @@
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import { RotateCcw, Trash2, Undo2, UserCheck, Wallet, X, type LucideIcon } from 'lucide-react';
+import type { Ref } from 'react';
+import type { BulkAction } from 'shared/rules/folders';
+import { Kbd } from 'shared/ui/Kbd';
+import { bulkWork } from './bulkWork.ts';
+import classes from './OrderList.module.css';
+
+const icons: Record<BulkAction, LucideIcon> = {
+  assign: UserCheck,
+  release: Undo2,
+  refund: Wallet,
+  delete: Trash2,
+  restore: RotateCcw,
+};
+
+interface BulkBarProps {
+  count: number;
+  actions: readonly BulkAction[];
+  /** The action that runs; its button says so and keeps its width. */
+  running: BulkAction | null;
+  onAction: (action: BulkAction) => void;
+  onClear: () => void;
+  ref: Ref<HTMLDivElement>;
+}
+
+/** What can be done with the selected orders. It takes the toolbar's place; its first button is the filled one. */
+export function BulkBar({ count, actions, running, onAction, onClear, ref }: BulkBarProps) {
+  return (
+    <div
+      ref={ref}
+      tabIndex={-1}
+      role="toolbar"
+      aria-label="Actions for selected orders"
+      className={`${classes.bar} ${classes.bulk}`}
+    >
+      <IconButton
+        size="small"
+        aria-label="Clear selection"
+        title="Clear selection (Esc)"
+        aria-keyshortcuts="Escape"
+        onClick={onClear}
+      >
+        <X size={16} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+      <span className={classes.selected} aria-live="polite">
+        {count.toLocaleString('en-GB')} selected
+      </span>
+      {actions.map((action) => {
+        const { label, doing, destroys } = bulkWork[action];
+        const Icon = icons[action];
+        const filled = action === actions[0] && !destroys;
+        return (
+          <Button
+            key={action}
+            size="small"
+            variant={filled ? 'contained' : 'outlined'}
+            color={destroys ? 'error' : 'primary'}
+            disabled={running !== null}
+            onClick={() => onAction(action)}
+            startIcon={<Icon size={15} strokeWidth={1.75} aria-hidden />}
+            {...(action === 'assign' && { 'aria-keyshortcuts': 'A' })}
+          >
+            {running === action ? `${doing}…` : label}
+            {action === 'assign' && running === null && <Kbd>A</Kbd>}
+          </Button>
+        );
+      })}
+    </div>
+  );
+}

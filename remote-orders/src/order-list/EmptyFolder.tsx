@@ -1,0 +1,42 @@
+import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
+import { folders, type FolderName } from 'shared/rules/folders';
+import { useFolderCounts } from 'shared/state/folderCounts';
+import { EmptyState } from 'shared/ui/EmptyState';
+import { FolderIcon } from 'shared/ui/FolderIcon';
+
+/** Where one goes on from an empty folder: to the one that feeds it, else to one's own work. */
+const wayOn: Partial<Record<FolderName, FolderName>> = {
+  newOrder: 'priorityOrder',
+  myOrder: 'priorityOrder',
+  priorityOrder: 'newOrder',
+};
+
+export function EmptyFolder({ folder }: { folder: FolderName }) {
+  const counts = useFolderCounts((state) => state.counts);
+  const next = wayOn[folder] ?? 'myOrder';
+  // Nobody is sent from one empty folder to another.
+  const target = folder === 'myOrder' && counts?.priorityOrdersCount === 0 ? 'newOrder' : next;
+  const { path, link, count } = folders[target];
+  const waiting = counts?.[count];
+  return (
+    <EmptyState
+      icon={<FolderIcon folder={folder} size={24} />}
+      title="No records found"
+      action={
+        waiting === 0 ? (
+          <Button variant="outlined" component={Link} to="/admin">
+            Go to Dashboard
+          </Button>
+        ) : (
+          <Button variant="outlined" component={Link} to={path}>
+            Open {link}
+            {waiting !== undefined && ` (${waiting.toLocaleString('en-GB')})`}
+          </Button>
+        )
+      }
+    >
+      {folders[folder].emptyBecause}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,36 @@
+import { listDateTime } from 'shared/format/dates';
+import type { OrderRow } from 'shared/api/orderRow';
+import { useListContext } from './ListContext.ts';
+import classes from './OrderCells.module.css';
+import { emailOf } from './emailOf.ts';
+
+/** The name, and under it what the row has no column for: the e-mail, why an action failed, on a phone id and date. */
+export function NameCell({ row }: { row: OrderRow }) {
+  const { layout, compact, reasons } = useListContext();
+  const reason = reasons.get(row.order_id);
+  const email = layout.emailUnderName && !compact && !reason;
+  const oneLine = compact || email || (reason && !layout.phone);
+  return (
+    <span className={classes.stack}>
+      <bdi dir="auto" className={oneLine ? `${classes.name} ${classes.one}` : classes.name} title={row.full_name}>
+        {row.full_name}
+        {reason && compact && !layout.phone && <span className={classes.reasonBeside}>{reason}</span>}
+      </bdi>
+      {email && (
+        <span className={classes.under} title={emailOf(row)}>
+          {emailOf(row)}
+        </span>
+      )}
+      {reason && (!compact || layout.phone) && (
+        <span className={classes.reason} title={reason}>
+          {reason}
+        </span>
+      )}
+      {layout.phone && !reason && (
+        <span className={`${classes.under} ${classes.num}`}>
+          <b>{row.order_id}</b> · {listDateTime(row.created_at)}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,41 @@
+import Button from '@mui/material/Button';
+import { useNavigate } from 'react-router-dom';
+import { orderCalls } from 'shared/api/orderCalls';
+import { orderPath } from 'shared/format/orderIdCode';
+import { refreshFolderCounts } from 'shared/state/folderCounts';
+import { Kbd } from 'shared/ui/Kbd';
+import { useAction } from 'shared/ui/useAction';
+import { useShortcuts } from 'shared/ui/useShortcuts';
+
+interface NextOrderButtonProps {
+  folder: 'newOrder' | 'priorityOrder';
+  /** The filled button of the page, unless rows are selected or the load failed. */
+  filled: boolean;
+  /** Nothing is left to take; the page says so. */
+  empty: boolean;
+}
+
+/** Claims the oldest order of the folder that nobody has, and opens it. */
+export function NextOrderButton({ folder, filled, empty }: NextOrderButtonProps) {
+  const navigate = useNavigate();
+  const { run, pending } = useAction(orderCalls.nextOrder, {
+    toast: () => null,
+    onDone: ({ data }) => {
+      void refreshFolderCounts();
+      void navigate(orderPath(data.order_id));
+    },
+  });
+  const take = () => void run({ folderName: folder });
+  useShortcuts({ n: take }, { enabled: !empty && !pending });
+  return (
+    <Button
+      variant={filled ? 'contained' : 'outlined'}
+      disabled={empty || pending}
+      onClick={take}
+      aria-keyshortcuts="N"
+    >
+      Next order
+      {!empty && <Kbd>N</Kbd>}
+    </Button>
+  );
+}

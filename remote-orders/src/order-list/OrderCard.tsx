@@ -1,0 +1,142 @@
+import { useGridApiRef } from '@mui/x-data-grid';
+import { useMemo, type CSSProperties, type ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { orderPath } from 'shared/format/orderIdCode';
+import { folders, type FolderName } from 'shared/rules/folders';
+import { usePreferences } from 'shared/state/preferences';
+import { Card } from 'shared/ui/Card';
+import { FailedState } from 'shared/ui/FailedState';
+import { useAfter } from 'shared/ui/useAfter';
+import { BulkBar } from './BulkBar.tsx';
+import { BulkProgressBar } from './BulkProgressBar.tsx';
+import { ConfirmBulk } from './ConfirmBulk.tsx';
+import { EmptyFolder } from './EmptyFolder.tsx';
+import { withKept } from './keptRows.ts';
+import type { ListPlace } from './listAddress.ts';
+import { ListContext } from './ListContext.ts';
+import { listLayout } from './listLayout.ts';
+import { ListToolbar } from './ListToolbar.tsx';
+import { OrderGrid } from './OrderGrid.tsx';
+import classes from './OrderList.module.css';
+import { atOnce } from './runBulk.ts';
+import { extendedTo, selectionOf, toggled } from './selection.ts';
+import { StaleLine } from './StaleLine.tsx';
+import { useCardRoom } from './useCardRoom.ts';
+import { useListFocus } from './useListFocus.ts';
+import { useListKeys } from './useListKeys.ts';
+import { useOrderActions } from './useOrderActions.ts';
+import type { OrderList } from './useOrderList.ts';
+import type { OrderSelection } from './useSelection.ts';
+
+interface OrderCardProps {
+  name: FolderName;
+  list: OrderList;
+  place: ListPlace;
+  selection: OrderSelection;
+  onRefresh: () => void;
+  /** The footer. */
+  children: ReactNode;
+}
+
+const noRows = [] as const;
+
+/** The card of a list: the toolbar or what can be done with the selected, the rows, the footer. */
+export function OrderCard({ name, list, place, selection, onRefresh, children }: OrderCardProps) {
+  const folder = folders[name];
+  const navigate = useNavigate();
+  const { shown, error, loading } = list;
+  const { selected, reasons, kept, select } = selection;
+  const rows = useMemo(() => withKept(shown?.rows ?? noRows, kept), [shown, kept]);
+  const apiRef = useGridApiRef();
+  const focus = useListFocus(rows, apiRef);
+  const actions = useOrderActions({ name, list, rows, selection, focus });
+  const compact = usePreferences((preferences) => preferences.density === 'compact');
+  const room = useCardRoom();
+  const deletes = actions.actions.includes('delete');
+  const layout = useMemo(
+    () => listLayout(folder, { card: room.card, window: room.window, mayDelete: deletes, compact }),
+    [folder, room.card, room.window, deletes, compact],
+  );
+  const selectedIds = useMemo(() => new Set(selected.keys()), [selected]);
+  const replacing = useAfter(loading && shown !== null);
+  const isStale = error !== null && shown !== null;
+
+  const clear = () => {
+    // The bar that has the focus is about to leave.
+    if (focus.bar.current?.contains(document.activeElement)) focus.toBar();
+    selection.clear();
+  };
+  const retry = () => {
+    focus.toBar();
+    onRefresh();
+  };
+
+  useListKeys({
+    rows,
+    cursor: focus.cursor,
+    moveTo: focus.moveTo,
+    toggle: (row) => select(toggled(selected, row)),
+    extendTo: (row) => select(extendedTo(selected, rows, [...selected.keys()].at(-1) ?? null, row.order_id)),
+    view: (row) => void navigate(orderPath(row.order_id)),
+    assign: () => actions.actions.includes('assign') && actions.ask({ action: 'assign', ids: [...selected.keys()] }),
+    refresh: onRefresh,
+    clear: () => (selected.size > 0 ? clear() : false),
+  });
+
+  const context = {
+    layout,
+    compact,
+    reasons,
+    mayDelete: actions.mayDelete,
+    askDelete: (row: { order_id: string }) => actions.ask({ action: 'delete', ids: [row.order_id], row: true }),
+  };
+  const { progress } = actions;
+  return (
+    <ListContext value={context}>
+      <Card label={folder.link} padded={false} className={classes.card}>
+        <div ref={room.ref} />
+        {progress && progress.total > atOnce ? (
+          <BulkProgressBar ref={focus.bar} progress={progress} onCancel={actions.cancel} />
+        ) : selected.size > 0 ? (
+          <BulkBar
+            ref={focus.bar}
+            count={selected.size}
+            actions={actions.actions}
+            running={progress?.action ?? null}
+            onAction={(action) => actions.ask({ action, ids: [...selected.keys()] })}
+            onClear={clear}
+          />
+        ) : (
+          <ListToolbar ref={focus.bar} />
+        )}
+        <div style={isStale ? ({ '--table-area': '512px' } as CSSProperties) : undefined}>
+          {isStale && <StaleLine shown={shown} page={place.page} retrying={loading} onRetry={onRefresh} />}
+          <OrderGrid
+            label={folder.link}
+            rows={rows}
+            selected={selectedIds}
+            onSelect={(ids) => select(selectionOf(ids, rows, selected))}
+            cursor={focus.cursor}
+            onCursor={focus.setCursor}
+            loading={replacing || (!shown && !error)}
+            blank={
+              error && !shown ? (
+                <FailedState
+                  title={`${folder.link} could not be loaded`}
+                  error={error}
+                  safe="Nothing is lost, and your selection is kept."
+                  onRetry={retry}
+                />
+              ) : (
+                shown?.total === 0 && <EmptyFolder folder={name} />
+              )
+            }
+            apiRef={apiRef}
+          />
+        </div>
+        {children}
+      </Card>
+      <ConfirmBulk asked={actions.asked} onConfirm={actions.confirm} onCancel={actions.dismiss} />
+    </ListContext>
+  );
+}

@@ -1,0 +1,229 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { folderNames, folders } from 'shared/rules/folders';
+import { fakeNetwork, openList, orderRowOf, ordersOf, rowOf, headings, address } from './testing.tsx';
+
+const listed = folderNames.filter((name) => name !== 'futureOrder');
+
+test('a list opens at page 1 with 10 rows by the API, and says what it is', async () => {
+  const asked = fakeNetwork({ orders: ordersOf(25) });
+  openList('newOrder');
+  expect(screen.getByRole('heading', { name: 'New Order' })).toBeVisible();
+  expect(document.title).toBe('New Zealand Travel Declaration');
+  await rowOf('100025');
+  expect(screen.getAllByRole('link', { name: /^View order/ })).toHaveLength(10);
+  expect(screen.getByText('1–10 of 25')).toBeVisible();
+  expect(asked[0]).toMatchObject({ method: 'GET', path: '/admin/get-orders-list/newOrder' });
+  expect(Object.fromEntries(asked[0]!.search)).toEqual({ page: '1', limit: '10', delay: '1', userName: 'Max Manager' });
+});
+
+test.each(listed)('%s asks for its own folder and shows its columns', async (name) => {
+  const asked = fakeNetwork({ orders: ordersOf(1, { process_status: folders[name].statuses[0] }) });
+  openList(name);
+  await rowOf('100001');
+  expect(asked[0]!.path).toBe(`/admin/get-orders-list/${name}`);
+  expect(headings()).toEqual([
+    'Order ID',
+    'Name',
+    'Email',
+    ...(name === 'contactCustomer' ? [] : ['Telephone']),
+    'Date & Time',
+    ...(name === 'refundOrder' ? ['Refund Date'] : []),
+    'Status',
+    'Action',
+  ]);
+});
+
+test('from 1440 px Order History says who has an order', async () => {
+  globalThis.innerWidth = 1440;
+  fakeNetwork({ orders: ordersOf(1, { assign_to: 'Tia Team' }) });
+  openList('allOrder');
+  expect(within(await rowOf('100001')).getByText('Tia Team')).toBeVisible();
+  expect(headings()).toContain('Assigned To');
+  globalThis.innerWidth = 1024;
+});
+
+test('a row has the formats of the requirements', async () => {
+  fakeNetwork({
+    orders: [
+      orderRowOf({
+        order_id: '100471',
+        process_status: 'Awaiting',
+        contact_email_address: 'contact@example.test',
+        country_code: '353',
+        phone_number: '200 555 014',
+        created_at: '2026-11-03T09:05:00.000Z',
+      }),
+      orderRowOf({ order_id: '100470', phone_number: null }),
+    ],
+  });
+  openList('awaitingOrder');
+  const row = within(await rowOf('100471'));
+  expect(row.getByText('Awaiting Customer')).toBeVisible();
+  expect(row.getByTitle('contact@example.test')).toBeVisible();
+  expect(row.getByText('+353 200 555 014')).toBeVisible();
+  expect(row.getByText('03/11/2026 09:05')).toBeVisible();
+  expect(row.getByText(/ ago$/)).toBeVisible();
+  expect(row.getByRole('link', { name: 'View order 100471' })).toHaveAttribute('href', '/admin/view-order/MjAwOTQy');
+  expect(within(await rowOf('100470')).getByText('-')).toBeVisible();
+});
+
+test('a refunded order says when', async () => {
+  fakeNetwork({ orders: ordersOf(1, { process_status: 'Completed Refunds', refund_date: '2026-11-02' }) });
+  openList('refundOrder');
+  expect(within(await rowOf('100001')).getByText('02/11/2026')).toBeVisible();
+});
+
+test('page and rows per page live in the address, and Back goes back', async () => {
+  const asked = fakeNetwork({ orders: ordersOf(60) });
+  openList('newOrder', { search: '?page=2' });
+  await rowOf('100050');
+  expect(screen.getByText('11–20 of 60')).toBeVisible();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Go to page 3' }));
+  await rowOf('100040');
+  expect(address()).toBe('/admin/recent-order?page=3');
+
+  await userEvent.click(screen.getByRole('combobox', { name: /Rows per page/ }));
+  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
+    '10',
+    '25',
+    '50',
+    '100',
+    '500',
+    'All',
+  ]);
+  await userEvent.click(screen.getByRole('option', { name: 'All' }));
+  await waitFor(() => expect(screen.getByText('1–60 of 60')).toBeVisible());
+  expect(address()).toBe('/admin/recent-order?rows=all');
+  expect(asked.at(-1)!.search.get('limit')).toBe('all');
+
+  await userEvent.click(screen.getByRole('button', { name: 'Browser back' }));
+  await rowOf('100040');
+  expect(address()).toBe('/admin/recent-order?page=3');
+});
+
+test('a page past the end leads to the last one', async () => {
+  fakeNetwork({ orders: ordersOf(25) });
+  openList('newOrder', { search: '?page=9' });
+  await rowOf('100005');
+  expect(address()).toBe('/admin/recent-order?page=3');
+});
+
+test('the old rows stay while the next page loads', async () => {
+  let hold = false;
+  fakeNetwork({
+    orders: ordersOf(30),
+    answers: { 'GET /admin/get-orders-list/': (request) => (hold ? 'never' : pageOf(request, 30)) },
+  });
+  openList('newOrder');
+  await rowOf('100030');
+  hold = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Go to page 2' }));
+  expect(address()).toBe('/admin/recent-order?page=2');
+  expect(screen.getByText('100030')).toBeVisible();
+  await waitFor(() => expect(document.querySelector('[aria-busy=true]')).not.toBeNull());
+});
+
+test('leaving a list cancels what it still asks for', async () => {
+  const asked = fakeNetwork({ answers: { 'GET /admin/get-orders-list/': () => 'never' } });
+  const { unmount } = openList('newOrder');
+  await waitFor(() => expect(asked).toHaveLength(1));
+  expect(asked[0]!.signal.aborted).toBe(false);
+  unmount();
+  await waitFor(() => expect(asked[0]!.signal.aborted).toBe(true));
+});
+
+test('the first load shows rows to come after 150 ms, not at once', async () => {
+  fakeNetwork({ answers: { 'GET /admin/get-orders-list/': () => 'never' } });
+  openList('newOrder');
+  const skeleton = await screen.findByTestId('skeleton');
+  expect(skeleton).toBeEmptyDOMElement();
+  await waitFor(() => expect(skeleton).not.toBeEmptyDOMElement());
+});
+
+test('an empty folder says why, and one way on', async () => {
+  fakeNetwork({});
+  openList('priorityOrder');
+  expect(await screen.findByText('No records found')).toBeVisible();
+  expect(screen.getByText('Every priority order has been taken.')).toBeVisible();
+  expect(screen.getByText('0 orders')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Next order' })).toBeDisabled();
+  await userEvent.click(screen.getByRole('link', { name: /^Open New Orders/ }));
+  expect(address()).toBe('/admin/recent-order');
+});
+
+test('a first load that failed says what, with Retry and the request’s id', async () => {
+  let broken = true;
+  fakeNetwork({
+    answers: {
+      'GET /admin/get-orders-list/': (request) =>
+        broken
+          ? { httpStatus: 500, body: { status: 0, message: 'Something went wrong.', data: null } }
+          : pageOf(request, 3),
+    },
+  });
+  openList('newOrder');
+  expect(await screen.findByText('New Orders could not be loaded')).toBeVisible();
+  expect(screen.getByText('req-7f3a91c2')).toBeVisible();
+  expect(screen.getByText('–')).toBeVisible();
+  expect(screen.getByText('Not loaded yet')).toBeVisible();
+  broken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await rowOf('100003');
+});
+
+test('a refresh that failed keeps the rows and says how old they are', async () => {
+  let broken = false;
+  fakeNetwork({
+    answers: {
+      'GET /admin/get-orders-list/': (request) =>
+        broken
+          ? { httpStatus: 500, body: { status: 0, message: 'Something went wrong.', data: null } }
+          : pageOf(request, 30),
+    },
+  });
+  openList('newOrder');
+  await rowOf('100030');
+  broken = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+  expect(await screen.findByText(/^This list is from \d\d:\d\d\.$/)).toBeVisible();
+  expect(screen.getByText(/Refreshing failed\./)).toBeVisible();
+  expect(screen.getByText('100030')).toBeVisible();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Go to page 2' }));
+  expect(await screen.findByText(/Page 2 could not be loaded; page 1 still stands here\./)).toBeVisible();
+  expect(screen.getByText('100030')).toBeVisible();
+  broken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await rowOf('100020');
+  expect(screen.queryByText(/This list is from/)).toBeNull();
+});
+
+test('"Next order" takes the oldest and opens it; the key N does the same', async () => {
+  const asked = fakeNetwork({
+    orders: ordersOf(2),
+    answers: {
+      'POST /admin/next-order': () => ({
+        body: { status: 1, message: 'Order has been assigned successfully', data: { order_id: '100001' } },
+      }),
+    },
+  });
+  openList('newOrder');
+  await rowOf('100002');
+  await userEvent.keyboard('n');
+  await waitFor(() => expect(address()).toBe('/admin/view-order/MjAwMDAy'));
+  expect(asked.find(({ path }) => path === '/admin/next-order')!.body).toEqual({ folderName: 'newOrder' });
+});
+
+test.each(listed.filter((name) => !folders[name].nextOrder))('%s has no "Next order"', async (name) => {
+  fakeNetwork({ orders: ordersOf(1) });
+  openList(name);
+  await rowOf('100001');
+  expect(screen.queryByRole('button', { name: /Next order/ })).toBeNull();
+});
+
+function pageOf({ search }: { search: URLSearchParams }, count: number) {
+  const start = (Number(search.get('page')) - 1) * 10;
+  return { body: { status: 1, message: '', data: ordersOf(count).slice(start, start + 10), total: count } };
+}

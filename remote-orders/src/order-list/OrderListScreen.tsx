@@ -1,0 +1,78 @@
+import Button from '@mui/material/Button';
+import { RefreshCw } from 'lucide-react';
+import { useEffect } from 'react';
+import { folders, type FolderName } from 'shared/rules/folders';
+import { refreshFolderCounts, useFolderCounts } from 'shared/state/folderCounts';
+import { PageBar } from 'shared/ui/PageBar';
+import { Screen } from 'shared/ui/Screen';
+import { pageCount, useListPlace } from './listAddress.ts';
+import { NextOrderButton } from './NextOrderButton.tsx';
+import { OrderCard } from './OrderCard.tsx';
+import classes from './OrderList.module.css';
+import { PendingFoot } from './PendingFoot.tsx';
+import { useOrderList } from './useOrderList.ts';
+import { useSelection } from './useSelection.ts';
+
+/** The orders of one folder. Thirteen folders are this screen and their row of `shared/rules/folders`. */
+export function OrderListScreen({ folder: name }: { folder: FolderName }) {
+  const folder = folders[name];
+  const { place, goToPage, showRows } = useListPlace();
+  const list = useOrderList(name, place);
+  const selection = useSelection();
+  const knownCount = useFolderCounts((state) => state.counts?.[folder.count] ?? null);
+
+  // The folder has become shorter than the page in the address.
+  const { shown, error } = list;
+  const lastPage = shown && pageCount(shown.total, place.limit);
+  const isPastEnd = lastPage !== null && !list.loading && !error && place.page > lastPage;
+  useEffect(() => {
+    if (isPastEnd) goToPage(lastPage, { replace: true });
+  });
+
+  const refresh = () => {
+    void list.refresh();
+    void refreshFolderCounts();
+  };
+  const failed = error !== null && !shown;
+  return (
+    <Screen
+      title={folder.title}
+      count={failed ? '–' : (shown?.total ?? knownCount)}
+      actions={
+        <>
+          {(name === 'newOrder' || name === 'priorityOrder') && (
+            <NextOrderButton
+              folder={name}
+              filled={selection.selected.size === 0 && !failed}
+              empty={shown?.total === 0}
+            />
+          )}
+          <Button
+            variant="outlined"
+            className={classes.refresh}
+            onClick={refresh}
+            aria-label="Refresh"
+            aria-keyshortcuts="R"
+            startIcon={<RefreshCw size={15} strokeWidth={1.75} aria-hidden />}
+          >
+            <span className={classes.wide}>Refresh</span>
+          </Button>
+        </>
+      }
+    >
+      <OrderCard name={name} list={list} place={place} selection={selection} onRefresh={refresh}>
+        {shown || failed ? (
+          <PageBar
+            page={place.page}
+            pageSize={place.limit}
+            total={shown?.total ?? null}
+            onPage={(page) => goToPage(page)}
+            onPageSize={showRows}
+          />
+        ) : (
+          <PendingFoot />
+        )}
+      </OrderCard>
+    </Screen>
+  );
+}

@@ -1,0 +1,35 @@
+import Button from '@mui/material/Button';
+import { listDateTime } from 'shared/format/dates';
+import { Note } from 'shared/ui/Note';
+import classes from './OrderList.module.css';
+import type { ShownList } from './useOrderList.ts';
+
+interface StaleLineProps {
+  shown: ShownList;
+  /** The page that was asked for. */
+  page: number;
+  retrying: boolean;
+  onRetry: () => void;
+}
+
+/** The newest load failed: the rows are still those of before. */
+export function StaleLine({ shown, page, retrying, onRetry }: StaleLineProps) {
+  const time = listDateTime(new Date(shown.at).toISOString()).slice(-5);
+  return (
+    <Note
+      kind="warning"
+      role="status"
+      className={classes.stale}
+      action={
+        <Button size="tiny" variant="outlined" disabled={retrying} onClick={onRetry}>
+          Retry
+        </Button>
+      }
+    >
+      <b>This list is from {time}.</b>{' '}
+      {page === shown.place.page
+        ? 'Refreshing failed.'
+        : `Page ${page} could not be loaded; page ${shown.place.page} still stands here.`}
+    </Note>
+  );
+}

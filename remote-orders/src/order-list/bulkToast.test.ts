@@ -1,0 +1,60 @@
+import { CallError } from 'shared/api/send';
+import { bulkToast } from './bulkToast.ts';
+import type { BulkOutcome } from './runBulk.ts';
+
+const outcome = (given: Partial<BulkOutcome>): BulkOutcome => ({
+  done: [],
+  failed: new Map(),
+  message: null,
+  stopped: null,
+  ...given,
+});
+const failed = (...ids: string[]) => new Map(ids.map((id) => [id, 'Already taken by Tia Team']));
+const many = (count: number) => Array.from({ length: count }, (_, index) => String(100_001 + index));
+
+test('what the API says is what the toast says', () => {
+  const toast = bulkToast('assign', outcome({ done: ['100001'], message: 'Order has been assigned successfully' }));
+  expect(toast).toEqual({ kind: 'success', title: 'Order has been assigned successfully' });
+});
+
+test('done in part counts both and names what stays selected', () => {
+  const toast = bulkToast(
+    'assign',
+    outcome({
+      done: many(48),
+      failed: failed('100491', '100497'),
+      message: '48 assigned, 2 already taken by Tia Team',
+    }),
+  );
+  expect(toast).toEqual({
+    kind: 'error',
+    title: '48 assigned, 2 already taken by Tia Team',
+    detail: '100491 and 100497 stay selected, with the reason.',
+  });
+});
+
+test('several answers are counted together', () => {
+  expect(bulkToast('delete', outcome({ done: many(1_000) }))).toEqual({ kind: 'success', title: '1,000 deleted' });
+  expect(bulkToast('delete', outcome({ done: many(900), failed: failed(...many(4)) }))).toEqual({
+    kind: 'error',
+    title: '900 deleted, 4 not',
+    detail: '4 stay selected, with the reason.',
+  });
+});
+
+test('a run that broke never says success', () => {
+  const stopped = new CallError('The server did not answer.', { httpStatus: 0 });
+  expect(bulkToast('assign', outcome({ stopped, message: stopped.message }))).toEqual({
+    kind: 'error',
+    title: 'The server did not answer.',
+  });
+  expect(bulkToast('assign', outcome({ done: many(500), stopped }))).toEqual({
+    kind: 'error',
+    title: '500 assigned',
+    detail: 'The server did not answer.',
+  });
+});
+
+test('cancelled before it began, there is nothing to tell', () => {
+  expect(bulkToast('assign', outcome({}))).toBeNull();
+});

@@ -1,0 +1,36 @@
+/** What a toast says after an action on orders: decisions "Texts", looks.md "Partial". */
+import type { BulkAction } from 'shared/rules/folders';
+import type { BulkOutcome } from './runBulk.ts';
+import { bulkWork } from './bulkWork.ts';
+
+export interface BulkToast {
+  kind: 'success' | 'error';
+  title: string;
+  detail?: string;
+}
+
+const count = new Intl.NumberFormat('en-GB');
+const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
+
+/** `null` when nothing was done and nothing refused: it was cancelled before it began. */
+export function bulkToast(action: BulkAction, { done, failed, message, stopped }: BulkOutcome): BulkToast | null {
+  if (stopped && done.length === 0 && failed.size === 0) return { kind: 'error', title: stopped.message };
+  if (done.length === 0 && failed.size === 0) return null;
+  const title = message && !stopped ? message : counted(action, done.length, failed.size);
+  if (failed.size === 0 && !stopped) return { kind: 'success', title };
+  if (done.length + failed.size === 1 && !stopped) return { kind: 'error', title };
+  return { kind: 'error', title, detail: [stopped?.message, stay([...failed.keys()])].filter(Boolean).join(' ') };
+}
+
+function counted(action: BulkAction, done: number, failed: number) {
+  const what = `${count.format(done)} ${bulkWork[action].done}`;
+  return failed ? `${what}, ${count.format(failed)} not` : what;
+}
+
+/** "100497 and 100491 stay selected, with the reason." */
+function stay(ids: string[]): string {
+  if (ids.length === 0) return '';
+  if (ids.length === 1) return `${ids[0]} stays selected, with the reason.`;
+  if (ids.length <= 3) return `${list.format(ids)} stay selected, with the reason.`;
+  return `${count.format(ids.length)} stay selected, with the reason.`;
+}

@@ -1,0 +1,55 @@
+import { folders } from 'shared/rules/folders';
+import { listLayout } from './listLayout.ts';
+
+const at = (folder: keyof typeof folders, card: number, window: number, compact = false) =>
+  listLayout(folders[folder], { card, window, compact, mayDelete: true });
+
+test('at 1280 px New Order has the widths of its picture', () => {
+  const { columns, widths } = at('newOrder', 930, 1280);
+  expect(columns).toEqual(folders.newOrder.columns);
+  expect(columns.map((column) => (column === 'full_name' ? 'flex' : widths[column]))).toEqual([
+    74,
+    'flex',
+    180,
+    138,
+    134,
+    70,
+    104,
+  ]);
+});
+
+test.each(Object.keys(folders) as (keyof typeof folders)[])(
+  'at 1280 px %s shows all its columns but Assigned To',
+  (name) => {
+    expect(at(name, 930, 1280).columns).toEqual(folders[name].columns.filter((column) => column !== 'assign_to'));
+  },
+);
+
+test('Contact Customer has no Telephone, Refund Orders a Refund Date', () => {
+  expect(at('contactCustomer', 930, 1280).columns).not.toContain('telephone');
+  expect(at('refundOrder', 930, 1280).columns).toContain('refund_date');
+});
+
+test('Order History shows Assigned To from 1440 px', () => {
+  expect(at('allOrder', 1090, 1440).columns).toContain('assign_to');
+  expect(at('allOrder', 1089, 1439).columns).not.toContain('assign_to');
+});
+
+test('under 900 px of card the e-mail moves below the name, under 740 Telephone leaves', () => {
+  expect(at('newOrder', 899, 1249)).toMatchObject({
+    emailUnderName: true,
+    columns: expect.arrayContaining(['telephone']),
+  });
+  expect(at('newOrder', 899, 1249).columns).not.toContain('email');
+  expect(at('newOrder', 739, 1024).columns).not.toContain('telephone');
+});
+
+test('a phone gets name and action', () => {
+  expect(at('newOrder', 341, 767)).toMatchObject({ phone: true, columns: ['full_name', 'action'] });
+});
+
+test('a long status breaks onto its second line before the telephone does', () => {
+  expect(at('allOrder', 1500, 1850).widths).toMatchObject({ process_status: 157, telephone: 138 });
+  expect(at('allOrder', 1090, 1440).widths).toMatchObject({ process_status: 100, telephone: 138 });
+  expect(at('refundOrder', 930, 1280).widths).toMatchObject({ process_status: 100, telephone: 112 });
+});

@@ -1,0 +1,88 @@
+/** Which columns a list shows and how wide: by the room of its card, not of the window, since the sidebar may be open. */
+import type { Folder, ListColumn } from 'shared/rules/folders';
+import { orderStatus } from 'shared/rules/orderStatus';
+
+export interface ListLayout {
+  /** The phone's row: name over id and date, and View. */
+  phone: boolean;
+  /** The e-mail stands under the name. */
+  emailUnderName: boolean;
+  columns: readonly ListColumn[];
+  /** The rows have a Delete. */
+  deletes: boolean;
+  /** From 1440 px the e-mail shares what is free with the name. */
+  emailTakesRoom: boolean;
+  /** Pixels; the name takes what is free. */
+  widths: Readonly<Record<Exclude<ListColumn, 'full_name'>, number>>;
+}
+
+interface Room {
+  /** Of the card; 0 when it is not known yet. */
+  card: number;
+  window: number;
+  mayDelete: boolean;
+  compact: boolean;
+}
+
+export const selectWidth = 42;
+export const selectWidthOnPhone = 46;
+const cellPadding = 16;
+
+/** At 1280 px with the sidebar open. Below, what wraps onto its second line gives some of it up. */
+const usual = { order_id: 74, email: 180, telephone: 138, created_at: 134, refund_date: 94, assign_to: 128 } as const;
+const tight = { email: 156, telephone: 112 } as const;
+
+/** A name needs this much to be told from another. */
+const leastName = 112;
+const easyName = 150;
+
+/** The columns of a folder in this room: looks.md "Layout rules". */
+export function listLayout(folder: Folder, room: Room): ListLayout {
+  if (room.window <= 767) return phoneLayout(folder);
+
+  const card = room.card || 930;
+  const hidden = new Set<ListColumn>();
+  if (room.window < 1440) hidden.add('assign_to');
+  if (card < 740) hidden.add('telephone');
+  if (card < 900) hidden.add('email');
+  const shown = () => folder.columns.filter((column) => !hidden.has(column));
+  const nameRoom = (widths: ListLayout['widths']) =>
+    shown().reduce((left, column) => left - (column === 'full_name' ? 0 : widths[column]), card - selectWidth);
+
+  // From easy to tight, until the name has its room; if it never has, the e-mail goes below it.
+  const action = room.mayDelete ? 104 : 76;
+  const easy = { ...usual, action, process_status: statusWidth(folder, true) };
+  const broken = room.compact ? easy : { ...easy, process_status: statusWidth(folder, false) };
+  const narrow = { ...broken, ...tight };
+  const enough = [easy, broken].find((widths) => nameRoom(widths) >= easyName) ?? narrow;
+  if (nameRoom(enough) < leastName) hidden.add('email');
+  const emailUnderName = hidden.has('email');
+  return {
+    phone: false,
+    emailUnderName,
+    emailTakesRoom: room.window >= 1440,
+    columns: shown(),
+    deletes: room.mayDelete,
+    widths: emailUnderName ? broken : enough,
+  };
+}
+
+function phoneLayout(folder: Folder): ListLayout {
+  return {
+    phone: true,
+    emailUnderName: false,
+    emailTakesRoom: false,
+    columns: ['full_name', 'action'],
+    deletes: false,
+    widths: { ...usual, process_status: statusWidth(folder, true), action: 76 },
+  };
+}
+
+/** Room for the folder's longest label, on one line or broken at its space. */
+function statusWidth(folder: Folder, oneLine: boolean): number {
+  const labels = folder.statuses.map((status) => orderStatus[status].label);
+  const parts = oneLine ? labels : labels.flatMap((label) => label.split(' '));
+  const longest = Math.max(...parts.map((part) => part.length));
+  const icon = 20;
+  return Math.max(70, Math.round(longest * 7.1) + icon + cellPadding);
+}

@@ -1,0 +1,60 @@
+/** Runs one action on any number of orders: the API takes 500 at a time, and answers for each order. */
+import type { BulkResult } from 'shared/api/orderCalls';
+import { CallError } from 'shared/api/send';
+import type { BulkAction } from 'shared/rules/folders';
+import { newKey } from 'shared/ui/useAction';
+import { bulkWork } from './bulkWork.ts';
+
+/** The most that one call takes. */
+export const atOnce = 500;
+
+export interface BulkOutcome {
+  done: string[];
+  /** Order id → why not. */
+  failed: Map<string, string>;
+  /** The API's own words, when one answer says it all. */
+  message: string | null;
+  /** What stopped it before its end: the rest was neither done nor refused. */
+  stopped: CallError | null;
+}
+
+interface BulkRun {
+  action: BulkAction;
+  ids: readonly string[];
+  memberName: string;
+  onProgress: (finished: number) => void;
+  /** Asked between two portions: what is done stays done. */
+  cancelled: () => boolean;
+}
+
+export async function runBulk({ action, ids, memberName, onProgress, cancelled }: BulkRun): Promise<BulkOutcome> {
+  const outcome: BulkOutcome = { done: [], failed: new Map(), message: null, stopped: null };
+  for (let start = 0; start < ids.length && !cancelled(); start += atOnce) {
+    const portion = ids.slice(start, start + atOnce);
+    try {
+      const answer = await bulkWork[action].send(portion, memberName, { idempotencyKey: newKey() });
+      outcome.message = answer.message;
+      take(outcome, answer.data);
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      outcome.message = error.message;
+      // None was done: the refusal still says why, order by order.
+      if (!isBulkResult(error.body?.data)) {
+        outcome.stopped = error;
+        break;
+      }
+      take(outcome, error.body.data);
+    }
+    onProgress(Math.min(ids.length, start + atOnce));
+  }
+  if (ids.length > atOnce) outcome.message = null;
+  return outcome;
+}
+
+function take(outcome: BulkOutcome, result: BulkResult) {
+  outcome.done.push(...result.done);
+  for (const { orderId, message } of result.failed) outcome.failed.set(orderId, message);
+}
+
+const isBulkResult = (data: unknown): data is BulkResult =>
+  typeof data === 'object' && data !== null && 'failed' in data && Array.isArray(data.failed);

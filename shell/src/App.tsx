@@ -1,0 +1,48 @@
+import { createBrowserRouter, RouterProvider, type RouteObject } from 'react-router-dom';
+import { AdminScreens } from './admin-routes/AdminScreens.tsx';
+import { SignedInOnly } from './admin-routes/SignedInOnly.tsx';
+import { RemoteRoutes } from './remote-wall/RemoteRoutes.tsx';
+import { RoutingError } from './routing-error/RoutingError.tsx';
+
+/**
+ * The product, route by route (requirements section 2): the login, the staff's desk, and for everything else the
+ * customer's pages. The shell has the only router; what a remote shows is routed below its `*`.
+ */
+export const routes: RouteObject[] = [
+  {
+    ErrorBoundary: RoutingError,
+    HydrateFallback: () => null,
+    children: [
+      { path: '/', lazy: { Component: async () => (await import('./login/SignedOutOnly.tsx')).SignedOutOnly } },
+      {
+        path: '/admin',
+        Component: SignedInOnly,
+        children: [
+          {
+            lazy: { Component: async () => (await import('./admin-layout/AdminLayout.tsx')).AdminLayout },
+            children: [
+              {
+                // Inside the layout once more: what breaks in a screen leaves the menu standing.
+                ErrorBoundary: RoutingError,
+                children: [
+                  {
+                    index: true,
+                    lazy: { Component: async () => (await import('./dashboard/DashboardScreen.tsx')).DashboardScreen },
+                  },
+                  { path: '*', Component: AdminScreens },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+      { path: '*', element: <RemoteRoutes name="remote-customer" /> },
+    ],
+  },
+];
+
+const router = createBrowserRouter(routes);
+
+export function App() {
+  return <RouterProvider router={router} />;
+}

@@ -1,0 +1,194 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import toast from 'react-hot-toast/headless';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { folderNames, folders } from 'shared/rules/folders';
+import type { Role } from 'shared/rules/permissions';
+import { useFolderCounts } from 'shared/state/folderCounts';
+import { prefer } from 'shared/state/preferences';
+import { queryClient } from 'shared/state/queryClient';
+import { signedIn, signOut, useSession } from 'shared/state/session';
+import { fakeApi, tokenOf } from 'shared/testing/fakeApi';
+import { StaffTheme } from 'shared/ui/StaffTheme';
+import { Toaster } from 'shared/ui/Toaster';
+import { SignedInOnly } from '../admin-routes/SignedInOnly.tsx';
+import { AdminLayout } from './AdminLayout.tsx';
+
+const countCall = 'GET /admin/get-folder-count';
+const allCounts = Object.fromEntries(folderNames.map((name, index) => [folders[name].count, 1000 + index]));
+const counts = () => ({ status: 1, message: '', data: allCounts });
+
+async function open({ role = 'Manager', at = '/admin' }: { role?: Role; at?: string } = {}) {
+  act(() => signedIn(tokenOf({ id: 2, name: 'Max Manager', type: role })));
+  const router = createMemoryRouter(
+    [
+      { path: '/', element: <h1>New Zealand</h1> },
+      {
+        path: '/admin',
+        element: <SignedInOnly />,
+        children: [
+          {
+            element: <AdminLayout />,
+            children: [
+              { index: true, element: 'a screen' },
+              { path: '*', element: 'a screen' },
+            ],
+          },
+        ],
+      },
+    ],
+    { initialEntries: [at] },
+  );
+  render(
+    <StaffTheme>
+      <RouterProvider router={router} />
+      <Toaster />
+    </StaffTheme>,
+  );
+  // The counts of this first route arrive.
+  await act(async () => {});
+  return router;
+}
+
+const menu = () => within(screen.getByRole('navigation', { name: 'Main' }));
+const link = (name: RegExp | string) => menu().queryByRole('link', { name });
+
+beforeEach(() => {
+  act(() => {
+    toast.remove();
+    signOut();
+    prefer({ sidebarHidden: false });
+  });
+  queryClient.clear();
+  fakeApi({ [countCall]: counts, 'POST /admin/logout': () => ({ status: 1, message: '', data: null }) });
+});
+
+test('the header names the product and who is signed in', async () => {
+  await open();
+  const header = within(screen.getByRole('banner'));
+  expect(header.getByRole('link', { name: /Arrival Desk/ })).toHaveAttribute('href', '/admin');
+  expect(header.getByText('New Zealand Travel Declaration')).toBeInTheDocument();
+  expect(header.getByText('Welcome Max Manager')).toBeInTheDocument();
+});
+
+test('every folder has its link with its count', async () => {
+  await open();
+  for (const name of folderNames) {
+    const count = (allCounts[folders[name].count] as number).toLocaleString('en-US');
+    expect(link(`${folders[name].link} ${count}`)).toHaveAttribute('href', folders[name].path);
+  }
+});
+
+test('a count that is not known leaves its place empty: there is no 0 before', async () => {
+  fakeApi({ [countCall]: () => 'never' });
+  await open();
+  for (const name of folderNames) expect(link(folders[name].link)).toBeInTheDocument();
+});
+
+test.each<[Role, string[], string[]]>([
+  ['Admin', ['Order History', 'Order Processed', 'Manage Team', 'Gateway Setting', 'Change Password', 'Logout'], []],
+  ['Manager', ['Order History', 'Order Processed', 'Manage Team', 'Gateway Setting', 'Change Password'], []],
+  ['Team', ['Order History', 'Manage Team', 'Gateway Setting', 'Change Password'], ['Order Processed']],
+  ['Telecaller', ['Manage Team', 'Change Password', 'Country Order List'], ['Order History', 'Order Processed']],
+  [
+    'Night Staff',
+    ['Order History', 'Manage Invoices', 'Logout'],
+    ['Order Processed', 'Manage Team', 'Gateway Setting', 'Change Password'],
+  ],
+])('%s sees what the role may open and nothing else', async (role, seen, hidden) => {
+  await open({ role });
+  for (const name of seen) expect(link(new RegExp(`^${name}`))).toBeInTheDocument();
+  for (const name of hidden) expect(link(new RegExp(`^${name}`))).not.toBeInTheDocument();
+});
+
+test('the link of the page one is on says so', async () => {
+  await open({ at: '/admin/manage-team/7' });
+  expect(link('Manage Team')).toHaveAttribute('aria-current', 'page');
+  expect(link('Dashboard')).not.toHaveAttribute('aria-current');
+});
+
+test('the counts are asked for again on every route change, and not otherwise', async () => {
+  const asked = fakeApi({ [countCall]: counts });
+  const router = await open();
+  await waitFor(() => expect(asked).toHaveLength(1));
+  await act(() => router.navigate('/admin/recent-order'));
+  expect(asked).toHaveLength(2);
+  await act(() => router.navigate('/admin/recent-order?page=2'));
+  expect(asked).toHaveLength(2);
+});
+
+test('a route change clears the lists of the folders that were left', async () => {
+  const router = await open({ at: '/admin/recent-order' });
+  queryClient.setQueryData(['newOrder', 1], 'a page');
+  queryClient.setQueryData(['order', '100471'], 'an order');
+  await act(() => router.navigate('/admin/my-order'));
+  expect(queryClient.getQueryData(['newOrder', 1])).toBeUndefined();
+  expect(queryClient.getQueryData(['order', '100471'])).toBe('an order');
+});
+
+test.each(['menu', 'sidebar'])(
+  'Logout in the %s ends the session here and at the server, and leads to /',
+  async (where) => {
+    const asked = fakeApi({
+      [countCall]: counts,
+      'POST /admin/logout': () => ({ status: 1, message: '', data: null }),
+    });
+    const router = await open({ at: '/admin/recent-order' });
+    await waitFor(() => expect(useFolderCounts.getState().counts).not.toBeNull());
+    queryClient.setQueryData(['order', '100471'], 'an order');
+    const token = useSession.getState().accessToken;
+    if (where === 'menu') {
+      await userEvent.click(screen.getByRole('button', { name: /account menu/ }));
+      await userEvent.click(screen.getByRole('menuitem', { name: 'Logout' }));
+    } else {
+      await userEvent.click(menu().getByRole('link', { name: 'Logout' }));
+    }
+    expect(await screen.findByRole('heading', { name: 'New Zealand' })).toBeInTheDocument();
+    expect(router.state.location).toMatchObject({ pathname: '/', state: null });
+    expect(asked.at(-1)).toMatchObject({ method: 'POST', path: '/admin/logout' });
+    expect(asked.at(-1)!.headers.get('Authorization')).toBe(token);
+    expect(localStorage.getItem('user')).toBeNull();
+    expect(useFolderCounts.getState().counts).toBeNull();
+    expect(queryClient.getQueryData(['order', '100471'])).toBeUndefined();
+  },
+);
+
+test('a session that died: the server’s message once, and the login, which leads back', async () => {
+  fakeApi({
+    [countCall]: () => ({ httpStatus: 401, body: { status: 0, message: 'Your session has ended', data: null } }),
+  });
+  const router = await open({ at: '/admin/refund-order' });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your session has ended');
+  await waitFor(() =>
+    expect(router.state.location).toMatchObject({ pathname: '/', state: { from: '/admin/refund-order' } }),
+  );
+  expect(localStorage.getItem('user')).toBeNull();
+});
+
+test('[ hides the menu and a button brings it back', async () => {
+  await open();
+  await userEvent.keyboard('[[');
+  expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
+  expect(screen.getByRole('navigation', { name: 'Main' })).toBeInTheDocument();
+});
+
+test('G then a letter goes to a folder', async () => {
+  const router = await open();
+  await userEvent.keyboard('gp');
+  expect(router.state.location.pathname).toBe('/admin/priority-order');
+  await userEvent.keyboard('gd');
+  expect(router.state.location.pathname).toBe('/admin');
+});
+
+test('? lists the keys, and single keys can be switched off there', async () => {
+  await open();
+  await userEvent.keyboard('?');
+  const dialog = within(screen.getByRole('dialog', { name: 'Keyboard shortcuts' }));
+  await userEvent.click(dialog.getByRole('checkbox', { name: 'Single-key shortcuts' }));
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await userEvent.keyboard('?');
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  act(() => prefer({ singleKeyShortcuts: true }));
+});

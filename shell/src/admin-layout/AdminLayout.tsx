@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { refreshFolderCounts } from 'shared/state/folderCounts';
+import { usePreferences } from 'shared/state/preferences';
+import { OfflineLine } from 'shared/ui/OfflineLine';
+import classes from './AdminLayout.module.css';
+import { forgetOtherFolders } from './forgetOtherFolders.ts';
+import { Header } from './Header.tsx';
+import { MenuDrawer } from './MenuDrawer.tsx';
+import { ShortcutsDialog } from './ShortcutsDialog.tsx';
+import { Sidebar } from './Sidebar.tsx';
+import { useDeskShortcuts } from './useDeskShortcuts.ts';
+import { useNarrow } from './useNarrow.ts';
+
+/** What stands around every screen of the desk: header, menu, and the line that says when there is no network. */
+export function AdminLayout() {
+  const { pathname } = useLocation();
+  const narrow = useNarrow();
+  const hidden = usePreferences((choice) => choice.sidebarHidden);
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  const [shortcutsOpen, setShortcutsOpen] = useState(false);
+  useDeskShortcuts({ openShortcuts: () => setShortcutsOpen(true) });
+
+  useEffect(() => {
+    void refreshFolderCounts();
+    forgetOtherFolders(pathname);
+    setDrawerOpen(false);
+  }, [pathname]);
+
+  return (
+    <>
+      <a className={classes.skip} href="#main">
+        Skip to content
+      </a>
+      <Header
+        drawerOpen={drawerOpen}
+        menuHidden={narrow || hidden}
+        onMenu={() => setDrawerOpen(true)}
+        onShortcuts={() => setShortcutsOpen(true)}
+      />
+      <div className={narrow || hidden ? classes.wide : classes.columns}>
+        {narrow ? (
+          <MenuDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)} />
+        ) : (
+          !hidden && <Sidebar className={classes.side} />
+        )}
+        <div className={classes.content}>
+          <OfflineLine />
+          <main className={classes.main} id="main" tabIndex={-1}>
+            <Outlet />
+          </main>
+        </div>
+      </div>
+      <ShortcutsDialog open={shortcutsOpen} onClose={() => setShortcutsOpen(false)} />
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import IconButton from '@mui/material/IconButton';
+import Tooltip from '@mui/material/Tooltip';
+import { Keyboard, Menu as MenuIcon, Moon, Sun } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import { usePreferences } from 'shared/state/preferences';
+import { colorScheme, switchColorScheme } from 'shared/ui/colorMode';
+import { productTitle } from 'shared/ui/Screen';
+import { Mark } from '../Mark.tsx';
+import { AccountMenu } from './AccountMenu.tsx';
+import classes from './Header.module.css';
+import { useNarrow } from './useNarrow.ts';
+import { toggleSidebar } from './useDeskShortcuts.ts';
+
+interface HeaderProps {
+  drawerOpen: boolean;
+  /** No menu beside the page: the button that brings it stands here. */
+  menuHidden: boolean;
+  onMenu: () => void;
+  onShortcuts: () => void;
+}
+
+/** The bar on top: menu button, product, shortcuts, theme, who is signed in. */
+export function Header({ drawerOpen, menuHidden, onMenu, onShortcuts }: HeaderProps) {
+  const narrow = useNarrow();
+  return (
+    <header className={classes.header}>
+      {menuHidden && (
+        <IconButton
+          aria-label="Open menu"
+          aria-expanded={narrow ? drawerOpen : false}
+          aria-keyshortcuts={narrow ? undefined : '['}
+          onClick={narrow ? onMenu : toggleSidebar}
+        >
+          <MenuIcon size={20} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+      )}
+      <Link className={classes.brand} to="/admin">
+        <Mark />
+        <span>Arrival Desk</span>
+        <small>{productTitle}</small>
+      </Link>
+      <span className={classes.push} />
+      <Tooltip title="Keyboard shortcuts (?)">
+        <IconButton
+          className={classes.keys}
+          aria-label="Keyboard shortcuts"
+          aria-keyshortcuts="?"
+          onClick={onShortcuts}
+        >
+          <Keyboard size={17} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+      </Tooltip>
+      <ThemeSwitch />
+      <AccountMenu />
+    </header>
+  );
+}
+
+function ThemeSwitch() {
+  // Drawn anew when the choice changes; what is in force is asked for.
+  usePreferences((choice) => choice.colorMode);
+  const dark = colorScheme() === 'dark';
+  const name = dark ? 'Switch to light theme' : 'Switch to dark theme';
+  const Icon = dark ? Sun : Moon;
+  return (
+    <Tooltip title={name}>
+      <IconButton aria-label={name} onClick={switchColorScheme}>
+        <Icon size={17} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,62 @@
+import Checkbox from '@mui/material/Checkbox';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import IconButton from '@mui/material/IconButton';
+import { X } from 'lucide-react';
+import { prefer, usePreferences } from 'shared/state/preferences';
+import { Kbd } from 'shared/ui/Kbd';
+import classes from './ShortcutsDialog.module.css';
+import { shortcutGroups } from './shortcutGroups.ts';
+
+const between = ['then', 'or'];
+
+/** Every key that works, and the switch for those that are one character (WCAG 2.1.4). */
+export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const on = usePreferences((choice) => choice.singleKeyShortcuts);
+  return (
+    <Dialog open={open} onClose={onClose} maxWidth="md" aria-labelledby="shortcuts-title">
+      <DialogTitle id="shortcuts-title">
+        Keyboard shortcuts
+        <IconButton className={classes.close} aria-label="Close" onClick={onClose}>
+          <X size={17} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+      </DialogTitle>
+      <DialogContent className={classes.groups} tabIndex={0}>
+        {shortcutGroups.map(({ title, shortcuts }) => (
+          <section key={title}>
+            <h3>{title}</h3>
+            <dl>
+              {shortcuts.map(([what, ...keys]) => (
+                <div key={what} className={classes.line}>
+                  <dt>{what}</dt>
+                  <dd>
+                    {keys.map((key, at) =>
+                      between.includes(key) ? (
+                        <span key={at} className={classes.between}>
+                          {key}
+                        </span>
+                      ) : (
+                        <Kbd key={at} spoken>
+                          {key}
+                        </Kbd>
+                      ),
+                    )}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </DialogContent>
+      <DialogActions className={classes.foot}>
+        <label className={classes.choice}>
+          <Checkbox size="small" checked={on} onChange={(_, checked) => prefer({ singleKeyShortcuts: checked })} />
+          Single-key shortcuts
+        </label>
+        <span>Off while you type in a field</span>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,50 @@
+/** What the shortcuts dialog lists: only keys that work (looks.md "Keyboard"). Keys of a sequence are parted by 'then'. */
+
+export interface ShortcutGroup {
+  title: string;
+  shortcuts: readonly (readonly [what: string, ...keys: string[]])[];
+}
+
+export const shortcutGroups: readonly ShortcutGroup[] = [
+  {
+    title: 'Everywhere',
+    shortcuts: [
+      ['Show this list', '?'],
+      ['Dashboard', 'G', 'then', 'D'],
+      ['My Orders', 'G', 'then', 'M'],
+      ['New Orders', 'G', 'then', 'N'],
+      ['Priority Order', 'G', 'then', 'P'],
+      ['Hide or show the menu', '['],
+    ],
+  },
+  {
+    title: 'Lists',
+    shortcuts: [
+      ['Down, up', 'J', 'or', 'K'],
+      ['Select', 'X'],
+      ['Select to here', '⇧X'],
+      ['View', 'Enter'],
+      ['Next order', 'N'],
+      ['Assign selected to me', 'A'],
+      ['Refresh', 'R'],
+      ['Clear selection', 'Esc'],
+    ],
+  },
+  {
+    title: 'Order page',
+    shortcuts: [
+      ['Back to the list', 'U'],
+      ['Comment', 'C'],
+      ['Send comment', 'Ctrl', '↵'],
+      ['Move to…', 'M'],
+      ['Upload document', 'D'],
+    ],
+  },
+  {
+    title: 'Dashboard',
+    shortcuts: [
+      ['Next priority order', 'N'],
+      ['Next new order', '⇧N'],
+    ],
+  },
+];

@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import { Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { useSession } from 'shared/state/session';
+import { leftByLogout } from '../login/logOut.ts';
+
+/**
+ * Shows what lies below to a signed-in member and leads everybody else to the login, which leads back here. After Logout
+ * it does not: the next one to sign in may be somebody else.
+ */
+export function SignedInOnly() {
+  const isAuth = useSession((session) => session.isAuth);
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+
+  useEffect(() => {
+    if (isAuth) return;
+    void navigate('/', { replace: true, state: leftByLogout() ? null : { from: `${pathname}${search}${hash}` } });
+  }, [isAuth, navigate, pathname, search, hash]);
+
+  return isAuth ? <Outlet /> : null;
+}

@@ -1,0 +1,22 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
+import { queryClient } from 'shared/state/queryClient';
+import { StaffTheme } from 'shared/ui/StaffTheme';
+import { Toaster } from 'shared/ui/Toaster';
+import '@fontsource-variable/inter/index.css';
+import 'shared/ui/tokens.css';
+import 'shared/ui/base.css';
+import { App } from './App.tsx';
+import { registry } from './remotes.ts';
+
+// Asked for while the shell starts; nobody waits for it before the first remote.
+void registry();
+
+createRoot(document.getElementById('root')!).render(
+  <StaffTheme>
+    <QueryClientProvider client={queryClient}>
+      <App />
+      <Toaster />
+    </QueryClientProvider>
+  </StaffTheme>,
+);

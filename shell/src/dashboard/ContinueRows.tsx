@@ -1,0 +1,63 @@
+import Button from '@mui/material/Button';
+import { Link } from 'react-router-dom';
+import { orderCalls } from 'shared/api/orderCalls';
+import { orderPath } from 'shared/format/orderIdCode';
+import { folders } from 'shared/rules/folders';
+import { BidiName } from 'shared/ui/BidiName';
+import { Note } from 'shared/ui/Note';
+import { SkeletonRows } from 'shared/ui/SkeletonRows';
+import { StatusLabel } from 'shared/ui/StatusLabel';
+import { useCall } from 'shared/ui/useCall';
+import classes from './ContinueRows.module.css';
+
+const howMany = 3;
+
+/** The newest of one's own unfinished orders. */
+export function ContinueRows() {
+  const { data, error, refetch, isFetching } = useCall(
+    orderCalls.list,
+    { orderName: 'myOrder', page: 1, limit: howMany },
+    { key: ['myOrder', 'continue'] },
+  );
+  return (
+    <div className={classes.continue}>
+      <h3>Continue where you stopped</h3>
+      {data && data.data.length > 0 && (
+        <ul className={classes.rows}>
+          {data.data.map((order) => (
+            <li key={order.order_id}>
+              <Link to={orderPath(order.order_id)}>
+                <span className={classes.id}>{order.order_id}</span>
+                <BidiName className={classes.name} name={order.full_name} />
+                <span className={classes.status}>
+                  <StatusLabel status={order.process_status} />
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {data?.data.length === 0 && <p className={classes.none}>{folders.myOrder.emptyBecause}</p>}
+      {!data && !error && <SkeletonRows rows={howMany} rowHeight={40} />}
+      {!data && error && (
+        <Note
+          kind="warning"
+          className={classes.failed}
+          action={
+            <Button
+              variant="outlined"
+              color="secondary"
+              size="tiny"
+              disabled={isFetching}
+              onClick={() => void refetch()}
+            >
+              Retry
+            </Button>
+          }
+        >
+          <b>Your orders could not be loaded.</b> {error.message}
+        </Note>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,120 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import toast from 'react-hot-toast/headless';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { orderPath } from 'shared/format/orderIdCode';
+import { folderNames, folders } from 'shared/rules/folders';
+import { useFolderCounts } from 'shared/state/folderCounts';
+import { queryClient } from 'shared/state/queryClient';
+import { fakeApi } from 'shared/testing/fakeApi';
+import { StaffTheme } from 'shared/ui/StaffTheme';
+import { Toaster } from 'shared/ui/Toaster';
+import { DashboardScreen } from './DashboardScreen.tsx';
+
+const list = 'GET /admin/get-orders-list/myOrder';
+const next = 'POST /admin/next-order';
+const mine = (rows: object[]) => ({ status: 1, message: '', data: rows, total: rows.length });
+const order = { order_id: '100452', full_name: '山田 花子', process_status: 'Contact Customer' };
+
+function open() {
+  const router = createMemoryRouter(
+    [
+      { path: '/admin', element: <DashboardScreen /> },
+      { path: '*', element: <p>another screen</p> },
+    ],
+    { initialEntries: ['/admin'] },
+  );
+  render(
+    <StaffTheme>
+      <RouterProvider router={router} />
+      <Toaster />
+    </StaffTheme>,
+  );
+  return router;
+}
+
+beforeEach(() => {
+  act(() => toast.remove());
+  queryClient.clear();
+  act(() => useFolderCounts.setState({ counts: null }));
+  fakeApi({ [list]: () => mine([]) });
+});
+
+test('five tiles lead to their folders; a count that is not known yet leaves its place empty', async () => {
+  open();
+  const tiles = [
+    ['My Orders', '/admin/my-order'],
+    ['New Orders', '/admin/recent-order'],
+    ['Priority Order', '/admin/priority-order'],
+    ['Pending Orders', '/admin/pending-order'],
+    ['Completed Orders', '/admin/completed-order'],
+  ] as const;
+  for (const [name, path] of tiles) {
+    const tile = screen.getByRole('link', { name: new RegExp(`^${name}`) });
+    expect(tile).toHaveAttribute('href', path);
+    expect(tile).not.toHaveTextContent(/\d/);
+  }
+  act(() =>
+    useFolderCounts.setState({
+      counts: Object.fromEntries(folderNames.map((name) => [folders[name].count, 4812])) as never,
+    }),
+  );
+  for (const [name] of tiles)
+    expect(screen.getByRole('link', { name: new RegExp(`^${name}`) })).toHaveTextContent('4,812');
+  expect(within(screen.getByRole('region', { name: 'Waiting and calls' })).getAllByRole('link')).toHaveLength(6);
+});
+
+test('one’s newest orders can be continued', async () => {
+  const asked = fakeApi({ [list]: () => mine([order]) });
+  open();
+  expect(await screen.findByRole('link', { name: '100452 山田 花子 Contact Customer' })).toHaveAttribute(
+    'href',
+    orderPath('100452'),
+  );
+  expect(asked[0]?.query.get('limit')).toBe('3');
+});
+
+test('without orders of one’s own it says how to get one', async () => {
+  open();
+  expect(await screen.findByText(folders.myOrder.emptyBecause)).toBeInTheDocument();
+});
+
+test('when one’s orders cannot be loaded it says so, and Retry loads them', async () => {
+  let broken = true;
+  fakeApi({
+    [list]: () => (broken ? { httpStatus: 500, body: { status: 0, message: 'No luck.', data: null } } : mine([order])),
+  });
+  open();
+  expect(await screen.findByText('Your orders could not be loaded.')).toBeInTheDocument();
+  broken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('山田 花子')).toBeInTheDocument();
+});
+
+test.each([
+  ['n', 'priorityOrder'],
+  ['{Shift>}N{/Shift}', 'newOrder'],
+])('the key %s takes the next of %s, and opens it', async (key, folderName) => {
+  const asked = fakeApi({
+    [list]: () => mine([]),
+    [next]: () => ({ status: 1, message: 'Order has been assigned successfully', data: { order_id: '100466' } }),
+  });
+  const router = open();
+  await userEvent.keyboard(key);
+  expect(await screen.findByText('another screen')).toBeInTheDocument();
+  expect(router.state.location.pathname).toBe(orderPath('100466'));
+  expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({ folderName });
+  expect(screen.getByRole('status')).toHaveTextContent('Order has been assigned successfully');
+});
+
+test('when none is left the server’s sentence is told, and one stays', async () => {
+  const text = 'No order is left to take. You have 12 orders of your own.';
+  fakeApi({
+    [list]: () => mine([]),
+    [next]: () => ({ httpStatus: 404, body: { status: 0, message: text, data: null } }),
+  });
+  open();
+  await userEvent.click(screen.getByRole('button', { name: 'Next priority order' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  expect(screen.getByRole('heading', { name: 'Dashboard' })).toBeInTheDocument();
+});

@@ -1,0 +1,29 @@
+import { dashboardTiles } from 'shared/rules/adminMenu';
+import { Screen } from 'shared/ui/Screen';
+import { ContinueRows } from './ContinueRows.tsx';
+import classes from './DashboardScreen.module.css';
+import { FolderTile } from './FolderTile.tsx';
+import { NextOrder } from './NextOrder.tsx';
+import { WaitingAndCalls } from './WaitingAndCalls.tsx';
+
+/** `/admin`: the five counts, the next order, what one has begun, and who waits for whom. */
+export function DashboardScreen() {
+  return (
+    <Screen title="Dashboard">
+      <ul className={classes.tiles}>
+        {dashboardTiles.map((folder) => (
+          <li key={folder}>
+            <FolderTile folder={folder} />
+          </li>
+        ))}
+      </ul>
+      <div className={classes.two}>
+        <section className={classes.card} aria-labelledby="next-order">
+          <NextOrder headingId="next-order" />
+          <ContinueRows />
+        </section>
+        <WaitingAndCalls />
+      </div>
+    </Screen>
+  );
+}

@@ -1,0 +1,38 @@
+import { Link } from 'react-router-dom';
+import { folders, type FolderName } from 'shared/rules/folders';
+import { useFolderCounts } from 'shared/state/folderCounts';
+import { Card } from 'shared/ui/Card';
+import { StatusIcon } from 'shared/ui/StatusIcon';
+import classes from './WaitingAndCalls.module.css';
+
+const waiting: readonly FolderName[] = [
+  'contactCustomer',
+  'customerCalled',
+  'awaitingOrder',
+  'awaitingGovt',
+  'refundOrder',
+  'chargeBack',
+];
+
+/** The folders in which somebody waits: a customer, the government, a bank. */
+export function WaitingAndCalls() {
+  const counts = useFolderCounts((state) => state.counts);
+  return (
+    <Card title="Waiting and calls" padded={false}>
+      <ul className={classes.rows}>
+        {waiting.map((name) => {
+          const { path, link, count, statuses } = folders[name];
+          const [status] = statuses;
+          return (
+            <li key={name}>
+              <Link to={path}>
+                {status && <StatusIcon status={status} />}
+                {link} <span className={classes.count}>{counts?.[count].toLocaleString('en-US')}</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,86 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { CallInput } from 'shared/api/call';
+import type { CallError } from 'shared/api/send';
+import { loginInput, type sessionCalls } from 'shared/api/sessionCalls';
+import { useSession } from 'shared/state/session';
+import { Field } from 'shared/ui/Field';
+import classes from './LoginForm.module.css';
+import { logIn } from './logIn.ts';
+import { useSecondsLeft } from './useSecondsLeft.ts';
+
+type Login = CallInput<typeof sessionCalls.login>;
+
+/** E-mail and password. The texts are the contract's own; what the server says comes as a toast. */
+export function LoginForm() {
+  const loading = useSession((session) => session.loading);
+  const [shown, setShown] = useState(false);
+  const wait = useSecondsLeft();
+  const { register, handleSubmit, setError, setFocus, trigger, formState } = useForm<Login>({
+    resolver: valibotResolver(loginInput),
+    defaultValues: { email: '', password: '' },
+    reValidateMode: 'onChange',
+  });
+  const { errors } = formState;
+
+  // On leaving a field only what was typed is judged: an empty one that somebody passes is not wrong yet.
+  const judge = (name: keyof Login) => ({
+    onBlur: (event: { target: { value: string } }) => event.target.value && trigger(name),
+  });
+
+  const submit = handleSubmit(async (login) => {
+    const failure = await logIn(login);
+    if (!failure) return;
+    if (failure.retryAfter) wait.start(failure.retryAfter);
+    showFieldErrors(failure);
+    setFocus('password', { shouldSelect: true });
+  });
+
+  const showFieldErrors = ({ fieldErrors }: CallError) => {
+    for (const name of ['email', 'password'] as const) {
+      if (fieldErrors[name]) setError(name, { message: fieldErrors[name] });
+    }
+  };
+
+  return (
+    <form className={classes.form} noValidate onSubmit={submit}>
+      <Field
+        label="Email ID"
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        error={errors.email?.message}
+        {...register('email', judge('email'))}
+      />
+      <Field
+        label="Password"
+        type={shown ? 'text' : 'password'}
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...register('password', judge('password'))}
+        end={
+          <button
+            type="button"
+            className={classes.show}
+            aria-label={shown ? 'Hide password' : 'Show password'}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? (
+              <EyeOff size={18} strokeWidth={1.75} aria-hidden />
+            ) : (
+              <Eye size={18} strokeWidth={1.75} aria-hidden />
+            )}
+          </button>
+        }
+      />
+      <button type="submit" className={classes.submit} disabled={loading}>
+        {loading ? 'Signing in…' : 'Sign In'}
+      </button>
+      {wait.seconds > 0 && <p className={classes.wait}>{`You can try again in ${wait.seconds} s.`}</p>}
+    </form>
+  );
+}

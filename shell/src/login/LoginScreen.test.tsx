@@ -1,0 +1,139 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import toast from 'react-hot-toast/headless';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { useSession, signOut } from 'shared/state/session';
+import { fakeApi, tokenOf } from 'shared/testing/fakeApi';
+import { Toaster } from 'shared/ui/Toaster';
+import { SignedInOnly } from '../admin-routes/SignedInOnly.tsx';
+import { SignedOutOnly } from './SignedOutOnly.tsx';
+
+const call = 'POST /admin/admin-login';
+const member = { id: 2, name: 'Max Manager', type: 'Manager' };
+const welcome = { status: 1, message: 'Signed in successfully', data: member, jwtToken: tokenOf(member) };
+const refused = (httpStatus: number, message: string, more: object = {}) => ({
+  httpStatus,
+  body: { status: 0, message, data: null },
+  ...more,
+});
+
+function open(at = '/') {
+  const router = createMemoryRouter(
+    [
+      { path: '/', element: <SignedOutOnly /> },
+      {
+        path: '/admin',
+        element: <SignedInOnly />,
+        children: [
+          { index: true, element: 'the desk' },
+          { path: 'refund-order', element: 'the refunds' },
+        ],
+      },
+    ],
+    { initialEntries: [at] },
+  );
+  render(
+    <>
+      <RouterProvider router={router} />
+      <Toaster />
+    </>,
+  );
+}
+
+async function signIn(email: string, password: string) {
+  if (email) await userEvent.type(screen.getByLabelText('Email ID'), email);
+  if (password) await userEvent.type(screen.getByLabelText('Password'), password);
+  await userEvent.click(screen.getByRole('button', { name: 'Sign In' }));
+}
+
+beforeEach(() =>
+  act(() => {
+    toast.remove();
+    signOut();
+  }),
+);
+
+test('the page is called New Zealand, and one can type at once', () => {
+  open();
+  expect(document.title).toBe('New Zealand');
+  expect(screen.getByRole('heading', { name: 'New Zealand' })).toBeInTheDocument();
+  expect(screen.getByLabelText('Email ID')).toHaveFocus();
+});
+
+test.each([
+  ['', '', ['Email Address is required', 'Password is required']],
+  ['max@demo', 'arrival-desk', ['Invalid email address']],
+  ['max@demo.test', '', ['Password is required']],
+])('with %j and %j it says %j, and asks nobody', async (email, password, texts) => {
+  const asked = fakeApi({});
+  open();
+  await signIn(email, password);
+  for (const text of texts) expect(await screen.findByText(text)).toBeInTheDocument();
+  expect(asked).toEqual([]);
+});
+
+test('leaving a field judges what was typed, not what is still empty', async () => {
+  open();
+  await userEvent.tab();
+  expect(screen.queryByText('Email Address is required')).not.toBeInTheDocument();
+  await userEvent.type(screen.getByLabelText('Email ID'), 'max');
+  await userEvent.tab();
+  expect(await screen.findByText('Invalid email address')).toBeInTheDocument();
+});
+
+test('signed in: the server’s message as a toast, the token kept, and on to the desk', async () => {
+  const asked = fakeApi({ [call]: () => welcome });
+  open();
+  await signIn(' max@demo.test ', 'arrival-desk');
+  expect(await screen.findByText('the desk')).toBeInTheDocument();
+  expect(screen.getByRole('status')).toHaveTextContent('Signed in successfully');
+  expect(asked[0]?.body).toEqual({ email: 'max@demo.test', password: 'arrival-desk' });
+  expect(JSON.parse(localStorage.getItem('user')!)).toEqual({ accessToken: welcome.jwtToken });
+  expect(useSession.getState()).toMatchObject({ isAuth: true, role: 'Manager', loading: false });
+});
+
+test('after signing in one is on the page first asked for', async () => {
+  fakeApi({ [call]: () => welcome });
+  open('/admin/refund-order');
+  await signIn('max@demo.test', 'arrival-desk');
+  expect(await screen.findByText('the refunds')).toBeInTheDocument();
+});
+
+test('who is signed in already goes on to the desk', () => {
+  localStorage.setItem('user', JSON.stringify({ accessToken: welcome.jwtToken }));
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'user' })));
+  open();
+  expect(screen.getByText('the desk')).toBeInTheDocument();
+});
+
+test('refused: the server’s message as an alert, what was typed stays, and the password is ready to be typed anew', async () => {
+  fakeApi({ [call]: () => refused(400, 'The e-mail or password is not right. Check both, then try again.') });
+  open();
+  await signIn('max@demo.test', 'arrival');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The e-mail or password is not right.');
+  expect(screen.getByLabelText('Email ID')).toHaveValue('max@demo.test');
+  await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus());
+  expect(useSession.getState()).toMatchObject({
+    isAuth: false,
+    loading: false,
+    error: expect.stringContaining('not right'),
+  });
+});
+
+test('too many attempts: the message, and how long to wait stays on the page', async () => {
+  fakeApi({
+    [call]: () => refused(429, 'Too many attempts. Try again in 40 seconds.', { headers: { 'Retry-After': '40' } }),
+  });
+  open();
+  await signIn('max@demo.test', 'arrival');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Too many attempts. Try again in 40 seconds.');
+  expect(await screen.findByText('You can try again in 40 s.')).toBeInTheDocument();
+});
+
+test('the password can be shown and hidden', async () => {
+  open();
+  await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text');
+  await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+  expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password');
+});

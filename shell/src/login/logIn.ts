@@ -1,0 +1,24 @@
+import type { CallInput } from 'shared/api/call';
+import { CallError } from 'shared/api/send';
+import { sessionCalls } from 'shared/api/sessionCalls';
+import { send } from 'shared/state/send';
+import { signedIn, signingIn, signInFailed } from 'shared/state/session';
+import { toastError, toastSuccess } from 'shared/ui/toasts';
+
+/** Signs in and toasts the server's message; the router then leads on. Null when it was done, else why not. */
+export async function logIn(login: CallInput<typeof sessionCalls.login>): Promise<CallError | null> {
+  signingIn();
+  // The desk is what comes next: it loads while the server checks the password.
+  void import('../admin-layout/AdminLayout.tsx').catch(() => undefined);
+  try {
+    const answer = await send(sessionCalls.login, login);
+    toastSuccess(answer.message, { id: 'login' });
+    signedIn(answer.jwtToken);
+    return null;
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    signInFailed(error.body?.error?.message ?? error.message);
+    toastError(error.message, { id: 'login' });
+    return error;
+  }
+}

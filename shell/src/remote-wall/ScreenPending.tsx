@@ -1,0 +1,14 @@
+import { useAfter } from 'shared/ui/useAfter';
+import classes from './ScreenPending.module.css';
+
+const isLong = 4_000;
+
+/** What stands in a remote's area until it is there: nothing but room, so that nothing jumps, and a word if it is slow. */
+export function ScreenPending() {
+  const slow = useAfter(true, isLong);
+  return (
+    <div className={classes.pending} aria-busy="true">
+      <p role="status">{slow && 'This is taking longer than usual. Still loading …'}</p>
+    </div>
+  );
+}
