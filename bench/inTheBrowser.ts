@@ -1,0 +1,89 @@
+/** What a person waits for and what a page loads, in real Chromium against a real desk. */
+import { gzipSync } from 'node:zlib';
+import { chromium, type Browser, type Page } from '@playwright/test';
+import { findBrowser } from '../e2e/findBrowser.ts';
+import { startDesk, type Desk } from '../e2e/startDesk.ts';
+import { figures } from './measure.ts';
+import { timeLine, type Line } from './report.ts';
+
+export async function inTheBrowser(): Promise<Line[]> {
+  const found = await findBrowser();
+  const browser = await chromium.launch({
+    executablePath: found.executablePath,
+    env: { ...process.env, ...found.env } as Record<string, string>,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  });
+  const desk = await startDesk();
+  try {
+    return [...(await pageBytes(browser, desk)), ...(await signInToDashboard(browser, desk))];
+  } finally {
+    await browser.close();
+    await desk.stop();
+  }
+}
+
+/** All JavaScript that a page has loaded once it stands, each file gzipped by itself at level 9. */
+async function pageBytes(browser: Browser, desk: Desk): Promise<Line[]> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const signInPage = await scriptsOf(page, () => page.goto(desk.staff), 'Sign In');
+  const newOrders = await scriptsOf(page, () => signIn(page, `${desk.staff}/admin/recent-order`), 'Rows per page');
+  const publicPage = await scriptsOf(await context.newPage(), (other) => other.goto(`${desk.customers}/track-order`), 'TRACK ORDER');
+  await context.close();
+  return [
+    bytesLine('JavaScript of the sign-in page', signInPage, '≤ 300 KB'),
+    bytesLine('JavaScript of New Orders, sign-in included', newOrders, '≤ 550 KB'),
+    bytesLine('JavaScript of the public tracking page', publicPage, '≤ 120 KB'),
+  ];
+}
+
+interface Scripts {
+  files: number;
+  gzipped: number;
+}
+
+async function scriptsOf(page: Page, open: (page: Page) => Promise<unknown>, untilText: string): Promise<Scripts> {
+  const sizes: Promise<number>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() !== 'script') return;
+    sizes.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
+  });
+  await open(page);
+  await page.getByText(untilText).first().waitFor();
+  await page.waitForLoadState('networkidle');
+  page.removeAllListeners('response');
+  const all = await Promise.all(sizes);
+  return { files: all.length, gzipped: all.reduce((sum, size) => sum + size, 0) };
+}
+
+const bytesLine = (what: string, { files, gzipped }: Scripts, aim: string): Line => ({
+  what,
+  figure: `${(gzipped / 1024).toFixed(1)} KB`,
+  spread: `gzip, ${files} files`,
+  aim,
+});
+
+async function signIn(page: Page, address: string) {
+  await page.goto(address);
+  await page.getByLabel('Email ID').fill('admin@demo.test');
+  await page.getByLabel('Password', { exact: true }).fill('arrival-desk');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+/** From the click on Sign In to five tiles with their counts; a new visitor each time, with an empty cache. */
+async function signInToDashboard(browser: Browser, desk: Desk): Promise<Line[]> {
+  const times: number[] = [];
+  for (let run = -1; run < 9; run += 1) {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(desk.staff);
+    await page.getByLabel('Email ID').fill('admin@demo.test');
+    await page.getByLabel('Password', { exact: true }).fill('arrival-desk');
+    const began = performance.now();
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('main').getByRole('link', { name: /^Completed Orders.*\d/ }).waitFor();
+    if (run >= 0) times.push(performance.now() - began);
+    await context.close();
+  }
+  return [timeLine('Sign-in to dashboard, from the click to the counts', figures(times))];
+}

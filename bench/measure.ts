@@ -1,0 +1,38 @@
+/** Sampling and the words for it: figures are medians, with the spread beside them, since machines are noisy. */
+export interface Figures {
+  count: number;
+  min: number;
+  median: number;
+  p95: number;
+  max: number;
+}
+
+/** Samples several things turn by turn, so that a slow minute of the machine falls on all of them. */
+export async function sampleTogether<Name extends string>(
+  count: number,
+  things: Record<Name, () => Promise<unknown>>,
+  warmUp = Math.ceil(count / 10),
+): Promise<Record<Name, Figures>> {
+  const names = Object.keys(things) as Name[];
+  const times = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>;
+  for (let i = -warmUp; i < count; i += 1) {
+    for (const name of names) {
+      const took = await timed(things[name]);
+      if (i >= 0) times[name].push(took);
+    }
+  }
+  return Object.fromEntries(names.map((name) => [name, figures(times[name])])) as Record<Name, Figures>;
+}
+
+async function timed(once: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await once();
+  return performance.now() - began;
+}
+
+/** The figures of times that were taken elsewhere, in milliseconds. */
+export function figures(times: readonly number[]): Figures {
+  const sorted = times.toSorted((a, b) => a - b);
+  const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]!;
+  return { count: sorted.length, min: sorted[0]!, median: at(0.5), p95: at(0.95), max: sorted.at(-1)! };
+}

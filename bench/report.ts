@@ -1,0 +1,30 @@
+import type { Figures } from './measure.ts';
+
+/** One line of the table. `aim` is what it is held against; nothing here judges. */
+export interface Line {
+  what: string;
+  figure: string;
+  spread?: string;
+  aim?: string;
+}
+
+const ms = (value: number) => (value < 10 ? `${value.toFixed(2)} ms` : value < 10_000 ? `${value.toFixed(0)} ms` : `${(value / 1000).toFixed(1)} s`);
+
+/** Median as the figure; min, p95, max and the number of runs as the spread. */
+export const timeLine = (what: string, { count, min, median, p95, max }: Figures, aim?: string): Line => ({
+  what,
+  figure: ms(median),
+  spread: `min ${ms(min)}, p95 ${ms(p95)}, max ${ms(max)}, ${count} runs`,
+  aim,
+});
+
+/** How many times the one's median is the other's. */
+export const ratioLine = (what: string, one: Figures, other: Figures): Line => ({
+  what,
+  figure: `${(one.median / other.median).toFixed(2)} ×`,
+});
+
+export function table(lines: readonly Line[]): string {
+  const rows = lines.map(({ what, figure, spread, aim }) => `| ${what} | ${figure} | ${spread ?? ''} | ${aim ?? ''} |`);
+  return ['| what | median | spread | aim |', '| --- | ---: | --- | --- |', ...rows].join('\n');
+}

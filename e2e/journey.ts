@@ -1,0 +1,55 @@
+/** What every journey starts from: a desk of its own for the file, and a page that must stay without errors. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test as base, type Page } from '@playwright/test';
+import { startDesk, type Desk } from './startDesk.ts';
+
+interface Fixtures {
+  /** Console messages that the journey means to cause; every other error or warning fails it. */
+  expectedNoise: RegExp[];
+  quietPage: void;
+  /** Checks the page as it stands against WCAG 2.2 AA. */
+  accessible: (what: string) => Promise<void>;
+}
+
+export const test = base.extend<Fixtures, { desk: Desk; deskSettings: Record<string, string> }>({
+  deskSettings: [{}, { scope: 'worker', option: true }],
+  desk: [
+    async ({ deskSettings }, use) => {
+      const desk = await startDesk(deskSettings);
+      await use(desk);
+      await desk.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  expectedNoise: [[], { option: true }],
+  quietPage: [
+    async ({ context, expectedNoise }, use) => {
+      const noise: string[] = [];
+      const listen = (page: Page) => {
+        page.on('console', (message) => {
+          if (message.type() === 'error' || message.type() === 'warning') noise.push(`${message.type()}: ${message.text()}`);
+        });
+        page.on('pageerror', (error) => noise.push(`uncaught: ${error.message}`));
+      };
+      context.pages().forEach(listen);
+      context.on('page', listen);
+      await use();
+      expect(
+        noise.filter((line) => !expectedNoise.some((expected) => expected.test(line))),
+        'console errors and warnings',
+      ).toEqual([]);
+    },
+    { auto: true },
+  ],
+  accessible: async ({ page }, use) => {
+    await use(async (what) => {
+      const { violations } = await new AxeBuilder({ page })
+        .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+        .analyze();
+      const found = violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map((node) => node.target.join(' ')).join('; ')})`);
+      expect(found, `axe on ${what}`).toEqual([]);
+    });
+  },
+});
+
+export { expect };

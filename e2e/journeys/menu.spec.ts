@@ -1,0 +1,67 @@
+import { menuFor } from 'shared/rules/adminMenu';
+import { expect, test } from '../journey.ts';
+import { menuLink, signIn, staff } from '../pages/staffPages.ts';
+
+for (const role of Object.keys(staff) as (keyof typeof staff)[]) {
+  test(`${role} sees their links, and every one of them leads to a screen`, async ({ page, desk }) => {
+    await signIn(page, desk, role);
+    const links = menuFor(role).flatMap((group) => group.links);
+    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(links.length);
+    for (const { text, path } of links) {
+      await menuLink(page, text).click();
+      await expect(page).toHaveURL(`${desk.staff}${path}`);
+      await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('heading', { name: /unavailable|Application Error|may not open|not found/i })).toHaveCount(0);
+      await expect(page).toHaveTitle(/New Zealand Travel Declaration/);
+      await expect(menuLink(page, text)).toHaveAttribute('aria-current', 'page');
+    }
+  });
+}
+
+test('a screen without the right says so, and the menu stays', async ({ page, desk }) => {
+  await signIn(page, desk, 'Night Staff');
+  await page.goto(`${desk.staff}/admin/manage-team`);
+  await expect(page.getByText('You may not open this page')).toBeVisible();
+  await expect(menuLink(page, 'New Orders')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: /Dashboard/ }).click();
+  await expect(page).toHaveURL(`${desk.staff}/admin`);
+});
+
+test('at 991 px the menu is a drawer that the keyboard opens, keeps and closes', async ({ page, desk, accessible }) => {
+  await page.setViewportSize({ width: 992, height: 800 });
+  await signIn(page, desk, 'Admin');
+  await expect(menuLink(page, 'New Orders')).toBeVisible();
+  await page.setViewportSize({ width: 991, height: 800 });
+  await expect(menuLink(page, 'New Orders')).toBeHidden();
+  const open = page.getByRole('button', { name: 'Open menu' });
+  await open.focus();
+  await page.keyboard.press('Enter');
+  await expect(menuLink(page, 'New Orders')).toBeVisible();
+  await accessible('the open menu');
+  await page.keyboard.press('Escape');
+  await expect(menuLink(page, 'New Orders')).toBeHidden();
+  await expect(open).toBeFocused();
+  await page.keyboard.press('Enter');
+  await menuLink(page, 'Pending Orders').click();
+  await expect(page.getByRole('heading', { name: 'Pending Orders', level: 1 })).toBeVisible();
+  await expect(menuLink(page, 'Pending Orders')).toBeHidden();
+});
+
+test('an unknown address under /admin says so inside the layout', async ({ page, desk }) => {
+  await signIn(page, desk, 'Admin');
+  await page.goto(`${desk.staff}/admin/no-such-screen`);
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(/not found/i);
+  await expect(menuLink(page, 'New Orders')).toBeVisible();
+});
+
+test('no screen scrolls sideways at 375 px', async ({ page, desk, accessible }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await signIn(page, desk, 'Admin');
+  for (const path of ['/admin', '/admin/recent-order', '/admin/my-order', '/admin/order-history']) {
+    await page.goto(`${desk.staff}${path}`);
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(375);
+    await accessible(`${path} at 375 px`);
+  }
+});

@@ -1,0 +1,35 @@
+import { expect, type Page } from '@playwright/test';
+import type { Desk } from '../startDesk.ts';
+
+/** The demo sign-ins by role. */
+export const staff = {
+  Admin: { email: 'admin@demo.test', name: 'Ada Admin' },
+  Manager: { email: 'manager@demo.test', name: 'Max Manager' },
+  Team: { email: 'team@demo.test', name: 'Tia Team' },
+  Telecaller: { email: 'telecaller@demo.test', name: 'Theo Telecaller' },
+  'Night Staff': { email: 'night@demo.test', name: 'Nia Night' },
+} as const;
+
+/** Signs in on the login screen that is showing, and waits for the dashboard or the page first asked for. */
+export async function fillSignIn(page: Page, role: keyof typeof staff) {
+  await page.getByLabel('Email ID').fill(staff[role].email);
+  await page.getByLabel('Password', { exact: true }).fill('arrival-desk');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+
+export async function signIn(page: Page, desk: Desk, role: keyof typeof staff) {
+  await page.goto(desk.staff);
+  await fillSignIn(page, role);
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+}
+
+/** A link of the sidebar, found by its landmark. */
+export const menuLink = (page: Page, text: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: new RegExp(`^${text}\\b`) });
+
+/** The count beside a link of the sidebar. */
+export async function folderCount(page: Page, text: string): Promise<number> {
+  const link = menuLink(page, text);
+  await expect(link).toHaveText(/\d/);
+  return Number((await link.innerText()).replace(/\D/g, ''));
+}

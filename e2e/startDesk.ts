@@ -1,0 +1,98 @@
+/** A whole Arrival Desk of a test's own: the real API with both origins, the built front ends, an embedded database. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+export interface Desk {
+  /** Origin of the staff. */
+  staff: string;
+  /** Origin of the public. */
+  customers: string;
+  /** The folder of the database, uploads and outbox. */
+  dataDir: string;
+  /** SIGKILL: the process gets no chance to tidy up. */
+  kill(): Promise<void>;
+  /** Starts again on the same folder and ports. */
+  restart(): Promise<void>;
+  /** SIGTERM, waits for the end, and removes the folder. Resolves to the exit code. */
+  stop(): Promise<number | null>;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return port;
+}
+
+/** Resolves once `/api/health` answers; `settings` are environment variables beside the ports and the data folder. */
+export async function startDesk(settings: Record<string, string> = {}): Promise<Desk> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'arrival-desk-'));
+  const [port, publicPort] = [await freePort(), await freePort()];
+  const staff = `http://localhost:${port}`;
+  const customers = `http://localhost:${publicPort}`;
+  let api: ChildProcess;
+
+  async function start() {
+    const { DATABASE_URL: _other, ...env } = process.env;
+    api = spawn(process.execPath, ['api/main.ts'], {
+      cwd: root,
+      env: {
+        ...env,
+        PORT: String(port),
+        PUBLIC_PORT: String(publicPort),
+        DATA_DIR: dataDir,
+        STAFF_URL: staff,
+        PUBLIC_URL: customers,
+        LOG_LEVEL: 'warn',
+        ...settings,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    api.stdout!.on('data', (chunk: Buffer) => (said += chunk));
+    api.stderr!.on('data', (chunk: Buffer) => (said += chunk));
+    const ended = once(api, 'exit').then(([code]) => {
+      throw new Error(`The API ended with ${code} before it served:\n${said}`);
+    });
+    ended.catch(() => undefined);
+    await Promise.race([healthy(staff), ended]);
+  }
+
+  async function end(signal: NodeJS.Signals) {
+    if (api.exitCode !== null || api.signalCode !== null) return api.exitCode;
+    const exit = once(api, 'exit');
+    api.kill(signal);
+    const [code] = (await exit) as [number | null];
+    return code;
+  }
+
+  await start();
+  return {
+    staff,
+    customers,
+    dataDir,
+    kill: async () => void (await end('SIGKILL')),
+    restart: start,
+    stop: async () => {
+      const code = await end('SIGTERM');
+      await rm(dataDir, { recursive: true, force: true });
+      return code;
+    },
+  };
+}
+
+async function healthy(staff: string) {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline; ) {
+    const answer = await fetch(`${staff}/api/health`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('The API did not get healthy within 60 s');
+}
