@@ -6,7 +6,9 @@ for (const role of Object.keys(staff) as (keyof typeof staff)[]) {
   test(`${role} sees their links, and every one of them leads to a screen`, async ({ page, desk }) => {
     await signIn(page, desk, role);
     const links = menuFor(role).flatMap((group) => group.links);
-    await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(links.length);
+    const shown = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+    await expect(shown).toHaveCount(links.length + 1);
+    await expect(shown.last()).toHaveText('Logout');
     for (const { text, path } of links) {
       await menuLink(page, text).click();
       await expect(page).toHaveURL(`${desk.staff}${path}`);

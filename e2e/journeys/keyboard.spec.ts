@@ -1,0 +1,90 @@
+/** A shift without a mouse: every step by keys alone, and the focus always where a person can see it. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '../journey.ts';
+import { folderCount } from '../pages/staffPages.ts';
+
+/** What has the focus must show it: an outline, a shadow, or a row's own mark. */
+async function expectVisibleFocus(page: Page) {
+  const seen = await page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!focused || focused === document.body) return 'nothing has the focus';
+    const { outlineStyle, boxShadow } = getComputedStyle(focused);
+    const row = focused.closest('[role=row]');
+    const rowMarked = row ? getComputedStyle(row).outlineStyle !== 'none' || getComputedStyle(row).boxShadow !== 'none' : false;
+    return outlineStyle !== 'none' || boxShadow !== 'none' || rowMarked ? 'visible' : focused.outerHTML.slice(0, 200);
+  });
+  expect(seen).toBe('visible');
+}
+
+test('an order is taken, opened, commented and moved by keys alone', async ({ page, desk }) => {
+  // Given a person who signs in without a mouse: Email ID has the focus already
+  await page.goto(desk.staff);
+  await expect(page.getByLabel('Email ID')).toBeFocused();
+  await page.keyboard.type('team@demo.test');
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await page.keyboard.type('arrival-desk');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeFocused();
+
+  // The first stop is the skip link, and every stop after it shows its focus
+  await page.keyboard.press('Shift+Tab');
+  for (let stop = 0; stop < 12; stop += 1) {
+    await page.keyboard.press('Tab');
+    await expectVisibleFocus(page);
+  }
+
+  // When they go to New Orders by G N and assign two by X, J, X, A
+  const mine = await folderCount(page, 'My Orders');
+  await page.locator('h1').focus();
+  await page.keyboard.press('g');
+  await page.keyboard.press('n');
+  await expect(page.getByRole('heading', { name: 'New Order', level: 1 })).toBeVisible();
+  await expect(page.getByRole('row').nth(1).getByRole('link', { name: /View/ })).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await page.keyboard.press('a');
+  await expect(page.getByRole('alertdialog')).toBeVisible();
+  await expectVisibleFocus(page);
+  await page.keyboard.press('Enter');
+
+  // Then both are theirs
+  await expect(page.getByRole('status').filter({ hasText: '2 assigned' })).toBeVisible();
+  await expect.poll(() => folderCount(page, 'My Orders')).toBe(mine + 2);
+
+  // When they open their first order by G M, J, Enter
+  await page.keyboard.press('g');
+  await page.keyboard.press('m');
+  await expect(page.getByRole('heading', { name: 'My Order', level: 1 })).toBeVisible();
+  await expect(page.getByRole('row').nth(1).getByRole('link', { name: /View/ })).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Order Details' })).toBeVisible();
+
+  // And comment by C and Ctrl Enter
+  await page.keyboard.press('c');
+  await page.keyboard.type('Written without a mouse');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('region', { name: 'Comment History' }).getByText('Written without a mouse')).toBeVisible();
+
+  // And move it by M, the arrows and Enter
+  await page.keyboard.press('Escape');
+  await page.locator('h1').focus();
+  await page.keyboard.press('m');
+  const toolbar = page.getByRole('toolbar', { name: 'Move this order' });
+  await expect(toolbar.locator(':focus')).toHaveCount(1);
+  await expectVisibleFocus(page);
+  await page.keyboard.press('ArrowRight');
+  const target = (await toolbar.locator(':focus').innerText()).trim();
+  await page.keyboard.press('Enter');
+  await expect(toolbar.getByRole('button', { name: target, exact: true })).toHaveCount(0);
+  await expect(page.getByRole('main').getByText(target, { exact: true }).first()).toBeVisible();
+
+  // Then U leads back to the list
+  await page.locator('h1').focus();
+  await page.keyboard.press('u');
+  await expect(page.getByRole('heading', { name: 'My Order', level: 1 })).toBeVisible();
+});
