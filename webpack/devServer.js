@@ -11,8 +11,9 @@ const ports = {
   'customer-site': 4110,
 };
 
-const staffOrigin = 'http://localhost:4000';
-const publicOrigin = 'http://localhost:4100';
+// The product where it runs, by the same settings as the API's.
+const staffOrigin = `http://localhost:${process.env.PORT ?? 4000}`;
+const publicOrigin = `http://localhost:${process.env.PUBLIC_PORT ?? 4100}`;
 
 /** A remote's dev server answers the registry with its own address in it, and everything else comes from the product. */
 function devServer({ name, isRemote }) {

@@ -20,6 +20,9 @@ const old: Partial<Record<OrderStatus, number>> = {
   ...{ Completed: 56, Refunds: 4, 'Completed Refunds': 4, Deleted: 4, ChargeBack: 2 },
 };
 
+/** What an old order can be: nobody leaves New and Priority lying. */
+const workedOn = statuses.filter((status) => !claimableStatuses.includes(status));
+
 /**
  * Orders of the demo, oldest first, the same for the same arguments: every status, times that end shortly before `now`,
  * assignees out of `memberIds`. A stream, so that any number can be made.
@@ -39,10 +42,16 @@ export function* demoOrders({
     // The last three minutes stay free, and there are more orders the nearer they are.
     const share = 1 - (index + 1) / count;
     const createdAt = new Date(now.getTime() - 3 * 60_000 - share ** 1.4 * spanDays * day - chance.between(0, 90_000));
-    // A small demo shows each status in turn; in a larger one every status comes up by its weight.
-    const status = count < 60 ? statuses[index % statuses.length]! : chance.weighted(share < 0.4 ? fresh : old);
+    const status = count < 60 ? statuses[index % statuses.length]! : statusAt(chance, index, share < 0.4);
     yield demoOrder(chance, { orderId: String(firstId + index), status, createdAt, now, memberIds });
   }
+}
+
+/** By its weight; of the old ones, each ninth takes its turn, so that no status is missing. */
+function statusAt(chance: Chance, index: number, isFresh: boolean): OrderStatus {
+  if (isFresh) return chance.weighted(fresh);
+  const turn = index % 9 === 0 ? workedOn[(index / 9) % workedOn.length] : undefined;
+  return turn ?? chance.weighted(old);
 }
 
 interface Frame {

@@ -6,9 +6,10 @@ import { RoutingError } from './routing-error/RoutingError.tsx';
 
 /**
  * The product, route by route (requirements section 2): the login, the staff's desk, and for everything else the
- * customer's pages. The shell has the only router; what a remote shows is routed below its `*`.
+ * customer's pages. The shell has the only router; what a remote shows is routed below its `*`. New objects for every
+ * router, which keeps in them what it has loaded.
  */
-export const routes: RouteObject[] = [
+export const routes = (): RouteObject[] => [
   {
     ErrorBoundary: RoutingError,
     HydrateFallback: () => null,
@@ -41,7 +42,7 @@ export const routes: RouteObject[] = [
   },
 ];
 
-const router = createBrowserRouter(routes);
+const router = createBrowserRouter(routes());
 
 export function App() {
   return <RouterProvider router={router} />;

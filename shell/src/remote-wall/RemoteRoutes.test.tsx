@@ -163,6 +163,17 @@ test('a screen whose chunk is missing is unavailable until it arrives', async ()
   expect(await heading()).toHaveTextContent('New Order');
 });
 
+test('a try that fails again leaves the wall as it stands', async () => {
+  const chunk = jest.fn().mockRejectedValue(new Error('Loading chunk 8 failed.'));
+  load.mockResolvedValue({ contract: contractVersion, routes: [{ path: 'recent-order', load: chunk }] });
+  const user = await open('/admin/recent-order');
+  const wall = await heading();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('We try again by ourselves in 15 s.')).toBeInTheDocument();
+  expect(chunk).toHaveBeenCalledTimes(2);
+  expect(await heading()).toBe(wall);
+});
+
 test('a wall on one page does not stay on the next: going there is a try as well', async () => {
   load.mockImplementation(unreachable);
   const user = await open('/admin/recent-order');

@@ -11,8 +11,7 @@ export class RemoteDidNotLoad extends Error {
 /** Names the failure behind an error that a remote's lazy component or one of its screens threw. */
 export function failureKind(error: unknown, { online = navigator.onLine } = {}): FailureKind {
   if (error instanceof IncompatibleRemote || isShareMismatch(error)) return 'incompatible';
-  if (error instanceof RemoteDidNotLoad)
-    return isShareMismatch(error.cause) ? 'incompatible' : online ? 'unavailable' : 'offline';
+  if (error instanceof RemoteDidNotLoad) return online ? 'unavailable' : 'offline';
   return 'crashed';
 }
 
