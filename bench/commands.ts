@@ -7,7 +7,16 @@ import { figures } from './measure.ts';
 import { timeLine, type Line } from './report.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-const outputs = ['dist', '.build/webpack', '.build/stamps', 'shell/dist', 'remote-orders/dist', 'remote-order-detail/dist', 'remote-admin-settings/dist', 'remote-customer/dist'];
+const outputs = [
+  'dist',
+  '.build/webpack',
+  '.build/stamps',
+  'shell/dist',
+  'remote-orders/dist',
+  'remote-order-detail/dist',
+  'remote-admin-settings/dist',
+  'remote-customer/dist',
+];
 
 /** Everything that a build leaves is removed first: nothing is reused. */
 export async function coldBuild(): Promise<Line[]> {

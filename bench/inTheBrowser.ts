@@ -11,7 +11,13 @@ export async function inTheBrowser(): Promise<Line[]> {
   const browser = await chromium.launch({
     executablePath: found.executablePath,
     env: { ...process.env, ...found.env } as Record<string, string>,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
   });
   const desk = await startDesk();
   try {
@@ -28,7 +34,11 @@ async function pageBytes(browser: Browser, desk: Desk): Promise<Line[]> {
   const page = await context.newPage();
   const signInPage = await scriptsOf(page, () => page.goto(desk.staff), 'Sign In');
   const newOrders = await scriptsOf(page, () => signIn(page, `${desk.staff}/admin/recent-order`), 'Rows per page');
-  const publicPage = await scriptsOf(await context.newPage(), (other) => other.goto(`${desk.customers}/track-order`), 'TRACK ORDER');
+  const publicPage = await scriptsOf(
+    await context.newPage(),
+    (other) => other.goto(`${desk.customers}/track-order`),
+    'TRACK ORDER',
+  );
   await context.close();
   return [
     bytesLine('JavaScript of the sign-in page', signInPage, '≤ 300 KB'),
@@ -81,7 +91,10 @@ async function signInToDashboard(browser: Browser, desk: Desk): Promise<Line[]> 
     await page.getByLabel('Password', { exact: true }).fill('arrival-desk');
     const began = performance.now();
     await page.getByRole('button', { name: 'Sign In' }).click();
-    await page.getByRole('main').getByRole('link', { name: /^Completed Orders.*\d/ }).waitFor();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Completed Orders.*\d/ })
+      .waitFor();
     if (run >= 0) times.push(performance.now() - began);
     await context.close();
   }

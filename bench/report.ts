@@ -8,7 +8,8 @@ export interface Line {
   aim?: string;
 }
 
-const ms = (value: number) => (value < 10 ? `${value.toFixed(2)} ms` : value < 10_000 ? `${value.toFixed(0)} ms` : `${(value / 1000).toFixed(1)} s`);
+const ms = (value: number) =>
+  value < 10 ? `${value.toFixed(2)} ms` : value < 10_000 ? `${value.toFixed(0)} ms` : `${(value / 1000).toFixed(1)} s`;
 
 /** Median as the figure; min, p95, max and the number of runs as the spread. */
 export const timeLine = (what: string, { count, min, median, p95, max }: Figures, aim?: string): Line => ({

@@ -27,7 +27,8 @@ export const test = base.extend<Fixtures, { desk: Desk; deskSettings: Record<str
       const noise: string[] = [];
       const listen = (page: Page) => {
         page.on('console', (message) => {
-          if (message.type() === 'error' || message.type() === 'warning') noise.push(`${message.type()}: ${message.text()}`);
+          if (message.type() === 'error' || message.type() === 'warning')
+            noise.push(`${message.type()}: ${message.text()}`);
         });
         page.on('pageerror', (error) => noise.push(`uncaught: ${error.message}`));
       };
@@ -46,7 +47,9 @@ export const test = base.extend<Fixtures, { desk: Desk; deskSettings: Record<str
       const { violations } = await new AxeBuilder({ page })
         .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
         .analyze();
-      const found = violations.map(({ id, help, nodes }) => `${id}: ${help} (${nodes.map((node) => node.target.join(' ')).join('; ')})`);
+      const found = violations.map(
+        ({ id, help, nodes }) => `${id}: ${help} (${nodes.map((node) => node.target.join(' ')).join('; ')})`,
+      );
       expect(found, `axe on ${what}`).toEqual([]);
     });
   },

@@ -89,7 +89,7 @@ export async function startDesk(settings: Record<string, string> = {}): Promise<
 }
 
 async function healthy(staff: string) {
-  for (const deadline = Date.now() + 60_000; Date.now() < deadline; ) {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline;) {
     const answer = await fetch(`${staff}/api/health`).catch(() => null);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));

@@ -61,7 +61,8 @@ function countJest(file: string) {
 }
 
 /** Tests that need PostgreSQL are skipped where none answers; nothing else may be. */
-const reason = (name: string) => (name.includes('PostgreSQL') ? 'no PostgreSQL was there to run on' : `"${name}" is switched off`);
+const reason = (name: string) =>
+  name.includes('PostgreSQL') ? 'no PostgreSQL was there to run on' : `"${name}" is switched off`;
 
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };

@@ -10,7 +10,13 @@ async function callApi(desk: Desk, method: string, path: string, token: string |
     headers: { ...(token && { Authorization: token }), ...(body && !form && { 'Content-Type': 'application/json' }) },
     body: form ? body : body && JSON.stringify(body),
   });
-  const json = (await answer.json()) as { status: number; message: string; data: never; jwtToken: string; total: number };
+  const json = (await answer.json()) as {
+    status: number;
+    message: string;
+    data: never;
+    jwtToken: string;
+    total: number;
+  };
   expect(json, `${method} ${path}`).toMatchObject({ status: 1 });
   return json;
 }
@@ -57,7 +63,9 @@ test('what was acknowledged before SIGKILL is there after the next start, at eve
     await callApi(desk, 'POST', '/admin/upload-visa-document', token, form);
     await crash();
     const { uploadDoc, mailHistory } = await details();
-    const file = await fetch(`${desk.staff}/uploads/visaDocs/${uploadDoc[0]!.file1}`, { headers: { Authorization: token } });
+    const file = await fetch(`${desk.staff}/uploads/visaDocs/${uploadDoc[0]!.file1}`, {
+      headers: { Authorization: token },
+    });
     expect(Buffer.from(await file.arrayBuffer())).toEqual(pdf);
     expect(mailHistory).toHaveLength(1);
     await expect.poll(async () => (await details()).mailHistory[0]!.state, { timeout: 60_000 }).toMatch(/sent|unknown/);

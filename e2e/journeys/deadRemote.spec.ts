@@ -21,23 +21,33 @@ const test = base.extend<{ remotesDir: string; ownDesk: Desk }>({
     await use(desk);
     await desk.stop();
   },
-  expectedNoise: async ({}, use) => use([/Failed to load resource/, /remote-orders/, /Loading (CSS )?chunk/, /deliberately broken/]),
+  expectedNoise: async ({}, use) =>
+    use([/Failed to load resource/, /remote-orders/, /Loading (CSS )?chunk/, /deliberately broken/]),
 });
 
-test('a missing remote costs its own screens only, and comes back by Try again', async ({ page, ownDesk, remotesDir, accessible }) => {
+test('a missing remote costs its own screens only, and comes back by Try again', async ({
+  page,
+  ownDesk,
+  remotesDir,
+  accessible,
+}) => {
   // Given that remote-orders is gone
   await rename(path.join(remotesDir, 'remote-orders'), path.join(remotesDir, 'gone'));
   await signIn(page, ownDesk, 'Admin');
   await menuLink(page, 'New Orders').click();
 
   // Then its screens say so, the counts live on, and the others work
-  await expect(page.getByRole('heading', { name: 'Order lists are unavailable right now' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { name: 'Order lists are unavailable right now' })).toBeVisible({
+    timeout: 30_000,
+  });
   await expect(menuLink(page, 'New Orders')).toHaveText(/\d/);
   await accessible('a dead remote');
   await menuLink(page, 'Manage Team').click();
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('Manage Team');
   await menuLink(page, 'Priority Order').click();
-  await expect(page.getByRole('heading', { name: 'Order lists are unavailable right now' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { name: 'Order lists are unavailable right now' })).toBeVisible({
+    timeout: 30_000,
+  });
 
   // When it is back
   await rename(path.join(remotesDir, 'gone'), path.join(remotesDir, 'remote-orders'));
@@ -54,10 +64,16 @@ test('a remote whose manifest never answers does not keep the shell from renderi
   await menuLink(page, 'Manage Team').click();
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('Manage Team');
   await menuLink(page, 'New Orders').click();
-  await expect(page.getByRole('heading', { name: 'Order lists are unavailable right now' })).toBeVisible({ timeout: 45_000 });
+  await expect(page.getByRole('heading', { name: 'Order lists are unavailable right now' })).toBeVisible({
+    timeout: 45_000,
+  });
 });
 
-test('a remote that throws while it is loaded shows its wall, and the rest goes on', async ({ page, ownDesk, remotesDir }) => {
+test('a remote that throws while it is loaded shows its wall, and the rest goes on', async ({
+  page,
+  ownDesk,
+  remotesDir,
+}) => {
   const registry = JSON.parse(await readFile(path.join(remotesDir, 'remotes.json'), 'utf8')) as {
     remotes: Record<string, { manifest: string }>;
   };
@@ -83,8 +99,15 @@ test('without a registry the last known good one is used', async ({ page, ownDes
 });
 
 test('a missing asset is a 404, never the page', async ({ ownDesk }) => {
-  for (const address of ['/remotes/remote-orders/nothing.js', '/no-such-chunk.12345678.js', '/remotes/nobody/mf-manifest.json']) {
+  for (const address of [
+    '/remotes/remote-orders/nothing.js',
+    '/no-such-chunk.12345678.js',
+    '/remotes/nobody/mf-manifest.json',
+  ]) {
     const answer = await fetch(ownDesk.staff + address);
-    expect([answer.status, answer.headers.get('content-type')], address).toEqual([404, expect.not.stringContaining('html')]);
+    expect([answer.status, answer.headers.get('content-type')], address).toEqual([
+      404,
+      expect.not.stringContaining('html'),
+    ]);
   }
 });

@@ -10,7 +10,9 @@ async function expectVisibleFocus(page: Page) {
     if (!focused || focused === document.body) return 'nothing has the focus';
     const { outlineStyle, boxShadow } = getComputedStyle(focused);
     const row = focused.closest('[role=row]');
-    const rowMarked = row ? getComputedStyle(row).outlineStyle !== 'none' || getComputedStyle(row).boxShadow !== 'none' : false;
+    const rowMarked = row
+      ? getComputedStyle(row).outlineStyle !== 'none' || getComputedStyle(row).boxShadow !== 'none'
+      : false;
     return outlineStyle !== 'none' || boxShadow !== 'none' || rowMarked ? 'visible' : focused.outerHTML.slice(0, 200);
   });
   expect(seen).toBe('visible');
@@ -68,7 +70,9 @@ test('an order is taken, opened, commented and moved by keys alone', async ({ pa
   await page.keyboard.press('c');
   await page.keyboard.type('Written without a mouse');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('region', { name: 'Comment History' }).getByText('Written without a mouse')).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Comment History' }).getByText('Written without a mouse'),
+  ).toBeVisible();
 
   // And move it by M, the arrows and Enter
   await page.keyboard.press('Escape');

@@ -13,7 +13,9 @@ for (const role of Object.keys(staff) as (keyof typeof staff)[]) {
       await menuLink(page, text).click();
       await expect(page).toHaveURL(`${desk.staff}${path}`);
       await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.getByRole('heading', { name: /unavailable|Application Error|may not open|not found/i })).toHaveCount(0);
+      await expect(
+        page.getByRole('heading', { name: /unavailable|Application Error|may not open|not found/i }),
+      ).toHaveCount(0);
       await expect(page).toHaveTitle(/New Zealand Travel Declaration/);
       await expect(menuLink(page, text)).toHaveAttribute('aria-current', 'page');
     }
@@ -25,7 +27,10 @@ test('a screen without the right says so, and the menu stays', async ({ page, de
   await page.goto(`${desk.staff}/admin/manage-team`);
   await expect(page.getByText('You may not open this page')).toBeVisible();
   await expect(menuLink(page, 'New Orders')).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: /Dashboard/ }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Dashboard/ })
+    .click();
   await expect(page).toHaveURL(`${desk.staff}/admin`);
 });
 

@@ -31,7 +31,10 @@ test('an order travels from New Orders to the customer’s phone', async ({ page
   await page.getByRole('button', { name: /Assign to me/ }).click();
   await expect(page.getByText('Are you sure want to assigned orders.')).toBeVisible();
   await accessible('the confirmation');
-  await page.getByRole('alertdialog').getByRole('button', { name: /Assign/ }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /Assign/ })
+    .click();
 
   // Then it has left New Orders for My Orders, and the counts say so
   await expect(page.getByText('Order has been assigned successfully')).toBeVisible();
@@ -43,7 +46,9 @@ test('an order travels from New Orders to the customer’s phone', async ({ page
 
   // When they open it
   await page.getByRole('row').filter({ hasText: orderId }).getByRole('link', { name: /View/ }).click();
-  await expect(page).toHaveURL(new RegExp(`/admin/view-order/${encodeURIComponent(btoa(String(Number(orderId) * 2)))}$`));
+  await expect(page).toHaveURL(
+    new RegExp(`/admin/view-order/${encodeURIComponent(btoa(String(Number(orderId) * 2)))}$`),
+  );
   await expect(page.getByRole('heading', { level: 1 })).toContainText(orderId);
   await expect(page.getByRole('heading', { name: 'Order Details' })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Personal Information' })).toBeVisible();
@@ -63,7 +68,9 @@ test('an order travels from New Orders to the customer’s phone', async ({ page
 
   // When they upload the document and send it
   const pdf = makePdf(`Travel declaration ${orderId}`);
-  await page.locator('input[type=file]').setInputFiles({ name: 'declaration.pdf', mimeType: 'application/pdf', buffer: pdf });
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'declaration.pdf', mimeType: 'application/pdf', buffer: pdf });
   await page.getByRole('button', { name: 'Upload and send' }).click();
 
   // Then the mail lies in the outbox with the document, and the history says that it is sent

@@ -19,7 +19,10 @@ test('the sign-in form says what is missing and what is wrong, and keeps what wa
   await expect(page.getByLabel('Email ID')).toHaveValue('stranger@demo.test');
 });
 
-test('a signed-in person gets the success toast, stays signed in over a reload, and logs out', async ({ page, desk }) => {
+test('a signed-in person gets the success toast, stays signed in over a reload, and logs out', async ({
+  page,
+  desk,
+}) => {
   await page.goto(desk.staff);
   await fillSignIn(page, 'Manager');
   await expect(page.getByRole('status').filter({ hasText: /signed in/i })).toBeVisible();
@@ -44,10 +47,18 @@ test('an address asked for without a session shows the login and then that page'
 
 test('a session ended elsewhere is out at its next call, with the server’s message', async ({ page, desk }) => {
   await signIn(page, desk, 'Telecaller');
-  const { accessToken } = await page.evaluate(() => JSON.parse(localStorage.getItem('user')!) as { accessToken: string });
-  const ended = await fetch(`${desk.staff}/api/admin/logout`, { method: 'POST', headers: { Authorization: accessToken } });
+  const { accessToken } = await page.evaluate(
+    () => JSON.parse(localStorage.getItem('user')!) as { accessToken: string },
+  );
+  const ended = await fetch(`${desk.staff}/api/admin/logout`, {
+    method: 'POST',
+    headers: { Authorization: accessToken },
+  });
   expect(ended.status).toBe(200);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^New Orders/ }).click();
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: /^New Orders/ })
+    .click();
   await expect(page.getByRole('alert')).toHaveCount(1);
   await expect(page.getByLabel('Email ID')).toBeVisible();
   await fillSignIn(page, 'Telecaller');

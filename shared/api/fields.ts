@@ -2,14 +2,19 @@
 import * as v from 'valibot';
 
 /** Trims; an empty or missing field gets its `required` text (decisions: "All forms"). */
-export const requiredText = (required: string) => v.pipe(v.optional(v.string(required), ''), v.trim(), v.nonEmpty(required));
+export const requiredText = (required: string) =>
+  v.pipe(v.optional(v.string(required), ''), v.trim(), v.nonEmpty(required));
 
 /** An e-mail address: an empty one gets the `required` text, a wrong one the other. */
 export const emailField = (required: string, wrong: string) =>
   v.config(v.pipe(requiredText(required), v.email(wrong)), { abortPipeEarly: true });
 
 /** An order id: a numeric string of 6 to 18 digits (decisions "Order ids"). */
-export const orderId = v.pipe(v.string('Order id is required'), v.trim(), v.regex(/^\d{6,18}$/, 'An order id has 6 to 18 digits'));
+export const orderId = v.pipe(
+  v.string('Order id is required'),
+  v.trim(),
+  v.regex(/^\d{6,18}$/, 'An order id has 6 to 18 digits'),
+);
 
 /** One order id or 1 to 500 of them, always an array once parsed (decisions "Statuses and folders"). */
 export const oneOrManyOrderIds = v.pipe(

@@ -1,7 +1,8 @@
 import { menuFor, rightForPath } from './adminMenu.ts';
 import type { roles } from './permissions.ts';
 
-const textsFor = (role: (typeof roles)[number]) => menuFor(role).flatMap((group) => group.links.map((link) => link.text));
+const textsFor = (role: (typeof roles)[number]) =>
+  menuFor(role).flatMap((group) => group.links.map((link) => link.text));
 
 const everything = [
   'Dashboard',

@@ -27,7 +27,15 @@ test('Contact Customer has no Telephone; Refund Orders adds Refund Date, Order H
   expect(folders.contactCustomer.columns).not.toContain('telephone');
   expect(folders.refundOrder.columns).toContain('refund_date');
   expect(folders.allOrder.columns).toContain('assign_to');
-  expect(folders.newOrder.columns).toEqual(['order_id', 'full_name', 'email', 'telephone', 'created_at', 'process_status', 'action']);
+  expect(folders.newOrder.columns).toEqual([
+    'order_id',
+    'full_name',
+    'email',
+    'telephone',
+    'created_at',
+    'process_status',
+    'action',
+  ]);
 });
 
 test('New and Priority are assigned from, My Orders is released from, Refunds is refunded from', () => {
@@ -38,7 +46,10 @@ test('New and Priority are assigned from, My Orders is released from, Refunds is
 });
 
 test('Delete shows to Admin and Manager, in My Orders to Admin only', () => {
-  expect(roles.filter((role) => bulkActionsFor(folders.newOrder, role).includes('delete'))).toEqual(['Admin', 'Manager']);
+  expect(roles.filter((role) => bulkActionsFor(folders.newOrder, role).includes('delete'))).toEqual([
+    'Admin',
+    'Manager',
+  ]);
   expect(roles.filter((role) => bulkActionsFor(folders.myOrder, role).includes('delete'))).toEqual(['Admin']);
   expect(bulkActionsFor(folders.newOrder, 'Telecaller')).toEqual(['assign']);
   expect(bulkActionsFor(folders.refundOrder, 'Night Staff')).toEqual(['refund']);

@@ -16,5 +16,6 @@ test('the navigation has the seven links of the requirements, each with an addre
     'Refund Policy',
     'Contact Us',
   ]);
-  for (const [key] of customerNavigation) expect(landingDomain(null)[key]).toMatch(/^https:\/\/declaration\.example\.com\//);
+  for (const [key] of customerNavigation)
+    expect(landingDomain(null)[key]).toMatch(/^https:\/\/declaration\.example\.com\//);
 });

@@ -30,7 +30,10 @@ const known: readonly LandingDomain[] = [defaultDomain, site('arrival-card.examp
 
 /** The table's row for a domain, in any case and with or without `www.`; the default for any other or none. */
 export function landingDomain(domain: string | null | undefined): LandingDomain {
-  const asked = domain?.trim().toLowerCase().replace(/^www\./, '');
+  const asked = domain
+    ?.trim()
+    .toLowerCase()
+    .replace(/^www\./, '');
   return known.find((row) => row.domain === asked) ?? defaultDomain;
 }
 

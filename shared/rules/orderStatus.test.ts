@@ -34,7 +34,11 @@ test('Completed Refunds comes only from a refund', () => {
 });
 
 test('the evidence of a dispute is open at Completed, Customer Called and ChargeBack', () => {
-  expect(statuses.filter((status) => orderStatus[status].evidence)).toEqual(['Customer Called', 'Completed', 'ChargeBack']);
+  expect(statuses.filter((status) => orderStatus[status].evidence)).toEqual([
+    'Customer Called',
+    'Completed',
+    'ChargeBack',
+  ]);
 });
 
 test.each([
@@ -52,9 +56,12 @@ test.each([
   ['Refunds', false, true, 'refund on its way'],
   ['Completed Refunds', false, true, 'refunded'],
   ['Deleted', false, true, null],
-] as const)('the customer of a %s order (assigned %s, document %s) reads: %s', (status, assigned, hasDocument, stage) => {
-  expect(customerStage({ status, assigned, hasDocument })).toBe(stage);
-});
+] as const)(
+  'the customer of a %s order (assigned %s, document %s) reads: %s',
+  (status, assigned, hasDocument, stage) => {
+    expect(customerStage({ status, assigned, hasDocument })).toBe(stage);
+  },
+);
 
 test('every status has a key of its own, for its colour and icon', () => {
   expect(new Set(statuses.map((status) => orderStatus[status].key)).size).toBe(statuses.length);

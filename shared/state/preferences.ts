@@ -11,7 +11,8 @@ interface Preferences {
 
 export const usePreferences = create<Preferences>()(
   persist(
-    () => ({ colorMode: 'system', density: 'comfortable', sidebarHidden: false, singleKeyShortcuts: true }) as Preferences,
+    () =>
+      ({ colorMode: 'system', density: 'comfortable', sidebarHidden: false, singleKeyShortcuts: true }) as Preferences,
     { name: 'preferences' },
   ),
 );

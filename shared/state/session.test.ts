@@ -1,6 +1,7 @@
 import { signedIn, signOut, useSession } from './session.ts';
 
-const part = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '').replaceAll('+', '-').replaceAll('/', '_');
+const part = (value: object) =>
+  btoa(JSON.stringify(value)).replaceAll('=', '').replaceAll('+', '-').replaceAll('/', '_');
 const tokenOf = (user: object) => `${part({ alg: 'HS256' })}.${part({ user, sid: 's' })}.x`;
 
 afterEach(signOut);
@@ -9,7 +10,12 @@ test('signing in stores {accessToken} under `user` and takes name and role from 
   const token = tokenOf({ id: 3, name: 'Tia Team', type: 'Team' });
   signedIn(token);
   expect(JSON.parse(localStorage.getItem('user')!)).toEqual({ accessToken: token });
-  expect(useSession.getState()).toMatchObject({ isAuth: true, role: 'Team', user: { name: 'Tia Team' }, accessToken: token });
+  expect(useSession.getState()).toMatchObject({
+    isAuth: true,
+    role: 'Team',
+    user: { name: 'Tia Team' },
+    accessToken: token,
+  });
 });
 
 test('signing out removes the stored user and resets the state', () => {

@@ -24,7 +24,14 @@ interface SessionState {
 const storedUser = v.object({ accessToken: v.string() });
 const payload = v.object({ user: sessionUser });
 
-const signedOut: SessionState = { accessToken: null, user: null, isAuth: false, role: null, loading: false, error: null };
+const signedOut: SessionState = {
+  accessToken: null,
+  user: null,
+  isAuth: false,
+  role: null,
+  loading: false,
+  error: null,
+};
 
 export const useSession = create<SessionState>(() => fromToken(readStoredToken()));
 
