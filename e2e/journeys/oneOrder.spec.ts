@@ -1,7 +1,7 @@
 /** One order, all the way: staff take it, work it, send the document; the customer downloads it. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test } from '../journey.ts';
+import { expect, test, violations } from '../journey.ts';
 import { makePdf } from '../pages/makePdf.ts';
 import { folderCount, menuLink, signIn } from '../pages/staffPages.ts';
 
@@ -112,6 +112,7 @@ test('an order travels from New Orders to the customer’s phone', async ({ page
   await expect(customer).toHaveURL(`${desk.customers}/get-new-order-details/${orderId}`);
   await expect(customer.getByRole('heading', { name: 'Your declaration is ready' })).toBeVisible();
   await expect(customer.getByText('No record found')).toBeVisible();
+  expect(await violations(customer), 'axe on the completion page').toEqual([]);
 
   // When they download the document
   const download = customer.waitForEvent('download');

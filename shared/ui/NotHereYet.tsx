@@ -12,7 +12,7 @@ export function NotHereYet({ title, what }: { title: string; what: string }) {
         title="This page is not here yet"
         action={<Link to="/admin">Go to Dashboard</Link>}
       >
-        {what} It comes with a later release; everything else in the menu works.
+        {what} It comes with a later release.
       </EmptyState>
     </Screen>
   );
