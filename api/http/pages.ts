@@ -16,6 +16,8 @@ export function assetOptions(root: string, prefix: string): FastifyStaticOptions
     dotfiles: 'ignore',
     cacheControl: false,
     decorateReply: false,
+    // An app that has not been built yet says so at its pages (`sendPage`), not in the log.
+    suppressWarning: true,
     // Folders are no files: `/` is a page. That one goes through `sendPage`; source maps stay at home.
     allowedPath: (file) => asksForFile(file) && !/(^|\/)index\.html$|\.map$/.test(file),
     setHeaders: (response, file) => {
