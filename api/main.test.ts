@@ -64,11 +64,15 @@ test('a second start on the same folder names the process that has it, and ends 
 test('a port that is taken is one clear line, and the folder is free again', async () => {
   const squatter = createServer().listen(0, '127.0.0.1');
   await once(squatter, 'listening');
-  const { port } = squatter.address() as AddressInfo;
-  const product = launch({ PORT: String(port) });
-  expect(await product.ended).toBe(1);
-  expect(product.output().trim()).toBe(`Port ${port} is in use. Set PORT to another one.`);
-  squatter.close();
+  try {
+    const { port } = squatter.address() as AddressInfo;
+    const product = launch({ PORT: String(port) });
+    expect(await product.ended).toBe(1);
+    expect(product.output().trim()).toBe(`Port ${port} is in use. Set PORT to another one.`);
+  } finally {
+    // An open server would keep Jest from ending.
+    squatter.close();
+  }
 }, 60_000);
 
 test('wrong settings are all told before anything is touched', async () => {

@@ -18,6 +18,9 @@ const packages = [
   'remote-customer',
 ];
 
+/** Several times what the slowest step takes on two busy cores. */
+const stepBudgetMs = 20 * 60_000;
+
 interface Count {
   passed: number;
   failed: number;
@@ -36,6 +39,9 @@ function step(title: string, args: string[], env: Record<string, string> = {}) {
   const { status } = spawnSync('npm', ['run', '--silent', ...args], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
+    // A step that hangs has failed; the steps after it still tell their part.
+    timeout: stepBudgetMs,
+    killSignal: 'SIGKILL',
     env: { ...process.env, ...env },
   });
   console.log(`   ${title}: ${status === 0 ? 'ok' : 'FAILED'} in ${Math.round((Date.now() - began) / 1000)} s`);
