@@ -51,6 +51,7 @@ async function unpackFromNpm(): Promise<FoundBrowser> {
     const executablePath = await bundled.executablePath();
     const archives = path.join(path.dirname(new URL(import.meta.resolve('@sparticuz/chromium')).pathname), '../bin');
     await inflate(path.join(archives, 'al2023.tar.br'));
+    await writeFile(path.join(folder, 'fonts/fonts.conf'), fontsConfig(folder));
     await writeFile(stamp, '');
     return {
       executablePath,
@@ -62,3 +63,13 @@ async function unpackFromNpm(): Promise<FoundBrowser> {
     else process.env.TMPDIR = home;
   }
 }
+
+/** The package's own file looks in fixed folders only; without any font Chromium ends at the first text. */
+const fontsConfig = (folder: string) => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${folder}/fonts</dir>
+  <dir>/usr/share/fonts</dir>
+  <cachedir>${folder}/fonts-cache</cachedir>
+</fontconfig>
+`;
