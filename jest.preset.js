@@ -22,6 +22,8 @@ const swc = (moduleType) => [
 ];
 
 const common = {
+  // Tests are about what happens, not how fast: on a busy machine the default of 5 s fails what is right.
+  testTimeout: 30_000,
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['/dist/'],
