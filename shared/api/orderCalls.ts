@@ -1,8 +1,9 @@
 /** The calls on orders: requirements section 7, decisions "The API's envelope" and "Statuses and folders". */
 import * as v from 'valibot';
+import { months } from '../format/dates.ts';
 import { folderNames, folders, type CountKey } from '../rules/folders.ts';
 import { moveTargets } from '../rules/orderStatus.ts';
-import { call } from './call.ts';
+import { call, nothing } from './call.ts';
 import { flag, oneOrManyOrderIds, orderId, requiredText } from './fields.ts';
 import { orderDetails } from './orderDetails.ts';
 import { orderRow } from './orderRow.ts';
@@ -36,11 +37,55 @@ export const bulkResult = v.object({
   failed: v.array(v.object({ orderId: v.string(), message: v.string(), by: v.optional(v.string()) })),
   /** Names the change, for Undo; null when nothing changed. */
   actionId: v.nullable(v.string()),
+  /** A whole folder was meant: it is being worked off, and `bulkProgress` tells how far. */
+  jobId: v.optional(v.string()),
 });
 export type BulkResult = v.InferOutput<typeof bulkResult>;
 
+/** How far a bulk over a whole folder is. */
+export const bulkJob = v.object({
+  jobId: v.string(),
+  state: v.picklist(['running', 'done', 'cancelled', 'failed']),
+  /** Orders that the folder and search held when it was asked for. */
+  total: v.number(),
+  /** Orders that were looked at: done, refused, or so already. */
+  finished: v.number(),
+  done: v.number(),
+  refused: v.number(),
+  /** The first 500 that were not done, and why. */
+  failed: v.array(v.object({ orderId: v.string(), message: v.string(), by: v.optional(v.string()) })),
+  /** What a person is told: "96 assigned, 2 already taken by Max Manager". */
+  message: v.string(),
+  /** For Undo, once it has ended; null when nothing changed or it cannot be undone. */
+  actionId: v.nullable(v.string()),
+});
+export type BulkJob = v.InferOutput<typeof bulkJob>;
+
 /** The version of the order as the caller saw it; a stale one is 409. */
 const version = v.optional(v.pipe(v.number(), v.integer()));
+
+/** An unknown one is 404, as in the list's path. */
+const folderName = v.string('Say which folder');
+const month = v.optional(v.picklist(months, 'A month is Jan, Feb … Dec'));
+const searchVal = v.optional(
+  v.pipe(v.string('Say what to search'), v.trim(), v.maxLength(200, 'A search has at most 200 characters')),
+  '',
+);
+
+const whom = { orderId: v.optional(oneOrManyOrderIds), folderName: v.optional(folderName), searchVal, month };
+
+/**
+ * Whom a bulk call means, in one of two ways: `orderId` names the orders, or `folderName` with `searchVal` (and `month`
+ * in Future Order) means all that the folder holds at that moment, beyond any page ("Select all N").
+ */
+const theseOrAll = <Own extends v.ObjectEntries>(own: Own) =>
+  v.pipe(
+    v.strictObject({ ...whom, ...own }),
+    v.check((input) => {
+      const { orderId, folderName } = input as { orderId?: unknown; folderName?: unknown };
+      return (orderId === undefined) !== (folderName === undefined);
+    }, 'Name the orders or their folder'),
+  );
 
 const moveTarget = v.picklist(moveTargets, 'An order cannot be moved there');
 
@@ -85,11 +130,51 @@ export const orderCalls = {
         ),
         10,
       ),
+      /** Of the processing date, in Future Order alone; it counts every year. */
+      month,
       delay: v.optional(v.union([v.string(), v.number()])),
       userName: ignoredName,
     }),
     data: v.array(orderRow),
     beside: { total: v.number() },
+  }),
+  search: call({
+    method: 'POST',
+    path: '/admin/search-order',
+    needs: 'orders.read',
+    summary: 'The rows of a folder that hold a text in id, name, e-mails or telephone, in the folder’s order',
+    input: v.pipe(
+      v.strictObject({
+        /** Row offsets, `end` exclusive; 'all' gives the first 1,000. */
+        start: wholeNumber(0, 999_999_999, 'Start must be 0 or more'),
+        end: v.union(
+          [v.literal('all'), wholeNumber(0, 999_999_999, 'End must be a number or all')],
+          'End must be a number or all',
+        ),
+        searchVal,
+        folderName,
+        month,
+      }),
+      v.forward(
+        v.partialCheck(
+          [['start'], ['end']],
+          ({ start, end }) => end === 'all' || (end >= start && end - start <= 500),
+          'End must lie at most 500 after start',
+        ),
+        ['end'],
+      ),
+    ),
+    data: v.array(orderRow),
+    /** Exact up to 1,000; beyond, 1000 with `more`. */
+    beside: { total: v.number(), more: v.boolean() },
+  }),
+  futureMonths: call({
+    method: 'GET',
+    path: '/admin/get-future-months',
+    needs: 'orders.read',
+    summary: 'How many future orders each month holds, January to December',
+    input: nothing,
+    data: v.array(v.object({ process_month: v.picklist(months), count: v.number() })),
   }),
   details: call({
     method: 'GET',
@@ -104,8 +189,7 @@ export const orderCalls = {
     path: '/admin/assign-order-status',
     needs: 'order.assign',
     summary: 'Assign orders to oneself or, for Admin and Manager, to another; an empty name gives them back',
-    input: v.strictObject({
-      orderId: oneOrManyOrderIds,
+    input: theseOrAll({
       assignto: v.pipe(v.string('Say to whom'), v.trim()),
     }),
     data: bulkResult,
@@ -115,8 +199,7 @@ export const orderCalls = {
     path: '/admin/change-order-status',
     needs: 'order.delete',
     summary: 'Delete orders (to the status Deleted, never for good)',
-    input: v.strictObject({
-      orderId: oneOrManyOrderIds,
+    input: theseOrAll({
       permanentDeletedFlag: v.optional(v.literal(false, 'Orders are never deleted for good'), false),
       updatingStatus: v.literal('Deleted', 'Only Deleted can be set here'),
     }),
@@ -127,7 +210,7 @@ export const orderCalls = {
     path: '/admin/move-order-status',
     needs: 'order.move',
     summary: 'Move orders to another status',
-    input: v.strictObject({ orderId: oneOrManyOrderIds, updatingStatus: moveTarget, version }),
+    input: theseOrAll({ updatingStatus: moveTarget, version }),
     data: bulkResult,
   }),
   restore: call({
@@ -135,7 +218,7 @@ export const orderCalls = {
     path: '/admin/restore-order',
     needs: 'order.restore',
     summary: 'Bring deleted orders back as they were',
-    input: v.strictObject({ orderId: oneOrManyOrderIds }),
+    input: theseOrAll({}),
     data: bulkResult,
   }),
   completeRefund: call({
@@ -143,7 +226,7 @@ export const orderCalls = {
     path: '/admin/move-to-complete-refund',
     needs: 'order.refund',
     summary: 'Refunded it: completes the refund and mails the customer',
-    input: v.strictObject({ orderId: oneOrManyOrderIds }),
+    input: theseOrAll({}),
     data: bulkResult,
   }),
   nextOrder: call({
@@ -154,7 +237,31 @@ export const orderCalls = {
     input: v.strictObject({
       folderName: v.picklist(['newOrder', 'priorityOrder'], 'Take the next order from New or Priority'),
     }),
-    data: v.object({ order_id: v.string() }),
+    data: v.object({ order_id: v.string(), actionId: v.string() }),
+  }),
+  undo: call({
+    method: 'POST',
+    path: '/admin/undo',
+    needs: 'order.undo',
+    summary: 'Take back one’s own last action: each order that nobody changed since gets what it had',
+    input: v.strictObject({ actionId: v.pipe(v.string('Say which action'), v.uuid('There is no such action')) }),
+    data: bulkResult,
+  }),
+  bulkProgress: call({
+    method: 'GET',
+    path: '/admin/bulk/:jobId',
+    needs: 'orders.read',
+    summary: 'How far one’s own bulk over a whole folder is',
+    input: v.object({ jobId: v.pipe(v.string(), v.uuid('There is no such bulk')) }),
+    data: bulkJob,
+  }),
+  cancelBulk: call({
+    method: 'DELETE',
+    path: '/admin/bulk/:jobId',
+    needs: 'orders.read',
+    summary: 'Cancel the rest of one’s own bulk; what is done stays done',
+    input: v.object({ jobId: v.pipe(v.string(), v.uuid('There is no such bulk')) }),
+    data: bulkJob,
   }),
   addRemark: call({
     method: 'POST',
@@ -162,6 +269,7 @@ export const orderCalls = {
     needs: 'order.remark',
     summary: 'Add a remark, and move the order with it if asked',
     input: remarkInput,
-    data: v.object({ id: v.number(), version: v.number() }),
+    /** `actionId` names the move that went with it, for Undo; null when nothing was moved. */
+    data: v.object({ id: v.number(), version: v.number(), actionId: v.nullable(v.string()) }),
   }),
 };

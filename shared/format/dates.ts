@@ -40,8 +40,12 @@ export function remarkTime(at: Date): { us_date: string; us_time: string } {
   return { us_date: there.format('MM-DD-YYYY'), us_time: there.format('h:mm:ss') };
 }
 
+/** The months of Future Order, in the order of their tiles (requirements section 9). */
+export const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+export type Month = (typeof months)[number];
+
 /** 'Jan' … 'Dec' of a day. */
-export const processMonth = (isoDay: string) => dayjs.utc(isoDay).format('MMM');
+export const processMonth = (isoDay: string): Month => months[dayjs.utc(isoDay).month()]!;
 
 /** How long ago, beside a date: '3 min ago', '1 h 14 min ago', '5 days ago'. */
 export function age(iso: string, now: Date): string {
