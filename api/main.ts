@@ -10,8 +10,10 @@ import type { Desk } from './desk.ts';
 import { openStorage } from './documents/storage/openStorage.ts';
 import { makeLog } from './http/log.ts';
 import { readSecret } from './http/secret.ts';
+import { startBulkJobs } from './jobs/bulkJobs.ts';
 import { startCleanUp } from './jobs/cleanUp.ts';
 import { startFoldingCounts } from './jobs/foldCounts.ts';
+import { startPromoting } from './jobs/promoteFutureOrders.ts';
 import { startMailJobs } from './jobs/startMailJobs.ts';
 import { publicOrigin } from './publicOrigin.ts';
 import { readSettings, type Settings } from './settings.ts';
@@ -41,7 +43,9 @@ async function start() {
     const seeded = await seedDemo(desk);
 
     const origins = [await staffOrigin(desk), await publicOrigin(desk)] as const;
-    const jobs = [startFoldingCounts(desk), startCleanUp(desk), await startMailJobs(desk)];
+    const mailJobs = await startMailJobs(desk);
+    // Mail comes last: the others may ask for some until they have stopped.
+    const jobs = [startFoldingCounts(desk), startCleanUp(desk), startPromoting(desk), startBulkJobs(desk), mailJobs];
     stop = async () => {
       desk.serving = false;
       await drain(origins);

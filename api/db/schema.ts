@@ -24,10 +24,12 @@ import {
   uuid,
   type ExtraConfigColumn,
 } from 'drizzle-orm/pg-core';
+import type { BulkJob } from 'shared/api/orderCalls';
 import { mailKinds, mailStates, type DeclarationAnswers } from 'shared/api/orderDetails';
 import { mailProviders } from 'shared/api/fields';
 import { openStatuses, statuses, type OrderStatus } from 'shared/rules/orderStatus';
 import { roles, type Role } from 'shared/rules/permissions';
+import type { BulkWork, ToldReason } from '../orders/bulkWork.ts';
 
 /** Order ids sort by their bytes, whatever the database's language. */
 const orderIdText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
@@ -174,6 +176,94 @@ export const orderHistory = pgTable(
     version: integer('version').notNull(),
   },
   (t) => [index('order_history_order').on(t.orderId, t.version), index('order_history_action').on(t.actionId)],
+);
+
+/** What a member did that Undo can take back. Kept for a day, and then the last of each member's alone. */
+export const orderActions = pgTable(
+  'order_actions',
+  {
+    actionId: uuid('action_id').primaryKey(),
+    memberId: integer('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    /** A member's last action has their highest. */
+    place: bigserial('place', { mode: 'number' }).notNull(),
+    at: moment('at').notNull().defaultNow(),
+    takenBackAt: moment('taken_back_at'),
+  },
+  (t) => [index('order_actions_member').on(t.memberId, t.place)],
+);
+
+/** What an order had before an action changed it: what Undo gives back. */
+export const orderActionBefores = pgTable(
+  'order_action_befores',
+  {
+    actionId: uuid('action_id').notNull(),
+    orderId: orderIdText('order_id').notNull(),
+    /** The order's version once the action was done: still so, and nobody has changed it since. */
+    version: integer('version').notNull(),
+    processStatus: text('process_status').$type<OrderStatus>().notNull(),
+    beforeDeleteStatus: text('before_delete_status').$type<OrderStatus>(),
+    assignedTo: integer('assigned_to'),
+    assignedAt: moment('assigned_at'),
+    processedBy: integer('processed_by'),
+    completedAt: moment('completed_at'),
+  },
+  // No foreign key: it would be looked up for each of thousands of rows; the clean-up keeps both tables together.
+  (t) => [primaryKey({ columns: [t.actionId, t.orderId] })],
+);
+
+/** Bulks over a whole folder ("Select all N"), worked off beside the requests. Kept for a day once they have ended. */
+export const bulkJobs = pgTable(
+  'bulk_jobs',
+  {
+    jobId: uuid('job_id').primaryKey(),
+    memberId: integer('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    work: jsonb('work').$type<BulkWork>().notNull(),
+    state: text('state').$type<BulkJob['state']>().notNull().default('running'),
+    total: integer('total').notNull().default(0),
+    /** Orders that it changed, that it left as they were, because they were so already or were refused. */
+    changed: integer('changed').notNull().default(0),
+    done: integer('done').notNull().default(0),
+    refused: integer('refused').notNull().default(0),
+    /** The first 500 that were not done, and why. */
+    failed: jsonb('failed').$type<BulkJob['failed']>().notNull().default([]),
+    /** How many were refused for each reason, as it is told. */
+    reasons: jsonb('reasons').$type<ToldReason[]>().notNull().default([]),
+    message: text('message').notNull(),
+    /** One for all of its orders. */
+    actionId: uuid('action_id').notNull(),
+    undoable: boolean('undoable').notNull(),
+    /** Portions that failed for no reason of an order's; too many, and the job has failed. */
+    faults: integer('faults').notNull().default(0),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    /** When its last portion was worked off: of several jobs, each gets its turn. */
+    workedAt: moment('worked_at').notNull().defaultNow(),
+    finishedAt: moment('finished_at'),
+  },
+  (t) => [
+    check('bulk_jobs_state', sql`${t.state} in ('running', 'done', 'cancelled', 'failed')`),
+    // One at a time for each member.
+    uniqueIndex('bulk_jobs_running')
+      .on(t.memberId)
+      .where(sql`${t.state} = 'running'`),
+    index('bulk_jobs_action').on(t.actionId),
+  ],
+);
+
+/** The orders of a bulk as they were when it was asked for; a portion is gone once it is worked off. */
+export const bulkJobPortions = pgTable(
+  'bulk_job_portions',
+  {
+    jobId: uuid('job_id')
+      .notNull()
+      .references(() => bulkJobs.jobId, { onDelete: 'cascade' }),
+    number: integer('number').notNull(),
+    orderIds: text('order_ids').array().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.jobId, t.number] })],
 );
 
 const orderReference = () =>

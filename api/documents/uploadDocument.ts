@@ -10,7 +10,7 @@ import type { Member } from '../http/session.ts';
 import { queueMail } from '../mail/queueMail.ts';
 import { checkVersion } from '../orders/checkVersion.ts';
 import { appendHistory } from '../orders/historyQueries.ts';
-import { updateOrders } from '../orders/orderQueries.ts';
+import { raiseVersion } from '../orders/orderQueries.ts';
 import { findOrderForDocument, insertDocument, lockOrderForDocument } from './documentQueries.ts';
 import { originalNameOf } from './documentName.ts';
 import { documentTypeOf } from './documentTypes.ts';
@@ -83,7 +83,7 @@ async function record(
   });
   const mail = { orderId, kind: 'approval', recipient: email, provider: mailServiceProvider } as const;
   await queueMail(tx, { ...mail, documentId, askedBy: member.id });
-  await updateOrders(tx, [orderId], {});
+  await raiseVersion(tx, orderId);
   const version = order.version + 1;
   const change = { kind: 'upload', field: 'document', from: null, to: stored.originalName } as const;
   await appendHistory(tx, [{ orderId, memberId: member.id, actionId: randomUUID(), version, ...change }]);

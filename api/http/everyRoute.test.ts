@@ -8,6 +8,9 @@ import type { TestApi } from '../testing/startTestApi.ts';
 /** Routes below /api that are no calls of the contract, each for a reason. */
 const exceptions = ['GET /api/health', 'GET /api/openapi.json', 'GET /api/docs'];
 
+/** Nobody's. */
+const jobId = '00000000-0000-4000-8000-000000000000';
+
 const calls = Object.entries<Call>(allCalls);
 const nameOf = (call: Pick<Call, 'method' | 'path'>) => `${call.method} /api${call.path}`;
 
@@ -27,7 +30,7 @@ onBothDrivers((api) => {
   test.each(calls)(
     '%s: no session is 401, a role without the right 403, before the input is looked at',
     async (_name, call) => {
-      const { path: url } = callAddress(call, { orderId: '100001', orderName: 'newOrder' });
+      const { path: url } = callAddress(call, { orderId: '100001', orderName: 'newOrder', jobId });
       const ask = async (authorization?: string) => {
         const response = await api().staff.inject({
           method: call.method,

@@ -19,6 +19,9 @@ export interface Member {
   sessionId: string;
 }
 
+/** Who does something, in a request or in a job that outlives it. */
+export type Actor = Pick<Member, 'id' | 'name' | 'role'>;
+
 const hoursOfSession = 12;
 const payload = v.object({ sid: v.pipe(v.string(), v.uuid()) });
 

@@ -1,6 +1,8 @@
 import { lt, sql } from 'drizzle-orm';
 import { failedAttempts, idempotencyKeys, sessions } from '../db/schema.ts';
 import type { Desk } from '../desk.ts';
+import { forgetBulkJobs } from '../orders/bulkJobQueries.ts';
+import { forgetActions } from '../orders/undoQueries.ts';
 import { repeat, type Job } from './repeat.ts';
 
 /** Every five minutes: forgets what has expired, and does for the embedded engine what it does not do by itself. */
@@ -10,6 +12,8 @@ export function startCleanUp({ database, log }: Desk): Job {
     await db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`));
     await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`now() - interval '24 hours'`));
     await db.delete(failedAttempts).where(lt(failedAttempts.at, sql`now() - interval '1 hour'`));
+    await forgetActions(db);
+    await forgetBulkJobs(db);
     await database.housekeeping();
   });
 }

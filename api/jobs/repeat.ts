@@ -6,21 +6,30 @@ export interface Job {
   stop: () => Promise<void>;
 }
 
-/** Runs `task` again and again, `ms` after the last run ended. A failure is logged, and the next run tries again. */
-export function repeat(name: string, ms: number, log: FastifyBaseLogger, task: () => Promise<unknown>): Job {
+/**
+ * Runs `task` again and again, `ms` after the last run ended; the first time after as long, or at once. A failure is
+ * logged, and the next run tries again.
+ */
+export function repeat(
+  name: string,
+  ms: number,
+  log: FastifyBaseLogger,
+  task: () => Promise<unknown>,
+  { atOnce = false } = {},
+): Job {
   let running: Promise<void> = Promise.resolve();
   let stopped = false;
   let timer: NodeJS.Timeout;
-  const later = () => {
+  const later = (wait = ms) => {
     if (stopped) return;
-    timer = setTimeout(() => (running = run()), ms);
+    timer = setTimeout(() => (running = run()), wait);
     timer.unref();
   };
   const run = async () => {
     await task().catch((error: unknown) => log.error({ err: error, job: name }, 'job failed'));
     later();
   };
-  later();
+  later(atOnce ? 0 : ms);
   return {
     stop: () => {
       stopped = true;

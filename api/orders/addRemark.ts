@@ -5,10 +5,11 @@ import { orderStatus } from 'shared/rules/orderStatus';
 import type { Database } from '../db/connect.ts';
 import { Refusal } from '../http/Refusal.ts';
 import type { Member } from '../http/session.ts';
+import { writeChanges } from './changeQueries.ts';
 import { checkVersion } from './checkVersion.ts';
 import { decideMove, requireSomeRightToDelete } from './decideMove.ts';
 import { appendHistory } from './historyQueries.ts';
-import { lockOrders, updateOrders } from './orderQueries.ts';
+import { lockOrders, raiseVersion } from './orderQueries.ts';
 import { insertRemark } from './remarkQueries.ts';
 
 /** Adds a remark and, if asked ("comment and move"), moves the order with it: both or neither. */
@@ -34,15 +35,15 @@ export async function addRemark(db: Database, input: ParsedInput<typeof orderCal
       voided: ticked(input.voided),
       chargeback: ticked(input.chargeBack),
     });
-    await updateOrders(tx, [orderId], change?.set ?? {});
     const version = order.version + 1;
-    const common = { orderId, memberId: member.id, actionId: randomUUID(), version };
-    await appendHistory(tx, [
-      { ...common, kind: 'remark', field: 'remark', from: null, to: remark },
-      ...(change ? [{ ...common, kind: change.kind, field: change.field, from: change.from, to: change.to }] : []),
-    ]);
+    const common = { memberId: member.id, actionId: randomUUID() };
+    const entry = { ...common, orderId, version, kind: 'remark', field: 'remark', from: null, to: remark } as const;
+    await appendHistory(tx, [entry]);
+    // Undo takes the move back; the remark stays.
+    if (change) await writeChanges(tx, [{ orderId, change }], { ...common, undoable: true });
+    else await raiseVersion(tx, orderId);
     const moved = change && updatingStatus ? ` Order has been moved to ${orderStatus[updatingStatus].label}.` : '';
-    return { message: `Comment added.${moved}`, data: { id, version } };
+    return { message: `Comment added.${moved}`, data: { id, version, actionId: change ? common.actionId : null } };
   });
 }
 

@@ -2,8 +2,8 @@ import { mayDelete } from 'shared/rules/folders';
 import { canMove, orderStatus, type MoveTarget, type OrderStatus } from 'shared/rules/orderStatus';
 import { may, whoMay } from 'shared/rules/permissions';
 import { Refusal } from '../http/Refusal.ts';
-import type { Member } from '../http/session.ts';
-import type { Decision, Failure } from './changeOrders.ts';
+import type { Actor } from '../http/session.ts';
+import type { Decision, Failure } from './bulkPlan.ts';
 
 interface Movable {
   status: OrderStatus;
@@ -11,7 +11,7 @@ interface Movable {
 }
 
 /** Whether a member may move this order there, and what it does to the order. Screens ask the same tables. */
-export function decideMove(order: Movable, target: MoveTarget, member: Member): Decision {
+export function decideMove(order: Movable, target: MoveTarget, member: Actor): Decision {
   if (order.status === target) return 'alreadySo';
   if (!canMove(order.status, target)) return { failure: order.status === 'Deleted' ? isDeleted : cannot(order.status) };
   const move = { field: 'process_status', from: order.status, to: target } as const;
@@ -25,7 +25,7 @@ export function decideMove(order: Movable, target: MoveTarget, member: Member): 
 }
 
 /** Refuses at once a member whose role can delete no order at all, whichever it is. */
-export function requireSomeRightToDelete({ role }: Member) {
+export function requireSomeRightToDelete({ role }: Actor) {
   if (may(role, 'order.delete') || may(role, 'order.deleteFromMyOrders')) return;
   throw new Refusal(403, `Only ${whoMay('order.delete')} can delete orders.`);
 }
@@ -36,7 +36,7 @@ export const isDeleted: Failure = {
   several: (n) => `${n} deleted before`,
 };
 
-const mayNotDelete = ({ role }: Member): Failure => {
+const mayNotDelete = ({ role }: Actor): Failure => {
   const needs = may(role, 'order.delete') ? 'order.deleteFromMyOrders' : 'order.delete';
   return needs === 'order.delete'
     ? {

@@ -2,8 +2,9 @@ import { and, asc, eq, gt } from 'drizzle-orm';
 import type { Database, Transaction } from '../db/connect.ts';
 import { members, orderHistory } from '../db/schema.ts';
 
-/** What was changed: also the kinds that Undo looks at. */
-export type HistoryKind = 'assign' | 'release' | 'move' | 'delete' | 'restore' | 'refund' | 'remark' | 'upload';
+/** What was done to an order; `tellChange` has the words. */
+export type HistoryKind =
+  'assign' | 'release' | 'move' | 'delete' | 'restore' | 'refund' | 'remark' | 'upload' | 'undo' | 'promote';
 
 export interface HistoryEntry {
   orderId: string;

@@ -30,7 +30,7 @@ export async function listOrders(
 export const rightForFolder = (orderName: string | undefined): Action | null =>
   isFolder(orderName) ? folders[orderName].needs : null;
 
-const isFolder = (name: string | undefined): name is FolderName =>
+export const isFolder = (name: string | undefined): name is FolderName =>
   (folderNames as readonly (string | undefined)[]).includes(name);
 
 /** A stored order as the contract's list row. */

@@ -12,8 +12,8 @@ onBothDrivers((api) => {
     const next = (as: 'Team' | 'Manager' | 'Telecaller') =>
       api().callApi(orderCalls.nextOrder, { folderName: 'newOrder' }, { as });
 
-    expect((await next('Team')).body.data).toEqual({ order_id: first });
-    expect((await next('Manager')).body.data).toEqual({ order_id: second });
+    expect((await next('Team')).body.data).toEqual({ order_id: first, actionId: expect.any(String) });
+    expect((await next('Manager')).body.data).toEqual({ order_id: second, actionId: expect.any(String) });
     const none = await next('Team');
     expect([none.httpStatus, none.body.message]).toEqual([
       404,

@@ -2,21 +2,19 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '../db/connect.ts';
 import { Refusal } from '../http/Refusal.ts';
 import type { Member } from '../http/session.ts';
+import { assignmentTo } from './assignPlan.ts';
+import { writeChanges } from './changeQueries.ts';
 import { countFolder } from './countQueries.ts';
-import { appendHistory } from './historyQueries.ts';
-import { lockOldest, lockOrders, updateOrders } from './orderQueries.ts';
+import { lockOldest } from './orderQueries.ts';
 
 /** "Next order": claims the oldest order of New or Priority that nobody has. Two people at once get two orders. */
 export async function nextOrder(db: Database, folder: 'newOrder' | 'priorityOrder', member: Member) {
   return db.transaction(async (tx) => {
     const orderId = await lockOldest(tx, folder, member.id);
     if (!orderId) throw new Refusal(404, `No order is left to take. ${await tellOwn(tx, member)}`);
-    const [order] = await lockOrders(tx, [orderId]);
-    await updateOrders(tx, [orderId], { assignedTo: member.id, assignedAt: new Date() });
-    const change = { kind: 'assign', field: 'assign_to', from: null, to: member.name } as const;
-    const version = order!.version + 1;
-    await appendHistory(tx, [{ orderId, memberId: member.id, actionId: randomUUID(), ...change, version }]);
-    return { message: 'Order has been assigned successfully', data: { order_id: orderId } };
+    const action = { actionId: randomUUID(), memberId: member.id, undoable: true };
+    await writeChanges(tx, [{ orderId, change: assignmentTo(member) }], action);
+    return { message: 'Order has been assigned successfully', data: { order_id: orderId, actionId: action.actionId } };
   });
 }
 

@@ -1,4 +1,4 @@
-import { asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, lte, sql } from 'drizzle-orm';
 import { folders, type FolderName } from 'shared/rules/folders';
 import type { Database, Transaction } from '../db/connect.ts';
 import { members, orders } from '../db/schema.ts';
@@ -8,19 +8,21 @@ import { inFolder } from './folderSql.ts';
 export type LockedOrder = Awaited<ReturnType<typeof lockOrders>>[number];
 
 /** The columns of the orders themselves, as `inFolder` wants them. */
-const orderPlace = { status: orders.processStatus, assignedTo: orders.assignedTo, nobody: null } as const;
+export const orderPlace = { status: orders.processStatus, assignedTo: orders.assignedTo, nobody: null } as const;
 
 /**
  * Locks orders until the transaction ends, always in the order of their ids: two bulks over the same orders wait for
  * each other and never deadlock. Unknown ids are left out.
  */
 export async function lockOrders(tx: Transaction, orderIds: readonly string[]) {
-  const locked = await tx
+  return tx
     .select({
       orderId: orders.orderId,
       status: orders.processStatus,
       beforeDeleteStatus: orders.beforeDeleteStatus,
       assignedTo: orders.assignedTo,
+      // No join: of an order that was waited for, a join would answer the assignee of before.
+      assigneeName: sql<string | null>`(select name from ${members} where ${members.id} = ${orders.assignedTo})`,
       version: orders.version,
       email: orders.email,
       contactEmailAddress: orders.contactEmailAddress,
@@ -29,28 +31,14 @@ export async function lockOrders(tx: Transaction, orderIds: readonly string[]) {
     .where(inArray(orders.orderId, [...orderIds]))
     .orderBy(asc(orders.orderId))
     .for('update');
-  // Asked for once the locks are held: a join would answer the assignee of before the wait.
-  const ids = [...new Set(locked.flatMap((order) => order.assignedTo ?? []))];
-  const names = ids.length
-    ? await tx.select({ id: members.id, name: members.name }).from(members).where(inArray(members.id, ids))
-    : [];
-  const nameOf = new Map(names.map(({ id, name }) => [id, name]));
-  return locked.map((order) => ({
-    ...order,
-    assigneeName: order.assignedTo === null ? null : (nameOf.get(order.assignedTo) ?? null),
-  }));
 }
 
-/** Sets the same columns of several orders, and raises their versions. */
-export async function updateOrders(
-  tx: Transaction,
-  orderIds: readonly string[],
-  set: Partial<typeof orders.$inferInsert>,
-) {
+/** Something was added to the order, and no column of its own changed. */
+export async function raiseVersion(tx: Transaction, orderId: string) {
   await tx
     .update(orders)
-    .set({ ...set, version: sql`${orders.version} + 1` })
-    .where(inArray(orders.orderId, [...orderIds]));
+    .set({ version: sql`${orders.version} + 1` })
+    .where(eq(orders.orderId, orderId));
 }
 
 /** Locks the oldest order of a folder that nobody else is claiming at this moment. */
@@ -63,6 +51,22 @@ export async function lockOldest(tx: Transaction, folder: FolderName, memberId: 
     .limit(1)
     .for('update', { skipLocked: true });
   return oldest?.orderId ?? null;
+}
+
+/** Locks future orders whose day has come, but for those that somebody else is changing at this moment. */
+export function lockDueOrders(tx: Transaction, today: string, limit: number) {
+  return tx
+    .select({
+      orderId: orders.orderId,
+      processingDate: orders.processingDate,
+      paidAt: orders.paidAt,
+      processingMode: orders.processingMode,
+    })
+    .from(orders)
+    .where(and(eq(orders.processStatus, 'Future'), lte(orders.processingDate, today)))
+    .orderBy(asc(orders.processingDate), asc(orders.orderId))
+    .limit(limit)
+    .for('update', { skipLocked: true });
 }
 
 const rowColumns = {

@@ -20,6 +20,15 @@ export async function findMemberByName(db: Database, name: string) {
   return member;
 }
 
+/** A member by id, unless they were deleted. */
+export async function findLivingMember(db: Database, id: number) {
+  const [member] = await db
+    .select({ id: members.id, name: members.name, role: members.role })
+    .from(members)
+    .where(and(eq(members.id, id), isNull(members.deletedAt)));
+  return member;
+}
+
 export async function insertMember(db: Database, member: typeof members.$inferInsert) {
   await db.insert(members).values(member);
 }

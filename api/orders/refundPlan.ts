@@ -1,16 +1,18 @@
 import type { MailServiceProvider } from 'shared/api/fields';
 import { orderStatus } from 'shared/rules/orderStatus';
-import type { Database } from '../db/connect.ts';
-import type { Member } from '../http/session.ts';
+import type { Actor } from '../http/session.ts';
 import { queueMail } from '../mail/queueMail.ts';
-import { changeOrders, type Decision } from './changeOrders.ts';
+import type { Settings } from '../settings.ts';
+import type { BulkPlan, Decision } from './bulkPlan.ts';
 import type { LockedOrder } from './orderQueries.ts';
 
-/** "Refunded it": completes the refund and mails the customer. A second click changes nothing and sends nothing. */
-export function completeRefund(db: Database, orderIds: string[], member: Member, provider: MailServiceProvider) {
-  return changeOrders(db, {
-    orderIds,
-    member,
+/**
+ * "Refunded it": completes the refund and mails the customer. A second click changes nothing and sends nothing. Its mail
+ * is out, so there is no Undo.
+ */
+export function refundPlan(member: Actor, provider: MailServiceProvider): BulkPlan {
+  return {
+    undoable: false,
     decide: decideRefund,
     alongWith: async (tx, refunded) => {
       for (const { orderId, contactEmailAddress, email } of refunded) {
@@ -19,7 +21,7 @@ export function completeRefund(db: Database, orderIds: string[], member: Member,
       }
     },
     texts: { one: 'Order has been refunded successfully', several: (n) => `${n} refunded` },
-  });
+  };
 }
 
 function decideRefund({ status }: LockedOrder): Decision {
@@ -37,3 +39,7 @@ function decideRefund({ status }: LockedOrder): Decision {
   const set = { processStatus: 'Completed Refunds' as const, refundDate: new Date().toISOString().slice(0, 10) };
   return { change: { kind: 'refund', set, field: 'process_status', from: status, to: 'Completed Refunds' } };
 }
+
+/** Nobody chooses the provider of a refund's mail: the first that has credentials. */
+export const refundMailProvider = ({ mail }: Settings): MailServiceProvider =>
+  mail.sendgrid && !mail.aws ? 'Sendgrid' : 'AWS';

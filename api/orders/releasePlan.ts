@@ -1,24 +1,22 @@
 import { may } from 'shared/rules/permissions';
-import type { Database } from '../db/connect.ts';
-import type { Member } from '../http/session.ts';
-import { changeOrders, type Decision } from './changeOrders.ts';
+import type { Actor } from '../http/session.ts';
+import type { BulkPlan, Decision } from './bulkPlan.ts';
 import { isDeleted } from './decideMove.ts';
 import type { LockedOrder } from './orderQueries.ts';
 
 /** "Move to Original Folder": clears the assignee, by that member, an Admin or a Manager; the status stays. */
-export function releaseOrders(db: Database, orderIds: string[], member: Member) {
-  return changeOrders(db, {
-    orderIds,
-    member,
+export function releasePlan(member: Actor): BulkPlan {
+  return {
+    undoable: true,
     decide: (order) => decideRelease(order, member),
     texts: {
       one: 'Order has been moved to its original folder',
       several: (n) => `${n} moved to ${n === 1 ? 'its original folder' : 'their original folders'}`,
     },
-  });
+  };
 }
 
-function decideRelease(order: LockedOrder, { id, role }: Member): Decision {
+function decideRelease(order: LockedOrder, { id, role }: Actor): Decision {
   if (order.status === 'Deleted') return { failure: isDeleted };
   if (order.assignedTo === null) return 'alreadySo';
   if (order.assignedTo !== id && !may(role, 'order.releaseOthers')) {

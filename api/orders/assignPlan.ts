@@ -2,9 +2,9 @@ import { orderStatus } from 'shared/rules/orderStatus';
 import { may, whoMay } from 'shared/rules/permissions';
 import type { Database } from '../db/connect.ts';
 import { Refusal } from '../http/Refusal.ts';
-import type { Member } from '../http/session.ts';
+import type { Actor } from '../http/session.ts';
 import { findMemberByName } from '../team/memberQueries.ts';
-import { changeOrders, type Decision } from './changeOrders.ts';
+import type { BulkPlan, Decision, OrderChange } from './bulkPlan.ts';
 import { isDeleted } from './decideMove.ts';
 import type { LockedOrder } from './orderQueries.ts';
 
@@ -12,21 +12,16 @@ import type { LockedOrder } from './orderQueries.ts';
  * Assigns orders to oneself or, for those who may, to another member, by name. Only what can be claimed and nobody has:
  * of two people at once, one gets it and the other is told who has it.
  */
-export async function assignOrders(
-  db: Database,
-  { orderId, assignto }: { orderId: string[]; assignto: string },
-  member: Member,
-) {
+export async function assignPlan(db: Database, assignto: string, member: Actor): Promise<BulkPlan> {
   const assignee = await findAssignee(db, assignto, member);
-  return changeOrders(db, {
-    orderIds: orderId,
-    member,
+  return {
+    undoable: true,
     decide: (order) => decideAssignment(order, assignee),
     texts: { one: 'Order has been assigned successfully', several: (n) => `${n} assigned` },
-  });
+  };
 }
 
-async function findAssignee(db: Database, name: string, member: Member): Promise<{ id: number; name: string }> {
+async function findAssignee(db: Database, name: string, member: Actor): Promise<{ id: number; name: string }> {
   if (name === member.name) return member;
   if (!may(member.role, 'order.assignOthers')) {
     throw new Refusal(403, `Only ${whoMay('order.assignOthers')} can assign orders to others.`);
@@ -37,7 +32,7 @@ async function findAssignee(db: Database, name: string, member: Member): Promise
 }
 
 /** Whether this order can become the assignee's. */
-export function decideAssignment(order: LockedOrder, assignee: { id: number; name: string }): Decision {
+function decideAssignment(order: LockedOrder, assignee: { id: number; name: string }): Decision {
   if (order.status === 'Deleted') return { failure: isDeleted };
   if (order.assignedTo === assignee.id) return 'alreadySo';
   if (order.assignedTo !== null) {
@@ -61,6 +56,11 @@ export function decideAssignment(order: LockedOrder, assignee: { id: number; nam
       },
     };
   }
-  const set = { assignedTo: assignee.id, assignedAt: new Date() };
-  return { change: { kind: 'assign', set, field: 'assign_to', from: null, to: assignee.name } };
+  return { change: assignmentTo(assignee) };
+}
+
+/** What makes an order that nobody has somebody's. */
+export function assignmentTo({ id, name }: { id: number; name: string }): OrderChange {
+  const set = { assignedTo: id, assignedAt: new Date() };
+  return { kind: 'assign', set, field: 'assign_to', from: null, to: name };
 }

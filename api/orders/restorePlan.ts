@@ -1,16 +1,17 @@
-import type { Database } from '../db/connect.ts';
-import type { Member } from '../http/session.ts';
-import { changeOrders, type Decision } from './changeOrders.ts';
+import { may, whoMay } from 'shared/rules/permissions';
+import { Refusal } from '../http/Refusal.ts';
+import type { Actor } from '../http/session.ts';
+import type { BulkPlan, Decision } from './bulkPlan.ts';
 import type { LockedOrder } from './orderQueries.ts';
 
 /** Brings deleted orders back as they were, assignee and all. */
-export function restoreOrders(db: Database, orderIds: string[], member: Member) {
-  return changeOrders(db, {
-    orderIds,
-    member,
+export function restorePlan({ role }: Actor): BulkPlan {
+  if (!may(role, 'order.restore')) throw new Refusal(403, `Only ${whoMay('order.restore')} can restore orders.`);
+  return {
+    undoable: true,
     decide: decideRestore,
     texts: { one: 'Order has been restored successfully', several: (n) => `${n} restored` },
-  });
+  };
 }
 
 function decideRestore({ status, beforeDeleteStatus }: LockedOrder): Decision {

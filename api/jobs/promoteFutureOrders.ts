@@ -1,0 +1,8 @@
+import type { Desk } from '../desk.ts';
+import { promoteOrders } from '../orders/promoteOrders.ts';
+import { repeat, type Job } from './repeat.ts';
+
+/** At start and every minute: future orders whose day has come leave by themselves. */
+export function startPromoting({ database, log }: Desk): Job {
+  return repeat('promote', 60_000, log, () => promoteOrders(database.db, new Date()), { atOnce: true });
+}

@@ -1,0 +1,18 @@
+import type { Database } from '../db/connect.ts';
+import { Refusal } from '../http/Refusal.ts';
+import { beginBulkJob, type BulkFilter } from './beginBulkJob.ts';
+import type { BulkWork } from './bulkWork.ts';
+import { changeOrders } from './changeOrders.ts';
+import { planOf, type Doer } from './planOf.ts';
+
+/** Whom a bulk call means: these orders, or all that a folder and search hold (`theseOrAll` of the contract). */
+type Whom = Partial<BulkFilter> & { orderId?: string[] | undefined; version?: number | undefined };
+
+/** Does this work at once to the orders that are named, or begins it for a whole folder. */
+export async function actOnOrders(db: Database, work: BulkWork, { whom, doer }: { whom: Whom; doer: Doer }) {
+  const { orderId, folderName, version, searchVal = '', month } = whom;
+  const plan = await planOf(db, work, doer);
+  if (orderId) return changeOrders(db, { orderIds: orderId, version, plan, member: doer.member });
+  if (version !== undefined) throw new Refusal(400, 'A version goes with one order');
+  return beginBulkJob(db, { work, plan, member: doer.member, filter: { folderName: folderName!, searchVal, month } });
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import type { BulkResult } from 'shared/api/orderCalls';
+import type { Month } from 'shared/format/dates';
+import type { Database } from '../db/connect.ts';
+import { Refusal } from '../http/Refusal.ts';
+import type { Actor } from '../http/session.ts';
+import { insertBulkJob, keepHeldOrders } from './bulkJobQueries.ts';
+import type { BulkPlan } from './bulkPlan.ts';
+import type { BulkWork } from './bulkWork.ts';
+import { isFolder } from './listOrders.ts';
+
+/** "Select all N": what a list shows, beyond its page. */
+export interface BulkFilter {
+  folderName: string;
+  searchVal: string;
+  month?: Month | undefined;
+}
+
+interface Beginning {
+  work: BulkWork;
+  plan: BulkPlan;
+  member: Actor;
+  filter: BulkFilter;
+}
+
+/**
+ * Begins a bulk over a whole folder: the orders that it holds at this moment are noted, and jobs/bulkJobs works them
+ * off. Answers at once; a member has one such job at a time.
+ */
+export async function beginBulkJob(db: Database, { work, plan, member, filter }: Beginning) {
+  const { folderName, searchVal, month } = filter;
+  if (!isFolder(folderName)) throw new Refusal(404, 'There is no such folder');
+  if (month && folderName !== 'futureOrder') throw new Refusal(400, 'Only Future Order has months');
+  const jobId = randomUUID();
+  const total = await db.transaction(async (tx) => {
+    const { undoable, texts } = plan;
+    const job = { jobId, memberId: member.id, work, undoable, message: texts.several(0), actionId: randomUUID() };
+    if (!(await insertBulkJob(tx, job))) throw alreadyAtIt();
+    const held = await keepHeldOrders(tx, jobId, { folder: folderName, memberId: member.id, searchVal, month });
+    if (held === 0) throw new Refusal(404, 'No order is there to do this to.');
+    return held;
+  });
+  return begun(jobId, total);
+}
+
+export const alreadyAtIt = () => new Refusal(409, 'You are still at another whole folder. Wait for it, or cancel it.');
+
+/** The answer to what goes on beside the requests. */
+export function begun(jobId: string, total: number): { message: string; data: BulkResult } {
+  const message = total === 1 ? 'Working on 1 order' : `Working on ${total.toLocaleString('en')} orders`;
+  return { message, data: { done: [], failed: [], actionId: null, jobId } };
+}

@@ -1,0 +1,39 @@
+import type { Transaction } from '../db/connect.ts';
+import type { OrderPlace } from './changeQueries.ts';
+import type { HistoryKind } from './historyQueries.ts';
+import type { LockedOrder } from './orderQueries.ts';
+
+/** What a change does to one order: its columns, and the line of its history. */
+export interface OrderChange {
+  kind: HistoryKind;
+  set: Partial<OrderPlace>;
+  field: 'process_status' | 'assign_to';
+  from: string | null;
+  to: string | null;
+}
+
+/** Why one order of a bulk is left as it is. */
+export interface Failure {
+  httpStatus: 403 | 404 | 409;
+  message: string;
+  /** Who was faster. */
+  by?: string | undefined;
+  /** How several of it are told: "2 already taken by Max Manager". */
+  several: (n: number) => string;
+}
+
+/** A decision about one order: change it, leave it as it is (it is so already), or not. */
+export type Decision = { change: OrderChange } | { failure: Failure } | 'alreadySo';
+
+/** One action on any number of orders: the same rules for one, for 500, and for a whole folder. */
+export interface BulkPlan {
+  /** Whether Undo can take it back. */
+  undoable: boolean;
+  /** What the decisions need to know beyond the orders, read once they are locked. */
+  lookUp?: (tx: Transaction, locked: readonly LockedOrder[]) => Promise<void>;
+  decide: (order: LockedOrder) => Decision;
+  /** What belongs into the same transaction, with the orders that were changed. */
+  alongWith?: (tx: Transaction, changed: readonly LockedOrder[]) => Promise<void>;
+  /** The answer's text for one order, and for several. */
+  texts: { one: string; several: (n: number) => string };
+}

@@ -1,0 +1,68 @@
+import { sql } from 'drizzle-orm';
+import type { Transaction } from '../db/connect.ts';
+import { orderActionBefores, orderActions, orderHistory, orders } from '../db/schema.ts';
+import type { OrderChange } from './bulkPlan.ts';
+
+type Column =
+  'processStatus' | 'beforeDeleteStatus' | 'assignedTo' | 'assignedAt' | 'processedBy' | 'completedAt' | 'refundDate';
+
+/** The columns that say where an order stands: all that an action changes. */
+export type OrderPlace = Pick<typeof orders.$inferSelect, Column>;
+
+interface Action {
+  actionId: string;
+  /** Null: the product itself. */
+  memberId: number | null;
+  undoable: boolean;
+}
+
+/**
+ * Changes orders that this transaction has locked, raises their versions and appends to their history; what Undo would
+ * give back is kept first. One statement for all that change the same columns: a bulk of 500 is one.
+ */
+export async function writeChanges(
+  tx: Transaction,
+  changes: readonly { orderId: string; change: OrderChange }[],
+  action: Action,
+) {
+  const groups = Map.groupBy(changes, ({ change }) => Object.keys(change.set).sort().join());
+  for (const group of groups.values()) await writeGroup(tx, group, action);
+}
+
+async function writeGroup(
+  tx: Transaction,
+  group: readonly { orderId: string; change: OrderChange }[],
+  { actionId, memberId, undoable }: Action,
+) {
+  const columns = (Object.keys(group[0]!.change.set) as Column[]).map((key) => orders[key]);
+  const keys = Object.keys(group[0]!.change.set) as Column[];
+  const rows = group.map(({ orderId, change: { kind, field, from, to, set } }) => ({
+    ...{ order_id: orderId, kind, field, from, to },
+    ...Object.fromEntries(keys.map((key) => [orders[key].name, set[key]])),
+  }));
+  const types = columns.map((column) => sql.raw(`, ${column.name} ${column.getSQLType()}`));
+  const sets = columns.map((column) => sql.raw(`, ${column.name} = changed.${column.name}`));
+  await tx.execute(sql`
+    with changed as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as given(order_id text, kind text, field text, "from" text, "to" text${sql.join(types)})
+    )${undoable ? keepBefores(actionId, memberId!) : sql``}, updated as (
+      update ${orders} set version = orders.version + 1${sql.join(sets)}
+      from changed where orders.order_id = changed.order_id
+      returning orders.order_id, orders.version, changed.kind, changed.field, changed."from", changed."to"
+    )
+    insert into ${orderHistory} (order_id, member_id, action_id, kind, field, "from", "to", version)
+    select order_id, ${memberId}::int, ${actionId}::uuid, kind, field, "from", "to", version from updated`);
+}
+
+/** The orders as they are before this statement; an action of several portions is the member's last after each. */
+const keepBefores = (actionId: string, memberId: number) => sql`, action as (
+      insert into ${orderActions} (action_id, member_id) values (${actionId}, ${memberId})
+      on conflict (action_id) do update set place = excluded.place
+    ), befores as (
+      insert into ${orderActionBefores} (action_id, order_id, version,
+        process_status, before_delete_status, assigned_to, assigned_at, processed_by, completed_at)
+      select ${actionId}::uuid, orders.order_id, orders.version + 1, orders.process_status,
+        orders.before_delete_status, orders.assigned_to, orders.assigned_at, orders.processed_by, orders.completed_at
+      from ${orders} join changed using (order_id)
+    )`;
