@@ -45,8 +45,11 @@ export function serve<C extends Call>(
   app: FastifyInstance,
   call: C,
   run: (input: ParsedInput<C>, context: Context<C>) => Promise<Reply<C>>,
-  /** A further right that the path itself asks for: the order history is a folder that not everybody may list. */
-  { alsoNeeds }: { alsoNeeds?: (params: Record<string, string | undefined>) => Action | null } = {},
+  /**
+   * A further right that the input asks for: the order history is a folder that not everybody may list. The input has
+   * not been looked at yet: it may be anything.
+   */
+  { alsoNeeds }: { alsoNeeds?: (given: Record<string, unknown>) => Action | null } = {},
 ) {
   const { desk } = app;
 
@@ -74,7 +77,7 @@ export function serve<C extends Call>(
     },
   });
 
-  /** 401 and 403. Nothing of the request but its headers has been looked at. */
+  /** 401 and 403. Nothing of the input has been judged. */
   async function authorise(request: FastifyRequest): Promise<{ member: Member | null; customer: Customer | null }> {
     const { authorization } = request.headers;
     if (call.needs === 'anyone') return { member: null, customer: null };
@@ -84,7 +87,8 @@ export function serve<C extends Call>(
       return { member: null, customer: { orderId } };
     }
     const member = await readSession(desk, authorization);
-    const further = alsoNeeds?.(request.params as Record<string, string>);
+    const given = inputOf(request);
+    const further = alsoNeeds?.(typeof given === 'object' ? { ...given } : {});
     for (const action of [call.needs, ...(further ? [further] : [])]) {
       if (!may(member.role, action)) throw new Refusal(403, `Only ${whoMay(action)} can do this.`);
     }

@@ -6,7 +6,7 @@ import { changeOrders } from './changeOrders.ts';
 import { planOf, type Doer } from './planOf.ts';
 
 /** Whom a bulk call means: these orders, or all that a folder and search hold (`theseOrAll` of the contract). */
-type Whom = Partial<BulkFilter> & { orderId?: string[] | undefined; version?: number | undefined };
+export type Whom = Partial<BulkFilter> & { orderId?: string[] | undefined; version?: number | undefined };
 
 /** Does this work at once to the orders that are named, or begins it for a whole folder. */
 export async function actOnOrders(db: Database, work: BulkWork, { whom, doer }: { whom: Whom; doer: Doer }) {

@@ -27,11 +27,10 @@ export async function listOrders(
 }
 
 /** The right that a folder needs beyond reading orders. */
-export const rightForFolder = (orderName: string | undefined): Action | null =>
+export const rightForFolder = (orderName: unknown): Action | null =>
   isFolder(orderName) ? folders[orderName].needs : null;
 
-export const isFolder = (name: string | undefined): name is FolderName =>
-  (folderNames as readonly (string | undefined)[]).includes(name);
+export const isFolder = (name: unknown): name is FolderName => (folderNames as readonly unknown[]).includes(name);
 
 /** A stored order as the contract's list row. */
 export function toOrderRow(order: ListedOrder): OrderRow {

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { orderCalls } from 'shared/api/orderCalls';
+import type { MoveTarget } from 'shared/rules/orderStatus';
+import type { Database } from '../db/connect.ts';
 import { serve } from '../http/serve.ts';
 import type { Member } from '../http/session.ts';
-import { actOnOrders } from './actOnOrders.ts';
+import { actOnOrders, type Whom } from './actOnOrders.ts';
 import { addRemark } from './addRemark.ts';
 import { bulkProgress } from './bulkProgress.ts';
+import type { BulkWork } from './bulkWork.ts';
 import { cancelBulk } from './cancelBulk.ts';
 import { countFolders } from './countQueries.ts';
 import { listOrders, rightForFolder } from './listOrders.ts';
@@ -13,9 +16,13 @@ import { orderDetails } from './orderDetails.ts';
 import { refundMailProvider } from './refundPlan.ts';
 import { undoAction } from './undoAction.ts';
 
+/** Who acts on a whole folder must be allowed to list it. */
+const ofItsFolder = { alsoNeeds: ({ folderName }: { folderName?: unknown }) => rightForFolder(folderName) };
+
 export function orderRoutes(app: FastifyInstance) {
   const { secret, settings } = app.desk;
-  const doer = (member: Member) => ({ member, refundMailProvider: refundMailProvider(settings) });
+  const act = (work: BulkWork, whom: Whom, { db, member }: { db: Database; member: Member }) =>
+    actOnOrders(db, work, { whom, doer: { member, refundMailProvider: refundMailProvider(settings) } });
 
   serve(app, orderCalls.folderCounts, async (_input, { db, member }) => ({
     message: 'Folder counts',
@@ -25,24 +32,14 @@ export function orderRoutes(app: FastifyInstance) {
     alsoNeeds: ({ orderName }) => rightForFolder(orderName),
   });
   serve(app, orderCalls.details, ({ orderId }, { db, member }) => orderDetails(db, orderId, member, secret));
-  serve(app, orderCalls.assign, ({ assignto, ...whom }, { db, member }) =>
-    actOnOrders(db, assignto === '' ? { action: 'release' } : { action: 'assign', assignto }, {
-      whom,
-      doer: doer(member),
-    }),
-  );
-  serve(app, orderCalls.changeStatus, ({ updatingStatus, ...whom }, { db, member }) =>
-    actOnOrders(db, { action: 'move', updatingStatus }, { whom, doer: doer(member) }),
-  );
-  serve(app, orderCalls.move, ({ updatingStatus, ...whom }, { db, member }) =>
-    actOnOrders(db, { action: 'move', updatingStatus }, { whom, doer: doer(member) }),
-  );
-  serve(app, orderCalls.restore, (whom, { db, member }) =>
-    actOnOrders(db, { action: 'restore' }, { whom, doer: doer(member) }),
-  );
-  serve(app, orderCalls.completeRefund, (whom, { db, member }) =>
-    actOnOrders(db, { action: 'refund' }, { whom, doer: doer(member) }),
-  );
+  const giveOrRelease = (assignto: string): BulkWork =>
+    assignto === '' ? { action: 'release' } : { action: 'assign', assignto };
+  serve(app, orderCalls.assign, (input, by) => act(giveOrRelease(input.assignto), input, by), ofItsFolder);
+  const moving = (updatingStatus: MoveTarget) => ({ action: 'move', updatingStatus }) as const;
+  serve(app, orderCalls.changeStatus, (input, by) => act(moving(input.updatingStatus), input, by), ofItsFolder);
+  serve(app, orderCalls.move, (input, by) => act(moving(input.updatingStatus), input, by), ofItsFolder);
+  serve(app, orderCalls.restore, (whom, by) => act({ action: 'restore' }, whom, by), ofItsFolder);
+  serve(app, orderCalls.completeRefund, (whom, by) => act({ action: 'refund' }, whom, by), ofItsFolder);
   serve(app, orderCalls.undo, ({ actionId }, { db, member }) => undoAction(db, actionId, member));
   serve(app, orderCalls.bulkProgress, ({ jobId }, { db, member }) => bulkProgress(db, jobId, member));
   serve(app, orderCalls.cancelBulk, ({ jobId }, { db, member }) => cancelBulk(db, jobId, member));

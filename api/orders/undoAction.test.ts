@@ -82,7 +82,7 @@ onBothDrivers((api) => {
     const { actionId } = await moveAs('Manager', orderId, 'Completed');
     await moveAs('Team', orderId, 'Awaiting');
     const { httpStatus, body } = await takeBack(actionId, 'Manager');
-    const [{ at }] = (await historyOf(orderId)).slice(-1) as [{ at: Date }];
+    const { at } = (await historyOf(orderId)).at(-1)!;
     const message = `Undo is no longer possible: Tia Team moved ${orderId} to Awaiting Customer at ${at.toISOString().slice(11, 16)}.`;
     expect([httpStatus, body.message]).toEqual([409, message]);
     expect(body.data).toEqual({ done: [], failed: [{ orderId, message, by: 'Tia Team' }], actionId: null });
@@ -126,7 +126,7 @@ onBothDrivers((api) => {
     const orderId = await add({ processStatus: 'Refunds' });
     const { body } = await api().callApi(completeRefund, { orderId }, { as: 'Team' });
     expect(body.data.actionId).toBeNull();
-    const [{ actionId }] = (await historyOf(orderId)) as [{ actionId: string }];
+    const { actionId } = (await historyOf(orderId))[0]!;
     const refused = await takeBack(actionId, 'Team');
     expect([refused.httpStatus, refused.body.message]).toEqual([409, 'A refund cannot be undone: its mail is out.']);
   });
