@@ -21,6 +21,7 @@ import classes from './OrderList.module.css';
 import { atOnce } from './runBulk.ts';
 import { extendedTo, selectionOf, toggled } from './selection.ts';
 import { StaleLine } from './StaleLine.tsx';
+import { useBroughtBack } from './useBroughtBack.ts';
 import { useCardRoom } from './useCardRoom.ts';
 import { useListFocus } from './useListFocus.ts';
 import { useListKeys } from './useListKeys.ts';
@@ -49,6 +50,7 @@ export function OrderCard({ name, list, place, selection, onRefresh, children }:
   const rows = useMemo(() => withKept(shown?.rows ?? noRows, kept), [shown, kept]);
   const apiRef = useGridApiRef();
   const focus = useListFocus(rows, apiRef);
+  useBroughtBack(rows, focus.moveTo);
   const actions = useOrderActions({ name, list, rows, selection, focus });
   const compact = usePreferences((preferences) => preferences.density === 'compact');
   const room = useCardRoom();

@@ -4,6 +4,7 @@ import { bulkActionsFor, folders, mayDelete, type BulkAction, type FolderName } 
 import { refreshFolderCounts } from 'shared/state/folderCounts';
 import { useSession } from 'shared/state/session';
 import { toastError, toastSuccess } from 'shared/ui/toasts';
+import { undoChoice } from 'shared/ui/undo';
 import { bulkToast } from './bulkToast.ts';
 import { bulkWork } from './bulkWork.ts';
 import type { BulkOutcome } from './runBulk.ts';
@@ -35,7 +36,10 @@ export function useOrderActions({ name, list, rows, selection, focus }: OrderAct
 
   const finished = (action: BulkAction, { done, failed, ...outcome }: BulkOutcome, row: boolean) => {
     const toast = bulkToast(action, { done, failed, ...outcome });
-    if (toast) (toast.kind === 'success' ? toastSuccess : toastError)(toast.title, { detail: toast.detail });
+    if (toast) {
+      const undo = undoChoice(outcome.actionId, { label: toast.undo, words: toast.title });
+      (toast.kind === 'success' ? toastSuccess : toastError)(toast.title, { detail: toast.detail, ...undo });
+    }
     selection.settle(done, failed, rows);
     if (row && done[0] !== undefined) focus.toPlaceOf(done[0]);
     else if (!row) focus.toBar();
