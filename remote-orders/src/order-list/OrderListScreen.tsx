@@ -15,13 +15,15 @@ import { PendingFoot } from './PendingFoot.tsx';
 import { useOrderList } from './useOrderList.ts';
 import { useSelection } from './useSelection.ts';
 
+const noRows = [] as const;
+
 /** The orders of one folder. Thirteen folders are this screen and their row of `shared/rules/folders`. */
 export function OrderListScreen({ folder: name }: { folder: FolderName }) {
   const folder = folders[name];
   const { place, goToPage, showRows } = useListPlace();
   const search = useSearch();
   const list = useOrderList({ folder: name, place, term: search.term });
-  const selection = useSelection();
+  const selection = useSelection({ rows: list.shown?.rows ?? noRows, term: search.term });
   const knownCount = useFolderCounts((state) => state.counts?.[folder.count] ?? null);
 
   // The folder has become shorter than the page in the address.
@@ -46,7 +48,11 @@ export function OrderListScreen({ folder: name }: { folder: FolderName }) {
       actions={
         <>
           {(name === 'newOrder' || name === 'priorityOrder') && (
-            <NextOrderButton folder={name} filled={selection.selected.size === 0 && !failed} empty={inFolder === 0} />
+            <NextOrderButton
+              folder={name}
+              filled={selection.selected.size === 0 && !selection.all && !failed}
+              empty={inFolder === 0}
+            />
           )}
           <Button
             variant="outlined"
