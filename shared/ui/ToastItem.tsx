@@ -1,4 +1,4 @@
-import { CircleCheck, TriangleAlert, X } from 'lucide-react';
+import { CircleCheck, Hourglass, Info, TriangleAlert, X, type LucideIcon } from 'lucide-react';
 import { useRef, useState, type PointerEvent } from 'react';
 import toasts, { resolveValue, type Toast } from 'react-hot-toast/headless';
 import classes from './Toaster.module.css';
@@ -8,6 +8,14 @@ import { useCountdown } from './useCountdown.tsx';
 const staysFor = 5_000;
 /** Of the toast's width; dragged further right it leaves. */
 const dragLimit = 0.8;
+
+const icons: Record<Toast['type'], LucideIcon> = {
+  success: CircleCheck,
+  error: TriangleAlert,
+  loading: Hourglass,
+  blank: Info,
+  custom: Info,
+};
 
 interface ToastItemProps {
   toast: Toast & DeskToastOptions;
@@ -20,7 +28,7 @@ export function ToastItem({ toast, stays, paused }: ToastItemProps) {
   const drag = useDrag(dismiss);
   useCountdown({ milliseconds: staysFor, paused: paused || stays || drag.active, onDone: dismiss });
   const failed = toast.type === 'error';
-  const Icon = failed ? TriangleAlert : CircleCheck;
+  const Icon = icons[toast.type];
   const actions = [toast.action, ...(toast.moreActions ?? [])].filter((action): action is ToastAction =>
     Boolean(action),
   );

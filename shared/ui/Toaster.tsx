@@ -32,7 +32,8 @@ export function Toaster({ stay = false }: { stay?: boolean }) {
     >
       {shown.map((toast: Toast & DeskToastOptions) => (
         <ToastItem
-          key={`${toast.id} ${toast.createdAt}`}
+          // One that takes the place of another begins its own time; one that only says how far it is stays the same.
+          key={toast.type === 'loading' ? toast.id : `${toast.id} ${toast.createdAt}`}
           toast={toast}
           stays={stay || Boolean(toast.stays)}
           paused={paused || hidden}

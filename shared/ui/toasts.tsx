@@ -22,12 +22,26 @@ interface ToastChoices {
 /** What a toast carries beside react-hot-toast's own. */
 export type DeskToastOptions = ToastOptions & ToastChoices;
 
+/** A toast that takes another's place keeps what it is not given: none of the old one's buttons may stay. */
+const options = (choices: ToastChoices) =>
+  ({ action: undefined, moreActions: undefined, detail: undefined, stays: undefined, ...choices }) as DeskToastOptions;
+
 /** Something was done. Returns the toast's id. */
 export function toastSuccess(message: string, choices: ToastChoices = {}): string {
-  return toast.success(message, choices as DeskToastOptions);
+  return toast.success(message, options(choices));
 }
 
 /** Something was not done, or not all of it. Returns the toast's id. */
 export function toastError(message: string, choices: ToastChoices = {}): string {
-  return toast.error(message, choices as DeskToastOptions);
+  return toast.error(message, options(choices));
+}
+
+/** Nothing was done, and that is all right. Returns the toast's id. */
+export function toastNote(message: string, choices: ToastChoices = {}): string {
+  return toast(message, options(choices));
+}
+
+/** Something goes on, and the same `id` says how far it is; it stays until another toast takes its place. */
+export function toastRunning(message: string, choices: ToastChoices & { id: string }): string {
+  return toast.loading(message, options({ stays: true, ...choices }));
 }

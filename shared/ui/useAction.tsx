@@ -16,6 +16,7 @@ interface UseActionOptions<C extends Call> {
 }
 
 interface SuccessToast {
+  id?: string;
   message?: string;
   detail?: string;
   action?: ToastAction;

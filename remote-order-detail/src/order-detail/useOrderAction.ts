@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import type { Answer, Call, CallInput } from 'shared/api/call';
 import type { CallError, SendOptions } from 'shared/api/send';
 import { staleOrder } from 'shared/api/staleOrder';
+import { undoChoice } from 'shared/ui/undo';
 import { useAction } from 'shared/ui/useAction';
 import { useOrderActions } from './OrderActionsContext.ts';
 import { refreshOrder } from './useOrder.ts';
@@ -32,6 +33,7 @@ export function useOrderAction<C extends Call>(call: C, { notDone, onDone, onFai
       refreshed.current = refreshOrder(orderId);
       onDone?.(answer, input);
     },
+    toast: ({ data, message }) => undoChoice(actionIdOf(data), { words: message }),
     onFailed: (error, input) => {
       onFailed?.(error);
       if (error.httpStatus !== 409) return false;
@@ -69,3 +71,9 @@ export function useOrderAction<C extends Call>(call: C, { notDone, onDone, onFai
 
   return { run, pending: busy > 0 };
 }
+
+/** What can be undone says so in its answer: moves, assigning, restoring; not a refund, a remark alone or a mail. */
+const actionIdOf = (data: unknown) =>
+  typeof data === 'object' && data !== null && 'actionId' in data && typeof data.actionId === 'string'
+    ? data.actionId
+    : null;

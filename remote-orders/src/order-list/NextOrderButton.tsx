@@ -5,6 +5,7 @@ import { orderPath } from 'shared/format/orderIdCode';
 import { refreshFolderCounts } from 'shared/state/folderCounts';
 import { Kbd } from 'shared/ui/Kbd';
 import { useAction } from 'shared/ui/useAction';
+import { undoChoice } from 'shared/ui/undo';
 import { useShortcuts } from 'shared/ui/useShortcuts';
 
 interface NextOrderButtonProps {
@@ -19,7 +20,7 @@ interface NextOrderButtonProps {
 export function NextOrderButton({ folder, filled, empty }: NextOrderButtonProps) {
   const navigate = useNavigate();
   const { run, pending } = useAction(orderCalls.nextOrder, {
-    toast: () => null,
+    toast: ({ data, message }) => undoChoice(data.actionId, { words: message }),
     onDone: ({ data }) => {
       void refreshFolderCounts();
       void navigate(orderPath(data.order_id));

@@ -2,36 +2,40 @@ import { useGridApiRef } from '@mui/x-data-grid';
 import { useMemo, type CSSProperties, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { orderPath } from 'shared/format/orderIdCode';
-import { folders, type FolderName } from 'shared/rules/folders';
+import { folders, type BulkAction, type FolderName } from 'shared/rules/folders';
 import { usePreferences } from 'shared/state/preferences';
 import { Card } from 'shared/ui/Card';
 import { FailedState } from 'shared/ui/FailedState';
 import { useAfter } from 'shared/ui/useAfter';
+import { NothingFound } from '../search/NothingFound.tsx';
+import type { Search } from '../search/useSearch.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { BulkProgressBar } from './BulkProgressBar.tsx';
 import { ConfirmBulk } from './ConfirmBulk.tsx';
 import { EmptyFolder } from './EmptyFolder.tsx';
 import { withKept } from './keptRows.ts';
+import { foundCount } from '../search/foundCount.ts';
 import type { ListPlace } from './listAddress.ts';
 import { ListContext } from './ListContext.ts';
 import { listLayout } from './listLayout.ts';
 import { ListToolbar } from './ListToolbar.tsx';
 import { OrderGrid } from './OrderGrid.tsx';
 import classes from './OrderList.module.css';
-import { atOnce } from './runBulk.ts';
 import { extendedTo, selectionOf, toggled } from './selection.ts';
 import { StaleLine } from './StaleLine.tsx';
+import { useBroughtBack } from './useBroughtBack.ts';
 import { useCardRoom } from './useCardRoom.ts';
-import { useListFocus } from './useListFocus.ts';
+import { useListFocus, type ListFocus } from './useListFocus.ts';
 import { useListKeys } from './useListKeys.ts';
 import { useOrderActions } from './useOrderActions.ts';
-import type { OrderList } from './useOrderList.ts';
+import type { OrderList, ShownList } from './useOrderList.ts';
 import type { OrderSelection } from './useSelection.ts';
 
 interface OrderCardProps {
   name: FolderName;
   list: OrderList;
   place: ListPlace;
+  search: Search;
   selection: OrderSelection;
   onRefresh: () => void;
   /** The footer. */
@@ -41,15 +45,16 @@ interface OrderCardProps {
 const noRows = [] as const;
 
 /** The card of a list: the toolbar or what can be done with the selected, the rows, the footer. */
-export function OrderCard({ name, list, place, selection, onRefresh, children }: OrderCardProps) {
+export function OrderCard({ name, list, place, search, selection, onRefresh, children }: OrderCardProps) {
   const folder = folders[name];
   const navigate = useNavigate();
   const { shown, error, loading } = list;
-  const { selected, reasons, kept, select } = selection;
+  const { selected, all, reasons, kept, select } = selection;
   const rows = useMemo(() => withKept(shown?.rows ?? noRows, kept), [shown, kept]);
   const apiRef = useGridApiRef();
   const focus = useListFocus(rows, apiRef);
-  const actions = useOrderActions({ name, list, rows, selection, focus });
+  useBroughtBack(rows, focus.moveTo);
+  const actions = useOrderActions({ name, list, selection, focus });
   const compact = usePreferences((preferences) => preferences.density === 'compact');
   const room = useCardRoom();
   const deletes = actions.actions.includes('delete');
@@ -61,10 +66,16 @@ export function OrderCard({ name, list, place, selection, onRefresh, children }:
   const replacing = useAfter(loading && shown !== null);
   const isStale = error !== null && shown !== null;
 
+  const isAnySelected = all !== null || selected.size > 0;
+  const act = (action: BulkAction) => actions.ask({ action, ids: [...selected.keys()], all });
   const clear = () => {
     // The bar that has the focus is about to leave.
     if (focus.bar.current?.contains(document.activeElement)) focus.toBar();
     selection.clear();
+  };
+  const clearSearch = () => {
+    focus.toBar();
+    search.clear();
   };
   const retry = () => {
     focus.toBar();
@@ -78,9 +89,9 @@ export function OrderCard({ name, list, place, selection, onRefresh, children }:
     toggle: (row) => select(toggled(selected, row)),
     extendTo: (row) => select(extendedTo(selected, rows, [...selected.keys()].at(-1) ?? null, row.order_id)),
     view: (row) => void navigate(orderPath(row.order_id)),
-    assign: () => actions.actions.includes('assign') && actions.ask({ action: 'assign', ids: [...selected.keys()] }),
+    assign: () => actions.actions.includes('assign') && act('assign'),
     refresh: onRefresh,
-    clear: () => (selected.size > 0 ? clear() : false),
+    clear: () => (isAnySelected ? clear() : false),
   });
 
   const context = {
@@ -90,27 +101,29 @@ export function OrderCard({ name, list, place, selection, onRefresh, children }:
     mayDelete: actions.mayDelete,
     askDelete: (row: { order_id: string }) => actions.ask({ action: 'delete', ids: [row.order_id], row: true }),
   };
-  const { progress } = actions;
   return (
     <ListContext value={context}>
       <Card label={folder.link} padded={false} className={classes.card}>
         <div ref={room.ref} />
-        {progress && progress.total > atOnce ? (
-          <BulkProgressBar ref={focus.bar} progress={progress} onCancel={actions.cancel} />
-        ) : selected.size > 0 ? (
+        {actions.progress ? (
+          <BulkProgressBar ref={focus.bar} progress={actions.progress} onCancel={actions.cancel} />
+        ) : isAnySelected ? (
           <BulkBar
             ref={focus.bar}
-            count={selected.size}
+            count={foundCount(all ?? { total: selected.size, more: false })}
             actions={actions.actions}
-            running={progress?.action ?? null}
-            onAction={(action) => actions.ask({ action, ids: [...selected.keys()] })}
+            running={actions.running}
+            onAction={act}
             onClear={clear}
+            beyond={beyond(shown, selection, focus)}
           />
         ) : (
-          <ListToolbar ref={focus.bar} />
+          <ListToolbar search={search} ref={focus.bar} />
         )}
         <div style={isStale ? ({ '--table-area': '512px' } as CSSProperties) : undefined}>
-          {isStale && <StaleLine shown={shown} page={place.page} retrying={loading} onRetry={onRefresh} />}
+          {isStale && (
+            <StaleLine shown={shown} page={place.page} term={search.term} retrying={loading} onRetry={onRefresh} />
+          )}
           <OrderGrid
             label={folder.link}
             rows={rows}
@@ -128,7 +141,12 @@ export function OrderCard({ name, list, place, selection, onRefresh, children }:
                   onRetry={retry}
                 />
               ) : (
-                shown?.total === 0 && <EmptyFolder folder={name} />
+                shown?.total === 0 &&
+                (shown.term ? (
+                  <NothingFound term={shown.term} where={folder.link} onClear={clearSearch} />
+                ) : (
+                  <EmptyFolder folder={name} />
+                ))
               )
             }
             apiRef={apiRef}
@@ -136,7 +154,21 @@ export function OrderCard({ name, list, place, selection, onRefresh, children }:
         </div>
         {children}
       </Card>
-      <ConfirmBulk asked={actions.asked} onConfirm={actions.confirm} onCancel={actions.dismiss} />
+      <ConfirmBulk folder={name} asked={actions.asked} onConfirm={actions.confirm} onCancel={actions.dismiss} />
     </ListContext>
   );
+}
+
+/** What "Select all" offers: more than is ticked, of the folder or of the search that is on screen. */
+function beyond(shown: ShownList | null, { all, selected, selectAll }: OrderSelection, focus: ListFocus) {
+  if (!shown || all || (shown.total <= selected.size && !shown.more)) return null;
+  const { term, total, more } = shown;
+  return {
+    label: `Select all ${foundCount(shown)} ${term ? 'found' : 'in this folder'}`,
+    onSelect: () => {
+      // The button leaves.
+      focus.toBar();
+      selectAll({ term, total, more });
+    },
+  };
 }

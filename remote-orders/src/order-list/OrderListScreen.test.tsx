@@ -200,12 +200,14 @@ test('a refresh that failed keeps the rows and says how old they are', async () 
   expect(screen.queryByText(/This list is from/)).toBeNull();
 });
 
+const actionId = '6f1d6dd4-6f0b-4f9a-9c8e-0c8a3f0e2a11';
+
 test('"Next order" takes the oldest and opens it; the key N does the same', async () => {
   const asked = fakeNetwork({
     orders: ordersOf(2),
     answers: {
       'POST /admin/next-order': () => ({
-        body: { status: 1, message: 'Order has been assigned successfully', data: { order_id: '100001' } },
+        body: { status: 1, message: 'Order has been assigned successfully', data: { order_id: '100001', actionId } },
       }),
     },
   });
@@ -214,6 +216,7 @@ test('"Next order" takes the oldest and opens it; the key N does the same', asyn
   await userEvent.keyboard('n');
   await waitFor(() => expect(address()).toBe('/admin/view-order/MjAwMDAy'));
   expect(asked.find(({ path }) => path === '/admin/next-order')!.body).toEqual({ folderName: 'newOrder' });
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
 });
 
 test.each(listed.filter((name) => !folders[name].nextOrder))('%s has no "Next order"', async (name) => {

@@ -5,6 +5,8 @@ import { folders, type FolderName } from 'shared/rules/folders';
 import { refreshFolderCounts, useFolderCounts } from 'shared/state/folderCounts';
 import { PageBar } from 'shared/ui/PageBar';
 import { Screen } from 'shared/ui/Screen';
+import { foundCount } from '../search/foundCount.ts';
+import { useSearch } from '../search/useSearch.ts';
 import { pageCount, useListPlace } from './listAddress.ts';
 import { NextOrderButton } from './NextOrderButton.tsx';
 import { OrderCard } from './OrderCard.tsx';
@@ -13,12 +15,15 @@ import { PendingFoot } from './PendingFoot.tsx';
 import { useOrderList } from './useOrderList.ts';
 import { useSelection } from './useSelection.ts';
 
+const noRows = [] as const;
+
 /** The orders of one folder. Thirteen folders are this screen and their row of `shared/rules/folders`. */
 export function OrderListScreen({ folder: name }: { folder: FolderName }) {
   const folder = folders[name];
   const { place, goToPage, showRows } = useListPlace();
-  const list = useOrderList(name, place);
-  const selection = useSelection();
+  const search = useSearch();
+  const list = useOrderList({ folder: name, place, term: search.term });
+  const selection = useSelection({ rows: list.shown?.rows ?? noRows, term: search.term });
   const knownCount = useFolderCounts((state) => state.counts?.[folder.count] ?? null);
 
   // The folder has become shorter than the page in the address.
@@ -34,17 +39,19 @@ export function OrderListScreen({ folder: name }: { folder: FolderName }) {
     void refreshFolderCounts();
   };
   const failed = error !== null && !shown;
+  const isFound = shown !== null && shown.term !== '';
+  const inFolder = shown && !isFound ? shown.total : knownCount;
   return (
     <Screen
       title={folder.title}
-      count={failed ? '–' : (shown?.total ?? knownCount)}
+      count={failed ? '–' : isFound ? `${foundCount(shown)} found` : inFolder}
       actions={
         <>
           {(name === 'newOrder' || name === 'priorityOrder') && (
             <NextOrderButton
               folder={name}
-              filled={selection.selected.size === 0 && !failed}
-              empty={shown?.total === 0}
+              filled={selection.selected.size === 0 && !selection.all && !failed}
+              empty={inFolder === 0}
             />
           )}
           <Button
@@ -60,12 +67,13 @@ export function OrderListScreen({ folder: name }: { folder: FolderName }) {
         </>
       }
     >
-      <OrderCard name={name} list={list} place={place} selection={selection} onRefresh={refresh}>
+      <OrderCard name={name} list={list} place={place} search={search} selection={selection} onRefresh={refresh}>
         {shown || failed ? (
           <PageBar
             page={place.page}
             pageSize={place.limit}
             total={shown?.total ?? null}
+            more={shown?.more}
             onPage={(page) => goToPage(page)}
             onPageSize={showRows}
           />

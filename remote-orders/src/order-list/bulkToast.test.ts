@@ -6,6 +6,7 @@ const outcome = (given: Partial<BulkOutcome>): BulkOutcome => ({
   done: [],
   failed: new Map(),
   message: null,
+  actionId: null,
   stopped: null,
   ...given,
 });
@@ -30,6 +31,7 @@ test('done in part counts both and names what stays selected', () => {
     kind: 'error',
     title: '48 assigned, 2 already taken by Tia Team',
     detail: '100491 and 100497 stay selected, with the reason.',
+    undo: 'Undo the 48',
   });
 });
 
@@ -39,6 +41,7 @@ test('several answers are counted together', () => {
     kind: 'error',
     title: '900 deleted, 4 not',
     detail: '4 stay selected, with the reason.',
+    undo: 'Undo the 900',
   });
 });
 
@@ -52,6 +55,7 @@ test('a run that broke never says success', () => {
     kind: 'error',
     title: '500 assigned',
     detail: 'The server did not answer.',
+    undo: 'Undo the 500',
   });
 });
 

@@ -7,6 +7,8 @@ export interface BulkToast {
   kind: 'success' | 'error';
   title: string;
   detail?: string;
+  /** Done in part, the button says what it takes back: "Undo the 48". */
+  undo?: string;
 }
 
 const count = new Intl.NumberFormat('en-GB');
@@ -19,7 +21,9 @@ export function bulkToast(action: BulkAction, { done, failed, message, stopped }
   const title = message && !stopped ? message : counted(action, done.length, failed.size);
   if (failed.size === 0 && !stopped) return { kind: 'success', title };
   if (done.length + failed.size === 1 && !stopped) return { kind: 'error', title };
-  return { kind: 'error', title, detail: [stopped?.message, stay([...failed.keys()])].filter(Boolean).join(' ') };
+  const detail = [stopped?.message, stay([...failed.keys()])].filter(Boolean).join(' ');
+  const undo = done.length > 1 ? { undo: `Undo the ${count.format(done.length)}` } : {};
+  return { kind: 'error', title, detail, ...undo };
 }
 
 function counted(action: BulkAction, done: number, failed: number) {

@@ -14,6 +14,8 @@ export interface BulkOutcome {
   failed: Map<string, string>;
   /** The API's own words, when one answer says it all. */
   message: string | null;
+  /** For Undo; null also when several calls did it, of which only the last could be taken back. */
+  actionId: string | null;
   /** What stopped it before its end: the rest was neither done nor refused. */
   stopped: CallError | null;
 }
@@ -28,11 +30,11 @@ interface BulkRun {
 }
 
 export async function runBulk({ action, ids, memberName, onProgress, cancelled }: BulkRun): Promise<BulkOutcome> {
-  const outcome: BulkOutcome = { done: [], failed: new Map(), message: null, stopped: null };
+  const outcome: BulkOutcome = { done: [], failed: new Map(), message: null, actionId: null, stopped: null };
   for (let start = 0; start < ids.length && !cancelled(); start += atOnce) {
     const portion = ids.slice(start, start + atOnce);
     try {
-      const answer = await bulkWork[action].send(portion, memberName, { idempotencyKey: newKey() });
+      const answer = await bulkWork[action].send({ orderId: portion }, memberName, { idempotencyKey: newKey() });
       outcome.message = answer.message;
       take(outcome, answer.data);
     } catch (error) {
@@ -47,12 +49,16 @@ export async function runBulk({ action, ids, memberName, onProgress, cancelled }
     }
     onProgress(Math.min(ids.length, start + atOnce));
   }
-  if (ids.length > atOnce) outcome.message = null;
+  if (ids.length > atOnce) {
+    outcome.message = null;
+    outcome.actionId = null;
+  }
   return outcome;
 }
 
 function take(outcome: BulkOutcome, result: BulkResult) {
   outcome.done.push(...result.done);
+  outcome.actionId = result.actionId;
   for (const { orderId, message } of result.failed) outcome.failed.set(orderId, message);
 }
 

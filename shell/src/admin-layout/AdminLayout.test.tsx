@@ -5,6 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { folderNames, folders } from 'shared/rules/folders';
 import type { Role } from 'shared/rules/permissions';
 import { useFolderCounts } from 'shared/state/folderCounts';
+import { rememberAction } from 'shared/state/lastAction';
 import { prefer } from 'shared/state/preferences';
 import { queryClient } from 'shared/state/queryClient';
 import { signedIn, signOut, useSession } from 'shared/state/session';
@@ -171,6 +172,20 @@ test('[ hides the menu and a button brings it back', async () => {
   expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeInTheDocument();
+});
+
+test('Z takes back what was done last, and says so when there is nothing', async () => {
+  const asked = fakeApi({
+    [countCall]: counts,
+    'POST /admin/undo': () => ({ status: 1, message: '3 taken back', data: { done: [], failed: [], actionId: null } }),
+  });
+  await open();
+  await userEvent.keyboard('z');
+  expect(await screen.findByText('There is nothing to undo.')).toBeInTheDocument();
+  act(() => rememberAction('6f1d6dd4-6f0b-4f9a-9c8e-0c8a3f0e2a11', '3 deleted'));
+  await userEvent.keyboard('z');
+  expect(await screen.findByText('3 taken back')).toBeInTheDocument();
+  expect(asked.filter(({ path }) => path === '/admin/undo')).toHaveLength(1);
 });
 
 test('G then a letter goes to a folder', async () => {

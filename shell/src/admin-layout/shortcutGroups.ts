@@ -15,6 +15,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       ['New Orders', 'G', 'then', 'N'],
       ['Priority Order', 'G', 'then', 'P'],
       ['Hide or show the menu', '['],
+      ['Undo your last action', 'Z'],
     ],
   },
   {

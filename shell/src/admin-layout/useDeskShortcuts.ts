@@ -1,6 +1,7 @@
 import { useNavigate } from 'react-router-dom';
 import { folders } from 'shared/rules/folders';
 import { prefer, usePreferences } from 'shared/state/preferences';
+import { undoLast } from 'shared/ui/undo';
 import { useShortcuts } from 'shared/ui/useShortcuts';
 
 /** The keys that work on every screen of the desk (looks.md "Keyboard"). */
@@ -10,6 +11,7 @@ export function useDeskShortcuts({ openShortcuts }: { openShortcuts: () => void 
   useShortcuts({
     '?': openShortcuts,
     '[': toggleSidebar,
+    z: undoLast,
     'g d': go('/admin'),
     'g m': go(folders.myOrder.path),
     'g n': go(folders.newOrder.path),

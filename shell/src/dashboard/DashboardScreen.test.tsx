@@ -97,14 +97,20 @@ test.each([
 ])('the key %s takes the next of %s, and opens it', async (key, folderName) => {
   const asked = fakeApi({
     [list]: () => mine([]),
-    [next]: () => ({ status: 1, message: 'Order has been assigned successfully', data: { order_id: '100466' } }),
+    [next]: () => ({
+      status: 1,
+      message: 'Order has been assigned successfully',
+      data: { order_id: '100466', actionId: '6f1d6dd4-6f0b-4f9a-9c8e-0c8a3f0e2a11' },
+    }),
   });
   const router = open();
   await userEvent.keyboard(key);
   expect(await screen.findByText('another screen')).toBeInTheDocument();
   expect(router.state.location.pathname).toBe(orderPath('100466'));
   expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({ folderName });
-  expect(screen.getByRole('status')).toHaveTextContent('Order has been assigned successfully');
+  const told = screen.getByRole('status');
+  expect(told).toHaveTextContent('Order has been assigned successfully');
+  expect(within(told).getByRole('button', { name: 'Undo' })).toBeInTheDocument();
 });
 
 test('when none is left the server’s sentence is told, and one stays', async () => {

@@ -6,6 +6,7 @@ import { orderPath } from 'shared/format/orderIdCode';
 import { Kbd } from 'shared/ui/Kbd';
 import { StatusIcon } from 'shared/ui/StatusIcon';
 import { useAction } from 'shared/ui/useAction';
+import { undoChoice } from 'shared/ui/undo';
 import { useShortcuts } from 'shared/ui/useShortcuts';
 import classes from './NextOrder.module.css';
 
@@ -14,6 +15,7 @@ export function NextOrder({ headingId }: { headingId: string }) {
   const navigate = useNavigate();
   const { run, pending } = useAction(orderCalls.nextOrder, {
     onDone: ({ data }) => void navigate(orderPath(data.order_id)),
+    toast: ({ data, message }) => undoChoice(data.actionId, { words: message }),
   });
   const take = (folderName: 'newOrder' | 'priorityOrder') => void run({ folderName });
   useShortcuts({ n: () => take('priorityOrder'), 'Shift+N': () => take('newOrder') }, { enabled: !pending });
