@@ -1,0 +1,14 @@
+import type { OrderStatus } from './orderStatus.ts';
+
+/**
+ * Where an order stands that waits for nobody's hand: at its arrival, on its processing date, and once it is paid
+ * (decisions "Statuses and folders"). `today` is the UTC day, YYYY-MM-DD.
+ */
+export function arrivalStatus(
+  order: { processingDate: string | null; paidAt: Date | null; processingMode: 'standard' | 'priority' },
+  today: string,
+): OrderStatus {
+  if (order.processingDate !== null && order.processingDate > today) return 'Future';
+  if (order.paidAt === null) return 'Pending';
+  return order.processingMode === 'priority' ? 'Priority' : 'New';
+}
