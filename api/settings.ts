@@ -79,7 +79,10 @@ const environment = v.object({
   ),
   S3_BUCKET: optionalText,
   S3_ENDPOINT: address,
-  INTAKE_API_KEY: optionalText,
+  INTAKE_API_KEY: v.pipe(
+    optionalText,
+    v.check((value) => value === null || value.length >= 16, 'must have at least 16 characters'),
+  ),
   TRANSLATE_SCRIPT_URL: address,
 });
 
@@ -147,6 +150,7 @@ const settingsSchema = v.pipe(
             : null,
         }
       : null,
+    /** Null: nothing is taken in. */
     intakeApiKey: it.INTAKE_API_KEY,
     translateScriptUrl: it.TRANSLATE_SCRIPT_URL,
   })),

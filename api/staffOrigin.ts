@@ -11,6 +11,7 @@ import { healthRoute } from './http/healthRoute.ts';
 import { newOrigin } from './http/newOrigin.ts';
 import { openApiRoutes } from './http/openApiRoutes.ts';
 import { asksForFile, assetOptions, isRead, pathOf, sendPage, sendText } from './http/pages.ts';
+import { intakeRoutes } from './intake/intakeRoutes.ts';
 import { orderRoutes } from './orders/orderRoutes.ts';
 import { sessionRoutes } from './team/sessionRoutes.ts';
 
@@ -28,6 +29,7 @@ export async function staffOrigin(desk: Desk, pages = shellFolder): Promise<Fast
   orderRoutes(app);
   documentRoutes(app);
   customerRoutes(app);
+  intakeRoutes(app);
   uploadRoutes(app, 'staff');
 
   // The registry is read at each request: a release or a rollback shows at once.

@@ -128,7 +128,8 @@ export const orders = pgTable(
     arrivedAsFuture: boolean('arrived_as_future').notNull().default(false),
     /** Grows with every change. */
     version: integer('version').notNull().default(1),
-    declaration: jsonb('declaration').$type<DeclarationAnswers>().notNull(),
+    /** What was answered; a question that is not in it was not. */
+    declaration: jsonb('declaration').$type<Partial<DeclarationAnswers>>().notNull(),
   },
   (t) => [
     check('orders_id', sql`${t.orderId} ~ '^[0-9]{6,18}$'`),

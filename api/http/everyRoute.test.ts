@@ -1,5 +1,5 @@
 import { allCalls } from 'shared/api/allCalls';
-import type { Call } from 'shared/api/call';
+import { isAudience, type Call } from 'shared/api/call';
 import { callAddress } from 'shared/api/callAddress';
 import { may, roles } from 'shared/rules/permissions';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
@@ -41,17 +41,16 @@ onBothDrivers((api) => {
         return response.statusCode;
       };
       const open = call.needs === 'anyone';
-      const ofStaff = !open && call.needs !== 'customer';
       if (open) expect([401, 403]).not.toContain(await ask());
       else expect(await ask()).toBe(401);
       expect(open || (await ask('nonsense')) === 401).toBe(true);
 
       for (const role of roles) {
         const status = await ask(await api().signIn(role));
-        if (call.needs === 'customer') expect([role, status]).toEqual([role, 401]);
-        else if (ofStaff && call.needs !== 'anyone') {
-          const allowed = may(role, call.needs as Exclude<Call['needs'], 'anyone' | 'customer'>);
-          if (allowed) expect([401, 403]).not.toContain(status);
+        if (isAudience(call.needs)) {
+          if (!open) expect([role, status]).toEqual([role, 401]);
+        } else {
+          if (may(role, call.needs)) expect([401, 403]).not.toContain(status);
           else expect([role, status]).toEqual([role, 403]);
         }
       }

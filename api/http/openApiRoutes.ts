@@ -2,7 +2,7 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import type { FastifyInstance } from 'fastify';
 import type * as v from 'valibot';
 import { allCalls } from 'shared/api/allCalls';
-import type { Call } from 'shared/api/call';
+import { isAudience, type Call } from 'shared/api/call';
 import { whoMay } from 'shared/rules/permissions';
 
 /** `/api/openapi.json`, made of the contract, and `/api/docs`, a page to read it. */
@@ -38,6 +38,7 @@ export function openApi() {
           name: 'Authorization',
           description: 'The token of track-order, bare',
         },
+        intake: { type: 'apiKey', in: 'header', name: 'X-Api-Key', description: 'INTAKE_API_KEY' },
       },
     },
   };
@@ -58,7 +59,7 @@ function operation(name: string, call: Call) {
     operationId: name,
     summary: call.summary,
     description: audience(call),
-    security: call.needs === 'anyone' ? [] : [{ [call.needs === 'customer' ? 'customer' : 'member']: [] }],
+    security: call.needs === 'anyone' ? [] : [{ [isAudience(call.needs) ? call.needs : 'member']: [] }],
     parameters: [...pathNames.map((key) => parameter(key, 'path')), ...fromQuery.map((key) => parameter(key, 'query'))],
     ...(call.method !== 'GET' && { requestBody: requestBody(call, input) }),
     responses: {
@@ -92,8 +93,7 @@ function answerSchema(call: Call) {
   };
 }
 
-const audience = (call: Call) =>
-  call.needs === 'anyone' || call.needs === 'customer' ? `For: ${call.needs}` : `For: ${whoMay(call.needs)}`;
+const audience = ({ needs }: Call) => `For: ${isAudience(needs) ? needs : whoMay(needs)}`;
 
 /** JSON Schema has no transformations and no custom checks: those are left out, the texts say them. */
 function schemaOf(schema: v.GenericSchema, typeMode: 'input' | 'output'): Record<string, unknown> {

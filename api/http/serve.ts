@@ -5,12 +5,13 @@ import { may, whoMay, type Action } from 'shared/rules/permissions';
 import { orderOfCustomerToken } from '../customers/customerToken.ts';
 import type { Database } from '../db/connect.ts';
 import { findFirstAnswer, lockIdempotencyKey, storeFirstAnswer } from './idempotencyQueries.ts';
+import { requireIntakeKey } from './intakeKey.ts';
 import { receiveForm, type ReceivedFile } from './receiveForm.ts';
 import { Refusal } from './Refusal.ts';
 import { readSession, type Member } from './session.ts';
 
 /** Who calls: a member, the customer of one order, or nobody in particular. It follows from the call's `needs`. */
-type CallerOf<C extends Call> = C['needs'] extends 'anyone'
+type CallerOf<C extends Call> = C['needs'] extends 'anyone' | 'intake'
   ? { member: null; customer: null }
   : C['needs'] extends 'customer'
     ? { member: null; customer: Customer }
@@ -57,6 +58,9 @@ export function serve<C extends Call>(
     method: call.method,
     url: `/api${call.path}`,
     config: { call },
+    ...(call.bodyLimit && { bodyLimit: call.bodyLimit }),
+    // Before the body is read: who has no key sends no megabytes.
+    ...(call.needs === 'intake' && { onRequest: async (request) => requireIntakeKey(request, desk.settings) }),
     handler: async (request, reply) => {
       const caller = await authorise(request);
       const form = call.files ? await receiveForm(request, call.files, desk.settings) : null;
@@ -80,7 +84,7 @@ export function serve<C extends Call>(
   /** 401 and 403. Nothing of the input has been judged. */
   async function authorise(request: FastifyRequest): Promise<{ member: Member | null; customer: Customer | null }> {
     const { authorization } = request.headers;
-    if (call.needs === 'anyone') return { member: null, customer: null };
+    if (call.needs === 'anyone' || call.needs === 'intake') return { member: null, customer: null };
     if (call.needs === 'customer') {
       const orderId = authorization ? await orderOfCustomerToken(desk.secret, authorization) : null;
       if (!orderId) throw new Refusal(401, 'Please track your order again.');

@@ -4,7 +4,17 @@ import { members, orderHistory } from '../db/schema.ts';
 
 /** What was done to an order; `tellChange` has the words. */
 export type HistoryKind =
-  'assign' | 'release' | 'move' | 'delete' | 'restore' | 'refund' | 'remark' | 'upload' | 'undo' | 'promote';
+  | 'assign'
+  | 'release'
+  | 'move'
+  | 'delete'
+  | 'restore'
+  | 'refund'
+  | 'remark'
+  | 'upload'
+  | 'undo'
+  | 'promote'
+  | 'payment';
 
 export interface HistoryEntry {
   orderId: string;

@@ -1,4 +1,4 @@
-import type { OrderDetails } from 'shared/api/orderDetails';
+import { unanswered, type OrderDetails } from 'shared/api/orderDetails';
 import { remarkTime } from 'shared/format/dates';
 import type { Database } from '../db/connect.ts';
 import { signFileGrant } from '../documents/fileGrant.ts';
@@ -34,6 +34,7 @@ export async function orderDetails(db: Database, orderId: string, member: Member
     processed_by: order.processorName,
     assigned_to_me: order.assignedTo === member.id,
     version: order.version,
+    ...unanswered,
     ...order.declaration,
     mailHistory: mails.map(toMailEntry),
     uploadDoc: await Promise.all(documents.map((document) => toUploadedDocument(document, secret))),

@@ -1,4 +1,3 @@
-import { declarationAnswers, type DeclarationAnswers } from 'shared/api/orderDetails';
 import { orders } from '../db/schema.ts';
 import type { TestApi } from './startTestApi.ts';
 
@@ -22,20 +21,10 @@ export async function addOrder(
     fullName: 'Mere Tane',
     email: `order-${orderId}@example.com`,
     processingMode: 'standard',
-    declaration: emptyDeclaration(),
+    declaration: {},
     ...assigned,
     ...deleted,
     ...order,
   });
   return orderId;
-}
-
-const lists = ['food_options', 'equipment_usage', 'equipment_item', 'familyMember', 'importingGoods'];
-
-/** A declaration in which nothing was answered. */
-export function emptyDeclaration(): DeclarationAnswers {
-  const names = Object.keys(declarationAnswers.entries);
-  return Object.fromEntries(
-    names.map((name) => [name, lists.includes(name) ? [] : null]),
-  ) as unknown as DeclarationAnswers;
 }

@@ -3,9 +3,14 @@ import type { Action } from '../rules/permissions.ts';
 
 /**
  * Who may make a call: an action of the permission table, or one of the audiences that are not staff.
- * `anyone` needs nothing, `customer` the order-bound token of `track-order`. There is no default.
+ * `anyone` needs nothing, `customer` the order-bound token of `track-order`, `intake` the key of the order intake. There
+ * is no default.
  */
-export type Needs = Action | 'anyone' | 'customer';
+export type Needs = Action | 'anyone' | 'customer' | 'intake';
+
+/** True for whoever is not staff: no action of the permission table. */
+export const isAudience = (needs: Needs): needs is Exclude<Needs, Action> =>
+  needs === 'anyone' || needs === 'customer' || needs === 'intake';
 
 /**
  * One call of the API: the client, the server, the OpenAPI page and the tests read this and nothing else.
@@ -24,6 +29,8 @@ export interface Call<Input extends v.GenericSchema = v.GenericSchema, Data exte
   beside?: v.ObjectEntries;
   /** Names of the multipart fields that carry a file. */
   files?: readonly string[];
+  /** Bytes that the body may have; 1 MB unless it is said. */
+  bodyLimit?: number;
 }
 
 /** Gives a call its exact types. */

@@ -140,6 +140,11 @@ export const declarationAnswers = v.object({
 });
 export type DeclarationAnswers = v.InferOutput<typeof declarationAnswers>;
 
+/** A declaration in which nothing was answered: an order keeps only what was, the rest is read from here. */
+export const unanswered = Object.fromEntries(
+  Object.entries(declarationAnswers.entries).map(([name, answer]) => [name, answer.type === 'array' ? [] : null]),
+) as unknown as DeclarationAnswers;
+
 export const orderDetails = v.object({
   ...orderRow.entries,
   confirm_email: text,

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import type { IntakeResult } from 'shared/api/intakeCalls';
+import { givenOrderId } from 'shared/api/intakeOrder';
+import { checkPayment, type IntakePayment } from 'shared/api/intakePayment';
+import { arrivalStatus } from 'shared/rules/arrivalStatus';
+import type { OrderStatus } from 'shared/rules/orderStatus';
+import type { Database } from '../db/connect.ts';
+import { appendHistory, type HistoryEntry } from '../orders/historyQueries.ts';
+import { lockForPayment, markPaid, type PaidOrder } from './intakeQueries.ts';
+import { firstOnly } from './takeInOrders.ts';
+import { tellIntake } from './tellIntake.ts';
+
+type LockedOrder = Awaited<ReturnType<typeof lockForPayment>>[number];
+
+/**
+ * Marks orders paid, each judged by itself, all in one transaction. A pending order is released to be worked on, by
+ * nobody; the others only get paid. An order that is paid already is repeated, whatever paid it, and changes nothing.
+ */
+export async function takeInPayments(db: Database, given: readonly unknown[]) {
+  const rejected: IntakeResult['rejected'] = [];
+  const valid: { index: number; payment: IntakePayment }[] = [];
+  for (const [index, value] of given.entries()) {
+    const checked = checkPayment(value);
+    if ('payment' in checked) valid.push({ index, payment: checked.payment });
+    else rejected.push({ index, order_id: givenOrderId(value), errors: checked.errors });
+  }
+  const now = new Date();
+  const { known, paid } = await db.transaction(async (tx) => {
+    const ids = valid.map(({ payment }) => payment.order_id);
+    const locked = new Map((await lockForPayment(tx, ids)).map((order) => [order.orderId, order]));
+    const changes = new Map<string, { order: LockedOrder; paid: PaidOrder }>();
+    for (const { payment } of valid) {
+      const order = locked.get(payment.order_id);
+      if (!order || order.paidAt !== null || changes.has(order.orderId)) continue;
+      changes.set(order.orderId, { order, paid: pay(order, payment, now) });
+    }
+    await markPaid(
+      tx,
+      [...changes.values()].map(({ paid }) => paid),
+    );
+    const actionId = randomUUID();
+    await appendHistory(
+      tx,
+      [...changes.values()].flatMap(({ order, paid }) => historyOf(order, paid, actionId)),
+    );
+    return { known: new Set(locked.keys()), paid: new Set(changes.keys()) };
+  });
+  const ofKnown: string[] = [];
+  for (const { index, payment } of valid) {
+    const { order_id: orderId } = payment;
+    if (known.has(orderId)) ofKnown.push(orderId);
+    else rejected.push({ index, order_id: orderId, errors: { order_id: 'There is no such order' } });
+  }
+  rejected.sort((one, other) => one.index - other.index);
+  return tellIntake({ ...firstOnly(ofKnown, paid), rejected }, { accepted: 'paid', repeated: 'paid already' });
+}
+
+function pay(order: LockedOrder, { paid_at: paidAt, ...payment }: IntakePayment, now: Date): PaidOrder {
+  const released = (status: OrderStatus): OrderStatus =>
+    status === 'Pending' ? arrivalStatus({ ...order, paidAt }, now.toISOString().slice(0, 10)) : status;
+  return {
+    ...payment,
+    paid_at: paidAt,
+    process_status: released(order.status),
+    // A deleted order that is restored comes back to where a paid one belongs.
+    before_delete_status: order.beforeDeleteStatus && released(order.beforeDeleteStatus),
+  };
+}
+
+function historyOf(order: LockedOrder, paid: PaidOrder, actionId: string): HistoryEntry[] {
+  const entry = {
+    orderId: order.orderId,
+    memberId: null,
+    actionId,
+    kind: 'payment',
+    version: order.version + 1,
+  } as const;
+  const entries: HistoryEntry[] = [{ ...entry, field: 'paid_at', from: null, to: paid.paid_at.toISOString() }];
+  if (paid.process_status !== order.status) {
+    entries.push({ ...entry, field: 'process_status', from: order.status, to: paid.process_status });
+  }
+  return entries;
+}
