@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BulkResult } from 'shared/api/orderCalls';
 import type { Database } from '../db/connect.ts';
+import { within } from '../db/within.ts';
 import { Refusal } from '../http/Refusal.ts';
 import type { Actor } from '../http/session.ts';
 import type { BulkPlan } from './bulkPlan.ts';
@@ -25,7 +26,7 @@ export async function changeOrders(
 ): Promise<{ message: string; data: BulkResult }> {
   if (version !== undefined && orderIds.length > 1) throw new Refusal(400, 'A version goes with one order');
   const actionId = randomUUID();
-  const { done, failures, changed } = await db.transaction((tx) =>
+  const { done, failures, changed } = await within(db, (tx) =>
     changeTogether(tx, { orderIds, plan, member, actionId, version }),
   );
 

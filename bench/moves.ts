@@ -1,0 +1,129 @@
+/** Moves by 16 people at once, two in a transaction, through the product's own code, while counts are kept and read. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import { moveTargets } from 'shared/rules/orderStatus';
+import { folderNames, folders } from 'shared/rules/folders';
+import type { Database } from '../api/db/connect.ts';
+import { migrate } from '../api/db/migrate.ts';
+import { openPostgres } from '../api/db/postgres.ts';
+import { changeOrders } from '../api/orders/changeOrders.ts';
+import { countFolders, foldOrderCounts } from '../api/orders/countQueries.ts';
+import { inFolder } from '../api/orders/folderSql.ts';
+import { movePlan } from '../api/orders/movePlan.ts';
+import { orderPlace } from '../api/orders/orderQueries.ts';
+import type { Line } from './report.ts';
+
+const orders = Number(process.env.BENCH_ORDERS ?? 1_000_000);
+const people = 16;
+const seconds = 20;
+const postgresUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+
+export async function moves(): Promise<Line[]> {
+  const admin = new pg.Client(postgresUrl);
+  try {
+    await admin.connect();
+  } catch {
+    return [{ what: 'Moves on PostgreSQL', figure: 'none was there' }];
+  }
+  const name = `bench_${randomUUID().replaceAll('-', '')}`;
+  await admin.query(`create database ${name}`);
+  try {
+    const url = new URL(postgresUrl);
+    url.pathname = `/${name}`;
+    const database = await openPostgres(String(url));
+    try {
+      await migrate(database);
+      await fill(database.db);
+      return await moveAround(database.db);
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await admin.query(`drop database ${name} with (force)`);
+    await admin.end();
+  }
+}
+
+/** Members, and orders spread over the statuses and three years. */
+async function fill(db: Database) {
+  await db.execute(sql`
+    insert into members (name, email, password_hash, role)
+    select 'Member ' || n, n || '@example.com', '', 'Admin' from generate_series(1, ${people}::int) n`);
+  await db.execute(sql`
+    insert into orders (order_id, process_status, processing_date, first_name, last_name, full_name, email,
+      processing_mode, created_at, declaration)
+    select (100000 + n)::text, status, case when status = 'Future' then date '2031-01-01' + n % 365 end,
+      'First' || n, 'Last' || n, 'First' || n || ' Last' || n, n || '@example.com', 'standard',
+      now() - (n * interval '3 years' / ${orders}::int), '{}'
+    from generate_series(1, ${orders}::int) n,
+      lateral (select (array['New', 'Priority', 'Pending', 'Future', 'Awaiting', 'Completed', 'Completed'])[1 + n % 7] as status) s`);
+  await foldOrderCounts(db);
+  await db.execute(sql`vacuum analyze`);
+}
+
+async function moveAround(db: Database): Promise<Line[]> {
+  let [moved, deadlocks, checks, wrong] = [0, 0, 0, 0];
+  const end = Date.now() + seconds * 1_000;
+  const someOrder = () => String(100_001 + Math.floor(Math.random() * orders));
+  const someTarget = () => moveTargets[Math.floor(Math.random() * (moveTargets.length - 1))]!;
+
+  const work = Array.from({ length: people }, async (_, index) => {
+    const member = { id: index + 1, name: `Member ${index + 1}`, role: 'Admin' } as const;
+    while (Date.now() < end) {
+      try {
+        await db.transaction(async (tx) => {
+          for (let move = 0; move < 2; move += 1) {
+            await changeOrders(tx, { orderIds: [someOrder()], plan: movePlan(someTarget(), member), member });
+          }
+        });
+        moved += 2;
+      } catch (error) {
+        if ((error as { cause?: { code?: string } }).cause?.code !== '40P01') throw error;
+        deadlocks += 1;
+      }
+    }
+  });
+  const folding = (async () => {
+    while (Date.now() < end) {
+      await foldOrderCounts(db);
+      await setTimeout(1_000);
+    }
+  })();
+  const checking = (async () => {
+    while (Date.now() < end) {
+      checks += 1;
+      if (!(await countsAreTrue(db))) wrong += 1;
+      await setTimeout(3_000);
+    }
+  })();
+  await Promise.all([...work, folding, checking]);
+
+  const at = `${orders.toLocaleString('en')} orders, ${people} connections`;
+  return [
+    {
+      what: `Moves a second, two in a transaction (${at})`,
+      figure: Math.round(moved / seconds).toLocaleString('en'),
+      spread: `${seconds} s, ${deadlocks} deadlocks, ${wrong} of ${checks} full counts differed`,
+      aim: '≥ 1,000, none, none',
+    },
+  ];
+}
+
+/** Kept and counted, in one snapshot while the others move. */
+function countsAreTrue(db: Database): Promise<boolean> {
+  return db.transaction(
+    async (tx) => {
+      const kept = await countFolders(tx, 1);
+      const counted = folderNames.map(
+        (name) =>
+          sql`count(*) filter (where ${inFolder(name, 1, orderPlace)})::int as ${sql.identifier(folders[name].count)}`,
+      );
+      const { rows } = await tx.execute(sql`select ${sql.join(counted, sql`, `)} from orders`);
+      const truth = rows[0] as typeof kept;
+      return folderNames.every((name) => truth[folders[name].count] === kept[folders[name].count]);
+    },
+    { isolationLevel: 'repeatable read' },
+  );
+}
