@@ -8,6 +8,7 @@ import { inTheBrowser } from './inTheBrowser.ts';
 import { listPages } from './listPages.ts';
 import { moves } from './moves.ts';
 import { table, type Line } from './report.ts';
+import { scrolling } from './scrolling.ts';
 
 const parts: Record<string, () => Promise<Line[]>> = {
   build: coldBuild,
@@ -15,6 +16,7 @@ const parts: Record<string, () => Promise<Line[]>> = {
   pages: inTheBrowser,
   lists: listPages,
   moves,
+  scroll: scrolling,
 };
 
 const asked = process.argv.slice(2);
