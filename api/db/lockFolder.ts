@@ -9,6 +9,17 @@ export interface FolderHolder {
   startedAt: string;
 }
 
+/** Another process has the folder; null: it has not said yet who it is. */
+export class FolderInUse extends Error {
+  override name = 'FolderInUse';
+  readonly holder: FolderHolder | null;
+
+  constructor(folder: string, holder: FolderHolder | null) {
+    super(`DATA_DIR ${folder} is in use by process ${holder?.pid ?? '?'} (${holder?.staffUrl ?? 'starting'})`);
+    this.holder = holder;
+  }
+}
+
 /**
  * Takes the folder for this process, or throws naming who has it. The lock is SQLite's on `desk.lock`: a lock of the
  * operating system, which a SIGKILL frees at once; `desk.lock.json` beside it only tells who.
@@ -21,10 +32,7 @@ export function lockFolder(folder: string, staffUrl: string): () => void {
   } catch (error) {
     lock.close();
     if ((error as { errcode?: number }).errcode !== sqliteBusy) throw error;
-    const holder = folderHolder(folder);
-    throw new Error(
-      `DATA_DIR ${folder} is in use by process ${holder?.pid ?? '?'} (${holder?.staffUrl ?? 'starting'})`,
-    );
+    throw new FolderInUse(folder, folderHolder(folder));
   }
   const holder: FolderHolder = { pid: process.pid, staffUrl, startedAt: new Date().toISOString() };
   writeFileSync(about, `${JSON.stringify(holder)}\n`);

@@ -2,20 +2,18 @@ import { asc, inArray, sql } from 'drizzle-orm';
 import type { OrderStatus } from 'shared/rules/orderStatus';
 import type { Database, Transaction } from '../db/connect.ts';
 import { orders } from '../db/schema.ts';
-import { arrivalColumns, type ArrivingOrder } from './arrivingOrder.ts';
+import { arrivalColumns } from './arrivingOrder.ts';
 
 const columns = sql.raw(arrivalColumns.join(', '));
 
 /**
- * Inserts the orders whose ids are new, and answers those ids. Sorted, so that two bodies with the same orders wait for
- * each other and never deadlock.
+ * Inserts the orders whose ids are new, and answers those ids. `arriving` is the JSON of a list of `ArrivingOrder`. In
+ * the order of their ids, so that two bodies with the same orders wait for each other and never deadlock.
  */
-export async function insertArrivals(db: Database, arriving: readonly ArrivingOrder[]): Promise<Set<string>> {
-  if (arriving.length === 0) return new Set();
-  const sorted = arriving.toSorted((a, b) => (a.order_id < b.order_id ? -1 : 1));
+export async function insertArrivals(db: Database, arriving: string): Promise<Set<string>> {
   const { rows } = await db.execute<{ order_id: string }>(sql`
     insert into orders (${columns})
-    select ${columns} from jsonb_populate_recordset(null::orders, ${JSON.stringify(sorted)}::jsonb)
+    select ${columns} from jsonb_populate_recordset(null::orders, ${arriving}::jsonb) order by order_id
     on conflict (order_id) do nothing
     returning order_id`);
   return new Set(rows.map((row) => row.order_id));

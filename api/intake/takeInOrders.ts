@@ -25,7 +25,7 @@ export async function takeInOrders(db: Database, given: readonly unknown[]) {
     // Of two with one id the first counts.
     if (!arriving.has(orderId)) arriving.set(orderId, arrivingOrder(checked.order, now));
   }
-  const added = await insertArrivals(db, [...arriving.values()]);
+  const added = await insertArrivals(db, JSON.stringify([...arriving.values()]));
   const { accepted, repeated } = firstOnly(inTheirOrder, added);
   return tellIntake({ accepted, repeated, rejected }, { accepted: 'taken in', repeated: 'known already' });
 }

@@ -18,7 +18,8 @@ export interface FieldKind<T = unknown> {
   says: string;
 }
 
-/** A control character, which no keyboard types and no text column takes, or half a character. */
+/** A control character, which no keyboard types and no text column takes; or a half of a character, to be looked at. */
+const suspect = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]/;
 const unstorable = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]|\p{Surrogate}/u;
 export const required = new Wrong('Required');
 const notText = new Wrong('Must be text');
@@ -32,7 +33,7 @@ export function text(most: number): FieldKind<string> {
     read: (value) => {
       if (typeof value !== 'string') return notText;
       if (value.length > most) return tooLong;
-      return unstorable.test(value) ? notStorable : value;
+      return suspect.test(value) && unstorable.test(value) ? notStorable : value;
     },
   };
 }
@@ -137,7 +138,7 @@ export const moment: FieldKind<Date> = {
       return notMoment;
     }
     // Dates know only the zone that is written with its colon.
-    const at = new Date(value.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
+    const at = new Date(value.endsWith('Z') ? value : value.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'));
     return Number.isNaN(at.getTime()) ? notMoment : at;
   },
 };

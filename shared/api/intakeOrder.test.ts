@@ -61,8 +61,8 @@ test('an unknown field is rejected, also one that JavaScript knows', () => {
     shoe_size: 'There is no such field',
     constructor: 'There is no such field',
   });
-  expect(checkOrder({ ...least, ...JSON.parse('{"__proto__": {"a": 1}}') }, now)).toHaveProperty('order');
-  expect(checkOrder(JSON.parse(JSON.stringify(least).replace('{', '{"__proto__":1,')), now)).toHaveProperty('errors');
+  const checked = checkOrder(JSON.parse(JSON.stringify(least).replace('{', '{"__proto__":1,')), now);
+  expect(JSON.stringify(checked)).toBe('{"errors":{"__proto__":"There is no such field"}}');
 });
 
 test.each([

@@ -136,7 +136,22 @@ const fields = Object.entries<kind.FieldKind>({ ...columns, ...answers })
   .sort((one, other) => one.name.length - other.name.length || (one.name < other.name ? -1 : 1));
 const isField = new Set(fields.map(({ name }) => name));
 
+/**
+ * What orders are filled into. An object that has all its places from the start, as those of JSON.parse have, is filled
+ * several times faster than one that grows. JSON leaves out what is undefined.
+ */
+const noColumns = JSON.parse(JSON.stringify({ ...nothingIn(columns), answers: null })) as Record<string, unknown>;
+const noAnswers = JSON.parse(JSON.stringify(nothingIn(answers))) as Record<string, unknown>;
+for (const name of Object.keys(noAnswers)) noAnswers[name] = undefined;
+
 const aDay = 86_400_000;
+/** The table's fields in the order in which they are filled, each null. */
+function nothingIn(table: object) {
+  return Object.fromEntries(fields.filter(({ name }) => Object.hasOwn(table, name)).map(({ name }) => [name, null]));
+}
+
+/** Without a prototype: a field may be called `__proto__`. */
+const noErrors = () => Object.create(null) as Record<string, string>;
 
 /**
  * Reads one order to the last field. Written for speed, a million orders pass here in one import: a loop over the table,
@@ -145,8 +160,8 @@ const aDay = 86_400_000;
 export function checkOrder(value: unknown, now: Date): CheckedOrder {
   const given = kind.asObject(value);
   if (!given) return { errors: { order: 'Must be an object' } };
-  const read: Record<string, unknown> = {};
-  const answered: Record<string, unknown> = {};
+  const read: Record<string, unknown> = { ...noColumns };
+  const answered: Record<string, unknown> = { ...noAnswers };
   let errors: Record<string, string> | null = null;
   let known = 0;
   for (const { name, read: readField, ofColumn } of fields) {
@@ -156,59 +171,43 @@ export function checkOrder(value: unknown, now: Date): CheckedOrder {
     if (typeof one === 'string') one = one.trim();
     if (one === null || one === '') continue;
     const result = readField(one);
-    if (result instanceof Wrong) (errors ??= {})[name] = result.text;
+    if (result instanceof Wrong) (errors ??= noErrors())[name] = result.text;
     else (ofColumn ? read : answered)[name] = result;
   }
   for (const name of requiredFields) {
-    if (kind.isBlank(given[name])) (errors ??= {})[name] = kind.required.text;
+    if (kind.isBlank(given[name])) (errors ??= noErrors())[name] = kind.required.text;
   }
   for (const [dayPart, monthPart, yearPart] of partedDays) {
-    const whole = [dayPart, monthPart, yearPart].map((part) => answered[part]);
-    if (whole.every(Boolean) && !kind.isRealDay(Number(whole[0]), Number(whole[1]), Number(whole[2]))) {
-      (errors ??= {})[dayPart] = 'There is no such day';
+    const dayOfMonth = answered[dayPart];
+    // The 28th and all before it are in every month.
+    if (dayOfMonth === undefined || Number(dayOfMonth) <= 28) continue;
+    const month = answered[monthPart];
+    const year = answered[yearPart];
+    if (month && year && !kind.isRealDay(Number(dayOfMonth), Number(month), Number(year))) {
+      (errors ??= noErrors())[dayPart] = 'There is no such day';
     }
   }
-  if (read.amount !== undefined && kind.isBlank(given.currency)) {
-    (errors ??= {}).currency = 'Required with an amount';
+  if (read.amount !== null && kind.isBlank(given.currency)) {
+    (errors ??= noErrors()).currency = 'Required with an amount';
   }
   // A clock may be wrong by hours, and an order from tomorrow would stand above all others for good.
   for (const name of ['created_at', 'paid_at']) {
-    const at = read[name] as Date | undefined;
-    if (at && at.getTime() > now.getTime() + aDay) (errors ??= {})[name] = 'Lies in the future';
+    const at = read[name] as Date | null;
+    if (at && at.getTime() > now.getTime() + aDay) (errors ??= noErrors())[name] = 'Lies in the future';
   }
   if (Object.keys(given).length > known) {
     for (const name of Object.keys(given)) {
       if (isField.has(name)) continue;
-      (errors ??= {})[name.slice(0, 64)] = ofTheDesk.has(name) ? 'Only the desk writes this' : 'There is no such field';
+      (errors ??= noErrors())[name.slice(0, 64)] = ofTheDesk.has(name)
+        ? 'Only the desk writes this'
+        : 'There is no such field';
     }
   }
   if (errors) return { errors };
-  return { order: complete(read as Partial<IntakeOrder>, answered, now) };
-}
-
-function complete(read: Partial<IntakeOrder>, answered: Partial<DeclarationAnswers>, now: Date): IntakeOrder {
-  const { first_name, last_name } = read as IntakeOrder;
-  return {
-    order_id: read.order_id!,
-    first_name,
-    last_name,
-    full_name: read.full_name ?? `${first_name} ${last_name}`,
-    email: read.email!,
-    confirm_email: read.confirm_email ?? null,
-    contact_email_address: read.contact_email_address ?? null,
-    phone_number: read.phone_number ?? null,
-    country_code: read.country_code ?? null,
-    created_at: read.created_at ?? now,
-    processing_date: read.processing_date ?? null,
-    processing_mode: read.processing_mode!,
-    landing_domain: read.landing_domain ?? null,
-    paid_at: read.paid_at ?? null,
-    amount: read.amount ?? null,
-    currency: read.currency ?? null,
-    order_ip: read.order_ip ?? null,
-    order_user_agent: read.order_user_agent ?? null,
-    answers: answered,
-  };
+  read.full_name ??= `${String(read.first_name)} ${String(read.last_name)}`;
+  read.created_at ??= now;
+  read.answers = answered;
+  return { order: read as IntakeOrder };
 }
 
 /** The id that a refused order gave itself, as far as it can be told. */

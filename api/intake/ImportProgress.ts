@@ -1,0 +1,68 @@
+import type { ImportTally } from './importOrders.ts';
+
+const barWidth = 30;
+const number = new Intl.NumberFormat('en');
+
+interface Screen {
+  isTTY?: boolean;
+  write: (text: string) => unknown;
+}
+
+/** Tells on a terminal by a bar that stays in its line, elsewhere by a line every few seconds. */
+export class ImportProgress {
+  readonly #screen: Screen;
+  /** Bytes of the file; null: nobody knows, as of a pipe. */
+  readonly #size: number | null;
+  readonly #began = performance.now();
+  readonly #everyMs: number;
+  #lastShown = performance.now();
+
+  constructor(screen: Screen, size: number | null) {
+    this.#screen = screen;
+    this.#size = size;
+    this.#everyMs = screen.isTTY ? 200 : 5_000;
+  }
+
+  get seconds(): number {
+    return (performance.now() - this.#began) / 1_000;
+  }
+
+  show(tally: ImportTally, bytesRead: number): void {
+    const now = performance.now();
+    if (now - this.#lastShown < this.#everyMs) return;
+    this.#lastShown = now;
+    const line = progressLine(tally, { seconds: this.seconds, share: this.#size && bytesRead / this.#size });
+    this.#screen.write(this.#screen.isTTY ? `\r\x1b[2K${line}` : `${line}\n`);
+  }
+
+  /** Takes the bar away. */
+  end(): void {
+    if (this.#screen.isTTY) this.#screen.write('\r\x1b[2K');
+  }
+}
+
+/** '██████░░░░ 61 % · 612,000 in · 21,300 a second · 18 s left'. `share` null: the end is not known. */
+export function progressLine(tally: ImportTally, { seconds, share }: { seconds: number; share: number | null }): string {
+  const done = tally.accepted + tally.repeated + tally.rejected;
+  const rate = seconds > 0 ? done / seconds : 0;
+  const full = Math.min(1, share ?? 0);
+  const bar = '█'.repeat(Math.round(full * barWidth)).padEnd(barWidth, '░');
+  const left = share ? Math.ceil((seconds / share) * (1 - full)) : 0;
+  return [
+    ...(share === null ? [] : [`${bar} ${Math.floor(full * 100)} %`]),
+    `${number.format(tally.accepted)} in`,
+    ...(tally.repeated ? [`${number.format(tally.repeated)} known already`] : []),
+    ...(tally.rejected ? [`${number.format(tally.rejected)} rejected`] : []),
+    `${number.format(Math.round(rate))} a second`,
+    ...(share ? [`${number.format(left)} s left`] : []),
+  ].join(' · ');
+}
+
+/** 'Taken in: 999,990. Known already: 0. Rejected: 10. 47.1 s, 21,231 a second.' */
+export function summaryLine(tally: ImportTally, seconds: number): string {
+  const rate = (tally.accepted + tally.repeated + tally.rejected) / Math.max(seconds, 0.001);
+  return (
+    `Taken in: ${number.format(tally.accepted)}. Known already: ${number.format(tally.repeated)}. ` +
+    `Rejected: ${number.format(tally.rejected)}. ${seconds.toFixed(1)} s, ${number.format(Math.round(rate))} a second.`
+  );
+}

@@ -1,0 +1,73 @@
+/** `npm run import -- FILE.ndjson [--rejected REPORT]`: takes in the orders of a file, one a line; `-` reads a pipe. */
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { availableParallelism } from 'node:os';
+import { readSettings } from '../settings.ts';
+import { ImportProgress, summaryLine } from './ImportProgress.ts';
+import { importOrders, type ImportTally } from './importOrders.ts';
+import { openSink } from './openSink.ts';
+import { PortionCheckers } from './PortionCheckers.ts';
+import { RejectedReport } from './RejectedReport.ts';
+
+const usage = 'Say which file: npm run import -- FILE.ndjson [--rejected REPORT]';
+/** Nothing rejected; the import failed; some lines were rejected; stopped by a person. */
+const exitCodes = { allIn: 0, failed: 1, someRejected: 2, stopped: 130 };
+
+let tally: ImportTally = { accepted: 0, repeated: 0, rejected: 0 };
+try {
+  process.exitCode = await run();
+} catch (error) {
+  const kept = tally.accepted > 0 ? ` ${tally.accepted} orders are in; run it again for the rest.` : '';
+  console.error(`${(error as Error).message}${kept}`);
+  process.exitCode = exitCodes.failed;
+}
+
+async function run(): Promise<number> {
+  const { file, reportPath } = readArguments();
+  const envFile = path.resolve('.env');
+  if (existsSync(envFile)) process.loadEnvFile(envFile);
+  const settings = readSettings(process.env);
+  const size = file === '-' ? null : statSync(file).size;
+  const source = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: 1_048_576 });
+  const stopped = new AbortController();
+  const sink = await openSink(settings);
+  const checkers = new PortionCheckers(availableParallelism() > 2 ? 2 : 1, sink.form);
+  // A second signal ends it at once.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.abort());
+  const progress = new ImportProgress(process.stderr, size);
+  const report = new RejectedReport(reportPath);
+  try {
+    tally = await importOrders({
+      source,
+      sink,
+      check: (portion) => checkers.check(portion),
+      onTaken: (now) => progress.show((tally = now), 'bytesRead' in source ? source.bytesRead : 0),
+      onRejected: (lines) => report.add(lines),
+      signal: stopped.signal,
+    });
+  } finally {
+    progress.end();
+    source.destroy();
+    await report.close();
+    await checkers.close();
+    await sink.close();
+  }
+  console.log(`${stopped.signal.aborted ? 'Stopped. ' : ''}${summaryLine(tally, progress.seconds)}`);
+  if (tally.rejected > 0) console.log(`Rejected lines and why: ${report.path}`);
+  if (stopped.signal.aborted) return exitCodes.stopped;
+  return tally.rejected > 0 ? exitCodes.someRejected : exitCodes.allIn;
+}
+
+function readArguments() {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { rejected: { type: 'string' } },
+  });
+  const [file] = positionals;
+  if (!file || positionals.length > 1) throw new Error(usage);
+  if (file !== '-' && !existsSync(file)) throw new Error(`There is no file ${file}`);
+  const reportPath = values.rejected ?? (file === '-' ? 'import.rejected.ndjson' : `${file}.rejected.ndjson`);
+  if (path.resolve(reportPath) === path.resolve(file)) throw new Error('The report would overwrite the file');
+  return { file, reportPath };
+}

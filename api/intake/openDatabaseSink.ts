@@ -1,0 +1,22 @@
+import type { OpenDatabase } from '../db/connect.ts';
+import { insertArrivals } from './intakeQueries.ts';
+import { runsOf, type OrderSink } from './OrderSink.ts';
+
+/** As many as one statement takes without holding much memory. */
+const rowsPerStatement = 1_000;
+
+/** Into the embedded database, which this process has opened: one statement for a thousand orders. */
+export function openDatabaseSink({ db }: OpenDatabase): OrderSink {
+  return {
+    form: 'row',
+    atOnce: 1,
+    async put(portion) {
+      let accepted = 0;
+      for (const { texts } of runsOf(portion, rowsPerStatement)) {
+        accepted += (await insertArrivals(db, `[${texts.join(',')}]`)).size;
+      }
+      return { accepted, repeated: portion.orderIds.length - accepted, rejected: [] };
+    },
+    close: async () => {},
+  };
+}
