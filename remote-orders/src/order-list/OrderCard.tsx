@@ -47,7 +47,7 @@ export function OrderCard({ name, list, place, selection, onRefresh, children }:
   const navigate = useNavigate();
   const { shown, error, loading } = list;
   const { selected, reasons, kept, select } = selection;
-  const rows = useMemo(() => withKept(shown?.rows ?? noRows, kept), [shown, kept]);
+  const rows = useMemo(() => withKept(shown?.rows ?? noRows, kept, folder.sort), [shown, kept, folder]);
   const apiRef = useGridApiRef();
   const focus = useListFocus(rows, apiRef);
   useBroughtBack(rows, focus.moveTo);

@@ -14,6 +14,8 @@ interface OrderColumn {
   /** What stands above it. */
   head: string;
   align?: 'right';
+  /** The head takes two lines, the column being narrow. */
+  highHead?: true;
   /** `tabIndex` is for what can be pressed in the cell: the grid is one tab stop. */
   cell: (row: OrderRow, tabIndex: 0 | -1) => ReactNode;
 }
@@ -41,6 +43,12 @@ export const orderColumns: Readonly<Record<ListColumn, OrderColumn>> = {
     head: 'Refund Date',
     cell: ({ refund_date }) => <span className={classes.num}>{refund_date ? listDay(refund_date) : '-'}</span>,
   },
+  processing_date: {
+    head: 'Processing Date',
+    highHead: true,
+    cell: ({ processing_date }) => <b className={classes.day}>{processing_date ? listDay(processing_date) : '-'}</b>,
+  },
+  process_month: { head: 'Process Month', highHead: true, cell: ({ process_month }) => process_month ?? '-' },
   assign_to: {
     head: 'Assigned To',
     cell: ({ assign_to }) => (
