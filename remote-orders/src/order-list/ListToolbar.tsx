@@ -2,6 +2,8 @@ import { Rows3, Rows4 } from 'lucide-react';
 import type { Ref } from 'react';
 import { prefer, usePreferences } from 'shared/state/preferences';
 import { SegmentedControl } from 'shared/ui/SegmentedControl';
+import { SearchBox } from '../search/SearchBox.tsx';
+import type { Search } from '../search/useSearch.ts';
 import classes from './OrderList.module.css';
 
 const densities = [
@@ -9,18 +11,21 @@ const densities = [
   { value: 'compact', label: 'Compact', icon: <Rows4 size={15} strokeWidth={1.75} aria-hidden /> },
 ] as const;
 
-/** Above the rows while none is selected: the order they stand in, and how close. */
-export function ListToolbar({ ref }: { ref: Ref<HTMLDivElement> }) {
+/** Above the rows while none is selected: the search, the order they stand in, and how close. */
+export function ListToolbar({ search, ref }: { search: Search; ref: Ref<HTMLDivElement> }) {
   const density = usePreferences((preferences) => preferences.density);
   return (
     <div ref={ref} tabIndex={-1} role="group" aria-label="List" className={classes.bar}>
-      <span className={`${classes.hint} ${classes.push}`}>Newest first</span>
-      <SegmentedControl
-        label="Row height"
-        options={densities}
-        value={density}
-        onChange={(chosen) => prefer({ density: chosen })}
-      />
+      <SearchBox search={search} />
+      <span className={`${classes.hint} ${classes.push} ${classes.wide}`}>Newest first</span>
+      <span className={classes.wide}>
+        <SegmentedControl
+          label="Row height"
+          options={densities}
+          value={density}
+          onChange={(chosen) => prefer({ density: chosen })}
+        />
+      </span>
     </div>
   );
 }

@@ -7,6 +7,8 @@ import { usePreferences } from 'shared/state/preferences';
 import { Card } from 'shared/ui/Card';
 import { FailedState } from 'shared/ui/FailedState';
 import { useAfter } from 'shared/ui/useAfter';
+import { NothingFound } from '../search/NothingFound.tsx';
+import type { Search } from '../search/useSearch.ts';
 import { BulkBar } from './BulkBar.tsx';
 import { BulkProgressBar } from './BulkProgressBar.tsx';
 import { ConfirmBulk } from './ConfirmBulk.tsx';
@@ -33,6 +35,7 @@ interface OrderCardProps {
   name: FolderName;
   list: OrderList;
   place: ListPlace;
+  search: Search;
   selection: OrderSelection;
   onRefresh: () => void;
   /** The footer. */
@@ -42,7 +45,7 @@ interface OrderCardProps {
 const noRows = [] as const;
 
 /** The card of a list: the toolbar or what can be done with the selected, the rows, the footer. */
-export function OrderCard({ name, list, place, selection, onRefresh, children }: OrderCardProps) {
+export function OrderCard({ name, list, place, search, selection, onRefresh, children }: OrderCardProps) {
   const folder = folders[name];
   const navigate = useNavigate();
   const { shown, error, loading } = list;
@@ -67,6 +70,10 @@ export function OrderCard({ name, list, place, selection, onRefresh, children }:
     // The bar that has the focus is about to leave.
     if (focus.bar.current?.contains(document.activeElement)) focus.toBar();
     selection.clear();
+  };
+  const clearSearch = () => {
+    focus.toBar();
+    search.clear();
   };
   const retry = () => {
     focus.toBar();
@@ -109,10 +116,12 @@ export function OrderCard({ name, list, place, selection, onRefresh, children }:
             onClear={clear}
           />
         ) : (
-          <ListToolbar ref={focus.bar} />
+          <ListToolbar search={search} ref={focus.bar} />
         )}
         <div style={isStale ? ({ '--table-area': '512px' } as CSSProperties) : undefined}>
-          {isStale && <StaleLine shown={shown} page={place.page} retrying={loading} onRetry={onRefresh} />}
+          {isStale && (
+            <StaleLine shown={shown} page={place.page} term={search.term} retrying={loading} onRetry={onRefresh} />
+          )}
           <OrderGrid
             label={folder.link}
             rows={rows}
@@ -130,7 +139,12 @@ export function OrderCard({ name, list, place, selection, onRefresh, children }:
                   onRetry={retry}
                 />
               ) : (
-                shown?.total === 0 && <EmptyFolder folder={name} />
+                shown?.total === 0 &&
+                (shown.term ? (
+                  <NothingFound term={shown.term} where={folder.link} onClear={clearSearch} />
+                ) : (
+                  <EmptyFolder folder={name} />
+                ))
               )
             }
             apiRef={apiRef}

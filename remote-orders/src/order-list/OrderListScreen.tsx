@@ -5,6 +5,8 @@ import { folders, type FolderName } from 'shared/rules/folders';
 import { refreshFolderCounts, useFolderCounts } from 'shared/state/folderCounts';
 import { PageBar } from 'shared/ui/PageBar';
 import { Screen } from 'shared/ui/Screen';
+import { foundCount } from '../search/foundCount.ts';
+import { useSearch } from '../search/useSearch.ts';
 import { pageCount, useListPlace } from './listAddress.ts';
 import { NextOrderButton } from './NextOrderButton.tsx';
 import { OrderCard } from './OrderCard.tsx';
@@ -17,7 +19,8 @@ import { useSelection } from './useSelection.ts';
 export function OrderListScreen({ folder: name }: { folder: FolderName }) {
   const folder = folders[name];
   const { place, goToPage, showRows } = useListPlace();
-  const list = useOrderList(name, place);
+  const search = useSearch();
+  const list = useOrderList({ folder: name, place, term: search.term });
   const selection = useSelection();
   const knownCount = useFolderCounts((state) => state.counts?.[folder.count] ?? null);
 
@@ -34,18 +37,16 @@ export function OrderListScreen({ folder: name }: { folder: FolderName }) {
     void refreshFolderCounts();
   };
   const failed = error !== null && !shown;
+  const isFound = shown !== null && shown.term !== '';
+  const inFolder = shown && !isFound ? shown.total : knownCount;
   return (
     <Screen
       title={folder.title}
-      count={failed ? '–' : (shown?.total ?? knownCount)}
+      count={failed ? '–' : isFound ? `${foundCount(shown)} found` : inFolder}
       actions={
         <>
           {(name === 'newOrder' || name === 'priorityOrder') && (
-            <NextOrderButton
-              folder={name}
-              filled={selection.selected.size === 0 && !failed}
-              empty={shown?.total === 0}
-            />
+            <NextOrderButton folder={name} filled={selection.selected.size === 0 && !failed} empty={inFolder === 0} />
           )}
           <Button
             variant="outlined"
@@ -60,12 +61,13 @@ export function OrderListScreen({ folder: name }: { folder: FolderName }) {
         </>
       }
     >
-      <OrderCard name={name} list={list} place={place} selection={selection} onRefresh={refresh}>
+      <OrderCard name={name} list={list} place={place} search={search} selection={selection} onRefresh={refresh}>
         {shown || failed ? (
           <PageBar
             page={place.page}
             pageSize={place.limit}
             total={shown?.total ?? null}
+            more={shown?.more}
             onPage={(page) => goToPage(page)}
             onPageSize={showRows}
           />

@@ -8,12 +8,14 @@ interface StaleLineProps {
   shown: ShownList;
   /** The page that was asked for. */
   page: number;
+  /** The search that was asked for. */
+  term: string;
   retrying: boolean;
   onRetry: () => void;
 }
 
 /** The newest load failed: the rows are still those of before. */
-export function StaleLine({ shown, page, retrying, onRetry }: StaleLineProps) {
+export function StaleLine({ shown, page, term, retrying, onRetry }: StaleLineProps) {
   const time = listDateTime(new Date(shown.at).toISOString()).slice(-5);
   return (
     <Note
@@ -26,10 +28,17 @@ export function StaleLine({ shown, page, retrying, onRetry }: StaleLineProps) {
         </Button>
       }
     >
-      <b>This list is from {time}.</b>{' '}
-      {page === shown.place.page
-        ? 'Refreshing failed.'
-        : `Page ${page} could not be loaded; page ${shown.place.page} still stands here.`}
+      <b>This list is from {time}.</b> {whatFailed(shown, page, term)}
     </Note>
   );
+}
+
+function whatFailed({ term: shownTerm, place }: ShownList, page: number, term: string) {
+  if (term !== shownTerm) {
+    return term
+      ? `Searching for “${term}” failed.`
+      : `The search could not be cleared; “${shownTerm}” still stands here.`;
+  }
+  if (page === place.page) return 'Refreshing failed.';
+  return `Page ${page} could not be loaded; page ${place.page} still stands here.`;
 }

@@ -3,6 +3,7 @@ import { queryClient } from 'shared/state/queryClient';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { OrderRow } from 'shared/api/orderRow';
 import type { CallError } from 'shared/api/send';
+import type { Month } from 'shared/format/dates';
 import type { FolderName } from 'shared/rules/folders';
 import { useSession } from 'shared/state/session';
 import { useCall } from 'shared/ui/useCall';
@@ -10,28 +11,51 @@ import type { ListPlace } from './listAddress.ts';
 
 export interface ShownList {
   rows: readonly OrderRow[];
-  /** Of the whole folder. */
+  /** Of the whole folder, or of what the search found. */
   total: number;
+  /** The search found more than `total`. */
+  more: boolean;
   /** Where these rows stand: it lags behind the address until the next page is here. */
   place: ListPlace;
+  /** What was searched for; empty: nothing. */
+  term: string;
   /** When they came, in ms. */
   at: number;
 }
 
+interface OrderListAsked {
+  folder: FolderName;
+  place: ListPlace;
+  /** Empty: the folder as it is. */
+  term?: string;
+  /** In Future Order. */
+  month?: Month;
+}
+
+type ListCall = typeof orderCalls.list | typeof orderCalls.search;
+
 /**
- * One page of a folder. The rows on screen stay until others are here, and also when those do not come:
- * `shown` is null only before the first answer, and `error` says that the newest load failed.
+ * One page of a folder, or of what a search finds in it. The rows on screen stay until others are here, and also when
+ * those do not come: `shown` is null only before the first answer, and `error` says that the newest load failed. Each
+ * page and term has a place of its own in the cache, so that a late answer lands where nobody looks any more.
  */
-export function useOrderList(folder: FolderName, place: ListPlace) {
+export function useOrderList({ folder, place, term = '', month }: OrderListAsked) {
   const userName = useSession((session) => session.user?.name);
-  const key = [folder, 'list', place.limit, place.page];
-  const input = { orderName: folder, page: place.page, limit: place.limit, delay: 1, userName };
-  const query = useCall(orderCalls.list, input, { key });
+  const { page, limit } = place;
+  const key = [folder, 'list', month ?? 'all', term, limit, page];
+  const query = useCall<ListCall>(
+    term ? orderCalls.search : orderCalls.list,
+    term
+      ? { folderName: folder, searchVal: term, month, ...offsetsOf(place) }
+      : { orderName: folder, page, limit, month, delay: 1, userName },
+    { key },
+  );
   const [shown, setShown] = useState<ShownList | null>(null);
 
   const answer = query.isPlaceholderData ? undefined : query.data;
   if (answer && (answer.data !== shown?.rows || answer.total !== shown.total || query.dataUpdatedAt !== shown.at)) {
-    setShown({ rows: answer.data, total: answer.total, place, at: query.dataUpdatedAt });
+    const more = 'more' in answer && answer.more === true;
+    setShown({ rows: answer.data, total: answer.total, more, place, term, at: query.dataUpdatedAt });
   }
 
   return {
@@ -54,5 +78,9 @@ export function useOrderList(folder: FolderName, place: ListPlace) {
     },
   };
 }
+
+/** Row offsets of a page, as a search wants them. */
+const offsetsOf = ({ page, limit }: ListPlace) =>
+  limit === 'all' ? { start: 0, end: limit } : { start: (page - 1) * limit, end: page * limit };
 
 export type OrderList = ReturnType<typeof useOrderList>;

@@ -1,0 +1,70 @@
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+/** The longest term that the API takes. */
+export const longestTerm = 200;
+
+const debounceMs = 500;
+
+interface Box {
+  /** What stands in the box. */
+  text: string;
+  /** The address's term that the box has followed. */
+  term: string;
+  /** The term that the box has just written into the address: when it arrives there, nobody else has changed it. */
+  wrote: string | null;
+}
+
+const termOf = (text: string) => text.trim().slice(0, longestTerm);
+
+/**
+ * A list's search: the term is in the address (`?q=`), so that a link opens just that, and the box follows Back and
+ * Forward. Beginning a search and ending it are steps that Back undoes; what is typed between them is not. Another term
+ * begins at page 1.
+ */
+export function useSearch() {
+  const [address, setAddress] = useSearchParams();
+  const term = termOf(address.get('q') ?? '');
+  const [box, setBox] = useState<Box>({ text: term, term, wrote: null });
+  if (box.term !== term) setBox({ text: box.wrote === term ? box.text : term, term, wrote: null });
+
+  const go = (next: string) => {
+    if (next === term) return;
+    setBox((now) => ({ ...now, wrote: next }));
+    setAddress(
+      (now) => {
+        const then = new URLSearchParams(now);
+        then.delete('page');
+        if (next) then.set('q', next);
+        else then.delete('q');
+        return then;
+      },
+      { replace: term !== '' && next !== '' },
+    );
+  };
+
+  const typed = termOf(box.text);
+  const waits = typed !== term && box.wrote !== typed;
+  useEffect(() => {
+    if (!waits) return;
+    const timer = setTimeout(() => go(typed), debounceMs);
+    return () => clearTimeout(timer);
+    // The last letter alone begins the wait anew.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [typed, waits]);
+
+  return {
+    /** What is searched for; empty: nothing. */
+    term,
+    text: box.text,
+    type: (text: string) => setBox((now) => ({ ...now, text })),
+    /** Without the wait. */
+    now: () => go(typed),
+    clear: () => {
+      setBox((now) => ({ ...now, text: '' }));
+      go('');
+    },
+  };
+}
+
+export type Search = ReturnType<typeof useSearch>;
