@@ -1,6 +1,7 @@
 import { useGridApiRef } from '@mui/x-data-grid';
 import { useMemo, type CSSProperties, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { monthName, type Month } from 'shared/format/dates';
 import { orderPath } from 'shared/format/orderIdCode';
 import { folders, type FolderName } from 'shared/rules/folders';
 import { usePreferences } from 'shared/state/preferences';
@@ -29,10 +30,12 @@ import { useListFocus } from './useListFocus.ts';
 import { useListKeys } from './useListKeys.ts';
 import { useOrderActions } from './useOrderActions.ts';
 import type { OrderList } from './useOrderList.ts';
+import { useRowLeft } from './useRowLeft.ts';
 import type { OrderSelection } from './useSelection.ts';
 
 interface OrderCardProps {
   name: FolderName;
+  month?: Month;
   list: OrderList;
   place: ListPlace;
   search: Search;
@@ -45,8 +48,9 @@ interface OrderCardProps {
 const noRows = [] as const;
 
 /** The card of a list: the toolbar or what can be done with the selected, the rows, the footer. */
-export function OrderCard({ name, list, place, search, selection, onRefresh, children }: OrderCardProps) {
+export function OrderCard({ name, month, list, place, search, selection, onRefresh, children }: OrderCardProps) {
   const folder = folders[name];
+  const what = month ? monthName(month) : folder.link;
   const navigate = useNavigate();
   const { shown, error, loading } = list;
   const { selected, reasons, kept, select } = selection;
@@ -54,6 +58,7 @@ export function OrderCard({ name, list, place, search, selection, onRefresh, chi
   const apiRef = useGridApiRef();
   const focus = useListFocus(rows, apiRef);
   useBroughtBack(rows, focus.moveTo);
+  const { from, leave } = useRowLeft(rows, focus.moveTo);
   const actions = useOrderActions({ name, list, rows, selection, focus });
   const compact = usePreferences((preferences) => preferences.density === 'compact');
   const room = useCardRoom();
@@ -86,7 +91,10 @@ export function OrderCard({ name, list, place, search, selection, onRefresh, chi
     moveTo: focus.moveTo,
     toggle: (row) => select(toggled(selected, row)),
     extendTo: (row) => select(extendedTo(selected, rows, [...selected.keys()].at(-1) ?? null, row.order_id)),
-    view: (row) => void navigate(orderPath(row.order_id)),
+    view: ({ order_id }) => {
+      leave(order_id);
+      void navigate(orderPath(order_id), { state: { from } });
+    },
     assign: () => actions.actions.includes('assign') && actions.ask({ action: 'assign', ids: [...selected.keys()] }),
     refresh: onRefresh,
     clear: () => (selected.size > 0 ? clear() : false),
@@ -98,11 +106,13 @@ export function OrderCard({ name, list, place, search, selection, onRefresh, chi
     reasons,
     mayDelete: actions.mayDelete,
     askDelete: (row: { order_id: string }) => actions.ask({ action: 'delete', ids: [row.order_id], row: true }),
+    from,
+    leave,
   };
   const { progress } = actions;
   return (
     <ListContext value={context}>
-      <Card label={folder.link} padded={false} className={classes.card}>
+      <Card label={what} padded={false} className={classes.card}>
         <div ref={room.ref} />
         {progress && progress.total > atOnce ? (
           <BulkProgressBar ref={focus.bar} progress={progress} onCancel={actions.cancel} />
@@ -116,14 +126,14 @@ export function OrderCard({ name, list, place, search, selection, onRefresh, chi
             onClear={clear}
           />
         ) : (
-          <ListToolbar search={search} ref={focus.bar} />
+          <ListToolbar search={search} sort={folder.sort} ref={focus.bar} />
         )}
         <div style={isStale ? ({ '--table-area': '512px' } as CSSProperties) : undefined}>
           {isStale && (
             <StaleLine shown={shown} page={place.page} term={search.term} retrying={loading} onRetry={onRefresh} />
           )}
           <OrderGrid
-            label={folder.link}
+            label={what}
             rows={rows}
             selected={selectedIds}
             onSelect={(ids) => select(selectionOf(ids, rows, selected))}
@@ -133,7 +143,7 @@ export function OrderCard({ name, list, place, search, selection, onRefresh, chi
             blank={
               error && !shown ? (
                 <FailedState
-                  title={`${folder.link} could not be loaded`}
+                  title={`${what} could not be loaded`}
                   error={error}
                   safe="Nothing is lost, and your selection is kept."
                   onRetry={retry}
@@ -141,9 +151,9 @@ export function OrderCard({ name, list, place, search, selection, onRefresh, chi
               ) : (
                 shown?.total === 0 &&
                 (shown.term ? (
-                  <NothingFound term={shown.term} where={folder.link} onClear={clearSearch} />
+                  <NothingFound term={shown.term} where={what} onClear={clearSearch} />
                 ) : (
-                  <EmptyFolder folder={name} />
+                  <EmptyFolder folder={name} month={month} />
                 ))
               )
             }

@@ -44,6 +44,13 @@ test('under 900 px of card the e-mail moves below the name, under 740 Telephone 
   expect(at('newOrder', 739, 1024).columns).not.toContain('telephone');
 });
 
+test('a month’s orders keep the e-mail at 1280 px: their date stands over its time', () => {
+  expect(at('futureOrder', 930, 1280)).toMatchObject({ emailUnderName: false, timeBelowDate: true });
+  expect(at('futureOrder', 930, 1280, true)).toMatchObject({ emailUnderName: false, timeBelowDate: false });
+  expect(at('futureOrder', 1090, 1440)).toMatchObject({ timeBelowDate: false, widths: { created_at: 134 } });
+  expect(at('newOrder', 930, 1280)).toMatchObject({ timeBelowDate: false });
+});
+
 test('a phone gets name and action', () => {
   expect(at('newOrder', 341, 767)).toMatchObject({ phone: true, columns: ['full_name', 'action'] });
 });
