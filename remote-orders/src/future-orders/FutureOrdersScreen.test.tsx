@@ -35,7 +35,7 @@ function december(count: number) {
         return { body: { status: 1, message: '', data, total: data.length, more: false } };
       },
       'PUT /admin/change-order-status': ({ body }: Request) => {
-        const { orderId } = body as { orderId: string[] };
+        const { orderId = [] } = body as { orderId?: string[] };
         for (const id of orderId) gone.add(id);
         const data = { done: orderId, failed: [], actionId };
         return { body: { status: 1, message: 'Order has been deleted successfully', data } };
@@ -178,6 +178,27 @@ describe('one month', () => {
       expect(asked.filter(({ path: call }) => call.includes('get-orders-list')).length).toBeGreaterThan(before),
     );
     expect(screen.getByText('1–2 of 2')).toBeVisible();
+  });
+
+  test('"Select all" means this month, and never the others', async () => {
+    const asked = december(25);
+    openList('futureOrder', { search: '?month=Dec' });
+    await rowOf('100025');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select order 100025' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Select all 25 in December' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+    const question = screen.getByRole('alertdialog', { name: 'Are you sure you want to delete?' });
+    expect(question).toHaveTextContent('All 25 in December, on every page.');
+    await userEvent.click(within(question).getByRole('button', { name: 'Delete 25 orders' }));
+    await waitFor(() =>
+      expect(asked.find(({ method }) => method === 'PUT')!.body).toEqual({
+        folderName: 'futureOrder',
+        searchVal: '',
+        month: 'Dec',
+        permanentDeletedFlag: false,
+        updatingStatus: 'Deleted',
+      }),
+    );
   });
 
   test.each<[Role, number]>([

@@ -16,17 +16,20 @@ const icons: Record<BulkAction, LucideIcon> = {
 };
 
 interface BulkBarProps {
-  count: number;
+  /** How many are selected: "3", "1,000+". */
+  count: string;
   actions: readonly BulkAction[];
   /** The action that runs; its button says so and keeps its width. */
   running: BulkAction | null;
   onAction: (action: BulkAction) => void;
   onClear: () => void;
+  /** "Select all 248 in this folder"; null when nothing is left to select. */
+  beyond: { label: string; onSelect: () => void } | null;
   ref: Ref<HTMLDivElement>;
 }
 
 /** What can be done with the selected orders. It takes the toolbar's place; its first button is the filled one. */
-export function BulkBar({ count, actions, running, onAction, onClear, ref }: BulkBarProps) {
+export function BulkBar({ count, actions, running, onAction, onClear, beyond, ref }: BulkBarProps) {
   return (
     <div
       ref={ref}
@@ -45,7 +48,7 @@ export function BulkBar({ count, actions, running, onAction, onClear, ref }: Bul
         <X size={16} strokeWidth={1.75} aria-hidden />
       </IconButton>
       <span className={classes.selected} aria-live="polite">
-        {count.toLocaleString('en-GB')} selected
+        {count} selected
       </span>
       {actions.map((action) => {
         const { label, doing, destroys } = bulkWork[action];
@@ -67,6 +70,11 @@ export function BulkBar({ count, actions, running, onAction, onClear, ref }: Bul
           </Button>
         );
       })}
+      {beyond && (
+        <Button size="small" variant="text" disabled={running !== null} onClick={beyond.onSelect}>
+          {beyond.label}
+        </Button>
+      )}
     </div>
   );
 }

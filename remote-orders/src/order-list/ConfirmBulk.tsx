@@ -1,10 +1,14 @@
-import type { BulkAction } from 'shared/rules/folders';
 import { ConfirmDialog } from 'shared/ui/ConfirmDialog';
+import { foundCount } from '../search/foundCount.ts';
 import { bulkWork } from './bulkWork.ts';
+import type { AskedBulk } from './useOrderActions.ts';
+import type { AllOf } from './useSelection.ts';
 
 interface ConfirmBulkProps {
+  /** The folder, or the month: "New Orders". */
+  where: string;
   /** What is asked; null: nothing. */
-  asked: { action: BulkAction; ids: readonly string[] } | null;
+  asked: AskedBulk | null;
   onConfirm: () => void;
   onCancel: () => void;
 }
@@ -13,25 +17,38 @@ const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 const named = 5;
 
 /** The requirements' question before an action, with the orders that it is about. */
-export function ConfirmBulk({ asked, onConfirm, onCancel }: ConfirmBulkProps) {
+export function ConfirmBulk({ where, asked, onConfirm, onCancel }: ConfirmBulkProps) {
   if (!asked) return null;
-  const { question, act, destroys = false } = bulkWork[asked.action];
-  const { ids } = asked;
-  const orders = ids.length === 1 ? `order ${ids[0]}` : `${ids.length.toLocaleString('en-GB')} orders`;
+  const { question, questionForAll, act, destroys = false } = bulkWork[asked.action];
+  const orders = ordersOf(asked);
   return (
     <ConfirmDialog
       open
-      title={question ?? ''}
+      title={question ?? questionForAll?.title(orders) ?? ''}
       confirmLabel={`${act} ${orders}`}
       destructive={destroys}
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
-      {ids.length === 1
-        ? `Order ${ids[0]}.`
-        : ids.length <= named
-          ? `Orders ${list.format(ids)}.`
-          : `${orders} are selected.`}
+      {asked.all ? whichAll(asked.all, where) : which(asked.ids)}
+      {asked.all && questionForAll && ` ${questionForAll.text}`}
     </ConfirmDialog>
   );
 }
+
+/** "order 100498", "3 orders", "1,000+ orders" */
+function ordersOf({ ids, all }: AskedBulk): string {
+  if (all) return all.total === 1 ? '1 order' : `${foundCount(all)} orders`;
+  return ids.length === 1 ? `order ${ids[0]}` : `${ids.length.toLocaleString('en-GB')} orders`;
+}
+
+function which(ids: readonly string[]): string {
+  if (ids.length === 1) return `Order ${ids[0]}.`;
+  if (ids.length <= named) return `Orders ${list.format(ids)}.`;
+  return `${ids.length.toLocaleString('en-GB')} orders are selected.`;
+}
+
+const whichAll = ({ term, ...all }: AllOf, where: string) =>
+  term
+    ? `All ${foundCount(all)} that “${term}” finds in ${where}, on every page.`
+    : `All ${foundCount(all)} in ${where}, on every page.`;

@@ -3,7 +3,7 @@ import { useMemo, type CSSProperties, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { monthName, type Month } from 'shared/format/dates';
 import { orderPath } from 'shared/format/orderIdCode';
-import { folders, type FolderName } from 'shared/rules/folders';
+import { folders, type BulkAction, type FolderName } from 'shared/rules/folders';
 import { usePreferences } from 'shared/state/preferences';
 import { Card } from 'shared/ui/Card';
 import { FailedState } from 'shared/ui/FailedState';
@@ -15,21 +15,21 @@ import { BulkProgressBar } from './BulkProgressBar.tsx';
 import { ConfirmBulk } from './ConfirmBulk.tsx';
 import { EmptyFolder } from './EmptyFolder.tsx';
 import { withKept } from './keptRows.ts';
+import { foundCount } from '../search/foundCount.ts';
 import type { ListPlace } from './listAddress.ts';
 import { ListContext } from './ListContext.ts';
 import { listLayout } from './listLayout.ts';
 import { ListToolbar } from './ListToolbar.tsx';
 import { OrderGrid } from './OrderGrid.tsx';
 import classes from './OrderList.module.css';
-import { atOnce } from './runBulk.ts';
 import { extendedTo, selectionOf, toggled } from './selection.ts';
 import { StaleLine } from './StaleLine.tsx';
 import { useBroughtBack } from './useBroughtBack.ts';
 import { useCardRoom } from './useCardRoom.ts';
-import { useListFocus } from './useListFocus.ts';
+import { useListFocus, type ListFocus } from './useListFocus.ts';
 import { useListKeys } from './useListKeys.ts';
 import { useOrderActions } from './useOrderActions.ts';
-import type { OrderList } from './useOrderList.ts';
+import type { OrderList, ShownList } from './useOrderList.ts';
 import { useRowLeft } from './useRowLeft.ts';
 import type { OrderSelection } from './useSelection.ts';
 
@@ -53,13 +53,13 @@ export function OrderCard({ name, month, list, place, search, selection, onRefre
   const what = month ? monthName(month) : folder.link;
   const navigate = useNavigate();
   const { shown, error, loading } = list;
-  const { selected, reasons, kept, select } = selection;
+  const { selected, all, reasons, kept, select } = selection;
   const rows = useMemo(() => withKept(shown?.rows ?? noRows, kept, folder.sort), [shown, kept, folder]);
   const apiRef = useGridApiRef();
   const focus = useListFocus(rows, apiRef);
   useBroughtBack(rows, focus.moveTo);
   const { from, leave } = useRowLeft(rows, focus.moveTo);
-  const actions = useOrderActions({ name, list, rows, selection, focus });
+  const actions = useOrderActions({ name, month, list, selection, focus });
   const compact = usePreferences((preferences) => preferences.density === 'compact');
   const room = useCardRoom();
   const deletes = actions.actions.includes('delete');
@@ -71,6 +71,8 @@ export function OrderCard({ name, month, list, place, search, selection, onRefre
   const replacing = useAfter(loading && shown !== null);
   const isStale = error !== null && shown !== null;
 
+  const isAnySelected = all !== null || selected.size > 0;
+  const act = (action: BulkAction) => actions.ask({ action, ids: [...selected.keys()], all });
   const clear = () => {
     // The bar that has the focus is about to leave.
     if (focus.bar.current?.contains(document.activeElement)) focus.toBar();
@@ -95,9 +97,9 @@ export function OrderCard({ name, month, list, place, search, selection, onRefre
       leave(order_id);
       void navigate(orderPath(order_id), { state: { from } });
     },
-    assign: () => actions.actions.includes('assign') && actions.ask({ action: 'assign', ids: [...selected.keys()] }),
+    assign: () => actions.actions.includes('assign') && act('assign'),
     refresh: onRefresh,
-    clear: () => (selected.size > 0 ? clear() : false),
+    clear: () => (isAnySelected ? clear() : false),
   });
 
   const context = {
@@ -109,21 +111,21 @@ export function OrderCard({ name, month, list, place, search, selection, onRefre
     from,
     leave,
   };
-  const { progress } = actions;
   return (
     <ListContext value={context}>
       <Card label={what} padded={false} className={classes.card}>
         <div ref={room.ref} />
-        {progress && progress.total > atOnce ? (
-          <BulkProgressBar ref={focus.bar} progress={progress} onCancel={actions.cancel} />
-        ) : selected.size > 0 ? (
+        {actions.progress ? (
+          <BulkProgressBar ref={focus.bar} progress={actions.progress} onCancel={actions.cancel} />
+        ) : isAnySelected ? (
           <BulkBar
             ref={focus.bar}
-            count={selected.size}
+            count={foundCount(all ?? { total: selected.size, more: false })}
             actions={actions.actions}
-            running={progress?.action ?? null}
-            onAction={(action) => actions.ask({ action, ids: [...selected.keys()] })}
+            running={actions.running}
+            onAction={act}
             onClear={clear}
+            beyond={beyond({ shown, selection, focus, where: month ? what : 'this folder' })}
           />
         ) : (
           <ListToolbar search={search} sort={folder.sort} ref={focus.bar} />
@@ -162,7 +164,29 @@ export function OrderCard({ name, month, list, place, search, selection, onRefre
         </div>
         {children}
       </Card>
-      <ConfirmBulk asked={actions.asked} onConfirm={actions.confirm} onCancel={actions.dismiss} />
+      <ConfirmBulk where={what} asked={actions.asked} onConfirm={actions.confirm} onCancel={actions.dismiss} />
     </ListContext>
   );
+}
+
+interface Beyond {
+  shown: ShownList | null;
+  selection: OrderSelection;
+  focus: ListFocus;
+  /** "this folder", or the month. */
+  where: string;
+}
+
+/** What "Select all" offers: more than is ticked, of the folder or of the search that is on screen. */
+function beyond({ shown, selection: { all, selected, selectAll }, focus, where }: Beyond) {
+  if (!shown || all || (shown.total <= selected.size && !shown.more)) return null;
+  const { term, total, more } = shown;
+  return {
+    label: `Select all ${foundCount(shown)} ${term ? 'found' : `in ${where}`}`,
+    onSelect: () => {
+      // The button leaves.
+      focus.toBar();
+      selectAll({ term, total, more });
+    },
+  };
 }

@@ -17,6 +17,8 @@ import { PendingFoot } from './PendingFoot.tsx';
 import { useOrderList } from './useOrderList.ts';
 import { useSelection } from './useSelection.ts';
 
+const noRows = [] as const;
+
 interface OrderListScreenProps {
   folder: FolderName;
   /** Only what this month of Future Order holds. */
@@ -32,7 +34,7 @@ export function OrderListScreen({ folder: name, month }: OrderListScreenProps) {
   const { place, goToPage, showRows } = useListPlace();
   const search = useSearch();
   const list = useOrderList({ folder: name, place, term: search.term, month });
-  const selection = useSelection();
+  const selection = useSelection({ rows: list.shown?.rows ?? noRows, term: search.term });
   const knownCount = useFolderCounts((state) => (month ? null : (state.counts?.[folder.count] ?? null)));
 
   // The folder has become shorter than the page in the address.
@@ -58,7 +60,11 @@ export function OrderListScreen({ folder: name, month }: OrderListScreenProps) {
       actions={
         <>
           {(name === 'newOrder' || name === 'priorityOrder') && (
-            <NextOrderButton folder={name} filled={selection.selected.size === 0 && !failed} empty={inFolder === 0} />
+            <NextOrderButton
+              folder={name}
+              filled={selection.selected.size === 0 && !selection.all && !failed}
+              empty={inFolder === 0}
+            />
           )}
           <Button
             variant="outlined"

@@ -1,7 +1,8 @@
 /** What each action on selected rows asks, calls and says: requirements sections 4 and 8, decisions "Texts". */
 import { orderCalls, type BulkResult } from 'shared/api/orderCalls';
 import type { SendOptions } from 'shared/api/send';
-import type { BulkAction } from 'shared/rules/folders';
+import type { Month } from 'shared/format/dates';
+import type { BulkAction, FolderName } from 'shared/rules/folders';
 import { sendTwice } from 'shared/ui/useAction';
 
 interface BulkWork {
@@ -18,9 +19,13 @@ interface BulkWork {
   doing: string;
   /** "3 assigned", "What is assigned stays assigned." */
   done: string;
-  /** At most 500 at once. */
-  send: (orderId: string[], memberName: string, options: SendOptions) => Promise<{ message: string; data: BulkResult }>;
+  /** Asked before it runs on a whole folder, where one order alone asks nothing. */
+  questionForAll?: { title: (orders: string) => string; text: string };
+  send: (whom: Whom, memberName: string, options: SendOptions) => Promise<{ message: string; data: BulkResult }>;
 }
+
+/** These orders, at most 500 at once; or all that a folder holds, or that a search finds in it. */
+export type Whom = { orderId: string[] } | { folderName: FolderName; searchVal: string; month?: Month };
 
 export const bulkWork: Readonly<Record<BulkAction, BulkWork>> = {
   assign: {
@@ -30,7 +35,7 @@ export const bulkWork: Readonly<Record<BulkAction, BulkWork>> = {
     question: 'Are you sure want to assigned orders.',
     doing: 'Assigning',
     done: 'assigned',
-    send: (orderId, assignto, options) => sendTwice(orderCalls.assign, { orderId, assignto }, options),
+    send: (whom, assignto, options) => sendTwice(orderCalls.assign, { ...whom, assignto }, options),
   },
   release: {
     label: 'Move to Original Folder',
@@ -39,15 +44,19 @@ export const bulkWork: Readonly<Record<BulkAction, BulkWork>> = {
     question: 'Are you sure want to move orders to new orders.',
     doing: 'Moving',
     done: 'moved to their original folder',
-    send: (orderId, _memberName, options) => sendTwice(orderCalls.assign, { orderId, assignto: '' }, options),
+    send: (whom, _memberName, options) => sendTwice(orderCalls.assign, { ...whom, assignto: '' }, options),
   },
   refund: {
     label: 'Refunded it',
     act: 'Refund',
     leaves: false,
+    questionForAll: {
+      title: (orders) => `Refund ${orders}?`,
+      text: 'Each customer who is still waiting for it gets a mail. It cannot be undone.',
+    },
     doing: 'Refunding',
     done: 'refunded',
-    send: (orderId, _memberName, options) => sendTwice(orderCalls.completeRefund, { orderId }, options),
+    send: (whom, _memberName, options) => sendTwice(orderCalls.completeRefund, whom, options),
   },
   delete: {
     label: 'Delete',
@@ -57,8 +66,8 @@ export const bulkWork: Readonly<Record<BulkAction, BulkWork>> = {
     destroys: true,
     doing: 'Deleting',
     done: 'deleted',
-    send: (orderId, _memberName, options) =>
-      sendTwice(orderCalls.changeStatus, { orderId, permanentDeletedFlag: false, updatingStatus: 'Deleted' }, options),
+    send: (whom, _memberName, options) =>
+      sendTwice(orderCalls.changeStatus, { ...whom, permanentDeletedFlag: false, updatingStatus: 'Deleted' }, options),
   },
   restore: {
     label: 'Restore',
@@ -66,6 +75,6 @@ export const bulkWork: Readonly<Record<BulkAction, BulkWork>> = {
     leaves: true,
     doing: 'Restoring',
     done: 'restored',
-    send: (orderId, _memberName, options) => sendTwice(orderCalls.restore, { orderId }, options),
+    send: (whom, _memberName, options) => sendTwice(orderCalls.restore, whom, options),
   },
 };

@@ -6,7 +6,7 @@ import type { Folder } from 'shared/rules/folders';
 export function withKept(
   rows: readonly OrderRow[],
   kept: readonly OrderRow[],
-  { by, direction }: Folder['sort'],
+  { by, direction }: Folder['sort'] = { by: 'created_at', direction: 'desc' },
 ): readonly OrderRow[] {
   const here = new Set(rows.map((row) => row.order_id));
   const missing = kept.filter((row) => !here.has(row.order_id));

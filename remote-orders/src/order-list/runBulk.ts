@@ -34,7 +34,7 @@ export async function runBulk({ action, ids, memberName, onProgress, cancelled }
   for (let start = 0; start < ids.length && !cancelled(); start += atOnce) {
     const portion = ids.slice(start, start + atOnce);
     try {
-      const answer = await bulkWork[action].send(portion, memberName, { idempotencyKey: newKey() });
+      const answer = await bulkWork[action].send({ orderId: portion }, memberName, { idempotencyKey: newKey() });
       outcome.message = answer.message;
       take(outcome, answer.data);
     } catch (error) {

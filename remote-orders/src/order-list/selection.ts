@@ -2,17 +2,18 @@
 import type { OrderRow } from 'shared/api/orderRow';
 import type { OrderStatus } from 'shared/rules/orderStatus';
 
-export type Selection = ReadonlyMap<string, OrderStatus>;
+/** Null: an action on a whole folder named it, and its row has not been seen. */
+export type Selection = ReadonlyMap<string, OrderStatus | null>;
 
 export const nothingSelected: Selection = new Map();
 
 /** The selection with these ids. Those of other pages keep the status they were ticked with. */
 export function selectionOf(ids: Iterable<string>, rows: readonly OrderRow[], before: Selection): Selection {
   const status = new Map(rows.map((row) => [row.order_id, row.process_status]));
-  const next = new Map<string, OrderStatus>();
+  const next = new Map<string, OrderStatus | null>();
   for (const id of ids) {
     const known = status.get(id) ?? before.get(id);
-    if (known) next.set(id, known);
+    if (known !== undefined) next.set(id, known);
   }
   return next;
 }

@@ -87,7 +87,15 @@ export function fakeNetwork({
   return asked;
 }
 
-function usual({ path, search }: Request, orders: readonly OrderRow[]): Answer {
+function usual({ path, search, body }: Request, orders: readonly OrderRow[]): Answer {
+  if (path === '/admin/search-order') {
+    const { searchVal, start, end } = body as { searchVal: string; start: number; end: number | 'all' };
+    const found = orders.filter((row) => row.full_name.toLowerCase().includes(searchVal.toLowerCase()));
+    const data = found.slice(start, end === 'all' ? 1_000 : end);
+    return {
+      body: { status: 1, message: '', data, total: Math.min(1_000, found.length), more: found.length > 1_000 },
+    };
+  }
   if (!path.startsWith('/admin/get-orders-list/')) return { body: { status: 1, message: '', data: {} } };
   const page = Number(search.get('page'));
   const limit = search.get('limit') === 'all' ? orders.length : Number(search.get('limit'));
@@ -134,6 +142,7 @@ function Address() {
     <>
       <output data-testid="address">{pathname + search}</output>
       <button onClick={() => void navigate(-1)}>Browser back</button>
+      <button onClick={() => void navigate(1)}>Browser forward</button>
     </>
   );
 }

@@ -1,38 +1,53 @@
 import { useState } from 'react';
+import { CallError } from 'shared/api/send';
 import type { OrderRow } from 'shared/api/orderRow';
+import type { Month } from 'shared/format/dates';
 import { bulkActionsFor, folders, mayDelete, type BulkAction, type FolderName } from 'shared/rules/folders';
 import { refreshFolderCounts } from 'shared/state/folderCounts';
 import { useSession } from 'shared/state/session';
 import { toastError, toastSuccess } from 'shared/ui/toasts';
 import { undoChoice } from 'shared/ui/undo';
+import { newKey } from 'shared/ui/useAction';
 import { bulkToast } from './bulkToast.ts';
 import { bulkWork } from './bulkWork.ts';
 import type { BulkOutcome } from './runBulk.ts';
+import { atOnce } from './runBulk.ts';
 import { useBulk } from './useBulk.ts';
+import { useFolderBulk } from './useFolderBulk.ts';
 import type { ListFocus } from './useListFocus.ts';
 import type { OrderList } from './useOrderList.ts';
-import type { OrderSelection } from './useSelection.ts';
+import type { AllOf, OrderSelection } from './useSelection.ts';
 
 interface OrderActionsGiven {
   name: FolderName;
+  /** Only what this month of Future Order holds is meant by "all". */
+  month: Month | undefined;
   list: OrderList;
-  rows: readonly OrderRow[];
   selection: OrderSelection;
   focus: ListFocus;
 }
 
-interface Asked {
+export interface AskedBulk {
   action: BulkAction;
   ids: readonly string[];
+  /** In place of ids: the whole folder, or all that a search finds in it. */
+  all?: AllOf | null;
   /** From a row's own button. */
   row?: true;
 }
 
 /** What this member may do with the folder's orders, and doing it: ask, run, tell, refresh. */
-export function useOrderActions({ name, list, rows, selection, focus }: OrderActionsGiven) {
+export function useOrderActions({ name, month, list, selection, focus }: OrderActionsGiven) {
   const user = useSession((session) => session.user);
   const actions = user ? bulkActionsFor(folders[name], user.type) : [];
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<AskedBulk | null>(null);
+  const [starting, setStarting] = useState<BulkAction | null>(null);
+  const portions = useBulk();
+  const whole = useFolderBulk(name, (job) => {
+    selection.settleAll(new Map(job.failed.map(({ orderId, message }) => [orderId, message])));
+    focus.toBar();
+  });
+  const running = starting ?? portions.progress?.action ?? whole.progress?.action ?? null;
 
   const finished = (action: BulkAction, { done, failed, ...outcome }: BulkOutcome, row: boolean) => {
     const toast = bulkToast(action, { done, failed, ...outcome });
@@ -40,7 +55,7 @@ export function useOrderActions({ name, list, rows, selection, focus }: OrderAct
       const undo = undoChoice(outcome.actionId, { label: toast.undo, words: toast.title });
       (toast.kind === 'success' ? toastSuccess : toastError)(toast.title, { detail: toast.detail, ...undo });
     }
-    selection.settle(done, failed, rows);
+    selection.settle(done, failed);
     if (row && done[0] !== undefined) focus.toPlaceOf(done[0]);
     else if (!row) focus.toBar();
     if (done.length === 0) return;
@@ -48,21 +63,42 @@ export function useOrderActions({ name, list, rows, selection, focus }: OrderAct
     void list.refresh();
     void refreshFolderCounts();
   };
-  const { run, progress, cancel } = useBulk();
 
-  const start = async ({ action, ids, row = undefined }: Asked) => {
-    const outcome = await run(action, ids);
+  /** The API takes it as one piece of work, and tells how far it is. */
+  const startAll = async (action: BulkAction, { term, total }: AllOf) => {
+    setStarting(action);
+    try {
+      const whom = { folderName: name, searchVal: term, month };
+      const { data } = await bulkWork[action].send(whom, user?.name ?? '', { idempotencyKey: newKey() });
+      if (data.jobId) whole.started(data.jobId, action, total);
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      // A dead session has had its toast.
+      if (error.httpStatus !== 401) toastError(error.message);
+    } finally {
+      setStarting(null);
+    }
+    focus.toBar();
+  };
+  const start = async ({ action, ids, all, row = undefined }: AskedBulk) => {
+    if (all) return startAll(action, all);
+    const outcome = await portions.run(action, ids);
     if (outcome) finished(action, outcome, row === true);
   };
+  const isLong = portions.progress !== null && portions.progress.total > atOnce;
   return {
     actions,
-    progress,
-    cancel,
+    /** The action that runs: its button says so. */
+    running,
+    /** A long run, which the bar shows; null while none runs or it is over in a moment. */
+    progress: isLong ? portions.progress : whole.progress,
+    cancel: isLong ? portions.cancel : () => void whole.cancel(),
     asked,
-    /** Asks first, where the requirements have a question. */
-    ask: (wanted: Asked) => {
-      if (wanted.ids.length === 0 || progress) return;
-      if (bulkWork[wanted.action].question) setAsked(wanted);
+    /** Asks first, where the requirements have a question, or where a whole folder's customers would get mail. */
+    ask: (wanted: AskedBulk) => {
+      if ((wanted.ids.length === 0 && !wanted.all) || running) return;
+      const { question, questionForAll } = bulkWork[wanted.action];
+      if (question || (wanted.all && questionForAll)) setAsked(wanted);
       else void start(wanted);
     },
     confirm: () => {

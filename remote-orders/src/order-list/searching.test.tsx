@@ -1,0 +1,167 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { address, fakeNetwork, openList, orderRowOf, ordersOf, rowOf, type Request } from './testing.tsx';
+
+const box = () => screen.getByRole('searchbox', { name: 'Search this folder' });
+/** Types and does not wait: Enter searches at once. */
+const searchFor = (text: string) => {
+  fireEvent.change(box(), { target: { value: text } });
+  fireEvent.keyDown(box(), { key: 'Enter' });
+};
+const wanted = ({ path }: Request) => path === '/admin/search-order';
+const broken = { httpStatus: 500, body: { status: 0, message: 'Something went wrong.', data: null } };
+
+const twoNames = [...ordersOf(30), orderRowOf({ order_id: '200001', full_name: 'Åsa Öström' })];
+
+test('a search asks the API for the page in the folder, and says how many it found', async () => {
+  const asked = fakeNetwork({ orders: twoNames });
+  openList('pendingOrder', { search: '?page=2' });
+  await rowOf('100020');
+  searchFor(' tupou ');
+  await rowOf('100030');
+  expect(asked.find(wanted)).toMatchObject({
+    method: 'POST',
+    body: { folderName: 'pendingOrder', searchVal: 'tupou', start: 0, end: 10 },
+  });
+  expect(address()).toBe('/admin/pending-order?q=tupou');
+  expect(screen.getByText('1–10 of 30')).toBeVisible();
+  expect(screen.getByText('30 found')).toBeVisible();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Go to page 3' }));
+  await rowOf('100010');
+  expect(address()).toBe('/admin/pending-order?q=tupou&page=3');
+  expect(asked.findLast(wanted)!.body).toMatchObject({ start: 20, end: 30 });
+});
+
+test('without a wait by hand, 500 ms after the last letter is when it is asked', async () => {
+  const asked = fakeNetwork({ orders: twoNames });
+  openList('newOrder');
+  await rowOf('100030');
+  const began = Date.now();
+  await userEvent.type(box(), 'åsa');
+  await rowOf('200001');
+  expect(Date.now() - began).toBeGreaterThanOrEqual(500);
+  expect(asked.filter(wanted).map(({ body }) => (body as { searchVal: string }).searchVal)).toEqual(['åsa']);
+});
+
+test('a link to a search opens just that; All asks for the first 1,000', async () => {
+  const asked = fakeNetwork({ orders: twoNames });
+  openList('newOrder', { search: '?q=%C3%B6str%C3%B6m&rows=all' });
+  await rowOf('200001');
+  expect(box()).toHaveValue('öström');
+  expect(asked.filter(wanted)).toHaveLength(1);
+  expect(asked.find(wanted)!.body).toMatchObject({ searchVal: 'öström', start: 0, end: 'all' });
+  expect(asked.some(({ path }) => path.startsWith('/admin/get-orders-list'))).toBe(false);
+});
+
+test('more than 1,000 are said to be more, and leave the folder’s own count alone', async () => {
+  fakeNetwork({ orders: ordersOf(1_200) });
+  openList('newOrder', { search: '?q=tupou' });
+  await rowOf('101200');
+  expect(screen.getByText('1,000+ found')).toBeVisible();
+  expect(screen.getByText('1–10 of 1,000+')).toBeVisible();
+});
+
+test('Back ends the search and shows the folder again, Forward begins it again', async () => {
+  fakeNetwork({ orders: twoNames });
+  openList('newOrder', { search: '?page=2' });
+  await rowOf('100020');
+  searchFor('åsa');
+  await rowOf('200001');
+  await userEvent.click(screen.getByRole('button', { name: 'Browser back' }));
+  await rowOf('100020');
+  expect(box()).toHaveValue('');
+  await userEvent.click(screen.getByRole('button', { name: 'Browser forward' }));
+  await rowOf('200001');
+  expect(box()).toHaveValue('åsa');
+});
+
+test('a late answer never takes the place of a newer one, and nobody waits for it', async () => {
+  const asked = fakeNetwork({
+    orders: twoNames,
+    answers: {
+      'POST /admin/search-order': ({ body }) =>
+        (body as { searchVal: string }).searchVal === 'tup'
+          ? 'never'
+          : { body: { status: 1, message: '', data: twoNames.slice(-1), total: 1, more: false } },
+    },
+  });
+  openList('newOrder');
+  await rowOf('100030');
+  searchFor('tup');
+  await waitFor(() => expect(asked.filter(wanted)).toHaveLength(1));
+  // The rows of before stay, and say that others are on their way.
+  expect(screen.getByText('100030')).toBeVisible();
+  await waitFor(() => expect(document.querySelector('[aria-busy=true]')).not.toBeNull());
+  searchFor('åsa');
+  await rowOf('200001');
+  expect(asked.find(wanted)!.signal.aborted).toBe(true);
+  expect(screen.queryByText('100030')).toBeNull();
+});
+
+test('a page that was left is asked for no longer', async () => {
+  const asked = fakeNetwork({
+    orders: ordersOf(40),
+    answers: {
+      'GET /admin/get-orders-list/': ({ search }) =>
+        search.get('page') === '2'
+          ? 'never'
+          : { body: { status: 1, message: '', data: ordersOf(40).slice(0, 10), total: 40 } },
+    },
+  });
+  openList('newOrder');
+  await rowOf('100040');
+  await userEvent.click(screen.getByRole('button', { name: 'Go to page 2' }));
+  const second = await waitFor(() => asked.find(({ search }) => search.get('page') === '2')!);
+  expect(second.signal.aborted).toBe(false);
+  await userEvent.click(screen.getByRole('button', { name: 'Go to page 3' }));
+  await waitFor(() => expect(second.signal.aborted).toBe(true));
+});
+
+test('a search without hits names the words and offers to clear them', async () => {
+  fakeNetwork({ orders: twoNames });
+  openList('newOrder');
+  await rowOf('100030');
+  searchFor('zzz');
+  expect(await screen.findByText('No records found')).toBeVisible();
+  expect(screen.getByText('zzz')).toBeVisible();
+  expect(screen.getByText('0 found')).toBeVisible();
+  expect(screen.getByRole('button', { name: /Next order/ })).toBeEnabled();
+  const blank = screen.getByText('No records found').parentElement!;
+  await userEvent.click(within(blank).getByRole('button', { name: 'Clear search' }));
+  await rowOf('100030');
+  expect(address()).toBe('/admin/recent-order');
+  expect(box()).toHaveValue('');
+});
+
+test('a search that failed keeps the rows, says what failed, and Retry searches again', async () => {
+  let fails = true;
+  fakeNetwork({
+    orders: twoNames,
+    answers: {
+      'POST /admin/search-order': () =>
+        fails ? broken : { body: { status: 1, message: '', data: twoNames.slice(-1), total: 1, more: false } },
+    },
+  });
+  openList('newOrder');
+  await rowOf('100030');
+  searchFor('åsa');
+  expect(await screen.findByText(/Searching for “åsa” failed\./)).toBeVisible();
+  expect(screen.getByText('100030')).toBeVisible();
+  expect(screen.getByText('1–10 of 31')).toBeVisible();
+  fails = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  await rowOf('200001');
+  expect(screen.queryByText(/failed\./)).toBeNull();
+});
+
+test('the keys of the list stay out of the box', async () => {
+  fakeNetwork({ orders: twoNames });
+  openList('newOrder');
+  await rowOf('100030');
+  await userEvent.keyboard('/xjn');
+  expect(box()).toHaveValue('xjn');
+  expect(screen.queryByRole('toolbar')).toBeNull();
+  await userEvent.keyboard('{Escape}{Escape}x');
+  expect(screen.getByRole('toolbar', { name: 'Actions for selected orders' })).toBeVisible();
+});

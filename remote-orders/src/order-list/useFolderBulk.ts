@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react';
+import { orderCalls, type BulkJob } from 'shared/api/orderCalls';
+import { CallError } from 'shared/api/send';
+import type { BulkAction, FolderName } from 'shared/rules/folders';
+import { bulkMovedOn, bulkStarted, forgetBulk, useRunningBulks } from 'shared/state/runningBulks';
+import { send } from 'shared/state/send';
+import { toastError } from 'shared/ui/toasts';
+import { followBulks } from './followBulk.ts';
+
+/** The action on this whole folder that the API is working off, if there is one. `onEnd`: once, when it has ended. */
+export function useFolderBulk(folder: FolderName, onEnd: (job: BulkJob) => void) {
+  const bulk = useRunningBulks(({ byFolder }) => byFolder[folder]);
+  const ended = bulk?.job && bulk.job.state !== 'running' ? bulk.job : null;
+  const latest = useRef(onEnd);
+  useEffect(() => {
+    latest.current = onEnd;
+  });
+  useEffect(followBulks, []);
+  useEffect(() => {
+    if (!ended) return;
+    forgetBulk(folder, ended.jobId);
+    latest.current(ended);
+  }, [folder, ended]);
+
+  return {
+    progress:
+      bulk && !ended
+        ? { action: bulk.action, finished: bulk.job?.finished ?? 0, total: bulk.job?.total ?? bulk.total }
+        : null,
+    started: (jobId: string, action: BulkAction, total: number) => {
+      bulkStarted(folder, { jobId, action, total });
+      followBulks();
+    },
+    /** What is done stays done. */
+    cancel: async () => {
+      if (!bulk) return;
+      try {
+        const { data } = await send(orderCalls.cancelBulk, { jobId: bulk.jobId });
+        // Its end is told by who follows it.
+        if (data.state === 'running') bulkMovedOn(folder, data);
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error;
+        toastError(error.message);
+      }
+    },
+  };
+}
