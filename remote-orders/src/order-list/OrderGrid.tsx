@@ -3,7 +3,7 @@ import { useMemo, type ReactNode, type RefObject } from 'react';
 import type { OrderRow } from 'shared/api/orderRow';
 import { DataTable } from 'shared/ui/DataTable';
 import { useListContext } from './ListContext.ts';
-import { selectWidth, selectWidthOnPhone, type ListLayout } from './listLayout.ts';
+import { leastNameWidth, selectWidth, selectWidthOnPhone, type ListLayout } from './listLayout.ts';
 import classes from './OrderCells.module.css';
 import { orderColumns } from './orderColumns.tsx';
 
@@ -70,7 +70,7 @@ function gridColumns({ columns, widths, emailTakesRoom }: ListLayout): GridColDe
       align,
       headerAlign: align,
       ...(highHead && { headerClassName: classes.highHead }),
-      ...(flex ? { flex, minWidth: Math.max(100, width) } : { width, minWidth: width }),
+      ...(flex ? { flex, minWidth: Math.max(leastNameWidth, width) } : { width, minWidth: width }),
       // What can be pressed is reached from its own cell: the grid is one tab stop.
       renderCell: ({ row, hasFocus }) => cell(row, hasFocus ? 0 : -1),
     };

@@ -52,6 +52,8 @@ const tightest = {
 
 /** A name needs this much to be told from another. */
 const leastName = 112;
+/** Where even that is not there: narrower, the table would go sideways. */
+export const leastNameWidth = 96;
 const easyName = 150;
 
 /** The columns of a folder in this room: looks.md "Layout rules". */
@@ -63,7 +65,11 @@ export function listLayout(folder: Folder, room: Room): ListLayout {
   const hidden = new Set<ListColumn>();
   if (room.window < 1440) hidden.add('assign_to');
   if (card < 740) hidden.add('telephone');
-  if (card < 900) hidden.add('email');
+  if (card < 900) {
+    hidden.add('email');
+    // The heading says which month it is.
+    hidden.add('process_month');
+  }
   const shown = () => folder.columns.filter((column) => !hidden.has(column));
   const nameRoom = (widths: ListLayout['widths']) =>
     shown().reduce((left, column) => left - (column === 'full_name' ? 0 : widths[column]), card - selectWidth);
@@ -79,6 +85,10 @@ export function listLayout(folder: Folder, room: Room): ListLayout {
   const enough = [easy, broken].find((widths) => nameRoom(widths) >= easyName) ?? narrow;
   if (nameRoom(enough) < leastName) hidden.add('email');
   const emailUnderName = hidden.has('email');
+  const squeezed = { ...narrow, process_status: statusWidth(folder, false) };
+  const withoutEmail = () => [broken, narrow, squeezed].find((given) => nameRoom(given) >= leastName);
+  if (emailUnderName && !withoutEmail()) hidden.add('telephone');
+  const widths = emailUnderName ? (withoutEmail() ?? squeezed) : enough;
   return {
     phone: false,
     emailUnderName,
@@ -86,8 +96,8 @@ export function listLayout(folder: Folder, room: Room): ListLayout {
     columns: shown(),
     deletes: room.mayDelete,
     date: folder.sort.by,
-    timeBelowDate: !emailUnderName && enough.created_at === tightest.comfortable.created_at,
-    widths: emailUnderName ? broken : enough,
+    timeBelowDate: widths.created_at === tightest.comfortable.created_at,
+    widths,
   };
 }
 

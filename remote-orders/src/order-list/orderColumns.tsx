@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { OrderRow } from 'shared/api/orderRow';
 import { listDay } from 'shared/format/dates';
-import { formatPhone } from 'shared/format/phone';
 import type { ListColumn } from 'shared/rules/folders';
 import { StatusLabel } from 'shared/ui/StatusLabel';
 import { ActionCell } from './ActionCell.tsx';
 import { CreatedCell } from './CreatedCell.tsx';
 import { EmailCell } from './EmailCell.tsx';
 import { NameCell } from './NameCell.tsx';
+import { PhoneCell } from './PhoneCell.tsx';
 import classes from './OrderCells.module.css';
 
 interface OrderColumn {
@@ -20,8 +20,6 @@ interface OrderColumn {
   cell: (row: OrderRow, tabIndex: 0 | -1) => ReactNode;
 }
 
-const numbers = `${classes.phone} ${classes.num} ${classes.second}`;
-
 /** Every column a list can have: requirements section 3, decisions "Lists". */
 export const orderColumns: Readonly<Record<ListColumn, OrderColumn>> = {
   order_id: { head: 'Order ID', cell: (row) => <span className={classes.id}>{row.order_id}</span> },
@@ -29,14 +27,7 @@ export const orderColumns: Readonly<Record<ListColumn, OrderColumn>> = {
   email: { head: 'Email', cell: (row) => <EmailCell row={row} /> },
   telephone: {
     head: 'Telephone',
-    cell: ({ country_code, phone_number }) => {
-      const phone = formatPhone(country_code, phone_number);
-      return (
-        <span className={numbers} title={phone}>
-          {phone}
-        </span>
-      );
-    },
+    cell: (row) => <PhoneCell row={row} />,
   },
   created_at: { head: 'Date & Time', cell: (row) => <CreatedCell row={row} /> },
   refund_date: {
