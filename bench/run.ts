@@ -7,12 +7,14 @@ import { coldBuild, secondStart } from './commands.ts';
 import { inTheBrowser } from './inTheBrowser.ts';
 import { listPages } from './listPages.ts';
 import { table, type Line } from './report.ts';
+import { scrolling } from './scrolling.ts';
 
 const parts: Record<string, () => Promise<Line[]>> = {
   build: coldBuild,
   start: secondStart,
   pages: inTheBrowser,
   lists: listPages,
+  scroll: scrolling,
 };
 
 const asked = process.argv.slice(2);
