@@ -7,11 +7,18 @@ import classes from './OrderCells.module.css';
 
 /** View, and Delete for those who may. `tabIndex` is the grid's: it is one tab stop. */
 export function ActionCell({ row, tabIndex }: { row: OrderRow; tabIndex: 0 | -1 }) {
-  const { layout, mayDelete, askDelete } = useListContext();
+  const { layout, mayDelete, askDelete, from, leave } = useListContext();
   const id = row.order_id;
   return (
     <span className={classes.actions}>
-      <Link to={orderPath(id)} className={classes.view} aria-label={`View order ${id}`} tabIndex={tabIndex}>
+      <Link
+        to={orderPath(id)}
+        state={{ from }}
+        onClick={() => leave(id)}
+        className={classes.view}
+        aria-label={`View order ${id}`}
+        tabIndex={tabIndex}
+      >
         View
       </Link>
       {layout.deletes &&
