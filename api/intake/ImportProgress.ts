@@ -15,7 +15,7 @@ export class ImportProgress {
   readonly #size: number | null;
   readonly #began = performance.now();
   readonly #everyMs: number;
-  #lastShown = performance.now();
+  #lastShown = -Infinity;
 
   constructor(screen: Screen, size: number | null) {
     this.#screen = screen;
@@ -42,7 +42,10 @@ export class ImportProgress {
 }
 
 /** '██████░░░░ 61 % · 612,000 in · 21,300 a second · 18 s left'. `share` null: the end is not known. */
-export function progressLine(tally: ImportTally, { seconds, share }: { seconds: number; share: number | null }): string {
+export function progressLine(
+  tally: ImportTally,
+  { seconds, share }: { seconds: number; share: number | null },
+): string {
   const done = tally.accepted + tally.repeated + tally.rejected;
   const rate = seconds > 0 ? done / seconds : 0;
   const full = Math.min(1, share ?? 0);

@@ -32,15 +32,20 @@ const write: Record<OrderForm, (order: ArrivingOrder, sent: string) => string> =
   sent: (_order, sent) => sent,
 };
 
-/** Reads the lines of a portion, one order each. Empty lines are nobody's. */
-export function checkPortion({ firstLine, bytes }: Portion, form: OrderForm, now: Date): CheckedPortion {
+/** Reads the lines of a portion, one order each. Empty lines are nobody's. `spare` is memory for the answer. */
+export function checkPortion(
+  { firstLine, bytes }: Portion,
+  form: OrderForm,
+  now: Date,
+  spare?: ArrayBuffer,
+): CheckedPortion {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const allUtf8 = isUtf8(buffer);
   const good = new Map<string, { line: number; text: string }>();
   const rejected: RejectedLine[] = [];
   let repeated = 0;
   let line = firstLine - 1;
-  for (let start = firstLine === 1 ? afterByteOrderMark(buffer) : 0; start < buffer.length; ) {
+  for (let start = firstLine === 1 ? afterByteOrderMark(buffer) : 0; start < buffer.length;) {
     line++;
     const newline = buffer.indexOf(0x0a, start);
     const end = newline < 0 ? buffer.length : newline;
@@ -57,7 +62,7 @@ export function checkPortion({ firstLine, bytes }: Portion, form: OrderForm, now
     if (good.has(orderId)) repeated++;
     else good.set(orderId, { line, text: write[form](arrivingOrder(checked.order, now), (read as Read).text) });
   }
-  return { ...inOrder(good), repeated, rejected };
+  return { ...inOrder(good, spare), repeated, rejected };
 }
 
 interface Read {
@@ -82,19 +87,20 @@ function readLine(bytes: Buffer, isKnownUtf8: boolean): Read | string | null {
   }
 }
 
-function inOrder(good: Map<string, { line: number; text: string }>) {
+function inOrder(good: Map<string, { line: number; text: string }>, spare: ArrayBuffer | undefined) {
   const sorted = [...good].sort(([one], [other]) => (one < other ? -1 : 1));
   const ends = new Uint32Array(sorted.length);
   const lines = new Uint32Array(sorted.length);
   // No character takes more than three bytes of UTF-8 for each of its units.
-  const bytes = Buffer.from(new ArrayBuffer(sorted.reduce((sum, [, { text }]) => sum + text.length * 3, 0)));
+  const most = sorted.reduce((sum, [, { text }]) => sum + text.length, 0) * 3;
+  const bytes = Buffer.from(spare && spare.byteLength >= most ? spare : new ArrayBuffer(most));
   let end = 0;
   for (const [index, [, { line, text }]] of sorted.entries()) {
     end += bytes.write(text, end);
     ends[index] = end;
     lines[index] = line;
   }
-  return { orderIds: sorted.map(([orderId]) => orderId), bytes: new Uint8Array(bytes.subarray(0, end)), ends, lines };
+  return { orderIds: sorted.map(([orderId]) => orderId), bytes: bytes.subarray(0, end), ends, lines };
 }
 
 const afterByteOrderMark = (bytes: Buffer) => (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0);

@@ -1,9 +1,11 @@
 /** `npm run import -- FILE.ndjson [--rejected REPORT]`: takes in the orders of a file, one a line; `-` reads a pipe. */
-import { createReadStream, existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { addAbortSignal } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { availableParallelism } from 'node:os';
 import { readSettings } from '../settings.ts';
+import { FilePieces } from './FilePieces.ts';
 import { ImportProgress, summaryLine } from './ImportProgress.ts';
 import { importOrders, type ImportTally } from './importOrders.ts';
 import { openSink } from './openSink.ts';
@@ -28,27 +30,27 @@ async function run(): Promise<number> {
   const envFile = path.resolve('.env');
   if (existsSync(envFile)) process.loadEnvFile(envFile);
   const settings = readSettings(process.env);
-  const size = file === '-' ? null : statSync(file).size;
-  const source = file === '-' ? process.stdin : createReadStream(file, { highWaterMark: 1_048_576 });
+  const pieces = file === '-' ? null : await FilePieces.open(file);
   const stopped = new AbortController();
-  const sink = await openSink(settings);
-  const checkers = new PortionCheckers(availableParallelism() > 2 ? 2 : 1, sink.form);
   // A second signal ends it at once.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.abort());
-  const progress = new ImportProgress(process.stderr, size);
+  const sink = await openSink(settings);
+  const checkers = new PortionCheckers(availableParallelism() > 2 ? 2 : 1, sink.form);
+  const progress = new ImportProgress(process.stderr, pieces && pieces.size);
   const report = new RejectedReport(reportPath);
   try {
     tally = await importOrders({
-      source,
+      source: pieces ?? addAbortSignal(stopped.signal, process.stdin),
       sink,
-      check: (portion) => checkers.check(portion),
-      onTaken: (now) => progress.show((tally = now), 'bytesRead' in source ? source.bytesRead : 0),
+      checkers,
+      onTaken: (now) => progress.show((tally = now), pieces?.bytesRead ?? 0),
       onRejected: (lines) => report.add(lines),
       signal: stopped.signal,
     });
   } finally {
     progress.end();
-    source.destroy();
+    await pieces?.close();
+    process.stdin.destroy();
     await report.close();
     await checkers.close();
     await sink.close();

@@ -11,50 +11,56 @@ export interface TooLongLine {
   tooLong: number;
 }
 
-export const portionBytes = 4 * 1_048_576;
 export const mostLineBytes = 1_048_576;
 const newline = 0x0a;
 
 /**
- * Cuts a stream into portions at the ends of lines. No more than one portion is ever held, whatever comes: of a line
- * without an end only its number is kept.
+ * Cuts a stream into portions at the ends of lines. No more than a portion is held, whatever comes: of a line without an
+ * end only its number is kept. Portions are filled into the memory of `spare` ones that were done with, where there are
+ * any, and each piece of the stream is done with when the next is asked for.
  */
 export async function* linePortions(
   stream: AsyncIterable<Uint8Array>,
-  size = portionBytes,
-  longest = mostLineBytes,
+  { size = 4 * mostLineBytes, longest = mostLineBytes, spare = [] as ArrayBuffer[] } = {},
 ): AsyncGenerator<Portion | TooLongLine> {
+  const memory = () => Buffer.from(spare.pop() ?? new ArrayBuffer(size));
+  let held = memory();
+  let length = 0;
   let line = 1;
-  let chunks: Uint8Array[] = [];
-  let held = 0;
   let skipping = false;
-  for await (let chunk of stream) {
-    if (skipping) {
-      const end = chunk.indexOf(newline);
-      if (end < 0) continue;
-      skipping = false;
-      line++;
-      chunk = chunk.subarray(end + 1);
+  for await (const piece of stream) {
+    for (let from = 0; from < piece.length;) {
+      if (skipping) {
+        const end = piece.indexOf(newline, from);
+        if (end < 0) break;
+        skipping = false;
+        line++;
+        from = end + 1;
+        continue;
+      }
+      const fitting = piece.subarray(from, from + held.length - length);
+      held.set(fitting, length);
+      from += fitting.length;
+      length += fitting.length;
+      if (length < held.length) continue;
+      const end = held.lastIndexOf(newline) + 1;
+      const next = memory();
+      next.set(held.subarray(end));
+      length -= end;
+      if (end > 0) {
+        const lines = countLines(held, end);
+        yield { firstLine: line, bytes: held.subarray(0, end) };
+        line += lines;
+      }
+      held = next;
+      if (length <= longest) continue;
+      yield { tooLong: line };
+      skipping = true;
+      length = 0;
     }
-    chunks.push(chunk);
-    held += chunk.length;
-    if (held < size) continue;
-    const all = Buffer.concat(chunks);
-    const end = all.lastIndexOf(newline) + 1;
-    if (end > 0) {
-      yield { firstLine: line, bytes: ownCopy(all.subarray(0, end)) };
-      line += countLines(all, end);
-    }
-    const rest = all.subarray(end);
-    skipping = rest.length > longest;
-    if (skipping) yield { tooLong: line };
-    chunks = skipping || rest.length === 0 ? [] : [rest];
-    held = skipping ? 0 : rest.length;
   }
-  if (held > 0) yield { firstLine: line, bytes: ownCopy(Buffer.concat(chunks)) };
+  if (length > 0) yield { firstLine: line, bytes: held.subarray(0, length) };
 }
-
-const ownCopy = (bytes: Uint8Array) => new Uint8Array(bytes);
 
 function countLines(bytes: Buffer, end: number): number {
   let count = 0;

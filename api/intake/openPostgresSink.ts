@@ -4,12 +4,26 @@ import { copyArrivals, copyNewArrivals, findKnownIds, prepareForCopying } from '
 import type { OrderSink, Taken } from './OrderSink.ts';
 
 /**
- * Into PostgreSQL by COPY, on connections of its own. What is known already is left out first; when another one takes
- * in the same orders at that very moment, the portion goes by way of a table that minds it.
+ * Into PostgreSQL by COPY, on connections of its own. A COPY fails when one of its orders is known already, so what is
+ * known is left out first; it is only looked for once a portion has failed for it, and as long as some are.
  */
 export async function openPostgresSink(databaseUrl: string, connections: number): Promise<OrderSink> {
   const clients = await Promise.all(Array.from({ length: connections }, () => connect(databaseUrl)));
   const idle = [...clients];
+  let someAreKnown = false;
+
+  async function copyPortion(client: pg.Client, portion: CheckedPortion): Promise<Taken> {
+    const count = portion.orderIds.length;
+    if (count === 0) return { accepted: 0, repeated: 0, rejected: [] };
+    if (!someAreKnown && (await copyUnlessKnown(client, portion))) {
+      return { accepted: count, repeated: 0, rejected: [] };
+    }
+    const known = await findKnownIds(client, portion.orderIds);
+    someAreKnown = known.size > 0;
+    const taken = await copyFresh(client, without(portion, known));
+    return { ...taken, repeated: taken.repeated + known.size };
+  }
+
   return {
     form: 'copy',
     atOnce: connections,
@@ -34,20 +48,26 @@ async function connect(databaseUrl: string) {
   return client;
 }
 
-async function copyPortion(client: pg.Client, portion: CheckedPortion): Promise<Taken> {
-  const known = await findKnownIds(client, portion.orderIds);
-  const fresh = without(portion, known);
-  if (fresh.orderIds.length === 0) return { accepted: 0, repeated: known.size, rejected: [] };
-  const taken = await copyFresh(client, fresh);
-  return { ...taken, repeated: taken.repeated + known.size };
-}
-
 const uniqueViolation = '23505';
 /** Data exceptions and violated checks: something in a row, not the connection or the disk. */
 const isFaultOfRow = (code: string) => code.startsWith('22') || code === '23514';
 
+/** False: it must be done with more care. */
+async function copyUnlessKnown(client: pg.Client, portion: CheckedPortion): Promise<boolean> {
+  try {
+    await copyArrivals(client, portion.bytes);
+    return true;
+  } catch (error) {
+    const { code = '' } = error as { code?: string };
+    if (code === uniqueViolation || isFaultOfRow(code)) return false;
+    throw error;
+  }
+}
+
+/** Those that were new a moment ago. When somebody else was faster with one, the way is by a table that minds it. */
 async function copyFresh(client: pg.Client, portion: CheckedPortion): Promise<Taken> {
   const count = portion.orderIds.length;
+  if (count === 0) return { accepted: 0, repeated: 0, rejected: [] };
   try {
     await copyArrivals(client, portion.bytes);
     return { accepted: count, repeated: 0, rejected: [] };

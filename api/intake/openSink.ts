@@ -42,6 +42,7 @@ async function close(sink: OrderSink, database: OpenDatabase) {
 
 function sinkOfHolder({ holder, message }: FolderInUse, { intakeApiKey }: Settings): OrderSink {
   if (!holder) throw new Error(`${message}. Try again in a moment.`);
-  if (!intakeApiKey) throw new Error(`${message}. Set INTAKE_API_KEY to what it was started with, to send it the orders.`);
+  if (!intakeApiKey)
+    throw new Error(`${message}. Set INTAKE_API_KEY to what it was started with, to send it the orders.`);
   return openProductSink({ staffUrl: holder.staffUrl, apiKey: intakeApiKey });
 }

@@ -1,0 +1,31 @@
+import { checkOrder } from 'shared/api/intakeOrder';
+import { generatedOrders } from './generatedOrders.ts';
+
+const today = '2026-11-21';
+const generate = (count: number, seed = 1) => [...generatedOrders({ count, seed, today })].join('');
+const orders = generate(4_000)
+  .trimEnd()
+  .split('\n')
+  .map((line) => JSON.parse(line) as Record<string, string>);
+
+test('every one is an order that the intake takes', () => {
+  const now = new Date(today);
+  expect(orders.map((order) => checkOrder(order, now)).filter((checked) => 'errors' in checked)).toEqual([]);
+  expect(new Set(orders.map((order) => order.order_id)).size).toBe(4_000);
+});
+
+test('the same seed makes the same orders, another one others', () => {
+  expect(generate(50)).toBe(generate(50));
+  expect(generate(50, 2)).not.toBe(generate(50));
+});
+
+test('they spread over three years, a tenth unpaid, a tenth in the future, over several domains and scripts', () => {
+  const days = orders.map((order) => order.created_at!.slice(0, 10));
+  expect(days).toEqual(days.toSorted());
+  expect([days[0], days.at(-1)]).toEqual(['2023-11-22', '2026-11-20']);
+  const share = (test: (order: Record<string, string>) => boolean) => orders.filter(test).length / orders.length;
+  expect(share((order) => !order.paid_at)).toBeCloseTo(0.1, 1);
+  expect(share((order) => order.processing_date! > today)).toBeCloseTo(0.1, 1);
+  expect(new Set(orders.map((order) => order.landing_domain)).size).toBe(3);
+  expect(new Set(orders.map((order) => `${order.first_name} ${order.last_name}`)).size).toBeGreaterThan(200);
+});
