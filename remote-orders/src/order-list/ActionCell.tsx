@@ -1,19 +1,32 @@
-import { Trash2 } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import type { MouseEvent } from 'react';
 import type { OrderRow } from 'shared/api/orderRow';
 import { orderPath } from 'shared/format/orderIdCode';
 import { useListContext } from './ListContext.ts';
 import classes from './OrderCells.module.css';
 
-/** View, and Delete for those who may. `tabIndex` is the grid's: it is one tab stop. */
+/**
+ * View, and Delete for those who may. `tabIndex` is the grid's: it is one tab stop. Plain elements: a long list makes and
+ * throws away many of them in every frame that it is scrolled.
+ */
 export function ActionCell({ row, tabIndex }: { row: OrderRow; tabIndex: 0 | -1 }) {
-  const { layout, mayDelete, askDelete } = useListContext();
+  const { layout, mayDelete, askDelete, view } = useListContext();
   const id = row.order_id;
+  const followed = (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    view(row);
+  };
   return (
     <span className={classes.actions}>
-      <Link to={orderPath(id)} className={classes.view} aria-label={`View order ${id}`} tabIndex={tabIndex}>
+      <a
+        href={orderPath(id)}
+        className={classes.view}
+        aria-label={`View order ${id}`}
+        tabIndex={tabIndex}
+        onClick={followed}
+      >
         View
-      </Link>
+      </a>
       {layout.deletes &&
         (mayDelete(row) ? (
           <button
@@ -23,12 +36,10 @@ export function ActionCell({ row, tabIndex }: { row: OrderRow; tabIndex: 0 | -1 
             title="Delete"
             tabIndex={tabIndex}
             onClick={() => askDelete(row)}
-          >
-            <Trash2 size={15} strokeWidth={1.75} aria-hidden />
-          </button>
+          />
         ) : (
           // This one order may not be deleted: its View stands under the others all the same.
-          <span className={classes.delete} />
+          <span className={classes.noDelete} />
         ))}
     </span>
   );

@@ -10,6 +10,8 @@ interface ListContextValue {
   reasons: ReadonlyMap<string, string>;
   mayDelete: (row: OrderRow) => boolean;
   askDelete: (row: OrderRow) => void;
+  /** Opens the order. */
+  view: (row: OrderRow) => void;
 }
 
 export const ListContext = createContext<ListContextValue | null>(null);

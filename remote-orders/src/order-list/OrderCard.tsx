@@ -1,6 +1,7 @@
 import { useGridApiRef } from '@mui/x-data-grid';
 import { useMemo, type CSSProperties, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { OrderRow } from 'shared/api/orderRow';
 import { orderPath } from 'shared/format/orderIdCode';
 import { folders, type BulkAction, type FolderName } from 'shared/rules/folders';
 import { usePreferences } from 'shared/state/preferences';
@@ -82,13 +83,15 @@ export function OrderCard({ name, list, place, search, selection, onRefresh, chi
     onRefresh();
   };
 
+  const view = (row: OrderRow) => void navigate(orderPath(row.order_id));
+
   useListKeys({
     rows,
     cursor: focus.cursor,
     moveTo: focus.moveTo,
     toggle: (row) => select(toggled(selected, row)),
     extendTo: (row) => select(extendedTo(selected, rows, [...selected.keys()].at(-1) ?? null, row.order_id)),
-    view: (row) => void navigate(orderPath(row.order_id)),
+    view,
     assign: () => actions.actions.includes('assign') && act('assign'),
     refresh: onRefresh,
     clear: () => (isAnySelected ? clear() : false),
@@ -99,7 +102,8 @@ export function OrderCard({ name, list, place, search, selection, onRefresh, chi
     compact,
     reasons,
     mayDelete: actions.mayDelete,
-    askDelete: (row: { order_id: string }) => actions.ask({ action: 'delete', ids: [row.order_id], row: true }),
+    askDelete: (row: OrderRow) => actions.ask({ action: 'delete', ids: [row.order_id], row: true }),
+    view,
   };
   return (
     <ListContext value={context}>
