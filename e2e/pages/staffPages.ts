@@ -33,3 +33,26 @@ export async function folderCount(page: Page, text: string): Promise<number> {
   await expect(link).toHaveText(/\d/);
   return Number((await link.innerText()).replace(/\D/g, ''));
 }
+
+/** A list opened by its link, with its first rows. */
+export async function openList(page: Page, link: string) {
+  await menuLink(page, link).click();
+  await expect(page.getByRole('row').nth(1).getByRole('link', { name: /View/ })).toBeVisible();
+}
+
+/** The orders of the page, top to bottom. */
+export async function orderIds(page: Page): Promise<string[]> {
+  const views = page.getByRole('grid').getByRole('link', { name: /^View order/ });
+  return (await views.evaluateAll((links) => links.map((link) => link.getAttribute('aria-label')!))).map((name) =>
+    name.replace(/\D/g, ''),
+  );
+}
+
+export const rowOf = (page: Page, orderId: string) => page.getByRole('row').filter({ hasText: orderId });
+
+/** A toast, by what it says. */
+export const toast = (page: Page, text: string | RegExp) =>
+  page.getByRole('region', { name: 'Notifications' }).locator('[role=status], [role=alert]').filter({ hasText: text });
+
+/** The address's search part, read as the list reads it. */
+export const addressOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);

@@ -6,6 +6,8 @@ import {
   historyTime,
   listDateTime,
   listDay,
+  monthName,
+  months,
   processMonth,
   remarkTime,
 } from './dates.ts';
@@ -15,6 +17,7 @@ test('each place has its format', () => {
   expect(listDay('2026-11-05')).toBe('05/11/2026');
   expect(detailUtcDay('2026-11-05')).toBe('05-11-2026 (UTC)');
   expect(processMonth('2026-02-28')).toBe('Feb');
+  expect(months.map(monthName).join(' ')).toMatch(/^January February .* December$/);
 });
 
 test('what is marked EST is New York time, in summer as in winter', () => {

@@ -52,6 +52,11 @@ export type Month = (typeof months)[number];
 /** 'Jan' … 'Dec' of a day. */
 export const processMonth = (isoDay: string): Month => months[dayjs.utc(isoDay).month()]!;
 
+const longMonth = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
+
+/** 'December' of 'Dec': the heading of a month's orders. */
+export const monthName = (month: Month) => longMonth.format(Date.UTC(2026, months.indexOf(month)));
+
 /** How long ago, beside a date: '3 min ago', '1 h 14 min ago', '5 days ago'. */
 export function age(iso: string, now: Date): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(iso)) / 60_000));

@@ -45,6 +45,8 @@ export type ListColumn =
   | 'telephone'
   | 'created_at'
   | 'refund_date'
+  | 'processing_date'
+  | 'process_month'
   | 'assign_to'
   | 'process_status'
   | 'action';
@@ -86,8 +88,8 @@ const columns: readonly ListColumn[] = [
   'action',
 ];
 const without = (left: ListColumn) => columns.filter((column) => column !== left);
-const withBeforeStatus = (added: ListColumn) =>
-  columns.flatMap((column) => (column === 'process_status' ? [added, column] : [column]));
+const withBeforeStatus = (...added: ListColumn[]) =>
+  columns.flatMap((column) => (column === 'process_status' ? [...added, column] : [column]));
 
 const newestFirst = { by: 'created_at', direction: 'desc' } as const;
 
@@ -212,6 +214,7 @@ export const folders: Readonly<Record<FolderName, Folder>> = {
     count: 'futureOrdersCount',
     statuses: ['Future'],
     sort: { by: 'processing_date', direction: 'asc' },
+    columns: withBeforeStatus('processing_date', 'process_month'),
     emptyBecause: 'No order waits for a later date.',
   },
   deletedOrder: {

@@ -9,6 +9,8 @@ interface ScreenProps {
   title: string;
   /** How many there are, beside the heading; null: not known yet, so its place stays empty. */
   count?: number | string | null;
+  /** Before the heading: the way back from a screen that lies in another. */
+  lead?: ReactNode;
   /** Buttons, directly beside the title: the right of the top belongs to toasts. */
   actions?: ReactNode;
   /** The page's title in the browser, when it is not the product's (requirements "Admin shell"). */
@@ -17,11 +19,12 @@ interface ScreenProps {
 }
 
 /** A screen's frame: document title, heading, count and actions. After a route change the heading takes the focus. */
-export function Screen({ title, count, actions, documentTitle = productTitle, children }: ScreenProps) {
+export function Screen({ title, count, lead, actions, documentTitle = productTitle, children }: ScreenProps) {
   const heading = useScreenHeading(documentTitle);
   return (
     <>
       <div className={classes.head}>
+        {lead}
         <h1 ref={heading} tabIndex={-1} className={classes.title}>
           {title}
         </h1>

@@ -32,6 +32,7 @@ export function OrderHead({ order, button }: OrderHeadProps) {
           <IconButton
             component={Link}
             to={back.path}
+            state={{ left: order.order_id }}
             aria-label={`Back to ${back.title}`}
             aria-keyshortcuts="U"
             className={styles.back}

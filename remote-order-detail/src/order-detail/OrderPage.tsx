@@ -45,7 +45,7 @@ export function OrderPage({ order, seenAt, refreshFailed, onReload }: OrderPageP
     document.getElementById('upload')?.scrollIntoView({ block: 'start' });
     uploadForm.setFocus('fileUpload');
   };
-  useShortcuts({ u: () => void navigate(back.path), d: goToUpload });
+  useShortcuts({ u: () => void navigate(back.path, { state: { left: orderId } }), d: goToUpload });
 
   return (
     <OrderActionsContext value={actions}>

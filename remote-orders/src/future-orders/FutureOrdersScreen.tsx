@@ -1,5 +1,11 @@
-import { NotHereYet } from 'shared/ui/NotHereYet';
+import { useSearchParams } from 'react-router-dom';
+import { months } from 'shared/format/dates';
+import { OrderListScreen } from '../order-list/OrderListScreen.tsx';
+import { MonthsScreen } from './MonthsScreen.tsx';
 
+/** Future orders: twelve months, or the one that the address names (`?month=Mar`), whose orders are a list as any other. */
 export function FutureOrdersScreen() {
-  return <NotHereYet title="Future Order" what="Twelve months with the orders whose processing date lies in them." />;
+  const [address] = useSearchParams();
+  const month = months.find((name) => name === address.get('month'));
+  return month ? <OrderListScreen key={month} folder="futureOrder" month={month} /> : <MonthsScreen />;
 }

@@ -36,7 +36,9 @@ export function ActionCell({ row, tabIndex }: { row: OrderRow; tabIndex: 0 | -1 
             title="Delete"
             tabIndex={tabIndex}
             onClick={() => askDelete(row)}
-          />
+          >
+            <Bin />
+          </button>
         ) : (
           // This one order may not be deleted: its View stands under the others all the same.
           <span className={classes.noDelete} />
@@ -44,3 +46,10 @@ export function ActionCell({ row, tabIndex }: { row: OrderRow; tabIndex: 0 | -1 
     </span>
   );
 }
+
+/** lucide's trash-2 in one path: its seven elements were a tenth of what a row costs. */
+const Bin = () => (
+  <svg viewBox="0 0 24 24" aria-hidden className={classes.bin}>
+    <path d="M10 11v6M14 11v6M19 6v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6M3 6h18M8 6V4a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v2" />
+  </svg>
+);

@@ -1,4 +1,3 @@
-import { folders, type FolderName } from 'shared/rules/folders';
 import { ConfirmDialog } from 'shared/ui/ConfirmDialog';
 import { foundCount } from '../search/foundCount.ts';
 import { bulkWork } from './bulkWork.ts';
@@ -6,7 +5,8 @@ import type { AskedBulk } from './useOrderActions.ts';
 import type { AllOf } from './useSelection.ts';
 
 interface ConfirmBulkProps {
-  folder: FolderName;
+  /** The folder, or the month: "New Orders". */
+  where: string;
   /** What is asked; null: nothing. */
   asked: AskedBulk | null;
   onConfirm: () => void;
@@ -17,7 +17,7 @@ const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 const named = 5;
 
 /** The requirements' question before an action, with the orders that it is about. */
-export function ConfirmBulk({ folder, asked, onConfirm, onCancel }: ConfirmBulkProps) {
+export function ConfirmBulk({ where, asked, onConfirm, onCancel }: ConfirmBulkProps) {
   if (!asked) return null;
   const { question, questionForAll, act, destroys = false } = bulkWork[asked.action];
   const orders = ordersOf(asked);
@@ -30,7 +30,7 @@ export function ConfirmBulk({ folder, asked, onConfirm, onCancel }: ConfirmBulkP
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
-      {asked.all ? whichAll(asked.all, folders[folder].link) : which(asked.ids)}
+      {asked.all ? whichAll(asked.all, where) : which(asked.ids)}
       {asked.all && questionForAll && ` ${questionForAll.text}`}
     </ConfirmDialog>
   );

@@ -6,7 +6,16 @@ import { useNow } from './useNow.ts';
 
 /** When the order came, and in comfortable rows how long ago that is. */
 export function CreatedCell({ row }: { row: OrderRow }) {
-  const { compact } = useListContext();
+  const { compact, layout } = useListContext();
+  if (layout.timeBelowDate) {
+    const [date, time] = listDateTime(row.created_at).split(' ');
+    return (
+      <span className={classes.stack}>
+        <span className={classes.num}>{date}</span>
+        <span className={`${classes.under} ${classes.num}`}>{time}</span>
+      </span>
+    );
+  }
   return (
     <span className={classes.stack}>
       <span className={classes.num}>{listDateTime(row.created_at)}</span>

@@ -1,5 +1,6 @@
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
+import { monthName, type Month } from 'shared/format/dates';
 import { folders, type FolderName } from 'shared/rules/folders';
 import { useFolderCounts } from 'shared/state/folderCounts';
 import { EmptyState } from 'shared/ui/EmptyState';
@@ -12,13 +13,28 @@ const wayOn: Partial<Record<FolderName, FolderName>> = {
   priorityOrder: 'newOrder',
 };
 
-export function EmptyFolder({ folder }: { folder: FolderName }) {
+export function EmptyFolder({ folder, month }: { folder: FolderName; month?: Month }) {
   const counts = useFolderCounts((state) => state.counts);
   const next = wayOn[folder] ?? 'myOrder';
   // Nobody is sent from one empty folder to another.
   const target = folder === 'myOrder' && counts?.priorityOrdersCount === 0 ? 'newOrder' : next;
   const { path, link, count } = folders[target];
   const waiting = counts?.[count];
+  if (month) {
+    return (
+      <EmptyState
+        icon={<FolderIcon folder={folder} size={24} />}
+        title="No records found"
+        action={
+          <Button variant="outlined" component={Link} to={folders[folder].path}>
+            All months
+          </Button>
+        }
+      >
+        No order waits for {monthName(month)}.
+      </EmptyState>
+    );
+  }
   return (
     <EmptyState
       icon={<FolderIcon folder={folder} size={24} />}

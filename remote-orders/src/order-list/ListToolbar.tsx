@@ -1,5 +1,6 @@
 import { Rows3, Rows4 } from 'lucide-react';
 import type { Ref } from 'react';
+import type { Folder } from 'shared/rules/folders';
 import { prefer, usePreferences } from 'shared/state/preferences';
 import { SegmentedControl } from 'shared/ui/SegmentedControl';
 import { SearchBox } from '../search/SearchBox.tsx';
@@ -11,13 +12,21 @@ const densities = [
   { value: 'compact', label: 'Compact', icon: <Rows4 size={15} strokeWidth={1.75} aria-hidden /> },
 ] as const;
 
+interface ListToolbarProps {
+  search: Search;
+  sort: Folder['sort'];
+  ref: Ref<HTMLDivElement>;
+}
+
 /** Above the rows while none is selected: the search, the order they stand in, and how close. */
-export function ListToolbar({ search, ref }: { search: Search; ref: Ref<HTMLDivElement> }) {
+export function ListToolbar({ search, sort, ref }: ListToolbarProps) {
   const density = usePreferences((preferences) => preferences.density);
   return (
     <div ref={ref} tabIndex={-1} role="group" aria-label="List" className={classes.bar}>
       <SearchBox search={search} />
-      <span className={`${classes.hint} ${classes.push} ${classes.wide}`}>Newest first</span>
+      <span className={`${classes.hint} ${classes.push} ${classes.wide}`}>
+        {sort.direction === 'asc' ? 'Soonest first' : 'Newest first'}
+      </span>
       <span className={classes.wide}>
         <SegmentedControl
           label="Row height"

@@ -1,8 +1,12 @@
-import { listDateTime } from 'shared/format/dates';
+import { listDateTime, listDay } from 'shared/format/dates';
 import type { OrderRow } from 'shared/api/orderRow';
 import { useListContext } from './ListContext.ts';
+import type { ListLayout } from './listLayout.ts';
 import classes from './OrderCells.module.css';
 import { emailOf } from './emailOf.ts';
+
+const dateOf = ({ processing_date, created_at }: OrderRow, by: ListLayout['date']) =>
+  by === 'processing_date' && processing_date ? listDay(processing_date) : listDateTime(created_at);
 
 /** The name, and under it what the row has no column for: the e-mail, why an action failed, on a phone id and date. */
 export function NameCell({ row }: { row: OrderRow }) {
@@ -28,7 +32,7 @@ export function NameCell({ row }: { row: OrderRow }) {
       )}
       {layout.phone && !reason && (
         <span className={`${classes.under} ${classes.num}`}>
-          <b>{row.order_id}</b> · {listDateTime(row.created_at)}
+          <b>{row.order_id}</b> · {dateOf(row, layout.date)}
         </span>
       )}
     </span>

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { orderCalls } from 'shared/api/orderCalls';
 import { orderPath } from 'shared/format/orderIdCode';
 import { refreshFolderCounts } from 'shared/state/folderCounts';
@@ -19,11 +19,12 @@ interface NextOrderButtonProps {
 /** Claims the oldest order of the folder that nobody has, and opens it. */
 export function NextOrderButton({ folder, filled, empty }: NextOrderButtonProps) {
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
   const { run, pending } = useAction(orderCalls.nextOrder, {
     toast: ({ data, message }) => undoChoice(data.actionId, { words: message }),
     onDone: ({ data }) => {
       void refreshFolderCounts();
-      void navigate(orderPath(data.order_id));
+      void navigate(orderPath(data.order_id), { state: { from: pathname + search } });
     },
   });
   const take = () => void run({ folderName: folder });

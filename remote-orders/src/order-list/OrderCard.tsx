@@ -2,6 +2,7 @@ import { useGridApiRef } from '@mui/x-data-grid';
 import { useMemo, type CSSProperties, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { OrderRow } from 'shared/api/orderRow';
+import { monthName, type Month } from 'shared/format/dates';
 import { orderPath } from 'shared/format/orderIdCode';
 import { folders, type BulkAction, type FolderName } from 'shared/rules/folders';
 import { usePreferences } from 'shared/state/preferences';
@@ -30,10 +31,12 @@ import { useListFocus, type ListFocus } from './useListFocus.ts';
 import { useListKeys } from './useListKeys.ts';
 import { useOrderActions } from './useOrderActions.ts';
 import type { OrderList, ShownList } from './useOrderList.ts';
+import { useRowLeft } from './useRowLeft.ts';
 import type { OrderSelection } from './useSelection.ts';
 
 interface OrderCardProps {
   name: FolderName;
+  month?: Month;
   list: OrderList;
   place: ListPlace;
   search: Search;
@@ -46,16 +49,18 @@ interface OrderCardProps {
 const noRows = [] as const;
 
 /** The card of a list: the toolbar or what can be done with the selected, the rows, the footer. */
-export function OrderCard({ name, list, place, search, selection, onRefresh, children }: OrderCardProps) {
+export function OrderCard({ name, month, list, place, search, selection, onRefresh, children }: OrderCardProps) {
   const folder = folders[name];
+  const what = month ? monthName(month) : folder.link;
   const navigate = useNavigate();
   const { shown, error, loading } = list;
   const { selected, all, reasons, kept, select } = selection;
-  const rows = useMemo(() => withKept(shown?.rows ?? noRows, kept), [shown, kept]);
+  const rows = useMemo(() => withKept(shown?.rows ?? noRows, kept, folder.sort), [shown, kept, folder]);
   const apiRef = useGridApiRef();
   const focus = useListFocus(rows, apiRef);
   useBroughtBack(rows, focus.moveTo);
-  const actions = useOrderActions({ name, list, selection, focus });
+  const { from, leave } = useRowLeft(rows, focus.moveTo);
+  const actions = useOrderActions({ name, month, list, selection, focus });
   const compact = usePreferences((preferences) => preferences.density === 'compact');
   const room = useCardRoom();
   const deletes = actions.actions.includes('delete');
@@ -83,7 +88,10 @@ export function OrderCard({ name, list, place, search, selection, onRefresh, chi
     onRefresh();
   };
 
-  const view = (row: OrderRow) => void navigate(orderPath(row.order_id));
+  const view = ({ order_id }: OrderRow) => {
+    leave(order_id);
+    void navigate(orderPath(order_id), { state: { from } });
+  };
 
   useListKeys({
     rows,
@@ -107,7 +115,7 @@ export function OrderCard({ name, list, place, search, selection, onRefresh, chi
   };
   return (
     <ListContext value={context}>
-      <Card label={folder.link} padded={false} className={classes.card}>
+      <Card label={what} padded={false} className={classes.card}>
         <div ref={room.ref} />
         {actions.progress ? (
           <BulkProgressBar ref={focus.bar} progress={actions.progress} onCancel={actions.cancel} />
@@ -119,17 +127,17 @@ export function OrderCard({ name, list, place, search, selection, onRefresh, chi
             running={actions.running}
             onAction={act}
             onClear={clear}
-            beyond={beyond(shown, selection, focus)}
+            beyond={beyond({ shown, selection, focus, where: month ? what : 'this folder' })}
           />
         ) : (
-          <ListToolbar search={search} ref={focus.bar} />
+          <ListToolbar search={search} sort={folder.sort} ref={focus.bar} />
         )}
         <div style={isStale ? ({ '--table-area': '512px' } as CSSProperties) : undefined}>
           {isStale && (
             <StaleLine shown={shown} page={place.page} term={search.term} retrying={loading} onRetry={onRefresh} />
           )}
           <OrderGrid
-            label={folder.link}
+            label={what}
             rows={rows}
             selected={selectedIds}
             onSelect={(ids) => select(selectionOf(ids, rows, selected))}
@@ -139,7 +147,7 @@ export function OrderCard({ name, list, place, search, selection, onRefresh, chi
             blank={
               error && !shown ? (
                 <FailedState
-                  title={`${folder.link} could not be loaded`}
+                  title={`${what} could not be loaded`}
                   error={error}
                   safe="Nothing is lost, and your selection is kept."
                   onRetry={retry}
@@ -147,9 +155,9 @@ export function OrderCard({ name, list, place, search, selection, onRefresh, chi
               ) : (
                 shown?.total === 0 &&
                 (shown.term ? (
-                  <NothingFound term={shown.term} where={folder.link} onClear={clearSearch} />
+                  <NothingFound term={shown.term} where={what} onClear={clearSearch} />
                 ) : (
-                  <EmptyFolder folder={name} />
+                  <EmptyFolder folder={name} month={month} />
                 ))
               )
             }
@@ -158,17 +166,25 @@ export function OrderCard({ name, list, place, search, selection, onRefresh, chi
         </div>
         {children}
       </Card>
-      <ConfirmBulk folder={name} asked={actions.asked} onConfirm={actions.confirm} onCancel={actions.dismiss} />
+      <ConfirmBulk where={what} asked={actions.asked} onConfirm={actions.confirm} onCancel={actions.dismiss} />
     </ListContext>
   );
 }
 
+interface Beyond {
+  shown: ShownList | null;
+  selection: OrderSelection;
+  focus: ListFocus;
+  /** "this folder", or the month. */
+  where: string;
+}
+
 /** What "Select all" offers: more than is ticked, of the folder or of the search that is on screen. */
-function beyond(shown: ShownList | null, { all, selected, selectAll }: OrderSelection, focus: ListFocus) {
+function beyond({ shown, selection: { all, selected, selectAll }, focus, where }: Beyond) {
   if (!shown || all || (shown.total <= selected.size && !shown.more)) return null;
   const { term, total, more } = shown;
   return {
-    label: `Select all ${foundCount(shown)} ${term ? 'found' : 'in this folder'}`,
+    label: `Select all ${foundCount(shown)} ${term ? 'found' : `in ${where}`}`,
     onSelect: () => {
       // The button leaves.
       focus.toBar();

@@ -3,7 +3,8 @@ import { useMemo, type ReactNode, type RefObject } from 'react';
 import type { OrderRow } from 'shared/api/orderRow';
 import { DataTable } from 'shared/ui/DataTable';
 import { useListContext } from './ListContext.ts';
-import { selectWidth, selectWidthOnPhone, type ListLayout } from './listLayout.ts';
+import { leastNameWidth, selectWidth, selectWidthOnPhone, type ListLayout } from './listLayout.ts';
+import classes from './OrderCells.module.css';
 import { orderColumns } from './orderColumns.tsx';
 
 interface OrderGridProps {
@@ -60,7 +61,7 @@ const rowHeight = (layout: ListLayout, compact: boolean) => (layout.phone ? 68 :
 
 function gridColumns({ columns, widths, emailTakesRoom }: ListLayout): GridColDef<OrderRow>[] {
   return columns.map((column): GridColDef<OrderRow> => {
-    const { head, align, cell } = orderColumns[column];
+    const { head, align, highHead, cell } = orderColumns[column];
     const width = column === 'full_name' ? 0 : widths[column];
     const flex = column === 'full_name' || (column === 'email' && emailTakesRoom) ? 1 : undefined;
     return {
@@ -68,7 +69,8 @@ function gridColumns({ columns, widths, emailTakesRoom }: ListLayout): GridColDe
       headerName: head,
       align,
       headerAlign: align,
-      ...(flex ? { flex, minWidth: Math.max(100, width) } : { width, minWidth: width }),
+      ...(highHead && { headerClassName: classes.highHead }),
+      ...(flex ? { flex, minWidth: Math.max(leastNameWidth, width) } : { width, minWidth: width }),
       // What can be pressed is reached from its own cell: the grid is one tab stop.
       renderCell: ({ row, hasFocus }) => cell(row, hasFocus ? 0 : -1),
     };

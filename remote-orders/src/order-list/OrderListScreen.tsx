@@ -1,12 +1,14 @@
 import Button from '@mui/material/Button';
 import { RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
+import { monthName, type Month } from 'shared/format/dates';
 import { folders, type FolderName } from 'shared/rules/folders';
 import { refreshFolderCounts, useFolderCounts } from 'shared/state/folderCounts';
 import { PageBar } from 'shared/ui/PageBar';
 import { Screen } from 'shared/ui/Screen';
 import { foundCount } from '../search/foundCount.ts';
 import { useSearch } from '../search/useSearch.ts';
+import { BackToMonths } from './BackToMonths.tsx';
 import { pageCount, useListPlace } from './listAddress.ts';
 import { NextOrderButton } from './NextOrderButton.tsx';
 import { OrderCard } from './OrderCard.tsx';
@@ -17,14 +19,23 @@ import { useSelection } from './useSelection.ts';
 
 const noRows = [] as const;
 
-/** The orders of one folder. Thirteen folders are this screen and their row of `shared/rules/folders`. */
-export function OrderListScreen({ folder: name }: { folder: FolderName }) {
+interface OrderListScreenProps {
+  folder: FolderName;
+  /** Only what this month of Future Order holds. */
+  month?: Month;
+}
+
+/**
+ * The orders of one folder. Thirteen folders are this screen and their row of `shared/rules/folders`, and so is each month
+ * of the fourteenth.
+ */
+export function OrderListScreen({ folder: name, month }: OrderListScreenProps) {
   const folder = folders[name];
   const { place, goToPage, showRows } = useListPlace();
   const search = useSearch();
-  const list = useOrderList({ folder: name, place, term: search.term });
+  const list = useOrderList({ folder: name, place, term: search.term, month });
   const selection = useSelection({ rows: list.shown?.rows ?? noRows, term: search.term });
-  const knownCount = useFolderCounts((state) => state.counts?.[folder.count] ?? null);
+  const knownCount = useFolderCounts((state) => (month ? null : (state.counts?.[folder.count] ?? null)));
 
   // The folder has become shorter than the page in the address.
   const { shown, error } = list;
@@ -43,7 +54,8 @@ export function OrderListScreen({ folder: name }: { folder: FolderName }) {
   const inFolder = shown && !isFound ? shown.total : knownCount;
   return (
     <Screen
-      title={folder.title}
+      title={month ? monthName(month) : folder.title}
+      lead={month && <BackToMonths />}
       count={failed ? '–' : isFound ? `${foundCount(shown)} found` : inFolder}
       actions={
         <>
@@ -67,7 +79,15 @@ export function OrderListScreen({ folder: name }: { folder: FolderName }) {
         </>
       }
     >
-      <OrderCard name={name} list={list} place={place} search={search} selection={selection} onRefresh={refresh}>
+      <OrderCard
+        name={name}
+        month={month}
+        list={list}
+        place={place}
+        search={search}
+        selection={selection}
+        onRefresh={refresh}
+      >
         {shown || failed ? (
           <PageBar
             page={place.page}

@@ -1,6 +1,7 @@
 /** What each action on selected rows asks, calls and says: requirements sections 4 and 8, decisions "Texts". */
 import { orderCalls, type BulkResult } from 'shared/api/orderCalls';
 import type { SendOptions } from 'shared/api/send';
+import type { Month } from 'shared/format/dates';
 import type { BulkAction, FolderName } from 'shared/rules/folders';
 import { sendTwice } from 'shared/ui/useAction';
 
@@ -24,7 +25,7 @@ interface BulkWork {
 }
 
 /** These orders, at most 500 at once; or all that a folder holds, or that a search finds in it. */
-export type Whom = { orderId: string[] } | { folderName: FolderName; searchVal: string };
+export type Whom = { orderId: string[] } | { folderName: FolderName; searchVal: string; month?: Month };
 
 export const bulkWork: Readonly<Record<BulkAction, BulkWork>> = {
   assign: {

@@ -1,5 +1,7 @@
 import { folders } from 'shared/rules/folders';
-import { listLayout } from './listLayout.ts';
+import { leastNameWidth, listLayout, selectWidth } from './listLayout.ts';
+
+const listed = Object.keys(folders) as (keyof typeof folders)[];
 
 const at = (folder: keyof typeof folders, card: number, window: number, compact = false) =>
   listLayout(folders[folder], { card, window, compact, mayDelete: true });
@@ -18,12 +20,9 @@ test('at 1280 px New Order has the widths of its picture', () => {
   ]);
 });
 
-test.each(Object.keys(folders) as (keyof typeof folders)[])(
-  'at 1280 px %s shows all its columns but Assigned To',
-  (name) => {
-    expect(at(name, 930, 1280).columns).toEqual(folders[name].columns.filter((column) => column !== 'assign_to'));
-  },
-);
+test.each(listed)('at 1280 px %s shows all its columns but Assigned To', (name) => {
+  expect(at(name, 930, 1280).columns).toEqual(folders[name].columns.filter((column) => column !== 'assign_to'));
+});
 
 test('Contact Customer has no Telephone, Refund Orders a Refund Date', () => {
   expect(at('contactCustomer', 930, 1280).columns).not.toContain('telephone');
@@ -42,6 +41,23 @@ test('under 900 px of card the e-mail moves below the name, under 740 Telephone 
   });
   expect(at('newOrder', 899, 1249).columns).not.toContain('email');
   expect(at('newOrder', 739, 1024).columns).not.toContain('telephone');
+});
+
+test('a month’s orders keep the e-mail at 1280 px: their date stands over its time', () => {
+  expect(at('futureOrder', 930, 1280)).toMatchObject({ emailUnderName: false, timeBelowDate: true });
+  expect(at('futureOrder', 930, 1280, true)).toMatchObject({ emailUnderName: false, timeBelowDate: false });
+  expect(at('futureOrder', 1090, 1440)).toMatchObject({ timeBelowDate: false, widths: { created_at: 134 } });
+  expect(at('newOrder', 930, 1280)).toMatchObject({ timeBelowDate: false });
+});
+
+test.each(
+  [644, 676, 720, 740, 800, 899, 930, 1090].flatMap((card) =>
+    [true, false].flatMap((compact) => listed.map((name) => [name, card, compact] as const)),
+  ),
+)('%s leaves the name its room at %d px (compact: %s): nothing goes sideways', (name, card, compact) => {
+  const { columns, widths } = at(name, card, card + 350, compact);
+  const taken = columns.reduce((sum, column) => sum + (column === 'full_name' ? 0 : widths[column]), selectWidth);
+  expect(card - taken).toBeGreaterThanOrEqual(leastNameWidth);
 });
 
 test('a phone gets name and action', () => {

@@ -10,6 +10,10 @@ export interface ListLayout {
   columns: readonly ListColumn[];
   /** The rows have a Delete. */
   deletes: boolean;
+  /** The date that the rows stand in the order of: a phone's row shows that one. */
+  date: Folder['sort']['by'];
+  /** Date & Time has room for the date on one line and the time on the next. */
+  timeBelowDate: boolean;
   /** From 1440 px the e-mail shares what is free with the name. */
   emailTakesRoom: boolean;
   /** Pixels; the name takes what is free. */
@@ -29,11 +33,27 @@ export const selectWidthOnPhone = 46;
 const cellPadding = 16;
 
 /** At 1280 px with the sidebar open. Below, what wraps onto its second line gives some of it up. */
-const usual = { order_id: 74, email: 180, telephone: 138, created_at: 134, refund_date: 94, assign_to: 128 } as const;
+const usual = {
+  order_id: 74,
+  email: 180,
+  telephone: 138,
+  created_at: 134,
+  refund_date: 94,
+  processing_date: 98,
+  process_month: 70,
+  assign_to: 128,
+} as const;
 const tight = { email: 156, telephone: 112 } as const;
+/** A month's orders have two columns more: what is left for the others. */
+const tightest = {
+  comfortable: { email: 118, telephone: 112, created_at: 94 },
+  compact: { email: 108, telephone: 112, created_at: 130 },
+} as const;
 
 /** A name needs this much to be told from another. */
 const leastName = 112;
+/** Where even that is not there: narrower, the table would go sideways. */
+export const leastNameWidth = 96;
 const easyName = 150;
 
 /** The columns of a folder in this room: looks.md "Layout rules". */
@@ -41,10 +61,15 @@ export function listLayout(folder: Folder, room: Room): ListLayout {
   if (room.window <= 767) return phoneLayout(folder);
 
   const card = room.card || 930;
+  const hasDay = folder.columns.includes('processing_date');
   const hidden = new Set<ListColumn>();
   if (room.window < 1440) hidden.add('assign_to');
   if (card < 740) hidden.add('telephone');
-  if (card < 900) hidden.add('email');
+  if (card < 900) {
+    hidden.add('email');
+    // The heading says which month it is.
+    hidden.add('process_month');
+  }
   const shown = () => folder.columns.filter((column) => !hidden.has(column));
   const nameRoom = (widths: ListLayout['widths']) =>
     shown().reduce((left, column) => left - (column === 'full_name' ? 0 : widths[column]), card - selectWidth);
@@ -53,17 +78,26 @@ export function listLayout(folder: Folder, room: Room): ListLayout {
   const action = room.mayDelete ? 104 : 76;
   const easy = { ...usual, action, process_status: statusWidth(folder, true) };
   const broken = room.compact ? easy : { ...easy, process_status: statusWidth(folder, false) };
-  const narrow = { ...broken, ...tight };
+  const narrow = {
+    ...broken,
+    ...(hasDay ? tightest[room.compact ? 'compact' : 'comfortable'] : tight),
+  };
   const enough = [easy, broken].find((widths) => nameRoom(widths) >= easyName) ?? narrow;
   if (nameRoom(enough) < leastName) hidden.add('email');
   const emailUnderName = hidden.has('email');
+  const squeezed = { ...narrow, process_status: statusWidth(folder, false) };
+  const withoutEmail = () => [broken, narrow, squeezed].find((given) => nameRoom(given) >= leastName);
+  if (emailUnderName && !withoutEmail()) hidden.add('telephone');
+  const widths = emailUnderName ? (withoutEmail() ?? squeezed) : enough;
   return {
     phone: false,
     emailUnderName,
     emailTakesRoom: room.window >= 1440,
     columns: shown(),
     deletes: room.mayDelete,
-    widths: emailUnderName ? broken : enough,
+    date: folder.sort.by,
+    timeBelowDate: widths.created_at === tightest.comfortable.created_at,
+    widths,
   };
 }
 
@@ -74,6 +108,8 @@ function phoneLayout(folder: Folder): ListLayout {
     emailTakesRoom: false,
     columns: ['full_name', 'action'],
     deletes: false,
+    date: folder.sort.by,
+    timeBelowDate: false,
     widths: { ...usual, process_status: statusWidth(folder, true), action: 76 },
   };
 }

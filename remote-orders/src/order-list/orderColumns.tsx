@@ -1,24 +1,24 @@
 import type { ReactNode } from 'react';
 import type { OrderRow } from 'shared/api/orderRow';
 import { listDay } from 'shared/format/dates';
-import { formatPhone } from 'shared/format/phone';
 import type { ListColumn } from 'shared/rules/folders';
 import { StatusLabel } from 'shared/ui/StatusLabel';
 import { ActionCell } from './ActionCell.tsx';
 import { CreatedCell } from './CreatedCell.tsx';
 import { EmailCell } from './EmailCell.tsx';
 import { NameCell } from './NameCell.tsx';
+import { PhoneCell } from './PhoneCell.tsx';
 import classes from './OrderCells.module.css';
 
 interface OrderColumn {
   /** What stands above it. */
   head: string;
   align?: 'right';
+  /** The head takes two lines, the column being narrow. */
+  highHead?: true;
   /** `tabIndex` is for what can be pressed in the cell: the grid is one tab stop. */
   cell: (row: OrderRow, tabIndex: 0 | -1) => ReactNode;
 }
-
-const numbers = `${classes.phone} ${classes.num} ${classes.second}`;
 
 /** Every column a list can have: requirements section 3, decisions "Lists". */
 export const orderColumns: Readonly<Record<ListColumn, OrderColumn>> = {
@@ -27,20 +27,19 @@ export const orderColumns: Readonly<Record<ListColumn, OrderColumn>> = {
   email: { head: 'Email', cell: (row) => <EmailCell row={row} /> },
   telephone: {
     head: 'Telephone',
-    cell: ({ country_code, phone_number }) => {
-      const phone = formatPhone(country_code, phone_number);
-      return (
-        <span className={numbers} title={phone}>
-          {phone}
-        </span>
-      );
-    },
+    cell: (row) => <PhoneCell row={row} />,
   },
   created_at: { head: 'Date & Time', cell: (row) => <CreatedCell row={row} /> },
   refund_date: {
     head: 'Refund Date',
     cell: ({ refund_date }) => <span className={classes.num}>{refund_date ? listDay(refund_date) : '-'}</span>,
   },
+  processing_date: {
+    head: 'Processing Date',
+    highHead: true,
+    cell: ({ processing_date }) => <b className={classes.day}>{processing_date ? listDay(processing_date) : '-'}</b>,
+  },
+  process_month: { head: 'Process Month', highHead: true, cell: ({ process_month }) => process_month ?? '-' },
   assign_to: {
     head: 'Assigned To',
     cell: ({ assign_to }) => (

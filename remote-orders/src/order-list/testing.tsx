@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import toast from 'react-hot-toast/headless';
-import { MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
+import { Link, MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import type { OrderRow } from 'shared/api/orderRow';
 import { folders, type FolderName } from 'shared/rules/folders';
 import type { Role } from 'shared/rules/permissions';
@@ -10,6 +10,7 @@ import { queryClient } from 'shared/state/queryClient';
 import { signedIn } from 'shared/state/session';
 import { StaffTheme } from 'shared/ui/StaffTheme';
 import { Toaster } from 'shared/ui/Toaster';
+import { FutureOrdersScreen } from '../future-orders/FutureOrdersScreen.tsx';
 import { OrderListScreen } from './OrderListScreen.tsx';
 
 /** One order; `100001` and on, so that a page reads as its numbers. */
@@ -118,6 +119,22 @@ export const headings = () =>
 
 export const address = () => screen.getByTestId('address').textContent;
 
+/** Shows what the link here took along, as the order page reads it. */
+function AnotherPage() {
+  const { state } = useLocation();
+  const { from } = (state ?? {}) as { from?: string };
+  return (
+    <>
+      <h1>Another page</h1>
+      {from && (
+        <Link to={from} state={{ left: '100002' }}>
+          Back to the list
+        </Link>
+      )}
+    </>
+  );
+}
+
 function Address() {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -142,8 +159,11 @@ export function openList(folder: FolderName, { role = 'Manager' as Role, search 
       <StaffTheme>
         <MemoryRouter initialEntries={[folders[folder].path + search]}>
           <Routes>
-            <Route path={folders[folder].path} element={<OrderListScreen folder={folder} />} />
-            <Route path="*" element={<h1>Another page</h1>} />
+            <Route
+              path={folders[folder].path}
+              element={folder === 'futureOrder' ? <FutureOrdersScreen /> : <OrderListScreen folder={folder} />}
+            />
+            <Route path="*" element={<AnotherPage />} />
           </Routes>
           <Address />
         </MemoryRouter>

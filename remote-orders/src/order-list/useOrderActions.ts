@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { CallError } from 'shared/api/send';
 import type { OrderRow } from 'shared/api/orderRow';
+import type { Month } from 'shared/format/dates';
 import { bulkActionsFor, folders, mayDelete, type BulkAction, type FolderName } from 'shared/rules/folders';
 import { refreshFolderCounts } from 'shared/state/folderCounts';
 import { useSession } from 'shared/state/session';
@@ -19,6 +20,8 @@ import type { AllOf, OrderSelection } from './useSelection.ts';
 
 interface OrderActionsGiven {
   name: FolderName;
+  /** Only what this month of Future Order holds is meant by "all". */
+  month: Month | undefined;
   list: OrderList;
   selection: OrderSelection;
   focus: ListFocus;
@@ -34,7 +37,7 @@ export interface AskedBulk {
 }
 
 /** What this member may do with the folder's orders, and doing it: ask, run, tell, refresh. */
-export function useOrderActions({ name, list, selection, focus }: OrderActionsGiven) {
+export function useOrderActions({ name, month, list, selection, focus }: OrderActionsGiven) {
   const user = useSession((session) => session.user);
   const actions = user ? bulkActionsFor(folders[name], user.type) : [];
   const [asked, setAsked] = useState<AskedBulk | null>(null);
@@ -65,7 +68,7 @@ export function useOrderActions({ name, list, selection, focus }: OrderActionsGi
   const startAll = async (action: BulkAction, { term, total }: AllOf) => {
     setStarting(action);
     try {
-      const whom = { folderName: name, searchVal: term };
+      const whom = { folderName: name, searchVal: term, month };
       const { data } = await bulkWork[action].send(whom, user?.name ?? '', { idempotencyKey: newKey() });
       if (data.jobId) whole.started(data.jobId, action, total);
     } catch (error) {

@@ -1,0 +1,138 @@
+/** Future Order: twelve months, the orders of one, and an order whose day has come. */
+import { openDatabase } from '../../api/db/connect.ts';
+import { expect, test } from '../journey.ts';
+import {
+  addressOf,
+  folderCount,
+  menuLink,
+  openList,
+  orderIds,
+  rowOf,
+  signIn,
+  staff,
+  toast,
+} from '../pages/staffPages.ts';
+import { startDesk } from '../startDesk.ts';
+
+const monthLinks = '[href*="?month="]';
+
+test('a month is opened from its tile, searched, and an order of it deleted', async ({ page, desk, accessible }) => {
+  // Given a manager at Future Order
+  await signIn(page, desk, 'Manager');
+  await menuLink(page, 'Future Orders').click();
+  await expect(page.getByRole('heading', { name: 'Future Order', level: 1 })).toBeVisible();
+
+  // Then twelve months stand there, and their counts are the folder's
+  const tiles = page.locator(monthLinks);
+  await expect(tiles).toHaveCount(12);
+  await expect(tiles.first()).toContainText(/^Jan.*\d+ orders?$/s);
+  await expect(tiles.filter({ hasText: 'This month' })).toHaveCount(1);
+  const counts = (await tiles.allInnerTexts()).map((text) => Number(text.match(/(\d+)\s*orders?/)![1]));
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(await folderCount(page, 'Future Orders'));
+  await accessible('the twelve months');
+
+  // When they open the fullest
+  const fullest = counts.indexOf(Math.max(...counts));
+  const month = (await tiles.nth(fullest).innerText()).slice(0, 3);
+  await tiles.nth(fullest).click();
+
+  // Then its orders are there, soonest first, and the address names it
+  await expect(page.getByText(new RegExp(`of ${counts[fullest]}$`))).toBeVisible();
+  expect(addressOf(page)).toEqual({ month });
+  const days = await page.locator('[role=gridcell][data-field=processing_date]').allInnerTexts();
+  const sorted = days.map((day) => day.split('/').reverse().join('-'));
+  expect(sorted).toEqual([...sorted].sort());
+  await expect(page.locator('[role=gridcell][data-field=process_month]').first()).toHaveText(month);
+  await accessible('a month');
+
+  // When they search in it
+  const [orderId] = await orderIds(page);
+  await page.getByRole('searchbox').fill(orderId!);
+  await expect(page.getByText('1–1 of 1')).toBeVisible();
+  expect(addressOf(page)).toEqual({ month, q: orderId });
+  expect(await orderIds(page)).toEqual([orderId]);
+
+  // And delete the order
+  await page.getByRole('button', { name: `Delete order ${orderId}` }).click();
+  await expect(page.getByText('Are you sure you want to delete?')).toBeVisible();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: `Delete order ${orderId}` })
+    .click();
+  await expect(toast(page, 'Order has been deleted successfully')).toBeVisible();
+
+  // Then the month is loaded anew, and Back shows one order less
+  await expect(page.getByText('No records found')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText(new RegExp(`of ${counts[fullest]! - 1}$`))).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Back' }).click();
+  await expect(tiles.nth(fullest)).toContainText(`${counts[fullest]! - 1} order`);
+  expect(addressOf(page)).toEqual({});
+
+  // And Undo in a later moment brings it back
+  await page.keyboard.press('z');
+  await expect(tiles.nth(fullest)).toContainText(`${counts[fullest]} order`);
+});
+
+test('a month without orders is a link as well, and says so', async ({ page, desk }) => {
+  await signIn(page, desk, 'Telecaller');
+  await page.goto(`${desk.staff}/admin/future-order?month=Jan&q=nobody`);
+  await expect(page.getByRole('heading', { name: 'January', level: 1 })).toBeVisible();
+  await expect(page.getByText('No records found')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
+});
+
+test('Future Order fits a phone: two months abreast, nothing sideways', async ({ page, desk, accessible }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await signIn(page, desk, 'Manager');
+  for (const path of ['/admin/future-order', '/admin/future-order?month=Jan']) {
+    await page.goto(`${desk.staff}${path}`);
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(375);
+    await accessible(`${path} at 375 px`);
+  }
+});
+
+test('on its processing date an order leaves for New by itself', async ({ browser }) => {
+  // Given a paid, standard order whose day comes while the desk is shut
+  const desk = await startDesk();
+  const page = await browser.newPage();
+  try {
+    await signIn(page, desk, 'Team');
+    const before = { future: await folderCount(page, 'Future Orders'), new: await folderCount(page, 'New Orders') };
+    await desk.kill();
+    const orderId = await letItsDayCome(desk.dataDir);
+
+    // When the desk starts
+    await desk.restart();
+    await page.goto(`${desk.staff}/admin`);
+
+    // Then it stands in New Orders, and the counts say so
+    await expect.poll(async () => (await folderCount(page, 'Future Orders')) - before.future).toBe(-1);
+    expect((await folderCount(page, 'New Orders')) - before.new).toBe(1);
+    await openList(page, 'New Orders');
+    await page.getByRole('searchbox').fill(orderId);
+    await expect(rowOf(page, orderId)).toBeVisible();
+    await expect(page.getByText(`Welcome ${staff.Team.name}`)).toBeVisible();
+  } finally {
+    await page.close();
+    await desk.stop();
+  }
+});
+
+/** Makes today the processing date of one future order, in the database of a desk that is not running. */
+async function letItsDayCome(dataDir: string): Promise<string> {
+  const database = await openDatabase({ databaseUrl: null, dataDir, staffUrl: '' });
+  try {
+    const { rows } = await database.executeSql(`
+      update orders set processing_date = (now() at time zone 'UTC')::date, processing_mode = 'standard'
+      where order_id = (
+        select order_id from orders where process_status = 'Future' and paid_at is not null order by order_id limit 1
+      )
+      returning order_id::text`);
+    return String(rows[0]!.order_id);
+  } finally {
+    await database.close();
+  }
+}

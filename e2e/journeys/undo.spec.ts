@@ -1,0 +1,130 @@
+/** What was done by mistake comes back: by Undo in the toast, by Z after it has gone, and not when somebody was faster. */
+import { expect, test } from '../journey.ts';
+import { memberOf } from '../pages/callApi.ts';
+import { folderCount, openList, orderIds, rowOf, signIn, toast } from '../pages/staffPages.ts';
+
+test.use({ expectedNoise: [/status of 409/] });
+
+test('a deleted order comes back by Undo, another by Z', async ({ page, desk, accessible }) => {
+  // Given a manager who deletes an order of Pending Orders
+  await signIn(page, desk, 'Manager');
+  await openList(page, 'Pending Orders');
+  const before = await folderCount(page, 'Pending Orders');
+  const [first, second] = (await orderIds(page)) as [string, string];
+  const remove = async (orderId: string) => {
+    await page.getByRole('button', { name: `Delete order ${orderId}` }).click();
+    await expect(page.getByText('Are you sure you want to delete?')).toBeVisible();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: `Delete order ${orderId}` })
+      .click();
+    await expect(toast(page, 'Order has been deleted successfully')).toBeVisible();
+    await expect(rowOf(page, orderId)).toHaveCount(0);
+  };
+  await remove(first);
+  await expect.poll(() => folderCount(page, 'Pending Orders')).toBe(before - 1);
+  await accessible('the toast with Undo');
+
+  // When they press Undo
+  await toast(page, 'Order has been deleted successfully').getByRole('button', { name: 'Undo' }).click();
+
+  // Then it stands in the list again, with the focus, and the count says so
+  await expect(rowOf(page, first)).toBeVisible();
+  await expect(rowOf(page, first).locator(':focus')).toHaveCount(1);
+  await expect.poll(() => folderCount(page, 'Pending Orders')).toBe(before);
+
+  // When they delete the next one and go elsewhere until its toast has gone
+  await remove(second);
+  await page.keyboard.press('g');
+  await page.keyboard.press('d');
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+  await expect(toast(page, 'Order has been deleted successfully')).toHaveCount(0, { timeout: 20_000 });
+
+  // Then Z brings it back, once
+  await page.keyboard.press('z');
+  await expect(toast(page, 'Taken back: Order has been deleted successfully')).toBeVisible();
+  await expect.poll(() => folderCount(page, 'Pending Orders')).toBe(before);
+  await page.keyboard.press('z');
+  await expect(toast(page, 'There is nothing to undo.')).toBeVisible();
+  await openList(page, 'Pending Orders');
+  await expect(rowOf(page, second)).toBeVisible();
+});
+
+test('three that were assigned go back to New Orders together', async ({ page, desk }) => {
+  // Given a member who assigns three orders
+  await signIn(page, desk, 'Team');
+  await openList(page, 'New Orders');
+  const [before, mine] = [await folderCount(page, 'New Orders'), await folderCount(page, 'My Orders')];
+  const ids = (await orderIds(page)).slice(0, 3);
+  for (const id of ids) await rowOf(page, id).getByRole('checkbox').check();
+  await page.keyboard.press('a');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Assign 3 orders' }).click();
+  await expect(toast(page, '3 assigned')).toBeVisible();
+  await expect.poll(() => folderCount(page, 'My Orders')).toBe(mine + 3);
+
+  // When they press Undo
+  await toast(page, '3 assigned').getByRole('button', { name: 'Undo' }).click();
+
+  // Then all three are back, and nobody has them
+  for (const id of ids) await expect(rowOf(page, id)).toBeVisible();
+  await expect.poll(() => folderCount(page, 'New Orders')).toBe(before);
+  expect(await folderCount(page, 'My Orders')).toBe(mine);
+});
+
+test('a move on the order page is taken back there', async ({ page, desk }) => {
+  // Given an order that is moved to Contact Customer
+  await signIn(page, desk, 'Team');
+  await openList(page, 'Pending Orders');
+  const [orderId] = await orderIds(page);
+  await page.getByRole('link', { name: `View order ${orderId}` }).click();
+  const moves = page.getByRole('toolbar', { name: 'Move this order' });
+  await moves.getByRole('button', { name: 'Contact Customer' }).click();
+  await expect(moves.getByRole('button', { name: 'Contact Customer' })).toHaveCount(0);
+
+  // When they press Undo, then it is Pending as before
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(moves.getByRole('button', { name: 'Contact Customer' })).toBeVisible();
+  await expect(page.locator('header').filter({ hasText: orderId }).getByText('Pending')).toBeVisible();
+});
+
+test('an order that somebody changed since is not taken back, and the toast says who and when', async ({
+  page,
+  desk,
+}) => {
+  // Given a deleted order that an Admin restored meanwhile
+  await signIn(page, desk, 'Manager');
+  await openList(page, 'Pending Orders');
+  const [orderId] = await orderIds(page);
+  await page.getByRole('button', { name: `Delete order ${orderId}` }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: `Delete order ${orderId}` })
+    .click();
+  await expect(toast(page, 'Order has been deleted successfully')).toBeVisible();
+  const admin = await memberOf(desk, 'Admin');
+  await admin('PUT', '/admin/restore-order', { orderId });
+
+  // When the manager presses Undo
+  await toast(page, 'Order has been deleted successfully').getByRole('button', { name: 'Undo' }).click();
+
+  // Then they read who was faster, and the list shows the order as it is
+  await expect(
+    toast(page, new RegExp(`Undo is no longer possible: Ada Admin restored ${orderId} at \\d\\d:\\d\\d\\.`)),
+  ).toBeVisible();
+  await expect(rowOf(page, orderId!)).toBeVisible();
+});
+
+test('"Next order" is given back by Z', async ({ page, desk }) => {
+  // Given a member who took the next order by mistake
+  await signIn(page, desk, 'Night Staff');
+  await openList(page, 'New Orders');
+  const before = await folderCount(page, 'New Orders');
+  await page.keyboard.press('n');
+  await expect(page.getByRole('heading', { name: 'Order Details' })).toBeVisible();
+  await expect(page.getByText('Assigned to you')).toBeVisible();
+
+  // When they press Z, then nobody has it
+  await page.keyboard.press('z');
+  await expect(page.getByText('Assigned to nobody')).toBeVisible();
+  await expect.poll(() => folderCount(page, 'New Orders')).toBe(before);
+});

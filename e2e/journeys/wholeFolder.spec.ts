@@ -1,0 +1,99 @@
+/** "Select all N in this folder": beyond the page, with progress, and the rest can be cancelled. */
+import { expect, test } from '../journey.ts';
+import { folderCount, menuLink, openList, signIn, toast } from '../pages/staffPages.ts';
+
+// So many that the work takes a while.
+test.use({ deskSettings: { DEMO_ORDERS: '12000' } });
+
+test('a whole folder is deleted with progress, while one works elsewhere, and comes back by Undo', async ({
+  page,
+  desk,
+  accessible,
+}) => {
+  test.setTimeout(180_000);
+  // Given an Admin with one order of Awaiting Govt selected
+  await signIn(page, desk, 'Admin');
+  await openList(page, 'Awaiting Govt');
+  const total = await folderCount(page, 'Awaiting Govt');
+  const deleted = await folderCount(page, 'Deleted Orders');
+  const number = total.toLocaleString('en-GB');
+  await page.getByRole('row').nth(1).getByRole('checkbox').check();
+
+  // When they select all, on every page, and delete them
+  await page.getByRole('button', { name: `Select all ${number} in this folder` }).click();
+  await expect(page.getByText(`${number} selected`)).toBeVisible();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
+  await accessible('the question about a whole folder');
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: `Delete ${number} orders` })
+    .click();
+
+  // Then the bar says how far it is, and it goes on while they are elsewhere
+  await expect(page.getByRole('progressbar', { name: 'Deleting' })).toBeVisible();
+  await menuLink(page, 'Pending Orders').click();
+  await expect(page.getByRole('heading', { name: 'Pending Orders', level: 1 })).toBeVisible();
+  const told = toast(page, new RegExp(`^${number} deleted`));
+  await expect(told).toBeVisible({ timeout: 60_000 });
+  await expect.poll(() => folderCount(page, 'Awaiting Govt')).toBe(0);
+  expect(await folderCount(page, 'Deleted Orders')).toBe(deleted + total);
+
+  // When they press Undo, then all of them are back
+  await told.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => folderCount(page, 'Awaiting Govt'), { timeout: 60_000 }).toBe(total);
+  expect(await folderCount(page, 'Deleted Orders')).toBe(deleted);
+});
+
+test('the rest of a long run is cancelled: what is done stays done, and what is not stays', async ({
+  page,
+  desk,
+  accessible,
+}) => {
+  test.setTimeout(180_000);
+  // Given an Admin who deletes all completed orders
+  await signIn(page, desk, 'Admin');
+  await openList(page, 'Completed Orders');
+  const total = await folderCount(page, 'Completed Orders');
+  await page.getByRole('row').nth(1).getByRole('checkbox').check();
+  await page.getByRole('button', { name: /^Select all/ }).click();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  await expect(page.getByRole('progressbar', { name: 'Deleting' })).toBeVisible();
+  await accessible('a long run');
+
+  // When they cancel the rest
+  await page.getByRole('button', { name: 'Cancel the rest' }).click();
+
+  // Then the toast says how many were deleted, and the others are still there
+  const told = toast(page, /The rest was cancelled\./);
+  await expect(told).toBeVisible({ timeout: 60_000 });
+  const done = Number((await told.innerText()).match(/([\d,]+) deleted/)?.[1]?.replaceAll(',', '') ?? '0');
+  expect(done).toBeLessThan(total);
+  await expect.poll(() => folderCount(page, 'Completed Orders')).toBe(total - done);
+});
+
+test('a run goes on over a reload of the page', async ({ page, desk }) => {
+  test.setTimeout(180_000);
+  // Given a run over all that a search finds
+  await signIn(page, desk, 'Admin');
+  await openList(page, 'Awaiting Customer');
+  const total = await folderCount(page, 'Awaiting Customer');
+  await page.getByRole('row').nth(1).getByRole('checkbox').check();
+  await page.getByRole('button', { name: /^Select all/ }).click();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  await expect(page.getByRole('progressbar', { name: 'Deleting' })).toBeVisible();
+
+  // When the page is reloaded
+  await page.reload();
+
+  // Then its end is told all the same
+  await expect(toast(page, `${total.toLocaleString('en-GB')} deleted`)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('No records found')).toBeVisible();
+});

@@ -1,0 +1,85 @@
+import Button from '@mui/material/Button';
+import { RefreshCw } from 'lucide-react';
+import { listDateTime, months } from 'shared/format/dates';
+import { folders } from 'shared/rules/folders';
+import { refreshFolderCounts, useFolderCounts } from 'shared/state/folderCounts';
+import { FailedState } from 'shared/ui/FailedState';
+import { Note } from 'shared/ui/Note';
+import { Screen } from 'shared/ui/Screen';
+import { useShortcuts } from 'shared/ui/useShortcuts';
+import classes from './FutureOrders.module.css';
+import { MonthTile } from './MonthTile.tsx';
+import { useMonths } from './useMonths.ts';
+
+const { title, link, count, emptyBecause } = folders.futureOrder;
+
+/** Twelve months, January to December, with the orders whose processing date lies in them. */
+export function MonthsScreen() {
+  const { counts, total, most, error, loading, at, refresh } = useMonths();
+  const known = useFolderCounts((state) => state.counts?.[count] ?? null);
+  const failed = error !== null && !counts;
+
+  const refreshAll = () => {
+    refresh();
+    void refreshFolderCounts();
+  };
+  useShortcuts({ r: refreshAll });
+  // Processing dates are days of UTC, and so is the month that they are in.
+  const now = months[new Date().getUTCMonth()];
+  return (
+    <Screen
+      title={title}
+      count={failed ? '–' : (total ?? known)}
+      actions={
+        <Button
+          variant="outlined"
+          className={classes.refresh}
+          onClick={refreshAll}
+          aria-label="Refresh"
+          aria-keyshortcuts="R"
+          startIcon={<RefreshCw size={15} strokeWidth={1.75} aria-hidden />}
+        >
+          <span className={classes.wide}>Refresh</span>
+        </Button>
+      }
+    >
+      {failed ? (
+        <FailedState title={`${link} could not be loaded`} error={error} onRetry={refreshAll} retrying={loading} />
+      ) : (
+        <>
+          <p className={classes.about}>
+            {total === 0
+              ? `No records found. ${emptyBecause}`
+              : 'An order leaves for Priority or New by itself on its processing date.'}
+          </p>
+          {error && (
+            <Note
+              kind="warning"
+              role="status"
+              className={classes.stale}
+              action={
+                <Button size="tiny" variant="outlined" disabled={loading} onClick={refreshAll}>
+                  Retry
+                </Button>
+              }
+            >
+              <b>These counts are from {listDateTime(new Date(at).toISOString()).slice(-5)}.</b> Refreshing failed.
+            </Note>
+          )}
+          <ul className={classes.months} aria-busy={loading}>
+            {months.map((month) => (
+              <li key={month}>
+                <MonthTile
+                  month={month}
+                  count={counts?.find(({ process_month }) => process_month === month)?.count ?? null}
+                  most={most}
+                  isNow={month === now}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Screen>
+  );
+}

@@ -1,0 +1,49 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { queryClient } from 'shared/state/queryClient';
+import { address, fakeNetwork, openList, ordersOf, rowOf } from './testing.tsx';
+
+const hasFocus = async (orderId: string) => {
+  const row = await rowOf(orderId);
+  await waitFor(() => expect(row).toContainElement(document.activeElement as HTMLElement));
+};
+
+test('back from an order the focus is on its row, by the browser’s Back', async () => {
+  fakeNetwork({ orders: ordersOf(15) });
+  openList('pendingOrder', { search: '?page=2' });
+  await rowOf('100005');
+  await userEvent.click(screen.getByRole('link', { name: 'View order 100003' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Browser back' }));
+  expect(address()).toBe('/admin/pending-order?page=2');
+  await hasFocus('100003');
+});
+
+test('an order takes along the way back to its list, which finds the row again', async () => {
+  fakeNetwork({ orders: ordersOf(3) });
+  openList('pendingOrder', { search: '?rows=25' });
+  await rowOf('100003');
+  await userEvent.keyboard('j{Enter}');
+  await userEvent.click(await screen.findByRole('link', { name: 'Back to the list' }));
+  expect(address()).toBe('/admin/pending-order?rows=25');
+  await hasFocus('100002');
+});
+
+test('when the order has left the list meanwhile, the focus is on the row that took its place', async () => {
+  const orders = ordersOf(3);
+  fakeNetwork({ orders });
+  openList('pendingOrder');
+  await rowOf('100002');
+  await userEvent.click(screen.getByRole('link', { name: 'View order 100002' }));
+  orders.splice(1, 1);
+  // As the shell does at every route change.
+  queryClient.clear();
+  await userEvent.click(screen.getByRole('button', { name: 'Browser back' }));
+  await hasFocus('100001');
+});
+
+test('a list that is opened by the menu begins at its heading', async () => {
+  fakeNetwork({ orders: ordersOf(3) });
+  openList('pendingOrder');
+  await rowOf('100002');
+  expect(screen.getByRole('grid')).not.toContainElement(document.activeElement as HTMLElement);
+});

@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { OrderRow } from 'shared/api/orderRow';
+
+interface RowLeft {
+  orderId: string;
+  /** Its place among the rows. */
+  row: number;
+}
+
+/** By the history entry of the list that was left for an order: Back comes to that very entry. */
+const leftAt = new Map<string, RowLeft>();
+
+/**
+ * Who comes back from an order finds the focus on its row, or on the one that took its place: by the browser's Back, and
+ * by the order page's own way back, which names the order in the entry's state.
+ */
+export function useRowLeft(rows: readonly OrderRow[], moveTo: (orderId: string) => void) {
+  const { key, pathname, search, state } = useLocation();
+  const wanted = useRef(leftAt.get(key) ?? namedIn(state));
+
+  useEffect(() => {
+    if (!wanted.current || rows.length === 0) return;
+    const { orderId, row } = wanted.current;
+    wanted.current = undefined;
+    leftAt.delete(key);
+    const here = rows.some((order) => order.order_id === orderId) ? orderId : (rows[row] ?? rows.at(-1))?.order_id;
+    if (here) moveTo(here);
+    // Once, with the first rows.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [rows]);
+
+  return {
+    /** What a link to an order takes along: the way back. */
+    from: pathname + search,
+    /** Before an order is opened from its row. */
+    leave: (orderId: string) => {
+      const left = { orderId, row: rows.findIndex((order) => order.order_id === orderId) };
+      leftAt.set(key, left);
+      lastLeft = left;
+    },
+  };
+}
+
+let lastLeft: RowLeft | undefined;
+
+function namedIn(state: unknown): RowLeft | undefined {
+  const orderId = typeof state === 'object' && state !== null && 'left' in state ? state.left : null;
+  if (typeof orderId !== 'string') return undefined;
+  return lastLeft?.orderId === orderId ? lastLeft : { orderId, row: 0 };
+}
