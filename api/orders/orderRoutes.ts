@@ -5,12 +5,14 @@ import { addRemark } from './addRemark.ts';
 import { assignOrders } from './assignOrders.ts';
 import { completeRefund } from './completeRefund.ts';
 import { countFolders } from './countQueries.ts';
+import { futureMonths } from './futureMonths.ts';
 import { listOrders, rightForFolder } from './listOrders.ts';
 import { moveOrders } from './moveOrders.ts';
 import { nextOrder } from './nextOrder.ts';
 import { orderDetails } from './orderDetails.ts';
 import { releaseOrders } from './releaseOrders.ts';
 import { restoreOrders } from './restoreOrders.ts';
+import { searchOrders } from './searchOrders.ts';
 
 export function orderRoutes(app: FastifyInstance) {
   const { secret, settings } = app.desk;
@@ -24,6 +26,10 @@ export function orderRoutes(app: FastifyInstance) {
   serve(app, orderCalls.list, (input, { db, member }) => listOrders(db, input, member), {
     alsoNeeds: ({ orderName }) => rightForFolder(orderName),
   });
+  serve(app, orderCalls.search, (input, { db, member }) => searchOrders(db, input, member), {
+    alsoNeeds: ({ folderName }) => rightForFolder(folderName),
+  });
+  serve(app, orderCalls.futureMonths, (_input, { db }) => futureMonths(db));
   serve(app, orderCalls.details, ({ orderId }, { db, member }) => orderDetails(db, orderId, member, secret));
   serve(app, orderCalls.assign, (input, { db, member }) =>
     input.assignto === '' ? releaseOrders(db, input.orderId, member) : assignOrders(db, input, member),
