@@ -7,13 +7,16 @@ import type { Member } from '../http/session.ts';
 import { listScope } from './listOrders.ts';
 import { listPage, type ListScope } from './pageQueries.ts';
 import { lookUpHits, prepareSearch, walkForHits, type Range } from './searchQueries.ts';
-import { lookupOf, withoutPhoneBlanks } from './searchTerm.ts';
+import { isShort, lookupOf, withoutPhoneBlanks } from './searchTerm.ts';
 
 /** Hits are counted so far, and no further: nobody reads beyond, and the answer comes at once. */
 const counted = 1_000;
 /** So many orders are walked in any folder before an index is asked: a text that many orders hold is found here. */
 const firstWalk = 10_000;
-/** A folder of up to so many is walked whole: its hits may be few among very many of other folders. */
+/**
+ * A folder of up to so many is walked whole: its hits may be few among very many of other folders. For one or two
+ * letters so many are walked in any folder, since what their lookup finds is less exact.
+ */
 const wholeWalk = 100_000;
 
 /** The rows of a folder that hold a text, in the folder's order. An empty text is the folder itself, counted to its end. */
@@ -48,7 +51,8 @@ async function find(
   const most = Math.max(counted + 1, range.end);
   const lookup = lookupOf(term);
   const whole = lookup === null || total <= wholeWalk;
-  const walked = await walkForHits(db, scope, term, { ...range, most, walk: whole ? everything : firstWalk });
+  const walk = whole ? everything : isShort(term) ? wholeWalk : firstWalk;
+  const walked = await walkForHits(db, scope, term, { ...range, most, walk });
   if (whole || walked.hits >= most) return walked;
 
   const found = await lookUpHits(db, scope, term, lookup, { ...range, most });

@@ -5,7 +5,7 @@ import { readPrepared } from '../db/readPrepared.ts';
 import { countedPeriods } from './countQueries.ts';
 import { inScope, orderOf, type ListScope } from './pageQueries.ts';
 import { answeredColumns, readColumns, toRow, type ReadRow } from './rowSql.ts';
-import { withoutPhoneBlanks, type Lookup } from './searchTerm.ts';
+import { escapeLike, isShort, withoutPhoneBlanks, type Lookup } from './searchTerm.ts';
 
 /** Rows of the hits, from `start` on, `end` left out. */
 export interface Range {
@@ -39,10 +39,14 @@ export function walkForHits(db: Database, scope: ListScope, term: string, limits
       select ${key} as at, order_id, search_document from orders
       where ${inScope(scope)} order by ${ordered} limit ${limits.walk}::bigint
     ) as walked
-    where strpos(search_document, ${term}) > 0 limit ${limits.most}::bigint`,
+    where ${holds(term)} limit ${limits.most}::bigint`,
     limits,
   );
 }
+
+/** Both mean the same: `like` is three times as fast with one or two letters, and slower with many. */
+const holds = (term: string) =>
+  isShort(term) ? sql`search_document like ${`%${escapeLike(term)}%`}` : sql`strpos(search_document, ${term}) > 0`;
 
 /** The same by the indexes of the search alone: of up to `most` hits, in no order, the range of them in the list's. */
 export function lookUpHits(

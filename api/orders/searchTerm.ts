@@ -12,6 +12,8 @@ const common = 'abcdefghijklmnopqrstuvwxyz0123456789 .@+';
 const wordLetter = /^[a-z0-9]$/;
 /** What stands between the fields of a search document. */
 const fieldEnd = '\x1f';
+/** No trigram is so short. */
+export const isShort = (term: string) => [...term].length < 3;
 /** Where the trigram index has something to look up: three letters of a word, or two or one at its known end or start. */
 const holdsTrigram = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u;
 
@@ -25,7 +27,7 @@ export const withoutPhoneBlanks = (searchVal: string): string =>
 export function lookupOf(term: string): Lookup | null {
   const letters = [...term];
   const rare = [...new Set(letters.filter((letter) => !common.includes(letter)))];
-  if (letters.length >= 3 && holdsTrigram.test(term)) return { patterns: [`%${escapeLike(term)}%`], letters: null };
+  if (!isShort(term) && holdsTrigram.test(term)) return { patterns: [`%${escapeLike(term)}%`], letters: null };
   if (rare.length > 0) return { patterns: [], letters: rare };
   if (letters.length === 2 && letters.every((letter) => wordLetter.test(letter))) return pairLookup(term);
   return null;
@@ -41,4 +43,5 @@ function pairLookup(pair: string): Lookup {
   return { patterns: [...patterns, `${pair}%`, `%${pair}`], letters: [pair] };
 }
 
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
+/** What `like` reads as the text itself. */
+export const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');

@@ -59,7 +59,8 @@ CREATE INDEX "orders_search_letters" ON "orders" USING gin (search_letters("sear
 create function search_candidates(
   term text, patterns text[], letters text[], statuses text[], assignee integer, in_month integer, most integer
 ) returns table (order_id text, created_at timestamptz, processing_date date) language plpgsql stable
-  set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off as $$
+  -- With less memory the places of a common text would be kept by page, and all rows of a page be looked at.
+  set enable_seqscan = off set enable_indexscan = off set enable_indexonlyscan = off set work_mem = '32MB' as $$
 begin
   return query
     (select o.order_id, o.created_at, o.processing_date from orders o
