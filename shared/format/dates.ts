@@ -50,7 +50,7 @@ export const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', '
 export type Month = (typeof months)[number];
 
 /** 'Jan' … 'Dec' of a day. */
-export const processMonth = (isoDay: string): Month => months[dayjs.utc(isoDay).month()]!;
+export const processMonth = (isoDay: string): Month => months[Number(isoDay.slice(5, 7)) - 1]!;
 
 const longMonth = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
 
