@@ -34,7 +34,13 @@ test('an empty setting is as good as none', () => {
 
 test('everything that is wrong is told at once', () => {
   const wrong = () =>
-    readSettings({ PORT: 'x', DEMO_ORDERS: '-1', DATABASE_URL: 'mysql://x', SESSION_SECRET: 'short', INTAKE_API_KEY: 'short' });
+    readSettings({
+      PORT: 'x',
+      DEMO_ORDERS: '-1',
+      DATABASE_URL: 'mysql://x',
+      SESSION_SECRET: 'short',
+      INTAKE_API_KEY: 'short',
+    });
   for (const name of ['PORT', 'DEMO_ORDERS', 'DATABASE_URL', 'SESSION_SECRET', 'INTAKE_API_KEY'])
     expect(wrong).toThrow(new RegExp(`^ +${name} `, 'm'));
 });

@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
 import { coldBuild, secondStart } from './commands.ts';
+import { importOrders } from './importOrders.ts';
 import { inTheBrowser } from './inTheBrowser.ts';
 import { listPages } from './listPages.ts';
 import { table, type Line } from './report.ts';
@@ -13,6 +14,7 @@ const parts: Record<string, () => Promise<Line[]>> = {
   start: secondStart,
   pages: inTheBrowser,
   lists: listPages,
+  import: importOrders,
 };
 
 const asked = process.argv.slice(2);

@@ -3,7 +3,8 @@ import type { Database, Transaction } from '../db/connect.ts';
 import { members, orderHistory } from '../db/schema.ts';
 
 /** What was changed: also the kinds that Undo looks at. */
-export type HistoryKind = 'assign' | 'release' | 'move' | 'delete' | 'restore' | 'refund' | 'remark' | 'upload' | 'payment';
+export type HistoryKind =
+  'assign' | 'release' | 'move' | 'delete' | 'restore' | 'refund' | 'remark' | 'upload' | 'payment';
 
 export interface HistoryEntry {
   orderId: string;
