@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
 import { coldBuild, secondStart } from './commands.ts';
+import { importOrders } from './importOrders.ts';
 import { inTheBrowser } from './inTheBrowser.ts';
 import { listPages } from './listPages.ts';
 import { moves } from './moves.ts';
@@ -17,6 +18,7 @@ const parts: Record<string, () => Promise<Line[]>> = {
   lists: listPages,
   moves,
   scroll: scrolling,
+  import: importOrders,
 };
 
 const asked = process.argv.slice(2);

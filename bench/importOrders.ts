@@ -1,0 +1,116 @@
+/** An import of a million orders into a fresh PostgreSQL by the real command, beside a COPY of the same rows. */
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { from, to } from 'pg-copy-streams';
+import type { Line } from './report.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+const orders = Number(process.env.BENCH_IMPORT_ORDERS ?? 1_000_000);
+const postgresUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+
+export async function importOrders(): Promise<Line[]> {
+  const admin = new pg.Client(postgresUrl);
+  try {
+    await admin.connect();
+  } catch {
+    return [{ what: 'Import', figure: 'no PostgreSQL was there' }];
+  }
+  const folder = await mkdtemp(path.join(tmpdir(), 'arrival-desk-import-'));
+  const name = `bench_${randomUUID().replaceAll('-', '')}`;
+  await admin.query(`create database ${name}`);
+  try {
+    const file = path.join(folder, 'orders.ndjson');
+    const generated = await generate(file);
+    const url = new URL(postgresUrl);
+    url.pathname = `/${name}`;
+    const imported = await runImport(file, String(url));
+    await rm(file);
+    const floor = await copyToBareTable(String(url), path.join(folder, 'rows'));
+    return [generated, ...imported, floor];
+  } finally {
+    await admin.query(`drop database ${name} with (force)`);
+    await admin.end();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const rateLine = (what: string, seconds: number, aim?: string): Line => ({
+  what: `${what} (${orders.toLocaleString('en')} orders)`,
+  figure: `${Math.round(orders / seconds).toLocaleString('en')} a second`,
+  spread: `${seconds.toFixed(1)} s, 1 run`,
+  ...(aim && { aim }),
+});
+
+async function generate(file: string): Promise<Line> {
+  const began = performance.now();
+  const handle = await open(file, 'w');
+  const child = spawn(process.execPath, ['api/intake/generateOrders.ts', String(orders)], {
+    cwd: root,
+    stdio: ['ignore', handle.fd, 'inherit'],
+  });
+  await succeeded(child);
+  await handle.close();
+  return rateLine('npm run generate, to a file', (performance.now() - began) / 1000);
+}
+
+async function runImport(file: string, databaseUrl: string): Promise<Line[]> {
+  const child = spawn(process.execPath, ['api/intake/importFile.ts', file], {
+    cwd: root,
+    env: { ...process.env, DATABASE_URL: databaseUrl },
+    stdio: ['ignore', 'inherit', 'pipe'],
+  });
+  let share = 0;
+  child.stderr.on('data', (chunk: Buffer) => (share = Number(/(\d+) %/.exec(String(chunk))?.[1] ?? share)));
+  const samples: { share: number; mb: number }[] = [];
+  const sampling = setInterval(async () => {
+    const mb = await residentMb(child.pid!);
+    if (mb) samples.push({ share, mb });
+  }, 250);
+  const began = performance.now();
+  await succeeded(child);
+  clearInterval(sampling);
+  const line = rateLine('npm run import, PostgreSQL', (performance.now() - began) / 1000, '≥ 20,000 a second');
+  const early = samples.find((sample) => sample.share >= 10) ?? samples[0];
+  const most = Math.max(...samples.map(({ mb }) => mb));
+  const memory: Line = {
+    what: 'Its memory at 10 % and at the end',
+    figure: `${early?.mb ?? '?'} MB, ${samples.at(-1)?.mb ?? '?'} MB`,
+    spread: `at most ${most} MB, ${samples.length} samples`,
+    aim: 'flat',
+  };
+  return [line, memory];
+}
+
+/** As Linux tells it; null elsewhere, or when the process has ended. */
+async function residentMb(pid: number): Promise<number | null> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const kb = /VmRSS:\s+(\d+) kB/.exec(status)?.[1];
+  return kb ? Math.round(Number(kb) / 1024) : null;
+}
+
+/** What the disk, the log and the reading of the rows cost: no index, no check, no trigger. */
+async function copyToBareTable(databaseUrl: string, file: string): Promise<Line> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  try {
+    await pipeline(client.query(to('copy orders to stdout')), createWriteStream(file));
+    await client.query('create table bare (like orders including generated)');
+    const began = performance.now();
+    await pipeline(createReadStream(file, { highWaterMark: 1_048_576 }), client.query(from('copy bare from stdin')));
+    return rateLine('The floor: COPY of the same rows into a bare table', (performance.now() - began) / 1000);
+  } finally {
+    await client.end();
+  }
+}
+
+async function succeeded(child: ReturnType<typeof spawn>) {
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`It ended with ${code}`);
+}
