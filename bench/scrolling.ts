@@ -142,7 +142,8 @@ async function changeRoutes(page: Page, counts: Counts, total: string): Promise<
           link.click();
           requestAnimationFrame(function look() {
             const isThere = document.querySelector('main h1')?.textContent === title;
-            if (!isThere || !document.querySelector('main [role=row][data-id]')) return void requestAnimationFrame(look);
+            if (!isThere || !document.querySelector('main [role=row][data-id]'))
+              return void requestAnimationFrame(look);
             // This frame draws it; the next one begins when it is on screen.
             requestAnimationFrame(() => resolve(performance.now() - began));
           });

@@ -11,8 +11,13 @@ dayjs.extend(timezone);
 
 const newYork = 'America/New_York';
 
-/** Lists: 'DD/MM/YYYY HH:mm'. */
-export const listDateTime = (iso: string) => dayjs.utc(iso).format('DD/MM/YYYY HH:mm');
+const apiTime = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d):.*Z$/;
+
+/** Lists: 'DD/MM/YYYY HH:mm'. As the API writes it, its parts are taken as they are: a long list has many of them. */
+export function listDateTime(iso: string): string {
+  const [, year, month, day, time] = apiTime.exec(iso) ?? [];
+  return year ? `${day}/${month}/${year} ${time}` : dayjs.utc(iso).format('DD/MM/YYYY HH:mm');
+}
 
 /** Refund and processing dates in lists: 'DD/MM/YYYY'. */
 export const listDay = (isoDay: string) => dayjs.utc(isoDay).format('DD/MM/YYYY');

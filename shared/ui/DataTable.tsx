@@ -1,7 +1,6 @@
 import {
   DataGrid,
   GRID_CHECKBOX_SELECTION_COL_DEF,
-  GridCellCheckboxRenderer,
   useGridApiRef,
   type GridApi,
   type GridColDef,
@@ -22,6 +21,7 @@ import {
 import { cspNonce } from './cspNonce.tsx';
 import classes from './DataTable.module.css';
 import { GridSkeleton } from './GridSkeleton.tsx';
+import { RowCheckbox } from './RowCheckbox.tsx';
 
 interface DataTableProps<Row extends GridValidRowModel> {
   /** Names the grid. */
@@ -175,19 +175,14 @@ const overlays = {
   },
 };
 
-/** The grid's own checkboxes, each named by its row. */
+/** The grid's own column of checkboxes, each named by its row. */
 function checkboxColumn<Row extends GridValidRowModel>(rowName: (row: Row) => string, width: number): GridColDef<Row> {
   return {
     ...(GRID_CHECKBOX_SELECTION_COL_DEF as GridColDef<Row>),
     width,
     minWidth: width,
-    renderCell: (params: GridRenderCellParams<Row>) => (
-      <GridCellCheckboxRenderer
-        {...params}
-        {...({
-          slotProps: { htmlInput: { 'aria-label': `Select ${rowName(params.row)}`, name: 'select_row' } },
-        } as object)}
-      />
+    renderCell: ({ id, field, row, tabIndex }: GridRenderCellParams<Row>) => (
+      <RowCheckbox id={id} field={field} label={`Select ${rowName(row)}`} tabIndex={tabIndex} />
     ),
   };
 }

@@ -35,6 +35,8 @@ export const dataGridLooks: ThemeOptions['components'] = {
           borderBottom: `1px solid ${palette('divider')}`,
           lineHeight: '18px',
         },
+        // Their width is known: the text needs no measuring before it is set, which it would be in every frame of a scroll.
+        '& .MuiDataGrid-cell--textLeft > *': { flex: '1 1 0', minWidth: 0 },
         '& .MuiDataGrid-cell--textRight': { justifyContent: 'flex-end' },
         '& .MuiDataGrid-cell--textRight, & .MuiDataGrid-columnHeader--alignRight': { paddingRight: 12 },
         '& .MuiDataGrid-columnHeaderCheckbox .MuiDataGrid-columnHeaderTitleContainer': { justifyContent: 'flex-start' },

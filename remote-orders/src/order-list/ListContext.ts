@@ -10,10 +10,8 @@ interface ListContextValue {
   reasons: ReadonlyMap<string, string>;
   mayDelete: (row: OrderRow) => boolean;
   askDelete: (row: OrderRow) => void;
-  /** The list's own address: the way back from an order. */
-  from: string;
-  /** An order is opened from its row: whoever comes back finds the focus there. */
-  leave: (orderId: string) => void;
+  /** Opens the order. */
+  view: (row: OrderRow) => void;
 }
 
 export const ListContext = createContext<ListContextValue | null>(null);

@@ -1,6 +1,7 @@
 import { useGridApiRef } from '@mui/x-data-grid';
 import { useMemo, type CSSProperties, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import type { OrderRow } from 'shared/api/orderRow';
 import { monthName, type Month } from 'shared/format/dates';
 import { orderPath } from 'shared/format/orderIdCode';
 import { folders, type BulkAction, type FolderName } from 'shared/rules/folders';
@@ -87,16 +88,18 @@ export function OrderCard({ name, month, list, place, search, selection, onRefre
     onRefresh();
   };
 
+  const view = ({ order_id }: OrderRow) => {
+    leave(order_id);
+    void navigate(orderPath(order_id), { state: { from } });
+  };
+
   useListKeys({
     rows,
     cursor: focus.cursor,
     moveTo: focus.moveTo,
     toggle: (row) => select(toggled(selected, row)),
     extendTo: (row) => select(extendedTo(selected, rows, [...selected.keys()].at(-1) ?? null, row.order_id)),
-    view: ({ order_id }) => {
-      leave(order_id);
-      void navigate(orderPath(order_id), { state: { from } });
-    },
+    view,
     assign: () => actions.actions.includes('assign') && act('assign'),
     refresh: onRefresh,
     clear: () => (isAnySelected ? clear() : false),
@@ -107,9 +110,8 @@ export function OrderCard({ name, month, list, place, search, selection, onRefre
     compact,
     reasons,
     mayDelete: actions.mayDelete,
-    askDelete: (row: { order_id: string }) => actions.ask({ action: 'delete', ids: [row.order_id], row: true }),
-    from,
-    leave,
+    askDelete: (row: OrderRow) => actions.ask({ action: 'delete', ids: [row.order_id], row: true }),
+    view,
   };
   return (
     <ListContext value={context}>

@@ -17,10 +17,14 @@ test('a list opens at page 1 with 10 rows by the API, and says what it is', asyn
   expect(Object.fromEntries(asked[0]!.search)).toEqual({ page: '1', limit: '10', delay: '1', userName: 'Max Manager' });
 });
 
-test.each(listed)('%s asks for its own folder and shows its columns', async (name) => {
+test.each(listed)('%s has its title, asks for its own folder and shows its columns', async (name) => {
   const asked = fakeNetwork({ orders: ordersOf(1, { process_status: folders[name].statuses[0] }) });
   openList(name);
   await rowOf('100001');
+  expect(screen.getByRole('heading', { level: 1, name: folders[name].title })).toBeVisible();
+  expect(document.title).toBe('New Zealand Travel Declaration');
+  expect(screen.getByRole('button', { name: 'Refresh' })).toBeEnabled();
+  expect(screen.getByRole('searchbox')).toBeVisible();
   expect(asked[0]!.path).toBe(`/admin/get-orders-list/${name}`);
   expect(headings()).toEqual([
     'Order ID',

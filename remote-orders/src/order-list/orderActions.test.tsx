@@ -153,6 +153,24 @@ test('when none was done it is an error, the rows stay and say why', async () =>
   expect(screen.getByText('1 selected')).toBeVisible();
 });
 
+test('an action that the API never answered leaves rows and selection as they are', async () => {
+  const { asked } = folderOf(2);
+  const answer = globalThis.fetch;
+  globalThis.fetch = (resource, init) =>
+    new Request(resource, init).method === 'PUT'
+      ? Promise.reject(new TypeError('Failed to fetch'))
+      : answer(resource, init);
+  openList('newOrder');
+  await rowOf('100002');
+  await tick('100002');
+  await userEvent.click(screen.getByRole('button', { name: /^Assign to me/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Assign order 100002' }));
+  expect(within(await screen.findByRole('alert')).getByText(/^The server did not answer/)).toBeVisible();
+  expect(screen.getByText('100002')).toBeVisible();
+  expect(screen.getByText('1 selected')).toBeVisible();
+  expect(asked.filter(({ path }) => path.startsWith('/admin/get-orders-list'))).toHaveLength(1);
+});
+
 test('a row’s Delete asks, deletes softly, and the focus goes to the row that took its place', async () => {
   const { asked } = folderOf(3, {
     'PUT /admin/change-order-status': (request) =>

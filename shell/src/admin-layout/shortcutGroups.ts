@@ -10,6 +10,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     title: 'Everywhere',
     shortcuts: [
       ['Show this list', '?'],
+      ['Search this folder', '/'],
       ['Dashboard', 'G', 'then', 'D'],
       ['My Orders', 'G', 'then', 'M'],
       ['New Orders', 'G', 'then', 'N'],
