@@ -14,12 +14,15 @@ import {
   useEffect,
   useMemo,
   useRef,
+  useState,
   type CSSProperties,
   type ReactNode,
   type RefObject,
 } from 'react';
 import { cspNonce } from './cspNonce.tsx';
 import classes from './DataTable.module.css';
+import { makeFlight } from './flight.ts';
+import { FlightContext, FlyingRow } from './FlyingRow.tsx';
 import { GridSkeleton } from './GridSkeleton.tsx';
 import { RowCheckbox } from './RowCheckbox.tsx';
 
@@ -88,6 +91,7 @@ export function DataTable<Row extends GridValidRowModel>({
   );
   const blank = rows.length === 0 && !loading && Boolean(empty);
   useCursorFollowsFocus(apiRef, onCursorChange, blank);
+  const { flight, area } = useFlight();
 
   if (blank) {
     return (
@@ -98,42 +102,47 @@ export function DataTable<Row extends GridValidRowModel>({
   }
   return (
     <div
+      ref={area}
       className={classes.area}
       style={{ '--rows': Math.max(rows.length, 3), '--row-height': `${rowHeight}px` } as CSSProperties}
       aria-busy={loading}
     >
       {loading && rows.length > 0 && <span className={classes.refreshing} />}
       <RowHeight value={rowHeight}>
-        <DataGrid<Row>
-          apiRef={apiRef}
-          aria-label={label}
-          rows={rows as Row[]}
-          columns={(selection ? withCheckbox : columns) as GridColDef<Row>[]}
-          columnVisibilityModel={visible}
-          getRowId={rowId}
-          getRowClassName={({ id, row }) => [id === cursor && 'cursor', rowClassName?.(row)].filter(Boolean).join(' ')}
-          rowHeight={rowHeight}
-          columnHeaderHeight={40}
-          hideFooter
-          disableRowSelectionOnClick
-          disableColumnFilter
-          disableColumnMenu
-          disableColumnSorting
-          disableColumnResize
-          disableRowSelectionExcludeModel
-          checkboxSelection={Boolean(selection)}
-          rowSelectionModel={model}
-          onRowSelectionModelChange={({ ids }) => onSelectionChange?.(withPage(selection, onPage, ids))}
-          onRowClick={({ id }) => onCursorChange?.(String(id))}
-          localeText={texts}
-          paginationMode="server"
-          rowCount={rows.length}
-          paginationModel={everyRow}
-          pageSizeOptions={[-1]}
-          loading={loading && rows.length === 0}
-          slots={overlays}
-          nonce={nonce}
-        />
+        <FlightContext value={flight}>
+          <DataGrid<Row>
+            apiRef={apiRef}
+            aria-label={label}
+            rows={rows as Row[]}
+            columns={(selection ? withCheckbox : columns) as GridColDef<Row>[]}
+            columnVisibilityModel={visible}
+            getRowId={rowId}
+            getRowClassName={({ id, row }) =>
+              [id === cursor && 'cursor', rowClassName?.(row)].filter(Boolean).join(' ')
+            }
+            rowHeight={rowHeight}
+            columnHeaderHeight={40}
+            hideFooter
+            disableRowSelectionOnClick
+            disableColumnFilter
+            disableColumnMenu
+            disableColumnSorting
+            disableColumnResize
+            disableRowSelectionExcludeModel
+            checkboxSelection={Boolean(selection)}
+            rowSelectionModel={model}
+            onRowSelectionModelChange={({ ids }) => onSelectionChange?.(withPage(selection, onPage, ids))}
+            onRowClick={({ id }) => onCursorChange?.(String(id))}
+            localeText={texts}
+            paginationMode="server"
+            rowCount={rows.length}
+            paginationModel={everyRow}
+            pageSizeOptions={[-1]}
+            loading={loading && rows.length === 0}
+            slots={slots}
+            nonce={nonce}
+          />
+        </FlightContext>
       </RowHeight>
     </div>
   );
@@ -155,6 +164,23 @@ function useCursorFollowsFocus(
   }, [apiRef, blank]);
 }
 
+/** Sees each scroll of the list before the list does. */
+function useFlight() {
+  const [flight] = useState(makeFlight);
+  const [area, setArea] = useState<HTMLElement | null>(null);
+  useEffect(() => {
+    if (!area) return;
+    const scrolled = ({ target, timeStamp }: Event) => {
+      if (target instanceof Element && target.matches('.MuiDataGrid-virtualScroller')) {
+        flight.scrolledTo(target.scrollTop, timeStamp);
+      }
+    };
+    area.addEventListener('scroll', scrolled, { capture: true, passive: true });
+    return () => area.removeEventListener('scroll', scrolled, { capture: true });
+  }, [area, flight]);
+  return { flight, area: setArea };
+}
+
 /** -1: the grid shows every row it is given, also past the 100 of its own paging, and virtualises them. */
 const everyRow = { page: 0, pageSize: -1 };
 
@@ -165,7 +191,8 @@ const texts = {
 
 const RowHeight = createContext(51);
 
-const overlays = {
+const slots = {
+  row: FlyingRow,
   loadingOverlay: function Loading() {
     return <GridSkeleton rowHeight={useContext(RowHeight)} />;
   },

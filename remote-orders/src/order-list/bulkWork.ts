@@ -52,7 +52,7 @@ export const bulkWork: Readonly<Record<BulkAction, BulkWork>> = {
     leaves: false,
     questionForAll: {
       title: (orders) => `Refund ${orders}?`,
-      text: 'Each customer who is still waiting for it gets a mail. It cannot be undone.',
+      text: 'Every customer who still waits for a refund gets a mail. It cannot be undone.',
     },
     doing: 'Refunding',
     done: 'refunded',

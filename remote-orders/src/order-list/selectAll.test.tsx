@@ -233,7 +233,7 @@ test('"Refunded it" on a whole folder asks first, since it mails everybody', asy
   await press('Select all 30 in this folder');
   await press('Refunded it');
   const dialog = screen.getByRole('alertdialog', { name: 'Refund 30 orders?' });
-  expect(within(dialog).getByText(/Each customer who is still waiting for it gets a mail\./)).toBeVisible();
+  expect(within(dialog).getByText(/Every customer who still waits for a refund gets a mail\./)).toBeVisible();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
   expect(asked.some(isChange)).toBe(false);
 });

@@ -1,0 +1,51 @@
+import { expect, test } from '../journey.ts';
+import { folderCount, menuLink, signIn } from '../pages/staffPages.ts';
+
+test('All shows a folder whole, and draws only what is in sight', async ({ page, desk }) => {
+  await signIn(page, desk, 'Manager');
+  const total = await folderCount(page, 'Order History');
+  expect(total).toBeGreaterThan(100);
+  await menuLink(page, 'Order History').click();
+  const rows = page
+    .getByRole('main')
+    .getByRole('row')
+    .filter({ has: page.getByRole('gridcell') });
+  await expect(rows.first()).toBeVisible();
+
+  await page.getByRole('combobox', { name: /Rows per page/ }).click();
+  await page.getByRole('option', { name: 'All' }).click();
+  await expect(page.getByText(`1–${total} of ${total}`)).toBeVisible();
+  await expect(page).toHaveURL(/\?rows=all$/);
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', String(total + 1));
+  expect(await rows.count()).toBeLessThan(20);
+
+  const grid = page.getByRole('grid');
+  const head = page.getByRole('columnheader', { name: 'Order ID' });
+  const before = { grid: await grid.boundingBox(), head: await head.boundingBox() };
+  expect(before.grid!.height).toBe(550);
+  const firstRow = await rows.first().getAttribute('data-id');
+  await page.locator('.MuiDataGrid-virtualScroller').evaluate((list) => list.scrollTo({ top: list.scrollHeight }));
+  await expect(page.locator(`[data-id="${firstRow}"]`)).toHaveCount(0);
+  await expect(page.locator(`[aria-rowindex="${total + 1}"]`)).toBeInViewport();
+  expect(await head.boundingBox()).toEqual(before.head);
+});
+
+test('a list that is flung draws its rows when it lands', async ({ page, desk }) => {
+  await signIn(page, desk, 'Manager');
+  await page.goto(`${desk.staff}/admin/order-history?rows=all`);
+  const list = page.locator('.MuiDataGrid-virtualScroller');
+  await expect(page.getByRole('link', { name: /^View order/ }).first()).toBeVisible();
+  await list.evaluate(async (element) => {
+    for (let top = 0; top < element.scrollHeight; top += 600) {
+      element.scrollTo({ top });
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+  });
+  await expect(page.getByRole('link', { name: /^View order/ }).last()).toBeInViewport();
+  // No row is left as one to come.
+  const [rows, views] = await Promise.all([
+    list.locator('[role=row][data-id]').count(),
+    page.getByRole('link', { name: /^View order/ }).count(),
+  ]);
+  expect(views).toBe(rows);
+});
