@@ -5,7 +5,7 @@ import { readPrepared } from '../db/readPrepared.ts';
 import { countedPeriods } from './countQueries.ts';
 import { inScope, orderOf, type ListScope } from './pageQueries.ts';
 import { answeredColumns, readColumns, toRow, type ReadRow } from './rowSql.ts';
-import { escapeLike, isShort, withoutPhoneBlanks, type Lookup } from './searchTerm.ts';
+import { escapeLike, isShort, searchedText, type Lookup } from './searchTerm.ts';
 
 /** Rows of the hits, from `start` on, `end` left out. */
 export interface Range {
@@ -14,12 +14,12 @@ export interface Range {
 }
 
 /** A text as the search documents are written, and how many orders the list holds that is searched. */
-export async function prepareSearch(db: Database, scope: ListScope, searchVal: string) {
+export async function prepareSearch(db: Database, scope: ListScope, text: string) {
   const { folder, memberId, month } = scope;
   const ofMonth = month === null ? sql`` : sql`where extract(month from starts) = ${month}`;
   const [prepared] = await readPrepared<{ term: string; total: number }>(
     db,
-    sql`select lower(${searchVal}::text) as term,
+    sql`select lower(${text}::text) as term,
       (select coalesce(sum(n), 0)::int from ${countedPeriods(folder, memberId, 'month')} ${ofMonth}) as total`,
   );
   return prepared!;
@@ -98,7 +98,8 @@ export async function idsOf(
   db: Database,
   { searchVal, after, limit, ...scope }: ListScope & { searchVal: string; after: string; limit: number },
 ): Promise<string[]> {
-  const holdsIt = searchVal === '' ? sql`` : sql`and strpos(search_document, lower(${withoutPhoneBlanks(searchVal)}::text)) > 0`;
+  const text = searchedText(searchVal);
+  const holdsIt = text === '' ? sql`` : sql`and strpos(search_document, lower(${text}::text)) > 0`;
   const { rows } = await db.execute(sql`
     select order_id from orders where ${inScope(scope)} ${holdsIt} and order_id > ${after}
     order by order_id limit ${limit}`);
