@@ -6,6 +6,7 @@ import path from 'node:path';
 import { coldBuild, secondStart } from './commands.ts';
 import { inTheBrowser } from './inTheBrowser.ts';
 import { listPages } from './listPages.ts';
+import { million } from './million.ts';
 import { table, type Line } from './report.ts';
 
 const parts: Record<string, () => Promise<Line[]>> = {
@@ -13,6 +14,7 @@ const parts: Record<string, () => Promise<Line[]>> = {
   start: secondStart,
   pages: inTheBrowser,
   lists: listPages,
+  million,
 };
 
 const asked = process.argv.slice(2);

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { orderCalls } from 'shared/api/orderCalls';
 import { folderNames, folders, type FolderName } from 'shared/rules/folders';
 import { Chance } from '../demo/chance.ts';
@@ -84,6 +85,18 @@ onBothDrivers((api) => {
     }
     const march = (await list('futureOrder', 1, 500, 'Mar')).data.map((row) => row.processing_date);
     expect(march.slice(-3)).toEqual(['2030-03-01', '2031-03-31', '2032-03-15']);
+  });
+
+  test('orders of one millisecond stand in the order of their microseconds', async () => {
+    const ids = ['200001', '200002', '200003'];
+    for (const orderId of ids) await addOrder(api(), { orderId, processStatus: 'Awaiting' });
+    for (const [index, orderId] of ids.entries()) {
+      const at = `2036-06-01 12:00:00.00010${9 - index}+00`;
+      await api().desk.database.db.execute(sql`update orders set created_at = ${at} where order_id = ${orderId}`);
+    }
+    const { data } = await list('awaitingOrder', 1, 10);
+    expect(data.slice(0, 3).map((row) => row.order_id)).toEqual(ids);
+    expect((await list('awaitingOrder', 2, 1)).data[0]!.order_id).toBe('200002');
   });
 
   test('only Future Order has months', async () => {

@@ -60,7 +60,8 @@ onBothDrivers((api) => {
     const deep = await plans((db) => listPage(db, scope('futureOrder', 3), { offset: 20, limit: 10 }));
     for (const plan of [first, deep]) {
       expect(plan).toContain('orders_future_month');
-      expectNoWalk(plan);
+      // One month may be so few that they are sorted sooner than walked.
+      expect(plan).not.toMatch(/Seq Scan on orders\b/);
     }
   });
 

@@ -72,7 +72,7 @@ export function lookUpHits(
 const textArray = (texts: readonly string[]) => sql`${sql.param([...texts])}::text[]`;
 
 async function readHits(db: Database, scope: ListScope, hits: SQL, { start, end }: Range) {
-  const { ordered, keyOrdered } = orderOf(scope);
+  const { pageOrdered, keyOrdered } = orderOf(scope);
   const read = await readPrepared<ReadRow & { hits: number; order_id: string | null }>(
     db,
     sql`with hits as materialized (${hits}),
@@ -85,7 +85,7 @@ async function readHits(db: Database, scope: ListScope, hits: SQL, { start, end 
       from (values (1)) as one (row)
       left join page on true
       left join members as assignee on assignee.id = page.assigned_to
-      order by ${ordered}`,
+      order by ${pageOrdered}`,
   );
   return { hits: read[0]!.hits, rows: read[0]!.order_id === null ? [] : read.map(toRow) };
 }
