@@ -7,6 +7,7 @@ import { coldBuild, secondStart } from './commands.ts';
 import { importOrders } from './importOrders.ts';
 import { inTheBrowser } from './inTheBrowser.ts';
 import { listPages } from './listPages.ts';
+import { million } from './million.ts';
 import { moves } from './moves.ts';
 import { table, type Line } from './report.ts';
 import { scrolling } from './scrolling.ts';
@@ -16,6 +17,7 @@ const parts: Record<string, () => Promise<Line[]>> = {
   start: secondStart,
   pages: inTheBrowser,
   lists: listPages,
+  million,
   moves,
   scroll: scrolling,
   import: importOrders,

@@ -100,16 +100,17 @@ export const failedAttempts = pgTable(
 
 /**
  * The telephone stands as lists show it but without blanks: whoever searches types them anywhere or nowhere. It is cut
- * where an index could no longer carry it, far behind what people are called.
+ * where an index could no longer carry it, far behind what people are called. The collation is said because the id's own
+ * ("C") would have only a to z in lower case.
  */
-const searchDocument = sql.raw(String.raw`left(lower(order_id
+const searchDocument = sql.raw(String.raw`left(lower((order_id
   || case when coalesce(phone_number, '') = '' then '' else E'\x1f'
     || coalesce('+' || nullif(regexp_replace(country_code, '\D', '', 'g'), ''), '') || replace(phone_number, ' ', '') end
   || E'\x1f' || email
   || case when coalesce(contact_email_address, email) = email then '' else E'\x1f' || contact_email_address end
   || E'\x1f' || full_name
   || case when position(first_name || ' ' || last_name in full_name) > 0 then ''
-    else E'\x1f' || first_name || E'\x1f' || last_name end), 640)`);
+    else E'\x1f' || first_name || E'\x1f' || last_name end) collate "default"), 640)`);
 
 export const orders = pgTable(
   'orders',

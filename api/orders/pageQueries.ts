@@ -39,7 +39,7 @@ export async function listPage(db: Database, scope: ListScope, { offset, limit }
 
 /** The rows behind a key: a long list is read piece by piece. */
 export async function listAfter(db: Database, scope: ListScope, after: RowKey) {
-  const { key, behind, ordered } = orderOf(scope);
+  const { key, behind, ordered, pageOrdered } = orderOf(scope);
   const read = await readPrepared<ReadRow & { at: string }>(
     db,
     sql`select ${answeredColumns(sql`page`)}, page.${key}::text as at
@@ -47,7 +47,7 @@ export async function listAfter(db: Database, scope: ListScope, after: RowKey) {
       select ${readColumns} from orders
       where ${inScope(scope)} and (${key}, order_id) ${behind} (${after.at}, ${after.orderId})
       order by ${ordered} limit 1000
-    ) as page left join members as assignee on assignee.id = page.assigned_to order by ${ordered}`,
+    ) as page left join members as assignee on assignee.id = page.assigned_to order by ${pageOrdered}`,
   );
   return { rows: read.map(toRow), last: read.length === 1000 ? keyOf(read.at(-1)!) : null };
 }
@@ -70,6 +70,8 @@ export function orderOf({ folder }: Pick<ListScope, 'folder'>) {
   return {
     key,
     ordered: sql.raw(`${by} ${direction}, order_id ${direction}`),
+    /** The same of rows of `page`: beside its text in the answer, which bears the key's name too. */
+    pageOrdered: sql.raw(`page.${by} ${direction}, page.order_id ${direction}`),
     /** The same of rows that have their key as `at`. */
     keyOrdered: sql.raw(`at ${direction}, order_id ${direction}`),
     reversed: sql.raw(`${by} ${other}, order_id ${other}`),
@@ -147,11 +149,11 @@ function deepPage(scope: ListScope, size: number, offset: number): SQL {
 
 /** The statement's end: the total stands on every row, and on one empty row when the page has none. */
 function answer(scope: ListScope, parts: SQL): SQL {
-  const { key, ordered } = orderOf(scope);
+  const { key, pageOrdered } = orderOf(scope);
   return sql`with ${parts}
     select (select coalesce(sum(n), 0)::int from months) as total, ${answeredColumns(sql`page`)}, page.${key}::text as at
     from (values (1)) as one (row)
     left join page on true
     left join members as assignee on assignee.id = page.assigned_to
-    order by ${ordered}`;
+    order by ${pageOrdered}`;
 }

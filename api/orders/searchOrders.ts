@@ -7,7 +7,7 @@ import type { Member } from '../http/session.ts';
 import { listScope } from './listOrders.ts';
 import { listPage, type ListScope } from './pageQueries.ts';
 import { lookUpHits, prepareSearch, walkForHits, type Range } from './searchQueries.ts';
-import { isShort, lookupOf, withoutPhoneBlanks } from './searchTerm.ts';
+import { isShort, lookupOf, searchedText } from './searchTerm.ts';
 
 /** Hits are counted so far, and no further: nobody reads beyond, and the answer comes at once. */
 const counted = 1_000;
@@ -28,11 +28,12 @@ export async function searchOrders(
   const scope = listScope(folderName, month, member);
   const message = folders[scope.folder].title;
   const range = { start, end: end === 'all' ? Math.max(start, counted) : end };
-  if (searchVal === '') {
+  const text = searchedText(searchVal);
+  if (text === '') {
     const { rows, total } = await listPage(db, scope, { offset: start, limit: range.end - start });
     return { message, data: rows, total, more: false };
   }
-  const { hits, rows } = await find(db, scope, searchVal, range);
+  const { hits, rows } = await find(db, scope, text, range);
   return { message, data: rows, total: Math.min(hits, counted), more: hits > counted };
 }
 
@@ -44,10 +45,10 @@ export async function searchOrders(
 async function find(
   db: Database,
   scope: ListScope,
-  searchVal: string,
+  text: string,
   range: Range,
 ): Promise<{ hits: number; rows: OrderRow[] }> {
-  const { term, total } = await prepareSearch(db, scope, withoutPhoneBlanks(searchVal));
+  const { term, total } = await prepareSearch(db, scope, text);
   const most = Math.max(counted + 1, range.end);
   const lookup = lookupOf(term);
   const whole = lookup === null || total <= wholeWalk;

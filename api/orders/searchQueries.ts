@@ -5,7 +5,7 @@ import { readPrepared } from '../db/readPrepared.ts';
 import { countedPeriods } from './countQueries.ts';
 import { inScope, orderOf, type ListScope } from './pageQueries.ts';
 import { answeredColumns, readColumns, toRow, type ReadRow } from './rowSql.ts';
-import { escapeLike, isShort, withoutPhoneBlanks, type Lookup } from './searchTerm.ts';
+import { escapeLike, isShort, searchedText, type Lookup } from './searchTerm.ts';
 
 /** Rows of the hits, from `start` on, `end` left out. */
 export interface Range {
@@ -14,12 +14,12 @@ export interface Range {
 }
 
 /** A text as the search documents are written, and how many orders the list holds that is searched. */
-export async function prepareSearch(db: Database, scope: ListScope, searchVal: string) {
+export async function prepareSearch(db: Database, scope: ListScope, text: string) {
   const { folder, memberId, month } = scope;
   const ofMonth = month === null ? sql`` : sql`where extract(month from starts) = ${month}`;
   const [prepared] = await readPrepared<{ term: string; total: number }>(
     db,
-    sql`select lower(${searchVal}::text) as term,
+    sql`select lower(${text}::text) as term,
       (select coalesce(sum(n), 0)::int from ${countedPeriods(folder, memberId, 'month')} ${ofMonth}) as total`,
   );
   return prepared!;
@@ -77,7 +77,7 @@ export function lookUpHits(
 const textArray = (texts: readonly string[]) => sql`${sql.param([...texts])}::text[]`;
 
 async function readHits(db: Database, scope: ListScope, hits: SQL, { start, end }: Range) {
-  const { ordered, keyOrdered } = orderOf(scope);
+  const { pageOrdered, keyOrdered } = orderOf(scope);
   const read = await readPrepared<ReadRow & { hits: number; order_id: string | null }>(
     db,
     sql`with hits as materialized (${hits}),
@@ -90,14 +90,14 @@ async function readHits(db: Database, scope: ListScope, hits: SQL, { start, end 
       from (values (1)) as one (row)
       left join page on true
       left join members as assignee on assignee.id = page.assigned_to
-      order by ${ordered}`,
+      order by ${pageOrdered}`,
   );
   return { hits: read[0]!.hits, rows: read[0]!.order_id === null ? [] : read.map(toRow) };
 }
 
 /** The ids of all orders that a list holds, or of those with a text: what "all N" of it are. */
 export function idsOf({ searchVal, ...scope }: ListScope & { searchVal: string }): SQL {
-  const pattern = `%${escapeLike(withoutPhoneBlanks(searchVal))}%`;
-  const holdsIt = searchVal === '' ? sql`` : sql`and search_document like lower(${pattern}::text)`;
+  const text = searchedText(searchVal);
+  const holdsIt = text === '' ? sql`` : sql`and search_document like lower(${`%${escapeLike(text)}%`}::text)`;
   return sql`select order_id from orders where ${inScope(scope)} ${holdsIt}`;
 }

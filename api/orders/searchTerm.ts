@@ -18,10 +18,13 @@ export const isShort = (term: string) => [...term].length < 3;
 const holdsTrigram = /[\p{L}\p{N}]{3}|[^\p{L}\p{N}][\p{L}\p{N}]|[\p{L}\p{N}]{2}[^\p{L}\p{N}]/u;
 
 /**
- * Blanks do not count in what can be part of a telephone number: '+64 21 000' and '+6421000' find the same orders.
+ * What is searched: without characters that nobody types, and without blanks in what can be part of a telephone number,
+ * so that '+64 21 000' and '+6421000' find the same orders.
  */
-export const withoutPhoneBlanks = (searchVal: string): string =>
-  /^[+\d\s]*$/.test(searchVal) ? searchVal.replace(/\s/g, '') : searchVal;
+export function searchedText(searchVal: string): string {
+  const text = searchVal.replace(/\p{Cc}/gu, '');
+  return /^[+\d\s]*$/.test(text) ? text.replace(/\s/g, '') : text;
+}
 
 /** How to look a text up, which is in lower case; null: no index knows it, only a walk through the folder does. */
 export function lookupOf(term: string): Lookup | null {

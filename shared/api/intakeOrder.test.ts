@@ -158,7 +158,7 @@ test('several other nationalities are parted by commas', () => {
 
 test('a moment may come in any time zone, and is kept as the moment it is', () => {
   for (const given of ['2026-11-20T21:30:00Z', '2026-11-21T10:30+13:00', '2026-11-21T10:30:00.000+1300']) {
-    expect(orderOf({ created_at: given }).created_at.toISOString()).toBe('2026-11-20T21:30:00.000Z');
+    expect(orderOf({ created_at: given }).created_at!.toISOString()).toBe('2026-11-20T21:30:00.000Z');
   }
 });
 

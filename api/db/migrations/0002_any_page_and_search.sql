@@ -15,14 +15,14 @@ create extension if not exists pg_trgm;
 --> statement-breakpoint
 DROP INDEX "orders_by_status", "orders_unassigned", "orders_mine", "orders_refunds", "orders_all", "orders_future";
 --> statement-breakpoint
-ALTER TABLE "orders" ADD COLUMN "search_document" text GENERATED ALWAYS AS (left(lower(order_id
+ALTER TABLE "orders" ADD COLUMN "search_document" text GENERATED ALWAYS AS (left(lower((order_id
   || case when coalesce(phone_number, '') = '' then '' else E'\x1f'
     || coalesce('+' || nullif(regexp_replace(country_code, '\D', '', 'g'), ''), '') || replace(phone_number, ' ', '') end
   || E'\x1f' || email
   || case when coalesce(contact_email_address, email) = email then '' else E'\x1f' || contact_email_address end
   || E'\x1f' || full_name
   || case when position(first_name || ' ' || last_name in full_name) > 0 then ''
-    else E'\x1f' || first_name || E'\x1f' || last_name end), 640)) STORED NOT NULL;
+    else E'\x1f' || first_name || E'\x1f' || last_name end) collate "default"), 640)) STORED NOT NULL;
 --> statement-breakpoint
 -- The letters of a search document that are rare in Latin desks (everything beyond a to z, digits and a few signs), and
 -- the pairs of common ones that stand between two rare ones: what a search for one or two characters asks.
