@@ -15,9 +15,8 @@ import { addOrder } from '../testing/addOrder.ts';
 import { testPostgres } from '../testing/drivers.ts';
 import { startTestApi, type TestApi } from '../testing/startTestApi.ts';
 import { countFolders, foldOrderCounts } from './countQueries.ts';
-import { inFolder } from './folderSql.ts';
+import { inFolder, orderPlace } from './folderSql.ts';
 import { listOrders } from './listOrders.ts';
-import { orderPlace } from './orderQueries.ts';
 import { promoteOrders } from './promoteOrders.ts';
 import { workBulkPortion } from './workBulkPortion.ts';
 
