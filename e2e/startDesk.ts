@@ -89,10 +89,10 @@ export async function startDesk(settings: Record<string, string> = {}): Promise<
 }
 
 async function healthy(staff: string) {
-  for (const deadline = Date.now() + 60_000; Date.now() < deadline;) {
+  for (const deadline = Date.now() + 110_000; Date.now() < deadline;) {
     const answer = await fetch(`${staff}/api/health`).catch(() => null);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  throw new Error('The API did not get healthy within 60 s');
+  throw new Error('The API did not get healthy within 110 s');
 }

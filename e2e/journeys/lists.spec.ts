@@ -35,17 +35,17 @@ test('a list that is flung draws its rows when it lands', async ({ page, desk })
   await page.goto(`${desk.staff}/admin/order-history?rows=all`);
   const list = page.locator('.MuiDataGrid-virtualScroller');
   await expect(page.getByRole('link', { name: /^View order/ }).first()).toBeVisible();
-  await list.evaluate(async (element) => {
-    for (let top = 0; top < element.scrollHeight; top += 600) {
-      element.scrollTo({ top });
-      await new Promise((resolve) => requestAnimationFrame(resolve));
+  const rowsToCome = list.locator('[class^=flying]');
+  // Two events of one moment, whatever the machine does meanwhile.
+  const flown = await list.evaluate(async (element) => {
+    const events = [new Event('scroll'), new Event('scroll')];
+    for (const event of events) {
+      element.scrollTop += 2_000;
+      element.dispatchEvent(event);
     }
+    return element.querySelectorAll('[class^=flying]').length;
   });
-  await expect(page.getByRole('link', { name: /^View order/ }).last()).toBeInViewport();
-  // No row is left as one to come.
-  const [rows, views] = await Promise.all([
-    list.locator('[role=row][data-id]').count(),
-    page.getByRole('link', { name: /^View order/ }).count(),
-  ]);
-  expect(views).toBe(rows);
+  expect(flown).toBeGreaterThan(5);
+  await expect(rowsToCome).toHaveCount(0);
+  await expect(page.locator('[aria-rowindex="82"]').getByRole('link', { name: /^View order/ })).toBeInViewport();
 });

@@ -40,6 +40,13 @@ test('selecting a row keeps what other pages have selected', async () => {
   expect(changed).toHaveBeenLastCalledWith(new Set(['100497', '100300', '100498']));
 });
 
+test('Space on a row’s checkbox selects it once', async () => {
+  const changed = show();
+  screen.getByRole('checkbox', { name: 'Select order 100498' }).focus();
+  await userEvent.keyboard(' ');
+  expect(changed.mock.calls).toEqual([[new Set(['100497', '100300', '100498'])]]);
+});
+
 test('the head’s checkbox takes this page alone', async () => {
   const changed = show();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));

@@ -52,7 +52,7 @@ test('Undo in the toast takes the action back once, says so, and lists, order an
   expect(queryClient.getQueryState(['mail-providers'])?.isInvalidated).toBe(false);
   await waitFor(() => expect(asked.at(-1)!.path).toBe('/admin/get-folder-count'));
   expect(useLastAction.getState()).toMatchObject({ last: null, broughtBack: { orderIds: ['100471'] } });
-  expect(screen.queryByText(/^Taken back:/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/^What was done:/)).not.toBeInTheDocument();
 });
 
 test('Z takes the last action back after its toast has gone, and says what that was', async () => {
@@ -61,7 +61,14 @@ test('Z takes the last action back after its toast has gone, and says what that 
   act(() => toast.remove());
   act(undoLast);
   expect(await screen.findByText('3 taken back')).toBeInTheDocument();
-  expect(screen.getByText('Taken back: 3 deleted')).toBeInTheDocument();
+  expect(screen.getByText('What was done: 3 deleted')).toBeInTheDocument();
+});
+
+test('Z takes the offer of the toast that still stands', async () => {
+  fakeApi({ [call]: () => 'never', ...counts });
+  done('3 deleted');
+  act(undoLast);
+  await waitFor(() => expect(screen.queryByText('3 deleted')).not.toBeInTheDocument());
 });
 
 test('with nothing to undo Z says so, and asks nothing', async () => {

@@ -86,7 +86,7 @@ const takeIfLast = (actionId: string) =>
 
 function tell(message: string, { failed }: BulkResult, { id, words }: { id: string; words?: string | null }) {
   if (failed.length > 0) toastError(message, { id, detail: failed[0]!.message });
-  else toastSuccess(message, { id, detail: words ? `Taken back: ${words}` : undefined });
+  else toastSuccess(message, { id, detail: words ? `What was done: ${words}` : undefined });
 }
 
 /** Lists, months, the order that is open, and the counts. */

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { folderNames, folders } from 'shared/rules/folders';
 import { fakeNetwork, openList, orderRowOf, ordersOf, rowOf, headings, address } from './testing.tsx';
@@ -70,6 +70,17 @@ test('a row has the formats of the requirements', async () => {
   expect(row.getByText(/ ago$/)).toBeVisible();
   expect(row.getByRole('link', { name: 'View order 100471' })).toHaveAttribute('href', '/admin/view-order/MjAwOTQy');
   expect(within(await rowOf('100470')).getByText('-')).toBeVisible();
+});
+
+test('View opens the order here, and with Ctrl it is the browser’s own link', async () => {
+  fakeNetwork({ orders: ordersOf(1) });
+  openList('newOrder');
+  await rowOf('100001');
+  const view = screen.getByRole('link', { name: 'View order 100001' });
+  expect(fireEvent.click(view, { ctrlKey: true })).toBe(true);
+  expect(address()).toBe('/admin/recent-order');
+  await userEvent.click(view);
+  expect(address()).toBe('/admin/view-order/MjAwMDAy');
 });
 
 test('a refunded order says when', async () => {
