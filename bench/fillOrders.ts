@@ -17,11 +17,20 @@ export async function fillOrders(databaseUrl: string, count: number): Promise<Li
   try {
     const began = performance.now();
     for (let from = 0; from < count; from += batch) {
-      await client.query(insertion, [from + 1, Math.min(from + batch, count), count, firsts.split(' '), lasts.split(' ')]);
+      await client.query(insertion, [
+        from + 1,
+        Math.min(from + batch, count),
+        count,
+        firsts.split(' '),
+        lasts.split(' '),
+      ]);
     }
     const perSecond = Math.round((count / (performance.now() - began)) * 1000);
     await client.query('vacuum analyze');
-    return { what: `Filling by the database itself, one connection`, figure: `${perSecond.toLocaleString('en')} orders/s` };
+    return {
+      what: `Filling by the database itself, one connection`,
+      figure: `${perSecond.toLocaleString('en')} orders/s`,
+    };
   } finally {
     await client.end();
   }

@@ -30,9 +30,19 @@ onBothDrivers((api) => {
     const young = await addOrder(api(), { ...order, orderId: '77123457', createdAt: at(2) });
     await addOrder(api(), { ...order, orderId: '77123458', processStatus: 'Awaiting' });
     await addOrder(api(), { processStatus: 'Pending', orderId: '77000000', createdAt: at(3) });
-    const texts = ['7712345', 'dr. straße', 'STRAßE öst', 'first.mail@', 'MAIL@EXAMPLE', 'other_100%\\', '_100%', '00%\\x'];
+    const texts = [
+      '7712345',
+      'dr. straße',
+      'STRAßE öst',
+      'first.mail@',
+      'MAIL@EXAMPLE',
+      'other_100%\\',
+      '_100%',
+      '00%\\x',
+    ];
     const phones = ['+64 21 000 7431', '21 000 7', '+6421000', '642100074', '0007431', '21  0007431'];
-    for (const text of [...texts, ...phones, 'ß', 'öm']) expect([text, await found(text)]).toEqual([text, [young, old]]);
+    for (const text of [...texts, ...phones, 'ß', 'öm'])
+      expect([text, await found(text)]).toEqual([text, [young, old]]);
     for (const text of ['7712345%', '_7123456', 'first%mail', 'mere straße', 'dr.straße']) {
       expect([text, await found(text)]).toEqual([text, []]);
     }
@@ -42,7 +52,9 @@ onBothDrivers((api) => {
   test('answers the asked range, and the total of the whole', async () => {
     const ids: string[] = [];
     for (let minute = 0; minute < 12; minute++) {
-      ids.unshift(await addOrder(api(), { processStatus: 'ChargeBack', fullName: 'Ranger Rick', createdAt: at(minute) }));
+      ids.unshift(
+        await addOrder(api(), { processStatus: 'ChargeBack', fullName: 'Ranger Rick', createdAt: at(minute) }),
+      );
     }
     await addOrder(api(), { processStatus: 'ChargeBack' });
     const folderName = 'chargeBack';
@@ -95,7 +107,23 @@ onBothDrivers((api) => {
 
     test('the indexes of the search find exactly what a walk finds, for long and short texts', async () => {
       const { db } = api().desk.database;
-      const sample = ['qz', 'žy', 'z', 'zq', '@e', '.k', 'jü', 'ü', '山', '花子', 'ngu', 'nwachukwu', "o'sul", '-', '000'];
+      const sample = [
+        'qz',
+        'žy',
+        'z',
+        'zq',
+        '@e',
+        '.k',
+        'jü',
+        'ü',
+        '山',
+        '花子',
+        'ngu',
+        'nwachukwu',
+        "o'sul",
+        '-',
+        '000',
+      ];
       const names = (await search('', { folderName: 'allOrder', end: 500 })).body.data.slice(0, 60);
       const pieces = names.flatMap(({ full_name: name, email }, index) =>
         [2, 2, 3, 4].flatMap((length) => [

@@ -29,7 +29,12 @@ export async function prepareSearch(db: Database, scope: ListScope, text: string
  * Walks a list in its order through `walk` orders at most, up to `most` hits, and answers how many there were and the
  * rows of the range. Reads nothing but index entries until the rows themselves.
  */
-export function walkForHits(db: Database, scope: ListScope, term: string, limits: Range & { walk: number; most: number }) {
+export function walkForHits(
+  db: Database,
+  scope: ListScope,
+  term: string,
+  limits: Range & { walk: number; most: number },
+) {
   const { key, ordered } = orderOf(scope);
   return readHits(
     db,
