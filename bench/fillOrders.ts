@@ -52,7 +52,7 @@ const insertion = `
   cross join lateral (select hashint8(i) & 1023 as h, hashint8(i * 31) & 65535 as other) as chances
   cross join lateral (select now() - interval '3 years' * (1 - i / $3::float8) as at) as times
   cross join lateral (
-    select ($4::text[])[1 + (other * other / 65536 * 40) / 65536] || case when i % 3 = 0 then '' else substr(md5(h::text), 1, 2) end as first,
+    select ($4::text[])[1 + (other::bigint * other / 65536 * 40 / 65536)::int] || case when i % 3 = 0 then '' else substr(md5(h::text), 1, 2) end as first,
       ($5::text[])[1 + i % 25] || (array['', 'son', 'ová', '-Lee', 'ez', 'ini', 'escu', 'sen'])[1 + (i / 25) % 8] as last
   ) as names
   cross join lateral (
