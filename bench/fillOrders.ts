@@ -17,11 +17,20 @@ export async function fillOrders(databaseUrl: string, count: number): Promise<Li
   try {
     const began = performance.now();
     for (let from = 0; from < count; from += batch) {
-      await client.query(insertion, [from + 1, Math.min(from + batch, count), count, firsts.split(' '), lasts.split(' ')]);
+      await client.query(insertion, [
+        from + 1,
+        Math.min(from + batch, count),
+        count,
+        firsts.split(' '),
+        lasts.split(' '),
+      ]);
     }
     const perSecond = Math.round((count / (performance.now() - began)) * 1000);
     await client.query('vacuum analyze');
-    return { what: `Filling by the database itself, one connection`, figure: `${perSecond.toLocaleString('en')} orders/s` };
+    return {
+      what: `Filling by the database itself, one connection`,
+      figure: `${perSecond.toLocaleString('en')} orders/s`,
+    };
   } finally {
     await client.end();
   }
@@ -43,7 +52,7 @@ const insertion = `
   cross join lateral (select hashint8(i) & 1023 as h, hashint8(i * 31) & 65535 as other) as chances
   cross join lateral (select now() - interval '3 years' * (1 - i / $3::float8) as at) as times
   cross join lateral (
-    select ($4::text[])[1 + (other * other / 65536 * 40) / 65536] || case when i % 3 = 0 then '' else substr(md5(h::text), 1, 2) end as first,
+    select ($4::text[])[1 + (other::bigint * other / 65536 * 40 / 65536)::int] || case when i % 3 = 0 then '' else substr(md5(h::text), 1, 2) end as first,
       ($5::text[])[1 + i % 25] || (array['', 'son', 'ová', '-Lee', 'ez', 'ini', 'escu', 'sen'])[1 + (i / 25) % 8] as last
   ) as names
   cross join lateral (

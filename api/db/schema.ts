@@ -43,7 +43,8 @@ const oneOf = (values: readonly string[]) =>
  * The same words as `inFolder`'s. `is true` hides from the planner that one status implies the list: else it would look
  * for one folder's rows in the index of all of them.
  */
-const isOneOf = (column: ExtraConfigColumn, values: readonly string[]) => sql`(${column} in (${oneOf(values)})) is true`;
+const isOneOf = (column: ExtraConfigColumn, values: readonly string[]) =>
+  sql`(${column} in (${oneOf(values)})) is true`;
 
 export const members = pgTable(
   'members',

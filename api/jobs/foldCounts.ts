@@ -1,8 +1,17 @@
 import type { Desk } from '../desk.ts';
-import { foldOrderCounts } from '../orders/countQueries.ts';
+import { foldOrderCounts, tidyDeltas } from '../orders/countQueries.ts';
 import { repeat, type Job } from './repeat.ts';
 
 /** Every second, adds the appended deltas to the kept counts, so that a count never has many deltas to add up. */
 export function startFoldingCounts({ database, log }: Desk): Job {
-  return repeat('fold counts', 1_000, log, () => foldOrderCounts(database.db));
+  let untidied = 0;
+  return repeat('fold counts', 1_000, log, async () => {
+    untidied += await foldOrderCounts(database.db);
+    if (untidied < tidyAfter) return;
+    await tidyDeltas(database.db);
+    untidied = 0;
+  });
 }
+
+/** So many folded deltas are read over in a fraction of a millisecond. */
+const tidyAfter = 1_000;

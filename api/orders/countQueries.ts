@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { FolderCounts } from 'shared/api/orderCalls';
 import { folderNames, folders, type FolderName } from 'shared/rules/folders';
 import type { Database } from '../db/connect.ts';
+import { readPrepared } from '../db/readPrepared.ts';
 import { inFolder } from './folderSql.ts';
 
 /** Counted facts, folded and not yet folded together: exact in each snapshot. */
@@ -19,8 +20,8 @@ const holds = (folder: FolderName, memberId: number): SQL =>
 /** How many orders each folder holds for a member. */
 export async function countFolders(db: Database, memberId: number): Promise<FolderCounts> {
   const columns = folderNames.map((name) => sql`${holds(name, memberId)} as ${sql.identifier(folders[name].count)}`);
-  const { rows } = await db.execute(sql`select ${sql.join(columns, sql`, `)} from ${countedFacts}`);
-  return rows[0] as FolderCounts;
+  const [counts] = await readPrepared<FolderCounts>(db, sql`select ${sql.join(columns, sql`, `)} from ${countedFacts}`);
+  return counts!;
 }
 
 /** How many orders one folder holds for a member. */
@@ -109,4 +110,9 @@ export async function foldOrderCounts(db: Database): Promise<number> {
     await tx.execute(sql`delete from order_period_counts where n = 0`);
     return (folded.rows[0] as { deltas: number }).deltas;
   });
+}
+
+/** Frees the room of folded deltas: every count reads the whole of that table, also where nothing is left in it. */
+export async function tidyDeltas(db: Database): Promise<void> {
+  await db.execute(sql`vacuum order_count_deltas`);
 }

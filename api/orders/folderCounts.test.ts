@@ -72,14 +72,20 @@ onBothDrivers((api) => {
     for (const role of roles) await expectTrueCounts(api(), role);
   });
 
-  test('the counts by day add up to the orders of each day', async () => {
+  test('the counts by day and by month add up to the orders of each, for each assignee and for all', async () => {
     const { db } = api().desk.database;
     await foldOrderCounts(db);
-    const { rows: kept } = await db.execute(sql`
-      select day::text, sum(n)::int as n from order_day_counts where day_of = 'created_at' group by 1 order by 1`);
-    const { rows: counted } = await db.execute(sql`
-      select ((created_at at time zone 'UTC')::date)::text as day, count(*)::int as n from orders group by 1 order by 1`);
-    expect(kept).toEqual(counted);
+    for (const period of ['day', 'month'] as const) {
+      const { rows: counted } = await db.execute(sql`
+        select date_trunc(${period}, created_at at time zone 'UTC')::date::text as starts, count(*)::int as n
+        from orders group by 1 order by 1`);
+      for (const whose of [sql`assigned_to = -1`, sql`assigned_to >= 0`]) {
+        const { rows: kept } = await db.execute(sql`
+          select starts::text, sum(n)::int as n from order_period_counts
+          where day_of = 'created_at' and period = ${period} and ${whose} group by 1 order by 1`);
+        expect(kept).toEqual(counted);
+      }
+    }
   });
 
   test('two folds at once add nothing twice', async () => {

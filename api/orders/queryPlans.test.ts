@@ -39,13 +39,16 @@ onBothDrivers((api) => {
     expectNoWalk(plan);
   });
 
-  test.each(folderNames)('a deep page of %s is read from its index, and found by index entries alone', async (folder) => {
-    const plan = await plans((db) => listPage(db, scope(folder), { offset: 50, limit: 10 }));
-    expect(plan).toMatch(new RegExp(`Index Only Scan.*${indexOf[folder]} `));
-    expect(plan).toMatch(new RegExp(`Index Scan.*${indexOf[folder]} `));
-    expect(plan).toContain('order_period_counts_key');
-    expectNoWalk(plan);
-  });
+  test.each(folderNames)(
+    'a deep page of %s is read from its index, and found by index entries alone',
+    async (folder) => {
+      const plan = await plans((db) => listPage(db, scope(folder), { offset: 50, limit: 10 }));
+      expect(plan).toMatch(new RegExp(`Index Only Scan.*${indexOf[folder]} `));
+      expect(plan).toMatch(new RegExp(`Index Scan.*${indexOf[folder]} `));
+      expect(plan).toContain('order_period_counts_key');
+      expectNoWalk(plan);
+    },
+  );
 
   test('the next piece of All begins where the last one ended', async () => {
     const after = { at: '2026-03-01 00:00:00+00', orderId: '100500' };
@@ -98,11 +101,20 @@ onBothDrivers((api) => {
     expect(call).toContain('search_candidates');
     // The function's own statements, with what it sets for itself.
     const plan = await db.transaction(async (tx) => {
-      for (const way of ['seqscan', 'indexscan', 'indexonlyscan']) await tx.execute(sql.raw(`set local enable_${way} = off`));
+      for (const way of ['seqscan', 'indexscan', 'indexonlyscan'])
+        await tx.execute(sql.raw(`set local enable_${way} = off`));
       const { rows } = await tx.execute(sql`select prosrc from pg_proc where proname = 'search_candidates'`);
       const { prosrc } = rows[0] as { prosrc: string };
-      const statement = prosrc.slice(prosrc.indexOf('return query') + 'return query'.length, prosrc.lastIndexOf(';\nend'));
-      const given = { term: `'ж'`, patterns: `'{%rangi%}'::text[]`, letters: `'{ж}'::text[]`, statuses: `'{New}'::text[]` };
+      const statement = prosrc.slice(
+        prosrc.indexOf('return query') + 'return query'.length,
+        prosrc.lastIndexOf(';\nend'),
+      );
+      const given = {
+        term: `'ж'`,
+        patterns: `'{%rangi%}'::text[]`,
+        letters: `'{ж}'::text[]`,
+        statuses: `'{New}'::text[]`,
+      };
       const rest = { assignee: 'null::int', in_month: 'null::int', most: '1001' };
       const filled = Object.entries({ ...given, ...rest }).reduce(
         (text, [name, value]) => text.replaceAll(new RegExp(`(?<![.\\w])${name}\\b`, 'g'), value),
