@@ -23,21 +23,22 @@ export class ImportProgress {
     this.#everyMs = screen.isTTY ? 200 : 5_000;
   }
 
-  get seconds(): number {
-    return (performance.now() - this.#began) / 1_000;
-  }
-
   show(tally: ImportTally, bytesRead: number): void {
     const now = performance.now();
     if (now - this.#lastShown < this.#everyMs) return;
     this.#lastShown = now;
-    const line = progressLine(tally, { seconds: this.seconds, share: this.#size && bytesRead / this.#size });
+    const line = progressLine(tally, { seconds: this.#seconds, share: this.#size && bytesRead / this.#size });
     this.#screen.write(this.#screen.isTTY ? `\r\x1b[2K${line}` : `${line}\n`);
   }
 
-  /** Takes the bar away. */
-  end(): void {
+  /** Takes the bar away, and answers how many seconds it took. */
+  end(): number {
     if (this.#screen.isTTY) this.#screen.write('\r\x1b[2K');
+    return this.#seconds;
+  }
+
+  get #seconds(): number {
+    return (performance.now() - this.#began) / 1_000;
   }
 }
 

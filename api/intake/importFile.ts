@@ -38,6 +38,7 @@ async function run(): Promise<number> {
   const checkers = new PortionCheckers(availableParallelism() > 2 ? 2 : 1, sink.form);
   const progress = new ImportProgress(process.stderr, pieces && pieces.size);
   const report = new RejectedReport(reportPath);
+  let seconds = 0;
   try {
     tally = await importOrders({
       source: pieces ?? addAbortSignal(stopped.signal, process.stdin),
@@ -48,14 +49,14 @@ async function run(): Promise<number> {
       signal: stopped.signal,
     });
   } finally {
-    progress.end();
+    seconds = progress.end();
     await pieces?.close();
     process.stdin.destroy();
     await report.close();
     await checkers.close();
     await sink.close();
   }
-  console.log(`${stopped.signal.aborted ? 'Stopped. ' : ''}${summaryLine(tally, progress.seconds)}`);
+  console.log(`${stopped.signal.aborted ? 'Stopped. ' : ''}${summaryLine(tally, seconds)}`);
   if (tally.rejected > 0) console.log(`Rejected lines and why: ${report.path}`);
   if (stopped.signal.aborted) return exitCodes.stopped;
   return tally.rejected > 0 ? exitCodes.someRejected : exitCodes.allIn;

@@ -30,11 +30,12 @@ export async function openSink(settings: Settings): Promise<OrderSink> {
   }
 }
 
-/** No product may be running, and its counts would then have all of an import to add up at its first request. */
+/** No product may be running: whoever starts one finds the counts added up, and the planner knows what has come. */
 async function close(sink: OrderSink, database: OpenDatabase) {
   try {
     await sink.close();
     await foldOrderCounts(database.db);
+    await database.housekeeping();
   } finally {
     await database.close();
   }

@@ -120,11 +120,12 @@ const partedDays = [
 
 type Columns = typeof columns;
 type ReadColumn<Name extends keyof Columns> = Exclude<ReturnType<Columns[Name]['read']>, kind.Wrong>;
-type Required = 'order_id' | 'first_name' | 'last_name' | 'email' | 'processing_mode';
+/** What every order has in the end, given or not. */
+type Always = 'order_id' | 'first_name' | 'last_name' | 'full_name' | 'email' | 'created_at' | 'processing_mode';
 
 /** A valid order. `answers` holds what was answered and nothing else. */
-export type IntakeOrder = { [Name in Required]: ReadColumn<Name> } & {
-  [Name in Exclude<keyof Columns, Required>]: ReadColumn<Name> | null;
+export type IntakeOrder = { [Name in Always]: ReadColumn<Name> } & {
+  [Name in Exclude<keyof Columns, Always>]: ReadColumn<Name> | null;
 } & { answers: Partial<DeclarationAnswers> };
 
 /** A valid order, or field → text: everything that is wrong with it. */
