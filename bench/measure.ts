@@ -4,6 +4,7 @@ export interface Figures {
   min: number;
   median: number;
   p95: number;
+  p99: number;
   max: number;
 }
 
@@ -34,5 +35,20 @@ async function timed(once: () => Promise<unknown>): Promise<number> {
 export function figures(times: readonly number[]): Figures {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]!;
-  return { count: sorted.length, min: sorted[0]!, median: at(0.5), p95: at(0.95), max: sorted.at(-1)! };
+  return { count: sorted.length, min: sorted[0]!, median: at(0.5), p95: at(0.95), p99: at(0.99), max: sorted.at(-1)! };
+}
+
+/** Asks as fast as 16 connections can for some seconds: the times, and how many were answered each second. */
+export async function at16(once: () => Promise<unknown>, seconds = 4): Promise<Figures & { perSecond: number }> {
+  const times: number[] = [];
+  const askUntil = async (end: number) => {
+    while (performance.now() < end) times.push(await timed(once));
+  };
+  const together = (forSeconds: number) =>
+    Promise.all(Array.from({ length: 16 }, () => askUntil(performance.now() + forSeconds * 1000)));
+  await together(1);
+  times.length = 0;
+  const began = performance.now();
+  await together(seconds);
+  return { ...figures(times), perSecond: (times.length / (performance.now() - began)) * 1000 };
 }

@@ -10,9 +10,8 @@ import { migrate } from '../api/db/migrate.ts';
 import { openPostgres } from '../api/db/postgres.ts';
 import { changeOrders } from '../api/orders/changeOrders.ts';
 import { countFolders, foldOrderCounts } from '../api/orders/countQueries.ts';
-import { inFolder } from '../api/orders/folderSql.ts';
+import { inFolder, orderPlace } from '../api/orders/folderSql.ts';
 import { movePlan } from '../api/orders/movePlan.ts';
-import { orderPlace } from '../api/orders/orderQueries.ts';
 import type { Line } from './report.ts';
 
 const orders = Number(process.env.BENCH_ORDERS ?? 1_000_000);

@@ -11,11 +11,24 @@ export interface Line {
 const ms = (value: number) =>
   value < 10 ? `${value.toFixed(2)} ms` : value < 10_000 ? `${value.toFixed(0)} ms` : `${(value / 1000).toFixed(1)} s`;
 
-/** Median as the figure; min, p95, max and the number of runs as the spread. */
-export const timeLine = (what: string, { count, min, median, p95, max }: Figures, aim?: string): Line => ({
+/** Median as the figure; min, p95, p99, max and the number of runs as the spread. */
+export const timeLine = (what: string, { count, min, median, p95, p99, max }: Figures, aim?: string): Line => ({
   what,
   figure: ms(median),
-  spread: `min ${ms(min)}, p95 ${ms(p95)}, max ${ms(max)}, ${count} runs`,
+  spread: `min ${ms(min)}, p95 ${ms(p95)}, p99 ${ms(p99)}, max ${ms(max)}, ${count} runs`,
+  aim,
+});
+
+/** Answers a second, and what part of another thing's that is. */
+export const ratesLine = (
+  what: string,
+  { median, p95, p99, perSecond }: Figures & { perSecond: number },
+  other: { perSecond: number },
+  aim?: string,
+): Line => ({
+  what,
+  figure: `${Math.round(perSecond).toLocaleString('en')} /s`,
+  spread: `${Math.round((perSecond / other.perSecond) * 100)} % of the bare route; p50 ${ms(median)}, p95 ${ms(p95)}, p99 ${ms(p99)}`,
   aim,
 });
 

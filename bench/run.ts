@@ -6,6 +6,7 @@ import path from 'node:path';
 import { coldBuild, secondStart } from './commands.ts';
 import { inTheBrowser } from './inTheBrowser.ts';
 import { listPages } from './listPages.ts';
+import { million } from './million.ts';
 import { moves } from './moves.ts';
 import { table, type Line } from './report.ts';
 
@@ -14,6 +15,7 @@ const parts: Record<string, () => Promise<Line[]>> = {
   start: secondStart,
   pages: inTheBrowser,
   lists: listPages,
+  million,
   moves,
 };
 

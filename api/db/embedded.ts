@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import type { Settings } from '../settings.ts';
 import type { Database, OpenDatabase } from './connect.ts';
@@ -21,6 +22,7 @@ export async function openEmbedded({
   const unlock = lockFolder(dataDir, staffUrl);
   try {
     const engine = await PGlite.create({
+      extensions: { pg_trgm },
       fs: new DurableNodeFs(path.join(dataDir, 'database')),
       startParams: [
         // -F switches fsync off.
@@ -38,7 +40,7 @@ export async function openEmbedded({
 
 /** The same in memory, for tests: gone when it is closed. */
 export async function openInMemory(): Promise<OpenDatabase> {
-  return embedded(await PGlite.create(), () => {});
+  return embedded(await PGlite.create({ extensions: { pg_trgm } }), () => {});
 }
 
 function embedded(engine: PGlite, unlock: () => void): OpenDatabase {

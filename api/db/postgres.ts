@@ -5,7 +5,13 @@ import * as schema from './schema.ts';
 
 /** A pool of connections to a PostgreSQL server; many instances of the API may share one database. */
 export async function openPostgres(databaseUrl: string): Promise<OpenDatabase> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 20, connectionTimeoutMillis: 10_000 });
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 20,
+    connectionTimeoutMillis: 10_000,
+    // Compiling a query takes longer than any of ours does.
+    options: '-c jit=off',
+  });
   // A connection that the server drops while idle is replaced at the next query; without a listener it ends the process.
   pool.on('error', () => {});
   try {

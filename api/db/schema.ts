@@ -19,7 +19,6 @@ import {
   serial,
   text,
   timestamp,
-  unique,
   uniqueIndex,
   uuid,
   type ExtraConfigColumn,
@@ -27,7 +26,7 @@ import {
 import type { BulkJob } from 'shared/api/orderCalls';
 import { mailKinds, mailStates, type DeclarationAnswers } from 'shared/api/orderDetails';
 import { mailProviders } from 'shared/api/fields';
-import { openStatuses, statuses, type OrderStatus } from 'shared/rules/orderStatus';
+import { claimableStatuses, openStatuses, statuses, type OrderStatus } from 'shared/rules/orderStatus';
 import { roles, type Role } from 'shared/rules/permissions';
 import type { BulkWork, ToldReason } from '../orders/bulkWork.ts';
 
@@ -40,6 +39,12 @@ const newestFirst = (t: { createdAt: ExtraConfigColumn; orderId: ExtraConfigColu
   [t.createdAt.desc().nullsFirst(), t.orderId.desc().nullsFirst()] as const;
 const oneOf = (values: readonly string[]) =>
   sql.raw(values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', '));
+/**
+ * The same words as `inFolder`'s. `is true` hides from the planner that one status implies the list: else it would look
+ * for one folder's rows in the index of all of them.
+ */
+const isOneOf = (column: ExtraConfigColumn, values: readonly string[]) =>
+  sql`(${column} in (${oneOf(values)})) is true`;
 
 export const members = pgTable(
   'members',
@@ -94,6 +99,20 @@ export const failedAttempts = pgTable(
   ],
 );
 
+/**
+ * The telephone stands as lists show it but without blanks: whoever searches types them anywhere or nowhere. It is cut
+ * where an index could no longer carry it, far behind what people are called. The collation is said because the id's own
+ * ("C") would have only a to z in lower case.
+ */
+const searchDocument = sql.raw(String.raw`left(lower((order_id
+  || case when coalesce(phone_number, '') = '' then '' else E'\x1f'
+    || coalesce('+' || nullif(regexp_replace(country_code, '\D', '', 'g'), ''), '') || replace(phone_number, ' ', '') end
+  || E'\x1f' || email
+  || case when coalesce(contact_email_address, email) = email then '' else E'\x1f' || contact_email_address end
+  || E'\x1f' || full_name
+  || case when position(first_name || ' ' || last_name in full_name) > 0 then ''
+    else E'\x1f' || first_name || E'\x1f' || last_name end) collate "default"), 640)`);
+
 export const orders = pgTable(
   'orders',
   {
@@ -129,6 +148,8 @@ export const orders = pgTable(
     /** Grows with every change. */
     version: integer('version').notNull().default(1),
     declaration: jsonb('declaration').$type<DeclarationAnswers>().notNull(),
+    /** What a search looks through: lower case, its fields parted by a character that nobody types. */
+    searchDocument: text('search_document').notNull().generatedAlwaysAs(searchDocument),
   },
   (t) => [
     check('orders_id', sql`${t.orderId} ~ '^[0-9]{6,18}$'`),
@@ -137,23 +158,37 @@ export const orders = pgTable(
     check('orders_processing_mode', sql`${t.processingMode} in ('standard', 'priority')`),
     check('orders_assigned', sql`(${t.assignedTo} is null) = (${t.assignedAt} is null)`),
     check('orders_future_date', sql`${t.processStatus} <> 'Future' or ${t.processingDate} is not null`),
-    // One index per folder order, partial where the folder is.
+    // One index per folder order, partial where the folder is. Each carries the search document too (`include`, which
+    // drizzle cannot say: see the migrations), so that a search walks a folder without a look at its wide rows.
     index('orders_by_status').on(t.processStatus, ...newestFirst(t)),
     index('orders_unassigned')
       .on(t.processStatus, ...newestFirst(t))
-      .where(sql`${t.assignedTo} is null`),
+      .where(sql`${t.assignedTo} is null and ${t.processStatus} in (${oneOf(claimableStatuses)})`),
     index('orders_mine')
       .on(t.assignedTo, ...newestFirst(t))
-      .where(sql`${t.processStatus} in (${oneOf(openStatuses)})`),
+      .where(isOneOf(t.processStatus, openStatuses)),
     index('orders_refunds')
       .on(...newestFirst(t))
-      .where(sql`${t.processStatus} in ('Refunds', 'Completed Refunds')`),
+      .where(isOneOf(t.processStatus, ['Refunds', 'Completed Refunds'])),
     index('orders_all')
       .on(...newestFirst(t))
-      .where(sql`${t.processStatus} <> 'Deleted'`),
+      .where(
+        isOneOf(
+          t.processStatus,
+          statuses.filter((status) => status !== 'Deleted'),
+        ),
+      ),
     index('orders_future')
       .on(t.processingDate, t.orderId)
       .where(sql`${t.processStatus} = 'Future'`),
+    index('orders_future_month')
+      .on(sql`extract(month from ${t.processingDate})`, t.processingDate, t.orderId)
+      .where(sql`${t.processStatus} = 'Future'`),
+    // Where a text occurs at all, by its trigrams; and by its letters beyond a to z, for texts too short to have one.
+    index('orders_search').using('gin', sql`${t.searchDocument} gin_trgm_ops`),
+    index('orders_search_letters')
+      .using('gin', sql`search_letters(${t.searchDocument})`)
+      .where(sql`${t.searchDocument} ~ ${sql.raw("'[^a-z0-9 .@+\\x1f]'")}`),
   ],
 );
 
@@ -426,18 +461,26 @@ export const orderCounts = pgTable(
   (t) => [primaryKey({ columns: [t.processStatus, t.assignedTo] })],
 );
 
-/** The same by UTC day, of `created_at` and of `processing_date`: finds any page without walking to it. */
-export const orderDayCounts = pgTable(
-  'order_day_counts',
+/**
+ * The same by UTC day and by month, of `created_at` and of `processing_date`: finds any page without walking to it, and
+ * holds the months of Future Order.
+ */
+export const orderPeriodCounts = pgTable(
+  'order_period_counts',
   {
     dayOf: text('day_of').$type<'created_at' | 'processing_date'>().notNull(),
+    period: text('period').$type<'month' | 'day'>().notNull(),
     processStatus: text('process_status').notNull(),
+    /** 0: nobody; -1: whoever it is, all of them together. */
     assignedTo: integer('assigned_to').notNull(),
-    day: day('day').notNull(),
+    /** First day of the period. */
+    starts: day('starts').notNull(),
     n: bigint('n', { mode: 'number' }).notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.dayOf, t.processStatus, t.assignedTo, t.day] }),
-    unique('order_day_counts_by_day').on(t.dayOf, t.day, t.processStatus, t.assignedTo),
+    primaryKey({
+      name: 'order_period_counts_key',
+      columns: [t.dayOf, t.period, t.processStatus, t.assignedTo, t.starts],
+    }),
   ],
 );

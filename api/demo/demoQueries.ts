@@ -4,8 +4,13 @@ import { members, orders } from '../db/schema.ts';
 import type { DemoOrder } from './demoOrders.ts';
 
 const rowsPerStatement = 1_000;
-const columns = Object.entries(getTableColumns(orders)).map(
-  ([key, column]) => [key as keyof DemoOrder, column.name] as const,
+/** All but what the database makes by itself. */
+const columns = Object.entries(getTableColumns(orders))
+  .filter(([, column]) => !column.generated)
+  .map(([key, column]) => [key as keyof DemoOrder, column.name] as const);
+const columnNames = sql.join(
+  columns.map(([, name]) => sql.identifier(name)),
+  sql`, `,
 );
 
 /** Inserts any number of orders: a thousand at a time, each batch as one JSON parameter. */
@@ -14,7 +19,8 @@ export async function insertOrders(tx: Transaction, stream: Iterable<DemoOrder>)
   const flush = async () => {
     if (batch.length === 0) return;
     await tx.execute(sql`
-      insert into orders select * from jsonb_populate_recordset(null::orders, ${JSON.stringify(batch)}::jsonb)`);
+      insert into orders (${columnNames})
+      select ${columnNames} from jsonb_populate_recordset(null::orders, ${JSON.stringify(batch)}::jsonb)`);
     batch = [];
   };
   for (const order of stream) {

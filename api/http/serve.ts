@@ -7,6 +7,7 @@ import type { Database } from '../db/connect.ts';
 import { findFirstAnswer, lockIdempotencyKey, storeFirstAnswer } from './idempotencyQueries.ts';
 import { receiveForm, type ReceivedFile } from './receiveForm.ts';
 import { Refusal } from './Refusal.ts';
+import { RowStream } from './RowStream.ts';
 import { readSession, type Member } from './session.ts';
 
 /** Who calls: a member, the customer of one order, or nobody in particular. It follows from the call's `needs`. */
@@ -34,8 +35,10 @@ export type Context<C extends Call> = CallerOf<C> & {
   log: FastifyBaseLogger;
 };
 
-/** A call's answer without its `status`. */
-export type Reply<C extends Call> = Omit<Answer<C>, 'status'>;
+/** A call's answer without its `status`; rows that are too many for one piece go out as a stream, with their total. */
+export type Reply<C extends Call> =
+  | Omit<Answer<C>, 'status'>
+  | (Answer<C> extends { data: (infer Row)[]; total: number } ? { message: string; data: RowStream<Row> } : never);
 
 /**
  * Registers one call: its method and path, who may, its input by the contract's schema, its answer in the envelope.
@@ -46,10 +49,10 @@ export function serve<C extends Call>(
   call: C,
   run: (input: ParsedInput<C>, context: Context<C>) => Promise<Reply<C>>,
   /**
-   * A further right that the input asks for: the order history is a folder that not everybody may list. The input has
-   * not been looked at yet: it may be anything.
+   * A further right that the input asks for: the order history is a folder that not everybody may list. It is asked
+   * before the input is checked (403 goes before 400), so nothing is known of its values.
    */
-  { alsoNeeds }: { alsoNeeds?: (given: Record<string, unknown>) => Action | null } = {},
+  { alsoNeeds }: { alsoNeeds?: (input: Record<string, unknown>) => Action | null } = {},
 ) {
   const { desk } = app;
 
@@ -69,7 +72,12 @@ export function serve<C extends Call>(
           files: form?.files ?? {},
           log: request.log,
         };
-        const answer = async (db: Database) => ({ status: 1, ...(await run(input, { ...context, db } as Context<C>)) });
+        const answer = async (db: Database) => {
+          const given = await run(input, { ...context, db } as Context<C>);
+          if (!(given.data instanceof RowStream)) return { status: 1, ...given };
+          reply.type('application/json; charset=utf-8');
+          return given.data.toAnswer(given.message);
+        };
         return await onceByKey(request, reply, caller.member, answer);
       } finally {
         await form?.remove();
@@ -87,8 +95,7 @@ export function serve<C extends Call>(
       return { member: null, customer: { orderId } };
     }
     const member = await readSession(desk, authorization);
-    const given = inputOf(request);
-    const further = alsoNeeds?.(typeof given === 'object' ? { ...given } : {});
+    const further = alsoNeeds?.({ ...(inputOf(request) as object) });
     for (const action of [call.needs, ...(further ? [further] : [])]) {
       if (!may(member.role, action)) throw new Refusal(403, `Only ${whoMay(action)} can do this.`);
     }

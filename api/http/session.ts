@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createSecretKey, randomUUID, type KeyObject } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
 import type { SessionUser } from 'shared/api/sessionCalls';
@@ -34,7 +34,7 @@ export async function beginSession(db: Database, secret: Uint8Array, user: Sessi
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuedAt()
     .setExpirationTime(expiresAt)
-    .sign(derivedKey(secret, 'session'));
+    .sign(sessionKey(secret));
 }
 
 /**
@@ -50,13 +50,22 @@ export async function readSession(desk: Desk, authorization: string | undefined)
 
 async function memberOfToken({ database, secret }: Desk, token: string): Promise<Member | null> {
   try {
-    const verified = await jwtVerify(token, derivedKey(secret, 'session'), { algorithms: ['HS256'] });
+    const verified = await jwtVerify(token, sessionKey(secret), { algorithms: ['HS256'] });
     const { sid } = v.parse(payload, verified.payload);
     return await findSessionMember(database.db, sid);
   } catch (error) {
     if (error instanceof v.ValiError || isTokenFault(error)) return null;
     throw error;
   }
+}
+
+const keys = new WeakMap<Uint8Array, KeyObject>();
+
+/** Derived once: each call of the API verifies with it. */
+function sessionKey(secret: Uint8Array): KeyObject {
+  const known = keys.get(secret) ?? createSecretKey(derivedKey(secret, 'session'));
+  keys.set(secret, known);
+  return known;
 }
 
 /** jose's own errors carry codes such as ERR_JWT_EXPIRED; anything else (the database) is not the token's fault. */

@@ -1,19 +1,22 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/connect.ts';
-import { members, sessions } from '../db/schema.ts';
+import { readPrepared } from '../db/readPrepared.ts';
+import { sessions } from '../db/schema.ts';
 import type { Member } from './session.ts';
 
 export async function insertSession(db: Database, session: { id: string; memberId: number; expiresAt: Date }) {
   await db.insert(sessions).values(session);
 }
 
-/** The live member of a live session; null otherwise. */
+/** The live member of a live session; null otherwise. Each call asks this, so it is planned once. */
 export async function findSessionMember(db: Database, sessionId: string): Promise<Member | null> {
-  const [member] = await db
-    .select({ id: members.id, name: members.name, email: members.email, role: members.role, sessionId: sessions.id })
-    .from(sessions)
-    .innerJoin(members, eq(members.id, sessions.memberId))
-    .where(and(eq(sessions.id, sessionId), gt(sessions.expiresAt, sql`now()`), isNull(members.deletedAt)));
+  const [member] = await readPrepared<Member>(
+    db,
+    sql`
+    select members.id, members.name, members.email, members.role, sessions.id as "sessionId"
+    from sessions join members on members.id = sessions.member_id
+    where sessions.id = ${sessionId}::uuid and sessions.expires_at > now() and members.deleted_at is null`,
+  );
   return member ?? null;
 }
 

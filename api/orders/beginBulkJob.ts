@@ -7,7 +7,7 @@ import type { Actor } from '../http/session.ts';
 import { insertBulkJob, keepHeldOrders } from './bulkJobQueries.ts';
 import type { BulkPlan } from './bulkPlan.ts';
 import type { BulkWork } from './bulkWork.ts';
-import { isFolder } from './listOrders.ts';
+import { listScope } from './listOrders.ts';
 
 /** "Select all N": what a list shows, beyond its page. */
 export interface BulkFilter {
@@ -29,14 +29,13 @@ interface Beginning {
  */
 export async function beginBulkJob(db: Database, { work, plan, member, filter }: Beginning) {
   const { folderName, searchVal, month } = filter;
-  if (!isFolder(folderName)) throw new Refusal(404, 'There is no such folder');
-  if (month && folderName !== 'futureOrder') throw new Refusal(400, 'Only Future Order has months');
+  const scope = listScope(folderName, month, member);
   const jobId = randomUUID();
   const total = await db.transaction(async (tx) => {
     const { undoable, texts } = plan;
     const job = { jobId, memberId: member.id, work, undoable, message: texts.several(0), actionId: randomUUID() };
     if (!(await insertBulkJob(tx, job))) throw alreadyAtIt();
-    const held = await keepHeldOrders(tx, jobId, { folder: folderName, memberId: member.id, searchVal, month });
+    const held = await keepHeldOrders(tx, jobId, { ...scope, searchVal });
     if (held === 0) throw new Refusal(404, 'No order is there to do this to.');
     return held;
   });

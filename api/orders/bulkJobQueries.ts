@@ -1,10 +1,8 @@
 import { and, asc, eq, lt, sql, type SQL } from 'drizzle-orm';
-import { months, type Month } from 'shared/format/dates';
-import type { FolderName } from 'shared/rules/folders';
 import type { Database, Transaction } from '../db/connect.ts';
-import { bulkJobPortions, bulkJobs, orderActionBefores, orders } from '../db/schema.ts';
-import { inFolder } from './folderSql.ts';
-import { orderPlace } from './orderQueries.ts';
+import { bulkJobPortions, bulkJobs, orderActionBefores } from '../db/schema.ts';
+import type { ListScope } from './pageQueries.ts';
+import { idsHeld } from './searchQueries.ts';
 
 /** So many orders are one transaction: few enough that others get their turn, many enough to be fast. */
 export const ordersPerPortion = 500;
@@ -19,16 +17,13 @@ export async function insertBulkJob(tx: Transaction, job: NewJob): Promise<boole
   return inserted.length > 0;
 }
 
-interface Held {
-  folder: FolderName;
-  memberId: number;
-  searchVal: string;
-  month: Month | undefined;
-}
-
-/** Notes the orders that a folder and search hold now, for the job. Answers how many. */
-export function keepHeldOrders(tx: Transaction, jobId: string, held: Held): Promise<number> {
-  return keepPortions(tx, jobId, sql`select order_id from ${orders} where ${isHeld(held)}`);
+/** Notes the orders that a list holds now, or those of them with a text, for the job. Answers how many. */
+export function keepHeldOrders(
+  tx: Transaction,
+  jobId: string,
+  held: ListScope & { searchVal: string },
+): Promise<number> {
+  return keepPortions(tx, jobId, idsHeld(held));
 }
 
 /** Notes the orders of an action that is to be taken back. */
@@ -51,18 +46,6 @@ async function keepPortions(tx: Transaction, jobId: string, ids: SQL): Promise<n
   const { total } = rows[0] as { total: number };
   await tx.update(bulkJobs).set({ total }).where(eq(bulkJobs.jobId, jobId));
   return total;
-}
-
-/** The one place that says what "all N" of a list are. */
-function isHeld({ folder, memberId, searchVal, month }: Held): SQL {
-  const parts = [inFolder(folder, memberId, orderPlace)];
-  if (month) parts.push(sql`extract(month from ${orders.processingDate}) = ${months.indexOf(month) + 1}`);
-  if (searchVal !== '') {
-    const pattern = `%${searchVal.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-    parts.push(sql`lower(concat_ws(chr(10), ${orders.orderId}, ${orders.fullName}, ${orders.email},
-      ${orders.contactEmailAddress}, ${orders.phoneNumber})) like ${pattern}`);
-  }
-  return and(...parts)!;
 }
 
 /** A job of one's own. */

@@ -1,53 +1,54 @@
 import type { ParsedInput } from 'shared/api/call';
 import type { orderCalls } from 'shared/api/orderCalls';
-import { processMonth } from 'shared/format/dates';
-import type { OrderRow } from 'shared/api/orderRow';
+import { months } from 'shared/format/dates';
 import { folderNames, folders, type FolderName } from 'shared/rules/folders';
 import type { Action } from 'shared/rules/permissions';
 import type { Database } from '../db/connect.ts';
 import { Refusal } from '../http/Refusal.ts';
-import type { Member } from '../http/session.ts';
-import { countFolder } from './countQueries.ts';
-import { listPage, type ListedOrder } from './orderQueries.ts';
+import { RowStream } from '../http/RowStream.ts';
+import type { Actor, Member } from '../http/session.ts';
+import { listAfter, listPage, type ListScope } from './pageQueries.ts';
 
-/** One page of a folder. A page past the end is empty. */
+/** One page of a folder, or all of it. A page past the end is empty. */
 export async function listOrders(
   db: Database,
-  { orderName, page, limit }: ParsedInput<typeof orderCalls.list>,
+  { orderName, page, limit, month }: ParsedInput<typeof orderCalls.list>,
   member: Member,
 ) {
-  if (!isFolder(orderName)) throw new Refusal(404, 'There is no such folder');
-  const range = limit === 'all' ? { offset: 0, limit: null } : { offset: (page - 1) * limit, limit };
-  const pastTheEnd = limit === 'all' && page > 1;
-  const [rows, total] = await Promise.all([
-    pastTheEnd ? [] : listPage(db, { folder: orderName, memberId: member.id, ...range }),
-    countFolder(db, orderName, member.id),
-  ]);
-  return { message: folders[orderName].title, data: rows.map(toOrderRow), total };
+  const scope = listScope(orderName, month, member);
+  const message = folders[scope.folder].title;
+  if (limit !== 'all') {
+    const { rows, total } = await listPage(db, scope, { offset: (page - 1) * limit, limit });
+    return { message, data: rows, total };
+  }
+  const first = await listPage(db, scope, { offset: 0, limit: 1000 });
+  if (page > 1) return { message, data: [], total: first.total };
+  if (first.total <= first.rows.length) return { message, data: first.rows, total: first.total };
+  return { message, data: new RowStream(piecesFrom(db, scope, first)) };
+}
+
+/** The first piece, and the rest as it is asked for. */
+async function* piecesFrom(db: Database, scope: ListScope, first: Awaited<ReturnType<typeof listPage>>) {
+  let { rows, last } = first;
+  yield rows;
+  while (last) {
+    ({ rows, last } = await listAfter(db, scope, last));
+    yield rows;
+  }
+}
+
+/** The folder that is meant, or why there is none: 404 by its name, 400 by a month where there are no months. */
+export function listScope(folderName: string, month: (typeof months)[number] | undefined, member: Actor): ListScope {
+  if (!isFolder(folderName)) throw new Refusal(404, 'There is no such folder');
+  if (month !== undefined && folderName !== 'futureOrder') {
+    const text = 'Only Future Order has months';
+    throw new Refusal(400, text, { errors: { month: text } });
+  }
+  return { folder: folderName, memberId: member.id, month: month === undefined ? null : months.indexOf(month) + 1 };
 }
 
 /** The right that a folder needs beyond reading orders. */
-export const rightForFolder = (orderName: unknown): Action | null =>
-  isFolder(orderName) ? folders[orderName].needs : null;
+export const rightForFolder = (folderName: unknown): Action | null =>
+  isFolder(folderName) ? folders[folderName].needs : null;
 
-export const isFolder = (name: unknown): name is FolderName => (folderNames as readonly unknown[]).includes(name);
-
-/** A stored order as the contract's list row. */
-export function toOrderRow(order: ListedOrder): OrderRow {
-  return {
-    order_id: order.orderId,
-    process_status: order.processStatus,
-    first_name: order.firstName,
-    last_name: order.lastName,
-    full_name: order.fullName,
-    email: order.email,
-    contact_email_address: order.contactEmailAddress,
-    phone_number: order.phoneNumber,
-    country_code: order.countryCode,
-    created_at: order.createdAt.toISOString(),
-    refund_date: order.refundDate,
-    processing_date: order.processingDate,
-    process_month: order.processingDate && processMonth(order.processingDate),
-    assign_to: order.assigneeName,
-  };
-}
+const isFolder = (name: unknown): name is FolderName => (folderNames as readonly unknown[]).includes(name);

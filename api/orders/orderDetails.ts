@@ -5,9 +5,9 @@ import { signFileGrant } from '../documents/fileGrant.ts';
 import { Refusal } from '../http/Refusal.ts';
 import type { Member } from '../http/session.ts';
 import { documentsOf, downloadsOf, mailsOf } from './detailQueries.ts';
-import { toOrderRow } from './listOrders.ts';
 import { findOrder } from './orderQueries.ts';
 import { remarksOf } from './remarkQueries.ts';
+import { toOrderRow } from './toOrderRow.ts';
 
 type MailRow = Awaited<ReturnType<typeof mailsOf>>[number];
 type DocumentRow = Awaited<ReturnType<typeof documentsOf>>[number];

@@ -1,14 +1,11 @@
-import { and, asc, desc, eq, getTableColumns, inArray, lte, sql } from 'drizzle-orm';
-import { folders, type FolderName } from 'shared/rules/folders';
+import { and, asc, eq, getTableColumns, inArray, lte, sql } from 'drizzle-orm';
+import type { FolderName } from 'shared/rules/folders';
 import type { Database, Transaction } from '../db/connect.ts';
 import { members, orders } from '../db/schema.ts';
-import { inFolder } from './folderSql.ts';
+import { inFolder, orderPlace } from './folderSql.ts';
 
 /** What a decision about an order looks at. */
 export type LockedOrder = Awaited<ReturnType<typeof lockOrders>>[number];
-
-/** The columns of the orders themselves, as `inFolder` wants them. */
-export const orderPlace = { status: orders.processStatus, assignedTo: orders.assignedTo, nobody: null } as const;
 
 /**
  * Locks orders until the transaction ends, always in the order of their ids: two bulks over the same orders wait for
@@ -69,54 +66,13 @@ export function lockDueOrders(tx: Transaction, today: string, limit: number) {
     .for('update', { skipLocked: true });
 }
 
-const rowColumns = {
-  orderId: orders.orderId,
-  processStatus: orders.processStatus,
-  firstName: orders.firstName,
-  lastName: orders.lastName,
-  fullName: orders.fullName,
-  email: orders.email,
-  contactEmailAddress: orders.contactEmailAddress,
-  phoneNumber: orders.phoneNumber,
-  countryCode: orders.countryCode,
-  createdAt: orders.createdAt,
-  refundDate: orders.refundDate,
-  processingDate: orders.processingDate,
-  assignedTo: orders.assignedTo,
-};
-
-/** One page of a folder in the folder's order; `limit` null: to its end. */
-export async function listPage(
-  db: Database,
-  { folder, memberId, offset, limit }: { folder: FolderName; memberId: number; offset: number; limit: number | null },
-) {
-  const { sort } = folders[folder];
-  const direction = sort.direction === 'desc' ? desc : asc;
-  const column = sort.by === 'created_at' ? 'createdAt' : 'processingDate';
-  const page = db
-    .select(rowColumns)
-    .from(orders)
-    .where(inFolder(folder, memberId, orderPlace))
-    .orderBy(direction(orders[column]), direction(orders.orderId))
-    .offset(offset)
-    .$dynamic();
-  // The assignees are joined to the page alone, not to the rows before it.
-  const rows = (limit === null ? page : page.limit(limit)).as('page');
-  return db
-    .select({ ...rows._.selectedFields, assigneeName: members.name })
-    .from(rows)
-    .leftJoin(members, eq(members.id, rows.assignedTo))
-    .orderBy(direction(rows[column]), direction(rows.orderId));
-}
-
-export type ListedOrder = Awaited<ReturnType<typeof listPage>>[number];
-
 /** One order whole, with the names of its assignee and of who completed it. */
 export async function findOrder(db: Database, orderId: string) {
   const assignees = db.select({ id: members.id, name: members.name }).from(members).as('assignees');
   const processors = db.select({ id: members.id, name: members.name }).from(members).as('processors');
+  const { searchDocument: _onlyForSearches, ...columns } = getTableColumns(orders);
   const [order] = await db
-    .select({ ...getTableColumns(orders), assigneeName: assignees.name, processorName: processors.name })
+    .select({ ...columns, assigneeName: assignees.name, processorName: processors.name })
     .from(orders)
     .leftJoin(assignees, eq(assignees.id, orders.assignedTo))
     .leftJoin(processors, eq(processors.id, orders.processedBy))

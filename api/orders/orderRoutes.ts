@@ -10,10 +10,12 @@ import { bulkProgress } from './bulkProgress.ts';
 import type { BulkWork } from './bulkWork.ts';
 import { cancelBulk } from './cancelBulk.ts';
 import { countFolders } from './countQueries.ts';
+import { futureMonths } from './futureMonths.ts';
 import { listOrders, rightForFolder } from './listOrders.ts';
 import { nextOrder } from './nextOrder.ts';
 import { orderDetails } from './orderDetails.ts';
 import { refundMailProvider } from './refundPlan.ts';
+import { searchOrders } from './searchOrders.ts';
 import { undoAction } from './undoAction.ts';
 
 /** Who acts on a whole folder must be allowed to list it. */
@@ -31,6 +33,10 @@ export function orderRoutes(app: FastifyInstance) {
   serve(app, orderCalls.list, (input, { db, member }) => listOrders(db, input, member), {
     alsoNeeds: ({ orderName }) => rightForFolder(orderName),
   });
+  serve(app, orderCalls.search, (input, { db, member }) => searchOrders(db, input, member), {
+    alsoNeeds: ({ folderName }) => rightForFolder(folderName),
+  });
+  serve(app, orderCalls.futureMonths, (_input, { db }) => futureMonths(db));
   serve(app, orderCalls.details, ({ orderId }, { db, member }) => orderDetails(db, orderId, member, secret));
   const giveOrRelease = (assignto: string): BulkWork =>
     assignto === '' ? { action: 'release' } : { action: 'assign', assignto };

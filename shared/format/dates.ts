@@ -45,7 +45,7 @@ export const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', '
 export type Month = (typeof months)[number];
 
 /** 'Jan' … 'Dec' of a day. */
-export const processMonth = (isoDay: string): Month => months[dayjs.utc(isoDay).month()]!;
+export const processMonth = (isoDay: string): Month => months[Number(isoDay.slice(5, 7)) - 1]!;
 
 /** How long ago, beside a date: '3 min ago', '1 h 14 min ago', '5 days ago'. */
 export function age(iso: string, now: Date): string {

@@ -1,0 +1,24 @@
+import { lookupOf, searchedText } from './searchTerm.ts';
+
+test('three letters and more are looked up by their trigrams, as they are', () => {
+  expect(lookupOf('100%_\\')).toEqual({ patterns: ['%100\\%\\_\\\\%'], letters: null });
+  expect(lookupOf('айгерім')).toEqual({ patterns: ['%айгерім%'], letters: null });
+});
+
+test('a rare letter is looked up by itself, a pair of common ones with every neighbour', () => {
+  expect(lookupOf('ж')).toEqual({ patterns: [], letters: ['ж'] });
+  expect(lookupOf('aж')).toEqual({ patterns: [], letters: ['ж'] });
+  const pair = lookupOf('qz');
+  expect(pair?.letters).toEqual(['qz']);
+  expect(pair?.patterns).toEqual(expect.arrayContaining(['%aqz%', '%qz9%', '%@qz%', '%qz\x1f%', 'qz%', '%qz']));
+});
+
+test('what no index can know is left to a walk', () => {
+  for (const term of ['a', '.', '@.', '...', 'q@', 'a@@']) expect([term, lookupOf(term)]).toEqual([term, null]);
+});
+
+test('blanks in what can be a telephone number do not count, elsewhere they do', () => {
+  expect(searchedText('+64 21 000 0128')).toBe('+64210000128');
+  expect(searchedText('van der 1')).toBe('van der 1');
+  expect(searchedText('\0Mere\x1f')).toBe('Mere');
+});

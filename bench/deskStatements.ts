@@ -1,0 +1,35 @@
+/** The desk's own statements, as it sends them, for floors that run the same. */
+import { openDatabase, type Database } from '../api/db/connect.ts';
+import { countFolders } from '../api/orders/countQueries.ts';
+import { listPage } from '../api/orders/pageQueries.ts';
+import type { Statement } from './bareRoutes.ts';
+
+export async function statementsOf(databaseUrl: string, middle: number): Promise<Record<string, Statement>> {
+  const { db, close } = await openDatabase({ databaseUrl, dataDir: '', staffUrl: '' } as never);
+  try {
+    return {
+      first: await statementOf(db, () => listPage(db, scope('completedOrder'), { offset: 0, limit: 10 })),
+      deep: await statementOf(db, () => listPage(db, scope('allOrder'), { offset: (middle - 1) * 10, limit: 10 })),
+      counts: await statementOf(db, () => countFolders(db, 1)),
+    };
+  } finally {
+    await close();
+  }
+}
+
+const scope = (folder: 'completedOrder' | 'allOrder') => ({ folder, memberId: 1, month: null });
+
+async function statementOf(db: Database, run: () => Promise<unknown>): Promise<Statement> {
+  const { session } = db as unknown as {
+    session: { prepareQuery: (query: { sql: string; params: unknown[] }, ...rest: unknown[]) => unknown };
+  };
+  const prepare = session.prepareQuery.bind(session);
+  let statement: Statement | undefined;
+  session.prepareQuery = (query, ...rest) => {
+    statement ??= { text: query.sql, values: query.params };
+    return prepare(query, ...rest);
+  };
+  await run();
+  session.prepareQuery = prepare;
+  return statement!;
+}

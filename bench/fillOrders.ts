@@ -1,0 +1,66 @@
+/** Orders of every status over three years, made by the database itself, to fill it for measurements. */
+import pg from 'pg';
+import type { Line } from './report.ts';
+
+const batch = 20_000;
+
+/** Names of many scripts; each first name has its own shares of the orders, from a thousandth to some hundredths. */
+const firsts =
+  'James Mary Siobhán Hương Айгерім José Ananya Åsa Mele Grzegorz Chukwuemeka Zoë João Müjgan Jürgen Þórunn Olivia Liam Noah Emma Amelia Sophia Lucas Mateo Mia Aroha Tane Wiremu Hana Ravi Priya Wei Chen Yuki Hiroshi Fatima Omar Leila Ivan 花子';
+const lasts =
+  'Smith Johnson Williams Brown Jones Garcia Miller Davis Rodriguez Martinez Hernandez Lopez Wilson Anderson Tupou Brzęczyszczykiewicz Müller Yıldırım Papadopoulou Öström Сәрсенбаева Patel Singh Nguyễn 山田';
+
+/** Needs one order to be there, whose declaration all others get. Answers how fast they went in, indexes and all. */
+export async function fillOrders(databaseUrl: string, count: number): Promise<Line> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const began = performance.now();
+    for (let from = 0; from < count; from += batch) {
+      await client.query(insertion, [
+        from + 1,
+        Math.min(from + batch, count),
+        count,
+        firsts.split(' '),
+        lasts.split(' '),
+      ]);
+    }
+    const perSecond = Math.round((count / (performance.now() - began)) * 1000);
+    await client.query('vacuum analyze');
+    return {
+      what: `Filling by the database itself, one connection`,
+      figure: `${perSecond.toLocaleString('en')} orders/s`,
+    };
+  } finally {
+    await client.end();
+  }
+}
+
+const insertion = `
+  insert into orders (order_id, process_status, before_delete_status, assigned_to, assigned_at, first_name, last_name,
+    full_name, email, contact_email_address, phone_number, country_code, created_at, processing_date, processing_mode,
+    landing_domain, declaration)
+  select (1000000 + i)::text, status, case when status = 'Deleted' then 'New' end, assignee,
+    case when assignee is not null then at end, first, last, first || ' ' || last,
+    lower(first) || '.' || i % 1000 || '@' || (array['gmail.com', 'example.com', 'outlook.com', 'xtra.co.nz'])[1 + i % 4],
+    case when i % 10 = 0 then 'travel.' || i % 5000 || '@example.org' end, lpad((i * 7919 % 100000000)::text, 8, '0'),
+    (array['64', '61', '44', '1', '91', '49'])[1 + i % 6], at,
+    case when status = 'Future' then current_date + (i % 330)::int else (at at time zone 'UTC')::date end, 'standard',
+    'declaration.example.com', declaration
+  from generate_series($1::bigint, $2::bigint) as numbers (i)
+  cross join (select declaration from orders limit 1) as declarations
+  cross join lateral (select hashint8(i) & 1023 as h, hashint8(i * 31) & 65535 as other) as chances
+  cross join lateral (select now() - interval '3 years' * (1 - i / $3::float8) as at) as times
+  cross join lateral (
+    select ($4::text[])[1 + (other * other / 65536 * 40) / 65536] || case when i % 3 = 0 then '' else substr(md5(h::text), 1, 2) end as first,
+      ($5::text[])[1 + i % 25] || (array['', 'son', 'ová', '-Lee', 'ez', 'ini', 'escu', 'sen'])[1 + (i / 25) % 8] as last
+  ) as names
+  cross join lateral (
+    select case
+      when i > $3::float8 * 0.99 then (array['New', 'Priority', 'Pending', 'New', 'Awaiting'])[1 + h % 5]
+      when h < 560 then 'Completed' when h < 640 then 'Future' when h < 700 then 'AwaitingGovt' when h < 750 then 'Awaiting'
+      when h < 790 then 'Contact Customer' when h < 830 then 'Customer Called' when h < 870 then 'Refunds'
+      when h < 910 then 'Completed Refunds' when h < 950 then 'Deleted' when h < 970 then 'ChargeBack'
+      when h < 1000 then 'Pending' when h < 1010 then 'New' else 'Priority' end as status
+  ) as statuses
+  cross join lateral (select case when status not in ('Pending', 'Future') and h / 3 % 2 = 0 then 1 + (i % 5)::int end as assignee) as assignees`;

@@ -1,0 +1,185 @@
+/**
+ * Lists, counts and searches at 1,000,000 orders on PostgreSQL and 100,000 embedded, at 1 and at 16 connections, beside
+ * their floors of the same run: the same SQL straight through the driver, a bare route that runs it, an empty route.
+ */
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { startDesk, type Desk } from '../e2e/startDesk.ts';
+import { startBareRoutes, type Statement } from './bareRoutes.ts';
+import { statementsOf } from './deskStatements.ts';
+import { fillOrders } from './fillOrders.ts';
+import { at16, figures, sampleTogether, type Figures } from './measure.ts';
+import { ratesLine, timeLine, type Line } from './report.ts';
+
+const orders = Number(process.env.BENCH_ORDERS ?? 1_000_000);
+const embeddedOrders = Number(process.env.BENCH_EMBEDDED_ORDERS ?? 100_000);
+const postgresUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+
+/** What is searched: by how many orders hold it, in a large and in a small folder. */
+const terms = {
+  rare: ['10050', 'siobhán1', '.801@'],
+  common: ['gmail', 'son', '@ex'],
+  mid: ['siobhán', 'müjgan', 'tupou'],
+  absent: ['nobody-at-all', 'zzqq', 'жжж'],
+  'short, common': ['a', 'so', 'm@'],
+  'short, mid': ['jü', 'sz', 'өр'],
+  'short, rare or absent': ['qz', 'ж', '#', 'ѣ'],
+};
+
+export async function million(): Promise<Line[]> {
+  const embedded = await startDesk({ DEMO_ORDERS: String(embeddedOrders) });
+  const lines: Line[] = [];
+  try {
+    lines.push(...(await measure(embedded, `${embeddedOrders.toLocaleString('en')} orders, embedded`)));
+  } finally {
+    await embedded.stop();
+  }
+  const admin = new pg.Client(postgresUrl);
+  await admin.connect();
+  const name = `bench_${randomUUID().replaceAll('-', '')}`;
+  await admin.query(`create database ${name}`);
+  const url = new URL(postgresUrl);
+  url.pathname = `/${name}`;
+  try {
+    // Its first start makes the tables, the members and one order, whose declaration all others get.
+    const empty = await startDesk({ DATABASE_URL: url.href, DEMO_ORDERS: '1' });
+    await empty.stop();
+    lines.push(await fillOrders(url.href, orders));
+    const desk = await startDesk({ DATABASE_URL: url.href, DEMO_ORDERS: '1' });
+    try {
+      lines.push(...(await measure(desk, `${orders.toLocaleString('en')} orders, PostgreSQL`, url.href)));
+    } finally {
+      await desk.stop();
+    }
+  } finally {
+    await admin.query(`drop database ${name} with (force)`);
+    await admin.end();
+  }
+  return lines;
+}
+
+async function measure(desk: Desk, where: string, databaseUrl?: string): Promise<Line[]> {
+  const call = await caller(desk);
+  const list = (folder: string, page: number) => `/api/admin/get-orders-list/${folder}?page=${page}&limit=10`;
+  const lastPage = async (folder: string) => {
+    const { total } = ((await await call(list(folder, 1))()) as { total: number }) ?? { total: 0 };
+    return Math.max(1, Math.ceil(total / 10));
+  };
+  const [allEnd, completedEnd] = [await lastPage('allOrder'), await lastPage('completedOrder')];
+  const pages = {
+    'New Orders, first page': list('newOrder', 1),
+    'Completed Orders, first page': list('completedOrder', 1),
+    'Completed Orders, its middle': list('completedOrder', Math.ceil(completedEnd / 2)),
+    'Completed Orders, its end': list('completedOrder', completedEnd),
+    'Order History, its middle': list('allOrder', Math.ceil(allEnd / 2)),
+    'Order History, its end': list('allOrder', allEnd),
+    'Folder counts': '/api/admin/get-folder-count',
+  };
+  const lines: Line[] = [];
+  const names = Object.keys(pages) as (keyof typeof pages)[];
+  const one = await sampleTogether(
+    200,
+    Object.fromEntries(names.map((name) => [name, call(pages[name])])) as Record<
+      keyof typeof pages,
+      () => Promise<unknown>
+    >,
+  );
+  for (const name of names) {
+    const aim = name === 'Folder counts' ? 'p50 ≤ 2 ms' : 'p50 ≤ 5 ms, p99 ≤ 25 ms';
+    lines.push(timeLine(`${name} (${where})`, one[name], aim));
+  }
+  if (databaseUrl) lines.push(...(await besideFloors(databaseUrl, call, pages, Math.ceil(allEnd / 2), where)));
+
+  for (const [kind, texts] of Object.entries(terms)) {
+    const aim = kind.startsWith('short') ? 'p95 ≤ 150 ms' : 'p95 ≤ 50 ms';
+    for (const folderName of ['allOrder', 'newOrder']) {
+      const took: number[] = [];
+      for (let turn = -1; turn < 7; turn += 1) {
+        for (const searchVal of texts) {
+          const began = performance.now();
+          await call('/api/admin/search-order', { start: 0, end: 10, searchVal, folderName })();
+          if (turn >= 0) took.push(performance.now() - began);
+        }
+      }
+      lines.push(timeLine(`Search, ${kind}, in ${folderName} (${where})`, figures(took), aim));
+    }
+  }
+
+  const assign: number[] = [];
+  for (let page = 1; page <= 4; page += 1) {
+    const { data } = (await call(`/api/admin/get-orders-list/newOrder?page=1&limit=500`)()) as {
+      data: { order_id: string }[];
+    };
+    const orderId = data.map((row) => row.order_id);
+    if (orderId.length < 500) break;
+    const began = performance.now();
+    await call('/api/admin/assign-order-status', { orderId, assignto: 'Ada Admin' }, 'PUT')();
+    assign.push(performance.now() - began);
+  }
+  if (assign.length > 0) lines.push(timeLine(`Assign 500 orders (${where})`, figures(assign), '≤ 300 ms'));
+  return lines;
+}
+
+/** 16 connections, turn by turn with the bare and the empty route of a process of their own; then the driver alone. */
+async function besideFloors(
+  databaseUrl: string,
+  call: Caller,
+  pages: Record<string, string>,
+  middle: number,
+  where: string,
+): Promise<Line[]> {
+  const statements: Record<string, Statement> = await statementsOf(databaseUrl, middle);
+  const bare = await startBareRoutes(databaseUrl, statements);
+  const lines: Line[] = [];
+  try {
+    const pool = new pg.Pool({ connectionString: databaseUrl, max: 16, options: '-c jit=off' });
+    for (const [name, desk] of [
+      ['Completed Orders, first page', 'first'],
+      ['Order History, its middle', 'deep'],
+      ['Folder counts', 'counts'],
+    ] as const) {
+      const { text, values } = statements[desk]!;
+      const things = {
+        desk: call(pages[name]!),
+        bare: bare.get(`/${desk}`),
+        driver: () => pool.query({ name: desk, text, values }),
+        empty: bare.get('/empty'),
+      };
+      const one = await sampleTogether(200, things);
+      lines.push(timeLine(`${name}: the same SQL by the driver alone (${where})`, one.driver));
+      lines.push(timeLine(`${name}: a bare route (${where})`, one.bare));
+      lines.push(timeLine(`An empty route (${where})`, one.empty));
+      const many: Record<string, Figures & { perSecond: number }> = {};
+      for (const [thing, run] of Object.entries(things)) many[thing] = await at16(run);
+      lines.push(
+        ratesLine(`${name}, 16 connections (${where})`, many.desk!, many.bare!, '≥ 60 % of the bare route'),
+        ratesLine(`${name}: a bare route, 16 connections (${where})`, many.bare!, many.bare!),
+        ratesLine(`${name}: the driver alone, 16 connections (${where})`, many.driver!, many.bare!),
+        ratesLine(`An empty route, 16 connections (${where})`, many.empty!, many.bare!),
+      );
+    }
+    await pool.end();
+  } finally {
+    await bare.stop();
+  }
+  return lines;
+}
+
+type Caller = (path: string, body?: object, method?: string) => () => Promise<unknown>;
+
+/** Signs in once; then makes calls that must succeed. */
+async function caller(desk: Desk): Promise<Caller> {
+  const headers: Record<string, string> = { 'Content-Type': 'application/json' };
+  const call: Caller = (path, body, method = 'POST') => {
+    const init = body ? { method, headers, body: JSON.stringify(body) } : { headers };
+    return async () => {
+      const answer = await fetch(desk.staff + path, init);
+      const text = await answer.text();
+      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text.slice(0, 200)}`);
+      return JSON.parse(text) as unknown;
+    };
+  };
+  const signIn = call('/api/admin/admin-login', { email: 'admin@demo.test', password: 'arrival-desk' });
+  headers.Authorization = ((await signIn()) as { jwtToken: string }).jwtToken;
+  return call;
+}
