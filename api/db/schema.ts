@@ -29,6 +29,7 @@ import { mailProviders } from 'shared/api/fields';
 import { claimableStatuses, openStatuses, statuses, type OrderStatus } from 'shared/rules/orderStatus';
 import { roles, type Role } from 'shared/rules/permissions';
 import type { BulkWork, ToldReason } from '../orders/bulkWork.ts';
+import type { HistoryKind } from '../orders/historyQueries.ts';
 
 /** Order ids sort by their bytes, whatever the database's language. */
 const orderIdText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
@@ -204,7 +205,7 @@ export const orderHistory = pgTable(
     memberId: integer('member_id').references(() => members.id),
     /** What one click did to all its orders. */
     actionId: uuid('action_id').notNull(),
-    kind: text('kind').notNull(),
+    kind: text('kind').$type<HistoryKind>().notNull(),
     field: text('field').notNull(),
     from: text('from'),
     to: text('to'),

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../db/connect.ts';
+import { readPrepared } from '../db/readPrepared.ts';
 import { orderActionBefores, orderActions, orderHistory, orders } from '../db/schema.ts';
 import type { OrderChange } from './bulkPlan.ts';
 
@@ -42,7 +43,10 @@ async function writeGroup(
   }));
   const types = columns.map((column) => sql.raw(`, ${column.name} ${column.getSQLType()}`));
   const sets = columns.map((column) => sql.raw(`, ${column.name} = changed.${column.name}`));
-  await tx.execute(sql`
+  // Planned once for each set of columns: the plan takes half as long as the work.
+  await readPrepared(
+    tx,
+    sql`
     with changed as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as given(order_id text, kind text, field text, "from" text, "to" text${sql.join(types)})
@@ -52,7 +56,8 @@ async function writeGroup(
       returning orders.order_id, orders.version, changed.kind, changed.field, changed."from", changed."to"
     )
     insert into ${orderHistory} (order_id, member_id, action_id, kind, field, "from", "to", version)
-    select order_id, ${memberId}::int, ${actionId}::uuid, kind, field, "from", "to", version from updated`);
+    select order_id, ${memberId}::int, ${actionId}::uuid, kind, field, "from", "to", version from updated`,
+  );
 }
 
 /** The orders as they are before this statement; an action of several portions is the member's last after each. */

@@ -6,19 +6,19 @@ interface ToldChange {
   at: Date;
   /** Null: the product itself. */
   by: string | null;
-  kind: string;
+  kind: HistoryKind;
   to: string | null;
 }
 
 /** What somebody did to an order, as a person reads it: "Tia Team moved 100471 to Pending at 10:31" (UTC). */
 export function tellChange({ orderId, at, by, kind, to }: ToldChange): string {
-  const what = deeds[kind as HistoryKind]?.(orderId, to ?? '') ?? `changed ${orderId}`;
+  const what = deeds[kind](orderId, to ?? '');
   return `${by ?? 'Arrival Desk'} ${what} at ${at.toISOString().slice(11, 16)}`;
 }
 
 const moved = (orderId: string, to: string) => `moved ${orderId} to ${orderStatus[to as OrderStatus]?.label ?? to}`;
 
-const deeds: Partial<Record<HistoryKind, (orderId: string, to: string) => string>> = {
+const deeds: Record<HistoryKind, (orderId: string, to: string) => string> = {
   assign: (orderId, to) => `assigned ${orderId} to ${to}`,
   release: (orderId) => `moved ${orderId} to its original folder`,
   move: moved,
@@ -28,5 +28,6 @@ const deeds: Partial<Record<HistoryKind, (orderId: string, to: string) => string
   refund: (orderId) => `refunded ${orderId}`,
   remark: (orderId) => `commented on ${orderId}`,
   upload: (orderId) => `uploaded a document to ${orderId}`,
+  payment: (orderId) => `marked ${orderId} paid`,
   undo: (orderId) => `took back what was done to ${orderId}`,
 };
