@@ -6,13 +6,17 @@ import { changeOrders } from './changeOrders.ts';
 import { planOf, type Doer } from './planOf.ts';
 
 /** Whom a bulk call means: these orders, or all that a folder and search hold (`theseOrAll` of the contract). */
-export type Whom = Partial<BulkFilter> & { orderId?: string[] | undefined; version?: number | undefined };
+export type Whom = Partial<BulkFilter> & {
+  orderId?: string[] | undefined;
+  version?: number | undefined;
+  continues?: string | undefined;
+};
 
 /** Does this work at once to the orders that are named, or begins it for a whole folder. */
 export async function actOnOrders(db: Database, work: BulkWork, { whom, doer }: { whom: Whom; doer: Doer }) {
-  const { orderId, folderName, version, searchVal = '', month } = whom;
+  const { orderId, folderName, version, continues, searchVal = '', month } = whom;
   const plan = await planOf(db, work, doer);
-  if (orderId) return changeOrders(db, { orderIds: orderId, version, plan, member: doer.member });
+  if (orderId) return changeOrders(db, { orderIds: orderId, version, continues, plan, member: doer.member });
   if (version !== undefined) throw new Refusal(400, 'A version goes with one order');
   return beginBulkJob(db, { work, plan, member: doer.member, filter: { folderName: folderName!, searchVal, month } });
 }

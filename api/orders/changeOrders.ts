@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { BulkResult } from 'shared/api/orderCalls';
-import type { Database } from '../db/connect.ts';
+import type { Database, Transaction } from '../db/connect.ts';
 import { within } from '../db/within.ts';
 import { Refusal } from '../http/Refusal.ts';
 import type { Actor } from '../http/session.ts';
 import type { BulkPlan } from './bulkPlan.ts';
 import { changeTogether } from './changeTogether.ts';
 import { tellReasons } from './tellReasons.ts';
+import { isLastAction, lockAction } from './undoQueries.ts';
 
 interface Bulk {
   orderIds: readonly string[];
@@ -14,6 +15,8 @@ interface Bulk {
   plan: BulkPlan;
   /** The version of the one order as the caller saw it. */
   version?: number | undefined;
+  /** One's own last action, of which these orders are the next part: Undo takes all its parts back. */
+  continues?: string | undefined;
 }
 
 /**
@@ -22,13 +25,14 @@ interface Bulk {
  */
 export async function changeOrders(
   db: Database,
-  { orderIds, member, plan, version }: Bulk,
+  { orderIds, member, plan, version, continues }: Bulk,
 ): Promise<{ message: string; data: BulkResult }> {
   if (version !== undefined && orderIds.length > 1) throw new Refusal(400, 'A version goes with one order');
-  const actionId = randomUUID();
-  const { done, failures, changed } = await within(db, (tx) =>
-    changeTogether(tx, { orderIds, plan, member, actionId, version }),
-  );
+  const actionId = continues ?? randomUUID();
+  const { done, failures, changed } = await within(db, async (tx) => {
+    if (continues) await requireOwnLast(tx, continues, member);
+    return changeTogether(tx, { orderIds, plan, member, actionId, version });
+  });
 
   const data = {
     done,
@@ -42,4 +46,10 @@ export async function changeOrders(
   }
   const { one, several } = plan.texts;
   return { message: orderIds.length === 1 ? one : [several(done.length), ...reasons].join(', '), data };
+}
+
+async function requireOwnLast(tx: Transaction, actionId: string, { id }: Actor) {
+  const action = await lockAction(tx, { actionId, memberId: id });
+  if (action && !action.takenBackAt && (await isLastAction(tx, action))) return;
+  throw new Refusal(409, 'Something else was done in between. Do the rest by itself.');
 }

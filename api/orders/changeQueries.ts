@@ -60,7 +60,10 @@ async function writeGroup(
   );
 }
 
-/** The orders as they are before this statement; an action of several portions is the member's last after each. */
+/**
+ * The orders as they are before this statement; an action of several portions is the member's last after each. Of an
+ * order that it changes twice, what was there before the first counts.
+ */
 const keepBefores = (actionId: string, memberId: number) => sql`, action as (
       insert into ${orderActions} (action_id, member_id) values (${actionId}, ${memberId})
       on conflict (action_id) do update set place = excluded.place
@@ -70,4 +73,5 @@ const keepBefores = (actionId: string, memberId: number) => sql`, action as (
       select ${actionId}::uuid, orders.order_id, orders.version + 1, orders.process_status,
         orders.before_delete_status, orders.assigned_to, orders.assigned_at, orders.processed_by, orders.completed_at
       from ${orders} join changed using (order_id)
+      on conflict (action_id, order_id) do update set version = excluded.version
     )`;

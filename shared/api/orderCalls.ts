@@ -72,7 +72,16 @@ const searchVal = v.optional(
   '',
 );
 
-const whom = { orderId: v.optional(oneOrManyOrderIds), folderName: v.optional(folderName), searchVal, month };
+const actionId = v.pipe(v.string('Say which action'), v.uuid('There is no such action'));
+
+const whom = {
+  orderId: v.optional(oneOrManyOrderIds),
+  folderName: v.optional(folderName),
+  searchVal,
+  month,
+  /** More than 500 orders go in several calls: each but the first names the action it goes on with, so Undo takes all. */
+  continues: v.optional(actionId),
+};
 
 /**
  * Whom a bulk call means, in one of two ways: `orderId` names the orders, or `folderName` with `searchVal` (and `month`
@@ -244,7 +253,7 @@ export const orderCalls = {
     path: '/admin/undo',
     needs: 'order.undo',
     summary: 'Take back one’s own last action: each order that nobody changed since gets what it had',
-    input: v.strictObject({ actionId: v.pipe(v.string('Say which action'), v.uuid('There is no such action')) }),
+    input: v.strictObject({ actionId }),
     data: bulkResult,
   }),
   bulkProgress: call({

@@ -25,7 +25,8 @@ interface BulkWork {
 }
 
 /** These orders, at most 500 at once; or all that a folder holds, or that a search finds in it. */
-export type Whom = { orderId: string[] } | { folderName: FolderName; searchVal: string; month?: Month };
+export type Whom =
+  { orderId: string[]; continues?: string } | { folderName: FolderName; searchVal: string; month?: Month };
 
 export const bulkWork: Readonly<Record<BulkAction, BulkWork>> = {
   assign: {

@@ -19,6 +19,23 @@ test('more than 500 go in portions, each with a key of its own, and say how far 
   expect(outcome).toMatchObject({ done: ids, message: null, stopped: null });
 });
 
+test('all portions are one action for Undo: each but the first goes on with it', async () => {
+  let calls = 0;
+  const asked = fakeNetwork({
+    answers: {
+      'PUT /admin/assign-order-status': (request) => {
+        calls += 1;
+        // The first portion changed nothing, so there is nothing yet to go on with.
+        const data = { done: idsOf(request), failed: [], actionId: calls === 1 ? null : 'a' };
+        return { body: { status: 1, message: 'done', data } };
+      },
+    },
+  });
+  const outcome = await run();
+  expect(asked.map(({ body }) => (body as { continues?: string }).continues)).toEqual([undefined, undefined, 'a']);
+  expect(outcome.actionId).toBe('a');
+});
+
 test('cancelled, no portion begins any more, and what is done stays done', async () => {
   const asked = fakeNetwork({ answers: { 'PUT /admin/assign-order-status': done } });
   const outcome = await run({ cancelled: () => asked.length === 2 });

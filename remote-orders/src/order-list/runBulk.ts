@@ -14,7 +14,7 @@ export interface BulkOutcome {
   failed: Map<string, string>;
   /** The API's own words, when one answer says it all. */
   message: string | null;
-  /** For Undo; null also when several calls did it, of which only the last could be taken back. */
+  /** For Undo: one for all portions. */
   actionId: string | null;
   /** What stopped it before its end: the rest was neither done nor refused. */
   stopped: CallError | null;
@@ -34,7 +34,8 @@ export async function runBulk({ action, ids, memberName, onProgress, cancelled }
   for (let start = 0; start < ids.length && !cancelled(); start += atOnce) {
     const portion = ids.slice(start, start + atOnce);
     try {
-      const answer = await bulkWork[action].send({ orderId: portion }, memberName, { idempotencyKey: newKey() });
+      const whom = { orderId: portion, ...(outcome.actionId && { continues: outcome.actionId }) };
+      const answer = await bulkWork[action].send(whom, memberName, { idempotencyKey: newKey() });
       outcome.message = answer.message;
       take(outcome, answer.data);
     } catch (error) {
@@ -49,16 +50,13 @@ export async function runBulk({ action, ids, memberName, onProgress, cancelled }
     }
     onProgress(Math.min(ids.length, start + atOnce));
   }
-  if (ids.length > atOnce) {
-    outcome.message = null;
-    outcome.actionId = null;
-  }
+  if (ids.length > atOnce) outcome.message = null;
   return outcome;
 }
 
 function take(outcome: BulkOutcome, result: BulkResult) {
   outcome.done.push(...result.done);
-  outcome.actionId = result.actionId;
+  outcome.actionId ??= result.actionId;
   for (const { orderId, message } of result.failed) outcome.failed.set(orderId, message);
 }
 
