@@ -25,8 +25,8 @@ test('all portions are one action for Undo: each but the first goes on with it',
     answers: {
       'PUT /admin/assign-order-status': (request) => {
         calls += 1;
-        // The first portion changed nothing, so there is nothing yet to go on with.
-        const data = { done: idsOf(request), failed: [], actionId: calls === 1 ? null : 'a' };
+        // Only the second portion changes anything: before it there is nothing to go on with.
+        const data = { done: idsOf(request), failed: [], actionId: calls === 2 ? 'a' : null };
         return { body: { status: 1, message: 'done', data } };
       },
     },
