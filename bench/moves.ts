@@ -35,7 +35,7 @@ export async function moves(): Promise<Line[]> {
     try {
       await migrate(database);
       await fill(database.db);
-      return await moveAround(database.db);
+      return [await moveAround(database.db, { checked: false }), await moveAround(database.db, { checked: true })];
     } finally {
       await database.close();
     }
@@ -62,7 +62,8 @@ async function fill(db: Database) {
   await db.execute(sql`vacuum analyze`);
 }
 
-async function moveAround(db: Database): Promise<Line[]> {
+/** Counting a million orders takes a core for a good part of a second: once without it, once with. */
+async function moveAround(db: Database, { checked }: { checked: boolean }): Promise<Line> {
   let [moved, deadlocks, checks, wrong] = [0, 0, 0, 0];
   const end = Date.now() + seconds * 1_000;
   const someOrder = () => String(100_001 + Math.floor(Math.random() * orders));
@@ -91,7 +92,7 @@ async function moveAround(db: Database): Promise<Line[]> {
     }
   })();
   const checking = (async () => {
-    while (Date.now() < end) {
+    while (checked && Date.now() < end) {
       checks += 1;
       if (!(await countsAreTrue(db))) wrong += 1;
       await setTimeout(3_000);
@@ -100,14 +101,12 @@ async function moveAround(db: Database): Promise<Line[]> {
   await Promise.all([...work, folding, checking]);
 
   const at = `${orders.toLocaleString('en')} orders, ${people} connections`;
-  return [
-    {
-      what: `Moves a second, two in a transaction (${at})`,
-      figure: Math.round(moved / seconds).toLocaleString('en'),
-      spread: `${seconds} s, ${deadlocks} deadlocks, ${wrong} of ${checks} full counts differed`,
-      aim: '≥ 1,000, none, none',
-    },
-  ];
+  return {
+    what: `Moves a second, two in a transaction${checked ? ', counted in full meanwhile' : ''} (${at})`,
+    figure: Math.round(moved / seconds).toLocaleString('en'),
+    spread: `${seconds} s, ${deadlocks} deadlocks${checked ? `, ${wrong} of ${checks} full counts differed` : ''}`,
+    aim: checked ? 'none differs' : '≥ 1,000, no deadlock',
+  };
 }
 
 /** Kept and counted, in one snapshot while the others move. */
