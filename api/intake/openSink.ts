@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { openDatabase, type OpenDatabase } from '../db/connect.ts';
 import { FolderInUse } from '../db/lockFolder.ts';
 import { migrate } from '../db/migrate.ts';
-import { foldOrderCounts } from '../orders/countQueries.ts';
+import { foldOrderCounts, tidyCounts } from '../orders/countQueries.ts';
 import type { Settings } from '../settings.ts';
 import { openDatabaseSink } from './openDatabaseSink.ts';
 import { openPostgresSink } from './openPostgresSink.ts';
@@ -34,7 +34,7 @@ export async function openSink(settings: Settings): Promise<OrderSink> {
 async function close(sink: OrderSink, database: OpenDatabase) {
   try {
     await sink.close();
-    await foldOrderCounts(database.db);
+    await tidyCounts(database.db, await foldOrderCounts(database.db));
     await database.housekeeping();
   } finally {
     await database.close();

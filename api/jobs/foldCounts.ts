@@ -1,5 +1,5 @@
 import type { Desk } from '../desk.ts';
-import { foldOrderCounts, tidyDeltas } from '../orders/countQueries.ts';
+import { foldOrderCounts, tidyCounts } from '../orders/countQueries.ts';
 import { repeat, type Job } from './repeat.ts';
 
 /** Every second, adds the appended deltas to the kept counts, so that a count never has many deltas to add up. */
@@ -8,7 +8,7 @@ export function startFoldingCounts({ database, log }: Desk): Job {
   return repeat('fold counts', 1_000, log, async () => {
     untidied += await foldOrderCounts(database.db);
     if (untidied < tidyAfter) return;
-    await tidyDeltas(database.db);
+    await tidyCounts(database.db, untidied);
     untidied = 0;
   });
 }

@@ -6,7 +6,7 @@ import { readPrepared } from '../db/readPrepared.ts';
 import { inFolder } from './folderSql.ts';
 
 /** Counted facts, folded and not yet folded together: exact in each snapshot. */
-const countedFacts = sql`(
+export const countedFacts = sql`(
   select process_status, assigned_to, n from order_counts
   union all
   select process_status, assigned_to, n from order_count_deltas
@@ -112,7 +112,14 @@ export async function foldOrderCounts(db: Database): Promise<number> {
   });
 }
 
-/** Frees the room of folded deltas: every count reads the whole of that table, also where nothing is left in it. */
-export async function tidyDeltas(db: Database): Promise<void> {
+/** After an import or the like; what comes order by order, the database notices by itself. */
+const manyDeltas = 10_000;
+
+/**
+ * Frees the room of folded deltas: every count reads the whole of that table, also where nothing is left in it. After
+ * very many, it has the planner look at what has become of the counts: else it reads them whole, too.
+ */
+export async function tidyCounts(db: Database, folded: number): Promise<void> {
   await db.execute(sql`vacuum order_count_deltas`);
+  if (folded >= manyDeltas) await db.execute(sql`analyze order_counts, order_period_counts`);
 }

@@ -10,7 +10,7 @@ import { insertOrders } from '../demo/demoQueries.ts';
 import { orders } from '../db/schema.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
 import type { TestApi } from '../testing/startTestApi.ts';
-import { countFolders, foldOrderCounts } from './countQueries.ts';
+import { countFolders, foldOrderCounts, tidyCounts } from './countQueries.ts';
 import { inFolder } from './folderSql.ts';
 
 const place = { status: orders.processStatus, assignedTo: orders.assignedTo, nobody: null } as const;
@@ -86,6 +86,21 @@ onBothDrivers((api) => {
         expect(kept).toEqual(counted);
       }
     }
+  });
+
+  test('after very many changes the planner is told what has become of the counts', async () => {
+    const { db } = api().desk.database;
+    const looks = async () => {
+      const { rows } = await db.execute(sql`
+        select count(*)::int as columns from pg_stats where tablename = 'order_period_counts'`);
+      return (rows[0] as { columns: number }).columns;
+    };
+    await foldOrderCounts(db);
+    await tidyCounts(db, 9_999);
+    expect(await looks()).toBe(0);
+    await tidyCounts(db, 10_000);
+    expect(await looks()).toBeGreaterThan(0);
+    await expectTrueCounts(api(), 'Admin');
   });
 
   test('two folds at once add nothing twice', async () => {

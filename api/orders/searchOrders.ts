@@ -13,11 +13,15 @@ import { isShort, lookupOf, searchedText } from './searchTerm.ts';
 const counted = 1_000;
 /** So many orders are walked in any folder before an index is asked: a text that many orders hold is found here. */
 const firstWalk = 10_000;
+/** For one or two letters so many: what their lookup finds is less exact. */
+const firstShortWalk = 30_000;
+
 /**
- * A folder of up to so many is walked whole: its hits may be few among very many of other folders. For one or two
- * letters so many are walked in any folder, since what their lookup finds is less exact.
+ * Whether a folder is walked whole rather than looked up: when it is small, or when most hits of the indexes would lie in
+ * other folders, each of which has to be looked at.
  */
-const wholeWalk = 100_000;
+const isWalkedWhole = ({ total, ofAll }: { total: number; ofAll: number }) =>
+  total <= 15_000 || (total <= 100_000 && total * 4 <= ofAll);
 
 /** The rows of a folder that hold a text, in the folder's order. An empty text is the folder itself, counted to its end. */
 export async function searchOrders(
@@ -48,11 +52,11 @@ async function find(
   text: string,
   range: Range,
 ): Promise<{ hits: number; rows: OrderRow[] }> {
-  const { term, total } = await prepareSearch(db, scope, text);
+  const { term, ...counts } = await prepareSearch(db, scope, text);
   const most = Math.max(counted + 1, range.end);
   const lookup = lookupOf(term);
-  const whole = lookup === null || total <= wholeWalk;
-  const walk = whole ? everything : isShort(term) ? wholeWalk : firstWalk;
+  const whole = lookup === null || isWalkedWhole(counts);
+  const walk = whole ? everything : isShort(term) ? firstShortWalk : firstWalk;
   const walked = await walkForHits(db, scope, term, { ...range, most, walk });
   if (whole || walked.hits >= most) return walked;
 

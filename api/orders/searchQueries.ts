@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { folders } from 'shared/rules/folders';
 import type { Database } from '../db/connect.ts';
 import { readPrepared } from '../db/readPrepared.ts';
-import { countedPeriods } from './countQueries.ts';
+import { countedFacts, countedPeriods } from './countQueries.ts';
 import { inScope, orderOf, type ListScope } from './pageQueries.ts';
 import { answeredColumns, readColumns, toRow, type ReadRow } from './rowSql.ts';
 import { escapeLike, isShort, searchedText, type Lookup } from './searchTerm.ts';
@@ -13,14 +13,15 @@ export interface Range {
   end: number;
 }
 
-/** A text as the search documents are written, and how many orders the list holds that is searched. */
+/** A text as the search documents are written, how many orders the list holds that is searched, and how many there are. */
 export async function prepareSearch(db: Database, scope: ListScope, text: string) {
   const { folder, memberId, month } = scope;
   const ofMonth = month === null ? sql`` : sql`where extract(month from starts) = ${month}`;
-  const [prepared] = await readPrepared<{ term: string; total: number }>(
+  const [prepared] = await readPrepared<{ term: string; total: number; ofAll: number }>(
     db,
     sql`select lower(${text}::text) as term,
-      (select coalesce(sum(n), 0)::int from ${countedPeriods(folder, memberId, 'month')} ${ofMonth}) as total`,
+      (select coalesce(sum(n), 0)::int from ${countedPeriods(folder, memberId, 'month')} ${ofMonth}) as total,
+      (select coalesce(sum(n), 0)::int from ${countedFacts}) as "ofAll"`,
   );
   return prepared!;
 }

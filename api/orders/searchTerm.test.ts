@@ -13,6 +13,11 @@ test('a rare letter is looked up by itself, a pair of common ones with every nei
   expect(pair?.patterns).toEqual(expect.arrayContaining(['%aqz%', '%qz9%', '%@qz%', '%qz\x1f%', 'qz%', '%qz']));
 });
 
+test('a letter behind a sign begins a word, which is a trigram of its own', () => {
+  expect(lookupOf('@q')).toEqual({ patterns: ['%@q%'], letters: null });
+  expect(lookupOf('.7')).toEqual({ patterns: ['%.7%'], letters: null });
+});
+
 test('what no index can know is left to a walk', () => {
   for (const term of ['a', '.', '@.', '...', 'q@', 'a@@']) expect([term, lookupOf(term)]).toEqual([term, null]);
 });

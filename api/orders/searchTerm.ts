@@ -32,8 +32,9 @@ export function lookupOf(term: string): Lookup | null {
   const rare = [...new Set(letters.filter((letter) => !common.includes(letter)))];
   if (!isShort(term) && holdsTrigram.test(term)) return { patterns: [`%${escapeLike(term)}%`], letters: null };
   if (rare.length > 0) return { patterns: [], letters: rare };
-  if (letters.length === 2 && letters.every((letter) => wordLetter.test(letter))) return pairLookup(term);
-  return null;
+  if (letters.length !== 2 || !wordLetter.test(letters[1]!)) return null;
+  // Behind a sign a word begins, and the beginning of a word is a trigram.
+  return wordLetter.test(letters[0]!) ? pairLookup(term) : { patterns: [`%${escapeLike(term)}%`], letters: null };
 }
 
 /**
