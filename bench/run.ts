@@ -1,6 +1,6 @@
-/** `npm run bench`: prints every figure and keeps them in bench/last.md. `npm run bench -- pages lists` runs some. */
+/** `npm run bench`: prints every figure and keeps them in bench/last. `npm run bench -- pages lists` runs some. */
 import { spawnSync } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
 import { coldBuild, secondStart } from './commands.ts';
@@ -33,16 +33,16 @@ if (unknown.length) {
 // What is measured must be what is there now.
 if (!asked.includes('build') && asked.length) spawnSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' });
 
-const lines: Line[] = [];
+const machine = `${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
+const last = path.join(import.meta.dirname, 'last');
+await mkdir(last, { recursive: true });
 for (const [name, part] of Object.entries(parts)) {
   if (asked.length && !asked.includes(name)) continue;
   console.log(`measuring: ${name} …`);
-  lines.push(...(await part()));
+  const figures = table(await part());
+  console.log(`\n${figures}\n`);
+  // A page a part: what is on one page was measured in one run, and may be compared.
+  const head = `# The last figures of \`npm run bench -- ${name}\`\n\n${new Date().toISOString().slice(0, 10)}, ${machine}. Medians.\n`;
+  await writeFile(path.join(last, `${name}.md`), `${head}\n${figures}\n`);
 }
-
-const machine = `${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`;
-console.log(`\n${table(lines)}\n\n${machine}`);
-if (!asked.length) {
-  const head = `# The last figures\n\n\`npm run bench\` writes this page (${machine}).\nMedians; compare only what was measured in one run.\n`;
-  await writeFile(path.join(import.meta.dirname, 'last.md'), `${head}\n${table(lines)}\n`);
-}
+console.log(machine);
