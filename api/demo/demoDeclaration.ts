@@ -1,3 +1,4 @@
+import { goodsFlags } from 'shared/api/intakeLists';
 import type { DeclarationAnswers } from 'shared/api/orderDetails';
 import type { Chance } from './chance.ts';
 import type { DemoPerson } from './demoPeople.ts';
@@ -10,16 +11,6 @@ const identification = [
   'a New Zealand temporary entry class visa',
   'travelling visa waiver and applying for a visitor visa on arrival in New Zealand',
   'an Australian passport or permanent resident visa that allows a return to Australia',
-];
-const goodsFlags = [
-  'Animalsoption',
-  'narcoticssoption',
-  'currencyoption',
-  'foreignoption',
-  'cigarettesoption',
-  'purchaseoption',
-  'importedgoodsoption',
-  'goodoriginatingsoption',
 ];
 
 /** A whole and plausible declaration for somebody who arrives on `arrival`. */
