@@ -67,8 +67,15 @@ const version = v.optional(v.pipe(v.number(), v.integer()));
 /** An unknown one is 404, as in the list's path. */
 const folderName = v.string('Say which folder');
 const month = v.optional(v.picklist(months, 'A month is Jan, Feb … Dec'));
+/** Of what is searched, in characters. */
+export const longestSearch = 200;
+
 const searchVal = v.optional(
-  v.pipe(v.string('Say what to search'), v.trim(), v.maxLength(200, 'A search has at most 200 characters')),
+  v.pipe(
+    v.string('Say what to search'),
+    v.trim(),
+    v.maxLength(longestSearch, `A search has at most ${longestSearch} characters`),
+  ),
   '',
 );
 

@@ -1,9 +1,10 @@
 import { Search as Magnifier, X } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
+import { longestSearch } from 'shared/api/orderCalls';
 import { Kbd } from 'shared/ui/Kbd';
 import { useShortcuts } from 'shared/ui/useShortcuts';
 import classes from './SearchBox.module.css';
-import { longestTerm, type Search } from './useSearch.ts';
+import type { Search } from './useSearch.ts';
 
 interface SearchBoxProps {
   search: Search;
@@ -50,7 +51,7 @@ export function SearchBox({
         aria-label={label}
         aria-keyshortcuts="/"
         placeholder={placeholder}
-        maxLength={longestTerm}
+        maxLength={longestSearch}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

@@ -1,8 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-
-/** The longest term that the API takes. */
-export const longestTerm = 200;
+import { longestSearch } from 'shared/api/orderCalls';
 
 const debounceMs = 500;
 
@@ -15,7 +13,7 @@ interface Box {
   wrote: string | null;
 }
 
-const termOf = (text: string) => text.trim().slice(0, longestTerm);
+const termOf = (text: string) => text.trim().slice(0, longestSearch);
 
 /**
  * A list's search: the term is in the address (`?q=`), so that a link opens just that, and the box follows Back and
