@@ -18,5 +18,6 @@ export async function actOnOrders(db: Database, work: BulkWork, { whom, doer }: 
   const plan = await planOf(db, work, doer);
   if (orderId) return changeOrders(db, { orderIds: orderId, version, continues, plan, member: doer.member });
   if (version !== undefined) throw new Refusal(400, 'A version goes with one order');
+  if (continues !== undefined) throw new Refusal(400, 'A whole folder is an action of its own');
   return beginBulkJob(db, { work, plan, member: doer.member, filter: { folderName: folderName!, searchVal, month } });
 }

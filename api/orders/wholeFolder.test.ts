@@ -108,6 +108,16 @@ onBothDrivers((api) => {
     expect(elsewhere.httpStatus).toBe(400);
   });
 
+  test('a whole folder is an action of its own: it goes on with no other', async () => {
+    const continues = '00000000-0000-4000-8000-000000000000';
+    const answer = await api().callApi(
+      move,
+      { folderName: 'pendingOrder', updatingStatus: 'Awaiting', continues },
+      { as: 'Team' },
+    );
+    expect([answer.httpStatus, answer.body.message]).toEqual([400, 'A whole folder is an action of its own']);
+  });
+
   test('delete, restore, release and "Refunded it" work on whole folders too', async () => {
     const refund = await addOrder(api(), { processStatus: 'Refunds' });
     const orderId = await addOrder(api(), { processStatus: 'Pending', assignedTo: id('Manager') });
