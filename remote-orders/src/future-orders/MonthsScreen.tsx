@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import { RefreshCw } from 'lucide-react';
 import { listDateTime, months } from 'shared/format/dates';
 import { folders } from 'shared/rules/folders';
 import { refreshFolderCounts, useFolderCounts } from 'shared/state/folderCounts';
@@ -7,6 +6,7 @@ import { FailedState } from 'shared/ui/FailedState';
 import { Note } from 'shared/ui/Note';
 import { Screen } from 'shared/ui/Screen';
 import { useShortcuts } from 'shared/ui/useShortcuts';
+import { RefreshButton } from '../RefreshButton.tsx';
 import classes from './FutureOrders.module.css';
 import { MonthTile } from './MonthTile.tsx';
 import { useMonths } from './useMonths.ts';
@@ -27,22 +27,7 @@ export function MonthsScreen() {
   // Processing dates are days of UTC, and so is the month that they are in.
   const now = months[new Date().getUTCMonth()];
   return (
-    <Screen
-      title={title}
-      count={failed ? '–' : (total ?? known)}
-      actions={
-        <Button
-          variant="outlined"
-          className={classes.refresh}
-          onClick={refreshAll}
-          aria-label="Refresh"
-          aria-keyshortcuts="R"
-          startIcon={<RefreshCw size={15} strokeWidth={1.75} aria-hidden />}
-        >
-          <span className={classes.wide}>Refresh</span>
-        </Button>
-      }
-    >
+    <Screen title={title} count={failed ? '–' : (total ?? known)} actions={<RefreshButton onRefresh={refreshAll} />}>
       {failed ? (
         <FailedState title={`${link} could not be loaded`} error={error} onRetry={refreshAll} retrying={loading} />
       ) : (

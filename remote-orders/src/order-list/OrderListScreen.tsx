@@ -1,18 +1,16 @@
-import Button from '@mui/material/Button';
-import { RefreshCw } from 'lucide-react';
 import { useEffect } from 'react';
 import { monthName, type Month } from 'shared/format/dates';
 import { folders, type FolderName } from 'shared/rules/folders';
 import { refreshFolderCounts, useFolderCounts } from 'shared/state/folderCounts';
 import { PageBar } from 'shared/ui/PageBar';
 import { Screen } from 'shared/ui/Screen';
+import { RefreshButton } from '../RefreshButton.tsx';
 import { foundCount } from '../search/foundCount.ts';
 import { useSearch } from '../search/useSearch.ts';
 import { BackToMonths } from './BackToMonths.tsx';
 import { pageCount, useListPlace } from './listAddress.ts';
 import { NextOrderButton } from './NextOrderButton.tsx';
 import { OrderCard } from './OrderCard.tsx';
-import classes from './OrderList.module.css';
 import { PendingFoot } from './PendingFoot.tsx';
 import { useOrderList } from './useOrderList.ts';
 import { useSelection } from './useSelection.ts';
@@ -66,16 +64,7 @@ export function OrderListScreen({ folder: name, month }: OrderListScreenProps) {
               empty={inFolder === 0}
             />
           )}
-          <Button
-            variant="outlined"
-            className={classes.refresh}
-            onClick={refresh}
-            aria-label="Refresh"
-            aria-keyshortcuts="R"
-            startIcon={<RefreshCw size={15} strokeWidth={1.75} aria-hidden />}
-          >
-            <span className={classes.wide}>Refresh</span>
-          </Button>
+          <RefreshButton onRefresh={refresh} />
         </>
       }
     >
