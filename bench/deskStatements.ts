@@ -20,16 +20,16 @@ export async function statementsOf(databaseUrl: string, middle: number): Promise
 const scope = (folder: 'completedOrder' | 'allOrder') => ({ folder, memberId: 1, month: null });
 
 async function statementOf(db: Database, run: () => Promise<unknown>): Promise<Statement> {
-  const { session } = db as unknown as {
-    session: { prepareQuery: (query: { sql: string; params: unknown[] }, ...rest: unknown[]) => unknown };
-  };
-  const prepare = session.prepareQuery.bind(session);
+  const { session } = db as unknown as { session: { client: { query: (statement: Statement) => Promise<unknown> } } };
+  const { client } = session;
   let statement: Statement | undefined;
-  session.prepareQuery = (query, ...rest) => {
-    statement ??= { text: query.sql, values: query.params };
-    return prepare(query, ...rest);
+  session.client = {
+    query: (asked) => {
+      statement ??= { text: asked.text, values: asked.values };
+      return client.query(asked);
+    },
   };
   await run();
-  session.prepareQuery = prepare;
+  session.client = client;
   return statement!;
 }

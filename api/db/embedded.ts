@@ -7,6 +7,7 @@ import type { Settings } from '../settings.ts';
 import type { Database, OpenDatabase } from './connect.ts';
 import { DurableNodeFs } from './DurableNodeFs.ts';
 import { lockFolder } from './lockFolder.ts';
+import { PreparingPGlite } from './PreparingPGlite.ts';
 import * as schema from './schema.ts';
 
 /**
@@ -21,7 +22,7 @@ export async function openEmbedded({
   // First: a second engine on the same folder destroys it for good.
   const unlock = lockFolder(dataDir, staffUrl);
   try {
-    const engine = await PGlite.create({
+    const engine = new PreparingPGlite({
       extensions: { pg_trgm },
       fs: new DurableNodeFs(path.join(dataDir, 'database')),
       startParams: [
@@ -31,6 +32,7 @@ export async function openEmbedded({
         ...['-c', 'wal_sync_method=fsync'],
       ],
     });
+    await engine.waitReady;
     return embedded(engine, unlock);
   } catch (error) {
     unlock();
@@ -40,7 +42,9 @@ export async function openEmbedded({
 
 /** The same in memory, for tests: gone when it is closed. */
 export async function openInMemory(): Promise<OpenDatabase> {
-  return embedded(await PGlite.create({ extensions: { pg_trgm } }), () => {});
+  const engine = new PreparingPGlite({ extensions: { pg_trgm } });
+  await engine.waitReady;
+  return embedded(engine, () => {});
 }
 
 function embedded(engine: PGlite, unlock: () => void): OpenDatabase {

@@ -8,15 +8,14 @@ export async function insertSession(db: Database, session: { id: string; memberI
   await db.insert(sessions).values(session);
 }
 
-/** The live member of a live session; null otherwise. Each call asks this, so it is planned once. */
+const sessionMember = sql`
+  select members.id, members.name, members.email, members.role, sessions.id as "sessionId"
+  from sessions join members on members.id = sessions.member_id
+  where sessions.id = ${sql.placeholder('sessionId')}::uuid and sessions.expires_at > now() and members.deleted_at is null`;
+
+/** The live member of a live session; null otherwise. Each call asks this. */
 export async function findSessionMember(db: Database, sessionId: string): Promise<Member | null> {
-  const [member] = await readPrepared<Member>(
-    db,
-    sql`
-    select members.id, members.name, members.email, members.role, sessions.id as "sessionId"
-    from sessions join members on members.id = sessions.member_id
-    where sessions.id = ${sessionId}::uuid and sessions.expires_at > now() and members.deleted_at is null`,
-  );
+  const [member] = await readPrepared<Member>(db, sessionMember, { sessionId });
   return member ?? null;
 }
 

@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { sql, type Placeholder, type SQL } from 'drizzle-orm';
 import type { FolderCounts } from 'shared/api/orderCalls';
 import { folderNames, folders, type FolderName } from 'shared/rules/folders';
 import type { Database } from '../db/connect.ts';
@@ -14,13 +14,17 @@ export const countedFacts = sql`(
 
 const factColumns = { status: sql`facts.process_status`, assignedTo: sql`facts.assigned_to`, nobody: 0 } as const;
 
-const holds = (folder: FolderName, memberId: number): SQL =>
+const holds = (folder: FolderName, memberId: number | Placeholder): SQL =>
   sql`coalesce(sum(n) filter (where ${inFolder(folder, memberId, factColumns)}), 0)::int`;
+
+const heldByFolders = folderNames.map(
+  (name) => sql`${holds(name, sql.placeholder('memberId'))} as ${sql.identifier(folders[name].count)}`,
+);
+const folderCounts = sql`select ${sql.join(heldByFolders, sql`, `)} from ${countedFacts}`;
 
 /** How many orders each folder holds for a member. */
 export async function countFolders(db: Database, memberId: number): Promise<FolderCounts> {
-  const columns = folderNames.map((name) => sql`${holds(name, memberId)} as ${sql.identifier(folders[name].count)}`);
-  const [counts] = await readPrepared<FolderCounts>(db, sql`select ${sql.join(columns, sql`, `)} from ${countedFacts}`);
+  const [counts] = await readPrepared<FolderCounts>(db, folderCounts, { memberId });
   return counts!;
 }
 
@@ -51,7 +55,7 @@ export async function countFutureMonths(db: Database): Promise<Map<number, numbe
  */
 export function countedPeriods(
   folder: FolderName,
-  memberId: number,
+  memberId: number | Placeholder,
   period: 'day' | 'month',
   within?: { from: SQL; to: SQL },
 ): SQL {

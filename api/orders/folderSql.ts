@@ -1,4 +1,4 @@
-import { sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import { sql, type AnyColumn, type Placeholder, type SQL } from 'drizzle-orm';
 import { folders, type FolderName } from 'shared/rules/folders';
 import { orders } from '../db/schema.ts';
 
@@ -17,7 +17,7 @@ export const orderPlace = { status: orders.processStatus, assignedTo: orders.ass
  * The rule of `shared/rules/folders` as SQL: which orders a folder holds for a member. The one place where it is turned
  * into SQL; lists, counts and "next order" all ask here, so a count is always the total of its list.
  */
-export function inFolder(name: FolderName, memberId: number, columns: PlaceColumns): SQL {
+export function inFolder(name: FolderName, memberId: number | Placeholder, columns: PlaceColumns): SQL {
   const { statuses, assignee } = folders[name];
   // Literals, not parameters: only so does the planner see that a partial index fits.
   const anyOf = sql`${columns.status} in (${sql.raw(statuses.map((status) => `'${status}'`).join(', '))})`;

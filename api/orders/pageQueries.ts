@@ -1,4 +1,4 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { sql, type Placeholder, type SQL } from 'drizzle-orm';
 import { folders, type FolderName } from 'shared/rules/folders';
 import type { Database } from '../db/connect.ts';
 import { readPrepared } from '../db/readPrepared.ts';
@@ -7,10 +7,14 @@ import { inFolder, orderPlace } from './folderSql.ts';
 import { answeredColumns, readColumns, toRow, type ReadRow } from './rowSql.ts';
 
 /** What a list holds: a folder as a member sees it; of Future Order also one month alone, 1 = January. */
-export interface ListScope {
+export type ListScope = ScopeOf<number>;
+/** The same, or one whose values a statement is only told when it runs. */
+type AnyScope = ScopeOf<number | Placeholder>;
+
+interface ScopeOf<Value> {
   folder: FolderName;
-  memberId: number;
-  month: number | null;
+  memberId: Value;
+  month: Value | null;
 }
 
 /** Where a row stands in its folder's order, as the database writes it. */
@@ -28,8 +32,8 @@ const sizes = [10, 25, 50, 100, 500, 1000] as const;
  */
 export async function listPage(db: Database, scope: ListScope, { offset, limit }: { offset: number; limit: number }) {
   const size = sizes.find((size) => size >= limit) ?? 1000;
-  const query = offset === 0 ? firstPage(scope, size) : deepPage(scope, size, offset);
-  const read = await readPrepared<ReadRow & { total: number; at: string | null }>(db, query);
+  const query = statement(scope, offset === 0 ? firstPage : deepPage, size);
+  const read = await readPrepared<ReadRow & { total: number; at: string | null }>(db, query, { ...scope, offset });
   return {
     total: read[0]!.total,
     rows: read[0]!.at === null ? [] : read.slice(0, limit).map(toRow),
@@ -39,30 +43,37 @@ export async function listPage(db: Database, scope: ListScope, { offset, limit }
 
 /** The rows behind a key: a long list is read piece by piece. */
 export async function listAfter(db: Database, scope: ListScope, after: RowKey) {
-  const { key, behind, ordered, pageOrdered } = orderOf(scope);
-  const read = await readPrepared<ReadRow & { at: string }>(
-    db,
-    sql`select ${answeredColumns(sql`page`)}, page.${key}::text as at
-    from (
-      select ${readColumns} from orders
-      where ${inScope(scope)} and (${key}, order_id) ${behind} (${after.at}, ${after.orderId})
-      order by ${ordered} limit 1000
-    ) as page left join members as assignee on assignee.id = page.assigned_to order by ${pageOrdered}`,
-  );
+  const read = await readPrepared<ReadRow & { at: string }>(db, statement(scope, nextPiece, 1000), {
+    ...scope,
+    ...after,
+  });
   return { rows: read.map(toRow), last: read.length === 1000 ? keyOf(read.at(-1)!) : null };
+}
+
+const statements = new Map<string, SQL>();
+
+/** The statement for lists of one kind, put together once: which list it is for, it is told when it runs. */
+function statement({ folder, month }: ListScope, make: (scope: AnyScope, size: number) => SQL, size: number): SQL {
+  const kind = [make.name, folder, month === null ? 'whole' : 'month', size].join();
+  const known = statements.get(kind);
+  if (known) return known;
+  const open = { folder, memberId: sql.placeholder('memberId'), month: month && sql.placeholder('month') };
+  const made = make(open, size);
+  statements.set(kind, made);
+  return made;
 }
 
 const keyOf = ({ at, order_id }: { at: string | null; order_id: string }): RowKey | null =>
   at === null ? null : { at, orderId: order_id };
 
 /** Which orders a list holds, as a condition on `orders`. */
-export function inScope({ folder, memberId, month }: ListScope): SQL {
+export function inScope({ folder, memberId, month }: AnyScope): SQL {
   const place = inFolder(folder, memberId, orderPlace);
   return month === null ? place : sql`${place} and extract(month from processing_date) = ${month}`;
 }
 
 /** A folder's order in the words that SQL needs, forwards and backwards. */
-export function orderOf({ folder }: Pick<ListScope, 'folder'>) {
+export function orderOf({ folder }: Pick<AnyScope, 'folder'>) {
   const { by, direction } = folders[folder].sort;
   const descending = direction === 'desc';
   const key = sql.raw(by);
@@ -85,9 +96,9 @@ export function orderOf({ folder }: Pick<ListScope, 'folder'>) {
   };
 }
 
-const ofMonth = ({ month }: ListScope) => (month === null ? sql`` : sql`where extract(month from starts) = ${month}`);
+const ofMonth = ({ month }: AnyScope) => (month === null ? sql`` : sql`where extract(month from starts) = ${month}`);
 
-function firstPage(scope: ListScope, size: number): SQL {
+function firstPage(scope: AnyScope, size: number): SQL {
   const { ordered } = orderOf(scope);
   return answer(
     scope,
@@ -103,8 +114,9 @@ function firstPage(scope: ListScope, size: number): SQL {
  * Months, then the days of the one month, tell on which day the page begins and how many of the day's rows stand before
  * it. From the nearer end of that day, its index entries alone lead to the first row; from there the page is read.
  */
-function deepPage(scope: ListScope, size: number, offset: number): SQL {
+function deepPage(scope: AnyScope, size: number): SQL {
   const { folder, memberId } = scope;
+  const offset = sql.placeholder('offset');
   const { key, ordered, reversed, periods, from, near, far, bound } = orderOf(scope);
   const ofTheMonth = {
     from: sql`(select starts from month)`,
@@ -147,8 +159,18 @@ function deepPage(scope: ListScope, size: number, offset: number): SQL {
   );
 }
 
+function nextPiece(scope: AnyScope, size: number): SQL {
+  const { key, behind, ordered, pageOrdered } = orderOf(scope);
+  return sql`select ${answeredColumns(sql`page`)}, page.${key}::text as at
+    from (
+      select ${readColumns} from orders
+      where ${inScope(scope)} and (${key}, order_id) ${behind} (${sql.placeholder('at')}, ${sql.placeholder('orderId')})
+      order by ${ordered} limit ${sql.raw(String(size))}
+    ) as page left join members as assignee on assignee.id = page.assigned_to order by ${pageOrdered}`;
+}
+
 /** The statement's end: the total stands on every row, and on one empty row when the page has none. */
-function answer(scope: ListScope, parts: SQL): SQL {
+function answer(scope: AnyScope, parts: SQL): SQL {
   const { key, pageOrdered } = orderOf(scope);
   return sql`with ${parts}
     select (select coalesce(sum(n), 0)::int from months) as total, ${answeredColumns(sql`page`)}, page.${key}::text as at

@@ -137,32 +137,42 @@ function expectNoWalk(plan: string) {
 function plansOf(db: Database, run: (db: Database) => Promise<unknown>): Promise<string> {
   return db.transaction(async (tx) => {
     const plans: string[] = [];
-    const { session } = tx as unknown as { session: { prepareQuery: Prepare } };
-    const prepare = session.prepareQuery.bind(session);
-    session.prepareQuery = (query, ...rest) => {
-      const prepared = prepare(query, ...rest);
-      const explained = prepare({ ...query, sql: `explain ${query.sql}` }, undefined, undefined, false);
-      const execute = prepared.execute.bind(prepared);
-      prepared.execute = async (...values) => {
-        plans.push(linesOf(await explained.execute()));
-        return execute(...values);
-      };
-      return prepared;
+    const { session } = tx as unknown as { session: { client: Client } };
+    const { client } = session;
+    const explain = async (text: string, values: unknown[] = []) =>
+      plans.push(linesOf(await client.query(`explain ${text}`, values)));
+    session.client = {
+      query: async (statement, values, ...rest) => {
+        if (typeof statement === 'string') await explain(statement, values);
+        else await explain(statement.text, statement.values ?? values);
+        return client.query(statement, values, ...rest);
+      },
+      ...(client.readPrepared && {
+        readPrepared: async (name, text, values) => {
+          await explain(text, values);
+          return client.readPrepared!(name, text, values);
+        },
+      }),
     };
     try {
       await run(tx);
     } finally {
       // The transaction's own end is made of such statements too.
-      session.prepareQuery = prepare;
+      session.client = client;
     }
     return plans.join('\n');
   });
 }
 
-type Prepare = (
-  query: { sql: string; params: unknown[] },
-  ...rest: unknown[]
-) => { execute: (...values: unknown[]) => Promise<{ rows: unknown[] }> };
+/** What both drivers' clients are asked by. */
+interface Client {
+  query: (
+    statement: string | { text: string; values?: unknown[] },
+    values?: unknown[],
+    ...rest: unknown[]
+  ) => Promise<{ rows: unknown[] }>;
+  readPrepared?: (name: string, text: string, values: unknown[]) => Promise<unknown[]>;
+}
 
 const linesOf = ({ rows }: { rows: unknown[] }) => rows.map((row) => Object.values(row as object).join()).join('\n');
 
