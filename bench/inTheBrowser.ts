@@ -2,23 +2,13 @@
 import { gzipSync } from 'node:zlib';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { findBrowser } from '../e2e/findBrowser.ts';
+import { launchOptions } from '../e2e/launchOptions.ts';
 import { startDesk, type Desk } from '../e2e/startDesk.ts';
 import { figures } from './measure.ts';
 import { timeLine, type Line } from './report.ts';
 
 export async function inTheBrowser(): Promise<Line[]> {
-  const found = await findBrowser();
-  const browser = await chromium.launch({
-    executablePath: found.executablePath,
-    env: { ...process.env, ...found.env } as Record<string, string>,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+  const browser = await chromium.launch(launchOptions(await findBrowser()));
   const desk = await startDesk();
   try {
     return [...(await pageBytes(browser, desk)), ...(await signInToDashboard(browser, desk))];

@@ -6,6 +6,7 @@
 import { chromium, type Page } from '@playwright/test';
 import { folderNames, folders, type FolderName } from 'shared/rules/folders';
 import { findBrowser } from '../e2e/findBrowser.ts';
+import { launchOptions } from '../e2e/launchOptions.ts';
 import { startDesk } from '../e2e/startDesk.ts';
 import type { Line } from './report.ts';
 
@@ -16,17 +17,8 @@ const wantedRows = 20_000;
 const routeChanges = 20;
 
 export async function scrolling(): Promise<Line[]> {
-  const found = await findBrowser();
   const browser = await chromium.launch({
-    executablePath: found.executablePath,
-    env: { ...process.env, ...found.env } as Record<string, string>,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
+    ...launchOptions(await findBrowser()),
     // One cannot drag what is hidden.
     ignoreDefaultArgs: ['--hide-scrollbars'],
   });

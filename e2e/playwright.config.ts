@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './findBrowser.ts';
+import { launchOptions } from './launchOptions.ts';
 
 const browser = await findBrowser();
 console.log(`Browser: ${browser.executablePath.split('/').at(-1)} (from ${browser.origin})`);
@@ -21,16 +22,6 @@ export default defineConfig({
     actionTimeout: 15_000,
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
-    launchOptions: {
-      executablePath: browser.executablePath,
-      env: { ...process.env, ...browser.env } as Record<string, string>,
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: launchOptions(browser),
   },
 });
