@@ -1,6 +1,5 @@
 /** An import of a million orders into a fresh PostgreSQL by the real command, beside a COPY of the same rows. */
 import { spawn } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
@@ -10,33 +9,25 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
 import type { Line } from './report.ts';
+import { withBenchDatabase } from './withBenchDatabase.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const orders = Number(process.env.BENCH_IMPORT_ORDERS ?? 1_000_000);
-const postgresUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 
 export async function importOrders(): Promise<Line[]> {
-  const admin = new pg.Client(postgresUrl);
-  try {
-    await admin.connect();
-  } catch {
-    return [{ what: 'Import', figure: 'no PostgreSQL was there' }];
-  }
+  return withBenchDatabase(intoDatabase, [{ what: 'Import', figure: 'no PostgreSQL was there' }]);
+}
+
+async function intoDatabase(databaseUrl: string): Promise<Line[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'arrival-desk-import-'));
-  const name = `bench_${randomUUID().replaceAll('-', '')}`;
-  await admin.query(`create database ${name}`);
   try {
     const file = path.join(folder, 'orders.ndjson');
     const generated = await generate(file);
-    const url = new URL(postgresUrl);
-    url.pathname = `/${name}`;
-    const imported = await runImport(file, String(url));
+    const imported = await runImport(file, databaseUrl);
     await rm(file);
-    const floor = await copyToBareTable(String(url), path.join(folder, 'rows'));
+    const floor = await copyToBareTable(databaseUrl, path.join(folder, 'rows'));
     return [generated, ...imported, floor];
   } finally {
-    await admin.query(`drop database ${name} with (force)`);
-    await admin.end();
     await rm(folder, { recursive: true, force: true });
   }
 }

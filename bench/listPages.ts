@@ -1,31 +1,18 @@
 /** The first page of a folder at 100,000 orders, on both drivers, beside an empty route of the same process. */
-import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { startDesk, type Desk } from '../e2e/startDesk.ts';
 import { sampleTogether } from './measure.ts';
 import { ratioLine, timeLine, type Line } from './report.ts';
+import { withBenchDatabase } from './withBenchDatabase.ts';
 
 const orders = 100_000;
-const postgresUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 
 export async function listPages(): Promise<Line[]> {
-  const lines = await onDriver('embedded', {});
-  const admin = new pg.Client(postgresUrl);
-  try {
-    await admin.connect();
-  } catch {
-    return [...lines, { what: 'PostgreSQL', figure: 'none was there' }];
-  }
-  const name = `bench_${randomUUID().replaceAll('-', '')}`;
-  await admin.query(`create database ${name}`);
-  try {
-    const url = new URL(postgresUrl);
-    url.pathname = `/${name}`;
-    return [...lines, ...(await onDriver('PostgreSQL', { DATABASE_URL: String(url) }))];
-  } finally {
-    await admin.query(`drop database ${name} with (force)`);
-    await admin.end();
-  }
+  const embedded = await onDriver('embedded', {});
+  const postgres = await withBenchDatabase(
+    (databaseUrl) => onDriver('PostgreSQL', { DATABASE_URL: databaseUrl }),
+    [{ what: 'PostgreSQL', figure: 'none was there' }],
+  );
+  return [...embedded, ...postgres];
 }
 
 async function onDriver(driver: string, settings: Record<string, string>): Promise<Line[]> {

@@ -2,7 +2,6 @@
  * Lists, counts and searches at 1,000,000 orders on PostgreSQL and 100,000 embedded, at 1 and at 16 connections, beside
  * their floors of the same run: the same SQL straight through the driver, a bare route that runs it, an empty route.
  */
-import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { startDesk, type Desk } from '../e2e/startDesk.ts';
@@ -11,10 +10,10 @@ import { statementsOf } from './deskStatements.ts';
 import { fillOrders } from './fillOrders.ts';
 import { at16, figures, sampleTogether, type Figures } from './measure.ts';
 import { ratesLine, timeLine, type Line } from './report.ts';
+import { withBenchDatabase } from './withBenchDatabase.ts';
 
 const orders = Number(process.env.BENCH_ORDERS ?? 1_000_000);
 const embeddedOrders = Number(process.env.BENCH_EMBEDDED_ORDERS ?? 100_000);
-const postgresUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 
 /** What is searched: by how many orders hold it, in a large and in a small folder. */
 const terms = {
@@ -28,37 +27,31 @@ const terms = {
 };
 
 export async function million(): Promise<Line[]> {
-  const embedded = await startDesk({ DEMO_ORDERS: String(embeddedOrders) });
-  const lines: Line[] = [];
+  return [...(await onEmbedded()), ...(await withBenchDatabase(onPostgres))];
+}
+
+async function onEmbedded(): Promise<Line[]> {
+  const desk = await startDesk({ DEMO_ORDERS: String(embeddedOrders) });
   try {
-    lines.push(...(await measure(embedded, `${embeddedOrders.toLocaleString('en')} orders, embedded`)));
+    return await measure(desk, `${embeddedOrders.toLocaleString('en')} orders, embedded`);
   } finally {
-    await embedded.stop();
+    await desk.stop();
   }
-  const admin = new pg.Client(postgresUrl);
-  await admin.connect();
-  const name = `bench_${randomUUID().replaceAll('-', '')}`;
-  await admin.query(`create database ${name}`);
-  const url = new URL(postgresUrl);
-  url.pathname = `/${name}`;
+}
+
+async function onPostgres(databaseUrl: string): Promise<Line[]> {
+  // Its first start makes the tables, the members and one order, whose declaration all others get.
+  const empty = await startDesk({ DATABASE_URL: databaseUrl, DEMO_ORDERS: '1' });
+  await empty.stop();
+  const filled = await fillOrders(databaseUrl, orders);
+  const desk = await startDesk({ DATABASE_URL: databaseUrl, DEMO_ORDERS: '1' });
+  // The counts of all that came at once are folded first.
+  await setTimeout(10_000);
   try {
-    // Its first start makes the tables, the members and one order, whose declaration all others get.
-    const empty = await startDesk({ DATABASE_URL: url.href, DEMO_ORDERS: '1' });
-    await empty.stop();
-    lines.push(await fillOrders(url.href, orders));
-    const desk = await startDesk({ DATABASE_URL: url.href, DEMO_ORDERS: '1' });
-    // The counts of all that came at once are folded first.
-    await setTimeout(10_000);
-    try {
-      lines.push(...(await measure(desk, `${orders.toLocaleString('en')} orders, PostgreSQL`, url.href)));
-    } finally {
-      await desk.stop();
-    }
+    return [filled, ...(await measure(desk, `${orders.toLocaleString('en')} orders, PostgreSQL`, databaseUrl))];
   } finally {
-    await admin.query(`drop database ${name} with (force)`);
-    await admin.end();
+    await desk.stop();
   }
-  return lines;
 }
 
 async function measure(desk: Desk, where: string, databaseUrl?: string): Promise<Line[]> {

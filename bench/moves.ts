@@ -1,8 +1,6 @@
 /** Moves by 16 people at once, two in a transaction, through the product's own code, while counts are kept and read. */
-import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
-import pg from 'pg';
 import { moveTargets } from 'shared/rules/orderStatus';
 import { folderNames, folders } from 'shared/rules/folders';
 import type { Database } from '../api/db/connect.ts';
@@ -13,35 +11,24 @@ import { countFolders, foldOrderCounts } from '../api/orders/countQueries.ts';
 import { inFolder, orderPlace } from '../api/orders/folderSql.ts';
 import { movePlan } from '../api/orders/movePlan.ts';
 import type { Line } from './report.ts';
+import { withBenchDatabase } from './withBenchDatabase.ts';
 
 const orders = Number(process.env.BENCH_ORDERS ?? 1_000_000);
 const people = 16;
 const seconds = 20;
-const postgresUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 
 export async function moves(): Promise<Line[]> {
-  const admin = new pg.Client(postgresUrl);
+  return withBenchDatabase(onPostgres, [{ what: 'Moves on PostgreSQL', figure: 'none was there' }]);
+}
+
+async function onPostgres(databaseUrl: string): Promise<Line[]> {
+  const database = await openPostgres(databaseUrl);
   try {
-    await admin.connect();
-  } catch {
-    return [{ what: 'Moves on PostgreSQL', figure: 'none was there' }];
-  }
-  const name = `bench_${randomUUID().replaceAll('-', '')}`;
-  await admin.query(`create database ${name}`);
-  try {
-    const url = new URL(postgresUrl);
-    url.pathname = `/${name}`;
-    const database = await openPostgres(String(url));
-    try {
-      await migrate(database);
-      await fill(database.db);
-      return [await moveAround(database.db, { checked: false }), await moveAround(database.db, { checked: true })];
-    } finally {
-      await database.close();
-    }
+    await migrate(database);
+    await fill(database.db);
+    return [await moveAround(database.db, { checked: false }), await moveAround(database.db, { checked: true })];
   } finally {
-    await admin.query(`drop database ${name} with (force)`);
-    await admin.end();
+    await database.close();
   }
 }
 
