@@ -3,6 +3,7 @@ import { openDatabase } from '../../api/db/connect.ts';
 import { expect, test } from '../journey.ts';
 import {
   addressOf,
+  deleteOrder,
   folderCount,
   menuLink,
   openList,
@@ -10,7 +11,6 @@ import {
   rowOf,
   signIn,
   staff,
-  toast,
 } from '../pages/staffPages.ts';
 import { startDesk } from '../startDesk.ts';
 
@@ -53,13 +53,7 @@ test('a month is opened from its tile, searched, and an order of it deleted', as
   expect(await orderIds(page)).toEqual([orderId]);
 
   // And delete the order
-  await page.getByRole('button', { name: `Delete order ${orderId}` }).click();
-  await expect(page.getByText('Are you sure you want to delete?')).toBeVisible();
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: `Delete order ${orderId}` })
-    .click();
-  await expect(toast(page, 'Order has been deleted successfully')).toBeVisible();
+  await deleteOrder(page, orderId!);
 
   // Then the month is loaded anew, and Back shows one order less
   await expect(page.getByText('No records found')).toBeVisible();

@@ -1,7 +1,7 @@
 /** What was done by mistake comes back: by Undo in the toast, by Z after it has gone, and not when somebody was faster. */
 import { expect, test } from '../journey.ts';
 import { memberOf } from '../pages/callApi.ts';
-import { folderCount, openList, orderIds, rowOf, signIn, toast } from '../pages/staffPages.ts';
+import { deleteOrder, folderCount, openList, orderIds, rowOf, signIn, toast } from '../pages/staffPages.ts';
 
 test.use({ expectedNoise: [/status of 409/] });
 
@@ -11,17 +11,8 @@ test('a deleted order comes back by Undo, another by Z', async ({ page, desk, ac
   await openList(page, 'Pending Orders');
   const before = await folderCount(page, 'Pending Orders');
   const [first, second] = (await orderIds(page)) as [string, string];
-  const remove = async (orderId: string) => {
-    await page.getByRole('button', { name: `Delete order ${orderId}` }).click();
-    await expect(page.getByText('Are you sure you want to delete?')).toBeVisible();
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: `Delete order ${orderId}` })
-      .click();
-    await expect(toast(page, 'Order has been deleted successfully')).toBeVisible();
-    await expect(rowOf(page, orderId)).toHaveCount(0);
-  };
-  await remove(first);
+  await deleteOrder(page, first);
+  await expect(rowOf(page, first)).toHaveCount(0);
   await expect.poll(() => folderCount(page, 'Pending Orders')).toBe(before - 1);
   // Its time stands still under the pointer, and nothing is measured while it fades.
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -37,7 +28,8 @@ test('a deleted order comes back by Undo, another by Z', async ({ page, desk, ac
   await expect.poll(() => folderCount(page, 'Pending Orders')).toBe(before);
 
   // When they delete the next one and go elsewhere until its toast has gone
-  await remove(second);
+  await deleteOrder(page, second);
+  await expect(rowOf(page, second)).toHaveCount(0);
   await page.keyboard.press('g');
   await page.keyboard.press('d');
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
@@ -98,12 +90,7 @@ test('an order that somebody changed since is not taken back, and the toast says
   await signIn(page, desk, 'Manager');
   await openList(page, 'Pending Orders');
   const [orderId] = await orderIds(page);
-  await page.getByRole('button', { name: `Delete order ${orderId}` }).click();
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: `Delete order ${orderId}` })
-    .click();
-  await expect(toast(page, 'Order has been deleted successfully')).toBeVisible();
+  await deleteOrder(page, orderId!);
   const admin = await memberOf(desk, 'Admin');
   await admin('PUT', '/admin/restore-order', { orderId });
 

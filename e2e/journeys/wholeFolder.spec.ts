@@ -18,6 +18,17 @@ async function holdNews(page: Page) {
   return letThrough;
 }
 
+/** Every order of the list that is open, on every page. */
+async function deleteAll(page: Page) {
+  await page.getByRole('row').nth(1).getByRole('checkbox').check();
+  await page.getByRole('button', { name: /^Select all/ }).click();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+}
+
 test('a whole folder is deleted with progress, while one works elsewhere, and comes back by Undo', async ({
   page,
   desk,
@@ -67,13 +78,7 @@ test('the rest of a long run is cancelled: what is done stays done, and what is 
   await signIn(page, desk, 'Admin');
   await openList(page, 'Order History');
   const total = await folderCount(page, 'Order History');
-  await page.getByRole('row').nth(1).getByRole('checkbox').check();
-  await page.getByRole('button', { name: /^Select all/ }).click();
-  await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: /^Delete/ })
-    .click();
+  await deleteAll(page);
 
   // When they cancel the rest
   await page.getByRole('button', { name: 'Cancel the rest' }).click();
@@ -93,13 +98,7 @@ test('a run goes on over a reload of the page', async ({ page, desk }) => {
   const letNewsThrough = await holdNews(page);
   await openList(page, 'Completed Orders');
   const total = await folderCount(page, 'Completed Orders');
-  await page.getByRole('row').nth(1).getByRole('checkbox').check();
-  await page.getByRole('button', { name: /^Select all/ }).click();
-  await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
-  await page
-    .getByRole('alertdialog')
-    .getByRole('button', { name: /^Delete/ })
-    .click();
+  await deleteAll(page);
   await expect(page.getByRole('progressbar', { name: 'Deleting' })).toBeVisible();
 
   // When the page is reloaded

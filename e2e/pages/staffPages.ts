@@ -54,5 +54,14 @@ export const rowOf = (page: Page, orderId: string) => page.getByRole('row').filt
 export const toast = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: 'Notifications' }).locator('[role=status], [role=alert]').filter({ hasText: text });
 
+/** Deletes an order by the button in its row; resolves once the toast has said so. */
+export async function deleteOrder(page: Page, orderId: string) {
+  const name = `Delete order ${orderId}`;
+  await page.getByRole('button', { name }).click();
+  await expect(page.getByText('Are you sure you want to delete?')).toBeVisible();
+  await page.getByRole('alertdialog').getByRole('button', { name }).click();
+  await expect(toast(page, 'Order has been deleted successfully')).toBeVisible();
+}
+
 /** The address's search part, read as the list reads it. */
 export const addressOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
