@@ -2,9 +2,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '../api/testing/freePort.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -21,14 +21,6 @@ export interface Desk {
   restart(): Promise<void>;
   /** SIGTERM, waits for the end, and removes the folder. Resolves to the exit code. */
   stop(): Promise<number | null>;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return port;
 }
 
 /** Resolves once `/api/health` answers; `settings` are environment variables beside the ports and the data folder. */

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -11,6 +10,7 @@ import { openDatabase, type OpenDatabase } from '../db/connect.ts';
 import { orders } from '../db/schema.ts';
 import { countFolders } from '../orders/countQueries.ts';
 import { testPostgres } from '../testing/drivers.ts';
+import { freePort } from '../testing/freePort.ts';
 import { intakeOrder } from '../testing/intakeOrder.ts';
 import { testDatabase } from '../testing/testDatabase.ts';
 import { generatedOrders } from './generatedOrders.ts';
@@ -197,11 +197,3 @@ test.each([
   },
   60_000,
 );
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  return port;
-}

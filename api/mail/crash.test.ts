@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { asc } from 'drizzle-orm';
@@ -13,6 +12,7 @@ import { migrate } from '../db/migrate.ts';
 import { mails, members } from '../db/schema.ts';
 import { hashPassword } from '../team/password.ts';
 import { addOrder } from '../testing/addOrder.ts';
+import { freePort } from '../testing/freePort.ts';
 import { settled } from '../testing/settled.ts';
 import { wireServer } from '../testing/wireServer.ts';
 
@@ -169,13 +169,4 @@ async function end(signal: 'SIGKILL' | 'SIGTERM') {
   const exited = once(running, 'exit');
   running.kill(signal);
   await exited;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
