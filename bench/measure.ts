@@ -46,7 +46,7 @@ export async function at16(once: () => Promise<unknown>, seconds = 4): Promise<F
   };
   const together = (forSeconds: number) =>
     Promise.all(Array.from({ length: 16 }, () => askUntil(performance.now() + forSeconds * 1000)));
-  await together(1);
+  await together(2);
   times.length = 0;
   const began = performance.now();
   await together(seconds);

@@ -21,7 +21,7 @@ export async function newOrigin(desk: Desk, address: string): Promise<FastifyIns
   });
   app.decorate('desk', desk);
   app.setErrorHandler(errorHandler);
-  await securityHeaders(app, { origin: address, settings: desk.settings });
+  securityHeaders(app, { origin: address, settings: desk.settings });
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     // What fits into the first packets of a connection arrives no sooner for being smaller, and costs a core to pack.

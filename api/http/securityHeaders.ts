@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import helmet from 'helmet';
 import type { Settings } from '../settings.ts';
 
 /** The page's nonce travels on the raw response, where helmet's directives find it. */
@@ -18,11 +18,11 @@ export function cspNonce(response: ServerResponse): string {
  * The headers of every answer. Scripts run by nonce alone, and what those load ('strict-dynamic'); no eval, no inline.
  * Style attributes need no allowance: React and MUI set them through the DOM, which the policy does not govern.
  */
-export async function securityHeaders(app: FastifyInstance, about: { origin: string; settings: Settings }) {
+export function securityHeaders(app: FastifyInstance, about: { origin: string; settings: Settings }) {
   const translate = about.settings.translateScriptUrl;
   // The translate widget, when there is one, brings styles, pictures and calls of its own origin.
   const widget = translate ? [new URL(translate).origin] : [];
-  await app.register(helmet, {
+  const protect = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -46,8 +46,9 @@ export async function securityHeaders(app: FastifyInstance, about: { origin: str
     // Only where people really come by https: on plain http the header is void, and on localhost a nuisance.
     strictTransportSecurity: about.origin.startsWith('https:') ? { maxAge: 31_536_000 } : false,
   });
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('X-Request-Id', request.id);
     reply.header('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');
+    protect(request.raw, reply.raw, (error) => done(error as Error | undefined));
   });
 }
