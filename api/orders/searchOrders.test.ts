@@ -5,7 +5,7 @@ import { demoOrders } from '../demo/demoOrders.ts';
 import { insertOrders } from '../demo/demoQueries.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
-import { idsOf, lookUpHits, prepareSearch, walkForHits } from './searchQueries.ts';
+import { idsOf, lookUpHits, prepareSearch, scanForHits, walkForHits } from './searchQueries.ts';
 import { lookupOf } from './searchTerm.ts';
 
 onBothDrivers((api) => {
@@ -105,13 +105,16 @@ onBothDrivers((api) => {
       expect([few.more, few.total]).toEqual([false, few.data.length]);
     });
 
-    test('the indexes of the search find exactly what a walk finds, for long and short texts', async () => {
+    test('the indexes of the search, or a look at all, find exactly what a walk finds, for long and short texts', async () => {
       const { db } = api().desk.database;
       const sample = [
         'qz',
         'žy',
         'z',
         'zq',
+        'm@',
+        'q+',
+        '@@',
         '@e',
         '.k',
         'jü',
@@ -133,16 +136,18 @@ onBothDrivers((api) => {
       );
       const all = { start: 0, end: 5_000, most: 5_000 };
       let lookedUp = 0;
+      let scanned = 0;
       for (const text of new Set([...sample, ...pieces].map((piece) => piece.trim()).filter(Boolean))) {
         const { term } = await prepareSearch(db, scope(), text);
         const lookup = lookupOf(term);
-        if (!lookup) continue;
-        lookedUp += 1;
         const walked = await walkForHits(db, scope(), term, { ...all, walk: 1_000_000 });
-        const found = await lookUpHits(db, scope(), term, lookup, all);
+        const found = await (lookup ? lookUpHits(db, scope(), term, lookup, all) : scanForHits(db, scope(), term, all));
+        if (lookup) lookedUp += 1;
+        else scanned += 1;
         expect([term, found.hits, found.rows]).toEqual([term, walked.hits, walked.rows]);
       }
       expect(lookedUp).toBeGreaterThan(100);
+      expect(scanned).toBeGreaterThan(5);
     }, 120_000);
 
     test('all that a whole-folder action means are just the orders that the search or the list shows', async () => {

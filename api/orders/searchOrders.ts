@@ -6,7 +6,7 @@ import type { Database } from '../db/connect.ts';
 import type { Member } from '../http/session.ts';
 import { listScope } from './listOrders.ts';
 import { listPage, type ListScope } from './pageQueries.ts';
-import { lookUpHits, prepareSearch, walkForHits, type Range } from './searchQueries.ts';
+import { lookUpHits, prepareSearch, scanForHits, walkForHits, type Range } from './searchQueries.ts';
 import { isShort, lookupOf, searchedText } from './searchTerm.ts';
 
 /** Hits are counted so far, and no further: nobody reads beyond, and the answer comes at once. */
@@ -43,8 +43,8 @@ export async function searchOrders(
 
 /**
  * Three steps, none of which leaves to the planner what it cannot know. The beginning of the folder is walked: enough
- * for common texts and small folders. Then the indexes say whether the rest are few, and which. If they are many, and
- * the page was not full yet, the walk goes on.
+ * for common texts and small folders. Then the indexes say whether the rest are few, and which, or a look at all where no
+ * index knows the text. If they are many, and the page was not full yet, the walk goes on.
  */
 async function find(
   db: Database,
@@ -55,12 +55,13 @@ async function find(
   const { term, ...counts } = await prepareSearch(db, scope, text);
   const most = Math.max(counted + 1, range.end);
   const lookup = lookupOf(term);
-  const whole = lookup === null || isWalkedWhole(counts);
+  const whole = isWalkedWhole(counts);
   const walk = whole ? everything : isShort(term) ? firstShortWalk : firstWalk;
   const walked = await walkForHits(db, scope, term, { ...range, most, walk });
   if (whole || walked.hits >= most) return walked;
 
-  const found = await lookUpHits(db, scope, term, lookup, { ...range, most });
+  const limits = { ...range, most };
+  const found = await (lookup ? lookUpHits(db, scope, term, lookup, limits) : scanForHits(db, scope, term, limits));
   if (found.hits < most) return found;
   if (walked.hits >= range.end) return { hits: most, rows: walked.rows };
   const { rows } = await walkForHits(db, scope, term, { ...range, most: range.end, walk: everything });

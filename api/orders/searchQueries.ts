@@ -75,6 +75,25 @@ export function lookUpHits(
   );
 }
 
+/**
+ * The same where no index knows the text: looks at the search document of every order of the list, in no order, and with
+ * as many processes as the server has to spare. Of up to `most` hits, the range of them in the list's order.
+ */
+export function scanForHits(db: Database, scope: ListScope, term: string, limits: Range & { most: number }) {
+  const { key } = orderOf(scope);
+  return db.transaction(async (tx) => {
+    // The planner takes a limit for a promise that hits come soon, and wide rows for as cheap as index entries.
+    await tx.execute(sql`select set_config('parallel_setup_cost', '0', true), set_config('parallel_tuple_cost', '0', true),
+      set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`);
+    return readHits(
+      tx,
+      scope,
+      sql`select ${key} as at, order_id from orders where ${inScope(scope)} and ${holds(term)} limit ${limits.most}::bigint`,
+      limits,
+    );
+  });
+}
+
 const textArray = (texts: readonly string[]) => sql`${sql.param([...texts])}::text[]`;
 
 async function readHits(db: Database, scope: ListScope, hits: SQL, { start, end }: Range) {
