@@ -2,14 +2,13 @@
  * Lists, counts and searches at 1,000,000 orders on PostgreSQL and 100,000 embedded, at 1 and at 16 connections, beside
  * their floors of the same run: the same SQL straight through the driver, a bare route that runs it, an empty route.
  */
-import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { startDesk, type Desk } from '../e2e/startDesk.ts';
 import { startBareRoutes, type Statement } from './bareRoutes.ts';
 import { statementsOf } from './deskStatements.ts';
-import { fillOrders } from './fillOrders.ts';
 import { at16, figures, sampleTogether, type Figures } from './measure.ts';
 import { ratesLine, timeLine, type Line } from './report.ts';
+import { startFilledDesk } from './startFilledDesk.ts';
 import { withBenchDatabase } from './withBenchDatabase.ts';
 
 const orders = Number(process.env.BENCH_ORDERS ?? 1_000_000);
@@ -40,13 +39,7 @@ async function onEmbedded(): Promise<Line[]> {
 }
 
 async function onPostgres(databaseUrl: string): Promise<Line[]> {
-  // Its first start makes the tables, the members and one order, whose declaration all others get.
-  const empty = await startDesk({ DATABASE_URL: databaseUrl, DEMO_ORDERS: '1' });
-  await empty.stop();
-  const filled = await fillOrders(databaseUrl, orders);
-  const desk = await startDesk({ DATABASE_URL: databaseUrl, DEMO_ORDERS: '1' });
-  // The counts of all that came at once are folded first.
-  await setTimeout(10_000);
+  const { desk, filled } = await startFilledDesk(databaseUrl, orders);
   try {
     return [filled, ...(await measure(desk, `${orders.toLocaleString('en')} orders, PostgreSQL`, databaseUrl))];
   } finally {

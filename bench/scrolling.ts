@@ -7,28 +7,39 @@ import { chromium, type Page } from '@playwright/test';
 import { folderNames, folders, type FolderName } from 'shared/rules/folders';
 import { findBrowser } from '../e2e/findBrowser.ts';
 import { launchOptions } from '../e2e/launchOptions.ts';
-import { startDesk } from '../e2e/startDesk.ts';
+import { startDesk, type Desk } from '../e2e/startDesk.ts';
 import type { Line } from './report.ts';
+import { startFilledDesk } from './startFilledDesk.ts';
+import { withBenchDatabase } from './withBenchDatabase.ts';
 
+const orders = Number(process.env.BENCH_ORDERS ?? 1_000_000);
 /** Order History holds all of them but the deleted. */
-const orders = process.env.BENCH_ORDERS ?? '21300';
-const databaseUrl = process.env.BENCH_DATABASE_URL;
+const embeddedOrders = 21_300;
 const wantedRows = 20_000;
 const routeChanges = 20;
 
 export async function scrolling(): Promise<Line[]> {
+  const embedded = await measure(await startDesk({ DEMO_ORDERS: String(embeddedOrders) }), 'embedded');
+  const onPostgres = async (databaseUrl: string) => {
+    const { desk } = await startFilledDesk(databaseUrl, orders);
+    return measure(desk, 'PostgreSQL');
+  };
+  return [...embedded, ...(await withBenchDatabase(onPostgres, [{ what: 'PostgreSQL', figure: 'none was there' }]))];
+}
+
+/** Stops the desk in the end. */
+async function measure(desk: Desk, driver: string): Promise<Line[]> {
   const browser = await chromium.launch({
     ...launchOptions(await findBrowser()),
     // One cannot drag what is hidden.
     ignoreDefaultArgs: ['--hide-scrollbars'],
   });
-  const desk = await startDesk(databaseUrl ? { DATABASE_URL: databaseUrl } : { DEMO_ORDERS: orders });
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     const counts = await signIn(page, desk.staff);
-    const total = counts.allOrder!.toLocaleString('en');
+    const total = `${counts.allOrder!.toLocaleString('en')} orders, ${driver}`;
     const folder = nearest(counts, wantedRows);
-    const at = `${counts[folder]!.toLocaleString('en')} rows, ${total} orders`;
+    const at = `${counts[folder]!.toLocaleString('en')} rows, ${total}`;
     await page.goto(`${desk.staff}${folders[folder].path}?rows=all`);
     await page.locator('main [role=row][data-id]').first().waitFor({ timeout: 60_000 });
     await page.waitForLoadState('networkidle');
@@ -145,7 +156,7 @@ async function changeRoutes(page: Page, counts: Counts, total: string): Promise<
     if (run >= 0) took.push(change);
     await page.waitForTimeout(200);
   }
-  return [{ ...spread(`Route change to rows on screen, warm (${total} orders)`, took), aim: '≤ 250 ms' }];
+  return [{ ...spread(`Route change to rows on screen, warm (${total})`, took), aim: '≤ 250 ms' }];
 }
 
 const frameLine = (what: string, { gaps, longTasks }: Frames): Line => {
