@@ -68,6 +68,13 @@ test.each(['staff', 'public'])('every answer of the %s origin carries the securi
   }
 });
 
+test('an answer of the API may load nothing', async () => {
+  for (const url of ['/api/health', '/api/nothing', '/api/admin/get-folder-count']) {
+    const { 'content-security-policy': policy } = (await get(staff, url)).headers;
+    expect([url, policy]).toEqual([url, "default-src 'none';frame-ancestors 'none'"]);
+  }
+});
+
 test('HTTPS is insisted on only where people come by it', async () => {
   expect((await get(staff, '/')).headers).not.toHaveProperty('strict-transport-security');
   const settings = { ...api.desk.settings, staffUrl: 'https://desk.example.com' };

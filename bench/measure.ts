@@ -38,17 +38,38 @@ export function figures(times: readonly number[]): Figures {
   return { count: sorted.length, min: sorted[0]!, median: at(0.5), p95: at(0.95), p99: at(0.99), max: sorted.at(-1)! };
 }
 
-/** Asks as fast as 16 connections can for some seconds: the times, and how many were answered each second. */
-export async function at16(once: () => Promise<unknown>, seconds = 4): Promise<Figures & { perSecond: number }> {
+export type Rate = Figures & { perSecond: number };
+
+/**
+ * Asks each as fast as 16 connections can, some seconds at a time and turn by turn, after a round that only warms up:
+ * the times, and how many were answered each second, the median of the rounds.
+ */
+export async function at16<Name extends string>(
+  things: Record<Name, () => Promise<unknown>>,
+  { rounds = 3, seconds = 2 } = {},
+): Promise<Record<Name, Rate>> {
+  const names = Object.keys(things) as Name[];
+  const taken = new Map(names.map((name) => [name, { times: [] as number[], rates: [] as number[] }]));
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const name of names) {
+      const began = performance.now();
+      const times = await askFor(seconds, things[name]);
+      if (round === 0) continue;
+      taken.get(name)!.times.push(...times);
+      taken.get(name)!.rates.push((times.length / (performance.now() - began)) * 1000);
+    }
+  }
+  return Object.fromEntries(
+    Array.from(taken, ([name, { times, rates }]) => [name, { ...figures(times), perSecond: figures(rates).median }]),
+  ) as Record<Name, Rate>;
+}
+
+async function askFor(seconds: number, once: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
-  const askUntil = async (end: number) => {
+  const end = performance.now() + seconds * 1000;
+  const ask = async () => {
     while (performance.now() < end) times.push(await timed(once));
   };
-  const together = (forSeconds: number) =>
-    Promise.all(Array.from({ length: 16 }, () => askUntil(performance.now() + forSeconds * 1000)));
-  await together(2);
-  times.length = 0;
-  const began = performance.now();
-  await together(seconds);
-  return { ...figures(times), perSecond: (times.length / (performance.now() - began)) * 1000 };
+  await Promise.all(Array.from({ length: 16 }, ask));
+  return times;
 }

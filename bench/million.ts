@@ -6,7 +6,7 @@ import pg from 'pg';
 import { startDesk, type Desk } from '../e2e/startDesk.ts';
 import { startBareRoutes, type Statement } from './bareRoutes.ts';
 import { statementsOf } from './deskStatements.ts';
-import { at16, figures, sampleTogether, type Figures } from './measure.ts';
+import { at16, figures, sampleTogether } from './measure.ts';
 import { ratesLine, timeLine, type Line } from './report.ts';
 import { startFilledDesk } from './startFilledDesk.ts';
 import { withBenchDatabase } from './withBenchDatabase.ts';
@@ -138,13 +138,12 @@ async function besideFloors(
       lines.push(timeLine(`${name}: the same SQL by the driver alone (${where})`, one.driver));
       lines.push(timeLine(`${name}: a bare route (${where})`, one.bare));
       lines.push(timeLine(`An empty route (${where})`, one.empty));
-      const many: Record<string, Figures & { perSecond: number }> = {};
-      for (const [thing, run] of Object.entries(things)) many[thing] = await at16(run);
+      const many = await at16(things);
       lines.push(
-        ratesLine(`${name}, 16 connections (${where})`, many.desk!, many.bare!, '≥ 60 % of the bare route'),
-        ratesLine(`${name}: a bare route, 16 connections (${where})`, many.bare!, many.bare!),
-        ratesLine(`${name}: the driver alone, 16 connections (${where})`, many.driver!, many.bare!),
-        ratesLine(`An empty route, 16 connections (${where})`, many.empty!, many.bare!),
+        ratesLine(`${name}, 16 connections (${where})`, many.desk, many.bare, '≥ 60 % of the bare route'),
+        ratesLine(`${name}: a bare route, 16 connections (${where})`, many.bare, many.bare),
+        ratesLine(`${name}: the driver alone, 16 connections (${where})`, many.driver, many.bare),
+        ratesLine(`An empty route, 16 connections (${where})`, many.empty, many.bare),
       );
     }
     await pool.end();

@@ -1,4 +1,4 @@
-import type { Figures } from './measure.ts';
+import type { Figures, Rate } from './measure.ts';
 
 /** One line of the table. `aim` is what it is held against; nothing here judges. */
 export interface Line {
@@ -22,7 +22,7 @@ export const timeLine = (what: string, { count, min, median, p95, p99, max }: Fi
 /** Answers a second, and what part of another thing's that is. */
 export const ratesLine = (
   what: string,
-  { median, p95, p99, perSecond }: Figures & { perSecond: number },
+  { median, p95, p99, perSecond }: Rate,
   other: { perSecond: number },
   aim?: string,
 ): Line => ({
