@@ -82,3 +82,51 @@ test('what was acknowledged before SIGKILL is there after the next start, at eve
     expect(await desk.stop()).toBe(0);
   }
 });
+
+test('an action on a whole folder goes on after SIGKILL, and does no order twice', async () => {
+  test.setTimeout(240_000);
+  // Given 3,000 orders of which a member moves every one that is completed
+  const desk = await startDesk({ DEMO_ORDERS: '3000' });
+  try {
+    const { jwtToken: token } = await callApi(desk, 'POST', '/admin/admin-login', null, {
+      email: 'admin@demo.test',
+      password: 'arrival-desk',
+    });
+    const counts = async () =>
+      (await callApi(desk, 'GET', '/admin/get-folder-count', token)).data as Record<string, number>;
+    const before = await counts();
+    const total = before.completedOrdersCount!;
+    const { jobId } = (
+      await callApi(desk, 'PUT', '/admin/move-order-status', token, {
+        folderName: 'completedOrder',
+        updatingStatus: 'Awaiting',
+      })
+    ).data as { jobId: string };
+    const progress = async () =>
+      (await callApi(desk, 'GET', `/admin/bulk/${jobId}`, token)).data as {
+        state: string;
+        done: number;
+        refused: number;
+        actionId: string | null;
+      };
+
+    // When the process is killed in the middle of it
+    let done = 0;
+    while (done === 0) ({ done } = await progress());
+    expect(done).toBeLessThan(total);
+    await desk.kill();
+    await desk.restart();
+
+    // Then the rest is done too, each order once, and Undo brings all of them back
+    await expect.poll(async () => (await progress()).state, { timeout: 60_000 }).toBe('done');
+    expect(await progress()).toMatchObject({ done: total, refused: 0 });
+    expect(await counts()).toMatchObject({
+      completedOrdersCount: 0,
+      awaitingOrdersCount: before.awaitingOrdersCount! + total,
+    });
+    await callApi(desk, 'POST', '/admin/undo', token, { actionId: (await progress()).actionId! });
+    await expect.poll(counts, { timeout: 60_000 }).toEqual(before);
+  } finally {
+    expect(await desk.stop()).toBe(0);
+  }
+});

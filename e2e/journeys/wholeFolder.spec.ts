@@ -91,11 +91,11 @@ test('the rest of a long run is cancelled: what is done stays done, and what is 
   await expect.poll(() => folderCount(page, 'Order History')).toBe(total - done);
 });
 
-test('a run goes on over a reload of the page', async ({ page, desk }) => {
+test('a run goes on over a reload of the page, and so does its Undo', async ({ page, desk }) => {
   test.setTimeout(180_000);
   // Given a run over all completed orders, of whose end nobody has heard
   await signIn(page, desk, 'Admin');
-  const letNewsThrough = await holdNews(page);
+  let letNewsThrough = await holdNews(page);
   await openList(page, 'Completed Orders');
   const total = await folderCount(page, 'Completed Orders');
   await deleteAll(page);
@@ -106,6 +106,20 @@ test('a run goes on over a reload of the page', async ({ page, desk }) => {
   letNewsThrough();
 
   // Then its end is told all the same
-  await expect(toast(page, `${total.toLocaleString('en-GB')} deleted`)).toBeVisible({ timeout: 60_000 });
+  const number = total.toLocaleString('en-GB');
+  const told = toast(page, `${number} deleted`);
+  await expect(told).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('No records found')).toBeVisible();
+
+  // When they take it back, and reload again before its end is told
+  letNewsThrough = await holdNews(page);
+  await told.getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page, /^Taking/)).toBeVisible();
+  await page.reload();
+  letNewsThrough();
+
+  // Then that is told, too, and the list has them
+  await expect(toast(page, `${number} taken back`)).toBeVisible({ timeout: 60_000 });
+  await expect.poll(() => folderCount(page, 'Completed Orders')).toBe(total);
+  await expect(page.getByText('No records found')).toBeHidden();
 });

@@ -12,14 +12,23 @@ export interface LastAction {
   words: string | null;
 }
 
+export interface UndoUnderWay {
+  jobId: string;
+  memberId: number;
+  /** The toast that says how far it is. */
+  toastId: string;
+}
+
 interface LastActionState {
   /** Null: nothing was done yet, or it was taken back. It outlives a reload, as its toast does not. */
   last: LastAction | null;
+  /** An Undo of very many orders that the API is working off; null: none, or its end was told. */
+  underWay: UndoUnderWay | null;
   /** What came back by the last Undo, until a list has found it; null after that. */
   broughtBack: { orderIds: readonly string[]; at: number } | null;
 }
 
-const nothingDone: LastActionState = { last: null, broughtBack: null };
+const nothingDone: LastActionState = { last: null, underWay: null, broughtBack: null };
 
 /** A list that is opened later has nothing to do with it. */
 const looksFor = 5_000;
@@ -28,7 +37,7 @@ export const useLastAction = create<LastActionState>()(
   persist(() => nothingDone, {
     name: 'last-action',
     storage: createJSONStorage(() => sessionStorage),
-    partialize: ({ last }) => ({ last }) as LastActionState,
+    partialize: ({ last, underWay }) => ({ last, underWay }) as LastActionState,
   }),
 );
 
@@ -50,6 +59,23 @@ export function putBack(action: LastAction) {
   if (!useLastAction.getState().last && action.memberId === useSession.getState().user?.id) {
     useLastAction.setState({ last: action });
   }
+}
+
+/** The API works an Undo off from now on; a page that is loaded meanwhile goes on telling of it. */
+export function undoBegan(undo: Pick<UndoUnderWay, 'jobId' | 'toastId'>) {
+  const memberId = useSession.getState().user?.id;
+  if (memberId !== undefined) useLastAction.setState({ underWay: { ...undo, memberId } });
+}
+
+/** Its end was told, or the API knows it no more. */
+export function undoEnded(jobId: string) {
+  if (useLastAction.getState().underWay?.jobId === jobId) useLastAction.setState({ underWay: null });
+}
+
+/** The Undo of this member whose end has not been told. */
+export function undoUnderWay(): UndoUnderWay | null {
+  const { underWay } = useLastAction.getState();
+  return underWay?.memberId === useSession.getState().user?.id ? underWay : null;
 }
 
 /** Says which orders came back, for the list that shows them. */

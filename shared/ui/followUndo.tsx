@@ -31,7 +31,7 @@ async function progressOf(jobId: string) {
   try {
     return (await send(orderCalls.bulkProgress, { jobId })).data;
   } catch (error) {
-    if (error instanceof CallError && error.httpStatus === 0) return null;
+    if (error instanceof CallError && (error.httpStatus === 0 || error.httpStatus >= 500)) return null;
     throw error;
   }
 }

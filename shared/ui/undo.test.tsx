@@ -7,7 +7,7 @@ import { signedIn, signOut } from '../state/session.ts';
 import { fakeApi, tokenOf } from '../testing/fakeApi.ts';
 import { Toaster } from './Toaster.tsx';
 import { toastSuccess } from './toasts.tsx';
-import { undoChoice, undoLast } from './undo.tsx';
+import { takeUpUndo, undoChoice, undoLast } from './undo.tsx';
 
 const action = '6f1d6dd4-6f0b-4f9a-9c8e-0c8a3f0e2a11';
 const call = 'POST /admin/undo';
@@ -135,6 +135,48 @@ test('an Undo of very many says how far it is, and what came of it', async () =>
   expect(await screen.findByText('Taking back 500 of 1,240')).toBeInTheDocument();
   expect(await screen.findByText('1,240 taken back')).toBeInTheDocument();
   expect(screen.queryByText(/Taking back/)).not.toBeInTheDocument();
+});
+
+test('a page that is loaded while the API takes very many back goes on telling of it', async () => {
+  const job = { jobId: 'job', total: 1240, refused: 0, failed: [], actionId: null };
+  let ended = false;
+  const asked = fakeApi({
+    [call]: () => back('', { done: [], jobId: 'job' }),
+    'GET /admin/bulk/job': () => ({
+      status: 1,
+      message: '',
+      data: ended
+        ? { ...job, state: 'done', finished: 1240, done: 1240, message: '1,240 taken back' }
+        : { ...job, state: 'running', finished: 500, done: 500, message: '' },
+    }),
+    ...counts,
+  });
+  done();
+  await press('Undo');
+  await screen.findByText('Taking back 500 of 1,240');
+  const kept = sessionStorage.getItem('last-action')!;
+
+  // The page is gone, and with it who followed the Undo; another member's page would not take it up.
+  act(signOut);
+  act(() => toast.remove());
+  await act(() => new Promise((resolve) => setTimeout(resolve, 1_100)));
+  signedIn(tokenOf({ id: 3, name: 'Tia Team', type: 'Team' }));
+  sessionStorage.setItem('last-action', kept);
+  await useLastAction.persist.rehydrate();
+  const before = asked.length;
+  act(takeUpUndo);
+  expect(asked).toHaveLength(before);
+
+  signedIn(tokenOf({ id: 2, name: 'Max Manager', type: 'Manager' }));
+  sessionStorage.setItem('last-action', kept);
+  await useLastAction.persist.rehydrate();
+  act(takeUpUndo);
+  act(takeUpUndo);
+  expect(await screen.findByText('Taking back 500 of 1,240')).toBeInTheDocument();
+  ended = true;
+  expect(await screen.findByText('1,240 taken back', {}, { timeout: 3_000 })).toBeInTheDocument();
+  await waitFor(() => expect(asked.at(-1)!.path).toBe('/admin/get-folder-count'));
+  expect(useLastAction.getState().underWay).toBeNull();
 });
 
 test('an action that cannot be undone offers nothing, and Z keeps what it had', () => {

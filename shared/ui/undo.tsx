@@ -9,8 +9,12 @@ import {
   putBack,
   rememberAction,
   takeLastAction,
+  undoBegan,
+  undoEnded,
+  undoUnderWay,
   useLastAction,
   type LastAction,
+  type UndoUnderWay,
 } from '../state/lastAction.ts';
 import { queryClient } from '../state/queryClient.ts';
 import { followUndo } from './followUndo.tsx';
@@ -61,11 +65,9 @@ async function undo(actionId: string, { last, words }: Undone = { last: takeIfLa
   try {
     // The same key however it is asked for: the button and `Z` together still take it back once.
     const { data, message } = await sendTwice(orderCalls.undo, { actionId }, { idempotencyKey: id });
-    if (data.jobId) await followUndo(data.jobId, id);
-    else {
-      tell(message, data, { id, words });
-      ordersCameBack(data.done);
-    }
+    if (data.jobId) return await follow({ jobId: data.jobId, toastId: id });
+    tell(message, data, { id, words });
+    ordersCameBack(data.done);
     showAsItIs();
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
@@ -77,6 +79,31 @@ async function undo(actionId: string, { last, words }: Undone = { last: takeIfLa
     toastError(error.message, { id, ...(mayWork && retry) });
     // Somebody else was faster: the lists show what it is now.
     if (!mayWork) showAsItIs();
+  }
+}
+
+/** Goes on telling of an Undo that was under way when this page was loaded. */
+export function takeUpUndo() {
+  const underWay = undoUnderWay();
+  if (!underWay || followed.has(underWay.jobId)) return;
+  follow(underWay).catch((error: unknown) => {
+    // Forgotten by the API: there is nothing more to tell.
+    if (error instanceof CallError) toast.dismiss(underWay.toastId);
+    else throw error;
+  });
+}
+
+const followed = new Set<string>();
+
+async function follow({ jobId, toastId }: Pick<UndoUnderWay, 'jobId' | 'toastId'>) {
+  followed.add(jobId);
+  undoBegan({ jobId, toastId });
+  try {
+    await followUndo(jobId, toastId);
+    showAsItIs();
+  } finally {
+    followed.delete(jobId);
+    undoEnded(jobId);
   }
 }
 

@@ -3,6 +3,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { refreshFolderCounts } from 'shared/state/folderCounts';
 import { usePreferences } from 'shared/state/preferences';
 import { OfflineLine } from 'shared/ui/OfflineLine';
+import { takeUpUndo } from 'shared/ui/undo';
 import classes from './AdminLayout.module.css';
 import { forgetOtherFolders } from './forgetOtherFolders.ts';
 import { Header } from './Header.tsx';
@@ -21,6 +22,7 @@ export function AdminLayout() {
   const [shortcutsOpen, setShortcutsOpen] = useState(false);
   useDeskShortcuts({ openShortcuts: () => setShortcutsOpen(true) });
 
+  useEffect(takeUpUndo, []);
   useEffect(() => {
     void refreshFolderCounts();
     forgetOtherFolders(pathname);
