@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { testPostgres } from '../testing/drivers.ts';
+import { testDatabase } from '../testing/testDatabase.ts';
+import type { OpenDatabase } from '../db/connect.ts';
+import { members } from '../db/schema.ts';
+import { deleteSession, findSessionMember, insertSession } from './sessionQueries.ts';
+
+describe.each(['embedded', 'postgres'] as const)('on the %s database', (driver) => {
+  if (driver === 'postgres' && !testPostgres()) return test.skip('no PostgreSQL was found', () => {});
+  let database: OpenDatabase;
+  let memberIds: number[];
+  beforeAll(async () => {
+    database = await testDatabase(driver);
+    const people = ['Ada', 'Max', 'Tia'].map((name) => ({
+      name,
+      email: `${name}@demo.test`,
+      passwordHash: '',
+      role: 'Team' as const,
+    }));
+    memberIds = (await database.db.insert(members).values(people).returning({ id: members.id })).map(({ id }) => id);
+  });
+  afterAll(() => database.close());
+
+  const begin = async (memberId: number, hours = 1) => {
+    const id = randomUUID();
+    await insertSession(database.db, { id, memberId, expiresAt: new Date(Date.now() + hours * 3_600_000) });
+    return id;
+  };
+  const find = (sessionId: string) => findSessionMember(database.db, sessionId);
+
+  test('of sessions that are asked for at the same moment, each answer is its own', async () => {
+    const ids = await Promise.all([0, 1, 2, 1].map((index) => begin(memberIds[index]!)));
+    const over = await begin(memberIds[0]!, -1);
+    const found = await Promise.all([...ids, over, randomUUID(), ids[0]!].map(find));
+    expect(found.map((member) => member && [member.name, member.sessionId])).toEqual([
+      ['Ada', ids[0]],
+      ['Max', ids[1]],
+      ['Tia', ids[2]],
+      ['Max', ids[3]],
+      null,
+      null,
+      ['Ada', ids[0]],
+    ]);
+  });
+
+  test('they are asked for by one statement', async () => {
+    const ids = await Promise.all([0, 1, 2].map((index) => begin(memberIds[index]!)));
+    const { session } = database.db as unknown as { session: { client: object } };
+    const { client } = session;
+    let statements = 0;
+    session.client = new Proxy(client, {
+      get: (target, key) => {
+        if (key === 'query' || key === 'readPrepared') statements += 1;
+        const value: unknown = Reflect.get(target, key);
+        return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+      },
+    });
+    try {
+      await Promise.all(ids.map(find));
+      expect(statements).toBe(1);
+      await find(ids[0]!);
+      expect(statements).toBe(2);
+    } finally {
+      session.client = client;
+    }
+  });
+
+  test('who signs out is out for every request that comes after that, whatever is still being asked', async () => {
+    const id = await begin(memberIds[0]!);
+    const before = find(id);
+    await deleteSession(database.db, id);
+    const [, after] = await Promise.all([before, find(id)]);
+    expect(after).toBeNull();
+  });
+
+  test('a fault is told to each that asked, and the next ask is not touched by it', async () => {
+    const id = await begin(memberIds[2]!);
+    const both = await Promise.allSettled([find(id), find('no uuid')]);
+    expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(await find(id)).toMatchObject({ name: 'Tia' });
+  });
+});
