@@ -55,7 +55,8 @@ async function find(
   const { term, ...counts } = await prepareSearch(db, scope, text);
   const most = Math.max(counted + 1, range.end);
   const lookup = lookupOf(term);
-  const whole = isWalkedWhole(counts);
+  // What no index knows would be looked for in all of it next.
+  const whole = isWalkedWhole(counts) || (!lookup && counts.total <= 4 * firstShortWalk);
   const walk = whole ? everything : isShort(term) ? firstShortWalk : firstWalk;
   const walked = await walkForHits(db, scope, term, { ...range, most, walk });
   if (whole || walked.hits >= most) return walked;
