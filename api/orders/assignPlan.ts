@@ -1,3 +1,4 @@
+import { count } from 'shared/format/count';
 import { orderStatus } from 'shared/rules/orderStatus';
 import { may, whoMay } from 'shared/rules/permissions';
 import type { Database } from '../db/connect.ts';
@@ -17,7 +18,7 @@ export async function assignPlan(db: Database, assignto: string, member: Actor):
   return {
     undoable: true,
     decide: (order) => decideAssignment(order, assignee),
-    texts: { one: 'Order has been assigned successfully', several: (n) => `${n} assigned` },
+    texts: { one: 'Order has been assigned successfully', several: (n) => `${count(n)} assigned` },
   };
 }
 
@@ -42,7 +43,7 @@ function decideAssignment(order: LockedOrder, assignee: { id: number; name: stri
         httpStatus: 409,
         message: `Already taken by ${by}`,
         by,
-        several: (n) => `${n} already taken by ${by}`,
+        several: (n) => `${count(n)} already taken by ${by}`,
       },
     };
   }
@@ -52,7 +53,7 @@ function decideAssignment(order: LockedOrder, assignee: { id: number; name: stri
       failure: {
         httpStatus: 409,
         message: `Only New and Priority orders can be assigned; this one is ${label}`,
-        several: (n) => `${n} no longer New or Priority`,
+        several: (n) => `${count(n)} no longer New or Priority`,
       },
     };
   }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { count } from 'shared/format/count';
 import type { BulkResult } from 'shared/api/orderCalls';
 import type { Month } from 'shared/format/dates';
 import type { Database } from '../db/connect.ts';
@@ -46,6 +47,6 @@ export const alreadyAtIt = () => new Refusal(409, 'You are still at another whol
 
 /** The answer to what goes on beside the requests. */
 export function begun(jobId: string, total: number): { message: string; data: BulkResult } {
-  const message = total === 1 ? 'Working on 1 order' : `Working on ${total.toLocaleString('en')} orders`;
+  const message = total === 1 ? 'Working on 1 order' : `Working on ${count(total)} orders`;
   return { message, data: { done: [], failed: [], actionId: null, jobId } };
 }

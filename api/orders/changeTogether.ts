@@ -1,3 +1,4 @@
+import { count } from 'shared/format/count';
 import type { Transaction } from '../db/connect.ts';
 import type { Actor } from '../http/session.ts';
 import type { BulkPlan, Failure, OrderChange } from './bulkPlan.ts';
@@ -41,4 +42,4 @@ export async function changeTogether(tx: Transaction, { orderIds, plan, member, 
   return { done, failures, changed: changes.length };
 }
 
-const notFound: Failure = { httpStatus: 404, message: 'Order not found', several: (n) => `${n} not found` };
+const notFound: Failure = { httpStatus: 404, message: 'Order not found', several: (n) => `${count(n)} not found` };

@@ -1,3 +1,4 @@
+import { count } from 'shared/format/count';
 import { mayDelete } from 'shared/rules/folders';
 import { canMove, orderStatus, type MoveTarget, type OrderStatus } from 'shared/rules/orderStatus';
 import { may, whoMay } from 'shared/rules/permissions';
@@ -33,7 +34,7 @@ export function requireSomeRightToDelete({ role }: Actor) {
 export const isDeleted: Failure = {
   httpStatus: 409,
   message: 'This order is deleted. Restore it first.',
-  several: (n) => `${n} deleted before`,
+  several: (n) => `${count(n)} deleted before`,
 };
 
 const mayNotDelete = ({ role }: Actor): Failure => {
@@ -42,17 +43,17 @@ const mayNotDelete = ({ role }: Actor): Failure => {
     ? {
         httpStatus: 403,
         message: `Only ${whoMay(needs)} can delete this order.`,
-        several: (n) => `${n} not yours to delete`,
+        several: (n) => `${count(n)} not yours to delete`,
       }
     : {
         httpStatus: 403,
         message: `This order is in your My Orders. Only ${whoMay(needs)} can delete it from there.`,
-        several: (n) => `${n} kept because you work on ${n === 1 ? 'it' : 'them'}`,
+        several: (n) => `${count(n)} kept because you work on ${n === 1 ? 'it' : 'them'}`,
       };
 };
 
 const cannot = (from: OrderStatus): Failure => ({
   httpStatus: 409,
   message: `A ${orderStatus[from].label} order cannot be moved there.`,
-  several: (n) => `${n} ${orderStatus[from].label}`,
+  several: (n) => `${count(n)} ${orderStatus[from].label}`,
 });

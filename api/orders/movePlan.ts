@@ -1,3 +1,4 @@
+import { count } from 'shared/format/count';
 import { orderStatus, type MoveTarget } from 'shared/rules/orderStatus';
 import type { Actor } from '../http/session.ts';
 import type { BulkPlan } from './bulkPlan.ts';
@@ -12,7 +13,7 @@ export function movePlan(updatingStatus: MoveTarget, member: Actor): BulkPlan {
     decide: (order) => decideMove(order, updatingStatus, member),
     texts:
       updatingStatus === 'Deleted'
-        ? { one: 'Order has been deleted successfully', several: (n) => `${n} deleted` }
-        : { one: `Order has been moved to ${label}`, several: (n) => `${n} moved to ${label}` },
+        ? { one: 'Order has been deleted successfully', several: (n) => `${count(n)} deleted` }
+        : { one: `Order has been moved to ${label}`, several: (n) => `${count(n)} moved to ${label}` },
   };
 }

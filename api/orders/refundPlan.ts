@@ -1,4 +1,5 @@
 import type { MailServiceProvider } from 'shared/api/fields';
+import { count } from 'shared/format/count';
 import { orderStatus } from 'shared/rules/orderStatus';
 import type { Actor } from '../http/session.ts';
 import { queueMail } from '../mail/queueMail.ts';
@@ -20,7 +21,7 @@ export function refundPlan(member: Actor, provider: MailServiceProvider): BulkPl
         await queueMail(tx, { orderId, kind: 'refund', recipient, provider, askedBy: member.id });
       }
     },
-    texts: { one: 'Order has been refunded successfully', several: (n) => `${n} refunded` },
+    texts: { one: 'Order has been refunded successfully', several: (n) => `${count(n)} refunded` },
   };
 }
 
@@ -32,7 +33,7 @@ function decideRefund({ status }: LockedOrder): Decision {
       failure: {
         httpStatus: 409,
         message: `A ${label} order cannot be refunded`,
-        several: (n) => `${n} not in Refunds`,
+        several: (n) => `${count(n)} not in Refunds`,
       },
     };
   }

@@ -1,3 +1,4 @@
+import { count } from 'shared/format/count';
 import { may } from 'shared/rules/permissions';
 import type { Actor } from '../http/session.ts';
 import type { BulkPlan, Decision } from './bulkPlan.ts';
@@ -11,7 +12,7 @@ export function releasePlan(member: Actor): BulkPlan {
     decide: (order) => decideRelease(order, member),
     texts: {
       one: 'Order has been moved to its original folder',
-      several: (n) => `${n} moved to ${n === 1 ? 'its original folder' : 'their original folders'}`,
+      several: (n) => `${count(n)} moved to ${n === 1 ? 'its original folder' : 'their original folders'}`,
     },
   };
 }
@@ -21,7 +22,9 @@ function decideRelease(order: LockedOrder, { id, role }: Actor): Decision {
   if (order.assignedTo === null) return 'alreadySo';
   if (order.assignedTo !== id && !may(role, 'order.releaseOthers')) {
     const by = order.assigneeName ?? 'somebody else';
-    return { failure: { httpStatus: 403, message: `This order is with ${by}`, by, several: (n) => `${n} with ${by}` } };
+    return {
+      failure: { httpStatus: 403, message: `This order is with ${by}`, by, several: (n) => `${count(n)} with ${by}` },
+    };
   }
   const set = { assignedTo: null, assignedAt: null };
   return { change: { kind: 'release', set, field: 'assign_to', from: order.assigneeName, to: null } };

@@ -1,3 +1,4 @@
+import { count } from 'shared/format/count';
 import { may, whoMay } from 'shared/rules/permissions';
 import { Refusal } from '../http/Refusal.ts';
 import type { Actor } from '../http/session.ts';
@@ -10,13 +11,15 @@ export function restorePlan({ role }: Actor): BulkPlan {
   return {
     undoable: true,
     decide: decideRestore,
-    texts: { one: 'Order has been restored successfully', several: (n) => `${n} restored` },
+    texts: { one: 'Order has been restored successfully', several: (n) => `${count(n)} restored` },
   };
 }
 
 function decideRestore({ status, beforeDeleteStatus }: LockedOrder): Decision {
   if (beforeDeleteStatus === null) {
-    return { failure: { httpStatus: 409, message: 'This order is not deleted', several: (n) => `${n} not deleted` } };
+    return {
+      failure: { httpStatus: 409, message: 'This order is not deleted', several: (n) => `${count(n)} not deleted` },
+    };
   }
   const set = { processStatus: beforeDeleteStatus, beforeDeleteStatus: null };
   return { change: { kind: 'restore', set, field: 'process_status', from: status, to: beforeDeleteStatus } };

@@ -1,3 +1,4 @@
+import { count } from 'shared/format/count';
 import { mayDelete } from 'shared/rules/folders';
 import { may, whoMay, type Action } from 'shared/rules/permissions';
 import type { Actor } from '../http/session.ts';
@@ -27,7 +28,7 @@ export function undoPlan(actionId: string, member: Actor): BulkPlan {
       if (before?.version !== order.version) return { failure: changedSince(order, lastChanges.get(order.orderId)) };
       return decideUndo(order, before, member);
     },
-    texts: { one: 'Order has been taken back', several: (n) => `${n} taken back` },
+    texts: { one: 'Order has been taken back', several: (n) => `${count(n)} taken back` },
   };
 }
 
@@ -61,13 +62,13 @@ function missingRight(order: LockedOrder, before: Before, { id, role }: Actor): 
 const mayNot = (right: Action): Failure => ({
   httpStatus: 403,
   message: `Only ${whoMay(right)} can take this back now.`,
-  several: (n) => `${n} that only ${whoMay(right)} can take back`,
+  several: (n) => `${count(n)} that only ${whoMay(right)} can take back`,
 });
 
 const hasLeft = ({ assigneeName }: Before): Failure => ({
   httpStatus: 409,
   message: `Undo is no longer possible: ${assigneeName} has left the team.`,
-  several: (n) => `${n} of ${assigneeName}, who has left the team`,
+  several: (n) => `${count(n)} of ${assigneeName}, who has left the team`,
 });
 
 function changedSince({ orderId }: LockedOrder, change: LastChange | undefined): Failure {
@@ -77,6 +78,6 @@ function changedSince({ orderId }: LockedOrder, change: LastChange | undefined):
     httpStatus: 409,
     message: `Undo is no longer possible: ${what}.`,
     by,
-    several: (n) => `${n} changed since by ${by}`,
+    several: (n) => `${count(n)} changed since by ${by}`,
   };
 }

@@ -1,11 +1,11 @@
 import { orderCalls } from '../api/orderCalls.ts';
 import { CallError } from '../api/send.ts';
+import { count } from '../format/count.ts';
 import { send } from '../state/send.ts';
 import { useSession } from '../state/session.ts';
 import { toastError, toastRunning, toastSuccess } from './toasts.tsx';
 
 const askEvery = 1_000;
-const count = new Intl.NumberFormat('en-GB');
 
 /** An Undo of very many orders is worked off by the API: its toast says how far it is, and at the end what came of it. */
 export async function followUndo(jobId: string, toastId: string): Promise<void> {
@@ -15,7 +15,7 @@ export async function followUndo(jobId: string, toastId: string): Promise<void> 
   while (useSession.getState().user?.id === member) {
     const job = await progressOf(jobId);
     if (job?.state === 'running') {
-      toastRunning(`Taking back ${count.format(job.finished)} of ${count.format(job.total)}`, { id: toastId });
+      toastRunning(`Taking back ${count(job.finished)} of ${count(job.total)}`, { id: toastId });
     } else if (job) {
       const whole = job.state === 'done' && job.refused === 0;
       if (whole) toastSuccess(job.message, { id: toastId });

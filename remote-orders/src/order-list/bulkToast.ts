@@ -1,4 +1,5 @@
 /** What a toast says after an action on orders: decisions "Texts", looks.md "Partial". */
+import { count } from 'shared/format/count';
 import type { BulkAction } from 'shared/rules/folders';
 import type { BulkOutcome } from './runBulk.ts';
 import { bulkWork } from './bulkWork.ts';
@@ -11,7 +12,6 @@ export interface BulkToast {
   undo?: string;
 }
 
-const count = new Intl.NumberFormat('en-GB');
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 /** `null` when nothing was done and nothing refused: it was cancelled before it began. */
@@ -22,13 +22,13 @@ export function bulkToast(action: BulkAction, { done, failed, message, stopped }
   if (failed.size === 0 && !stopped) return { kind: 'success', title };
   if (done.length + failed.size === 1 && !stopped) return { kind: 'error', title };
   const detail = [stopped?.message, stay([...failed.keys()])].filter(Boolean).join(' ');
-  const undo = done.length > 1 ? { undo: `Undo the ${count.format(done.length)}` } : {};
+  const undo = done.length > 1 ? { undo: `Undo the ${count(done.length)}` } : {};
   return { kind: 'error', title, detail, ...undo };
 }
 
 function counted(action: BulkAction, done: number, failed: number) {
-  const what = `${count.format(done)} ${bulkWork[action].done}`;
-  return failed ? `${what}, ${count.format(failed)} not` : what;
+  const what = `${count(done)} ${bulkWork[action].done}`;
+  return failed ? `${what}, ${count(failed)} not` : what;
 }
 
 /** "100497 and 100491 stay selected, with the reason." */
@@ -36,5 +36,5 @@ function stay(ids: string[]): string {
   if (ids.length === 0) return '';
   if (ids.length === 1) return `${ids[0]} stays selected, with the reason.`;
   if (ids.length <= 3) return `${list.format(ids)} stay selected, with the reason.`;
-  return `${count.format(ids.length)} stay selected, with the reason.`;
+  return `${count(ids.length)} stay selected, with the reason.`;
 }
