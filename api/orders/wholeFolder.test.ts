@@ -65,7 +65,7 @@ onBothDrivers((api) => {
     await workOff();
     expect(await progress(jobId, 'Team')).toEqual({
       ...{ jobId, state: 'done', total: 1_203, finished: 1_203, done: 1_203, refused: 0, failed: [] },
-      ...{ message: '1203 assigned', actionId: expect.any(String) },
+      ...{ message: '1,203 assigned', actionId: expect.any(String) },
     });
     expect(await assigned(orderIds)).toHaveLength(1_203);
     const history = await db().select().from(orderHistory).where(inArray(orderHistory.orderId, orderIds));
