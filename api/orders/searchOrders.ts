@@ -7,7 +7,7 @@ import type { Member } from '../http/session.ts';
 import { listScope } from './listOrders.ts';
 import { listPage, type ListScope } from './pageQueries.ts';
 import { lookUpHits, prepareSearch, scanForHits, walkForHits, type Range } from './searchQueries.ts';
-import { isShort, lookupOf, searchedText } from './searchTerm.ts';
+import { isShort, lookupOf, searchedText, type Lookup } from './searchTerm.ts';
 
 /** Hits are counted so far, and no further: nobody reads beyond, and the answer comes at once. */
 const counted = 1_000;
@@ -18,10 +18,11 @@ const firstShortWalk = 30_000;
 
 /**
  * Whether a folder is walked whole rather than looked up: when it is small, or when most hits of the indexes would lie in
- * other folders, each of which has to be looked at.
+ * other folders, each of which has to be looked at. What no index knows would be looked for in all of it after a first
+ * walk: in a middling folder one walk through it costs less.
  */
-const isWalkedWhole = ({ total, ofAll }: { total: number; ofAll: number }) =>
-  total <= 15_000 || (total <= 100_000 && total * 4 <= ofAll);
+const isWalkedWhole = ({ total, ofAll }: { total: number; ofAll: number }, lookup: Lookup | null) =>
+  total <= 15_000 || (lookup ? total <= 100_000 && total * 4 <= ofAll : total <= 4 * firstShortWalk);
 
 /** The rows of a folder that hold a text, in the folder's order. An empty text is the folder itself, counted to its end. */
 export async function searchOrders(
@@ -55,8 +56,7 @@ async function find(
   const { term, ...counts } = await prepareSearch(db, scope, text);
   const most = Math.max(counted + 1, range.end);
   const lookup = lookupOf(term);
-  // What no index knows would be looked for in all of it next.
-  const whole = isWalkedWhole(counts) || (!lookup && counts.total <= 4 * firstShortWalk);
+  const whole = isWalkedWhole(counts, lookup);
   const walk = whole ? everything : isShort(term) ? firstShortWalk : firstWalk;
   const walked = await walkForHits(db, scope, term, { ...range, most, walk });
   if (whole || walked.hits >= most) return walked;
