@@ -1,7 +1,7 @@
+import { count } from 'shared/format/count';
 import type { ImportTally } from './importOrders.ts';
 
 const barWidth = 30;
-const number = new Intl.NumberFormat('en');
 
 interface Screen {
   isTTY?: boolean;
@@ -54,11 +54,11 @@ export function progressLine(
   const left = share ? Math.ceil((seconds / share) * (1 - full)) : 0;
   return [
     ...(share === null ? [] : [`${bar} ${Math.floor(full * 100)} %`]),
-    `${number.format(tally.accepted)} in`,
-    ...(tally.repeated ? [`${number.format(tally.repeated)} known already`] : []),
-    ...(tally.rejected ? [`${number.format(tally.rejected)} rejected`] : []),
-    `${number.format(Math.round(rate))} a second`,
-    ...(share ? [`${number.format(left)} s left`] : []),
+    `${count(tally.accepted)} in`,
+    ...(tally.repeated ? [`${count(tally.repeated)} known already`] : []),
+    ...(tally.rejected ? [`${count(tally.rejected)} rejected`] : []),
+    `${count(Math.round(rate))} a second`,
+    ...(share ? [`${count(left)} s left`] : []),
   ].join(' · ');
 }
 
@@ -66,7 +66,7 @@ export function progressLine(
 export function summaryLine(tally: ImportTally, seconds: number): string {
   const rate = (tally.accepted + tally.repeated + tally.rejected) / Math.max(seconds, 0.001);
   return (
-    `Taken in: ${number.format(tally.accepted)}. Known already: ${number.format(tally.repeated)}. ` +
-    `Rejected: ${number.format(tally.rejected)}. ${seconds.toFixed(1)} s, ${number.format(Math.round(rate))} a second.`
+    `Taken in: ${count(tally.accepted)}. Known already: ${count(tally.repeated)}. ` +
+    `Rejected: ${count(tally.rejected)}. ${seconds.toFixed(1)} s, ${count(Math.round(rate))} a second.`
   );
 }
