@@ -17,8 +17,9 @@ export function cspNonce(response: ServerResponse): string {
 }
 
 /**
- * The headers of every answer. What the API answers is no page and may load nothing. On pages, scripts run by nonce alone, and what those load ('strict-dynamic'); no eval, no inline.
- * Style attributes need no allowance: React and MUI set them through the DOM, which the policy does not govern.
+ * The headers of every answer. What the API answers is no page and may load nothing. On pages, scripts run by nonce
+ * alone, and what those load ('strict-dynamic'); no eval, no inline. Style attributes need no allowance: React and MUI
+ * set them through the DOM, which the policy does not govern.
  */
 export function securityHeaders(app: FastifyInstance, about: { origin: string; settings: Settings }) {
   const translate = about.settings.translateScriptUrl;
