@@ -28,6 +28,24 @@ describe.each(['embedded', 'postgres'] as const)('on the %s database', (driver) 
   };
   const find = (sessionId: string) => findSessionMember(database.db, sessionId);
 
+  /** Runs `run` while each statement goes through `around`. */
+  async function watch(around: (ask: () => Promise<unknown>) => Promise<unknown>, run: () => Promise<void>) {
+    const { session } = database.db as unknown as { session: { client: object } };
+    const { client } = session;
+    session.client = new Proxy(client, {
+      get: (target, key) => {
+        const value = Reflect.get(target, key) as (...given: unknown[]) => Promise<unknown>;
+        if (key !== 'query' && key !== 'readPrepared') return value;
+        return (...given: unknown[]) => around(() => value.apply(target, given));
+      },
+    });
+    try {
+      await run();
+    } finally {
+      session.client = client;
+    }
+  }
+
   test('of sessions that are asked for at the same moment, each answer is its own', async () => {
     const ids = await Promise.all([0, 1, 2, 1].map((index) => begin(memberIds[index]!)));
     const over = await begin(memberIds[0]!, -1);
@@ -45,32 +63,44 @@ describe.each(['embedded', 'postgres'] as const)('on the %s database', (driver) 
 
   test('they are asked for by one statement', async () => {
     const ids = await Promise.all([0, 1, 2].map((index) => begin(memberIds[index]!)));
-    const { session } = database.db as unknown as { session: { client: object } };
-    const { client } = session;
     let statements = 0;
-    session.client = new Proxy(client, {
-      get: (target, key) => {
-        if (key === 'query' || key === 'readPrepared') statements += 1;
-        const value: unknown = Reflect.get(target, key);
-        return typeof value === 'function' ? (value.bind(target) as unknown) : value;
+    await watch(
+      (ask) => {
+        statements += 1;
+        return ask();
       },
-    });
-    try {
-      await Promise.all(ids.map(find));
-      expect(statements).toBe(1);
-      await find(ids[0]!);
-      expect(statements).toBe(2);
-    } finally {
-      session.client = client;
-    }
+      async () => {
+        await Promise.all(ids.map(find));
+        expect(statements).toBe(1);
+        await find(ids[0]!);
+        expect(statements).toBe(2);
+      },
+    );
   });
 
   test('who signs out is out for every request that comes after that, whatever is still being asked', async () => {
     const id = await begin(memberIds[0]!);
-    const before = find(id);
+    const read = Promise.withResolvers<void>();
+    const signedOut = Promise.withResolvers<void>();
+    let before: Promise<unknown> | undefined;
+    // Its answer is on the way, and takes until the session has ended.
+    await watch(
+      async (ask) => {
+        const answer = await ask();
+        read.resolve();
+        await signedOut.promise;
+        return answer;
+      },
+      async () => {
+        before = find(id);
+        await read.promise;
+      },
+    );
     await deleteSession(database.db, id);
-    const [, after] = await Promise.all([before, find(id)]);
-    expect(after).toBeNull();
+    const after = find(id);
+    signedOut.resolve();
+    expect(await before).toMatchObject({ name: 'Ada' });
+    expect(await after).toBeNull();
   });
 
   test('a fault is told to each that asked, and the next ask is not touched by it', async () => {
