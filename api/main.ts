@@ -13,6 +13,7 @@ import { readSecret } from './http/secret.ts';
 import { startBulkJobs } from './jobs/bulkJobs.ts';
 import { startCleanUp } from './jobs/cleanUp.ts';
 import { startFoldingCounts } from './jobs/foldCounts.ts';
+import { startIndexingImported } from './jobs/indexImported.ts';
 import { startPromoting } from './jobs/promoteFutureOrders.ts';
 import { startMailJobs } from './jobs/startMailJobs.ts';
 import { publicOrigin } from './publicOrigin.ts';
@@ -45,7 +46,8 @@ async function start() {
     const origins = [await staffOrigin(desk), await publicOrigin(desk)] as const;
     const mailJobs = await startMailJobs(desk);
     // Mail comes last: the others may ask for some until they have stopped.
-    const jobs = [startFoldingCounts(desk), startCleanUp(desk), startPromoting(desk), startBulkJobs(desk), mailJobs];
+    const starts = [startFoldingCounts, startIndexingImported, startCleanUp, startPromoting, startBulkJobs];
+    const jobs = [...starts.map((begin) => begin(desk)), mailJobs];
     stop = async () => {
       desk.serving = false;
       await drain(origins);

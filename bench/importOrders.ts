@@ -6,9 +6,13 @@ import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
-import type { Line } from './report.ts';
+import { startDesk } from '../e2e/startDesk.ts';
+import { deskCaller } from './deskCaller.ts';
+import { figures } from './measure.ts';
+import { timeLine, type Line } from './report.ts';
 import { withBenchDatabase } from './withBenchDatabase.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -23,10 +27,14 @@ async function intoDatabase(databaseUrl: string): Promise<Line[]> {
   try {
     const file = path.join(folder, 'orders.ndjson');
     const generated = await generate(file);
+    // Its first start makes the tables and the members.
+    const empty = await startDesk({ DATABASE_URL: databaseUrl, DEMO_ORDERS: '1' });
+    await empty.stop();
     const imported = await runImport(file, databaseUrl);
     await rm(file);
+    const searched = await searchWhileIndexing(databaseUrl);
     const floor = await copyToBareTable(databaseUrl, path.join(folder, 'rows'));
-    return [generated, ...imported, floor];
+    return [generated, ...imported, ...searched, floor];
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -84,6 +92,43 @@ async function residentMb(pid: number): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const kb = /VmRSS:\s+(\d+) kB/.exec(status)?.[1];
   return kb ? Math.round(Number(kb) / 1024) : null;
+}
+
+/** The product is started on what came in: how long until all is indexed, and searches meanwhile and after. */
+async function searchWhileIndexing(databaseUrl: string): Promise<Line[]> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  const began = performance.now();
+  const desk = await startDesk({ DATABASE_URL: databaseUrl, DEMO_ORDERS: '1' });
+  try {
+    const call = await deskCaller(desk);
+    const waiting = async () => (await client.query('select from order_search_backlog limit 1')).rowCount! > 0;
+    const search = async () => {
+      const times: number[] = [];
+      for (const searchVal of ['hanako', '.18946@', 'nobody-at-all', '10050']) {
+        const start = performance.now();
+        await call('/api/admin/search-order', { start: 0, end: 10, searchVal, folderName: 'allOrder' })();
+        times.push(performance.now() - start);
+      }
+      return times;
+    };
+    const meanwhile: number[] = [];
+    const after: number[] = [];
+    while (await waiting()) {
+      meanwhile.push(...(await search()));
+      await setTimeout(500);
+    }
+    const seconds = (performance.now() - began) / 1000;
+    for (let turn = 0; turn < 10; turn += 1) after.push(...(await search()));
+    return [
+      rateLine('Then, in the background: into the indexes of the search', seconds),
+      timeLine('A search in Order History meanwhile', figures(meanwhile)),
+      timeLine('The same searches once all is indexed', figures(after)),
+    ];
+  } finally {
+    await desk.stop();
+    await client.end();
+  }
 }
 
 /** What the disk, the log and the reading of the rows cost: no index, no check, no trigger. */

@@ -5,6 +5,7 @@
 import pg from 'pg';
 import { startDesk, type Desk } from '../e2e/startDesk.ts';
 import { startBareRoutes, type Statement } from './bareRoutes.ts';
+import { deskCaller, type Caller } from './deskCaller.ts';
 import { statementsOf } from './deskStatements.ts';
 import { at16, figures, sampleTogether } from './measure.ts';
 import { ratesLine, timeLine, type Line } from './report.ts';
@@ -52,7 +53,7 @@ async function onPostgres(databaseUrl: string): Promise<Line[]> {
 }
 
 async function measure(desk: Desk, where: string, databaseUrl?: string): Promise<Line[]> {
-  const call = await caller(desk);
+  const call = await deskCaller(desk);
   const list = (folder: string, page: number) => `/api/admin/get-orders-list/${folder}?page=${page}&limit=10`;
   const lastPage = async (folder: string) => {
     const { total } = ((await await call(list(folder, 1))()) as { total: number }) ?? { total: 0 };
@@ -160,23 +161,4 @@ async function besideFloors(
     await bare.stop();
   }
   return lines;
-}
-
-type Caller = (path: string, body?: object, method?: string) => () => Promise<unknown>;
-
-/** Signs in once; then makes calls that must succeed. */
-async function caller(desk: Desk): Promise<Caller> {
-  const headers: Record<string, string> = { 'Content-Type': 'application/json' };
-  const call: Caller = (path, body, method = 'POST') => {
-    const init = body ? { method, headers, body: JSON.stringify(body) } : { headers };
-    return async () => {
-      const answer = await fetch(desk.staff + path, init);
-      const text = await answer.text();
-      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text.slice(0, 200)}`);
-      return JSON.parse(text) as unknown;
-    };
-  };
-  const signIn = call('/api/admin/admin-login', { email: 'admin@demo.test', password: 'arrival-desk' });
-  headers.Authorization = ((await signIn()) as { jwtToken: string }).jwtToken;
-  return call;
 }

@@ -10,6 +10,8 @@ const columns = arrivalColumns.join(', ');
 export async function prepareForCopying(client: pg.Client): Promise<void> {
   // Room for a portion's rows while the counting trigger looks at them.
   await client.query("set work_mem = '64MB'");
+  // A third of what an order costs: the product does it once the import is over, and searches without it meanwhile.
+  await client.query("set arrival_desk.index_later = 'on'");
   // Long declarations are packed in a fifth of the time; a server that was built without it keeps its own way.
   await client.query("set default_toast_compression = 'lz4'").catch(() => {});
 }

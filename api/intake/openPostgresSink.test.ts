@@ -1,4 +1,4 @@
-import { orders } from '../db/schema.ts';
+import { orderSearch, orderSearchBacklog, orders } from '../db/schema.ts';
 import { testPostgres } from '../testing/drivers.ts';
 import { testDatabase } from '../testing/testDatabase.ts';
 import { checkPortion } from './checkPortion.ts';
@@ -56,6 +56,22 @@ const portionOf = (lines: string) =>
       rejected: [{ line: 1_234, order_id: '1001234', errors: { order: 'The database refuses it (23514)' } }],
     });
     expect(kept).toBe(1_999);
+  });
+
+  test('what comes in waits for the indexes of the search, also by the way for orders that are known', async () => {
+    const database = await testDatabase('postgres');
+    const sink = await openPostgresSink(database.url!, 1);
+    try {
+      const lines = text.trimEnd().split('\n');
+      await sink.put(portionOf(lines.slice(0, 100).join('\n')));
+      await sink.put(portionOf(lines.slice(0, 200).join('\n')));
+      const waiting = await database.db.select().from(orderSearchBacklog).orderBy(orderSearchBacklog.id);
+      expect(waiting.map(({ orderIds }) => orderIds.length)).toEqual([100, 100]);
+      expect(await database.db.$count(orderSearch)).toBe(0);
+    } finally {
+      await sink.close();
+      await database.close();
+    }
   });
 
   test('portions with known orders among new ones add the new ones', async () => {

@@ -8,33 +8,44 @@ export interface Job {
 
 /**
  * Runs `task` again and again, `ms` after the last run ended; the first time after as long, or at once. A failure is
- * logged, and the next run tries again.
+ * logged, and the next run tries again. `stopped` tells a task that has many parts to begin no other.
  */
 export function repeat(
   name: string,
   ms: number,
   log: FastifyBaseLogger,
-  task: () => Promise<unknown>,
+  task: (stopped: AbortSignal) => Promise<unknown>,
   { atOnce = false } = {},
 ): Job {
   let running: Promise<void> = Promise.resolve();
-  let stopped = false;
+  const stopping = new AbortController();
   let timer: NodeJS.Timeout;
   const later = (wait = ms) => {
-    if (stopped) return;
+    if (stopping.signal.aborted) return;
     timer = setTimeout(() => (running = run()), wait);
     timer.unref();
   };
   const run = async () => {
-    await task().catch((error: unknown) => log.error({ err: error, job: name }, 'job failed'));
+    await task(stopping.signal).catch((error: unknown) => log.error({ err: error, job: name }, 'job failed'));
     later();
   };
   later(atOnce ? 0 : ms);
   return {
     stop: () => {
-      stopped = true;
+      stopping.abort();
       clearTimeout(timer);
       return running;
     },
   };
+}
+
+/** Works off portions as long as it is answered that there was one, and answers how many there were. */
+export async function workOff(workPortion: () => Promise<boolean>, stopped: AbortSignal): Promise<number> {
+  let portions = 0;
+  while (!stopped.aborted && (await workPortion())) {
+    portions += 1;
+    // Others are heard between two portions: the embedded database has one connection, and this process one thread.
+    await new Promise(setImmediate);
+  }
+  return portions;
 }

@@ -45,7 +45,7 @@ export async function searchOrders(
 /**
  * Three steps, none of which leaves to the planner what it cannot know. The beginning of the folder is walked: enough
  * for common texts and small folders. Then the indexes say whether the rest are few, and which, or a look at all where no
- * index knows the text. If they are many, and the page was not full yet, the walk goes on.
+ * index knows the text, or not yet all orders. If they are many, and the page was not full yet, the walk goes on.
  */
 async function find(
   db: Database,
@@ -53,9 +53,9 @@ async function find(
   text: string,
   range: Range,
 ): Promise<{ hits: number; rows: OrderRow[] }> {
-  const { term, ...counts } = await prepareSearch(db, scope, text);
+  const { term, isIndexed, ...counts } = await prepareSearch(db, scope, text);
   const most = Math.max(counted + 1, range.end);
-  const lookup = lookupOf(term);
+  const lookup = isIndexed ? lookupOf(term) : null;
   const whole = isWalkedWhole(counts, lookup);
   const walk = whole ? everything : isShort(term) ? firstShortWalk : firstWalk;
   const walked = await walkForHits(db, scope, term, { ...range, most, walk });

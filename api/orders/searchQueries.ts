@@ -13,15 +13,19 @@ export interface Range {
   end: number;
 }
 
-/** A text as the search documents are written, how many orders the list holds that is searched, and how many there are. */
+/**
+ * A text as the search documents are written, how many orders the list holds that is searched, and how many there are;
+ * and whether the search's own indexes know all of them, which imported orders have to wait for.
+ */
 export async function prepareSearch(db: Database, scope: ListScope, text: string) {
   const { folder, memberId, month } = scope;
   const ofMonth = month === null ? sql`` : sql`where extract(month from starts) = ${month}`;
-  const [prepared] = await readPrepared<{ term: string; total: number; ofAll: number }>(
+  const [prepared] = await readPrepared<{ term: string; total: number; ofAll: number; isIndexed: boolean }>(
     db,
     sql`select lower(${text}::text) as term,
       (select coalesce(sum(n), 0)::int from ${countedPeriods(folder, memberId, 'month')} ${ofMonth}) as total,
-      (select coalesce(sum(n), 0)::int from ${countedFacts}) as "ofAll"`,
+      (select coalesce(sum(n), 0)::int from ${countedFacts}) as "ofAll",
+      not exists (select from order_search_backlog) as "isIndexed"`,
   );
   return prepared!;
 }

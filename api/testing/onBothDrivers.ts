@@ -1,11 +1,14 @@
-import { testPostgres } from './drivers.ts';
+import { testPostgres, type Driver } from './drivers.ts';
 import { startTestApi, type TestApi } from './startTestApi.ts';
 
 /**
  * Registers the same tests on the embedded database and, where one was found, on PostgreSQL. Each time they share one
  * fresh API, which `api()` gives once a test runs. `settings` are environment variables.
  */
-export function onBothDrivers(register: (api: () => TestApi) => void, settings?: Record<string, string>) {
+export function onBothDrivers(
+  register: (api: () => TestApi, driver: Driver) => void,
+  settings?: Record<string, string>,
+) {
   for (const driver of ['embedded', 'postgres'] as const) {
     if (driver === 'postgres' && !testPostgres()) continue;
     describe(`on the ${driver} database`, () => {
@@ -17,7 +20,7 @@ export function onBothDrivers(register: (api: () => TestApi) => void, settings?:
       register(() => {
         if (!api) throw new Error('The API of the tests is only there once a test runs');
         return api;
-      });
+      }, driver);
     });
   }
 }
