@@ -1,6 +1,7 @@
 import { CircleCheck, Hourglass, Info, TriangleAlert, X, type LucideIcon } from 'lucide-react';
 import { useRef, useState, type PointerEvent } from 'react';
-import toasts, { resolveValue, type Toast } from 'react-hot-toast/headless';
+import { resolveValue, type Toast } from 'react-hot-toast/headless';
+import { dismissToast } from '../state/toastPlaces.ts';
 import classes from './Toaster.module.css';
 import type { DeskToastOptions, ToastAction } from './toasts.tsx';
 import { useCountdown } from './useCountdown.tsx';
@@ -24,7 +25,7 @@ interface ToastItemProps {
 }
 
 export function ToastItem({ toast, stays, paused }: ToastItemProps) {
-  const dismiss = () => toasts.dismiss(toast.id);
+  const dismiss = () => dismissToast(toast.id);
   const drag = useDrag(dismiss);
   useCountdown({ milliseconds: staysFor, paused: paused || stays || drag.active, onDone: dismiss });
   const failed = toast.type === 'error';

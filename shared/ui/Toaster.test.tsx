@@ -86,6 +86,20 @@ test('its action runs once, and the toast leaves', () => {
   expect(screen.queryByText('Order has been deleted successfully')).not.toBeInTheDocument();
 });
 
+test('what comes into the place of a toast that is just leaving stays', () => {
+  render(<Toaster />);
+  act(() => void toastSuccess('Deleted', { id: 'order', action: { label: 'Undo', run: () => undefined } }));
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  act(() => jest.advanceTimersByTime(199));
+  // Told before the last moment of the leaving, drawn after it.
+  act(() => {
+    toastError('Undo is no longer possible.', { id: 'order' });
+    jest.advanceTimersByTime(1);
+  });
+  expect(screen.getByRole('alert')).toHaveTextContent('Undo is no longer possible.');
+  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+});
+
 test.each([
   [300, 'stays', true],
   [340, 'leaves', false],

@@ -1,5 +1,6 @@
 /** Telling what happened, top right. `Toaster` draws it; it stands once on a page. */
 import toast, { type ToastOptions } from 'react-hot-toast/headless';
+import { idAt } from '../state/toastPlaces.ts';
 
 export interface ToastAction {
   label: string;
@@ -7,7 +8,7 @@ export interface ToastAction {
 }
 
 interface ToastChoices {
-  /** Takes the place of the toast that has it. */
+  /** Its place: it takes that of the toast which stands there. */
   id?: string;
   /** One button such as Undo; the toast leaves when it is pressed. */
   action?: ToastAction;
@@ -23,8 +24,14 @@ interface ToastChoices {
 export type DeskToastOptions = ToastOptions & ToastChoices;
 
 /** A toast that takes another's place keeps what it is not given: none of the old one's buttons may stay. */
-const options = (choices: ToastChoices) =>
-  ({ action: undefined, moreActions: undefined, detail: undefined, stays: undefined, ...choices }) as DeskToastOptions;
+const options = ({ id, ...choices }: ToastChoices): DeskToastOptions => ({
+  action: undefined,
+  moreActions: undefined,
+  detail: undefined,
+  stays: undefined,
+  ...choices,
+  ...(id && { id: idAt(id) }),
+});
 
 /** Something was done. Returns the toast's id. */
 export function toastSuccess(message: string, choices: ToastChoices = {}): string {

@@ -1,5 +1,4 @@
 /** Undo: in the toast of what was done, and under `Z` also after that toast has gone (looks.md "Keyboard"). */
-import toast from 'react-hot-toast/headless';
 import { orderCalls, type BulkResult } from '../api/orderCalls.ts';
 import { CallError } from '../api/send.ts';
 import { folderNames } from '../rules/folders.ts';
@@ -17,6 +16,7 @@ import {
   type UndoUnderWay,
 } from '../state/lastAction.ts';
 import { queryClient } from '../state/queryClient.ts';
+import { dismissToast } from '../state/toastPlaces.ts';
 import { followUndo } from './followUndo.tsx';
 import { toastError, toastNote, toastSuccess, type ToastAction } from './toasts.tsx';
 import { sendTwice } from './useAction.tsx';
@@ -60,7 +60,7 @@ interface Undone {
 
 async function undo(actionId: string, { last, words }: Undone = { last: takeIfLast(actionId) }) {
   const id = toastOf(actionId);
-  toast.dismiss(id);
+  dismissToast(id);
   keepFocus();
   try {
     // The same key however it is asked for: the button and `Z` together still take it back once.
@@ -88,7 +88,7 @@ export function takeUpUndo() {
   if (!underWay || followed.has(underWay.jobId)) return;
   follow(underWay).catch((error: unknown) => {
     // Forgotten by the API: there is nothing more to tell.
-    if (error instanceof CallError) toast.dismiss(underWay.toastId);
+    if (error instanceof CallError) dismissToast(underWay.toastId);
     else throw error;
   });
 }
