@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeDesk, openOrder, type FakeDesk } from '../testing/fakeDesk.tsx';
 import { orderOf, remarkOf } from '../testing/orders.ts';
@@ -48,6 +48,12 @@ test('a comment is added with its ticks, shows in Comment History, and the form 
   expect(screen.getByRole('region', { name: 'Comment History' })).toHaveTextContent('Customer confirmed by phone.');
   expect(text()).toHaveValue('');
   expect(localStorage).toHaveLength(0);
+});
+
+test('after C the very next letter is the comment’s first', async () => {
+  await openOrder(fakeDesk());
+  fireEvent.keyDown(document.body, { key: 'c' });
+  expect(text()).toHaveFocus();
 });
 
 test('Ctrl Enter sends the comment', async () => {

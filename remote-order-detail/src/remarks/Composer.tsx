@@ -34,7 +34,8 @@ export function Composer({ order }: { order: OrderDetails }) {
   const { moves, focusMoves } = useMovesFocus(isDeleted);
 
   useShortcuts({
-    c: () => form.setFocus('remark'),
+    // Not the form's `setFocus`: that comes a moment later, and the letter typed after C is lost.
+    c: () => dock.current?.querySelector('textarea')?.focus(),
     m: focusMoves,
   });
 
