@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { OpenDatabase } from './db/connect.ts';
+import type { OpenDatabase } from './db/database.ts';
 import type { DocumentStorage } from './documents/storage/DocumentStorage.ts';
 import type { Settings } from './settings.ts';
 

@@ -3,13 +3,13 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { moveTargets } from 'shared/rules/orderStatus';
 import { folderNames, folders } from 'shared/rules/folders';
-import type { Database } from '../api/db/connect.ts';
+import type { Database } from '../api/db/database.ts';
 import { migrate } from '../api/db/migrate.ts';
 import { openPostgres } from '../api/db/postgres.ts';
-import { changeOrders } from '../api/orders/changeOrders.ts';
-import { countFolders, foldOrderCounts } from '../api/orders/countQueries.ts';
-import { inFolder, orderPlace } from '../api/orders/folderSql.ts';
-import { movePlan } from '../api/orders/movePlan.ts';
+import { changeOrders } from '../api/orders/bulk/changeOrders.ts';
+import { countFolders, foldOrderCounts } from '../api/orders/lists/countQueries.ts';
+import { inFolder, orderPlace } from '../api/orders/lists/folderSql.ts';
+import { movePlan } from '../api/orders/plans/movePlan.ts';
 import type { Line } from './report.ts';
 import { withBenchDatabase } from './withBenchDatabase.ts';
 

@@ -1,5 +1,5 @@
 import { and, desc, eq, ne, or, sql } from 'drizzle-orm';
-import type { Database } from '../db/connect.ts';
+import type { Database } from '../db/database.ts';
 import { downloads, orders } from '../db/schema.ts';
 
 const notDeleted = ne(orders.processStatus, 'Deleted');

@@ -1,5 +1,5 @@
 import { customerStage } from 'shared/rules/orderStatus';
-import type { Database } from '../db/connect.ts';
+import type { Database } from '../db/database.ts';
 import { findNewestDocument } from '../documents/documentQueries.ts';
 import { Refusal } from '../http/Refusal.ts';
 import type { Customer } from '../http/serve.ts';

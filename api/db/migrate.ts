@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type { PgDialect, PgSession } from 'drizzle-orm/pg-core';
-import type { OpenDatabase } from './connect.ts';
+import type { OpenDatabase } from './database.ts';
 
 const migrations = { migrationsFolder: path.join(import.meta.dirname, 'migrations'), migrationsTable: 'migrations' };
 /** Any number, the same in all instances. */

@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import type { Database, OpenDatabase } from './connect.ts';
+import type { Database, OpenDatabase } from './database.ts';
 import * as schema from './schema.ts';
 
 /** A pool of connections to a PostgreSQL server; many instances of the API may share one database. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import type { Database, OpenDatabase } from './connect.ts';
 import { testPostgres } from '../testing/drivers.ts';
 import { testDatabase } from '../testing/testDatabase.ts';
+import type { Database, OpenDatabase } from './database.ts';
 import { readPrepared } from './readPrepared.ts';
 
 describe.each(['embedded', 'postgres'] as const)('on the %s database', (driver) => {

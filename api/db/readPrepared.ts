@@ -1,6 +1,6 @@
 import { fillPlaceholders, type SQL } from 'drizzle-orm';
 import type { PgDialect, PgSession } from 'drizzle-orm/pg-core';
-import type { Database } from './connect.ts';
+import type { Database } from './database.ts';
 import type { PreparedReader } from './PreparingPGlite.ts';
 
 interface Statement {

@@ -28,8 +28,8 @@ import { mailKinds, mailStates, type DeclarationAnswers } from 'shared/api/order
 import { mailProviders } from 'shared/api/fields';
 import { claimableStatuses, openStatuses, statuses, type OrderStatus } from 'shared/rules/orderStatus';
 import { roles, type Role } from 'shared/rules/permissions';
-import type { BulkWork, ToldReason } from '../orders/bulkWork.ts';
-import type { HistoryKind } from '../orders/historyQueries.ts';
+import type { HistoryKind } from '../orders/historyKind.ts';
+import type { BulkWork, ToldReason } from '../orders/plans/bulkWork.ts';
 
 /** Order ids sort by their bytes, whatever the database's language. */
 const orderIdText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });

@@ -1,5 +1,5 @@
 import { getTableColumns, sql } from 'drizzle-orm';
-import type { Database, Transaction } from '../db/connect.ts';
+import type { Database, Transaction } from '../db/database.ts';
 import { members, orders } from '../db/schema.ts';
 import type { DemoOrder } from './demoOrders.ts';
 

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { desc, inArray, isNull } from 'drizzle-orm';
-import type { Transaction } from '../db/connect.ts';
+import type { Transaction } from '../db/database.ts';
 import { documents, downloads, mails, members, orders, remarks } from '../db/schema.ts';
 import type { Desk } from '../desk.ts';
-import { foldOrderCounts } from '../orders/countQueries.ts';
+import { foldOrderCounts } from '../orders/lists/countQueries.ts';
 import { hashPassword } from '../team/password.ts';
 import { Chance } from './chance.ts';
 import { demoMembers, demoPassword } from './demoMembers.ts';

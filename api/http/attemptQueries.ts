@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import type { Database } from '../db/connect.ts';
+import type { Database } from '../db/database.ts';
 import { failedAttempts } from '../db/schema.ts';
 
 /** Somebody at an address tried to get at a subject (an account, an order) and failed. */

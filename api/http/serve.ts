@@ -3,13 +3,14 @@ import * as v from 'valibot';
 import type { Answer, Call, ParsedInput } from 'shared/api/call';
 import { may, whoMay, type Action } from 'shared/rules/permissions';
 import { orderOfCustomerToken } from '../customers/customerToken.ts';
-import type { Database } from '../db/connect.ts';
+import type { Database } from '../db/database.ts';
 import { findFirstAnswer, lockIdempotencyKey, storeFirstAnswer } from './idempotencyQueries.ts';
 import { requireIntakeKey } from './intakeKey.ts';
+import type { Member } from './member.ts';
 import { receiveForm, type ReceivedFile } from './receiveForm.ts';
 import { Refusal } from './Refusal.ts';
 import { RowStream } from './RowStream.ts';
-import { readSession, type Member } from './session.ts';
+import { readSession } from './session.ts';
 
 /** Who calls: a member, the customer of one order, or nobody in particular. It follows from the call's `needs`. */
 type CallerOf<C extends Call> = C['needs'] extends 'anyone' | 'intake'

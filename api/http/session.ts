@@ -2,25 +2,12 @@ import { createSecretKey, randomUUID, type KeyObject } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
 import type { SessionUser } from 'shared/api/sessionCalls';
-import type { Role } from 'shared/rules/permissions';
-import type { Database } from '../db/connect.ts';
+import type { Database } from '../db/database.ts';
 import type { Desk } from '../desk.ts';
 import { derivedKey } from './derivedKey.ts';
+import type { Member } from './member.ts';
 import { Refusal } from './Refusal.ts';
 import { findSessionMember, insertSession } from './sessionQueries.ts';
-
-/** The staff person who makes a call, as the database knows them now. */
-export interface Member {
-  id: number;
-  name: string;
-  email: string;
-  role: Role;
-  /** Their session, which logout ends. */
-  sessionId: string;
-}
-
-/** Who does something, in a request or in a job that outlives it. */
-export type Actor = Pick<Member, 'id' | 'name' | 'role'>;
 
 const hoursOfSession = 12;
 const payload = v.object({ sid: v.pipe(v.string(), v.uuid()) });

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { OpenDatabase } from '../db/database.ts';
+import { members } from '../db/schema.ts';
 import { testPostgres } from '../testing/drivers.ts';
 import { testDatabase } from '../testing/testDatabase.ts';
-import type { OpenDatabase } from '../db/connect.ts';
-import { members } from '../db/schema.ts';
 import { deleteSession, findSessionMember, insertSession } from './sessionQueries.ts';
 
 describe.each(['embedded', 'postgres'] as const)('on the %s database', (driver) => {

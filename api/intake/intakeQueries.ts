@@ -1,6 +1,6 @@
 import { asc, inArray, sql } from 'drizzle-orm';
 import type { OrderStatus } from 'shared/rules/orderStatus';
-import type { Database, Transaction } from '../db/connect.ts';
+import type { Database, Transaction } from '../db/database.ts';
 import { orders } from '../db/schema.ts';
 import { arrivalColumns } from './arrivingOrder.ts';
 

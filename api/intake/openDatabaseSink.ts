@@ -1,4 +1,4 @@
-import type { OpenDatabase } from '../db/connect.ts';
+import type { OpenDatabase } from '../db/database.ts';
 import { insertArrivals } from './intakeQueries.ts';
 import { runsOf, type OrderSink } from './OrderSink.ts';
 

@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
-import { openDatabase, type OpenDatabase } from '../db/connect.ts';
+import { openDatabase } from '../db/connect.ts';
+import type { OpenDatabase } from '../db/database.ts';
 import { FolderInUse } from '../db/lockFolder.ts';
 import { migrate } from '../db/migrate.ts';
-import { foldOrderCounts, tidyCounts } from '../orders/countQueries.ts';
+import { foldOrderCounts, tidyCounts } from '../orders/lists/countQueries.ts';
 import type { Settings } from '../settings.ts';
 import { openDatabaseSink } from './openDatabaseSink.ts';
 import { openPostgresSink } from './openPostgresSink.ts';

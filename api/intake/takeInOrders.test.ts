@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { intakeCalls } from 'shared/api/intakeCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { orderHistory, orders } from '../db/schema.ts';
-import { countFolders } from '../orders/countQueries.ts';
+import { countFolders } from '../orders/lists/countQueries.ts';
 import { intakeOrder } from '../testing/intakeOrder.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
 

@@ -1,6 +1,6 @@
 import type { IntakeResult } from 'shared/api/intakeCalls';
 import { checkOrder, givenOrderId } from 'shared/api/intakeOrder';
-import type { Database } from '../db/connect.ts';
+import type { Database } from '../db/database.ts';
 import { arrivingOrder, type ArrivingOrder } from './arrivingOrder.ts';
 import { insertArrivals } from './intakeQueries.ts';
 import { tellIntake } from './tellIntake.ts';

@@ -4,7 +4,7 @@ import { givenOrderId } from 'shared/api/intakeOrder';
 import { checkPayment, type IntakePayment } from 'shared/api/intakePayment';
 import { arrivalStatus } from 'shared/rules/arrivalStatus';
 import type { OrderStatus } from 'shared/rules/orderStatus';
-import type { Database } from '../db/connect.ts';
+import type { Database } from '../db/database.ts';
 import { appendHistory, type HistoryEntry } from '../orders/historyQueries.ts';
 import { lockForPayment, markPaid, type PaidOrder } from './intakeQueries.ts';
 import { firstOnly } from './takeInOrders.ts';

@@ -1,6 +1,6 @@
 import type { Desk } from '../desk.ts';
-import { refundMailProvider } from '../orders/refundPlan.ts';
-import { workBulkPortion } from '../orders/workBulkPortion.ts';
+import { workBulkPortion } from '../orders/bulk/workBulkPortion.ts';
+import { refundMailProvider } from '../orders/plans/refundPlan.ts';
 import { repeat, workOff, type Job } from './repeat.ts';
 
 /**

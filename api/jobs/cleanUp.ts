@@ -1,8 +1,8 @@
 import { lt, sql } from 'drizzle-orm';
 import { failedAttempts, idempotencyKeys, sessions } from '../db/schema.ts';
 import type { Desk } from '../desk.ts';
-import { forgetBulkJobs } from '../orders/bulkJobQueries.ts';
-import { forgetActions } from '../orders/undoQueries.ts';
+import { forgetBulkJobs } from '../orders/bulk/bulkJobQueries.ts';
+import { forgetActions } from '../orders/plans/undoQueries.ts';
 import { repeat, type Job } from './repeat.ts';
 
 /** Every five minutes: forgets what has expired, and does for the embedded engine what it does not do by itself. */

@@ -1,5 +1,5 @@
 import type { Desk } from '../desk.ts';
-import { foldOrderCounts, tidyCounts } from '../orders/countQueries.ts';
+import { foldOrderCounts, tidyCounts } from '../orders/lists/countQueries.ts';
 import { repeat, type Job } from './repeat.ts';
 
 /** Every second, adds the appended deltas to the kept counts, so that a count never has many deltas to add up. */

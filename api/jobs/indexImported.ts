@@ -1,5 +1,10 @@
 import type { Desk } from '../desk.ts';
-import { indexWaitingPortion, notePagesOfImport, ordersWait, tidySearchIndex } from '../orders/searchIndexQueries.ts';
+import {
+  indexWaitingPortion,
+  notePagesOfImport,
+  ordersWait,
+  tidySearchIndex,
+} from '../orders/search/searchIndexQueries.ts';
 import { repeat, workOff, type Job } from './repeat.ts';
 
 /** Gives imported orders to the search's own indexes, portion by portion, once their import leaves it the processors. */

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { PgBoss, type Db } from 'pg-boss';
-import type { OpenDatabase } from '../db/connect.ts';
+import type { OpenDatabase } from '../db/database.ts';
 
 /**
  * The job queue, on either driver: with connections of its own on PostgreSQL, through the one connection there is on

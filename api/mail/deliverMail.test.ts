@@ -2,14 +2,14 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
-import type { Database } from '../db/connect.ts';
+import type { Database } from '../db/database.ts';
 import { mails } from '../db/schema.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
 import { abandonMail, deliverMail, settleBrokenCalls, type MailDelivery } from './deliverMail.ts';
-import { queueMail } from './queueMail.ts';
 import { MailFailure, type MailProvider, type ReadyMail } from './providers/MailProvider.ts';
 import { outboxProvider } from './providers/outboxProvider.ts';
+import { queueMail } from './queueMail.ts';
 
 onBothDrivers((api) => {
   /** A mail that no worker knows of, for a test to deliver by itself. */

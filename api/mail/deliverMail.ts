@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import type { Database } from '../db/connect.ts';
+import type { Database } from '../db/database.ts';
 import { downloadNameOf } from '../documents/documentName.ts';
 import type { DocumentStorage } from '../documents/storage/DocumentStorage.ts';
 import type { Settings } from '../settings.ts';
 import { applicationAddress } from './applicationAddress.ts';
 import { layOutMail } from './layOutMail.ts';
-import { callSeconds } from './mailQueue.ts';
 import {
   claimMail,
   findBrokenCalls,
@@ -18,6 +17,7 @@ import {
   markSent,
   type ClaimedMail,
 } from './mailQueries.ts';
+import { callSeconds } from './mailQueue.ts';
 import { mailText } from './mailText.ts';
 import { MailFailure, type ReadyMail } from './providers/MailProvider.ts';
 import type { MailProviders } from './providers/openMailProviders.ts';

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { MailServiceProvider } from 'shared/api/fields';
 import type { mailKinds } from 'shared/api/orderDetails';
-import type { Database } from '../db/connect.ts';
+import type { Database } from '../db/database.ts';
 import { documents, mails, orders } from '../db/schema.ts';
 
 export type MailKind = (typeof mailKinds)[number];

@@ -1,7 +1,7 @@
 import { fromDrizzle, type PgBoss } from 'pg-boss';
 import { insertJobs } from 'pg-boss/dist/plans.js';
 import { sql } from 'drizzle-orm';
-import type { Transaction } from '../db/connect.ts';
+import type { Transaction } from '../db/database.ts';
 
 /** The queue, and the one where a job ends that was tried as often as is sensible. */
 export const mailQueue = 'mail';

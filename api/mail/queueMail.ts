@@ -1,8 +1,8 @@
 import type { MailServiceProvider } from 'shared/api/fields';
-import type { Transaction } from '../db/connect.ts';
+import type { Transaction } from '../db/database.ts';
 import { mails } from '../db/schema.ts';
-import { sendMailJob } from './mailQueue.ts';
 import type { MailKind } from './mailQueries.ts';
+import { sendMailJob } from './mailQueue.ts';
 
 /** A mail that a change asks for. */
 export interface MailRequest {

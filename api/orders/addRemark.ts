@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { ParsedInput } from 'shared/api/call';
 import type { orderCalls } from 'shared/api/orderCalls';
 import { orderStatus } from 'shared/rules/orderStatus';
-import type { Database } from '../db/connect.ts';
+import type { Database } from '../db/database.ts';
+import type { Member } from '../http/member.ts';
 import { Refusal } from '../http/Refusal.ts';
-import type { Member } from '../http/session.ts';
 import { writeChanges } from './changeQueries.ts';
 import { checkVersion } from './checkVersion.ts';
-import { decideMove, requireSomeRightToDelete } from './decideMove.ts';
 import { appendHistory } from './historyQueries.ts';
 import { lockOrders, raiseVersion } from './orderQueries.ts';
+import { decideMove, requireSomeRightToDelete } from './plans/decideMove.ts';
 import { insertRemark } from './remarkQueries.ts';
 
 /** Adds a remark and, if asked ("comment and move"), moves the order with it: both or neither. */

@@ -1,14 +1,23 @@
 import { sql } from 'drizzle-orm';
-import type { Transaction } from '../db/connect.ts';
+import type { Transaction } from '../db/database.ts';
 import { readPrepared } from '../db/readPrepared.ts';
 import { orderActionBefores, orderActions, orderHistory, orders } from '../db/schema.ts';
-import type { OrderChange } from './bulkPlan.ts';
+import type { HistoryKind } from './historyKind.ts';
 
 type Column =
   'processStatus' | 'beforeDeleteStatus' | 'assignedTo' | 'assignedAt' | 'processedBy' | 'completedAt' | 'refundDate';
 
 /** The columns that say where an order stands: all that an action changes. */
 export type OrderPlace = Pick<typeof orders.$inferSelect, Column>;
+
+/** What a change does to one order: its columns, and the line of its history. */
+export interface OrderChange {
+  kind: HistoryKind;
+  set: Partial<OrderPlace>;
+  field: 'process_status' | 'assign_to';
+  from: string | null;
+  to: string | null;
+}
 
 interface Action {
   actionId: string;

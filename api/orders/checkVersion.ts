@@ -1,4 +1,4 @@
-import type { Database } from '../db/connect.ts';
+import type { Database } from '../db/database.ts';
 import { Refusal } from '../http/Refusal.ts';
 import { changesSince } from './historyQueries.ts';
 

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import type { Database } from '../db/connect.ts';
+import type { Database } from '../db/database.ts';
 import { documents, downloads, mails, members } from '../db/schema.ts';
 
 /** An order's mails, newest first, with the attached document's name and who asked for it. */

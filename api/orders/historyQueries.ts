@@ -1,20 +1,7 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
-import type { Database, Transaction } from '../db/connect.ts';
+import type { Database, Transaction } from '../db/database.ts';
 import { members, orderHistory } from '../db/schema.ts';
-
-/** What was done to an order; `tellChange` has the words. */
-export type HistoryKind =
-  | 'assign'
-  | 'release'
-  | 'move'
-  | 'delete'
-  | 'restore'
-  | 'refund'
-  | 'remark'
-  | 'upload'
-  | 'undo'
-  | 'promote'
-  | 'payment';
+import type { HistoryKind } from './historyKind.ts';
 
 export interface HistoryEntry {
   orderId: string;

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../db/connect.ts';
+import type { Database } from '../db/database.ts';
+import type { Member } from '../http/member.ts';
 import { Refusal } from '../http/Refusal.ts';
-import type { Member } from '../http/session.ts';
-import { assignmentTo } from './assignPlan.ts';
 import { writeChanges } from './changeQueries.ts';
-import { countFolder } from './countQueries.ts';
+import { countFolder } from './lists/countQueries.ts';
 import { lockOldest } from './orderQueries.ts';
+import { assignmentTo } from './plans/assignPlan.ts';
 
 /** "Next order": claims the oldest order of New or Priority that nobody has. Two people at once get two orders. */
 export async function nextOrder(db: Database, folder: 'newOrder' | 'priorityOrder', member: Member) {

@@ -1,9 +1,9 @@
 import { unanswered, type OrderDetails } from 'shared/api/orderDetails';
 import { remarkTime } from 'shared/format/dates';
-import type { Database } from '../db/connect.ts';
+import type { Database } from '../db/database.ts';
 import { signFileGrant } from '../documents/fileGrant.ts';
+import type { Member } from '../http/member.ts';
 import { Refusal } from '../http/Refusal.ts';
-import type { Member } from '../http/session.ts';
 import { documentsOf, downloadsOf, mailsOf } from './detailQueries.ts';
 import { findOrder } from './orderQueries.ts';
 import { remarksOf } from './remarkQueries.ts';

@@ -1,8 +1,8 @@
 import { and, asc, eq, getTableColumns, inArray, lte, sql } from 'drizzle-orm';
 import type { FolderName } from 'shared/rules/folders';
-import type { Database, Transaction } from '../db/connect.ts';
+import type { Database, Transaction } from '../db/database.ts';
 import { members, orders } from '../db/schema.ts';
-import { inFolder, orderPlace } from './folderSql.ts';
+import { inFolder, orderPlace } from './lists/folderSql.ts';
 
 /** What a decision about an order looks at. */
 export type LockedOrder = Awaited<ReturnType<typeof lockOrders>>[number];

@@ -1,22 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { MoveTarget } from 'shared/rules/orderStatus';
-import type { Database } from '../db/connect.ts';
+import type { Database } from '../db/database.ts';
+import type { Member } from '../http/member.ts';
 import { serve } from '../http/serve.ts';
-import type { Member } from '../http/session.ts';
-import { actOnOrders, type Whom } from './actOnOrders.ts';
 import { addRemark } from './addRemark.ts';
-import { bulkProgress } from './bulkProgress.ts';
-import type { BulkWork } from './bulkWork.ts';
-import { cancelBulk } from './cancelBulk.ts';
-import { countFolders } from './countQueries.ts';
-import { futureMonths } from './futureMonths.ts';
-import { listOrders, rightForFolder } from './listOrders.ts';
+import { actOnOrders, type Whom } from './bulk/actOnOrders.ts';
+import { bulkProgress } from './bulk/bulkProgress.ts';
+import { cancelBulk } from './bulk/cancelBulk.ts';
+import { undoAction } from './bulk/undoAction.ts';
+import { countFolders } from './lists/countQueries.ts';
+import { futureMonths } from './lists/futureMonths.ts';
+import { listOrders, rightForFolder } from './lists/listOrders.ts';
 import { nextOrder } from './nextOrder.ts';
 import { orderDetails } from './orderDetails.ts';
-import { refundMailProvider } from './refundPlan.ts';
-import { searchOrders } from './searchOrders.ts';
-import { undoAction } from './undoAction.ts';
+import type { BulkWork } from './plans/bulkWork.ts';
+import { refundMailProvider } from './plans/refundPlan.ts';
+import { searchOrders } from './search/searchOrders.ts';
 
 /** Who acts on a whole folder must be allowed to list it. */
 const ofItsFolder = { alsoNeeds: ({ folderName }: { folderName?: unknown }) => rightForFolder(folderName) };

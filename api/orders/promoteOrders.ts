@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { arrivalStatus } from 'shared/rules/arrivalStatus';
-import type { Database, Transaction } from '../db/connect.ts';
+import type { Database, Transaction } from '../db/database.ts';
 import { writeChanges } from './changeQueries.ts';
 import { lockDueOrders } from './orderQueries.ts';
 

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
-import type { Database, Transaction } from '../db/connect.ts';
+import type { Database, Transaction } from '../db/database.ts';
 import { members, remarks } from '../db/schema.ts';
 
 export async function insertRemark(tx: Transaction, remark: typeof remarks.$inferInsert): Promise<number> {

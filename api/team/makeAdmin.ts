@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { emailField, requiredText } from 'shared/api/fields';
-import type { Database } from '../db/connect.ts';
+import type { Database } from '../db/database.ts';
 import { findMemberByEmail, findMemberByName, insertMember } from './memberQueries.ts';
 import { hashPassword } from './password.ts';
 

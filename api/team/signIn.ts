@@ -1,5 +1,5 @@
 import type { SessionUser } from 'shared/api/sessionCalls';
-import type { Database } from '../db/connect.ts';
+import type { Database } from '../db/database.ts';
 import { insertFailure, readWaits, type Attempt } from '../http/attemptQueries.ts';
 import { Refusal, tooManyAttempts } from '../http/Refusal.ts';
 import { beginSession } from '../http/session.ts';

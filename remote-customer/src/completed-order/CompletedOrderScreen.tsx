@@ -1,5 +1,5 @@
 import { Navigate, useParams } from 'react-router-dom';
-import { trackOrderPath } from '../customerRoutes.ts';
+import { trackOrderPath } from '../customerPaths.ts';
 import { orderAccess } from '../orderAccess.ts';
 import { TrackedOrder } from './TrackedOrder.tsx';
 

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type { Answer } from 'shared/api/call';
 import { customerCalls } from 'shared/api/customerCalls';
 import { CallError } from 'shared/api/send';
-import { trackOrderPath } from '../customerRoutes.ts';
+import { trackOrderPath } from '../customerPaths.ts';
 import { customerSend } from '../customerSend.ts';
 import { showNoOrder, showOrder } from '../layout/shownOrder.ts';
 import { rememberLandingDomain } from '../orderAccess.ts';

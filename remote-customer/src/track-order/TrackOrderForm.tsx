@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { customerCalls } from 'shared/api/customerCalls';
 import { CallError } from 'shared/api/send';
-import { completedOrderPath } from '../customerRoutes.ts';
+import { completedOrderPath } from '../customerPaths.ts';
 import { customerSend } from '../customerSend.ts';
 import controls from '../layout/controls.module.css';
 import { Note } from '../layout/Note.tsx';
@@ -10,8 +10,8 @@ import { rememberToken } from '../orderAccess.ts';
 import { toastError, toastSuccess } from '../stayingToast.ts';
 import { checkFields, type FieldErrors, type FieldName } from './checkFields.ts';
 import { TextField } from './TextField.tsx';
-import styles from './TrackOrderForm.module.css';
 import { trackingRefusal } from './trackingRefusal.ts';
+import styles from './TrackOrderForm.module.css';
 
 /** Order id and e-mail; finding the order leads to its page. What was typed stays, whatever the answer. */
 export function TrackOrderForm({ orderId }: { orderId: string }) {

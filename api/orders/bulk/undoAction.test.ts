@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto';
+import { asc, eq, sql } from 'drizzle-orm';
+import { orderCalls } from 'shared/api/orderCalls';
+import type { Role } from 'shared/rules/permissions';
+import { members, orderActionBefores, orderActions, orderHistory, orders } from '../../db/schema.ts';
+import { addOrder } from '../../testing/addOrder.ts';
+import { onBothDrivers } from '../../testing/onBothDrivers.ts';
+import { forgetActions } from '../plans/undoQueries.ts';
+
+onBothDrivers((api) => {
+  const { assign, changeStatus, move, restore, completeRefund, undo, nextOrder, addRemark } = orderCalls;
+  const db = () => api().desk.database.db;
+  const id = (role: Role) => api().memberIds[role];
+  const add = (order: Parameters<typeof addOrder>[1] = {}) => addOrder(api(), order);
+  const read = async (orderId: string) => {
+    const [order] = await db().select().from(orders).where(eq(orders.orderId, orderId));
+    return order!;
+  };
+  /** All of the order but the version, which only grows. */
+  const placeOf = async (orderId: string) => ({ ...(await read(orderId)), version: 0 });
+  const historyOf = (orderId: string) =>
+    db().select().from(orderHistory).where(eq(orderHistory.orderId, orderId)).orderBy(asc(orderHistory.id));
+  const takeBack = (actionId: string | null, as: Role) => api().callApi(undo, { actionId: actionId! }, { as });
+  const moveAs = async (as: Role, orderId: string | string[], updatingStatus: 'Awaiting' | 'Completed') =>
+    (await api().callApi(move, { orderId, updatingStatus }, { as })).body.data;
+
+  test('every action that can be undone gives back exactly what was before', async () => {
+    const earlier = { processedBy: id('Admin'), completedAt: new Date('2026-01-02T03:04:05.678Z') };
+    const mine = { assignedTo: id('Manager'), assignedAt: new Date('2026-01-01T01:02:03.456Z') };
+    const free = await add({ processStatus: 'Priority' });
+    const taken = await add({ processStatus: 'Awaiting', ...mine });
+    const closed = await add({ processStatus: 'Customer Called', ...mine, ...earlier });
+    const deleted = await add({ processStatus: 'Deleted', beforeDeleteStatus: 'Pending', ...earlier });
+    const as = 'Manager';
+    const acts: [string, () => Promise<{ body: { data: { actionId: string | null } } }>][] = [
+      [free, () => api().callApi(assign, { orderId: free, assignto: 'Tia Team' }, { as })],
+      [free, () => api().callApi(nextOrder, { folderName: 'priorityOrder' }, { as })],
+      [free, () => api().callApi(changeStatus, { orderId: free, updatingStatus: 'Deleted' }, { as })],
+      [taken, () => api().callApi(assign, { orderId: taken, assignto: '' }, { as })],
+      [closed, () => api().callApi(move, { orderId: closed, updatingStatus: 'Completed' }, { as })],
+      [deleted, () => api().callApi(restore, { orderId: deleted }, { as })],
+    ];
+    for (const [orderId, act] of acts) {
+      const before = await placeOf(orderId);
+      const { actionId } = (await act()).body.data;
+      expect(await placeOf(orderId)).not.toEqual(before);
+      const { httpStatus, body } = await takeBack(actionId, as);
+      expect([httpStatus, body.message]).toEqual([200, 'Order has been taken back']);
+      expect(body.data).toEqual({ done: [orderId], failed: [], actionId: null });
+      expect(await placeOf(orderId)).toEqual(before);
+    }
+  });
+
+  test('the history tells of it, under an action of its own', async () => {
+    const orderId = await add({ processStatus: 'New' });
+    const { actionId } = await moveAs('Team', orderId, 'Completed');
+    await takeBack(actionId, 'Team');
+    const history = await historyOf(orderId);
+    expect(history).toMatchObject([
+      { kind: 'move', from: 'New', to: 'Completed', version: 2 },
+      { kind: 'undo', field: 'process_status', from: 'Completed', to: 'New', version: 3, memberId: id('Team') },
+    ]);
+    expect(history[1]!.actionId).not.toBe(actionId);
+    const again = await takeBack(history[1]!.actionId, 'Team');
+    expect([again.httpStatus, again.body.message]).toEqual([409, 'This cannot be undone.']);
+  });
+
+  test('of "comment and move" the move is taken back and the comment stays', async () => {
+    const orderId = await add({ processStatus: 'New' });
+    const input = { orderId, remark: 'Called', updatingStatus: 'Awaiting' } as const;
+    const { body } = await api().callApi(addRemark, input, { as: 'Team' });
+    expect((await takeBack(body.data.actionId, 'Team')).httpStatus).toBe(200);
+    const { process_status, remarks } = (await api().callApi(orderCalls.details, { orderId }, { as: 'Team' })).body
+      .data;
+    expect([process_status, remarks.length]).toEqual(['New', 1]);
+    const alone = await api().callApi(addRemark, { orderId, remark: 'Only this' }, { as: 'Team' });
+    expect(alone.body.data.actionId).toBeNull();
+  });
+
+  test('an order that somebody changed since is refused with who, what and when', async () => {
+    const orderId = await add({ processStatus: 'New' });
+    const { actionId } = await moveAs('Manager', orderId, 'Completed');
+    await moveAs('Team', orderId, 'Awaiting');
+    const { httpStatus, body } = await takeBack(actionId, 'Manager');
+    const { at } = (await historyOf(orderId)).at(-1)!;
+    const message = `Undo is no longer possible: Tia Team moved ${orderId} to Awaiting Customer at ${at.toISOString().slice(11, 16)}.`;
+    expect([httpStatus, body.message]).toEqual([409, message]);
+    expect(body.data).toEqual({ done: [], failed: [{ orderId, message, by: 'Tia Team' }], actionId: null });
+    expect((await read(orderId)).processStatus).toBe('Awaiting');
+  });
+
+  test('of several, those that nobody changed are taken back, and the others are told', async () => {
+    const orderId = [await add(), await add(), await add()];
+    const { actionId } = await moveAs('Manager', orderId, 'Completed');
+    await moveAs('Team', orderId[1]!, 'Awaiting');
+    const { httpStatus, body } = await takeBack(actionId, 'Manager');
+    expect([httpStatus, body.message]).toEqual([200, '2 taken back, 1 changed since by Tia Team']);
+    expect(body.data.done).toEqual([orderId[0], orderId[2]]);
+    expect(body.data.failed).toMatchObject([{ orderId: orderId[1], by: 'Tia Team' }]);
+  });
+
+  test('only the last action can be undone, and only once', async () => {
+    const [first, second] = [await add(), await add()];
+    const earlier = await moveAs('Team', first, 'Completed');
+    const last = await moveAs('Team', second, 'Completed');
+    const refused = await takeBack(earlier.actionId, 'Team');
+    expect([refused.httpStatus, refused.body.message]).toEqual([409, 'Only your last action can be undone.']);
+    const answers = await Promise.all([1, 2, 3].map(() => takeBack(last.actionId, 'Team')));
+    expect(answers.map(({ httpStatus }) => httpStatus).toSorted()).toEqual([200, 409, 409]);
+    expect((await takeBack(last.actionId, 'Team')).body.message).toBe('This has been taken back already.');
+    // What was taken back is no way to what was done before it.
+    expect((await takeBack(earlier.actionId, 'Team')).httpStatus).toBe(409);
+    expect(await read(second)).toMatchObject({ processStatus: 'New', version: 3 });
+  });
+
+  test('another’s action is as unknown as one that never was', async () => {
+    const { actionId } = await moveAs('Manager', await add(), 'Completed');
+    for (const unknown of [actionId, randomUUID()]) {
+      const { httpStatus, body } = await takeBack(unknown, 'Admin');
+      expect([httpStatus, body.message]).toEqual([404, 'There is no such action']);
+    }
+    expect((await takeBack('nonsense', 'Admin')).httpStatus).toBe(400);
+  });
+
+  test('a refund has no Undo: its mail is out', async () => {
+    const orderId = await add({ processStatus: 'Refunds' });
+    const { body } = await api().callApi(completeRefund, { orderId }, { as: 'Team' });
+    expect(body.data.actionId).toBeNull();
+    const { actionId } = (await historyOf(orderId))[0]!;
+    const refused = await takeBack(actionId, 'Team');
+    expect([refused.httpStatus, refused.body.message]).toEqual([409, 'A refund cannot be undone: its mail is out.']);
+  });
+
+  test('a move from Completed Refunds and back leaves the refund as it was', async () => {
+    const orderId = await add({ processStatus: 'Completed Refunds', refundDate: '2026-01-05' });
+    const before = await placeOf(orderId);
+    const { actionId } = await moveAs('Team', orderId, 'Completed');
+    await takeBack(actionId, 'Team');
+    expect(await placeOf(orderId)).toEqual(before);
+  });
+
+  test('who lost the right to the inverse since is refused with who may', async () => {
+    const [orderId, others] = [await add(), await add()];
+    const setRole = (role: Role) =>
+      db()
+        .update(members)
+        .set({ role })
+        .where(eq(members.id, id('Manager')));
+    const deletion = await api().callApi(changeStatus, { orderId, updatingStatus: 'Deleted' }, { as: 'Manager' });
+    await setRole('Team');
+    const refused = await takeBack(deletion.body.data.actionId, 'Manager');
+    expect([refused.httpStatus, refused.body.message]).toEqual([403, 'Only Admin and Manager can take this back now.']);
+    await setRole('Manager');
+    const assignment = await api().callApi(assign, { orderId: others, assignto: 'Tia Team' }, { as: 'Manager' });
+    await setRole('Team');
+    expect((await takeBack(assignment.body.data.actionId, 'Manager')).httpStatus).toBe(403);
+    await setRole('Manager');
+    expect((await takeBack(assignment.body.data.actionId, 'Manager')).httpStatus).toBe(200);
+  });
+
+  test('an order is not given back to somebody who has left the team', async () => {
+    const orderId = await add({ processStatus: 'Awaiting', assignedTo: id('Telecaller') });
+    const { body } = await api().callApi(assign, { orderId, assignto: '' }, { as: 'Admin' });
+    const leave = (deletedAt: Date | null) =>
+      db()
+        .update(members)
+        .set({ deletedAt })
+        .where(eq(members.id, id('Telecaller')));
+    await leave(new Date());
+    const refused = await takeBack(body.data.actionId, 'Admin');
+    await leave(null);
+    expect([refused.httpStatus, refused.body.message]).toEqual([
+      409,
+      'Undo is no longer possible: Theo Telecaller has left the team.',
+    ]);
+  });
+
+  test('500 orders are assigned and given back, each call one statement per table', async () => {
+    const orderId = Array.from({ length: 500 }, (_, index) => String(700_000 + index));
+    await db().execute(sql`
+      insert into orders (order_id, process_status, first_name, last_name, full_name, email, processing_mode, declaration)
+      select n::text, 'New', 'A', 'B', 'A B', 'a@example.com', 'standard', '{}' from generate_series(700000, 700499) n`);
+    const { body } = await api().callApi(assign, { orderId, assignto: 'Tia Team' }, { as: 'Team' });
+    expect(body.message).toBe('500 assigned');
+    const undone = await takeBack(body.data.actionId, 'Team');
+    expect(undone.body.message).toBe('500 taken back');
+    expect(await read('700499')).toMatchObject({ assignedTo: null, assignedAt: null });
+  });
+
+  test('an action goes on with more orders while it is one’s own last, and is taken back as one', async () => {
+    const [one, two, three] = [await add({ processStatus: 'New' }), await add(), await add()];
+    const moveOn = (orderId: string, continues: string | null, as: Role) =>
+      api().callApi(move, { orderId, updatingStatus: 'Awaiting', continues: continues! }, { as });
+    const { actionId } = (await api().callApi(assign, { orderId: one, assignto: 'Tia Team' }, { as: 'Team' })).body
+      .data;
+    expect((await moveOn(one, actionId, 'Team')).body.data.actionId).toBe(actionId);
+    expect((await moveOn(two, actionId, 'Team')).httpStatus).toBe(200);
+    const refusal = [409, 'Something else was done in between. Do the rest by itself.'];
+    const ofAnother = await moveOn(three, actionId, 'Manager');
+    expect([ofAnother.httpStatus, ofAnother.body.message]).toEqual(refusal);
+
+    const { body } = await takeBack(actionId, 'Team');
+    expect(body.data.done.toSorted()).toEqual([one, two].toSorted());
+    expect(await read(one)).toMatchObject({ processStatus: 'New', assignedTo: null });
+    const tooLate = await moveOn(three, actionId, 'Team');
+    expect([tooLate.httpStatus, tooLate.body.message]).toEqual(refusal);
+    await moveAs('Team', two, 'Completed');
+    expect((await moveOn(three, actionId, 'Team')).httpStatus).toBe(409);
+    expect((await read(three)).processStatus).not.toBe('Awaiting');
+  });
+
+  test('what is older than a day or was followed by another action is forgotten', async () => {
+    const [orderId, another] = [await add(), await add()];
+    const first = await moveAs('Night Staff', orderId, 'Completed');
+    const last = await moveAs('Night Staff', another, 'Completed');
+    await forgetActions(db());
+    const kept = async () => (await db().select().from(orderActionBefores)).map(({ actionId }) => actionId);
+    expect(await kept()).toContain(last.actionId);
+    expect(await kept()).not.toContain(first.actionId);
+    expect((await takeBack(first.actionId, 'Night Staff')).body.message).toBe('Only your last action can be undone.');
+    await db()
+      .update(orderActions)
+      .set({ at: sql`now() - interval '25 hours'` });
+    await forgetActions(db());
+    expect(await kept()).toEqual([]);
+  });
+
+  test('with an Idempotency-Key, a repeated Undo gets the first answer', async () => {
+    const { actionId } = await moveAs('Team', await add(), 'Completed');
+    const ask = () => api().callApi(undo, { actionId: actionId! }, { as: 'Team', idempotencyKey: 'undo-once' });
+    const [one, two] = [await ask(), await ask()];
+    expect([one.httpStatus, two.httpStatus, two.body.data]).toEqual([200, 200, one.body.data]);
+  });
+});

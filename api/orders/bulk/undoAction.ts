@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import type { BulkResult } from 'shared/api/orderCalls';
+import type { Database, Transaction } from '../../db/database.ts';
+import type { Actor } from '../../http/member.ts';
+import { Refusal } from '../../http/Refusal.ts';
+import { undoPlan } from '../plans/undoPlan.ts';
+import { isLastAction, kindOfAction, lockAction, markTakenBack, ordersOfAction } from '../plans/undoQueries.ts';
+import { alreadyAtIt, begun } from './beginBulkJob.ts';
+import { insertBulkJob, isUnderWay, keepOrdersOfAction, ordersPerPortion } from './bulkJobQueries.ts';
+import { changeOrders } from './changeOrders.ts';
+
+/**
+ * Takes back one's own last action, once: each order that nobody has changed since gets what it had. What was done to a
+ * whole folder is taken back as it was done, beside the requests.
+ */
+export async function undoAction(
+  db: Database,
+  actionId: string,
+  member: Actor,
+): Promise<{ message: string; data: BulkResult }> {
+  return db.transaction(async (tx) => {
+    const own = { actionId, memberId: member.id };
+    const action = await lockAction(tx, own);
+    if (!action) throw unknownAction(await kindOfAction(tx, own));
+    if (action.takenBackAt) throw new Refusal(409, 'This has been taken back already.');
+    if (await isUnderWay(tx, actionId)) throw new Refusal(409, 'This is still being done. Cancel it first.');
+    if (!(await isLastAction(tx, action))) throw onlyTheLast();
+
+    const orderIds = await ordersOfAction(tx, actionId, ordersPerPortion + 1);
+    const plan = undoPlan(actionId, member);
+    const answer =
+      orderIds.length > ordersPerPortion
+        ? await beginUndo(tx, actionId, member)
+        : await changeOrders(tx, { orderIds, plan, member });
+    await markTakenBack(tx, actionId);
+    return answer;
+  });
+}
+
+async function beginUndo(tx: Transaction, actionId: string, member: Actor) {
+  const { texts, undoable } = undoPlan(actionId, member);
+  const [jobId, work] = [randomUUID(), { action: 'undo', actionId } as const];
+  const job = { jobId, memberId: member.id, work, undoable, message: texts.several(0), actionId: randomUUID() };
+  if (!(await insertBulkJob(tx, job))) throw alreadyAtIt();
+  return begun(jobId, await keepOrdersOfAction(tx, jobId, actionId));
+}
+
+const onlyTheLast = () => new Refusal(409, 'Only your last action can be undone.');
+
+/** An action that is not kept: not one's own, not one that can be undone, or of long ago. */
+function unknownAction(kind: string | undefined): Refusal {
+  if (kind === undefined) return new Refusal(404, 'There is no such action');
+  if (kind === 'refund') return new Refusal(409, 'A refund cannot be undone: its mail is out.');
+  if (kind === 'remark' || kind === 'upload' || kind === 'undo') return new Refusal(409, 'This cannot be undone.');
+  return onlyTheLast();
+}

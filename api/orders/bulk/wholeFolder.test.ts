@@ -1,0 +1,305 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { CallInput } from 'shared/api/call';
+import { orderCalls, type BulkJob } from 'shared/api/orderCalls';
+import type { Role } from 'shared/rules/permissions';
+import { bulkJobPortions, bulkJobs, members, orderHistory, orders } from '../../db/schema.ts';
+import { startBulkJobs } from '../../jobs/bulkJobs.ts';
+import { addOrder } from '../../testing/addOrder.ts';
+import { onBothDrivers } from '../../testing/onBothDrivers.ts';
+import { settled } from '../../testing/settled.ts';
+import { forgetBulkJobs } from './bulkJobQueries.ts';
+import { workBulkPortion } from './workBulkPortion.ts';
+
+onBothDrivers((api) => {
+  const { assign, changeStatus, move, restore, completeRefund, undo, bulkProgress, cancelBulk } = orderCalls;
+  const db = () => api().desk.database.db;
+  const id = (role: Role) => api().memberIds[role];
+  const worker = () => ({ refundMailProvider: 'AWS' as const, log: api().desk.log });
+  const workPortion = () => workBulkPortion(db(), worker());
+  const workOff = async () => {
+    while (await workPortion());
+  };
+  const progress = async (jobId: string, as: Role): Promise<BulkJob> =>
+    (await api().callApi(bulkProgress, { jobId }, { as })).body.data;
+  const cancel = (jobId: string, as: Role) => api().callApi(cancelBulk, { jobId }, { as });
+  const newOrders = { folderName: 'newOrder', searchVal: '' } as const;
+  const assignAll = async (as: Role, assignto: string, whom: Partial<CallInput<typeof assign>> = newOrders) =>
+    api().callApi(assign, { ...whom, assignto }, { as });
+  /** Many plain new orders; answers their ids. */
+  const addMany = async (count: number, first = 800_000): Promise<string[]> => {
+    await db().execute(sql`
+      insert into orders (order_id, process_status, first_name, last_name, full_name, email, processing_mode, declaration)
+      select n::text, 'New', 'A', 'B', 'A B', 'a@example.com', 'standard', '{}'
+      from generate_series(${sql.raw(String(first))}, ${sql.raw(String(first + count - 1))}) n`);
+    return Array.from({ length: count }, (_, index) => String(first + index));
+  };
+  const read = async (orderId: string) => (await db().select().from(orders).where(eq(orders.orderId, orderId)))[0]!;
+  const assigned = async (orderIds: string[]) =>
+    (await db().select().from(orders).where(inArray(orders.orderId, orderIds))).filter((order) => order.assignedTo);
+
+  afterEach(async () => {
+    await db().delete(bulkJobs);
+    await db().execute(sql`delete from orders where order_id not in (select order_id from mails)`);
+  });
+
+  test('the call answers at once, and the orders are worked off by the rules of the single call', async () => {
+    const orderIds = await addMany(1_203);
+    const { httpStatus, body } = await assignAll('Team', 'Tia Team');
+    expect([httpStatus, body.message]).toEqual([200, 'Working on 1,203 orders']);
+    expect(body.data).toEqual({ done: [], failed: [], actionId: null, jobId: expect.any(String) });
+    const jobId = body.data.jobId!;
+    expect(await progress(jobId, 'Team')).toMatchObject({
+      state: 'running',
+      total: 1_203,
+      finished: 0,
+      actionId: null,
+    });
+
+    await workPortion();
+    expect(await progress(jobId, 'Team')).toMatchObject({
+      state: 'running',
+      finished: 500,
+      message: '500 assigned',
+      actionId: null,
+    });
+    await workOff();
+    expect(await progress(jobId, 'Team')).toEqual({
+      ...{ jobId, state: 'done', total: 1_203, finished: 1_203, done: 1_203, refused: 0, failed: [] },
+      ...{ message: '1,203 assigned', actionId: expect.any(String) },
+    });
+    expect(await assigned(orderIds)).toHaveLength(1_203);
+    const history = await db().select().from(orderHistory).where(inArray(orderHistory.orderId, orderIds));
+    expect(history).toHaveLength(1_203);
+    expect(new Set(history.map(({ actionId }) => actionId)).size).toBe(1);
+  });
+
+  test('the filter counts as it stood: what comes later is left, what somebody took first is told', async () => {
+    const [one, two] = [await addOrder(api()), await addOrder(api())];
+    const { jobId } = (await assignAll('Team', 'Tia Team')).body.data;
+    const later = await addOrder(api());
+    await api().callApi(assign, { orderId: two, assignto: 'Max Manager' }, { as: 'Manager' });
+    await workOff();
+    expect(await progress(jobId!, 'Team')).toMatchObject({
+      ...{ state: 'done', total: 2, done: 1, refused: 1, message: '1 assigned, 1 already taken by Max Manager' },
+      failed: [{ orderId: two, message: 'Already taken by Max Manager', by: 'Max Manager' }],
+    });
+    expect([(await read(one)).assignedTo, (await read(later)).assignedTo]).toEqual([id('Team'), null]);
+  });
+
+  test('search and month narrow it down, with % and _ as plain characters', async () => {
+    const found = await addOrder(api(), { fullName: 'Ana 100%_Sure' });
+    await addOrder(api(), { fullName: 'Ana 1000 Sure' });
+    const { jobId } = (await assignAll('Team', 'Tia Team', { folderName: 'newOrder', searchVal: '100%_s' })).body.data;
+    await workOff();
+    expect(await progress(jobId!, 'Team')).toMatchObject({ total: 1, done: 1 });
+    expect((await read(found)).assignedTo).toBe(id('Team'));
+
+    const march = await addOrder(api(), { processStatus: 'Future', processingDate: '2031-03-05' });
+    await addOrder(api(), { processStatus: 'Future', processingDate: '2031-04-05' });
+    const input = { folderName: 'futureOrder', month: 'Mar', updatingStatus: 'Awaiting' } as const;
+    const moved = await api().callApi(move, input, { as: 'Team' });
+    await workOff();
+    expect(await progress(moved.body.data.jobId!, 'Team')).toMatchObject({
+      total: 1,
+      message: '1 moved to Awaiting Customer',
+    });
+    expect((await read(march)).processStatus).toBe('Awaiting');
+    const elsewhere = await api().callApi(move, { ...input, folderName: 'newOrder' }, { as: 'Team' });
+    expect(elsewhere.httpStatus).toBe(400);
+  });
+
+  test('a whole folder is an action of its own: it goes on with no other', async () => {
+    const continues = '00000000-0000-4000-8000-000000000000';
+    const answer = await api().callApi(
+      move,
+      { folderName: 'pendingOrder', updatingStatus: 'Awaiting', continues },
+      { as: 'Team' },
+    );
+    expect([answer.httpStatus, answer.body.message]).toEqual([400, 'A whole folder is an action of its own']);
+  });
+
+  test('delete, restore, release and "Refunded it" work on whole folders too', async () => {
+    const refund = await addOrder(api(), { processStatus: 'Refunds' });
+    const orderId = await addOrder(api(), { processStatus: 'Pending', assignedTo: id('Manager') });
+    const as = 'Manager';
+    const run = async (answer: Promise<{ body: { data: { jobId?: string | undefined } } }>) => {
+      const { jobId } = (await answer).body.data;
+      await workOff();
+      return progress(jobId!, as);
+    };
+    const released = await run(api().callApi(assign, { folderName: 'myOrder', assignto: '' }, { as }));
+    expect(released.message).toBe('1 moved to its original folder');
+    const pending = { folderName: 'pendingOrder', updatingStatus: 'Deleted' } as const;
+    expect((await run(api().callApi(changeStatus, pending, { as }))).message).toBe('1 deleted');
+    expect((await run(api().callApi(restore, { folderName: 'deletedOrder' }, { as }))).message).toBe('1 restored');
+    expect(await read(orderId)).toMatchObject({ processStatus: 'Pending', assignedTo: null });
+    const refunded = await run(api().callApi(completeRefund, { folderName: 'refundOrder' }, { as }));
+    expect(refunded).toMatchObject({ message: '1 refunded', actionId: null });
+    expect((await read(refund)).processStatus).toBe('Completed Refunds');
+  });
+
+  test('Cancel keeps what is done and leaves the rest', async () => {
+    const orderIds = await addMany(700);
+    const jobId = (await assignAll('Team', 'Tia Team')).body.data.jobId!;
+    await workPortion();
+    const { httpStatus, body } = await cancel(jobId, 'Team');
+    expect([httpStatus, body.data]).toMatchObject([200, { state: 'cancelled', done: 500, total: 700 }]);
+    await workOff();
+    expect(await assigned(orderIds)).toHaveLength(500);
+    expect(await db().select().from(bulkJobPortions)).toEqual([]);
+    // What was done can be taken back, and cancelling again changes nothing.
+    expect(body.data.actionId).toEqual(expect.any(String));
+    expect((await cancel(jobId, 'Team')).body.data.state).toBe('cancelled');
+  });
+
+  test('another’s bulk is neither seen nor cancelled', async () => {
+    await addOrder(api());
+    const jobId = (await assignAll('Team', 'Tia Team')).body.data.jobId!;
+    expect((await api().callApi(bulkProgress, { jobId }, { as: 'Admin' })).httpStatus).toBe(404);
+    expect((await cancel(jobId, 'Admin')).httpStatus).toBe(404);
+    expect((await progress(jobId, 'Team')).state).toBe('running');
+  });
+
+  test('a member has one at a time; others have theirs, turn by turn', async () => {
+    await addMany(1_000);
+    const first = (await assignAll('Team', 'Tia Team')).body.data.jobId!;
+    const second = await assignAll('Team', 'Tia Team');
+    expect([second.httpStatus, second.body.message]).toEqual([
+      409,
+      'You are still at another whole folder. Wait for it, or cancel it.',
+    ]);
+    const others = (await assignAll('Manager', 'Max Manager')).body.data.jobId!;
+    await workPortion();
+    await workPortion();
+    expect((await progress(first, 'Team')).finished).toBe(500);
+    expect((await progress(others, 'Manager')).finished).toBe(500);
+  });
+
+  test('an empty result, an unknown folder, and both ways at once are refused', async () => {
+    const orderId = await addOrder(api());
+    const none = await assignAll('Team', 'Tia Team', { folderName: 'newOrder', searchVal: 'nobody has this name' });
+    expect([none.httpStatus, none.body.message]).toEqual([404, 'No order is there to do this to.']);
+    expect((await assignAll('Team', 'Tia Team', { folderName: 'nowhere' })).httpStatus).toBe(404);
+    expect((await assignAll('Team', 'Tia Team', { ...newOrders, orderId })).httpStatus).toBe(400);
+    expect((await assignAll('Team', 'Tia Team', {})).httpStatus).toBe(400);
+    const versioned = { folderName: 'newOrder', updatingStatus: 'Awaiting', version: 1 } as const;
+    expect((await api().callApi(move, versioned, { as: 'Team' })).httpStatus).toBe(400);
+    // None of them is in the way of the next.
+    expect((await assignAll('Team', 'Tia Team')).httpStatus).toBe(200);
+  });
+
+  test('the rights are those of the single call, and of the folder', async () => {
+    await addOrder(api());
+    const all = { ...newOrders, updatingStatus: 'Deleted' } as const;
+    expect((await api().callApi(changeStatus, all, { as: 'Team' })).httpStatus).toBe(403);
+    expect((await api().callApi(move, all, { as: 'Telecaller' })).httpStatus).toBe(403);
+    expect((await assignAll('Team', 'Max Manager')).httpStatus).toBe(403);
+    const history = { folderName: 'allOrder', updatingStatus: 'Awaiting' } as const;
+    expect((await api().callApi(move, history, { as: 'Telecaller' })).httpStatus).toBe(403);
+    expect((await api().callApi(move, history, { as: 'Team' })).httpStatus).toBe(200);
+  });
+
+  test.each([
+    ['was deleted', { deletedAt: new Date() }],
+    ['lost the right', { role: 'Team' as const }],
+  ])('the job of a member who %s stops at the next portion', async (_what, change) => {
+    const orderIds = await addMany(600);
+    const manager = eq(members.id, id('Manager'));
+    const input = { ...newOrders, updatingStatus: 'Deleted' } as const;
+    const { jobId } = (await api().callApi(changeStatus, input, { as: 'Manager' })).body.data;
+    await workPortion();
+    await db().update(members).set(change).where(manager);
+    await workOff();
+    await db().update(members).set({ deletedAt: null, role: 'Manager' }).where(manager);
+    expect(await progress(jobId!, 'Manager')).toMatchObject({ state: 'cancelled', done: 500 });
+    expect((await read(orderIds.at(-1)!)).processStatus).toBe('New');
+  });
+
+  test('Undo takes a whole folder back beside the requests, but for what was changed since', async () => {
+    const orderIds = await addMany(600);
+    const { jobId } = (await assignAll('Team', 'Tia Team')).body.data;
+    await workPortion();
+    const { actionId: running } = (await db().select().from(bulkJobs))[0]!;
+    const tooSoon = await api().callApi(undo, { actionId: running }, { as: 'Team' });
+    expect([tooSoon.httpStatus, tooSoon.body.message]).toEqual([409, 'This is still being done. Cancel it first.']);
+    await workOff();
+    const { actionId } = await progress(jobId!, 'Team');
+    await api().callApi(move, { orderId: orderIds[3]!, updatingStatus: 'Completed' }, { as: 'Manager' });
+
+    const undone = await api().callApi(undo, { actionId: actionId! }, { as: 'Team' });
+    expect(undone.body).toMatchObject({ message: 'Working on 600 orders', data: { jobId: expect.any(String) } });
+    await workOff();
+    expect(await progress(undone.body.data.jobId!, 'Team')).toMatchObject({
+      ...{ state: 'done', done: 599, refused: 1, actionId: null },
+      message: '599 taken back, 1 changed since by Max Manager',
+    });
+    expect(await assigned(orderIds)).toHaveLength(1);
+    expect((await api().callApi(undo, { actionId: actionId! }, { as: 'Team' })).httpStatus).toBe(409);
+  });
+
+  test('the same Idempotency-Key is the same job', async () => {
+    await addOrder(api());
+    const ask = () =>
+      api().callApi(assign, { ...newOrders, assignto: 'Tia Team' }, { as: 'Team', idempotencyKey: 'all-of-them' });
+    const [one, two] = [await ask(), await ask()];
+    expect(two.body.data.jobId).toBe(one.body.data.jobId);
+    expect(await db().select().from(bulkJobs)).toHaveLength(1);
+  });
+
+  test('several workers at once do no portion twice', async () => {
+    await addMany(2_600);
+    const jobId = (await assignAll('Team', 'Tia Team')).body.data.jobId!;
+    const jobs = [1, 2, 3].map(() => startBulkJobs(api().desk));
+    const job = await settled(
+      () => progress(jobId, 'Team'),
+      ({ state }) => state !== 'running',
+      30_000,
+    );
+    await Promise.all(jobs.map((running) => running.stop()));
+    expect(job).toMatchObject({ state: 'done', finished: 2_600, done: 2_600, refused: 0 });
+    const history = await db().select().from(orderHistory).where(eq(orderHistory.actionId, job.actionId!));
+    expect(history).toHaveLength(2_600);
+  });
+
+  test('a stop ends after the portion under way, and another start takes the rest up', async () => {
+    await addMany(2_600);
+    const jobId = (await assignAll('Team', 'Tia Team')).body.data.jobId!;
+    const first = startBulkJobs(api().desk);
+    await settled(
+      () => progress(jobId, 'Team'),
+      ({ finished }) => finished > 0,
+    );
+    await first.stop();
+    const stopped = await progress(jobId, 'Team');
+    expect(stopped.state).toBe('running');
+    expect(stopped.finished).toBeLessThan(2_600);
+    expect((await progress(jobId, 'Team')).finished).toBe(stopped.finished);
+    await workOff();
+    expect(await progress(jobId, 'Team')).toMatchObject({ state: 'done', done: 2_600 });
+  });
+
+  test('a portion that fails is tried again, and after five faults the job has failed', async () => {
+    await addMany(600);
+    const jobId = (await assignAll('Team', 'Tia Team')).body.data.jobId!;
+    await db().execute(sql`alter table order_history add constraint broken check (version < 0) not valid`);
+    for (let fault = 1; fault < 5; fault += 1) await workPortion();
+    expect(await progress(jobId, 'Team')).toMatchObject({ state: 'running', finished: 0 });
+    await workPortion();
+    await db().execute(sql`alter table order_history drop constraint broken`);
+    expect(await progress(jobId, 'Team')).toMatchObject({ state: 'failed', finished: 0, actionId: null });
+    expect(await workPortion()).toBe(false);
+  });
+
+  test('what ended more than a day ago is forgotten', async () => {
+    await addOrder(api());
+    const jobId = (await assignAll('Team', 'Tia Team')).body.data.jobId!;
+    await workOff();
+    await forgetBulkJobs(db());
+    expect((await progress(jobId, 'Team')).state).toBe('done');
+    await db()
+      .update(bulkJobs)
+      .set({ finishedAt: sql`now() - interval '25 hours'` });
+    await forgetBulkJobs(db());
+    expect((await api().callApi(bulkProgress, { jobId }, { as: 'Team' })).httpStatus).toBe(404);
+  });
+});

@@ -1,0 +1,75 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database, Transaction } from '../../db/database.ts';
+import { Refusal } from '../../http/Refusal.ts';
+import { findLivingMember } from '../../team/memberQueries.ts';
+import { planOf, type Doer } from '../plans/planOf.ts';
+import { endBulkJob, saveProgress, takeBulkJob, takePortion, type StoredJob } from './bulkJobQueries.ts';
+import { changeTogether } from './changeTogether.ts';
+import { tellReasons } from './tellReasons.ts';
+
+const toldFailures = 500;
+const mostFaults = 5;
+
+interface Worker extends Pick<Doer, 'refundMailProvider'> {
+  log: FastifyBaseLogger;
+}
+
+/**
+ * Works off one portion of one whole-folder bulk that no other instance is at, by the same rules as the single calls.
+ * Portion, progress and changes are one transaction: a crash loses none and repeats none. False: nothing is to be done.
+ */
+export async function workBulkPortion(db: Database, worker: Worker): Promise<boolean> {
+  let taken: StoredJob | undefined;
+  try {
+    return await db.transaction(async (tx) => {
+      taken = await takeBulkJob(tx);
+      if (!taken) return false;
+      await workOn(tx, taken, worker);
+      return true;
+    });
+  } catch (error) {
+    if (!taken) throw error;
+    worker.log.error({ err: error, bulk: taken.jobId }, 'a portion of a bulk failed');
+    await noteFault(db, taken);
+    return true;
+  }
+}
+
+async function workOn(tx: Transaction, job: StoredJob, { refundMailProvider }: Worker) {
+  const { jobId, work, actionId } = job;
+  // As the database knows them now: whoever was deleted or demoted does no more.
+  const member = await findLivingMember(tx, job.memberId);
+  if (!member) return endBulkJob(tx, jobId, { state: 'cancelled' });
+  let plan;
+  try {
+    plan = await planOf(tx, work, { member, refundMailProvider });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return endBulkJob(tx, jobId, { state: 'cancelled', message: `${job.message}. ${error.message}` });
+  }
+  const orderIds = await takePortion(tx, jobId);
+  if (!orderIds) return endBulkJob(tx, jobId, { state: 'done' });
+
+  const { done, failures, changed } = await changeTogether(tx, { orderIds, plan, member, actionId });
+  const reasons = tellReasons(failures, job.reasons);
+  const failed = failures.map(({ orderId, message, by }) => ({ orderId, message, ...(by && { by }) }));
+  const progress = {
+    changed: job.changed + changed,
+    done: job.done + done.length,
+    refused: job.refused + failures.length,
+    failed: [...job.failed, ...failed].slice(0, toldFailures),
+    reasons,
+    faults: 0,
+    message: [plan.texts.several(job.done + done.length), ...reasons.map(({ text }) => text)].join(', '),
+  };
+  await saveProgress(tx, jobId, progress);
+  if (progress.done + progress.refused === job.total) await endBulkJob(tx, jobId, { state: 'done' });
+}
+
+/** A lost connection passes, a fault in the product does not: after a few the job has failed. */
+async function noteFault(db: Database, { jobId, faults }: StoredJob) {
+  await db.transaction(async (tx) => {
+    await saveProgress(tx, jobId, { faults: faults + 1 });
+    if (faults + 1 >= mostFaults) await endBulkJob(tx, jobId, { state: 'failed' });
+  });
+}

@@ -1,0 +1,135 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import { orderCalls } from 'shared/api/orderCalls';
+import { folderNames, folders } from 'shared/rules/folders';
+import { moveTargets } from 'shared/rules/orderStatus';
+import { roles, type Role } from 'shared/rules/permissions';
+import { orders } from '../../db/schema.ts';
+import { Chance } from '../../demo/chance.ts';
+import { demoOrders } from '../../demo/demoOrders.ts';
+import { insertOrders } from '../../demo/demoQueries.ts';
+import { onBothDrivers } from '../../testing/onBothDrivers.ts';
+import type { TestApi } from '../../testing/startTestApi.ts';
+import { countFolders, foldOrderCounts, tidyCounts } from './countQueries.ts';
+import { inFolder } from './folderSql.ts';
+
+const place = { status: orders.processStatus, assignedTo: orders.assignedTo, nobody: null } as const;
+
+onBothDrivers((api) => {
+  beforeAll(async () => {
+    const memberIds = Object.values(api().memberIds);
+    await api().desk.database.db.transaction((tx) =>
+      insertOrders(tx, demoOrders({ count: 400, now: new Date(), memberIds })),
+    );
+  });
+
+  test('every count is the true count and the total of its list, for every member', async () => {
+    for (const role of roles) await expectTrueCounts(api(), role);
+    const { data: counts } = (await api().callApi(orderCalls.folderCounts, {}, { as: 'Admin' })).body;
+    for (const orderName of folderNames) {
+      const { body } = await api().callApi(orderCalls.list, { orderName, limit: 'all' }, { as: 'Admin' });
+      expect([orderName, body.total, body.data.length]).toEqual([
+        orderName,
+        counts[folders[orderName].count],
+        body.total,
+      ]);
+    }
+  });
+
+  test('counts stay true while many move, assign, delete and restore at once and a job folds', async () => {
+    const { db } = api().desk.database;
+    const as = ['Admin', 'Manager', 'Team', 'Telecaller'] as const;
+    const names = {
+      Admin: 'Ada Admin',
+      Manager: 'Max Manager',
+      Team: 'Tia Team',
+      Telecaller: 'Theo Telecaller',
+    } as const;
+    const work = as.map(async (role, index) => {
+      const chance = new Chance(index);
+      for (let turn = 0; turn < 25; turn++) {
+        const orderId = Array.from({ length: chance.between(1, 8) }, () => String(chance.between(100_001, 100_400)));
+        const options = { as: role };
+        const step = chance.between(0, 3);
+        if (step === 0) await api().callApi(orderCalls.assign, { orderId, assignto: names[role] }, options);
+        else if (step === 1) await api().callApi(orderCalls.assign, { orderId, assignto: '' }, options);
+        else if (step === 2) await api().callApi(orderCalls.restore, { orderId }, options);
+        else await api().callApi(orderCalls.move, { orderId, updatingStatus: chance.oneOf(moveTargets) }, options);
+      }
+    });
+    let working = true;
+    const done = Promise.all(work).finally(() => (working = false));
+    while (working) {
+      await foldOrderCounts(db);
+      await expectTrueInOneSnapshot(api());
+      // The embedded engine answers without ever leaving this turn of the event loop: let the others have theirs.
+      await setTimeout(5);
+    }
+    await done;
+    for (const role of roles) await expectTrueCounts(api(), role);
+    await foldOrderCounts(db);
+    expect((await db.execute(sql`select 1 from order_count_deltas`)).rows).toEqual([]);
+    for (const role of roles) await expectTrueCounts(api(), role);
+  });
+
+  test('the counts by day and by month add up to the orders of each, for each assignee and for all', async () => {
+    const { db } = api().desk.database;
+    await foldOrderCounts(db);
+    for (const period of ['day', 'month'] as const) {
+      const { rows: counted } = await db.execute(sql`
+        select date_trunc(${period}, created_at at time zone 'UTC')::date::text as starts, count(*)::int as n
+        from orders group by 1 order by 1`);
+      for (const whose of [sql`assigned_to = -1`, sql`assigned_to >= 0`]) {
+        const { rows: kept } = await db.execute(sql`
+          select starts::text, sum(n)::int as n from order_period_counts
+          where day_of = 'created_at' and period = ${period} and ${whose} group by 1 order by 1`);
+        expect(kept).toEqual(counted);
+      }
+    }
+  });
+
+  test('after very many changes the planner is told what has become of the counts', async () => {
+    const { db } = api().desk.database;
+    const looks = async () => {
+      const { rows } = await db.execute(sql`
+        select count(*)::int as columns from pg_stats where tablename = 'order_period_counts'`);
+      return (rows[0] as { columns: number }).columns;
+    };
+    await foldOrderCounts(db);
+    await tidyCounts(db, 9_999);
+    expect(await looks()).toBe(0);
+    await tidyCounts(db, 10_000);
+    expect(await looks()).toBeGreaterThan(0);
+    await expectTrueCounts(api(), 'Admin');
+  });
+
+  test('two folds at once add nothing twice', async () => {
+    const { db } = api().desk.database;
+    await db.execute(sql`update orders set process_status = 'Awaiting' where process_status = 'AwaitingGovt'`);
+    await Promise.all([foldOrderCounts(db), foldOrderCounts(db), foldOrderCounts(db)]);
+    await expectTrueCounts(api(), 'Admin');
+  });
+});
+
+async function expectTrueCounts({ desk, memberIds }: TestApi, role: Role) {
+  const { db } = desk.database;
+  const truth = folderNames.map(
+    (name) =>
+      sql`count(*) filter (where ${inFolder(name, memberIds[role], place)})::int as ${sql.identifier(folders[name].count)}`,
+  );
+  const { rows } = await db.execute(sql`select ${sql.join(truth, sql`, `)} from ${orders}`);
+  expect(await countFolders(db, memberIds[role])).toEqual(rows[0]);
+}
+
+/** Kept and counted, both read in one snapshot while others write. */
+async function expectTrueInOneSnapshot({ desk }: TestApi) {
+  const { rows } = await desk.database.db.execute(sql`
+    select
+      (select coalesce(sum(n), 0)::int from (
+        select n from order_counts where process_status = 'Completed'
+        union all
+        select n from order_count_deltas where process_status = 'Completed') as kept) as kept,
+      (select count(*)::int from orders where process_status = 'Completed') as counted`);
+  const { kept, counted } = rows[0] as { kept: number; counted: number };
+  expect(kept).toBe(counted);
+}

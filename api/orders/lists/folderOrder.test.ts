@@ -1,0 +1,26 @@
+import { sql } from 'drizzle-orm';
+import { folderNames, folders } from 'shared/rules/folders';
+import { orders } from '../../db/schema.ts';
+import { onBothDrivers } from '../../testing/onBothDrivers.ts';
+import { inFolder } from './folderSql.ts';
+
+const place = { status: orders.processStatus, assignedTo: orders.assignedTo, nobody: null } as const;
+
+onBothDrivers((api) => {
+  test.each(folderNames)(
+    'an index holds %s in its order, so that its first page is read and not sorted',
+    async (folder) => {
+      const { by, direction } = folders[folder].sort;
+      const order = sql.raw(`${by} ${direction}, order_id ${direction}`);
+      const plan = await api().desk.database.db.transaction(async (tx) => {
+        // Without these a table as small as this one is read whole.
+        for (const way of ['seqscan', 'bitmapscan', 'sort']) await tx.execute(sql.raw(`set local enable_${way} = off`));
+        const { rows } = await tx.execute(sql`
+        explain select * from ${orders} where ${inFolder(folder, 1, place)} order by ${order} limit 10`);
+        return rows.map((row) => Object.values(row).join()).join('\n');
+      });
+      expect(plan).toContain('Index Scan');
+      expect(plan).not.toContain('Sort');
+    },
+  );
+});

@@ -1,0 +1,209 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { folderNames, folders, type FolderName } from 'shared/rules/folders';
+import type { Database } from '../../db/database.ts';
+import { onBothDrivers } from '../../testing/onBothDrivers.ts';
+import { lockOldest } from '../orderQueries.ts';
+import { lookUpHits, prepareSearch, scanForHits, walkForHits } from '../search/searchQueries.ts';
+import { lookupOf } from '../search/searchTerm.ts';
+import { countFolder, countFolders, countFutureMonths, foldOrderCounts } from './countQueries.ts';
+import { listAfter, listPage } from './pageQueries.ts';
+
+/** The index that holds a folder in its order. */
+const indexOf: Record<FolderName, string> = {
+  ...(Object.fromEntries(folderNames.map((name) => [name, 'orders_by_status'])) as Record<FolderName, string>),
+  newOrder: 'orders_unassigned',
+  priorityOrder: 'orders_unassigned',
+  myOrder: 'orders_mine',
+  refundOrder: 'orders_refunds',
+  allOrder: 'orders_all',
+  futureOrder: 'orders_future',
+};
+const sorted = /Sort[\s\S]*?Sort Key: (orders|"orders")\./;
+
+onBothDrivers((api) => {
+  beforeAll(async () => {
+    const { db } = api().desk.database;
+    await fill(db, api().memberIds.Team);
+  }, 120_000);
+
+  const scope = (folder: FolderName, month: number | null = null) => ({
+    folder,
+    memberId: api().memberIds.Team,
+    month,
+  });
+  const plans = (run: (db: Database) => Promise<unknown>) => plansOf(api().desk.database.db, run);
+
+  test.each(folderNames)('the first page of %s is read from its index', async (folder) => {
+    const plan = await plans((db) => listPage(db, scope(folder), { offset: 0, limit: 10 }));
+    expect(plan).toMatch(new RegExp(`Index Scan.*${indexOf[folder]} `));
+    expectNoWalk(plan);
+  });
+
+  test.each(folderNames)(
+    'a deep page of %s is read from its index, and found by index entries alone',
+    async (folder) => {
+      const plan = await plans((db) => listPage(db, scope(folder), { offset: 50, limit: 10 }));
+      expect(plan).toMatch(new RegExp(`Index Only Scan.*${indexOf[folder]} `));
+      expect(plan).toMatch(new RegExp(`Index Scan.*${indexOf[folder]} `));
+      expect(plan).toContain('order_period_counts_key');
+      expectNoWalk(plan);
+    },
+  );
+
+  test('the next piece of All begins where the last one ended', async () => {
+    const after = { at: '2026-03-01 00:00:00+00', orderId: '100500' };
+    const plan = await plans((db) => listAfter(db, scope('allOrder'), after));
+    expect(plan).toMatch(/Index Scan.*orders_all /);
+    expect(plan).toMatch(/Index Cond: \(ROW\(/);
+    expectNoWalk(plan);
+  });
+
+  test('a month of Future Order has an index of its own', async () => {
+    const first = await plans((db) => listPage(db, scope('futureOrder', 3), { offset: 0, limit: 10 }));
+    const deep = await plans((db) => listPage(db, scope('futureOrder', 3), { offset: 20, limit: 10 }));
+    for (const plan of [first, deep]) {
+      expect(plan).toContain('orders_future_month');
+      // One month may be so few that they are sorted sooner than walked.
+      expect(plan).not.toMatch(/Seq Scan on orders\b/);
+    }
+  });
+
+  test('counts never look at an order', async () => {
+    const all = await plans(async (db) => {
+      await countFolders(db, 1);
+      await countFolder(db, 'allOrder', 1);
+      await countFutureMonths(db);
+    });
+    expect(all).not.toMatch(/ on orders\b/);
+  });
+
+  test.each(['newOrder', 'priorityOrder'] as const)(
+    'the next order of %s is the beginning of its index',
+    async (folder) => {
+      const plan = await plans((db) => lockOldest(db as never, folder, 1));
+      expect(plan).toMatch(/Index Scan using orders_unassigned /);
+      expectNoWalk(plan);
+    },
+  );
+
+  test.each(folderNames)('a search walks %s by index entries alone', async (folder) => {
+    for (const term of ['rangi', 'zq']) {
+      const limits = { start: 0, end: 10, most: 1_001, walk: 10_000 };
+      const plan = await plans((db) => walkForHits(db, scope(folder), term, limits));
+      expect(plan).toMatch(new RegExp(`Index Only Scan.*${indexOf[folder]} `));
+      expect(plan).toMatch(/orders_pkey/);
+      expectNoWalk(plan);
+    }
+    expectNoWalk(await plans((db) => prepareSearch(db, scope(folder), 'rangi')));
+  });
+
+  test.each(folderNames)('a text that no index knows is looked for in %s by index entries alone', async (folder) => {
+    const plan = await plans((db) => scanForHits(db, scope(folder), 'm@', { start: 0, end: 10, most: 1_001 }));
+    expect(plan).toMatch(new RegExp(`Index Only Scan.*${indexOf[folder]}`));
+    expectNoWalk(plan);
+  });
+
+  test('what a walk does not find is looked up in the indexes of the search', async () => {
+    const { db } = api().desk.database;
+    const limits = { start: 0, end: 10, most: 1_001 };
+    const call = await plans((db) => lookUpHits(db, scope('allOrder'), 'rangi', lookupOf('rangi')!, limits));
+    expect(call).toContain('search_candidates');
+    // The function's own statements, with what it sets for itself.
+    const plan = await db.transaction(async (tx) => {
+      for (const way of ['seqscan', 'indexscan', 'indexonlyscan', 'hashjoin', 'mergejoin'])
+        await tx.execute(sql.raw(`set local enable_${way} = off`));
+      const { rows } = await tx.execute(sql`select prosrc from pg_proc where proname = 'search_candidates'`);
+      const { prosrc } = rows[0] as { prosrc: string };
+      const statement = prosrc.slice(
+        prosrc.indexOf('return query') + 'return query'.length,
+        prosrc.lastIndexOf(';\nend'),
+      );
+      const given = {
+        term: `'ж'`,
+        patterns: `'{%rangi%}'::text[]`,
+        letters: `'{ж}'::text[]`,
+        statuses: `'{New}'::text[]`,
+      };
+      const rest = { assignee: 'null::int', in_month: 'null::int', most: '1001' };
+      const filled = Object.entries({ ...given, ...rest }).reduce(
+        (text, [name, value]) => text.replaceAll(new RegExp(`(?<![.\\w])${name}\\b`, 'g'), value),
+        statement,
+      );
+      return linesOf(await tx.execute(sql.raw(`explain ${filled}`)));
+    });
+    expect(plan).toMatch(/Bitmap Index Scan on order_search_trigrams /);
+    expect(plan).toMatch(/Bitmap Index Scan on order_search_letters /);
+    expectNoWalk(plan);
+  });
+});
+
+function expectNoWalk(plan: string) {
+  expect(plan).not.toMatch(/Seq Scan on (orders|order_search)\b/);
+  expect(plan).not.toMatch(sorted);
+}
+
+/** What the queries of `run` would do: each is explained, and then run. */
+function plansOf(db: Database, run: (db: Database) => Promise<unknown>): Promise<string> {
+  return db.transaction(async (tx) => {
+    const plans: string[] = [];
+    const { session } = tx as unknown as { session: { client: Client } };
+    const { client } = session;
+    const explain = async (text: string, values: unknown[] = []) => {
+      // Of savepoints and the like there is no plan.
+      if (!/^\s*(select|with|insert|update|delete)/i.test(text)) return;
+      plans.push(linesOf(await client.query(`explain ${text}`, values)));
+    };
+    session.client = {
+      query: async (statement, values, ...rest) => {
+        if (typeof statement === 'string') await explain(statement, values);
+        else await explain(statement.text, statement.values ?? values);
+        return client.query(statement, values, ...rest);
+      },
+      ...(client.readPrepared && {
+        readPrepared: async (name, text, values) => {
+          await explain(text, values);
+          return client.readPrepared!(name, text, values);
+        },
+      }),
+    };
+    try {
+      await run(tx);
+    } finally {
+      // The transaction's own end is made of such statements too.
+      session.client = client;
+    }
+    return plans.join('\n');
+  });
+}
+
+/** What both drivers' clients are asked by. */
+interface Client {
+  query: (
+    statement: string | { text: string; values?: unknown[] },
+    values?: unknown[],
+    ...rest: unknown[]
+  ) => Promise<{ rows: unknown[] }>;
+  readPrepared?: (name: string, text: string, values: unknown[]) => Promise<unknown[]>;
+}
+
+const linesOf = ({ rows }: { rows: unknown[] }) => rows.map((row) => Object.values(row as object).join()).join('\n');
+
+/** Orders of every status over two years, enough that a planner who has a choice has reasons. */
+async function fill(db: Database, memberId: number) {
+  const run = (statement: SQL) => db.execute(statement);
+  await run(sql`
+    insert into orders (order_id, process_status, before_delete_status, assigned_to, assigned_at, first_name, last_name,
+      full_name, email, created_at, processing_date, processing_mode, declaration)
+    select (100000 + i)::text, status, case when status = 'Deleted' then 'New' end,
+      case when i % 3 = 0 then ${memberId}::int end, case when i % 3 = 0 then now() end,
+      'Rangi' || i % 97, 'Tane', 'Rangi' || i % 97 || ' Tane', 'r' || i || '@example.com',
+      now() - i * interval '50 minutes', current_date + i % 330, 'standard', '{}'
+    from generate_series(1, 20000) as i
+    cross join lateral (select (array[${sql.join(
+      [...new Set(folderNames.flatMap((name) => folders[name].statuses))].map((status) => sql`${status}`),
+      sql`, `,
+    )}])[1 + i % 13] as status) as given`);
+  await foldOrderCounts(db);
+  await run(sql`vacuum analyze orders`);
+  await run(sql`analyze`);
+}

@@ -1,0 +1,68 @@
+import { count } from 'shared/format/count';
+import { orderStatus } from 'shared/rules/orderStatus';
+import { may, whoMay } from 'shared/rules/permissions';
+import type { Database } from '../../db/database.ts';
+import type { Actor } from '../../http/member.ts';
+import { Refusal } from '../../http/Refusal.ts';
+import { findMemberByName } from '../../team/memberQueries.ts';
+import type { OrderChange } from '../changeQueries.ts';
+import type { LockedOrder } from '../orderQueries.ts';
+import type { BulkPlan, Decision } from './bulkPlan.ts';
+import { isDeleted } from './decideMove.ts';
+
+/**
+ * Assigns orders to oneself or, for those who may, to another member, by name. Only what can be claimed and nobody has:
+ * of two people at once, one gets it and the other is told who has it.
+ */
+export async function assignPlan(db: Database, assignto: string, member: Actor): Promise<BulkPlan> {
+  const assignee = await findAssignee(db, assignto, member);
+  return {
+    undoable: true,
+    decide: (order) => decideAssignment(order, assignee),
+    texts: { one: 'Order has been assigned successfully', several: (n) => `${count(n)} assigned` },
+  };
+}
+
+async function findAssignee(db: Database, name: string, member: Actor): Promise<{ id: number; name: string }> {
+  if (name === member.name) return member;
+  if (!may(member.role, 'order.assignOthers')) {
+    throw new Refusal(403, `Only ${whoMay('order.assignOthers')} can assign orders to others.`);
+  }
+  const other = await findMemberByName(db, name);
+  if (!other) throw new Refusal(404, `There is no team member ${name}`);
+  return other;
+}
+
+/** Whether this order can become the assignee's. */
+function decideAssignment(order: LockedOrder, assignee: { id: number; name: string }): Decision {
+  if (order.status === 'Deleted') return { failure: isDeleted };
+  if (order.assignedTo === assignee.id) return 'alreadySo';
+  if (order.assignedTo !== null) {
+    const by = order.assigneeName ?? 'somebody else';
+    return {
+      failure: {
+        httpStatus: 409,
+        message: `Already taken by ${by}`,
+        by,
+        several: (n) => `${count(n)} already taken by ${by}`,
+      },
+    };
+  }
+  const { label, claimable } = orderStatus[order.status];
+  if (!claimable) {
+    return {
+      failure: {
+        httpStatus: 409,
+        message: `Only New and Priority orders can be assigned; this one is ${label}`,
+        several: (n) => `${count(n)} no longer New or Priority`,
+      },
+    };
+  }
+  return { change: assignmentTo(assignee) };
+}
+
+/** What makes an order that nobody has somebody's. */
+export function assignmentTo({ id, name }: { id: number; name: string }): OrderChange {
+  const set = { assignedTo: id, assignedAt: new Date() };
+  return { kind: 'assign', set, field: 'assign_to', from: null, to: name };
+}

@@ -1,0 +1,29 @@
+import type { Transaction } from '../../db/database.ts';
+import type { OrderChange } from '../changeQueries.ts';
+import type { LockedOrder } from '../orderQueries.ts';
+
+/** Why one order of a bulk is left as it is. */
+export interface Failure {
+  httpStatus: 403 | 404 | 409;
+  message: string;
+  /** Who was faster. */
+  by?: string | undefined;
+  /** How several of it are told: "2 already taken by Max Manager". */
+  several: (n: number) => string;
+}
+
+/** A decision about one order: change it, leave it as it is (it is so already), or not. */
+export type Decision = { change: OrderChange } | { failure: Failure } | 'alreadySo';
+
+/** One action on any number of orders: the same rules for one, for 500, and for a whole folder. */
+export interface BulkPlan {
+  /** Whether Undo can take it back. */
+  undoable: boolean;
+  /** What the decisions need to know beyond the orders, read once they are locked. */
+  lookUp?: (tx: Transaction, locked: readonly LockedOrder[]) => Promise<void>;
+  decide: (order: LockedOrder) => Decision;
+  /** What belongs into the same transaction, with the orders that were changed. */
+  alongWith?: (tx: Transaction, changed: readonly LockedOrder[]) => Promise<void>;
+  /** The answer's text for one order, and for several. */
+  texts: { one: string; several: (n: number) => string };
+}

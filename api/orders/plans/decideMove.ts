@@ -1,0 +1,59 @@
+import { count } from 'shared/format/count';
+import { mayDelete } from 'shared/rules/folders';
+import { canMove, orderStatus, type MoveTarget, type OrderStatus } from 'shared/rules/orderStatus';
+import { may, whoMay } from 'shared/rules/permissions';
+import type { Actor } from '../../http/member.ts';
+import { Refusal } from '../../http/Refusal.ts';
+import type { Decision, Failure } from './bulkPlan.ts';
+
+interface Movable {
+  status: OrderStatus;
+  assignedTo: number | null;
+}
+
+/** Whether a member may move this order there, and what it does to the order. Screens ask the same tables. */
+export function decideMove(order: Movable, target: MoveTarget, member: Actor): Decision {
+  if (order.status === target) return 'alreadySo';
+  if (!canMove(order.status, target)) return { failure: order.status === 'Deleted' ? isDeleted : cannot(order.status) };
+  const move = { field: 'process_status', from: order.status, to: target } as const;
+  if (target === 'Deleted') {
+    const assignedToMe = order.assignedTo === member.id;
+    if (!mayDelete(member.role, { status: order.status, assignedToMe })) return { failure: mayNotDelete(member) };
+    return { change: { kind: 'delete', set: { processStatus: 'Deleted', beforeDeleteStatus: order.status }, ...move } };
+  }
+  const completed = target === 'Completed' ? { processedBy: member.id, completedAt: new Date() } : {};
+  return { change: { kind: 'move', set: { processStatus: target, ...completed }, ...move } };
+}
+
+/** Refuses at once a member whose role can delete no order at all, whichever it is. */
+export function requireSomeRightToDelete({ role }: Actor) {
+  if (may(role, 'order.delete') || may(role, 'order.deleteFromMyOrders')) return;
+  throw new Refusal(403, `Only ${whoMay('order.delete')} can delete orders.`);
+}
+
+export const isDeleted: Failure = {
+  httpStatus: 409,
+  message: 'This order is deleted. Restore it first.',
+  several: (n) => `${count(n)} deleted before`,
+};
+
+const mayNotDelete = ({ role }: Actor): Failure => {
+  const needs = may(role, 'order.delete') ? 'order.deleteFromMyOrders' : 'order.delete';
+  return needs === 'order.delete'
+    ? {
+        httpStatus: 403,
+        message: `Only ${whoMay(needs)} can delete this order.`,
+        several: (n) => `${count(n)} not yours to delete`,
+      }
+    : {
+        httpStatus: 403,
+        message: `This order is in your My Orders. Only ${whoMay(needs)} can delete it from there.`,
+        several: (n) => `${count(n)} kept because you work on ${n === 1 ? 'it' : 'them'}`,
+      };
+};
+
+const cannot = (from: OrderStatus): Failure => ({
+  httpStatus: 409,
+  message: `A ${orderStatus[from].label} order cannot be moved there.`,
+  several: (n) => `${count(n)} ${orderStatus[from].label}`,
+});

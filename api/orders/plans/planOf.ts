@@ -1,0 +1,35 @@
+import type { MailServiceProvider } from 'shared/api/fields';
+import type { Database } from '../../db/database.ts';
+import type { Actor } from '../../http/member.ts';
+import { assignPlan } from './assignPlan.ts';
+import type { BulkPlan } from './bulkPlan.ts';
+import type { BulkWork } from './bulkWork.ts';
+import { movePlan } from './movePlan.ts';
+import { refundPlan } from './refundPlan.ts';
+import { releasePlan } from './releasePlan.ts';
+import { restorePlan } from './restorePlan.ts';
+import { undoPlan } from './undoPlan.ts';
+
+export interface Doer {
+  member: Actor;
+  /** Nobody chooses the provider of a refund's mail. */
+  refundMailProvider: MailServiceProvider;
+}
+
+/** How a member does this work to any order. Refuses what they may do to none. */
+export async function planOf(db: Database, work: BulkWork, { member, refundMailProvider }: Doer): Promise<BulkPlan> {
+  switch (work.action) {
+    case 'assign':
+      return assignPlan(db, work.assignto, member);
+    case 'release':
+      return releasePlan(member);
+    case 'move':
+      return movePlan(work.updatingStatus, member);
+    case 'restore':
+      return restorePlan(member);
+    case 'refund':
+      return refundPlan(member, refundMailProvider);
+    case 'undo':
+      return undoPlan(work.actionId, member);
+  }
+}

@@ -1,0 +1,46 @@
+import type { MailServiceProvider } from 'shared/api/fields';
+import { count } from 'shared/format/count';
+import { orderStatus } from 'shared/rules/orderStatus';
+import type { Actor } from '../../http/member.ts';
+import { queueMail } from '../../mail/queueMail.ts';
+import type { Settings } from '../../settings.ts';
+import type { LockedOrder } from '../orderQueries.ts';
+import type { BulkPlan, Decision } from './bulkPlan.ts';
+
+/**
+ * "Refunded it": completes the refund and mails the customer. A second click changes nothing and sends nothing. Its mail
+ * is out, so there is no Undo.
+ */
+export function refundPlan(member: Actor, provider: MailServiceProvider): BulkPlan {
+  return {
+    undoable: false,
+    decide: decideRefund,
+    alongWith: async (tx, refunded) => {
+      for (const { orderId, contactEmailAddress, email } of refunded) {
+        const recipient = contactEmailAddress ?? email;
+        await queueMail(tx, { orderId, kind: 'refund', recipient, provider, askedBy: member.id });
+      }
+    },
+    texts: { one: 'Order has been refunded successfully', several: (n) => `${count(n)} refunded` },
+  };
+}
+
+function decideRefund({ status }: LockedOrder): Decision {
+  if (status === 'Completed Refunds') return 'alreadySo';
+  if (!orderStatus[status].leaves?.refund) {
+    const { label } = orderStatus[status];
+    return {
+      failure: {
+        httpStatus: 409,
+        message: `A ${label} order cannot be refunded`,
+        several: (n) => `${count(n)} not in Refunds`,
+      },
+    };
+  }
+  const set = { processStatus: 'Completed Refunds' as const, refundDate: new Date().toISOString().slice(0, 10) };
+  return { change: { kind: 'refund', set, field: 'process_status', from: status, to: 'Completed Refunds' } };
+}
+
+/** Nobody chooses the provider of a refund's mail: the first that has credentials. */
+export const refundMailProvider = ({ mail }: Settings): MailServiceProvider =>
+  mail.sendgrid && !mail.aws ? 'Sendgrid' : 'AWS';

@@ -1,0 +1,26 @@
+import { count } from 'shared/format/count';
+import { may, whoMay } from 'shared/rules/permissions';
+import type { Actor } from '../../http/member.ts';
+import { Refusal } from '../../http/Refusal.ts';
+import type { LockedOrder } from '../orderQueries.ts';
+import type { BulkPlan, Decision } from './bulkPlan.ts';
+
+/** Brings deleted orders back as they were, assignee and all. */
+export function restorePlan({ role }: Actor): BulkPlan {
+  if (!may(role, 'order.restore')) throw new Refusal(403, `Only ${whoMay('order.restore')} can restore orders.`);
+  return {
+    undoable: true,
+    decide: decideRestore,
+    texts: { one: 'Order has been restored successfully', several: (n) => `${count(n)} restored` },
+  };
+}
+
+function decideRestore({ status, beforeDeleteStatus }: LockedOrder): Decision {
+  if (beforeDeleteStatus === null) {
+    return {
+      failure: { httpStatus: 409, message: 'This order is not deleted', several: (n) => `${count(n)} not deleted` },
+    };
+  }
+  const set = { processStatus: beforeDeleteStatus, beforeDeleteStatus: null };
+  return { change: { kind: 'restore', set, field: 'process_status', from: status, to: beforeDeleteStatus } };
+}

@@ -1,0 +1,33 @@
+import { orderStatus, type OrderStatus } from 'shared/rules/orderStatus';
+import type { HistoryKind } from '../historyKind.ts';
+
+interface ToldChange {
+  orderId: string;
+  at: Date;
+  /** Null: the product itself. */
+  by: string | null;
+  kind: HistoryKind;
+  to: string | null;
+}
+
+/** What somebody did to an order, as a person reads it: "Tia Team moved 100471 to Pending at 10:31" (UTC). */
+export function tellChange({ orderId, at, by, kind, to }: ToldChange): string {
+  const what = deeds[kind](orderId, to ?? '');
+  return `${by ?? 'Arrival Desk'} ${what} at ${at.toISOString().slice(11, 16)}`;
+}
+
+const moved = (orderId: string, to: string) => `moved ${orderId} to ${orderStatus[to as OrderStatus]?.label ?? to}`;
+
+const deeds: Record<HistoryKind, (orderId: string, to: string) => string> = {
+  assign: (orderId, to) => `assigned ${orderId} to ${to}`,
+  release: (orderId) => `moved ${orderId} to its original folder`,
+  move: moved,
+  promote: moved,
+  delete: (orderId) => `deleted ${orderId}`,
+  restore: (orderId) => `restored ${orderId}`,
+  refund: (orderId) => `refunded ${orderId}`,
+  remark: (orderId) => `commented on ${orderId}`,
+  upload: (orderId) => `uploaded a document to ${orderId}`,
+  payment: (orderId) => `marked ${orderId} paid`,
+  undo: (orderId) => `took back what was done to ${orderId}`,
+};

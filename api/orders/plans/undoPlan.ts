@@ -1,0 +1,83 @@
+import { count } from 'shared/format/count';
+import { mayDelete } from 'shared/rules/folders';
+import { may, whoMay, type Action } from 'shared/rules/permissions';
+import type { Actor } from '../../http/member.ts';
+import type { LockedOrder } from '../orderQueries.ts';
+import type { BulkPlan, Decision, Failure } from './bulkPlan.ts';
+import { tellChange } from './tellChange.ts';
+import { beforesOf, lastChangesOf, type Before } from './undoQueries.ts';
+
+type LastChange = Awaited<ReturnType<typeof lastChangesOf>>[number];
+
+/** Gives each order of an action what it had before, unless somebody has changed it since. */
+export function undoPlan(actionId: string, member: Actor): BulkPlan {
+  const befores = new Map<string, Before>();
+  const lastChanges = new Map<string, LastChange>();
+  return {
+    // Taking back is no action that could be taken back.
+    undoable: false,
+    lookUp: async (tx, locked) => {
+      const orderIds = locked.map((order) => order.orderId);
+      for (const before of await beforesOf(tx, actionId, orderIds)) befores.set(before.orderId, before);
+      const changed = locked.filter(({ orderId, version }) => befores.get(orderId)?.version !== version);
+      if (changed.length === 0) return;
+      for (const change of await lastChangesOf(tx, changed)) lastChanges.set(change.orderId, change);
+    },
+    decide: (order) => {
+      const before = befores.get(order.orderId);
+      if (before?.version !== order.version) return { failure: changedSince(order, lastChanges.get(order.orderId)) };
+      return decideUndo(order, before, member);
+    },
+    texts: { one: 'Order has been taken back', several: (n) => `${count(n)} taken back` },
+  };
+}
+
+function decideUndo(order: LockedOrder, before: Before, member: Actor): Decision {
+  const missing = missingRight(order, before, member);
+  if (missing) return { failure: mayNot(missing) };
+  if (before.assigneeLeftAt && before.assignedTo !== order.assignedTo) return { failure: hasLeft(before) };
+  const { processStatus, beforeDeleteStatus, assignedTo, assignedAt, processedBy, completedAt } = before;
+  const set = { processStatus, beforeDeleteStatus, assignedTo, assignedAt, processedBy, completedAt };
+  const line =
+    processStatus === order.status
+      ? ({ field: 'assign_to', from: order.assigneeName, to: before.assigneeName } as const)
+      : ({ field: 'process_status', from: order.status, to: processStatus } as const);
+  return { change: { kind: 'undo', set, ...line } };
+}
+
+/** The inverse needs the right to do it: who was demoted since may no longer restore what they deleted. */
+function missingRight(order: LockedOrder, before: Before, { id, role }: Actor): Action | null {
+  if (order.status !== before.processStatus) {
+    if (order.status === 'Deleted') return may(role, 'order.restore') ? null : 'order.restore';
+    if (before.processStatus !== 'Deleted') return may(role, 'order.move') ? null : 'order.move';
+    return mayDelete(role, { status: order.status, assignedToMe: order.assignedTo === id }) ? null : 'order.delete';
+  }
+  if (order.assignedTo !== null && order.assignedTo !== id && !may(role, 'order.releaseOthers')) {
+    return 'order.releaseOthers';
+  }
+  const toAnother = before.assignedTo !== null && before.assignedTo !== id;
+  return toAnother && !may(role, 'order.assignOthers') ? 'order.assignOthers' : null;
+}
+
+const mayNot = (right: Action): Failure => ({
+  httpStatus: 403,
+  message: `Only ${whoMay(right)} can take this back now.`,
+  several: (n) => `${count(n)} that only ${whoMay(right)} can take back`,
+});
+
+const hasLeft = ({ assigneeName }: Before): Failure => ({
+  httpStatus: 409,
+  message: `Undo is no longer possible: ${assigneeName} has left the team.`,
+  several: (n) => `${count(n)} of ${assigneeName}, who has left the team`,
+});
+
+function changedSince({ orderId }: LockedOrder, change: LastChange | undefined): Failure {
+  const by = change ? (change.by ?? 'Arrival Desk') : 'somebody else';
+  const what = change ? tellChange(change) : `${orderId} has changed`;
+  return {
+    httpStatus: 409,
+    message: `Undo is no longer possible: ${what}.`,
+    by,
+    several: (n) => `${count(n)} changed since by ${by}`,
+  };
+}

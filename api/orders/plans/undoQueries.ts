@@ -1,0 +1,119 @@
+import { and, asc, desc, eq, gt, inArray, isNull, lt, max, notInArray, or, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../../db/database.ts';
+import { bulkJobs, members, orderActionBefores, orderActions, orderHistory } from '../../db/schema.ts';
+import type { LockedOrder } from '../orderQueries.ts';
+
+/** Locks an action of one's own: of two who take it back at once, the second finds it taken back. */
+export async function lockAction(tx: Transaction, { actionId, memberId }: { actionId: string; memberId: number }) {
+  const [action] = await tx
+    .select()
+    .from(orderActions)
+    .where(and(eq(orderActions.actionId, actionId), eq(orderActions.memberId, memberId)))
+    .for('update');
+  return action;
+}
+
+/** Whether the member did nothing after it that Undo could take back. */
+export async function isLastAction(db: Database, { memberId, place }: { memberId: number; place: number }) {
+  const [later] = await db
+    .select({ place: orderActions.place })
+    .from(orderActions)
+    .where(and(eq(orderActions.memberId, memberId), gt(orderActions.place, place)))
+    .limit(1);
+  return !later;
+}
+
+/** What a member's own action was, by what it left in the history. */
+export async function kindOfAction(db: Database, { actionId, memberId }: { actionId: string; memberId: number }) {
+  const [entry] = await db
+    .select({ kind: orderHistory.kind })
+    .from(orderHistory)
+    .where(and(eq(orderHistory.actionId, actionId), eq(orderHistory.memberId, memberId)))
+    .limit(1);
+  return entry?.kind;
+}
+
+/** At most `limit` of an action's orders, by their ids. */
+export async function ordersOfAction(db: Database, actionId: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ orderId: orderActionBefores.orderId })
+    .from(orderActionBefores)
+    .where(eq(orderActionBefores.actionId, actionId))
+    .orderBy(asc(orderActionBefores.orderId))
+    .limit(limit);
+  return rows.map(({ orderId }) => orderId);
+}
+
+export async function markTakenBack(tx: Transaction, actionId: string) {
+  await tx
+    .update(orderActions)
+    .set({ takenBackAt: sql`now()` })
+    .where(eq(orderActions.actionId, actionId));
+}
+
+export type Before = Awaited<ReturnType<typeof beforesOf>>[number];
+
+/** What these orders had before the action, and whether its assignee is still there. */
+export function beforesOf(tx: Transaction, actionId: string, orderIds: readonly string[]) {
+  return tx
+    .select({
+      orderId: orderActionBefores.orderId,
+      version: orderActionBefores.version,
+      processStatus: orderActionBefores.processStatus,
+      beforeDeleteStatus: orderActionBefores.beforeDeleteStatus,
+      assignedTo: orderActionBefores.assignedTo,
+      assignedAt: orderActionBefores.assignedAt,
+      processedBy: orderActionBefores.processedBy,
+      completedAt: orderActionBefores.completedAt,
+      assigneeName: members.name,
+      assigneeLeftAt: members.deletedAt,
+    })
+    .from(orderActionBefores)
+    .leftJoin(members, eq(members.id, orderActionBefores.assignedTo))
+    .where(and(eq(orderActionBefores.actionId, actionId), inArray(orderActionBefores.orderId, [...orderIds])));
+}
+
+/** The last that happened to each of these orders. */
+export function lastChangesOf(tx: Transaction, changed: readonly LockedOrder[]) {
+  const { orderId, id } = orderHistory;
+  return tx
+    .selectDistinctOn([orderId], {
+      orderId,
+      at: orderHistory.at,
+      by: members.name,
+      memberId: orderHistory.memberId,
+      kind: orderHistory.kind,
+      to: orderHistory.to,
+    })
+    .from(orderHistory)
+    .leftJoin(members, eq(members.id, orderHistory.memberId))
+    .where(
+      inArray(
+        orderId,
+        changed.map((order) => order.orderId),
+      ),
+    )
+    .orderBy(orderId, desc(orderHistory.version), desc(id));
+}
+
+/**
+ * Forgets what can no longer be undone: what is older than a day, and what was followed by another action. Nothing of a
+ * member whose bulk is running: it may add to an action, or be taking one back.
+ */
+export async function forgetActions(db: Database) {
+  const { memberId, place, at } = orderActions;
+  const lasts = db
+    .select({ place: max(place) })
+    .from(orderActions)
+    .groupBy(memberId);
+  const busy = db.select({ memberId: bulkJobs.memberId }).from(bulkJobs).where(eq(bulkJobs.state, 'running'));
+  const over = or(lt(at, sql`now() - interval '24 hours'`), notInArray(place, lasts));
+  await db.delete(orderActions).where(and(over, notInArray(memberId, busy)));
+  // Whatever lost its action. An action and its orders are written by one statement, so none is between the two.
+  const orphans = db
+    .selectDistinct({ actionId: orderActionBefores.actionId })
+    .from(orderActionBefores)
+    .leftJoin(orderActions, eq(orderActions.actionId, orderActionBefores.actionId))
+    .where(isNull(orderActions.actionId));
+  await db.delete(orderActionBefores).where(inArray(orderActionBefores.actionId, orphans));
+}

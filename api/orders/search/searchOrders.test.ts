@@ -1,0 +1,164 @@
+import { orderCalls } from 'shared/api/orderCalls';
+import type { CallInput } from 'shared/api/call';
+import type { Role } from 'shared/rules/permissions';
+import { demoOrders } from '../../demo/demoOrders.ts';
+import { insertOrders } from '../../demo/demoQueries.ts';
+import { addOrder } from '../../testing/addOrder.ts';
+import { onBothDrivers } from '../../testing/onBothDrivers.ts';
+import { idsOf, lookUpHits, prepareSearch, scanForHits, walkForHits } from './searchQueries.ts';
+import { lookupOf } from './searchTerm.ts';
+
+onBothDrivers((api) => {
+  const search = async (
+    searchVal: string,
+    rest: Partial<CallInput<typeof orderCalls.search>> = {},
+    as: Role = 'Team',
+  ) => {
+    const input = { start: 0, end: 10, folderName: 'pendingOrder', ...rest, searchVal };
+    return api().callApi(orderCalls.search, input, { as });
+  };
+  const found = async (searchVal: string, rest: Partial<CallInput<typeof orderCalls.search>> = {}) =>
+    (await search(searchVal, rest)).body.data.map((row) => row.order_id);
+  const at = (minute: number) => new Date(Date.UTC(2026, 5, 1, 12, minute));
+
+  test('finds by id, both names, both e-mails and telephone, in any case, newest first', async () => {
+    const person = { firstName: 'Straße', lastName: 'ÖSTRÖM', fullName: 'Dr. Straße Öström' };
+    const phone = { countryCode: '64', phoneNumber: '21 000 7431' };
+    const mail = { email: 'First.Mail@Example.COM', contactEmailAddress: 'other_100%\\x@example.org' };
+    const order = { processStatus: 'Pending', ...person, ...phone, ...mail } as const;
+    const old = await addOrder(api(), { ...order, orderId: '77123456', createdAt: at(1) });
+    const young = await addOrder(api(), { ...order, orderId: '77123457', createdAt: at(2) });
+    await addOrder(api(), { ...order, orderId: '77123458', processStatus: 'Awaiting' });
+    await addOrder(api(), { processStatus: 'Pending', orderId: '77000000', createdAt: at(3) });
+    const texts = [
+      '7712345',
+      'dr. straße',
+      'STRAßE öst',
+      'first.mail@',
+      'MAIL@EXAMPLE',
+      'other_100%\\',
+      '_100%',
+      '00%\\x',
+    ];
+    const phones = ['+64 21 000 7431', '21 000 7', '+6421000', '642100074', '0007431', '21  0007431'];
+    for (const text of [...texts, ...phones, 'ß', 'öm'])
+      expect([text, await found(text)]).toEqual([text, [young, old]]);
+    for (const text of ['7712345%', '_7123456', 'first%mail', 'mere straße', 'dr.straße']) {
+      expect([text, await found(text)]).toEqual([text, []]);
+    }
+    expect(await found('77123456')).toEqual([old]);
+  });
+
+  test('answers the asked range, and the total of the whole', async () => {
+    const ids: string[] = [];
+    for (let minute = 0; minute < 12; minute++) {
+      ids.unshift(
+        await addOrder(api(), { processStatus: 'ChargeBack', fullName: 'Ranger Rick', createdAt: at(minute) }),
+      );
+    }
+    await addOrder(api(), { processStatus: 'ChargeBack' });
+    const folderName = 'chargeBack';
+    const { body } = await search('ranger', { folderName, start: 3, end: 8 });
+    expect([body.data.map((row) => row.order_id), body.total, body.more]).toEqual([ids.slice(3, 8), 12, false]);
+    expect(await found('ranger', { folderName, end: 'all' })).toEqual(ids);
+    expect(await found('ranger', { folderName, start: 10, end: 20 })).toEqual(ids.slice(10));
+    expect((await search('ranger', { folderName, start: 50, end: 60 })).body).toMatchObject({ data: [], total: 12 });
+    expect((await search('', { folderName, start: 11, end: 21 })).body).toMatchObject({ total: 13, more: false });
+  });
+
+  test('a folder is searched by those who may list it, and 403 goes before 400', async () => {
+    expect((await search('x', { folderName: 'allOrder' }, 'Telecaller')).httpStatus).toBe(403);
+    expect((await search('x', { folderName: 'allOrder', start: 5, end: 1 }, 'Telecaller')).httpStatus).toBe(403);
+    expect((await search('x', { folderName: 'allOrder', start: 5, end: 1 })).httpStatus).toBe(400);
+    expect((await search('x', { folderName: 'allOrder' })).httpStatus).toBe(200);
+    expect((await search('x', { folderName: 'nowhere' })).httpStatus).toBe(404);
+    expect((await search('x', { month: 'Mar' })).httpStatus).toBe(400);
+    expect((await search('x'.repeat(201))).httpStatus).toBe(400);
+  });
+
+  test('in a month of Future Order only that month is searched', async () => {
+    const future = { processStatus: 'Future', fullName: 'Future Fay' } as const;
+    const may = await addOrder(api(), { ...future, processingDate: '2031-05-02' });
+    const earlier = await addOrder(api(), { ...future, processingDate: '2030-05-30' });
+    await addOrder(api(), { ...future, processingDate: '2030-06-01' });
+    expect(await found('future fay', { folderName: 'futureOrder', month: 'May' })).toEqual([earlier, may]);
+    expect(await found('future fay', { folderName: 'futureOrder' })).toHaveLength(3);
+  });
+
+  describe('among some thousand orders', () => {
+    const scope = () => ({ folder: 'allOrder' as const, memberId: api().memberIds.Admin, month: null });
+
+    beforeAll(async () => {
+      const memberIds = Object.values(api().memberIds);
+      const orders = [...demoOrders({ count: 1_500, now: new Date(), memberIds })];
+      // A pair between two rare letters, which no trigram of common letters knows.
+      orders[3]!.fullName = 'Ößqzžy';
+      orders[4]!.fullName = '山qz田';
+      await api().desk.database.db.transaction((tx) => insertOrders(tx, orders));
+    }, 60_000);
+
+    test('a total is exact up to 1,000 and then says that there are more', async () => {
+      const { body } = await search('example', { folderName: 'allOrder', end: 'all' });
+      expect([body.total, body.more, body.data.length]).toEqual([1_000, true, 1_000]);
+      expect(new Set(body.data.map((row) => row.order_id)).size).toBe(1_000);
+      const { body: few } = await search('ananya', { folderName: 'allOrder', end: 'all' });
+      expect([few.more, few.total]).toEqual([false, few.data.length]);
+    });
+
+    test('the indexes of the search, or a look at all, find exactly what a walk finds, for long and short texts', async () => {
+      const { db } = api().desk.database;
+      const sample = [
+        'qz',
+        'žy',
+        'z',
+        'zq',
+        'm@',
+        'q+',
+        '@@',
+        '@e',
+        '.k',
+        'jü',
+        'ü',
+        '山',
+        '花子',
+        'ngu',
+        'nwachukwu',
+        "o'sul",
+        '-',
+        '000',
+      ];
+      const names = (await search('', { folderName: 'allOrder', end: 500 })).body.data.slice(0, 60);
+      const pieces = names.flatMap(({ full_name: name, email }, index) =>
+        [2, 2, 3, 4].flatMap((length) => [
+          name.slice(index % 5, (index % 5) + length),
+          email.slice(index % 7, (index % 7) + length),
+        ]),
+      );
+      const all = { start: 0, end: 5_000, most: 5_000 };
+      let lookedUp = 0;
+      let scanned = 0;
+      for (const text of new Set([...sample, ...pieces].map((piece) => piece.trim()).filter(Boolean))) {
+        const { term } = await prepareSearch(db, scope(), text);
+        const lookup = lookupOf(term);
+        const walked = await walkForHits(db, scope(), term, { ...all, walk: 1_000_000 });
+        const found = await (lookup ? lookUpHits(db, scope(), term, lookup, all) : scanForHits(db, scope(), term, all));
+        if (lookup) lookedUp += 1;
+        else scanned += 1;
+        expect([term, found.hits, found.rows]).toEqual([term, walked.hits, walked.rows]);
+      }
+      expect(lookedUp).toBeGreaterThan(100);
+      expect(scanned).toBeGreaterThan(5);
+    }, 120_000);
+
+    test('all that a whole-folder action means are just the orders that the search or the list shows', async () => {
+      const read = async (searchVal: string) => {
+        const { rows } = await api().desk.database.db.execute(idsOf({ ...scope(), searchVal }));
+        return (rows as { order_id: string }[]).map((row) => row.order_id).toSorted();
+      };
+      const { body } = await search('ananya', { folderName: 'allOrder', end: 'all' });
+      expect(await read('Ananya')).toEqual(body.data.map((row) => row.order_id).toSorted());
+      const whole = await api().callApi(orderCalls.list, { orderName: 'allOrder', limit: 'all' }, { as: 'Admin' });
+      expect(await read('')).toEqual(whole.body.data.map((row) => row.order_id).toSorted());
+    });
+  });
+});

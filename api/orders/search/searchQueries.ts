@@ -1,0 +1,127 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { folders } from 'shared/rules/folders';
+import type { Database } from '../../db/database.ts';
+import { readPrepared } from '../../db/readPrepared.ts';
+import { countedFacts, countedPeriods } from '../lists/countQueries.ts';
+import { inScope, orderOf, type ListScope } from '../lists/pageQueries.ts';
+import { answeredColumns, readColumns, toRow, type ReadRow } from '../lists/rowSql.ts';
+import { escapeLike, isShort, searchedText, type Lookup } from './searchTerm.ts';
+
+/** Rows of the hits, from `start` on, `end` left out. */
+export interface Range {
+  start: number;
+  end: number;
+}
+
+/**
+ * A text as the search documents are written, how many orders the list holds that is searched, and how many there are;
+ * and whether the search's own indexes know all of them, which imported orders have to wait for.
+ */
+export async function prepareSearch(db: Database, scope: ListScope, text: string) {
+  const { folder, memberId, month } = scope;
+  const ofMonth = month === null ? sql`` : sql`where extract(month from starts) = ${month}`;
+  const [prepared] = await readPrepared<{ term: string; total: number; ofAll: number; isIndexed: boolean }>(
+    db,
+    sql`select lower(${text}::text) as term,
+      (select coalesce(sum(n), 0)::int from ${countedPeriods(folder, memberId, 'month')} ${ofMonth}) as total,
+      (select coalesce(sum(n), 0)::int from ${countedFacts}) as "ofAll",
+      not exists (select from order_search_backlog) as "isIndexed"`,
+  );
+  return prepared!;
+}
+
+/**
+ * Walks a list in its order through `walk` orders at most, up to `most` hits, and answers how many there were and the
+ * rows of the range. Reads nothing but index entries until the rows themselves.
+ */
+export function walkForHits(
+  db: Database,
+  scope: ListScope,
+  term: string,
+  limits: Range & { walk: number; most: number },
+) {
+  const { key, ordered } = orderOf(scope);
+  return readHits(
+    db,
+    scope,
+    sql`
+    select at, order_id from (
+      select ${key} as at, order_id, search_document from orders
+      where ${inScope(scope)} order by ${ordered} limit ${limits.walk}::bigint
+    ) as walked
+    where ${holds(term)} limit ${limits.most}::bigint`,
+    limits,
+  );
+}
+
+/** Both mean the same: `like` is three times as fast with one or two letters, and slower with many. */
+const holds = (term: string) =>
+  isShort(term) ? sql`search_document like ${`%${escapeLike(term)}%`}` : sql`strpos(search_document, ${term}) > 0`;
+
+/** The same by the indexes of the search alone: of up to `most` hits, in no order, the range of them in the list's. */
+export function lookUpHits(
+  db: Database,
+  scope: ListScope,
+  term: string,
+  { patterns, letters }: Lookup,
+  limits: Range & { most: number },
+) {
+  const { statuses, assignee } = folders[scope.folder];
+  const assignees = { anybody: null, nobody: 0, me: scope.memberId };
+  const { key } = orderOf(scope);
+  return readHits(
+    db,
+    scope,
+    sql`
+    select ${key} as at, order_id from search_candidates(${term}, ${textArray(patterns)}, ${letters && textArray(letters)},
+      ${textArray(statuses)}, ${assignees[assignee]}::int, ${scope.month}::int, ${limits.most}::int)`,
+    limits,
+  );
+}
+
+/**
+ * The same where no index knows the text: looks at the search document of every order of the list, in no order, and with
+ * as many processes as the server has to spare. Of up to `most` hits, the range of them in the list's order.
+ */
+export function scanForHits(db: Database, scope: ListScope, term: string, limits: Range & { most: number }) {
+  const { key } = orderOf(scope);
+  return db.transaction(async (tx) => {
+    // The planner takes a limit for a promise that hits come soon, and wide rows for as cheap as index entries.
+    await tx.execute(sql`select set_config('parallel_setup_cost', '0', true), set_config('parallel_tuple_cost', '0', true),
+      set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`);
+    return readHits(
+      tx,
+      scope,
+      sql`select ${key} as at, order_id from orders where ${inScope(scope)} and ${holds(term)} limit ${limits.most}::bigint`,
+      limits,
+    );
+  });
+}
+
+const textArray = (texts: readonly string[]) => sql`${sql.param([...texts])}::text[]`;
+
+async function readHits(db: Database, scope: ListScope, hits: SQL, { start, end }: Range) {
+  const { pageOrdered, keyOrdered } = orderOf(scope);
+  const read = await readPrepared<ReadRow & { hits: number; order_id: string | null }>(
+    db,
+    sql`with hits as materialized (${hits}),
+      page as materialized (
+        select ${readColumns} from orders where order_id = any (array(
+          select order_id from hits order by ${keyOrdered} offset ${start}::bigint limit ${end - start}::bigint
+        ))
+      )
+      select (select count(*)::int from hits) as hits, ${answeredColumns(sql`page`)}
+      from (values (1)) as one (row)
+      left join page on true
+      left join members as assignee on assignee.id = page.assigned_to
+      order by ${pageOrdered}`,
+  );
+  return { hits: read[0]!.hits, rows: read[0]!.order_id === null ? [] : read.map(toRow) };
+}
+
+/** The ids of all orders that a list holds, or of those with a text: what "all N" of it are. */
+export function idsOf({ searchVal, ...scope }: ListScope & { searchVal: string }): SQL {
+  const text = searchedText(searchVal);
+  const holdsIt = text === '' ? sql`` : sql`and search_document like lower(${`%${escapeLike(text)}%`}::text)`;
+  return sql`select order_id from orders where ${inScope(scope)} ${holdsIt}`;
+}
