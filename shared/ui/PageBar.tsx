@@ -11,6 +11,8 @@ interface PageBarProps {
   /** From 1. */
   page: number;
   pageSize: RowsPerPage;
+  /** The page that still stands above, until the one that was asked for is here. */
+  standing?: { page: number; pageSize: RowsPerPage };
   /** Null: not known yet. */
   total: number | null;
   /** The total is the least there are: "1,000+". */
@@ -22,7 +24,16 @@ interface PageBarProps {
 }
 
 /** A list's footer: rows per page, "1–10 of 248", the pages. */
-export function PageBar({ page, pageSize, total, more = false, noun = 'orders', onPage, onPageSize }: PageBarProps) {
+export function PageBar({
+  page,
+  pageSize,
+  standing = { page, pageSize },
+  total,
+  more = false,
+  noun = 'orders',
+  onPage,
+  onPageSize,
+}: PageBarProps) {
   const phone = useMediaQuery('(max-width: 767px)');
   if (total === null) return <div className={classes.bar}>Not loaded yet</div>;
   if (total === 0) return <div className={classes.bar}>{`0 ${noun}`}</div>;
@@ -46,7 +57,7 @@ export function PageBar({ page, pageSize, total, more = false, noun = 'orders', 
           ))}
         </Select>
       </span>
-      <span className={classes.range}>{range({ page, pageSize, total, more })}</span>
+      <span className={classes.range}>{range({ ...standing, total, more })}</span>
       {pages > 1 && (
         <Pagination
           className={classes.pager}

@@ -3,10 +3,12 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { orderCalls } from 'shared/api/orderCalls';
 import { orderPath } from 'shared/format/orderIdCode';
 import { refreshFolderCounts } from 'shared/state/folderCounts';
+import { queryClient } from 'shared/state/queryClient';
 import { Kbd } from 'shared/ui/Kbd';
 import { useAction } from 'shared/ui/useAction';
 import { undoChoice } from 'shared/ui/undo';
 import { useShortcuts } from 'shared/ui/useShortcuts';
+import { useLeft } from './useLeft.ts';
 
 interface NextOrderButtonProps {
   folder: 'newOrder' | 'priorityOrder';
@@ -20,13 +22,25 @@ interface NextOrderButtonProps {
 export function NextOrderButton({ folder, filled, empty }: NextOrderButtonProps) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
+  const left = useLeft();
   const { run, pending } = useAction(orderCalls.nextOrder, {
-    toast: ({ data, message }) => undoChoice(data.actionId, { words: message }),
+    toast: ({ data, message }) => ({
+      ...undoChoice(data.actionId, { words: message }),
+      // Who has gone elsewhere meanwhile stays there.
+      moreActions: left.current ? [{ label: `Open ${data.order_id}`, run: () => open(data.order_id) }] : [],
+    }),
     onDone: ({ data }) => {
       void refreshFolderCounts();
-      void navigate(orderPath(data.order_id), { state: { from: pathname + search } });
+      if (!left.current) open(data.order_id);
+    },
+    onFailed: ({ httpStatus }) => {
+      if (httpStatus !== 404) return;
+      // What the list shows has gone to others.
+      void queryClient.invalidateQueries({ queryKey: [folder] });
+      void refreshFolderCounts();
     },
   });
+  const open = (orderId: string) => void navigate(orderPath(orderId), { state: { from: pathname + search } });
   const take = () => void run({ folderName: folder });
   useShortcuts({ n: take }, { enabled: !empty && !pending });
   return (

@@ -127,15 +127,18 @@ export function OrderCard({ name, month, list, place, search, selection, onRefre
             running={actions.running}
             onAction={act}
             onClear={clear}
-            beyond={beyond({ shown, selection, focus, where: month ? what : 'this folder' })}
+            beyond={
+              // For those who may only look there is nothing to do with all of them.
+              actions.actions.length > 0
+                ? beyond({ shown, selection, focus, where: month ? what : 'this folder' })
+                : null
+            }
           />
         ) : (
           <ListToolbar search={search} sort={folder.sort} ref={focus.bar} />
         )}
         <div style={isStale ? ({ '--table-area': '512px' } as CSSProperties) : undefined}>
-          {isStale && (
-            <StaleLine shown={shown} page={place.page} term={search.term} retrying={loading} onRetry={onRefresh} />
-          )}
+          {isStale && <StaleLine shown={shown} place={place} term={search.term} retrying={loading} onRetry={retry} />}
           <OrderGrid
             label={what}
             rows={rows}

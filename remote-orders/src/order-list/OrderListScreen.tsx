@@ -81,6 +81,7 @@ export function OrderListScreen({ folder: name, month }: OrderListScreenProps) {
           <PageBar
             page={place.page}
             pageSize={place.limit}
+            standing={shown ? { page: shown.place.page, pageSize: shown.place.limit } : undefined}
             total={shown?.total ?? null}
             more={shown?.more}
             onPage={(page) => goToPage(page)}

@@ -2,12 +2,13 @@ import Button from '@mui/material/Button';
 import { listDateTime } from 'shared/format/dates';
 import { Note } from 'shared/ui/Note';
 import classes from './OrderList.module.css';
+import type { ListPlace } from './listAddress.ts';
 import type { ShownList } from './useOrderList.ts';
 
 interface StaleLineProps {
   shown: ShownList;
-  /** The page that was asked for. */
-  page: number;
+  /** Where the rows that were asked for stand. */
+  place: ListPlace;
   /** The search that was asked for. */
   term: string;
   retrying: boolean;
@@ -15,7 +16,7 @@ interface StaleLineProps {
 }
 
 /** The newest load failed: the rows are still those of before. */
-export function StaleLine({ shown, page, term, retrying, onRetry }: StaleLineProps) {
+export function StaleLine({ shown, place, term, retrying, onRetry }: StaleLineProps) {
   const time = listDateTime(new Date(shown.at).toISOString()).slice(-5);
   return (
     <Note
@@ -28,17 +29,21 @@ export function StaleLine({ shown, page, term, retrying, onRetry }: StaleLinePro
         </Button>
       }
     >
-      <b>This list is from {time}.</b> {whatFailed(shown, page, term)}
+      <b>This list is from {time}.</b> {whatFailed(shown, place, term)}
     </Note>
   );
 }
 
-function whatFailed({ term: shownTerm, place }: ShownList, page: number, term: string) {
+function whatFailed({ term: shownTerm, place: shownPlace }: ShownList, { page, limit }: ListPlace, term: string) {
   if (term !== shownTerm) {
     return term
       ? `Searching for “${term}” failed.`
       : `The search could not be cleared; “${shownTerm}” still stands here.`;
   }
-  if (page === place.page) return 'Refreshing failed.';
-  return `Page ${page} could not be loaded; page ${place.page} still stands here.`;
+  if (limit !== shownPlace.limit) {
+    const asked = limit === 'all' ? 'All rows' : `${limit} rows a page`;
+    return `${asked} could not be loaded; the ${shownPlace.limit} of before still stand here.`;
+  }
+  if (page === shownPlace.page) return 'Refreshing failed.';
+  return `Page ${page} could not be loaded; page ${shownPlace.page} still stands here.`;
 }

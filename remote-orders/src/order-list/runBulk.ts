@@ -24,14 +24,14 @@ interface BulkRun {
   action: BulkAction;
   ids: readonly string[];
   memberName: string;
-  onProgress: (finished: number) => void;
+  onProgress?: (finished: number) => void;
   /** Asked between two portions: what is done stays done. */
-  cancelled: () => boolean;
+  cancelled?: () => boolean;
 }
 
 export async function runBulk({ action, ids, memberName, onProgress, cancelled }: BulkRun): Promise<BulkOutcome> {
   const outcome: BulkOutcome = { done: [], failed: new Map(), message: null, actionId: null, stopped: null };
-  for (let start = 0; start < ids.length && !cancelled(); start += atOnce) {
+  for (let start = 0; start < ids.length && !cancelled?.(); start += atOnce) {
     const portion = ids.slice(start, start + atOnce);
     try {
       const whom = { orderId: portion, ...(outcome.actionId && { continues: outcome.actionId }) };
@@ -48,7 +48,7 @@ export async function runBulk({ action, ids, memberName, onProgress, cancelled }
       }
       take(outcome, error.body.data);
     }
-    onProgress(Math.min(ids.length, start + atOnce));
+    onProgress?.(Math.min(ids.length, start + atOnce));
   }
   if (ids.length > atOnce) outcome.message = null;
   return outcome;

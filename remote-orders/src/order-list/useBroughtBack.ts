@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { OrderRow } from 'shared/api/orderRow';
 import { findBroughtBack, useLastAction } from 'shared/state/lastAction';
+import { isTyping } from './useListFocus.ts';
 
 /** After Undo the focus goes to the row that came back, unless somebody types meanwhile. */
 export function useBroughtBack(rows: readonly OrderRow[], moveTo: (orderId: string) => void) {
@@ -8,10 +9,8 @@ export function useBroughtBack(rows: readonly OrderRow[], moveTo: (orderId: stri
   useEffect(() => {
     if (!waiting) return;
     const orderId = findBroughtBack(rows.map((row) => row.order_id));
-    if (orderId && !document.activeElement?.matches(typing)) moveTo(orderId);
+    if (orderId && !isTyping()) moveTo(orderId);
     // Only rows or an Undo bring it back; `moveTo` is new at every render.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [rows, waiting]);
 }
-
-const typing = 'input:not([type=checkbox]), textarea, [role=alertdialog] *';

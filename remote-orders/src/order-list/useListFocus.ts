@@ -3,9 +3,12 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { OrderRow } from 'shared/api/orderRow';
 
 interface Wanted {
-  /** The place in the list that a row left. */
-  row: number;
-  gone: string;
+  /** The place in the list that a row left; null: the toolbar is wanted. */
+  row: number | null;
+  /** The row that goes. */
+  gone?: string;
+  /** The person went on working meanwhile: what they are at keeps the focus. */
+  unlessElsewhere: boolean;
 }
 
 /**
@@ -14,7 +17,7 @@ interface Wanted {
  */
 export function useListFocus(rows: readonly OrderRow[], apiRef: RefObject<GridApi | null>) {
   const bar = useRef<HTMLDivElement>(null);
-  const wanted = useRef<Wanted | 'bar' | null>(null);
+  const wanted = useRef<Wanted | null>(null);
   const [chosen, setCursor] = useState<string | null>(null);
   const cursor = rows.some((row) => row.order_id === chosen) ? chosen : (rows[0]?.order_id ?? null);
 
@@ -29,9 +32,10 @@ export function useListFocus(rows: readonly OrderRow[], apiRef: RefObject<GridAp
 
   useEffect(() => {
     const want = wanted.current;
-    if (!want || (want !== 'bar' && rows.some((row) => row.order_id === want.gone))) return;
+    if (!want || rows.some((row) => row.order_id === want.gone)) return;
     wanted.current = null;
-    const next = want === 'bar' ? undefined : (rows[want.row] ?? rows.at(-1));
+    if (want.unlessElsewhere && isElsewhere(bar.current, want.gone)) return;
+    const next = want.row === null ? undefined : (rows[want.row] ?? rows.at(-1));
     if (next) moveTo(next.order_id);
     else bar.current?.focus();
   });
@@ -42,14 +46,34 @@ export function useListFocus(rows: readonly OrderRow[], apiRef: RefObject<GridAp
     cursor,
     setCursor,
     moveTo,
-    /** Once the row is gone. */
+    /** Once the row is gone, unless the person is elsewhere by then. */
     toPlaceOf: (orderId: string) => {
-      wanted.current = { row: rows.findIndex((row) => row.order_id === orderId), gone: orderId };
+      const row = rows.findIndex((order) => order.order_id === orderId);
+      wanted.current = { row, gone: orderId, unlessElsewhere: true };
     },
+    /** At once: the button that was pressed leaves. */
     toBar: () => {
-      wanted.current = 'bar';
+      wanted.current = { row: null, unlessElsewhere: false };
+    },
+    /** After an answer, unless the person is elsewhere by then. */
+    toBarAfterwards: () => {
+      wanted.current = { row: null, unlessElsewhere: true };
     },
   };
+}
+
+/** Whether somebody types, or answers a question: what comes meanwhile leaves the focus there. */
+export const isTyping = () => document.activeElement?.matches(typing) ?? false;
+
+const typing = 'input:not([type=checkbox]), textarea, [role=alertdialog] *';
+
+/** Whether somebody works where the focus is: it is neither lost, nor on the heading, in the bar, or in the row that goes. */
+function isElsewhere(bar: Element | null, gone: string | undefined) {
+  const focused = document.activeElement;
+  if (!focused || focused === document.body || focused.matches('h1')) return false;
+  if (isTyping()) return true;
+  const row = focused.closest<HTMLElement>('[role=row]')?.dataset.id;
+  return !bar?.contains(focused) && (row === undefined || row !== gone);
 }
 
 export type ListFocus = ReturnType<typeof useListFocus>;

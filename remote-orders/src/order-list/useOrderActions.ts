@@ -10,10 +10,10 @@ import { undoChoice } from 'shared/ui/undo';
 import { newKey } from 'shared/ui/useAction';
 import { bulkToast } from './bulkToast.ts';
 import { bulkWork } from './bulkWork.ts';
-import type { BulkOutcome } from './runBulk.ts';
-import { atOnce } from './runBulk.ts';
+import { atOnce, runBulk, type BulkOutcome } from './runBulk.ts';
 import { useBulk } from './useBulk.ts';
 import { useFolderBulk } from './useFolderBulk.ts';
+import { useLeft } from './useLeft.ts';
 import type { ListFocus } from './useListFocus.ts';
 import type { OrderList } from './useOrderList.ts';
 import type { AllOf, OrderSelection } from './useSelection.ts';
@@ -45,11 +45,14 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
   const portions = useBulk();
   const whole = useFolderBulk(name, (job) => {
     selection.settleAll(new Map(job.failed.map(({ orderId, message }) => [orderId, message])));
-    focus.toBar();
+    focus.toBarAfterwards();
   });
+  const left = useLeft();
   const running = starting ?? portions.progress?.action ?? whole.progress?.action ?? null;
 
   const finished = (action: BulkAction, { done, failed, ...outcome }: BulkOutcome, row: boolean) => {
+    // A dead session has had its toast.
+    if (outcome.stopped?.httpStatus === 401) return;
     const toast = bulkToast(action, { done, failed, ...outcome });
     if (toast) {
       const undo = undoChoice(outcome.actionId, { label: toast.undo, words: toast.title });
@@ -57,10 +60,10 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
     }
     selection.settle(done, failed);
     if (row && done[0] !== undefined) focus.toPlaceOf(done[0]);
-    else if (!row) focus.toBar();
+    else if (!row) focus.toBarAfterwards();
     if (done.length === 0) return;
     if (bulkWork[action].leaves) list.remove(done);
-    void list.refresh();
+    if (!left.current) void list.refresh();
     void refreshFolderCounts();
   };
 
@@ -78,11 +81,14 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
     } finally {
       setStarting(null);
     }
-    focus.toBar();
+    focus.toBarAfterwards();
   };
   const start = async ({ action, ids, all, row = undefined }: AskedBulk) => {
     if (all) return startAll(action, all);
-    const outcome = await portions.run(action, ids);
+    // A row's own button works beside a long run.
+    const outcome = row
+      ? await runBulk({ action, ids, memberName: user?.name ?? '' })
+      : await portions.run(action, ids);
     if (outcome) finished(action, outcome, row === true);
   };
   const isLong = portions.progress !== null && portions.progress.total > atOnce;
@@ -96,7 +102,7 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
     asked,
     /** Asks first, where the requirements have a question, or where a whole folder's customers would get mail. */
     ask: (wanted: AskedBulk) => {
-      if ((wanted.ids.length === 0 && !wanted.all) || running) return;
+      if ((wanted.ids.length === 0 && !wanted.all) || (running && !wanted.row)) return;
       const { question, questionForAll } = bulkWork[wanted.action];
       if (question || (wanted.all && questionForAll)) setAsked(wanted);
       else void start(wanted);

@@ -1,9 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { OrderRow } from 'shared/api/orderRow';
-import { withKept } from './keptRows.ts';
 import { nothingSelected, selectionOf, without, type Selection } from './selection.ts';
-
-const noReasons: ReadonlyMap<string, string> = new Map();
 
 /** All that a folder holds, or all that a search finds in it, beyond any page. */
 export interface AllOf {
@@ -13,6 +10,20 @@ export interface AllOf {
   /** There are more than `total`. */
   more: boolean;
 }
+
+/** Order id → why the last action left it as it is. */
+type Reasons = ReadonlyMap<string, string>;
+
+interface Selected {
+  chosen: Selection;
+  all: AllOf | null;
+  reasons: Reasons;
+  kept: readonly OrderRow[];
+  /** The rows of what is chosen, as they were seen: one that an action refuses comes on screen from whatever page. */
+  seen: ReadonlyMap<string, OrderRow>;
+}
+
+const nothing: Selected = { chosen: nothingSelected, all: null, reasons: new Map(), kept: [], seen: new Map() };
 
 interface SelectionGiven {
   /** The rows of the page. */
@@ -25,11 +36,8 @@ interface SelectionGiven {
  * What is ticked, over all pages, and why the last action did not take some of it. The reasons go with the selection.
  */
 export function useSelection({ rows, term }: SelectionGiven) {
-  const [chosen, setChosen] = useState<Selection>(nothingSelected);
-  const [all, setAll] = useState<AllOf | null>(null);
-  const [reasons, setReasons] = useState(noReasons);
-  const [kept, setKept] = useState<readonly OrderRow[]>([]);
-  if (all && all.term !== term) setAll(null);
+  const [{ chosen, all, reasons, kept }, set] = useState(nothing);
+  if (all && all.term !== term) set((now) => ({ ...now, all: null }));
 
   const selected = useMemo(
     () =>
@@ -42,13 +50,8 @@ export function useSelection({ rows, term }: SelectionGiven) {
         : chosen,
     [all, rows, chosen],
   );
-  const select = (next: Selection) => {
-    setAll(null);
-    setChosen(next);
-    if (next.size > 0) return;
-    setReasons(noReasons);
-    setKept([]);
-  };
+  const select = (next: Selection) =>
+    set((now) => (next.size > 0 ? { ...now, chosen: next, all: null, seen: seenOf(next, rows, now.seen) } : nothing));
   return {
     /** What is ticked, with "all" the rows of the page. */
     selected,
@@ -58,25 +61,30 @@ export function useSelection({ rows, term }: SelectionGiven) {
     /** Orders that were not taken and may have left the folder since: they stay on screen for their reason. */
     kept,
     select,
-    selectAll: (of: AllOf) => {
-      select(nothingSelected);
-      setAll(of);
-    },
-    clear: () => select(nothingSelected),
+    selectAll: (of: AllOf) => set({ ...nothing, all: of }),
+    clear: () => set(nothing),
     /** After an action on ticked orders: what was done is no longer selected, what was not says why. */
-    settle: (done: readonly string[], why: ReadonlyMap<string, string>) => {
-      setChosen((now) => without(now, done));
-      setReasons(why);
-      setKept(withKept(rows, kept).filter((row) => why.has(row.order_id)));
-    },
-    /** After an action on all: only what was not done stays selected, on whatever page it is. */
-    settleAll: (why: ReadonlyMap<string, string>) => {
-      setAll(null);
-      setChosen(new Map([...why.keys()].map((id) => [id, statusIn(rows, id)])));
-      setReasons(why);
-      setKept(withKept(rows, kept).filter((row) => why.has(row.order_id)));
-    },
+    settle: (done: readonly string[], why: Reasons) =>
+      set((now) => withReasons({ ...now, chosen: without(now.chosen, done) }, rows, why)),
+    /** After an action on all: what was not done is selected, on whatever page it is, and what was ticked since. */
+    settleAll: (why: Reasons) =>
+      set((now) => {
+        const refused = [...why.keys()].map((id) => [id, statusIn(rows, id)] as const);
+        return withReasons({ ...now, all: null, chosen: new Map([...now.chosen, ...refused]) }, rows, why);
+      }),
   };
+}
+
+/** Whoever is selected still keeps the reason of an earlier action: its row may be on screen for nothing else. */
+function withReasons(now: Selected, rows: readonly OrderRow[], why: Reasons): Selected {
+  const reasons = new Map([...now.reasons].filter(([id]) => now.chosen.has(id)).concat([...why]));
+  const known = new Map([...now.seen.values(), ...now.kept, ...rows].map((row) => [row.order_id, row]));
+  return { ...now, reasons, kept: [...reasons.keys()].flatMap((id) => known.get(id) ?? []) };
+}
+
+function seenOf(chosen: Selection, rows: readonly OrderRow[], before: Selected['seen']) {
+  const known = new Map([...before, ...rows.map((row) => [row.order_id, row] as const)]);
+  return new Map([...chosen.keys()].flatMap((id) => (known.has(id) ? [[id, known.get(id)!] as const] : [])));
 }
 
 const statusIn = (rows: readonly OrderRow[], id: string) =>

@@ -1,0 +1,317 @@
+/** What somebody does while an answer is on its way keeps its place, its focus and its letters. */
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { BulkJob, BulkResult } from 'shared/api/orderCalls';
+import { queryClient } from 'shared/state/queryClient';
+import { address, fakeNetwork, openList, ordersOf, rowOf } from './testing.tsx';
+
+const said = (message: string, data: Partial<BulkResult>, httpStatus = 200) => ({
+  httpStatus,
+  body: { status: httpStatus === 200 ? 1 : 0, message, data: { done: [], failed: [], actionId: null, ...data } },
+});
+const next = { body: { status: 1, message: '100001 is yours', data: { order_id: '100001', actionId: 'b' } } };
+
+/** Holds the answers to calls of this path until it is opened. */
+function gate(path: string) {
+  const answered = globalThis.fetch;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  globalThis.fetch = async (resource, init) => {
+    if ((resource instanceof Request ? resource.url : String(resource)).includes(path)) await promise;
+    return answered(resource, init);
+  };
+  return () => act(async () => resolve());
+}
+
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const answerYes = async (name: RegExp) => {
+  await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+};
+const tick = (id: string) => userEvent.click(screen.getByRole('checkbox', { name: `Select order ${id}` }));
+
+test('letters for the search stay there when a deleted row leaves', async () => {
+  let orders = ordersOf(30);
+  const asked = fakeNetwork({
+    answers: {
+      'GET /admin/get-orders-list/': () => ({
+        body: { status: 1, message: '', data: orders.slice(0, 10), total: orders.length },
+      }),
+      'PUT /admin/change-order-status': () => {
+        orders = orders.filter((order) => order.order_id !== '100028');
+        return said('Order has been deleted successfully', { done: ['100028'], actionId: 'a' });
+      },
+      'POST /admin/next-order': () => next,
+    },
+  });
+  const open = gate('change-order-status');
+  openList('newOrder');
+  await rowOf('100028');
+  await press('Delete order 100028');
+  await answerYes(/^Delete order/);
+  await userEvent.click(screen.getByRole('searchbox'));
+  await userEvent.keyboard('Man');
+  await open();
+  await waitFor(() => expect(screen.queryByText('100028')).toBeNull());
+  await userEvent.keyboard('ning');
+  expect(screen.getByRole('searchbox')).toHaveValue('Manning');
+  expect(asked.some(({ path }) => path.includes('next-order'))).toBe(false);
+});
+
+test('letters for the search stay there when the rows come after Back', async () => {
+  const asked = fakeNetwork({ orders: ordersOf(30), answers: { 'POST /admin/next-order': () => next } });
+  openList('newOrder');
+  await rowOf('100028');
+  await userEvent.click(screen.getByRole('link', { name: 'View order 100028' }));
+  await screen.findByText('Another page');
+  queryClient.clear();
+  const open = gate('get-orders-list');
+  await press('Browser back');
+  await userEvent.click(await screen.findByRole('searchbox'));
+  await userEvent.keyboard('Man');
+  await open();
+  await rowOf('100028');
+  await userEvent.keyboard('ning');
+  expect(screen.getByRole('searchbox')).toHaveValue('Manning');
+  expect(asked.some(({ path }) => path.includes('next-order'))).toBe(false);
+});
+
+test('the focus stays in the footer when ticked orders are assigned', async () => {
+  fakeNetwork({
+    orders: ordersOf(30),
+    answers: { 'PUT /admin/assign': () => said('1 assigned', { done: ['100028'] }) },
+  });
+  const open = gate('assign-order');
+  openList('newOrder');
+  await rowOf('100028');
+  await tick('100028');
+  await press(/^Assign to me/);
+  await answerYes(/^Assign order/);
+  act(() => screen.getByRole('button', { name: 'Go to page 2' }).focus());
+  await open();
+  await screen.findByText('1 assigned');
+  expect(screen.getByRole('button', { name: 'Go to page 2' })).toHaveFocus();
+});
+
+test('an order that was refused keeps its row and reason when another is deleted', async () => {
+  let orders = ordersOf(5);
+  const without = (id: string) => orders.filter((order) => order.order_id !== id);
+  fakeNetwork({
+    answers: {
+      'GET /admin/get-orders-list/': () => ({ body: { status: 1, message: '', data: orders, total: orders.length } }),
+      'PUT /admin/assign': () => {
+        orders = without('100004');
+        const message = 'Already taken by Tia Team';
+        return said(message, { failed: [{ orderId: '100004', message }] }, 409);
+      },
+      'PUT /admin/change': () => {
+        orders = without('100002');
+        return said('Order has been deleted successfully', { done: ['100002'] });
+      },
+    },
+  });
+  openList('newOrder');
+  await rowOf('100004');
+  await tick('100004');
+  await press(/^Assign to me/);
+  await answerYes(/^Assign order/);
+  await within(await rowOf('100004')).findByText('Already taken by Tia Team');
+  await press('Delete order 100002');
+  await answerYes(/^Delete order/);
+  await waitFor(() => expect(screen.queryByText('100002')).toBeNull());
+  expect(within(await rowOf('100004')).getByText('Already taken by Tia Team')).toBeVisible();
+  expect(screen.getByText('1 selected')).toBeVisible();
+});
+
+test('an order of another page that was refused comes on screen with its reason', async () => {
+  const orders = ordersOf(20);
+  fakeNetwork({
+    orders,
+    answers: {
+      'PUT /admin/assign': () =>
+        said('1 assigned, 1 already taken by Tia Team', {
+          done: ['100005'],
+          failed: [{ orderId: '100018', message: 'Already taken by Tia Team' }],
+        }),
+    },
+  });
+  openList('newOrder');
+  await rowOf('100018');
+  await tick('100018');
+  await press('Go to page 2');
+  await rowOf('100005');
+  await tick('100005');
+  await press(/^Assign to me/);
+  await answerYes(/^Assign 2 orders/);
+  expect(within(await rowOf('100018')).getByText('Already taken by Tia Team')).toBeVisible();
+  expect(screen.getByRole('checkbox', { name: 'Select order 100018' })).toBeChecked();
+});
+
+/** A whole folder's run that ends when it is told to. */
+function wholeRun(total: number) {
+  let state: BulkJob['state'] = 'running';
+  fakeNetwork({
+    orders: ordersOf(total),
+    answers: {
+      'PUT /admin/': ({ body }) =>
+        'folderName' in (body as object)
+          ? { body: { status: 1, message: 'Working', data: { done: [], failed: [], actionId: null, jobId: 'j' } } }
+          : said('Order has been deleted successfully', { done: (body as { orderId: string[] }).orderId }),
+      'GET /admin/bulk/': () => {
+        const job = { jobId: 'j', state, total, finished: total, done: total, refused: 0, failed: [], actionId: null };
+        return { body: { status: 1, message: '', data: { ...job, message: `${total} deleted` } } };
+      },
+    },
+  });
+  return () => {
+    state = 'done';
+  };
+}
+
+async function deleteAll(total: number) {
+  await rowOf(String(100_000 + total));
+  await tick(String(100_000 + total));
+  await press(`Select all ${total} in this folder`);
+  await press('Delete');
+  await answerYes(new RegExp(`^Delete ${total}`));
+  await screen.findByRole('progressbar');
+}
+
+test('what was ticked while a whole folder was worked off stays ticked, and the focus where it is', async () => {
+  const end = wholeRun(30);
+  openList('pendingOrder');
+  await deleteAll(30);
+  await userEvent.keyboard('{Escape}');
+  await tick('100029');
+  const cell = within(screen.getByRole('grid')).getAllByRole('gridcell')[3]!;
+  act(() => cell.focus());
+  end();
+  expect(await screen.findByText('30 deleted')).toBeVisible();
+  expect(screen.getByRole('checkbox', { name: 'Select order 100029' })).toBeChecked();
+  expect(cell).toHaveFocus();
+});
+
+test('a row’s Delete works while a whole folder is worked off', async () => {
+  wholeRun(30);
+  openList('priorityOrder');
+  await deleteAll(30);
+  await press('Delete order 100029');
+  await answerYes(/^Delete order/);
+  expect(await screen.findByText('Order has been deleted successfully')).toBeVisible();
+});
+
+test('who went elsewhere before "Next order" answers stays there, and may open it', async () => {
+  fakeNetwork({ orders: ordersOf(3), answers: { 'POST /admin/next-order': () => next } });
+  const open = gate('next-order');
+  openList('newOrder');
+  await rowOf('100003');
+  await press(/^Next order/);
+  await userEvent.click(screen.getByRole('link', { name: 'View order 100003' }));
+  const there = address();
+  await open();
+  await press('Open 100001');
+  expect(address()).not.toBe(there);
+});
+
+test('when no order is left to take, the list and the counts are asked for anew', async () => {
+  const asked = fakeNetwork({
+    orders: ordersOf(3),
+    answers: {
+      'POST /admin/next-order': () => ({
+        httpStatus: 404,
+        body: { status: 0, message: 'No order is left to take.', data: null },
+      }),
+    },
+  });
+  openList('newOrder');
+  await rowOf('100003');
+  const before = asked.length;
+  await press(/^Next order/);
+  expect(await screen.findByText('No order is left to take.')).toBeVisible();
+  const after = asked.slice(before).map(({ path }) => path);
+  expect(after).toEqual(expect.arrayContaining(['/admin/get-orders-list/newOrder', '/admin/get-folder-count']));
+});
+
+test('a dead session is told once', async () => {
+  const message = 'Your session has ended. Please sign in again.';
+  fakeNetwork({
+    orders: ordersOf(3),
+    answers: { 'PUT /admin/assign': () => ({ httpStatus: 401, body: { status: 0, message, data: null } }) },
+  });
+  openList('newOrder');
+  await rowOf('100003');
+  await tick('100003');
+  await press(/^Assign to me/);
+  await answerYes(/^Assign order/);
+  expect(await screen.findAllByText(message)).toHaveLength(1);
+});
+
+test('a list that was left asks for nothing more', async () => {
+  const asked = fakeNetwork({
+    orders: ordersOf(3),
+    answers: { 'PUT /admin/assign': () => said('1 assigned', { done: ['100003'] }) },
+  });
+  const open = gate('assign-order');
+  openList('newOrder');
+  await rowOf('100003');
+  await tick('100003');
+  await press(/^Assign to me/);
+  await answerYes(/^Assign order/);
+  await userEvent.click(screen.getByRole('link', { name: 'View order 100002' }));
+  const lists = () => asked.filter(({ path }) => path.includes('get-orders-list')).length;
+  const before = lists();
+  await open();
+  await screen.findByText('1 assigned');
+  expect(lists()).toBe(before);
+});
+
+/** A list whose next pages fail until they are told not to. */
+function failingPages() {
+  let fails = false;
+  fakeNetwork({
+    answers: {
+      'GET /admin/get-orders-list/': ({ search }) =>
+        fails
+          ? { httpStatus: 500, body: { status: 0, message: 'Something went wrong', data: null } }
+          : { body: { status: 1, message: '', data: ordersOf(30).slice(0, Number(search.get('limit'))), total: 30 } },
+    },
+  });
+  return (now: boolean) => {
+    fails = now;
+  };
+}
+
+test('the footer speaks of the rows above it, also when others failed to come', async () => {
+  const fail = failingPages();
+  openList('newOrder');
+  await rowOf('100030');
+  fail(true);
+  await press('Go to page 2');
+  expect(await screen.findByText(/Page 2 could not be loaded; page 1 still stands here/)).toBeVisible();
+  expect(screen.getByText('1–10 of 30')).toBeVisible();
+});
+
+test('another number of rows that failed to come is told as that', async () => {
+  const fail = failingPages();
+  openList('newOrder');
+  await rowOf('100030');
+  fail(true);
+  await userEvent.click(screen.getByRole('combobox'));
+  await userEvent.click(await screen.findByRole('option', { name: '25' }));
+  expect(
+    await screen.findByText(/25 rows a page could not be loaded; the 10 of before still stand here/),
+  ).toBeVisible();
+  expect(screen.getByText('1–10 of 30')).toBeVisible();
+});
+
+test('after Retry the focus is not lost with its button', async () => {
+  const fail = failingPages();
+  openList('newOrder');
+  await rowOf('100030');
+  fail(true);
+  await press('Refresh');
+  await screen.findByText(/Refreshing failed/);
+  fail(false);
+  await press('Retry');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull());
+  expect(document.body).not.toHaveFocus();
+});
