@@ -1,5 +1,5 @@
 import { expect, test } from '../journey.ts';
-import { folderCount, menuLink, signIn } from '../pages/staffPages.ts';
+import { folderCount, menuLink, rowOf, signIn } from '../pages/staffPages.ts';
 
 test('All shows a folder whole, and draws only what is in sight', async ({ page, desk }) => {
   await signIn(page, desk, 'Manager');
@@ -48,4 +48,33 @@ test('a list that is flung draws its rows when it lands', async ({ page, desk })
   expect(flown).toBeGreaterThan(5);
   await expect(rowsToCome).toHaveCount(0);
   await expect(page.locator('[aria-rowindex="82"]').getByRole('link', { name: /^View order/ })).toBeInViewport();
+});
+
+test('who comes back from an order finds its row in sight, and another page begins at its top', async ({
+  page,
+  desk,
+}) => {
+  // Given somebody in the middle of a long list
+  await signIn(page, desk, 'Manager');
+  await page.goto(`${desk.staff}/admin/order-history?rows=100`);
+  await expect(page.getByRole('row').nth(1).getByRole('link', { name: /View/ })).toBeVisible();
+  const list = page.locator('.MuiDataGrid-virtualScroller');
+  await list.evaluate((scroller) => scroller.scrollTo(0, 2_500));
+  const view = page.getByRole('link', { name: /^View order/ }).nth(8);
+  const name = await view.getAttribute('aria-label');
+  const orderId = name!.replace(/\D/g, '');
+
+  // When they open an order and come back by U
+  await page.getByRole('link', { name: name! }).click();
+  await expect(page.getByRole('heading', { name: 'Order Details' })).toBeVisible();
+  await page.keyboard.press('u');
+
+  // Then they are on its row
+  await expect(page.locator(':focus').locator('xpath=ancestor::*[@role="row"]')).toContainText(orderId);
+  await expect(rowOf(page, orderId)).toBeInViewport({ ratio: 1 });
+
+  // When they go to the next page, then it begins with its first row
+  await page.getByRole('button', { name: 'Go to page 2' }).click();
+  await expect(page.getByText(/^101–/)).toBeVisible();
+  await expect.poll(() => list.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
 });

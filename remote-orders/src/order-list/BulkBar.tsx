@@ -4,6 +4,7 @@ import { RotateCcw, Trash2, Undo2, UserCheck, Wallet, X, type LucideIcon } from 
 import type { Ref } from 'react';
 import type { BulkAction } from 'shared/rules/folders';
 import { Kbd } from 'shared/ui/Kbd';
+import { useOnline } from 'shared/ui/OfflineLine';
 import { bulkWork } from './bulkWork.ts';
 import classes from './OrderList.module.css';
 
@@ -30,6 +31,7 @@ interface BulkBarProps {
 
 /** What can be done with the selected orders. It takes the toolbar's place; its first button is the filled one. */
 export function BulkBar({ count, actions, running, onAction, onClear, beyond, ref }: BulkBarProps) {
+  const online = useOnline();
   return (
     <div
       ref={ref}
@@ -60,7 +62,7 @@ export function BulkBar({ count, actions, running, onAction, onClear, beyond, re
             size="small"
             variant={filled ? 'contained' : 'outlined'}
             color={destroys ? 'error' : 'primary'}
-            disabled={running !== null}
+            disabled={running !== null || !online}
             onClick={() => onAction(action)}
             startIcon={<Icon size={15} strokeWidth={1.75} aria-hidden />}
             {...(action === 'assign' && { 'aria-keyshortcuts': 'A' })}

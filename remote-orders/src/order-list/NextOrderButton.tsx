@@ -5,6 +5,7 @@ import { orderPath } from 'shared/format/orderIdCode';
 import { refreshFolderCounts } from 'shared/state/folderCounts';
 import { queryClient } from 'shared/state/queryClient';
 import { Kbd } from 'shared/ui/Kbd';
+import { useOnline } from 'shared/ui/OfflineLine';
 import { useAction } from 'shared/ui/useAction';
 import { undoChoice } from 'shared/ui/undo';
 import { useShortcuts } from 'shared/ui/useShortcuts';
@@ -41,15 +42,11 @@ export function NextOrderButton({ folder, filled, empty }: NextOrderButtonProps)
     },
   });
   const open = (orderId: string) => void navigate(orderPath(orderId), { state: { from: pathname + search } });
+  const waits = !useOnline() || empty || pending;
   const take = () => void run({ folderName: folder });
-  useShortcuts({ n: take }, { enabled: !empty && !pending });
+  useShortcuts({ n: take }, { enabled: !waits });
   return (
-    <Button
-      variant={filled ? 'contained' : 'outlined'}
-      disabled={empty || pending}
-      onClick={take}
-      aria-keyshortcuts="N"
-    >
+    <Button variant={filled ? 'contained' : 'outlined'} disabled={waits} onClick={take} aria-keyshortcuts="N">
       Next order
       {!empty && <Kbd>N</Kbd>}
     </Button>

@@ -1,5 +1,5 @@
-import { useGridApiRef } from '@mui/x-data-grid';
-import { useMemo, type CSSProperties, type ReactNode } from 'react';
+import { useGridApiRef, type GridApi } from '@mui/x-data-grid';
+import { useEffect, useMemo, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { OrderRow } from 'shared/api/orderRow';
 import { monthName, type Month } from 'shared/format/dates';
@@ -64,10 +64,12 @@ export function OrderCard({ name, month, list, place, search, selection, onRefre
   const compact = usePreferences((preferences) => preferences.density === 'compact');
   const room = useCardRoom();
   const deletes = actions.actions.includes('delete');
+  const idDigits = useMemo(() => rows.reduce((most, row) => Math.max(most, row.order_id.length), 0), [rows]);
   const layout = useMemo(
-    () => listLayout(folder, { card: room.card, window: room.window, mayDelete: deletes, compact }),
-    [folder, room.card, room.window, deletes, compact],
+    () => listLayout(folder, { card: room.card, window: room.window, mayDelete: deletes, compact, idDigits }),
+    [folder, room.card, room.window, deletes, compact, idDigits],
   );
+  useTopOfPage(apiRef, shown);
   const selectedIds = useMemo(() => new Set(selected.keys()), [selected]);
   const replacing = useAfter(loading && shown !== null);
   const isStale = error !== null && shown !== null;
@@ -172,6 +174,16 @@ export function OrderCard({ name, month, list, place, search, selection, onRefre
       <ConfirmBulk where={what} asked={actions.asked} onConfirm={actions.confirm} onCancel={actions.dismiss} />
     </ListContext>
   );
+}
+
+/** Other rows begin at their first: a new page, number of rows or search. */
+function useTopOfPage(apiRef: RefObject<GridApi | null>, shown: ShownList | null) {
+  const standing = shown && JSON.stringify([shown.place, shown.term]);
+  const before = useRef(standing);
+  useEffect(() => {
+    if (before.current !== null && before.current !== standing) apiRef.current?.scroll({ top: 0 });
+    before.current = standing;
+  }, [apiRef, standing]);
 }
 
 interface Beyond {

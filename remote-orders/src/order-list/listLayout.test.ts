@@ -24,6 +24,21 @@ test.each(listed)('at 1280 px %s shows all its columns but Assigned To', (name) 
   expect(at(name, 930, 1280).columns).toEqual(folders[name].columns.filter((column) => column !== 'assign_to'));
 });
 
+test('an order id of 18 digits has its room, and the name too', () => {
+  const { widths, columns } = listLayout(folders.newOrder, {
+    card: 930,
+    window: 1280,
+    compact: false,
+    mayDelete: true,
+    idDigits: 18,
+  });
+  // Measured in Chromium: 159 px with the cell's padding.
+  expect(widths.order_id).toBeGreaterThanOrEqual(159);
+  const taken = columns.reduce((sum, column) => sum + (column === 'full_name' ? 0 : widths[column]), selectWidth);
+  expect(930 - taken).toBeGreaterThanOrEqual(leastNameWidth);
+  expect(at('newOrder', 930, 1280).widths.order_id).toBe(74);
+});
+
 test('Contact Customer has no Telephone, Refund Orders a Refund Date', () => {
   expect(at('contactCustomer', 930, 1280).columns).not.toContain('telephone');
   expect(at('refundOrder', 930, 1280).columns).toContain('refund_date');

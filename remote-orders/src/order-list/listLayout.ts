@@ -26,6 +26,8 @@ interface Room {
   window: number;
   mayDelete: boolean;
   compact: boolean;
+  /** Digits of the longest order id; left out: as many as usual. */
+  idDigits?: number;
 }
 
 export const selectWidth = 42;
@@ -43,6 +45,10 @@ const usual = {
   process_month: 70,
   assign_to: 128,
 } as const;
+
+/** An order id is copied and read out: it is never cut. */
+const idWidth = (digits: number) => Math.max(usual.order_id, Math.ceil(digits * 7.9) + cellPadding);
+
 const tight = { email: 156, telephone: 112 } as const;
 /** A month's orders have two columns more: what is left for the others. */
 const tightest = {
@@ -76,7 +82,7 @@ export function listLayout(folder: Folder, room: Room): ListLayout {
 
   // From easy to tight, until the name has its room; if it never has, the e-mail goes below it.
   const action = room.mayDelete ? 104 : 76;
-  const easy = { ...usual, action, process_status: statusWidth(folder, true) };
+  const easy = { ...usual, order_id: idWidth(room.idDigits ?? 0), action, process_status: statusWidth(folder, true) };
   const broken = room.compact ? easy : { ...easy, process_status: statusWidth(folder, false) };
   const narrow = {
     ...broken,

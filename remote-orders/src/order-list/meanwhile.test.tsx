@@ -264,6 +264,24 @@ test('a list that was left asks for nothing more', async () => {
   expect(lists()).toBe(before);
 });
 
+test('offline nothing is asked or sent: the buttons wait, and a row’s bin says why', async () => {
+  const asked = fakeNetwork({ orders: ordersOf(3) });
+  openList('newOrder');
+  await rowOf('100003');
+  await tick('100003');
+  const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  expect(screen.getByRole('button', { name: /^Assign to me/ })).toBeDisabled();
+  expect(screen.getByRole('button', { name: /^Next order/ })).toBeDisabled();
+  await press('Delete order 100002');
+  expect(await screen.findByText('You are offline. Try again once you are back.')).toBeVisible();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(asked.every(({ method }) => method === 'GET')).toBe(true);
+  online.mockRestore();
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(screen.getByRole('button', { name: /^Assign to me/ })).toBeEnabled();
+});
+
 /** A list whose next pages fail until they are told not to. */
 function failingPages() {
   let fails = false;

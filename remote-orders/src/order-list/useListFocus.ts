@@ -21,13 +21,20 @@ export function useListFocus(rows: readonly OrderRow[], apiRef: RefObject<GridAp
   const [chosen, setCursor] = useState<string | null>(null);
   const cursor = rows.some((row) => row.order_id === chosen) ? chosen : (rows[0]?.order_id ?? null);
 
-  const moveTo = (orderId: string) => {
+  /** `whenDrawn`: the grid has just come, and scrolls nowhere before it has drawn rows. */
+  const moveTo = (orderId: string, { whenDrawn = false } = {}) => {
     const grid = apiRef.current;
     setCursor(orderId);
     if (!grid) return;
     const field = gridFocusCellSelector(apiRef as RefObject<GridApi>)?.field ?? 'full_name';
-    grid.scrollToIndexes({ rowIndex: grid.getRowIndexRelativeToVisibleRows(orderId) });
+    const scroll = () => grid.scrollToIndexes({ rowIndex: grid.getRowIndexRelativeToVisibleRows(orderId) });
+    scroll();
     grid.setCellFocus(orderId, field);
+    if (!whenDrawn) return;
+    const stop = grid.subscribeEvent('renderedRowsIntervalChange', () => {
+      stop();
+      requestAnimationFrame(scroll);
+    });
   };
 
   useEffect(() => {

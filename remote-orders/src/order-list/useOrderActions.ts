@@ -5,7 +5,7 @@ import type { Month } from 'shared/format/dates';
 import { bulkActionsFor, folders, mayDelete, type BulkAction, type FolderName } from 'shared/rules/folders';
 import { refreshFolderCounts } from 'shared/state/folderCounts';
 import { useSession } from 'shared/state/session';
-import { toastError, toastSuccess } from 'shared/ui/toasts';
+import { toastError, toastNote, toastSuccess } from 'shared/ui/toasts';
 import { undoChoice } from 'shared/ui/undo';
 import { newKey } from 'shared/ui/useAction';
 import { bulkToast } from './bulkToast.ts';
@@ -103,6 +103,8 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
     /** Asks first, where the requirements have a question, or where a whole folder's customers would get mail. */
     ask: (wanted: AskedBulk) => {
       if ((wanted.ids.length === 0 && !wanted.all) || (running && !wanted.row)) return;
+      // The line above the list says it, too; a key or a row's bin has no other answer.
+      if (!navigator.onLine) return void toastNote('You are offline. Try again once you are back.', { id: 'offline' });
       const { question, questionForAll } = bulkWork[wanted.action];
       if (question || (wanted.all && questionForAll)) setAsked(wanted);
       else void start(wanted);

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { OrderRow } from 'shared/api/orderRow';
-import { isTyping } from './useListFocus.ts';
+import { isTyping, type ListFocus } from './useListFocus.ts';
 
 interface RowLeft {
   orderId: string;
@@ -17,7 +17,7 @@ const leftAt = new Map<string, RowLeft>();
  * by the order page's own way back, which names the order in the entry's state. Unless they type before the rows are
  * here: a letter meant for the search would be a key of the list.
  */
-export function useRowLeft(rows: readonly OrderRow[], moveTo: (orderId: string) => void) {
+export function useRowLeft(rows: readonly OrderRow[], moveTo: ListFocus['moveTo']) {
   const { key, pathname, search, state } = useLocation();
   const wanted = useRef(leftAt.get(key) ?? namedIn(state));
 
@@ -27,7 +27,7 @@ export function useRowLeft(rows: readonly OrderRow[], moveTo: (orderId: string) 
     wanted.current = undefined;
     leftAt.delete(key);
     const here = rows.some((order) => order.order_id === orderId) ? orderId : (rows[row] ?? rows.at(-1))?.order_id;
-    if (here && !isTyping()) moveTo(here);
+    if (here && !isTyping()) moveTo(here, { whenDrawn: true });
     // Once, with the first rows.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [rows]);
