@@ -33,15 +33,21 @@ test('done in part says where the rest stays selected, and what Undo takes back'
   });
 });
 
-test('what was cancelled is no failure', () => {
+test('what was cancelled is no success: the rest was not done', () => {
   expect(jobToast('delete', job({ state: 'cancelled', done: 96, message: '96 deleted' }), 'New Orders')).toEqual({
-    kind: 'success',
+    kind: 'error',
     title: '96 deleted',
     detail: 'The rest was cancelled.',
+    undo: 'Undo the 96',
   });
 });
 
-test('what broke is one, and says what is true of the rest', () => {
+test.each(['cancelled', 'failed'] as const)('%s with nothing done is no success', (state) => {
+  const ended = job({ state, done: 0, finished: 0, message: '0 deleted', actionId: null });
+  expect(jobToast('delete', ended, 'New Orders').kind).toBe('error');
+});
+
+test('what broke is a failure, and says what is true of the rest', () => {
   expect(jobToast('delete', job({ state: 'failed', done: 96, message: '96 deleted' }), 'New Orders')).toMatchObject({
     kind: 'error',
     detail: 'It stopped before its end. What is deleted stays deleted.',

@@ -13,7 +13,7 @@ export function jobToast(action: BulkAction, { state, done, refused, message }: 
     refused === 1 && `One stays selected in ${where}, with the reason.`,
     refused > 1 && `${count(refused)} stay selected in ${where}, with the reason.`,
   ].filter(Boolean);
-  const whole = refused === 0 && state !== 'failed';
+  const whole = state === 'done' && refused === 0;
   return {
     kind: whole ? 'success' : 'error',
     title: message,
