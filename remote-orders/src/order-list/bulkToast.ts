@@ -1,16 +1,9 @@
 /** What a toast says after an action on orders: decisions "Texts", looks.md "Partial". */
 import { count } from 'shared/format/count';
 import type { BulkAction } from 'shared/rules/folders';
+import type { BulkToast } from 'shared/ui/jobToast';
 import type { BulkOutcome } from './runBulk.ts';
 import { bulkWork } from './bulkWork.ts';
-
-export interface BulkToast {
-  kind: 'success' | 'error';
-  title: string;
-  detail?: string;
-  /** Done in part, the button says what it takes back: "Undo the 48". */
-  undo?: string;
-}
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { BulkJob } from 'shared/api/orderCalls';
 import { forgetBulk, useRunningBulks } from 'shared/state/runningBulks';
-import { followBulks } from './followBulk.ts';
+import { followBulks } from 'shared/ui/followBulks';
 import { address, fakeNetwork, openList, ordersOf, rowOf, type Request } from './testing.tsx';
 
 const jobId = '1c7e0a52-3a7b-4b0f-8a43-0f4f7f0f6b11';
@@ -59,7 +59,15 @@ async function assignAll() {
   await screen.findByText('Assigning 12 of 30');
 }
 
-afterEach(() => act(() => forgetBulk('newOrder', jobId)));
+// As the shell does around every screen.
+let stopFollowing: () => void;
+beforeEach(() => {
+  stopFollowing = followBulks();
+});
+afterEach(() => {
+  stopFollowing();
+  act(() => forgetBulk('newOrder', jobId));
+});
 
 test('"Select all" takes the folder on every page, and one tick less is the page alone', async () => {
   folderBeingWorkedOff();
@@ -186,7 +194,6 @@ test('a run that the API no longer knows is forgotten without a word', async () 
     }),
   );
   expect(screen.getByText('Assigning 0 of 30')).toBeVisible();
-  act(followBulks);
   await waitFor(() => expect(screen.queryByText(/^Assigning/)).toBeNull());
   expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -1,5 +1,5 @@
-import type { BulkJob } from 'shared/api/orderCalls';
-import { jobToast } from './jobToast.ts';
+import type { BulkJob } from '../api/orderCalls.ts';
+import { jobToast } from './jobToast.tsx';
 
 const job = (given: Partial<BulkJob>): BulkJob => ({
   jobId: 'j',
@@ -15,16 +15,12 @@ const job = (given: Partial<BulkJob>): BulkJob => ({
 });
 
 test('all done is a success in the API’s words', () => {
-  expect(jobToast('assign', job({}), 'New Orders')).toEqual({ kind: 'success', title: '248 assigned' });
+  expect(jobToast(job({}), 'New Orders')).toEqual({ kind: 'success', title: '248 assigned' });
 });
 
 test('done in part says where the rest stays selected, and what Undo takes back', () => {
   expect(
-    jobToast(
-      'assign',
-      job({ done: 246, refused: 2, message: '246 assigned, 2 already taken by Tia Team' }),
-      'New Orders',
-    ),
+    jobToast(job({ done: 246, refused: 2, message: '246 assigned, 2 already taken by Tia Team' }), 'New Orders'),
   ).toEqual({
     kind: 'error',
     title: '246 assigned, 2 already taken by Tia Team',
@@ -34,7 +30,7 @@ test('done in part says where the rest stays selected, and what Undo takes back'
 });
 
 test('what was cancelled is no success: the rest was not done', () => {
-  expect(jobToast('delete', job({ state: 'cancelled', done: 96, message: '96 deleted' }), 'New Orders')).toEqual({
+  expect(jobToast(job({ state: 'cancelled', done: 96, message: '96 deleted' }), 'New Orders')).toEqual({
     kind: 'error',
     title: '96 deleted',
     detail: 'The rest was cancelled.',
@@ -44,13 +40,13 @@ test('what was cancelled is no success: the rest was not done', () => {
 
 test.each(['cancelled', 'failed'] as const)('%s with nothing done is no success', (state) => {
   const ended = job({ state, done: 0, finished: 0, message: '0 deleted', actionId: null });
-  expect(jobToast('delete', ended, 'New Orders').kind).toBe('error');
+  expect(jobToast(ended, 'New Orders').kind).toBe('error');
 });
 
 test('what broke is a failure, and says what is true of the rest', () => {
-  expect(jobToast('delete', job({ state: 'failed', done: 96, message: '96 deleted' }), 'New Orders')).toMatchObject({
+  expect(jobToast(job({ state: 'failed', done: 96, message: '96 deleted' }), 'New Orders')).toMatchObject({
     kind: 'error',
-    detail: 'It stopped before its end. What is deleted stays deleted.',
+    detail: 'It stopped before its end. What is done stays done.',
     undo: 'Undo the 96',
   });
 });
