@@ -23,7 +23,7 @@ const done: BulkJob = { ...running, state: 'done', finished: 30, done: 30, messa
 
 /** A folder of 30 that the API works off; `job` is how far it is. */
 function folderBeingWorkedOff() {
-  const api = { job: running, orders: ordersOf(30) };
+  const api = { job: running, orders: ordersOf(30), dead: false };
   const begins = () => ({
     body: { status: 1, message: '', data: { done: [], failed: [], actionId: null, jobId } },
   });
@@ -40,6 +40,9 @@ function folderBeingWorkedOff() {
       'PUT /admin/': begins,
       [`GET /admin/bulk/${jobId}`]: () => ({ body: { status: 1, message: '', data: api.job } }),
       [`DELETE /admin/bulk/${jobId}`]: () => {
+        if (api.dead) {
+          return { httpStatus: 401, body: { status: 0, message: 'Your session has ended', data: null } };
+        }
         api.job = { ...done, state: 'cancelled', finished: 12, done: 12, message: '12 assigned' };
         return { body: { status: 1, message: '', data: api.job } };
       },
@@ -153,6 +156,18 @@ test('"Cancel the rest" leaves what is done as it is', async () => {
   expect(await screen.findByText('The rest was cancelled.')).toBeVisible();
   expect(screen.getByText('12 assigned')).toBeVisible();
   expect(asked.some(({ method }) => method === 'DELETE')).toBe(true);
+});
+
+test('a session that died meanwhile is told once when the rest is cancelled', async () => {
+  const { api } = folderBeingWorkedOff();
+  openList('newOrder');
+  await rowOf('100030');
+  await assignAll();
+  api.dead = true;
+  await press('Cancel the rest');
+  await screen.findAllByText('Your session has ended');
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(screen.getAllByText('Your session has ended')).toHaveLength(1);
 });
 
 test('it goes on when the screen is left, and is told wherever one is', async () => {

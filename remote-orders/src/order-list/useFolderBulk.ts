@@ -36,7 +36,8 @@ export function useFolderBulk(folder: FolderName, onEnd: (job: BulkJob) => void)
         if (data.state === 'running') bulkMovedOn(folder, data);
       } catch (error) {
         if (!(error instanceof CallError)) throw error;
-        toastError(error.message);
+        // A dead session has had its toast.
+        if (error.httpStatus !== 401) toastError(error.message);
       }
     },
   };
