@@ -3,6 +3,7 @@ import { orderCalls, type BulkJob } from '../api/orderCalls.ts';
 import { CallError } from '../api/send.ts';
 import { folders, type FolderName } from '../rules/folders.ts';
 import { refreshFolderCounts } from '../state/folderCounts.ts';
+import { useLastAction } from '../state/lastAction.ts';
 import { queryClient } from '../state/queryClient.ts';
 import { bulkMovedOn, forgetBulk, runningBulks, useRunningBulks } from '../state/runningBulks.ts';
 import { send } from '../state/send.ts';
@@ -33,14 +34,18 @@ function takeUp() {
 }
 
 async function follow(folder: FolderName, jobId: string) {
+  let before = lastAction();
   // Signed out, or forgotten: nobody waits for it here any more.
   while (runningBulks().some(([, bulk]) => bulk.jobId === jobId)) {
     const job = await progressOf(folder, jobId);
     if (job) bulkMovedOn(folder, job);
-    if (job && job.state !== 'running') return tell(folder, job);
+    if (job && job.state !== 'running') return tell(folder, job, lastAction() !== null && lastAction() !== before);
+    if (job) before = lastAction();
     await new Promise((resolve) => setTimeout(resolve, job ? askEvery : askAgainAfter));
   }
 }
+
+const lastAction = () => useLastAction.getState().last;
 
 /** Null: no answer came, the next one may. */
 async function progressOf(folder: FolderName, jobId: string): Promise<BulkJob | null> {
@@ -53,11 +58,12 @@ async function progressOf(folder: FolderName, jobId: string): Promise<BulkJob | 
   }
 }
 
-function tell(folder: FolderName, job: BulkJob) {
+/** `overtaken`: since it was last heard of, the member has done something else. */
+function tell(folder: FolderName, job: BulkJob, overtaken: boolean) {
   const { kind, title, detail, undo } = jobToast(job, folders[folder].link);
   (kind === 'success' ? toastSuccess : toastError)(title, {
     detail,
-    ...undoChoice(job.actionId, { label: undo, words: title }),
+    ...undoChoice(job.actionId, { label: undo, words: title, overtaken }),
   });
   void queryClient.invalidateQueries({ queryKey: [folder, 'list'] });
   void refreshFolderCounts();
