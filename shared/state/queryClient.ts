@@ -7,8 +7,13 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 0,
       refetchOnWindowFocus: false,
-      // What the API refused it would refuse again; what never arrived is worth one more try.
-      retry: (failures, error) => failures < 1 && error instanceof CallError && error.httpStatus === 0,
+      // Without a network it is asked all the same: a call that fails is told and can be tried again, one that waits in
+      // silence is neither. Once there is one again, what is on screen is read anew.
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      // What the API refused it would refuse again; what never arrived is worth one more try, where there is a network.
+      retry: (failures, error) =>
+        failures < 1 && error instanceof CallError && error.httpStatus === 0 && navigator.onLine,
     },
   },
 });

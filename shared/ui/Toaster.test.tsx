@@ -47,6 +47,56 @@ test('its time stands still while it is hovered', () => {
   expect(screen.queryByText('Done')).not.toBeInTheDocument();
 });
 
+test('what is told after the focused toast was closed leaves by itself', () => {
+  render(<Toaster />);
+  act(() => void toastSuccess('First'));
+  act(() => screen.getByRole('button', { name: 'Close' }).focus());
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  after(300);
+  act(() => void toastSuccess('Second'));
+  after(5_300);
+  expect(screen.queryByText('Second')).not.toBeInTheDocument();
+});
+
+test('what is told after a toast left under the mouse leaves by itself', () => {
+  render(<Toaster />);
+  act(() => void toastSuccess('First'));
+  fireEvent.mouseEnter(screen.getByRole('button', { name: 'Close' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  after(300);
+  act(() => void toastSuccess('Second'));
+  after(5_300);
+  expect(screen.queryByText('Second')).not.toBeInTheDocument();
+});
+
+test('the mouse that was over a closed toast has left once it is over something else', () => {
+  render(<Toaster />);
+  act(() => void toastSuccess('First'));
+  const region = screen.getByRole('region', { name: 'Notifications' });
+  // Some browsers say of the region that it is hovered until the mouse moves.
+  jest.spyOn(region, 'matches').mockReturnValue(true);
+  fireEvent.mouseEnter(region);
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  after(300);
+  fireEvent.mouseOver(document.body);
+  act(() => void toastSuccess('Second'));
+  after(5_300);
+  expect(screen.queryByText('Second')).not.toBeInTheDocument();
+});
+
+test('the mouse passing over a toast does not take the time of a focused one', () => {
+  render(<Toaster />);
+  act(() => void toastSuccess('Deleted', { action: { label: 'Undo', run: () => undefined } }));
+  act(() => screen.getByRole('button', { name: 'Undo' }).focus());
+  fireEvent.mouseEnter(screen.getByRole('region', { name: 'Notifications' }));
+  fireEvent.mouseLeave(screen.getByRole('region', { name: 'Notifications' }));
+  after(60_000);
+  expect(screen.getByText('Deleted')).toBeInTheDocument();
+  act(() => screen.getByRole('button', { name: 'Undo' }).blur());
+  after(5_300);
+  expect(screen.queryByText('Deleted')).not.toBeInTheDocument();
+});
+
 test('its time stands still while the tab is hidden', () => {
   render(<Toaster />);
   act(() => void toastSuccess('Done'));

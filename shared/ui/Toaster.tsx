@@ -3,6 +3,7 @@ import { useToaster, type Toast } from 'react-hot-toast/headless';
 import classes from './Toaster.module.css';
 import { ToastItem } from './ToastItem.tsx';
 import type { DeskToastOptions } from './toasts.tsx';
+import { useHeld } from './useHeld.tsx';
 
 const atMost = 3;
 const leavesWithin = 200;
@@ -14,7 +15,7 @@ const leavesWithin = 200;
 export function Toaster({ stay = false }: { stay?: boolean }) {
   // Each toast keeps its own time once it shows; the library's clock would also run for those that wait.
   const { toasts } = useToaster({ duration: Infinity, removeDelay: leavesWithin });
-  const [paused, setPaused] = useState(false);
+  const { held, region } = useHeld(toasts);
   const hidden = useTabHidden();
   const oldestFirst = [...toasts].reverse();
   const shown = [
@@ -22,21 +23,14 @@ export function Toaster({ stay = false }: { stay?: boolean }) {
     ...oldestFirst.filter((toast) => !toast.visible),
   ].sort((a, b) => toasts.indexOf(a) - toasts.indexOf(b));
   return (
-    <section
-      className={classes.toasts}
-      aria-label="Notifications"
-      onMouseEnter={() => setPaused(true)}
-      onMouseLeave={() => setPaused(false)}
-      onFocus={() => setPaused(true)}
-      onBlur={() => setPaused(false)}
-    >
+    <section className={classes.toasts} aria-label="Notifications" {...region}>
       {shown.map((toast: Toast & DeskToastOptions) => (
         <ToastItem
           // One that takes the place of another begins its own time; one that only says how far it is stays the same.
           key={toast.type === 'loading' ? toast.id : `${toast.id} ${toast.createdAt}`}
           toast={toast}
           stays={stay || Boolean(toast.stays)}
-          paused={paused || hidden}
+          paused={held || hidden}
         />
       ))}
     </section>

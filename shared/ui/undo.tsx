@@ -26,6 +26,8 @@ interface UndoWords {
   label?: string;
   /** What the toast says was done: `Z` names it when it takes it back. */
   words?: string;
+  /** Something else was done after it: `Z` stays with that. */
+  overtaken?: boolean;
 }
 
 interface UndoChoice {
@@ -36,9 +38,12 @@ interface UndoChoice {
 /**
  * What a toast takes to offer Undo of an action; nothing when there is none to undo. From then on `Z` takes it back, too.
  */
-export function undoChoice(actionId: string | null | undefined, { label = 'Undo', words }: UndoWords = {}): UndoChoice {
+export function undoChoice(
+  actionId: string | null | undefined,
+  { label = 'Undo', words, overtaken = false }: UndoWords = {},
+): UndoChoice {
   if (!actionId) return {};
-  rememberAction(actionId, words);
+  if (!overtaken) rememberAction(actionId, words);
   return { id: toastOf(actionId), action: { label, run: () => void undo(actionId) } };
 }
 

@@ -1,4 +1,4 @@
-import { renderHook, waitFor } from '@testing-library/react';
+import { act, renderHook, waitFor } from '@testing-library/react';
 import { orderCalls } from '../api/orderCalls.ts';
 import { queryClient } from '../state/queryClient.ts';
 import { fakeApi } from '../testing/fakeApi.ts';
@@ -46,4 +46,41 @@ test('a refusal is an error with its status and request id', async () => {
   });
   const { result } = read(1);
   await waitFor(() => expect(result.current.error).toMatchObject({ httpStatus: 500, requestId: 'req-7' }));
+});
+
+describe('without a network', () => {
+  const online = (is: boolean) =>
+    act(() => {
+      jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(is);
+      window.dispatchEvent(new Event(is ? 'online' : 'offline'));
+    });
+  // As its provider does: from then on it follows the network.
+  beforeEach(() => queryClient.mount());
+  afterEach(() => {
+    online(true);
+    queryClient.unmount();
+    jest.restoreAllMocks();
+  });
+
+  test('the next page fails at once, and comes by itself when there is one again', async () => {
+    let reachable = true;
+    const asked = fakeApi({ [list]: ({ query }) => (reachable ? page(Number(query.get('page'))) : 'unreachable') });
+    const { result, rerender } = read(1);
+    await waitFor(() => expect(result.current.data?.total).toBe(1));
+    reachable = false;
+    online(false);
+    rerender({ page: 2 });
+    await waitFor(() => expect(result.current.error).toMatchObject({ httpStatus: 0 }));
+    expect(result.current).toMatchObject({
+      isFetching: false,
+      error: { message: expect.stringMatching(/^The server did not answer\./) as string },
+    });
+    // Nor is it tried in vain again and again.
+    expect(asked).toHaveLength(2);
+
+    reachable = true;
+    online(true);
+    await waitFor(() => expect(result.current.data?.total).toBe(2));
+    expect(result.current.error).toBeNull();
+  });
 });

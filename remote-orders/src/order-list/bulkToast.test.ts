@@ -8,6 +8,8 @@ const outcome = (given: Partial<BulkOutcome>): BulkOutcome => ({
   message: null,
   actionId: null,
   stopped: null,
+  notBegun: 0,
+  cancelled: false,
   ...given,
 });
 const failed = (...ids: string[]) => new Map(ids.map((id) => [id, 'Already taken by Tia Team']));
@@ -56,6 +58,26 @@ test('a run that broke never says success', () => {
     title: '500 assigned',
     detail: 'The server did not answer.',
     undo: 'Undo the 500',
+  });
+});
+
+test('a run that was left or cancelled midway says so of the rest, and Undo takes back what was done', () => {
+  expect(bulkToast('assign', outcome({ done: many(500), notBegun: 700 }))).toEqual({
+    kind: 'error',
+    title: '500 assigned',
+    detail: 'The rest was not done.',
+    undo: 'Undo the 500',
+  });
+  expect(bulkToast('assign', outcome({ done: many(500), notBegun: 700, cancelled: true }))).toMatchObject({
+    kind: 'error',
+    detail: 'The rest was cancelled.',
+    undo: 'Undo the 500',
+  });
+  expect(bulkToast('assign', outcome({ done: many(498), failed: failed('100491', '100497'), notBegun: 700 }))).toEqual({
+    kind: 'error',
+    title: '498 assigned, 2 not',
+    detail: 'The rest was not done. 100491 and 100497 stay selected, with the reason.',
+    undo: 'Undo the 498',
   });
 });
 

@@ -1,29 +1,29 @@
 /** What a toast says after an action on orders: decisions "Texts", looks.md "Partial". */
 import { count } from 'shared/format/count';
 import type { BulkAction } from 'shared/rules/folders';
+import type { BulkToast } from 'shared/ui/jobToast';
 import type { BulkOutcome } from './runBulk.ts';
 import { bulkWork } from './bulkWork.ts';
-
-export interface BulkToast {
-  kind: 'success' | 'error';
-  title: string;
-  detail?: string;
-  /** Done in part, the button says what it takes back: "Undo the 48". */
-  undo?: string;
-}
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 /** `null` when nothing was done and nothing refused: it was cancelled before it began. */
-export function bulkToast(action: BulkAction, { done, failed, message, stopped }: BulkOutcome): BulkToast | null {
+export function bulkToast(action: BulkAction, outcome: BulkOutcome): BulkToast | null {
+  const { done, failed, message, stopped, notBegun } = outcome;
   if (stopped && done.length === 0 && failed.size === 0) return { kind: 'error', title: stopped.message };
   if (done.length === 0 && failed.size === 0) return null;
   const title = message && !stopped ? message : counted(action, done.length, failed.size);
-  if (failed.size === 0 && !stopped) return { kind: 'success', title };
-  if (done.length + failed.size === 1 && !stopped) return { kind: 'error', title };
-  const detail = [stopped?.message, stay([...failed.keys()])].filter(Boolean).join(' ');
+  const whole = !stopped && notBegun === 0;
+  if (whole && failed.size === 0) return { kind: 'success', title };
+  if (whole && done.length + failed.size === 1) return { kind: 'error', title };
+  const detail = [stopped ? stopped.message : rest(outcome), stay([...failed.keys()])].filter(Boolean).join(' ');
   const undo = done.length > 1 ? { undo: `Undo the ${count(done.length)}` } : {};
   return { kind: 'error', title, detail, ...undo };
+}
+
+function rest({ notBegun, cancelled }: BulkOutcome): string {
+  if (notBegun === 0) return '';
+  return cancelled ? 'The rest was cancelled.' : 'The rest was not done.';
 }
 
 function counted(action: BulkAction, done: number, failed: number) {

@@ -17,7 +17,7 @@ interface BulkWork {
   destroys?: true;
   /** "Assigning 96 of 248" */
   doing: string;
-  /** "3 assigned", "What is assigned stays assigned." */
+  /** "3 assigned" */
   done: string;
   /** Asked before it runs on a whole folder, where one order alone asks nothing. */
   questionForAll?: { title: (orders: string) => string; text: string };

@@ -3,6 +3,8 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { BulkJob, BulkResult } from 'shared/api/orderCalls';
 import { queryClient } from 'shared/state/queryClient';
+import { forgetBulk } from 'shared/state/runningBulks';
+import { followBulks } from 'shared/ui/followBulks';
 import { address, fakeNetwork, openList, ordersOf, rowOf } from './testing.tsx';
 
 const said = (message: string, data: Partial<BulkResult>, httpStatus = 200) => ({
@@ -144,6 +146,16 @@ test('an order of another page that was refused comes on screen with its reason'
   await answerYes(/^Assign 2 orders/);
   expect(within(await rowOf('100018')).getByText('Already taken by Tia Team')).toBeVisible();
   expect(screen.getByRole('checkbox', { name: 'Select order 100018' })).toBeChecked();
+});
+
+// The shell follows runs.
+let stopFollowing: () => void;
+beforeEach(() => {
+  stopFollowing = followBulks();
+});
+afterEach(() => {
+  stopFollowing();
+  act(() => (['pendingOrder', 'priorityOrder'] as const).forEach((folder) => forgetBulk(folder, 'j')));
 });
 
 /** A whole folder's run that ends when it is told to. */

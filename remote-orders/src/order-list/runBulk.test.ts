@@ -4,7 +4,7 @@ import { fakeNetwork, type Request } from './testing.tsx';
 const ids = Array.from({ length: 1_100 }, (_, index) => String(100_001 + index));
 const idsOf = (request: Request) => (request.body as { orderId: string[] }).orderId;
 const run = (given: Partial<Parameters<typeof runBulk>[0]> = {}) =>
-  runBulk({ action: 'assign', ids, memberName: 'Tia Team', onProgress: () => {}, cancelled: () => false, ...given });
+  runBulk({ action: 'assign', ids, memberName: 'Tia Team', onProgress: () => {}, ended: () => null, ...given });
 const done = (request: Request) => ({
   body: { status: 1, message: 'done', data: { done: idsOf(request), failed: [], actionId: 'a' } },
 });
@@ -16,7 +16,7 @@ test('more than 500 go in portions, each with a key of its own, and say how far 
   expect(asked.map((request) => idsOf(request).length)).toEqual([500, 500, 100]);
   expect(new Set(asked.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(3);
   expect(progress).toEqual([500, 1_000, 1_100]);
-  expect(outcome).toMatchObject({ done: ids, message: null, stopped: null });
+  expect(outcome).toMatchObject({ done: ids, message: null, stopped: null, notBegun: 0 });
 });
 
 test('all portions are one action for Undo: each but the first goes on with it', async () => {
@@ -36,11 +36,21 @@ test('all portions are one action for Undo: each but the first goes on with it',
   expect(outcome.actionId).toBe('a');
 });
 
-test('cancelled, no portion begins any more, and what is done stays done', async () => {
+test.each([
+  ['cancelled', true],
+  ['left', false],
+] as const)('%s, no portion begins any more, and what is done stays done', async (how, cancelled) => {
   const asked = fakeNetwork({ answers: { 'PUT /admin/assign-order-status': done } });
-  const outcome = await run({ cancelled: () => asked.length === 2 });
+  const outcome = await run({ ended: () => (asked.length === 2 ? how : null) });
   expect(asked).toHaveLength(2);
   expect(outcome.done).toHaveLength(1_000);
+  expect(outcome).toMatchObject({ notBegun: 100, cancelled });
+});
+
+test('cancelled in its last portion, nothing is left that was not begun', async () => {
+  const asked = fakeNetwork({ answers: { 'PUT /admin/assign-order-status': done } });
+  const outcome = await run({ ended: () => (asked.length === 3 ? 'cancelled' : null) });
+  expect(outcome).toMatchObject({ done: ids, notBegun: 0, cancelled: false });
 });
 
 test('a refused portion does not stop the others: its orders say why', async () => {
@@ -83,6 +93,7 @@ test('what breaks stops the run: the rest is neither done nor refused', async ()
   expect(outcome.done).toHaveLength(500);
   expect(outcome.failed.size).toBe(0);
   expect(outcome.stopped?.message).toBe('Something went wrong.');
+  expect(outcome.notBegun).toBe(100);
 });
 
 test('an answer that got lost is asked for again with the same key', async () => {

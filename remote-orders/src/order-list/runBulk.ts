@@ -18,6 +18,10 @@ export interface BulkOutcome {
   actionId: string | null;
   /** What stopped it before its end: the rest was neither done nor refused. */
   stopped: CallError | null;
+  /** How many stand in portions that never began. */
+  notBegun: number;
+  /** These were cancelled, rather than left with their screen. */
+  cancelled: boolean;
 }
 
 interface BulkRun {
@@ -26,13 +30,24 @@ interface BulkRun {
   memberName: string;
   onProgress?: (finished: number) => void;
   /** Asked between two portions: what is done stays done. */
-  cancelled?: () => boolean;
+  ended?: () => BulkEnd | null;
 }
 
-export async function runBulk({ action, ids, memberName, onProgress, cancelled }: BulkRun): Promise<BulkOutcome> {
-  const outcome: BulkOutcome = { done: [], failed: new Map(), message: null, actionId: null, stopped: null };
-  for (let start = 0; start < ids.length && !cancelled?.(); start += atOnce) {
+/** How a person ends a run before its end. */
+export type BulkEnd = 'cancelled' | 'left';
+
+const nothingDone = { message: null, actionId: null, stopped: null, cancelled: false };
+
+export async function runBulk({ action, ids, memberName, onProgress, ended }: BulkRun): Promise<BulkOutcome> {
+  const outcome: BulkOutcome = { ...nothingDone, done: [], failed: new Map(), notBegun: ids.length };
+  for (let start = 0; start < ids.length; start += atOnce) {
+    const end = ended?.();
+    if (end) {
+      outcome.cancelled = end === 'cancelled';
+      break;
+    }
     const portion = ids.slice(start, start + atOnce);
+    outcome.notBegun -= portion.length;
     try {
       const whom = { orderId: portion, ...(outcome.actionId && { continues: outcome.actionId }) };
       const answer = await bulkWork[action].send(whom, memberName, { idempotencyKey: newKey() });

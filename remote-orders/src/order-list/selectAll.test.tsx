@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { BulkJob } from 'shared/api/orderCalls';
 import { forgetBulk, useRunningBulks } from 'shared/state/runningBulks';
-import { followBulks } from './followBulk.ts';
+import { followBulks } from 'shared/ui/followBulks';
 import { address, fakeNetwork, openList, ordersOf, rowOf, type Request } from './testing.tsx';
 
 const jobId = '1c7e0a52-3a7b-4b0f-8a43-0f4f7f0f6b11';
@@ -23,7 +23,7 @@ const done: BulkJob = { ...running, state: 'done', finished: 30, done: 30, messa
 
 /** A folder of 30 that the API works off; `job` is how far it is. */
 function folderBeingWorkedOff() {
-  const api = { job: running, orders: ordersOf(30) };
+  const api = { job: running, orders: ordersOf(30), dead: false };
   const begins = () => ({
     body: { status: 1, message: '', data: { done: [], failed: [], actionId: null, jobId } },
   });
@@ -40,6 +40,9 @@ function folderBeingWorkedOff() {
       'PUT /admin/': begins,
       [`GET /admin/bulk/${jobId}`]: () => ({ body: { status: 1, message: '', data: api.job } }),
       [`DELETE /admin/bulk/${jobId}`]: () => {
+        if (api.dead) {
+          return { httpStatus: 401, body: { status: 0, message: 'Your session has ended', data: null } };
+        }
         api.job = { ...done, state: 'cancelled', finished: 12, done: 12, message: '12 assigned' };
         return { body: { status: 1, message: '', data: api.job } };
       },
@@ -59,7 +62,15 @@ async function assignAll() {
   await screen.findByText('Assigning 12 of 30');
 }
 
-afterEach(() => act(() => forgetBulk('newOrder', jobId)));
+// As the shell does around every screen.
+let stopFollowing: () => void;
+beforeEach(() => {
+  stopFollowing = followBulks();
+});
+afterEach(() => {
+  stopFollowing();
+  act(() => forgetBulk('newOrder', jobId));
+});
 
 test('"Select all" takes the folder on every page, and one tick less is the page alone', async () => {
   folderBeingWorkedOff();
@@ -147,6 +158,18 @@ test('"Cancel the rest" leaves what is done as it is', async () => {
   expect(asked.some(({ method }) => method === 'DELETE')).toBe(true);
 });
 
+test('a session that died meanwhile is told once when the rest is cancelled', async () => {
+  const { api } = folderBeingWorkedOff();
+  openList('newOrder');
+  await rowOf('100030');
+  await assignAll();
+  api.dead = true;
+  await press('Cancel the rest');
+  await screen.findAllByText('Your session has ended');
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(screen.getAllByText('Your session has ended')).toHaveLength(1);
+});
+
 test('it goes on when the screen is left, and is told wherever one is', async () => {
   const { api } = folderBeingWorkedOff();
   const { unmount } = openList('newOrder');
@@ -186,7 +209,6 @@ test('a run that the API no longer knows is forgotten without a word', async () 
     }),
   );
   expect(screen.getByText('Assigning 0 of 30')).toBeVisible();
-  act(followBulks);
   await waitFor(() => expect(screen.queryByText(/^Assigning/)).toBeNull());
   expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { BulkAction } from 'shared/rules/folders';
 import { useSession } from 'shared/state/session';
-import { runBulk, type BulkOutcome } from './runBulk.ts';
+import { runBulk, type BulkEnd, type BulkOutcome } from './runBulk.ts';
 
 export interface BulkProgress {
   action: BulkAction;
@@ -16,16 +16,18 @@ export interface BulkProgress {
 export function useBulk() {
   const memberName = useSession((session) => session.user?.name ?? '');
   const [progress, setProgress] = useState<BulkProgress | null>(null);
-  const cancelled = useRef(false);
-  const cancel = () => {
-    cancelled.current = true;
-  };
-  useEffect(() => cancel, []);
+  const ended = useRef<BulkEnd | null>(null);
+  useEffect(
+    () => () => {
+      ended.current ??= 'left';
+    },
+    [],
+  );
 
   /** Null when another one runs. */
   const run = async (action: BulkAction, ids: readonly string[]): Promise<BulkOutcome | null> => {
     if (progress) return null;
-    cancelled.current = false;
+    ended.current = null;
     setProgress({ action, finished: 0, total: ids.length });
     try {
       return await runBulk({
@@ -33,11 +35,14 @@ export function useBulk() {
         ids,
         memberName,
         onProgress: (finished) => setProgress({ action, finished, total: ids.length }),
-        cancelled: () => cancelled.current,
+        ended: () => ended.current,
       });
     } finally {
       setProgress(null);
     }
+  };
+  const cancel = () => {
+    ended.current = 'cancelled';
   };
   return { run, progress, cancel };
 }

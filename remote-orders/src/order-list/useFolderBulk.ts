@@ -5,7 +5,6 @@ import type { BulkAction, FolderName } from 'shared/rules/folders';
 import { bulkMovedOn, bulkStarted, forgetBulk, useRunningBulks } from 'shared/state/runningBulks';
 import { send } from 'shared/state/send';
 import { toastError } from 'shared/ui/toasts';
-import { followBulks } from './followBulk.ts';
 
 /** The action on this whole folder that the API is working off, if there is one. `onEnd`: once, when it has ended. */
 export function useFolderBulk(folder: FolderName, onEnd: (job: BulkJob) => void) {
@@ -15,7 +14,6 @@ export function useFolderBulk(folder: FolderName, onEnd: (job: BulkJob) => void)
   useEffect(() => {
     latest.current = onEnd;
   });
-  useEffect(followBulks, []);
   useEffect(() => {
     if (!ended) return;
     forgetBulk(folder, ended.jobId);
@@ -27,10 +25,8 @@ export function useFolderBulk(folder: FolderName, onEnd: (job: BulkJob) => void)
       bulk && !ended
         ? { action: bulk.action, finished: bulk.job?.finished ?? 0, total: bulk.job?.total ?? bulk.total }
         : null,
-    started: (jobId: string, action: BulkAction, total: number) => {
-      bulkStarted(folder, { jobId, action, total });
-      followBulks();
-    },
+    /** From now on the shell follows it. */
+    started: (jobId: string, action: BulkAction, total: number) => bulkStarted(folder, { jobId, action, total }),
     /** What is done stays done. */
     cancel: async () => {
       if (!bulk) return;
@@ -40,7 +36,8 @@ export function useFolderBulk(folder: FolderName, onEnd: (job: BulkJob) => void)
         if (data.state === 'running') bulkMovedOn(folder, data);
       } catch (error) {
         if (!(error instanceof CallError)) throw error;
-        toastError(error.message);
+        // A dead session has had its toast.
+        if (error.httpStatus !== 401) toastError(error.message);
       }
     },
   };

@@ -8,6 +8,7 @@ import { useFolderCounts } from 'shared/state/folderCounts';
 import { rememberAction } from 'shared/state/lastAction';
 import { prefer } from 'shared/state/preferences';
 import { queryClient } from 'shared/state/queryClient';
+import { useRunningBulks } from 'shared/state/runningBulks';
 import { signedIn, signOut, useSession } from 'shared/state/session';
 import { fakeApi, tokenOf } from 'shared/testing/fakeApi';
 import { StaffTheme } from 'shared/ui/StaffTheme';
@@ -186,6 +187,20 @@ test('Z takes back what was done last, and says so when there is nothing', async
   await userEvent.keyboard('z');
   expect(await screen.findByText('3 taken back')).toBeInTheDocument();
   expect(asked.filter(({ path }) => path === '/admin/undo')).toHaveLength(1);
+});
+
+test('the end of a whole-folder run is told on any screen, also when it began before this page was loaded', async () => {
+  const jobId = '1c7e0a52-3a7b-4b0f-8a43-0f4f7f0f6b11';
+  const done = { jobId, state: 'done', total: 30, finished: 30, done: 30, refused: 0, failed: [], actionId: null };
+  fakeApi({
+    [countCall]: counts,
+    [`GET /admin/bulk/${jobId}`]: () => ({ status: 1, message: '', data: { ...done, message: '30 assigned' } }),
+  });
+  useRunningBulks.setState({
+    byFolder: { newOrder: { jobId, action: 'assign', memberId: 2, total: 30, job: null } },
+  });
+  await open();
+  expect(await screen.findByText('30 assigned')).toBeInTheDocument();
 });
 
 test('G then a letter goes to a folder', async () => {

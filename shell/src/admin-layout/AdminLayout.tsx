@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { refreshFolderCounts } from 'shared/state/folderCounts';
 import { usePreferences } from 'shared/state/preferences';
+import { followBulks } from 'shared/ui/followBulks';
 import { OfflineLine } from 'shared/ui/OfflineLine';
 import { takeUpUndo } from 'shared/ui/undo';
 import classes from './AdminLayout.module.css';
@@ -23,6 +24,7 @@ export function AdminLayout() {
   useDeskShortcuts({ openShortcuts: () => setShortcutsOpen(true) });
 
   useEffect(takeUpUndo, []);
+  useEffect(followBulks, []);
   useEffect(() => {
     void refreshFolderCounts();
     forgetOtherFolders(pathname);
