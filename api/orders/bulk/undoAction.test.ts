@@ -209,6 +209,18 @@ onBothDrivers((api) => {
     expect((await read(three)).processStatus).not.toBe('Awaiting');
   });
 
+  test('what another changed before an action went on stays changed when it is taken back', async () => {
+    const orderId = await add({ processStatus: 'New' });
+    const input = { orderId, assignto: 'Ada Admin' };
+    const { actionId } = (await api().callApi(assign, input, { as: 'Admin' })).body.data;
+    await moveAs('Manager', orderId, 'Awaiting');
+    const others = await placeOf(orderId);
+    const goOn = { orderId, updatingStatus: 'Completed', continues: actionId! } as const;
+    expect((await api().callApi(move, goOn, { as: 'Admin' })).httpStatus).toBe(200);
+    expect((await takeBack(actionId, 'Admin')).httpStatus).toBe(200);
+    expect(await placeOf(orderId)).toEqual(others);
+  });
+
   test('what is older than a day or was followed by another action is forgotten', async () => {
     const [orderId, another] = [await add(), await add()];
     const first = await moveAs('Night Staff', orderId, 'Completed');
