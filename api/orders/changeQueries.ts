@@ -83,13 +83,13 @@ const firstOrTheirs = sql.raw(
 );
 
 /**
- * The orders as they are before this statement; an action of several portions is the member's last after each. Of an
- * order that it changes twice, what was there before the first counts, unless somebody changed it between the two: then
+ * The orders as they are before this statement. An action of several portions keeps the place among the member's that
+ * it began with: what they did beside it came later. Of an order that it changes twice, what was there before the first counts, unless somebody changed it between the two: then
  * Undo gives back what they made of it.
  */
 const keepBefores = (actionId: string, memberId: number) => sql`, action as (
       insert into ${orderActions} (action_id, member_id) values (${actionId}, ${memberId})
-      on conflict (action_id) do update set place = excluded.place
+      on conflict (action_id) do nothing
     ), befores as (
       insert into ${orderActionBefores} as kept (action_id, order_id, version, ${givenBack})
       select ${actionId}::uuid, order_id, version + 1, ${givenBack}

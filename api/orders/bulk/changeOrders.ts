@@ -6,6 +6,7 @@ import type { Actor } from '../../http/member.ts';
 import { Refusal } from '../../http/Refusal.ts';
 import type { BulkPlan } from '../plans/bulkPlan.ts';
 import { isLastAction, lockAction } from '../plans/undoQueries.ts';
+import { whatRunsOf } from './bulkJobQueries.ts';
 import { changeTogether } from './changeTogether.ts';
 import { tellReasons } from './tellReasons.ts';
 
@@ -50,6 +51,6 @@ export async function changeOrders(
 
 async function requireOwnLast(tx: Transaction, actionId: string, { id }: Actor) {
   const action = await lockAction(tx, { actionId, memberId: id });
-  if (action && !action.takenBackAt && (await isLastAction(tx, action))) return;
+  if (action && !action.takenBackAt && (await isLastAction(tx, action)) && !(await whatRunsOf(tx, actionId))) return;
   throw new Refusal(409, 'Something else was done in between. Do the rest by itself.');
 }

@@ -5,7 +5,7 @@ import type { Actor } from '../../http/member.ts';
 import type { LockedOrder } from '../orderQueries.ts';
 import type { BulkPlan, Decision, Failure } from './bulkPlan.ts';
 import { tellChange } from './tellChange.ts';
-import { beforesOf, lastChangesOf, type Before } from './undoQueries.ts';
+import { beforesOf, forgetBefores, lastChangesOf, type Before } from './undoQueries.ts';
 
 type LastChange = Awaited<ReturnType<typeof lastChangesOf>>[number];
 
@@ -27,6 +27,12 @@ export function undoPlan(actionId: string, member: Actor): BulkPlan {
       const before = befores.get(order.orderId);
       if (before?.version !== order.version) return { failure: changedSince(order, lastChanges.get(order.orderId)) };
       return decideUndo(order, before, member);
+    },
+    // An Undo of many may be cancelled, and asked for again: then only the rest is left.
+    alongWith: async (tx, changed) => {
+      if (changed.length === 0) return;
+      const orderIds = changed.map((order) => order.orderId);
+      await forgetBefores(tx, actionId, orderIds);
     },
     texts: { one: 'Order has been taken back', several: (n) => `${count(n)} taken back` },
   };
