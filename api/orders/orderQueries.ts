@@ -20,6 +20,8 @@ export async function lockOrders(tx: Transaction, orderIds: readonly string[]) {
       assignedTo: orders.assignedTo,
       // No join: of an order that was waited for, a join would answer the assignee of before.
       assigneeName: sql<string | null>`(select name from ${members} where ${members.id} = ${orders.assignedTo})`,
+      assigneeHasLeft: sql<boolean>`exists (
+        select from ${members} where ${members.id} = ${orders.assignedTo} and ${members.deletedAt} is not null)`,
       version: orders.version,
       email: orders.email,
       contactEmailAddress: orders.contactEmailAddress,
