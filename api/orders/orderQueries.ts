@@ -40,16 +40,23 @@ export async function raiseVersion(tx: Transaction, orderId: string) {
     .where(eq(orders.orderId, orderId));
 }
 
-/** Locks the oldest order of a folder that nobody else is claiming at this moment. */
+/**
+ * Locks the oldest order of a folder that nobody else is at in this moment. When somebody is at each that is left, it
+ * waits for them: a colleague's comment must not make the folder look empty.
+ */
 export async function lockOldest(tx: Transaction, folder: FolderName, memberId: number): Promise<string | null> {
-  const [oldest] = await tx
-    .select({ orderId: orders.orderId })
-    .from(orders)
-    .where(inFolder(folder, memberId, orderPlace))
-    .orderBy(asc(orders.createdAt), asc(orders.orderId))
-    .limit(1)
-    .for('update', { skipLocked: true });
-  return oldest?.orderId ?? null;
+  const lock = (waiting: { skipLocked?: true }) =>
+    tx
+      .select({ orderId: orders.orderId })
+      .from(orders)
+      .where(inFolder(folder, memberId, orderPlace))
+      .orderBy(asc(orders.createdAt), asc(orders.orderId))
+      .limit(1)
+      .for('update', waiting);
+  const [oldest] = await lock({ skipLocked: true });
+  if (oldest) return oldest.orderId;
+  const [waitedFor] = await lock({});
+  return waitedFor?.orderId ?? null;
 }
 
 /** Locks future orders whose day has come, but for those that somebody else is changing at this moment. */
