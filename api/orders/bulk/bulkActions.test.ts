@@ -87,6 +87,7 @@ onBothDrivers((api) => {
       (await api().callApi(assign, { orderId, assignto }, { as })).httpStatus;
     expect(await assignAs('Team', 'Max Manager')).toBe(403);
     expect(await assignAs('Admin', 'Nobody Known')).toBe(404);
+    expect(await assignAs('Admin', 'Nobody\0Known')).toBe(400);
     expect(await assignAs('Manager', 'Tia Team')).toBe(200);
     expect((await read(orderId)).assignedTo).toBe(id('Team'));
   });

@@ -182,6 +182,8 @@ onBothDrivers((api) => {
     expect((await assignAll('Team', 'Tia Team', { folderName: 'nowhere' })).httpStatus).toBe(404);
     expect((await assignAll('Team', 'Tia Team', { ...newOrders, orderId })).httpStatus).toBe(400);
     expect((await assignAll('Team', 'Tia Team', {})).httpStatus).toBe(400);
+    const unseen = await assignAll('Team', 'Tia Team', { folderName: 'newOrder', searchVal: '\u0007' });
+    expect([unseen.httpStatus, unseen.body.message]).toEqual([400, 'Say what to search']);
     const versioned = { folderName: 'newOrder', updatingStatus: 'Awaiting', version: 1 } as const;
     expect((await api().callApi(move, versioned, { as: 'Team' })).httpStatus).toBe(400);
     // None of them is in the way of the next.
