@@ -28,7 +28,6 @@ export async function changeOrders(
   db: Database,
   { orderIds, member, plan, version, continues }: Bulk,
 ): Promise<{ message: string; data: BulkResult }> {
-  if (version !== undefined && orderIds.length > 1) throw new Refusal(400, 'A version goes with one order');
   const actionId = continues ?? randomUUID();
   const { done, failures, changed } = await within(db, async (tx) => {
     if (continues) await requireOwnLast(tx, continues, member);
