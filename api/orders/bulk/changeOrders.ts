@@ -8,6 +8,7 @@ import type { BulkPlan } from '../plans/bulkPlan.ts';
 import { isLastAction, lockAction } from '../plans/undoQueries.ts';
 import { whatRunsOf } from './bulkJobQueries.ts';
 import { changeTogether } from './changeTogether.ts';
+import { tellDone } from './tellDone.ts';
 import { tellReasons } from './tellReasons.ts';
 
 interface Bulk {
@@ -44,8 +45,8 @@ export async function changeOrders(
   if (done.length === 0 && first) {
     throw new Refusal(first.httpStatus, orderIds.length === 1 ? first.message : reasons.join(', '), { data });
   }
-  const { one, several } = plan.texts;
-  return { message: orderIds.length === 1 ? one : [several(done.length), ...reasons].join(', '), data };
+  const message = tellDone(plan.texts, { done: done.length, changed });
+  return { message: orderIds.length === 1 ? plan.texts.one : [message, ...reasons].join(', '), data };
 }
 
 async function requireOwnLast(tx: Transaction, actionId: string, { id }: Actor) {

@@ -138,6 +138,16 @@ onBothDrivers((api) => {
     expect((await read(refund)).processStatus).toBe('Completed Refunds');
   });
 
+  test('orders of a folder that were so already are not told as done anew', async () => {
+    const [fullName, folderName] = ['Hemi Paid Back', 'refundOrder'];
+    await addOrder(api(), { fullName, processStatus: 'Refunds' });
+    for (let n = 0; n < 3; n += 1) await addOrder(api(), { fullName, processStatus: 'Completed Refunds' });
+    const input = { folderName, searchVal: fullName };
+    const { jobId } = (await api().callApi(completeRefund, input, { as: 'Team' })).body.data;
+    await workOff();
+    expect(await progress(jobId!, 'Team')).toMatchObject({ finished: 4, done: 4, message: '1 refunded, 3 already so' });
+  });
+
   test('Cancel keeps what is done and leaves the rest', async () => {
     const orderIds = await addMany(700);
     const jobId = (await assignAll('Team', 'Tia Team')).body.data.jobId!;
