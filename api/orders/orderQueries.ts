@@ -45,17 +45,16 @@ export async function raiseVersion(tx: Transaction, orderId: string) {
  * waits for them: a colleague's comment must not make the folder look empty.
  */
 export async function lockOldest(tx: Transaction, folder: FolderName, memberId: number): Promise<string | null> {
-  const lock = (waiting: { skipLocked?: true }) =>
+  const oldest = () =>
     tx
       .select({ orderId: orders.orderId })
       .from(orders)
       .where(inFolder(folder, memberId, orderPlace))
       .orderBy(asc(orders.createdAt), asc(orders.orderId))
-      .limit(1)
-      .for('update', waiting);
-  const [oldest] = await lock({ skipLocked: true });
-  if (oldest) return oldest.orderId;
-  const [waitedFor] = await lock({});
+      .limit(1);
+  const [free] = await oldest().for('update', { skipLocked: true });
+  if (free) return free.orderId;
+  const [waitedFor] = await oldest().for('update');
   return waitedFor?.orderId ?? null;
 }
 
