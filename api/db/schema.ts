@@ -235,7 +235,7 @@ export const orderHistory = pgTable(
   (t) => [index('order_history_order').on(t.orderId, t.version), index('order_history_action').on(t.actionId)],
 );
 
-/** What a member did that Undo can take back. Kept for a day, and then the last of each member's alone. */
+/** What a member did that Undo can take back: the last of each member's, for a day. The others go with the next clean-up. */
 export const orderActions = pgTable(
   'order_actions',
   {
@@ -243,7 +243,7 @@ export const orderActions = pgTable(
     memberId: integer('member_id')
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    /** A member's last action has their highest. */
+    /** A member's last action has their highest. A bulk has it from its beginning, not from its end. */
     place: bigserial('place', { mode: 'number' }).notNull(),
     at: moment('at').notNull().defaultNow(),
     takenBackAt: moment('taken_back_at'),

@@ -1,4 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
+import { isStorable } from 'shared/api/storable';
 import type { Database, Transaction } from '../db/database.ts';
 import { documents, downloads, orders } from '../db/schema.ts';
 
@@ -39,6 +40,8 @@ export async function findNewestDocument(db: Database, orderId: string) {
 
 /** A document by its file name, with the status of its order. */
 export async function findDocument(db: Database, file1: string) {
+  // From an address, where anything can stand.
+  if (!isStorable(file1)) return null;
   const [found] = await db
     .select({
       id: documents.id,

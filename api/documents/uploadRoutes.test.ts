@@ -71,7 +71,8 @@ onBothDrivers((api) => {
 
   test('an unknown file, another order and a name without one are 404', async () => {
     const other = await addOrder(api());
-    for (const name of [`docs/${other}_${file1}`, 'docs/rubbish', `docs/${orderId}_none.pdf`, 'visaDocs/none.pdf']) {
+    const unknown = ['docs/rubbish', `docs/${orderId}_none.pdf`, 'visaDocs/none.pdf', 'visaDocs/a%00b.pdf'];
+    for (const name of [`docs/${other}_${file1}`, ...unknown]) {
       await expect(fetch(`${staff}/uploads/${name}`, { headers: ofStaff })).resolves.toMatchObject({ status: 404 });
     }
   });

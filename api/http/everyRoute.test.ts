@@ -66,6 +66,31 @@ onBothDrivers((api) => {
     expect(await list('Team')).toBe(400);
   });
 
+  test('what a role may do to no order is 403 before the input is judged, and 400 goes before 404', async () => {
+    const ask = async (role: (typeof roles)[number], method: 'PUT' | 'POST', url: string, payload: object) => {
+      const headers = { authorization: await api().signIn(role) };
+      const response = await api().staff.inject({ method, url: `/api/admin/${url}`, payload, headers });
+      return response.statusCode;
+    };
+    const assign = 'assign-order-status';
+    const move = 'move-order-status';
+    const wrong = { orderId: 'x' };
+    const others = { ...wrong, assignto: ' Max Manager ' };
+    const deletion = { ...wrong, updatingStatus: 'Deleted' };
+    for (const role of ['Team', 'Telecaller', 'Night Staff'] as const) {
+      expect(await ask(role, 'PUT', assign, others)).toBe(403);
+      expect(await ask(role, 'PUT', move, deletion)).toBe(403);
+      expect(await ask(role, 'POST', 'add-new-remark', { ...deletion, remark: '' })).toBe(403);
+    }
+    expect(await ask('Admin', 'PUT', assign, others)).toBe(400);
+    expect(await ask('Team', 'PUT', assign, { ...wrong, assignto: ' Tia Team ' })).toBe(400);
+    expect(await ask('Team', 'PUT', assign, { ...wrong, assignto: '' })).toBe(400);
+    expect(await ask('Manager', 'PUT', move, deletion)).toBe(400);
+    const unknown = { folderName: 'newOrder', assignto: 'Nobody Known' };
+    expect(await ask('Admin', 'PUT', assign, { ...unknown, continues: jobId })).toBe(400);
+    expect(await ask('Admin', 'PUT', assign, unknown)).toBe(404);
+  });
+
   test('an unknown path, or a known one with another method, is a 404 envelope on both origins', async () => {
     for (const app of [api().staff, api().customers]) {
       for (const [method, url] of [

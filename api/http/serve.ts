@@ -51,10 +51,10 @@ export function serve<C extends Call>(
   call: C,
   run: (input: ParsedInput<C>, context: Context<C>) => Promise<Reply<C>>,
   /**
-   * A further right that the input asks for: the order history is a folder that not everybody may list. It is asked
+   * Further rights that the input asks for: the order history is a folder that not everybody may list. They are asked
    * before the input is checked (403 goes before 400), so nothing is known of its values.
    */
-  { alsoNeeds }: { alsoNeeds?: (input: Record<string, unknown>) => Action | null } = {},
+  { alsoNeeds }: { alsoNeeds?: (input: Record<string, unknown>, member: Member) => readonly (Action | null)[] } = {},
 ) {
   const { desk } = app;
 
@@ -100,9 +100,9 @@ export function serve<C extends Call>(
       return { member: null, customer: { orderId } };
     }
     const member = await readSession(desk, authorization);
-    const further = alsoNeeds?.({ ...(inputOf(request) as object) });
-    for (const action of [call.needs, ...(further ? [further] : [])]) {
-      if (!may(member.role, action)) throw new Refusal(403, `Only ${whoMay(action)} can do this.`);
+    const further = alsoNeeds?.({ ...(inputOf(request) as object) }, member) ?? [];
+    for (const action of [call.needs, ...further]) {
+      if (action && !may(member.role, action)) throw new Refusal(403, `Only ${whoMay(action)} can do this.`);
     }
     return { member, customer: null };
   }

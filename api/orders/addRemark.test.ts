@@ -33,6 +33,12 @@ onBothDrivers((api) => {
     expect(remarks[0]!.us_time).toMatch(/^\d{1,2}:\d\d:\d\d$/);
   });
 
+  test('a remark that no database keeps is refused in words', async () => {
+    const input = { orderId: await addOrder(api()), remark: 'a\0b' };
+    const { httpStatus, body } = await api().callApi(orderCalls.addRemark, input, { as: 'Team' });
+    expect([httpStatus, body.message]).toEqual([400, 'This holds characters that cannot be kept']);
+  });
+
   test('"comment and move" does both or neither', async () => {
     const orderId = await addOrder(api());
     const input = { orderId, remark: 'Done', updatingStatus: 'Completed' } as const;

@@ -9,13 +9,12 @@ import { writeChanges } from './changeQueries.ts';
 import { checkVersion } from './checkVersion.ts';
 import { appendHistory } from './historyQueries.ts';
 import { lockOrders, raiseVersion } from './orderQueries.ts';
-import { decideMove, requireSomeRightToDelete } from './plans/decideMove.ts';
+import { decideMove } from './plans/decideMove.ts';
 import { insertRemark } from './remarkQueries.ts';
 
 /** Adds a remark and, if asked ("comment and move"), moves the order with it: both or neither. */
 export async function addRemark(db: Database, input: ParsedInput<typeof orderCalls.addRemark>, member: Member) {
   const { orderId, remark, updatingStatus } = input;
-  if (updatingStatus === 'Deleted') requireSomeRightToDelete(member);
   return db.transaction(async (tx) => {
     const [order] = await lockOrders(tx, [orderId]);
     if (!order) throw new Refusal(404, 'Order not found');

@@ -69,18 +69,30 @@ async function writeGroup(
   );
 }
 
+const { processStatus, beforeDeleteStatus, assignedTo, assignedAt, processedBy, completedAt } = orderActionBefores;
+const given = [processStatus, beforeDeleteStatus, assignedTo, assignedAt, processedBy, completedAt].map(
+  ({ name }) => name,
+);
+const givenBack = sql.raw(given.join(', '));
+const firstOrTheirs = sql.raw(
+  given
+    .map(
+      (name) => `${name} = case when kept.version = excluded.version - 1 then kept.${name} else excluded.${name} end`,
+    )
+    .join(', '),
+);
+
 /**
- * The orders as they are before this statement; an action of several portions is the member's last after each. Of an
- * order that it changes twice, what was there before the first counts.
+ * The orders as they are before this statement. An action of several portions keeps the place among the member's that
+ * it began with: what they did beside it came later. Of an order that it changes twice, what was there before the first counts, unless somebody changed it between the two: then
+ * Undo gives back what they made of it.
  */
 const keepBefores = (actionId: string, memberId: number) => sql`, action as (
       insert into ${orderActions} (action_id, member_id) values (${actionId}, ${memberId})
-      on conflict (action_id) do update set place = excluded.place
+      on conflict (action_id) do nothing
     ), befores as (
-      insert into ${orderActionBefores} (action_id, order_id, version,
-        process_status, before_delete_status, assigned_to, assigned_at, processed_by, completed_at)
-      select ${actionId}::uuid, orders.order_id, orders.version + 1, orders.process_status,
-        orders.before_delete_status, orders.assigned_to, orders.assigned_at, orders.processed_by, orders.completed_at
-      from ${orders} join changed using (order_id)
-      on conflict (action_id, order_id) do update set version = excluded.version
+      insert into ${orderActionBefores} as kept (action_id, order_id, version, ${givenBack})
+      select ${actionId}::uuid, order_id, version + 1, ${givenBack}
+      from ${orders} where order_id in (select order_id from changed)
+      on conflict (action_id, order_id) do update set version = excluded.version, ${firstOrTheirs}
     )`;

@@ -20,6 +20,8 @@ export async function lockOrders(tx: Transaction, orderIds: readonly string[]) {
       assignedTo: orders.assignedTo,
       // No join: of an order that was waited for, a join would answer the assignee of before.
       assigneeName: sql<string | null>`(select name from ${members} where ${members.id} = ${orders.assignedTo})`,
+      assigneeHasLeft: sql<boolean>`exists (
+        select from ${members} where ${members.id} = ${orders.assignedTo} and ${members.deletedAt} is not null)`,
       version: orders.version,
       email: orders.email,
       contactEmailAddress: orders.contactEmailAddress,
@@ -38,16 +40,22 @@ export async function raiseVersion(tx: Transaction, orderId: string) {
     .where(eq(orders.orderId, orderId));
 }
 
-/** Locks the oldest order of a folder that nobody else is claiming at this moment. */
+/**
+ * Locks the oldest order of a folder that nobody else is at in this moment. When somebody is at each that is left, it
+ * waits for them: a colleague's comment must not make the folder look empty.
+ */
 export async function lockOldest(tx: Transaction, folder: FolderName, memberId: number): Promise<string | null> {
-  const [oldest] = await tx
-    .select({ orderId: orders.orderId })
-    .from(orders)
-    .where(inFolder(folder, memberId, orderPlace))
-    .orderBy(asc(orders.createdAt), asc(orders.orderId))
-    .limit(1)
-    .for('update', { skipLocked: true });
-  return oldest?.orderId ?? null;
+  const oldest = () =>
+    tx
+      .select({ orderId: orders.orderId })
+      .from(orders)
+      .where(inFolder(folder, memberId, orderPlace))
+      .orderBy(asc(orders.createdAt), asc(orders.orderId))
+      .limit(1);
+  const [free] = await oldest().for('update', { skipLocked: true });
+  if (free) return free.orderId;
+  const [waitedFor] = await oldest().for('update');
+  return waitedFor?.orderId ?? null;
 }
 
 /** Locks future orders whose day has come, but for those that somebody else is changing at this moment. */

@@ -24,6 +24,28 @@ test('the remark and tracking forms have their texts', () => {
   });
 });
 
+test.each(['a\0b', 'a\x1fb', 'a\ud800', '\udc00b'])('text with what no database keeps, %j, is refused', (text) => {
+  const wrong = ['This holds characters that cannot be kept'];
+  const { remark, orderId, email } = { remark: text, orderId: text, email: `${text}@example.com` };
+  expect(textsOf(remarkInput, { orderId: '100471', remark })).toEqual({ remark: wrong });
+  expect(textsOf(trackOrderInput, { orderId, email })).toEqual({ orderId: wrong, email: wrong });
+  expect(textsOf(loginInput, { email, password: 'x' })).toMatchObject({ email: [wrong[0]] });
+  expect(textsOf(orderCalls.assign.input, { orderId: '100471', assignto: text })).toEqual({ assignto: wrong });
+});
+
+test('a remark has several lines, tabs and any letters', () => {
+  const remark = 'Called\r\n\tagain 👋🏽 ā';
+  expect(v.parse(remarkInput, { orderId: '100471', remark })).toMatchObject({ remark });
+});
+
+test.each(['\u0007', '\0', '\u0085 \x1f'])('a search for %j alone is no search for nothing', (searchVal) => {
+  const wrong = ['Say what to search'];
+  const folder = { folderName: 'newOrder', searchVal };
+  expect(textsOf(orderCalls.search.input, { start: 0, end: 10, ...folder })).toEqual({ searchVal: wrong });
+  expect(textsOf(orderCalls.restore.input, folder)).toEqual({ searchVal: wrong });
+  expect(v.parse(orderCalls.restore.input, { ...folder, searchVal: ' ' })).toMatchObject({ searchVal: '' });
+});
+
 test('one order id or many become a list without repeats; more than 500 or none are refused', () => {
   expect(v.parse(oneOrManyOrderIds, '100471')).toEqual(['100471']);
   expect(v.parse(oneOrManyOrderIds, ['100471', '100472', '100471'])).toEqual(['100471', '100472']);

@@ -1,9 +1,10 @@
 /** Fields that several calls take, each with the texts of requirements section 5. */
 import * as v from 'valibot';
+import { storable } from './storable.ts';
 
-/** Trims; an empty or missing field gets its `required` text (decisions: "All forms"). */
+/** Trims; an empty or missing field gets its `required` text (decisions: "All forms"). All of it can be stored. */
 export const requiredText = (required: string) =>
-  v.pipe(v.optional(v.string(required), ''), v.trim(), v.nonEmpty(required));
+  v.pipe(v.optional(v.string(required), ''), v.trim(), v.nonEmpty(required), storable);
 
 /** An e-mail address: an empty one gets the `required` text, a wrong one the other. */
 export const emailField = (required: string, wrong: string) =>

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { isCurrency } from '../rules/currencies.ts';
 import { diallingCode, findCountry } from '../rules/dialling.ts';
+import { isStorable } from './storable.ts';
 
 /** Why a value is refused. A class of its own, so that reading a million orders makes no objects for those that pass. */
 export class Wrong {
@@ -18,9 +19,6 @@ export interface FieldKind<T = unknown> {
   says: string;
 }
 
-/** A control character, which no keyboard types and no text column takes; or a half of a character, to be looked at. */
-const suspect = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]/;
-const unstorable = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]|\p{Surrogate}/u;
 export const required = new Wrong('Required');
 const notText = new Wrong('Must be text');
 const notStorable = new Wrong('Holds characters that cannot be kept');
@@ -33,7 +31,7 @@ export function text(most: number): FieldKind<string> {
     read: (value) => {
       if (typeof value !== 'string') return notText;
       if (value.length > most) return tooLong;
-      return suspect.test(value) && unstorable.test(value) ? notStorable : value;
+      return isStorable(value) ? value : notStorable;
     },
   };
 }

@@ -7,6 +7,7 @@ import { call, nothing } from './call.ts';
 import { flag, oneOrManyOrderIds, orderId, requiredText } from './fields.ts';
 import { orderDetails } from './orderDetails.ts';
 import { orderRow } from './orderRow.ts';
+import { storable } from './storable.ts';
 
 /** Accepted and ignored: who acts is the session's member. */
 const ignoredName = v.optional(v.string());
@@ -75,6 +76,8 @@ const searchVal = v.optional(
     v.string('Say what to search'),
     v.trim(),
     v.maxLength(longestSearch, `A search has at most ${longestSearch} characters`),
+    // Searches leave out what nobody types. Nothing would be left, and nothing means the whole folder.
+    v.check((text) => text === '' || /[^\p{Cc}\s]/u.test(text), 'Say what to search'),
   ),
   '',
 );
@@ -206,7 +209,7 @@ export const orderCalls = {
     needs: 'order.assign',
     summary: 'Assign orders to oneself or, for Admin and Manager, to another; an empty name gives them back',
     input: theseOrAll({
-      assignto: v.pipe(v.string('Say to whom'), v.trim()),
+      assignto: v.pipe(v.string('Say to whom'), v.trim(), storable),
     }),
     data: bulkResult,
   }),

@@ -15,9 +15,9 @@ export type Whom = Partial<BulkFilter> & {
 /** Does this work at once to the orders that are named, or begins it for a whole folder. */
 export async function actOnOrders(db: Database, work: BulkWork, { whom, doer }: { whom: Whom; doer: Doer }) {
   const { orderId, folderName, version, continues, searchVal = '', month } = whom;
+  if (version !== undefined && orderId?.length !== 1) throw new Refusal(400, 'A version goes with one order');
+  if (!orderId && continues !== undefined) throw new Refusal(400, 'A whole folder is an action of its own');
   const plan = await planOf(db, work, doer);
   if (orderId) return changeOrders(db, { orderIds: orderId, version, continues, plan, member: doer.member });
-  if (version !== undefined) throw new Refusal(400, 'A version goes with one order');
-  if (continues !== undefined) throw new Refusal(400, 'A whole folder is an action of its own');
   return beginBulkJob(db, { work, plan, member: doer.member, filter: { folderName: folderName!, searchVal, month } });
 }

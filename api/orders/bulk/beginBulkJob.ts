@@ -8,6 +8,7 @@ import { Refusal } from '../../http/Refusal.ts';
 import { listScope } from '../lists/listOrders.ts';
 import type { BulkPlan } from '../plans/bulkPlan.ts';
 import type { BulkWork } from '../plans/bulkWork.ts';
+import { beginAction } from '../plans/undoQueries.ts';
 import { insertBulkJob, keepHeldOrders } from './bulkJobQueries.ts';
 
 /** "Select all N": what a list shows, beyond its page. */
@@ -36,6 +37,7 @@ export async function beginBulkJob(db: Database, { work, plan, member, filter }:
     const { undoable, texts } = plan;
     const job = { jobId, memberId: member.id, work, undoable, message: texts.several(0), actionId: randomUUID() };
     if (!(await insertBulkJob(tx, job))) throw alreadyAtIt();
+    if (undoable) await beginAction(tx, job);
     const held = await keepHeldOrders(tx, jobId, { ...scope, searchVal });
     if (held === 0) throw new Refusal(404, 'No order is there to do this to.');
     return held;

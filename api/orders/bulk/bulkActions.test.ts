@@ -87,6 +87,7 @@ onBothDrivers((api) => {
       (await api().callApi(assign, { orderId, assignto }, { as })).httpStatus;
     expect(await assignAs('Team', 'Max Manager')).toBe(403);
     expect(await assignAs('Admin', 'Nobody Known')).toBe(404);
+    expect(await assignAs('Admin', 'Nobody\0Known')).toBe(400);
     expect(await assignAs('Manager', 'Tia Team')).toBe(200);
     expect((await read(orderId)).assignedTo).toBe(id('Team'));
   });
@@ -270,6 +271,18 @@ onBothDrivers((api) => {
   );
 
   // Bulk in general
+
+  test('of several, those that were so already are not told as done anew', async () => {
+    const [open, refunded, another] = [
+      await add('Refunds'),
+      await add('Completed Refunds'),
+      await add('Completed Refunds'),
+    ];
+    const refund = (orderId: string[]) => api().callApi(completeRefund, { orderId }, { as: 'Team' });
+    const { body } = await refund([open, refunded, another]);
+    expect([body.message, body.data.done]).toEqual(['1 refunded, 2 already so', [open, refunded, another]]);
+    expect((await refund([open, refunded, '999998'])).body.message).toBe('2 already so, 1 not found');
+  });
 
   test('0 or 501 orders are 400; twice the same id counts once', async () => {
     const many = Array.from({ length: 501 }, (_, index) => String(200_000 + index));

@@ -1,7 +1,8 @@
-import { and, asc, eq, lt, sql, type SQL } from 'drizzle-orm';
+import { and, asc, eq, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { Database, Transaction } from '../../db/database.ts';
 import { bulkJobPortions, bulkJobs, orderActionBefores } from '../../db/schema.ts';
 import type { ListScope } from '../lists/pageQueries.ts';
+import { forgetIfIdle, markTakenBack } from '../plans/undoQueries.ts';
 import { idsOf } from '../search/searchQueries.ts';
 
 /** So many orders are one transaction: few enough that others get their turn, many enough to be fast. */
@@ -92,7 +93,10 @@ export async function saveProgress(tx: Database, jobId: string, progress: Partia
     .where(eq(bulkJobs.jobId, jobId));
 }
 
-/** Ends a job; what it has not come to is forgotten. False when it had ended before. */
+/**
+ * Ends a job; what it has not come to is forgotten. An action is taken back once the job that did so is done, and not
+ * when it was cancelled. False when it had ended before.
+ */
 export async function endBulkJob(
   tx: Transaction,
   jobId: string,
@@ -102,19 +106,31 @@ export async function endBulkJob(
     .update(bulkJobs)
     .set({ ...end, finishedAt: sql`now()` })
     .where(and(eq(bulkJobs.jobId, jobId), eq(bulkJobs.state, 'running')))
-    .returning({ jobId: bulkJobs.jobId });
-  if (ended.length === 0) return false;
+    .returning({ actionId: bulkJobs.actionId, work: bulkJobs.work });
+  const [job] = ended;
+  if (!job) return false;
+  if (job.work.action !== 'undo') await forgetIfIdle(tx, job.actionId);
+  else if (end.state === 'done') await markTakenBack(tx, job.work.actionId);
   await tx.delete(bulkJobPortions).where(eq(bulkJobPortions.jobId, jobId));
   return true;
 }
 
-/** Whether an action is still being done. */
-export async function isUnderWay(db: Database, actionId: string): Promise<boolean> {
-  const jobs = await db
-    .select({ jobId: bulkJobs.jobId })
+/** Whether a job is still doing an action, or taking it back. */
+export async function whatRunsOf(db: Database, actionId: string): Promise<'action' | 'undo' | null> {
+  const [job] = await db
+    .select({ actionId: bulkJobs.actionId })
     .from(bulkJobs)
-    .where(and(eq(bulkJobs.actionId, actionId), eq(bulkJobs.state, 'running')));
-  return jobs.length > 0;
+    .where(
+      and(
+        eq(bulkJobs.state, 'running'),
+        or(
+          eq(bulkJobs.actionId, actionId),
+          sql`${bulkJobs.work} @> ${JSON.stringify({ action: 'undo', actionId })}::jsonb`,
+        ),
+      ),
+    );
+  if (!job) return null;
+  return job.actionId === actionId ? 'action' : 'undo';
 }
 
 /** Forgets jobs that ended more than a day ago. */

@@ -6,7 +6,9 @@ import type { Actor } from '../../http/member.ts';
 import { Refusal } from '../../http/Refusal.ts';
 import type { BulkPlan } from '../plans/bulkPlan.ts';
 import { isLastAction, lockAction } from '../plans/undoQueries.ts';
+import { whatRunsOf } from './bulkJobQueries.ts';
 import { changeTogether } from './changeTogether.ts';
+import { tellDone } from './tellDone.ts';
 import { tellReasons } from './tellReasons.ts';
 
 interface Bulk {
@@ -27,7 +29,6 @@ export async function changeOrders(
   db: Database,
   { orderIds, member, plan, version, continues }: Bulk,
 ): Promise<{ message: string; data: BulkResult }> {
-  if (version !== undefined && orderIds.length > 1) throw new Refusal(400, 'A version goes with one order');
   const actionId = continues ?? randomUUID();
   const { done, failures, changed } = await within(db, async (tx) => {
     if (continues) await requireOwnLast(tx, continues, member);
@@ -44,12 +45,12 @@ export async function changeOrders(
   if (done.length === 0 && first) {
     throw new Refusal(first.httpStatus, orderIds.length === 1 ? first.message : reasons.join(', '), { data });
   }
-  const { one, several } = plan.texts;
-  return { message: orderIds.length === 1 ? one : [several(done.length), ...reasons].join(', '), data };
+  const message = tellDone(plan.texts, { done: done.length, changed });
+  return { message: orderIds.length === 1 ? plan.texts.one : [message, ...reasons].join(', '), data };
 }
 
 async function requireOwnLast(tx: Transaction, actionId: string, { id }: Actor) {
   const action = await lockAction(tx, { actionId, memberId: id });
-  if (action && !action.takenBackAt && (await isLastAction(tx, action))) return;
+  if (action && !action.takenBackAt && (await isLastAction(tx, action)) && !(await whatRunsOf(tx, actionId))) return;
   throw new Refusal(409, 'Something else was done in between. Do the rest by itself.');
 }

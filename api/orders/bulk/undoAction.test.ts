@@ -175,6 +175,53 @@ onBothDrivers((api) => {
     ]);
   });
 
+  test('what became closed or deleted is not opened again for somebody who has left the team', async () => {
+    const leave = (deletedAt: Date | null) =>
+      db()
+        .update(members)
+        .set({ deletedAt })
+        .where(eq(members.id, id('Telecaller')));
+    const theirs = { processStatus: 'New', assignedTo: id('Telecaller') } as const;
+    const [deleted, completed, moved] = [await add(theirs), await add(theirs), await add(theirs)];
+    const gone = [409, 'Undo is no longer possible: Theo Telecaller has left the team.'];
+    const deletion = await api().callApi(
+      changeStatus,
+      { orderId: deleted, updatingStatus: 'Deleted' },
+      { as: 'Admin' },
+    );
+    const completion = await moveAs('Manager', completed, 'Completed');
+    const movement = await moveAs('Team', moved, 'Awaiting');
+    await leave(new Date());
+    const refused = await takeBack(deletion.body.data.actionId, 'Admin');
+    const alsoRefused = await takeBack(completion.actionId, 'Manager');
+    // It is open already, and stays with whom it is with.
+    const done = await takeBack(movement.actionId, 'Team');
+    const restored = await api().callApi(restore, { orderId: deleted }, { as: 'Admin' });
+    const reopened = await moveAs('Team', completed, 'Awaiting');
+    const free = [await read(deleted), await read(completed)];
+    const restoredAgain = await takeBack(restored.body.data.actionId, 'Admin');
+    await leave(null);
+    expect([refused.httpStatus, refused.body.message]).toEqual(gone);
+    expect([alsoRefused.httpStatus, alsoRefused.body.message]).toEqual(gone);
+    expect(done.httpStatus).toBe(200);
+    expect(reopened.done).toEqual([completed]);
+    expect(free).toMatchObject([
+      { processStatus: 'New', assignedTo: null, assignedAt: null },
+      { processStatus: 'Awaiting', assignedTo: null, assignedAt: null },
+    ]);
+    expect(restoredAgain.httpStatus).toBe(200);
+    expect(await read(deleted)).toMatchObject({ processStatus: 'Deleted', assignedTo: id('Telecaller') });
+  });
+
+  test('a Manager takes their own restore of an order that is theirs back', async () => {
+    const mine = { beforeDeleteStatus: 'New', assignedTo: id('Manager') } as const;
+    const orderId = await add({ processStatus: 'Deleted', ...mine });
+    const { actionId } = (await api().callApi(restore, { orderId }, { as: 'Manager' })).body.data;
+    const undone = await takeBack(actionId, 'Manager');
+    expect([undone.httpStatus, undone.body.message]).toEqual([200, 'Order has been taken back']);
+    expect(await read(orderId)).toMatchObject({ processStatus: 'Deleted', ...mine });
+  });
+
   test('500 orders are assigned and given back, each call one statement per table', async () => {
     const orderId = Array.from({ length: 500 }, (_, index) => String(700_000 + index));
     await db().execute(sql`
@@ -207,6 +254,18 @@ onBothDrivers((api) => {
     await moveAs('Team', two, 'Completed');
     expect((await moveOn(three, actionId, 'Team')).httpStatus).toBe(409);
     expect((await read(three)).processStatus).not.toBe('Awaiting');
+  });
+
+  test('what another changed before an action went on stays changed when it is taken back', async () => {
+    const orderId = await add({ processStatus: 'New' });
+    const input = { orderId, assignto: 'Ada Admin' };
+    const { actionId } = (await api().callApi(assign, input, { as: 'Admin' })).body.data;
+    await moveAs('Manager', orderId, 'Awaiting');
+    const others = await placeOf(orderId);
+    const goOn = { orderId, updatingStatus: 'Completed', continues: actionId! } as const;
+    expect((await api().callApi(move, goOn, { as: 'Admin' })).httpStatus).toBe(200);
+    expect((await takeBack(actionId, 'Admin')).httpStatus).toBe(200);
+    expect(await placeOf(orderId)).toEqual(others);
   });
 
   test('what is older than a day or was followed by another action is forgotten', async () => {

@@ -6,7 +6,7 @@ import { Refusal } from '../../http/Refusal.ts';
 import { undoPlan } from '../plans/undoPlan.ts';
 import { isLastAction, kindOfAction, lockAction, markTakenBack, ordersOfAction } from '../plans/undoQueries.ts';
 import { alreadyAtIt, begun } from './beginBulkJob.ts';
-import { insertBulkJob, isUnderWay, keepOrdersOfAction, ordersPerPortion } from './bulkJobQueries.ts';
+import { insertBulkJob, keepOrdersOfAction, ordersPerPortion, whatRunsOf } from './bulkJobQueries.ts';
 import { changeOrders } from './changeOrders.ts';
 
 /**
@@ -23,15 +23,14 @@ export async function undoAction(
     const action = await lockAction(tx, own);
     if (!action) throw unknownAction(await kindOfAction(tx, own));
     if (action.takenBackAt) throw new Refusal(409, 'This has been taken back already.');
-    if (await isUnderWay(tx, actionId)) throw new Refusal(409, 'This is still being done. Cancel it first.');
+    const running = await whatRunsOf(tx, actionId);
+    if (running === 'action') throw new Refusal(409, 'This is still being done. Cancel it first.');
+    if (running === 'undo') throw new Refusal(409, 'This is being taken back already.');
     if (!(await isLastAction(tx, action))) throw onlyTheLast();
 
     const orderIds = await ordersOfAction(tx, actionId, ordersPerPortion + 1);
-    const plan = undoPlan(actionId, member);
-    const answer =
-      orderIds.length > ordersPerPortion
-        ? await beginUndo(tx, actionId, member)
-        : await changeOrders(tx, { orderIds, plan, member });
+    if (orderIds.length > ordersPerPortion) return beginUndo(tx, actionId, member);
+    const answer = await changeOrders(tx, { orderIds, plan: undoPlan(actionId, member), member });
     await markTakenBack(tx, actionId);
     return answer;
   });

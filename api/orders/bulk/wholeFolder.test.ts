@@ -138,6 +138,16 @@ onBothDrivers((api) => {
     expect((await read(refund)).processStatus).toBe('Completed Refunds');
   });
 
+  test('orders of a folder that were so already are not told as done anew', async () => {
+    const [fullName, folderName] = ['Hemi Paid Back', 'refundOrder'];
+    await addOrder(api(), { fullName, processStatus: 'Refunds' });
+    for (let n = 0; n < 3; n += 1) await addOrder(api(), { fullName, processStatus: 'Completed Refunds' });
+    const input = { folderName, searchVal: fullName };
+    const { jobId } = (await api().callApi(completeRefund, input, { as: 'Team' })).body.data;
+    await workOff();
+    expect(await progress(jobId!, 'Team')).toMatchObject({ finished: 4, done: 4, message: '1 refunded, 3 already so' });
+  });
+
   test('Cancel keeps what is done and leaves the rest', async () => {
     const orderIds = await addMany(700);
     const jobId = (await assignAll('Team', 'Tia Team')).body.data.jobId!;
@@ -182,6 +192,8 @@ onBothDrivers((api) => {
     expect((await assignAll('Team', 'Tia Team', { folderName: 'nowhere' })).httpStatus).toBe(404);
     expect((await assignAll('Team', 'Tia Team', { ...newOrders, orderId })).httpStatus).toBe(400);
     expect((await assignAll('Team', 'Tia Team', {})).httpStatus).toBe(400);
+    const unseen = await assignAll('Team', 'Tia Team', { folderName: 'newOrder', searchVal: '\u0007' });
+    expect([unseen.httpStatus, unseen.body.message]).toEqual([400, 'Say what to search']);
     const versioned = { folderName: 'newOrder', updatingStatus: 'Awaiting', version: 1 } as const;
     expect((await api().callApi(move, versioned, { as: 'Team' })).httpStatus).toBe(400);
     // None of them is in the way of the next.
@@ -235,6 +247,85 @@ onBothDrivers((api) => {
     });
     expect(await assigned(orderIds)).toHaveLength(1);
     expect((await api().callApi(undo, { actionId: actionId! }, { as: 'Team' })).httpStatus).toBe(409);
+  });
+
+  test('beside a bulk under way, what was done since is the last action; the bulk is, when nothing was', async () => {
+    const pending = await addOrder(api(), { processStatus: 'Pending' });
+    await addMany(1_100);
+    const { jobId } = (await assignAll('Team', 'Tia Team')).body.data;
+    const moved = await api().callApi(move, { orderId: pending, updatingStatus: 'Awaiting' }, { as: 'Team' });
+    await workPortion();
+    const beside = await api().callApi(undo, { actionId: moved.body.data.actionId! }, { as: 'Team' });
+    expect([beside.httpStatus, beside.body.message]).toEqual([200, 'Order has been taken back']);
+    await workOff();
+    const { actionId: first } = await progress(jobId!, 'Team');
+    expect((await api().callApi(undo, { actionId: first! }, { as: 'Team' })).httpStatus).toBe(409);
+
+    const next = await assignAll('Team', '', { folderName: 'myOrder' });
+    await workOff();
+    const { actionId } = await progress(next.body.data.jobId!, 'Team');
+    expect((await api().callApi(undo, { actionId: actionId! }, { as: 'Team' })).httpStatus).toBe(200);
+  });
+
+  test('a bulk that changed nothing is in no way of the Undo of what was done before it', async () => {
+    const mine = await addOrder(api());
+    const { actionId } = (await assignAll('Team', 'Tia Team', { orderId: mine })).body.data;
+    const completed = await addOrder(api(), { processStatus: 'Completed' });
+    const input = { folderName: 'completedOrder', updatingStatus: 'Awaiting' } as const;
+    const { jobId } = (await api().callApi(move, input, { as: 'Team' })).body.data;
+    await api().callApi(changeStatus, { orderId: completed, updatingStatus: 'Deleted' }, { as: 'Admin' });
+    await workOff();
+    expect(await progress(jobId!, 'Team')).toMatchObject({ state: 'done', done: 0, actionId: null });
+    expect((await api().callApi(undo, { actionId: actionId! }, { as: 'Team' })).httpStatus).toBe(200);
+  });
+
+  test.each(['cancelled', 'failed'] as const)('an Undo that %s can be asked for again, for the rest', async (state) => {
+    const orderIds = await addMany(1_300);
+    const { jobId } = (await assignAll('Team', 'Tia Team')).body.data;
+    await workOff();
+    const actionId = (await progress(jobId!, 'Team')).actionId!;
+    const takeBack = () => api().callApi(undo, { actionId }, { as: 'Team' });
+    const begun = (await takeBack()).body.data.jobId!;
+    await workPortion();
+    const twice = await takeBack();
+    expect([twice.httpStatus, twice.body.message]).toEqual([409, 'This is being taken back already.']);
+    if (state === 'cancelled') await cancel(begun, 'Team');
+    else {
+      await db().execute(sql`alter table order_history add constraint broken check (version < 0) not valid`);
+      for (let fault = 1; fault <= 5; fault += 1) await workPortion();
+      await db().execute(sql`alter table order_history drop constraint broken`);
+    }
+    expect(await progress(begun, 'Team')).toMatchObject({ state, done: 500 });
+    await api().callApi(move, { orderId: orderIds[1_299]!, updatingStatus: 'Completed' }, { as: 'Manager' });
+
+    const again = await takeBack();
+    expect(again.body.message).toBe('Working on 800 orders');
+    await workOff();
+    expect(await progress(again.body.data.jobId!, 'Team')).toMatchObject({
+      ...{ state: 'done', done: 799, refused: 1, message: '799 taken back, 1 changed since by Max Manager' },
+    });
+    expect(await assigned(orderIds)).toHaveLength(1);
+    const over = await takeBack();
+    expect([over.httpStatus, over.body.message]).toEqual([409, 'This has been taken back already.']);
+  });
+
+  test('the rest of an Undo that was cancelled is taken back at once when it is small', async () => {
+    const orderIds = await addMany(600);
+    const { jobId } = (await assignAll('Team', 'Tia Team')).body.data;
+    await workOff();
+    const actionId = (await progress(jobId!, 'Team')).actionId!;
+    const takeBack = () => api().callApi(undo, { actionId }, { as: 'Team' });
+    const begun = (await takeBack()).body.data.jobId!;
+    await workPortion();
+    const tooSoon = await takeBack();
+    expect([tooSoon.httpStatus, tooSoon.body.message]).toEqual([409, 'This is being taken back already.']);
+    const goOn = await assignAll('Team', 'Tia Team', { orderId: await addOrder(api()), continues: actionId });
+    expect(goOn.httpStatus).toBe(409);
+    await cancel(begun, 'Team');
+    const answers = await Promise.all([1, 2, 3].map(takeBack));
+    expect(answers.map(({ httpStatus }) => httpStatus).toSorted()).toEqual([200, 409, 409]);
+    expect(answers.find(({ httpStatus }) => httpStatus === 200)!.body.message).toBe('100 taken back');
+    expect(await assigned(orderIds)).toEqual([]);
   });
 
   test('the same Idempotency-Key is the same job', async () => {

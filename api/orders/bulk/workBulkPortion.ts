@@ -5,6 +5,7 @@ import { findLivingMember } from '../../team/memberQueries.ts';
 import { planOf, type Doer } from '../plans/planOf.ts';
 import { endBulkJob, saveProgress, takeBulkJob, takePortion, type StoredJob } from './bulkJobQueries.ts';
 import { changeTogether } from './changeTogether.ts';
+import { tellDone } from './tellDone.ts';
 import { tellReasons } from './tellReasons.ts';
 
 const toldFailures = 500;
@@ -53,14 +54,14 @@ async function workOn(tx: Transaction, job: StoredJob, { refundMailProvider }: W
   const { done, failures, changed } = await changeTogether(tx, { orderIds, plan, member, actionId });
   const reasons = tellReasons(failures, job.reasons);
   const failed = failures.map(({ orderId, message, by }) => ({ orderId, message, ...(by && { by }) }));
+  const soFar = { changed: job.changed + changed, done: job.done + done.length };
   const progress = {
-    changed: job.changed + changed,
-    done: job.done + done.length,
+    ...soFar,
     refused: job.refused + failures.length,
     failed: [...job.failed, ...failed].slice(0, toldFailures),
     reasons,
     faults: 0,
-    message: [plan.texts.several(job.done + done.length), ...reasons.map(({ text }) => text)].join(', '),
+    message: [tellDone(plan.texts, soFar), ...reasons.map(({ text }) => text)].join(', '),
   };
   await saveProgress(tx, jobId, progress);
   if (progress.done + progress.refused === job.total) await endBulkJob(tx, jobId, { state: 'done' });

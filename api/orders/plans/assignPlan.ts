@@ -1,6 +1,6 @@
 import { count } from 'shared/format/count';
 import { orderStatus } from 'shared/rules/orderStatus';
-import { may, whoMay } from 'shared/rules/permissions';
+import { may, whoMay, type Action } from 'shared/rules/permissions';
 import type { Database } from '../../db/database.ts';
 import type { Actor } from '../../http/member.ts';
 import { Refusal } from '../../http/Refusal.ts';
@@ -21,6 +21,12 @@ export async function assignPlan(db: Database, assignto: string, member: Actor):
     decide: (order) => decideAssignment(order, assignee),
     texts: { one: 'Order has been assigned successfully', several: (n) => `${count(n)} assigned` },
   };
+}
+
+/** The right that an assignment needs beyond assigning: none to oneself, or to give an order back. */
+export function rightToAssign(assignto: unknown, member: Pick<Actor, 'name'>): Action | null {
+  const name = typeof assignto === 'string' ? assignto.trim() : '';
+  return name === '' || name === member.name ? null : 'order.assignOthers';
 }
 
 async function findAssignee(db: Database, name: string, member: Actor): Promise<{ id: number; name: string }> {

@@ -4,12 +4,11 @@ import { canMove, orderStatus, type MoveTarget, type OrderStatus } from 'shared/
 import { may, whoMay } from 'shared/rules/permissions';
 import type { Actor } from '../../http/member.ts';
 import { Refusal } from '../../http/Refusal.ts';
+import type { LockedOrder } from '../orderQueries.ts';
 import type { Decision, Failure } from './bulkPlan.ts';
+import { withoutWhoLeft } from './reopened.ts';
 
-interface Movable {
-  status: OrderStatus;
-  assignedTo: number | null;
-}
+type Movable = Pick<LockedOrder, 'status' | 'assignedTo' | 'assigneeHasLeft'>;
 
 /** Whether a member may move this order there, and what it does to the order. Screens ask the same tables. */
 export function decideMove(order: Movable, target: MoveTarget, member: Actor): Decision {
@@ -22,7 +21,9 @@ export function decideMove(order: Movable, target: MoveTarget, member: Actor): D
     return { change: { kind: 'delete', set: { processStatus: 'Deleted', beforeDeleteStatus: order.status }, ...move } };
   }
   const completed = target === 'Completed' ? { processedBy: member.id, completedAt: new Date() } : {};
-  return { change: { kind: 'move', set: { processStatus: target, ...completed }, ...move } };
+  return {
+    change: { kind: 'move', set: { processStatus: target, ...completed, ...withoutWhoLeft(order, target) }, ...move },
+  };
 }
 
 /** Refuses at once a member whose role can delete no order at all, whichever it is. */

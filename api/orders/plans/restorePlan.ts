@@ -4,8 +4,9 @@ import type { Actor } from '../../http/member.ts';
 import { Refusal } from '../../http/Refusal.ts';
 import type { LockedOrder } from '../orderQueries.ts';
 import type { BulkPlan, Decision } from './bulkPlan.ts';
+import { withoutWhoLeft } from './reopened.ts';
 
-/** Brings deleted orders back as they were, assignee and all. */
+/** Brings deleted orders back as they were, assignee and all, but for one who has left the team. */
 export function restorePlan({ role }: Actor): BulkPlan {
   if (!may(role, 'order.restore')) throw new Refusal(403, `Only ${whoMay('order.restore')} can restore orders.`);
   return {
@@ -15,12 +16,14 @@ export function restorePlan({ role }: Actor): BulkPlan {
   };
 }
 
-function decideRestore({ status, beforeDeleteStatus }: LockedOrder): Decision {
+function decideRestore(order: LockedOrder): Decision {
+  const { status, beforeDeleteStatus } = order;
   if (beforeDeleteStatus === null) {
     return {
       failure: { httpStatus: 409, message: 'This order is not deleted', several: (n) => `${count(n)} not deleted` },
     };
   }
-  const set = { processStatus: beforeDeleteStatus, beforeDeleteStatus: null };
+  const whose = withoutWhoLeft(order, beforeDeleteStatus);
+  const set = { processStatus: beforeDeleteStatus, beforeDeleteStatus: null, ...whose };
   return { change: { kind: 'restore', set, field: 'process_status', from: status, to: beforeDeleteStatus } };
 }

@@ -1,11 +1,11 @@
 import { count } from 'shared/format/count';
-import { mayDelete } from 'shared/rules/folders';
 import { may, whoMay, type Action } from 'shared/rules/permissions';
 import type { Actor } from '../../http/member.ts';
 import type { LockedOrder } from '../orderQueries.ts';
 import type { BulkPlan, Decision, Failure } from './bulkPlan.ts';
+import { reopens } from './reopened.ts';
 import { tellChange } from './tellChange.ts';
-import { beforesOf, lastChangesOf, type Before } from './undoQueries.ts';
+import { beforesOf, forgetBefores, lastChangesOf, type Before } from './undoQueries.ts';
 
 type LastChange = Awaited<ReturnType<typeof lastChangesOf>>[number];
 
@@ -28,6 +28,12 @@ export function undoPlan(actionId: string, member: Actor): BulkPlan {
       if (before?.version !== order.version) return { failure: changedSince(order, lastChanges.get(order.orderId)) };
       return decideUndo(order, before, member);
     },
+    // An Undo of many may be cancelled, and asked for again: then only the rest is left.
+    alongWith: async (tx, changed) => {
+      if (changed.length === 0) return;
+      const orderIds = changed.map((order) => order.orderId);
+      await forgetBefores(tx, actionId, orderIds);
+    },
     texts: { one: 'Order has been taken back', several: (n) => `${count(n)} taken back` },
   };
 }
@@ -35,7 +41,8 @@ export function undoPlan(actionId: string, member: Actor): BulkPlan {
 function decideUndo(order: LockedOrder, before: Before, member: Actor): Decision {
   const missing = missingRight(order, before, member);
   if (missing) return { failure: mayNot(missing) };
-  if (before.assigneeLeftAt && before.assignedTo !== order.assignedTo) return { failure: hasLeft(before) };
+  const comesBack = before.assignedTo !== order.assignedTo || reopens(order.status, before.processStatus);
+  if (before.assigneeLeftAt && comesBack && before.processStatus !== 'Deleted') return { failure: hasLeft(before) };
   const { processStatus, beforeDeleteStatus, assignedTo, assignedAt, processedBy, completedAt } = before;
   const set = { processStatus, beforeDeleteStatus, assignedTo, assignedAt, processedBy, completedAt };
   const line =
@@ -45,12 +52,14 @@ function decideUndo(order: LockedOrder, before: Before, member: Actor): Decision
   return { change: { kind: 'undo', set, ...line } };
 }
 
-/** The inverse needs the right to do it: who was demoted since may no longer restore what they deleted. */
+/**
+ * The inverse needs the right to do it: who was demoted since may no longer restore what they deleted. Whoever restored
+ * may take that back, also where they may not delete: the order goes back to where they found it.
+ */
 function missingRight(order: LockedOrder, before: Before, { id, role }: Actor): Action | null {
   if (order.status !== before.processStatus) {
-    if (order.status === 'Deleted') return may(role, 'order.restore') ? null : 'order.restore';
-    if (before.processStatus !== 'Deleted') return may(role, 'order.move') ? null : 'order.move';
-    return mayDelete(role, { status: order.status, assignedToMe: order.assignedTo === id }) ? null : 'order.delete';
+    const right = order.status === 'Deleted' || before.processStatus === 'Deleted' ? 'order.restore' : 'order.move';
+    return may(role, right) ? null : right;
   }
   if (order.assignedTo !== null && order.assignedTo !== id && !may(role, 'order.releaseOthers')) {
     return 'order.releaseOthers';

@@ -1,7 +1,18 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, max, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, lt, max, notExists, notInArray, or, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../db/database.ts';
 import { bulkJobs, members, orderActionBefores, orderActions, orderHistory } from '../../db/schema.ts';
 import type { LockedOrder } from '../orderQueries.ts';
+
+/** Gives an action that is going to be done in portions its place among the member's. */
+export async function beginAction(tx: Transaction, action: { actionId: string; memberId: number }) {
+  await tx.insert(orderActions).values(action);
+}
+
+/** Forgets an action that changed nothing in the end: it is in the way of no Undo. */
+export async function forgetIfIdle(tx: Transaction, actionId: string) {
+  const changed = tx.select().from(orderActionBefores).where(eq(orderActionBefores.actionId, actionId));
+  await tx.delete(orderActions).where(and(eq(orderActions.actionId, actionId), notExists(changed)));
+}
 
 /** Locks an action of one's own: of two who take it back at once, the second finds it taken back. */
 export async function lockAction(tx: Transaction, { actionId, memberId }: { actionId: string; memberId: number }) {
@@ -49,6 +60,13 @@ export async function markTakenBack(tx: Transaction, actionId: string) {
     .update(orderActions)
     .set({ takenBackAt: sql`now()` })
     .where(eq(orderActions.actionId, actionId));
+}
+
+/** What these orders had before is given back: nothing of them is left to undo. */
+export async function forgetBefores(tx: Transaction, actionId: string, orderIds: readonly string[]) {
+  await tx
+    .delete(orderActionBefores)
+    .where(and(eq(orderActionBefores.actionId, actionId), inArray(orderActionBefores.orderId, [...orderIds])));
 }
 
 export type Before = Awaited<ReturnType<typeof beforesOf>>[number];
