@@ -83,9 +83,9 @@ const firstOrTheirs = sql.raw(
 );
 
 /**
- * The orders as they are before this statement. An action of several portions keeps the place among the member's that
- * it began with: what they did beside it came later. Of an order that it changes twice, what was there before the first counts, unless somebody changed it between the two: then
- * Undo gives back what they made of it.
+ * The orders as they are before this statement. An action of several portions keeps the place among the member's that it
+ * began with: what they did beside it came later. Of an order that it changes twice, what was there before the first
+ * counts, unless somebody changed it between the two: then Undo gives back what they made of it.
  */
 const keepBefores = (actionId: string, memberId: number) => sql`, action as (
       insert into ${orderActions} (action_id, member_id) values (${actionId}, ${memberId})

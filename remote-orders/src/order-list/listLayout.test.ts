@@ -20,8 +20,10 @@ test('at 1280 px New Order has the widths of its picture', () => {
   ]);
 });
 
-test.each(listed)('at 1280 px %s shows all its columns but Assigned To', (name) => {
-  expect(at(name, 930, 1280).columns).toEqual(folders[name].columns.filter((column) => column !== 'assign_to'));
+test.each(listed)('at 1280 px %s shows all its columns but Assigned To, also in compact rows', (name) => {
+  const columns = folders[name].columns.filter((column) => column !== 'assign_to');
+  expect(at(name, 930, 1280).columns).toEqual(columns);
+  expect(at(name, 930, 1280, true).columns).toEqual(columns);
 });
 
 test('an order id of 18 digits has its room, and the name too', () => {
@@ -80,7 +82,7 @@ test('a phone gets name and action', () => {
 });
 
 test('a long status breaks onto its second line before the telephone does', () => {
-  expect(at('allOrder', 1500, 1850).widths).toMatchObject({ process_status: 157, telephone: 138 });
+  expect(at('allOrder', 1500, 1850).widths).toMatchObject({ process_status: 162, telephone: 138 });
   expect(at('allOrder', 1090, 1440).widths).toMatchObject({ process_status: 100, telephone: 138 });
   expect(at('refundOrder', 930, 1280).widths).toMatchObject({ process_status: 100, telephone: 112 });
 });

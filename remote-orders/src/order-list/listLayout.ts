@@ -56,8 +56,8 @@ const tightest = {
   compact: { email: 108, telephone: 112, created_at: 130 },
 } as const;
 
-/** A name needs this much to be told from another. */
-const leastName = 112;
+/** A name needs this much to be told from another; less where it is cut anyway, with all of it in its tooltip. */
+const leastName = { comfortable: 112, compact: 100 } as const;
 /** Where even that is not there: narrower, the table would go sideways. */
 export const leastNameWidth = 96;
 const easyName = 150;
@@ -67,7 +67,9 @@ export function listLayout(folder: Folder, room: Room): ListLayout {
   if (room.window <= 767) return phoneLayout(folder);
 
   const card = room.card || 930;
-  const hasDay = folder.columns.includes('processing_date');
+  const density = room.compact ? 'compact' : 'comfortable';
+  // Refund Orders have a long status, too, which compact rows do not break.
+  const isFull = folder.columns.includes('processing_date') || (room.compact && folder.columns.includes('refund_date'));
   const hidden = new Set<ListColumn>();
   if (room.window < 1440) hidden.add('assign_to');
   if (card < 740) hidden.add('telephone');
@@ -86,13 +88,13 @@ export function listLayout(folder: Folder, room: Room): ListLayout {
   const broken = room.compact ? easy : { ...easy, process_status: statusWidth(folder, false) };
   const narrow = {
     ...broken,
-    ...(hasDay ? tightest[room.compact ? 'compact' : 'comfortable'] : tight),
+    ...(isFull ? tightest[density] : tight),
   };
   const enough = [easy, broken].find((widths) => nameRoom(widths) >= easyName) ?? narrow;
-  if (nameRoom(enough) < leastName) hidden.add('email');
+  if (nameRoom(enough) < leastName[density]) hidden.add('email');
   const emailUnderName = hidden.has('email');
   const squeezed = { ...narrow, process_status: statusWidth(folder, false) };
-  const withoutEmail = () => [broken, narrow, squeezed].find((given) => nameRoom(given) >= leastName);
+  const withoutEmail = () => [broken, narrow, squeezed].find((given) => nameRoom(given) >= leastName[density]);
   if (emailUnderName && !withoutEmail()) hidden.add('telephone');
   const widths = emailUnderName ? (withoutEmail() ?? squeezed) : enough;
   return {
@@ -126,5 +128,7 @@ function statusWidth(folder: Folder, oneLine: boolean): number {
   const parts = oneLine ? labels : labels.flatMap((label) => label.split(' '));
   const longest = Math.max(...parts.map((part) => part.length));
   const icon = 20;
-  return Math.max(70, Math.round(longest * 7.1) + icon + cellPadding);
+  // Whole labels are in wider letters than their longest word.
+  const letter = oneLine ? 7.4 : 7.1;
+  return Math.max(70, Math.round(longest * letter) + icon + cellPadding);
 }
