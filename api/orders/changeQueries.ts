@@ -44,8 +44,8 @@ async function writeGroup(
   group: readonly { orderId: string; change: OrderChange }[],
   { actionId, memberId, undoable }: Action,
 ) {
-  const columns = (Object.keys(group[0]!.change.set) as Column[]).map((key) => orders[key]);
   const keys = Object.keys(group[0]!.change.set) as Column[];
+  const columns = keys.map((key) => orders[key]);
   const rows = group.map(({ orderId, change: { kind, field, from, to, set } }) => ({
     ...{ order_id: orderId, kind, field, from, to },
     ...Object.fromEntries(keys.map((key) => [orders[key].name, set[key]])),

@@ -30,14 +30,14 @@ export async function changeOrders(
   { orderIds, member, plan, version, continues }: Bulk,
 ): Promise<{ message: string; data: BulkResult }> {
   const actionId = continues ?? randomUUID();
-  const { done, failures, changed } = await within(db, async (tx) => {
+  const { done, failures, failed, changed } = await within(db, async (tx) => {
     if (continues) await requireOwnLast(tx, continues, member);
     return changeTogether(tx, { orderIds, plan, member, actionId, version });
   });
 
   const data = {
     done,
-    failed: failures.map(({ orderId, message, by }) => ({ orderId, message, ...(by && { by }) })),
+    failed,
     actionId: changed > 0 && plan.undoable ? actionId : null,
   };
   const [first] = failures;

@@ -1,8 +1,7 @@
 import { count } from 'shared/format/count';
 import type { Transaction } from '../../db/database.ts';
 import type { Actor } from '../../http/member.ts';
-import type { OrderChange } from '../changeQueries.ts';
-import { writeChanges } from '../changeQueries.ts';
+import { writeChanges, type OrderChange } from '../changeQueries.ts';
 import { checkVersion } from '../checkVersion.ts';
 import { lockOrders, type LockedOrder } from '../orderQueries.ts';
 import type { BulkPlan, Failure } from '../plans/bulkPlan.ts';
@@ -16,7 +15,10 @@ interface Together {
   version?: number | undefined;
 }
 
-/** Does the same to some orders within a transaction, and tells which were done, refused, and really changed. */
+/**
+ * Does the same to some orders within a transaction, and tells which were done, refused (`failed`: in the words of the
+ * answer) and how many really changed.
+ */
 export async function changeTogether(tx: Transaction, { orderIds, plan, member, actionId, version }: Together) {
   const orders = await lockOrders(tx, orderIds);
   const locked = new Map(orders.map((order) => [order.orderId, order]));
@@ -40,7 +42,8 @@ export async function changeTogether(tx: Transaction, { orderIds, plan, member, 
     tx,
     changes.map(({ order }) => order),
   );
-  return { done, failures, changed: changes.length };
+  const failed = failures.map(({ orderId, message, by }) => ({ orderId, message, ...(by && { by }) }));
+  return { done, failures, failed, changed: changes.length };
 }
 
 const notFound: Failure = { httpStatus: 404, message: 'Order not found', several: (n) => `${count(n)} not found` };

@@ -33,6 +33,19 @@ onBothDrivers((api) => {
       from generate_series(${sql.raw(String(first))}, ${sql.raw(String(first + count - 1))}) n`);
     return Array.from({ length: count }, (_, index) => String(first + index));
   };
+  /** So many orders, assigned as one action, whose Undo has done its first portion; it cannot be asked for twice. */
+  const undoUnderWay = async (count: number) => {
+    const orderIds = await addMany(count);
+    const { jobId } = (await assignAll('Team', 'Tia Team')).body.data;
+    await workOff();
+    const actionId = (await progress(jobId!, 'Team')).actionId!;
+    const takeBack = () => api().callApi(undo, { actionId }, { as: 'Team' });
+    const begun = (await takeBack()).body.data.jobId!;
+    await workPortion();
+    const twice = await takeBack();
+    expect([twice.httpStatus, twice.body.message]).toEqual([409, 'This is being taken back already.']);
+    return { orderIds, actionId, takeBack, begun };
+  };
   const read = async (orderId: string) => (await db().select().from(orders).where(eq(orders.orderId, orderId)))[0]!;
   const assigned = async (orderIds: string[]) =>
     (await db().select().from(orders).where(inArray(orders.orderId, orderIds))).filter((order) => order.assignedTo);
@@ -280,15 +293,7 @@ onBothDrivers((api) => {
   });
 
   test.each(['cancelled', 'failed'] as const)('an Undo that %s can be asked for again, for the rest', async (state) => {
-    const orderIds = await addMany(1_300);
-    const { jobId } = (await assignAll('Team', 'Tia Team')).body.data;
-    await workOff();
-    const actionId = (await progress(jobId!, 'Team')).actionId!;
-    const takeBack = () => api().callApi(undo, { actionId }, { as: 'Team' });
-    const begun = (await takeBack()).body.data.jobId!;
-    await workPortion();
-    const twice = await takeBack();
-    expect([twice.httpStatus, twice.body.message]).toEqual([409, 'This is being taken back already.']);
+    const { orderIds, takeBack, begun } = await undoUnderWay(1_300);
     if (state === 'cancelled') await cancel(begun, 'Team');
     else {
       await db().execute(sql`alter table order_history add constraint broken check (version < 0) not valid`);
@@ -310,15 +315,7 @@ onBothDrivers((api) => {
   });
 
   test('the rest of an Undo that was cancelled is taken back at once when it is small', async () => {
-    const orderIds = await addMany(600);
-    const { jobId } = (await assignAll('Team', 'Tia Team')).body.data;
-    await workOff();
-    const actionId = (await progress(jobId!, 'Team')).actionId!;
-    const takeBack = () => api().callApi(undo, { actionId }, { as: 'Team' });
-    const begun = (await takeBack()).body.data.jobId!;
-    await workPortion();
-    const tooSoon = await takeBack();
-    expect([tooSoon.httpStatus, tooSoon.body.message]).toEqual([409, 'This is being taken back already.']);
+    const { orderIds, actionId, takeBack, begun } = await undoUnderWay(600);
     const goOn = await assignAll('Team', 'Tia Team', { orderId: await addOrder(api()), continues: actionId });
     expect(goOn.httpStatus).toBe(409);
     await cancel(begun, 'Team');

@@ -51,9 +51,8 @@ async function workOn(tx: Transaction, job: StoredJob, { refundMailProvider }: W
   const orderIds = await takePortion(tx, jobId);
   if (!orderIds) return endBulkJob(tx, jobId, { state: 'done' });
 
-  const { done, failures, changed } = await changeTogether(tx, { orderIds, plan, member, actionId });
+  const { done, failures, failed, changed } = await changeTogether(tx, { orderIds, plan, member, actionId });
   const reasons = tellReasons(failures, job.reasons);
-  const failed = failures.map(({ orderId, message, by }) => ({ orderId, message, ...(by && { by }) }));
   const soFar = { changed: job.changed + changed, done: job.done + done.length };
   const progress = {
     ...soFar,

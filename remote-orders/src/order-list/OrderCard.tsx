@@ -1,5 +1,5 @@
-import { useGridApiRef, type GridApi } from '@mui/x-data-grid';
-import { useEffect, useMemo, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react';
+import { useGridApiRef } from '@mui/x-data-grid';
+import { useMemo, type CSSProperties, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { OrderRow } from 'shared/api/orderRow';
 import { monthName, type Month } from 'shared/format/dates';
@@ -33,6 +33,7 @@ import { useOrderActions } from './useOrderActions.ts';
 import type { OrderList, ShownList } from './useOrderList.ts';
 import { useRowLeft } from './useRowLeft.ts';
 import type { OrderSelection } from './useSelection.ts';
+import { useTopOfPage } from './useTopOfPage.ts';
 
 interface OrderCardProps {
   name: FolderName;
@@ -174,16 +175,6 @@ export function OrderCard({ name, month, list, place, search, selection, onRefre
       <ConfirmBulk where={what} asked={actions.asked} onConfirm={actions.confirm} onCancel={actions.dismiss} />
     </ListContext>
   );
-}
-
-/** Other rows begin at their first: a new page, number of rows or search. */
-function useTopOfPage(apiRef: RefObject<GridApi | null>, shown: ShownList | null) {
-  const standing = shown && JSON.stringify([shown.place, shown.term]);
-  const before = useRef(standing);
-  useEffect(() => {
-    if (before.current !== null && before.current !== standing) apiRef.current?.scroll({ top: 0 });
-    before.current = standing;
-  }, [apiRef, standing]);
 }
 
 interface Beyond {
