@@ -47,7 +47,7 @@ const usual = {
 } as const;
 
 /** An order id is copied and read out: it is never cut. */
-const idWidth = (digits: number) => Math.max(usual.order_id, Math.ceil(digits * 7.9) + cellPadding);
+const idWidth = (digits: number) => Math.max(usual.order_id, Math.ceil(digits * 8.4) + cellPadding);
 
 const tight = { email: 156, telephone: 112 } as const;
 /** A month's orders have two columns more: what is left for the others. */
