@@ -46,6 +46,8 @@ module.exports = {
   api: {
     ...common,
     testEnvironment: 'node',
+    // By itself Jest leaves a core free; these tests wait for processes and databases more than they work.
+    maxWorkers: '100%',
     extensionsToTreatAsEsm: ['.ts'],
     transform: { '^.+\\.ts$': swc('es6') },
   },

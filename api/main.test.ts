@@ -1,28 +1,21 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { callProduct, signInAsAdmin } from './testing/callProduct.ts';
+import { launchProduct, type LaunchedProduct } from './testing/launchProduct.ts';
+import { settled } from './testing/settled.ts';
 
-/** The product as a real process, on a folder of its own. */
-interface Running {
-  process: ChildProcess;
-  url: string;
-  output: () => string;
-  stop: (signal: NodeJS.Signals) => Promise<number | null>;
-}
-
-const main = path.join(import.meta.dirname, 'main.ts');
-const started: ChildProcess[] = [];
+const started: LaunchedProduct[] = [];
 let dataDir: string;
 
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'arrival-desk-main-'));
 });
 afterEach(async () => {
-  for (const child of started.splice(0)) child.kill('SIGKILL');
+  await Promise.all(started.splice(0).map(({ end }) => end('SIGKILL')));
   await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
 });
 
@@ -84,65 +77,113 @@ test('wrong settings are all told before anything is touched', async () => {
 test('SIGTERM lets a request under way end, and stops with 0', async () => {
   const product = await startProduct();
   const token = await signIn(product);
-  const answer = addRemark(product, token, 'the last one');
-  // Long enough for the request to have arrived.
-  await setTimeout(30);
+  const remark = await halfSent(product, token);
   const exit = product.stop('SIGTERM');
-  expect(await answer).toBe(true);
+  await settled(
+    async () => product.output(),
+    (said) => said.includes('"msg":"stopping"'),
+  );
+  remark.finish();
+  expect(await remark.answer).toMatch(/^HTTP\/1.1 200 /);
   expect(await exit).toBe(0);
   expect(product.output()).not.toMatch(/"level":[456]0/);
 }, 60_000);
 
-function launch(settings: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [main], {
-    // Elsewhere than in the repository: its .env is none of this test's.
-    cwd: dataDir,
-    env: {
-      ...{ PATH: process.env.PATH, DATA_DIR: path.join(dataDir, 'data'), DEMO_ORDERS: '20', REMOTES_DIR: dataDir },
-      ...{ PORT: '0', PUBLIC_PORT: '0', HOST: '127.0.0.1', ...settings },
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  started.push(child);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
-  const ended = once(child, 'exit').then(([code]) => code as number | null);
-  return { child, output: () => output, ended };
-}
+test('told to stop by its process group and by npm at once, it drains all the same', async () => {
+  const product = await startProduct();
+  const upload = await halfSent(product, await signIn(product));
+  product.process.kill('SIGTERM');
+  await setTimeout(20);
+  // The echo: npm passes on what the group was told.
+  const exit = product.stop('SIGTERM');
+  await settled(
+    async () => product.output(),
+    (said) => said.includes('waiting for requests'),
+  );
+  upload.finish();
+  expect(await upload.answer).toMatch(/^HTTP\/1.1 200 /);
+  expect(await exit).toBe(0);
+  expect(product.output()).toMatch(
+    /"routes":\{"POST \/api\/admin\/add-new-remark":1\}.*waiting for requests under way/,
+  );
+  expect(product.output()).toMatch(/"msg":"stopped"/);
+}, 60_000);
 
-async function startProduct(): Promise<Running> {
-  const { child, output, ended } = launch();
-  while (!output().includes('is ready')) {
-    if (child.exitCode !== null) throw new Error(output());
-    await setTimeout(50);
-  }
-  const port = /Staff: +http:\/\/localhost:(\d+)/.exec(output())![1]!;
-  const url = `http://127.0.0.1:${port}`;
-  const stop = (signal: NodeJS.Signals) => {
-    child.kill(signal);
-    return ended;
+test('a second signal ends it at once, whatever it waits for', async () => {
+  const product = await startProduct();
+  const upload = await halfSent(product, await signIn(product));
+  product.process.kill('SIGTERM');
+  await settled(
+    async () => product.output(),
+    (said) => said.includes('waiting for requests'),
+  );
+  const began = Date.now();
+  expect(await product.stop('SIGTERM')).toBe(128 + 15);
+  // Long before the drain's own end.
+  expect(Date.now() - began).toBeLessThan(5_000);
+  expect(product.output()).not.toMatch(/"msg":"stopped"/);
+  await upload.answer;
+}, 60_000);
+
+test('what is still coming at the end of the drain is told so instead of being cut', async () => {
+  const product = await startProduct();
+  const upload = await halfSent(product, await signIn(product));
+  const trickle = setInterval(() => upload.trickle(), 200);
+  const exit = product.stop('SIGTERM');
+  expect(await upload.answer).toMatch(
+    /^HTTP\/1.1 503 [^]*\r\nretry-after: 5\r\n[^]*"message":"The desk is being restarted/i,
+  );
+  clearInterval(trickle);
+  expect(await exit).toBe(0);
+  expect(product.output()).toMatch(/"told":1/);
+}, 60_000);
+
+/** A remark whose body has only begun to come. `answer` is all that is answered until the connection ends. */
+async function halfSent({ url }: Running, token: string) {
+  const client = connect(Number(new URL(url).port), '127.0.0.1');
+  let answer = '';
+  client.on('data', (data) => (answer += String(data))).on('error', () => {});
+  const goOn = 'HTTP/1.1 100 Continue\r\n\r\n';
+  const body = JSON.stringify({ orderId: '100001', remark: 'the last one' });
+  const head = ['POST /api/admin/add-new-remark HTTP/1.1', 'Host: desk', 'Content-Type: application/json'];
+  const blanks = 1_000;
+  head.push(`Authorization: ${token}`, `Content-Length: ${blanks + body.length}`);
+  // Its word that it has the request.
+  head.push('Expect: 100-continue', '', '');
+  client.write(head.join('\r\n'));
+  expect(
+    await settled(
+      async () => answer,
+      (said) => said === goOn,
+    ),
+  ).toBe(goOn);
+  let sent = 0;
+  return {
+    trickle: () => void ((sent += 1), client.write(' ')),
+    finish: () => void client.write(' '.repeat(blanks - sent) + body),
+    answer: once(client, 'close').then(() => answer.slice(goOn.length)),
   };
-  return { process: child, url, output, stop };
 }
 
-async function call(product: Running, method: string, address: string, token = '', body?: object) {
-  const response = await fetch(`${product.url}/api${address}`, {
-    method,
-    headers: { authorization: token, ...(body && { 'content-type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  return { ok: response.ok, body: (await response.json()) as Record<string, never> };
+function launch(settings: Record<string, string> = {}) {
+  const product = launchProduct(dataDir, settings);
+  started.push(product);
+  return product;
 }
 
-async function signIn(product: Running): Promise<string> {
-  const input = { email: 'admin@demo.test', password: 'arrival-desk' };
-  return (await call(product, 'POST', '/admin/admin-login', '', input)).body.jwtToken!;
+async function startProduct() {
+  const product = launch();
+  return { ...product, url: await product.ready(), stop: product.end };
+}
+type Running = Awaited<ReturnType<typeof startProduct>>;
+
+const signIn = ({ url }: Running) => signInAsAdmin(url);
+
+async function addRemark({ url }: Running, token: string, remark: string): Promise<boolean> {
+  const body = { orderId: '100001', remark };
+  return (await callProduct(url, ['POST', '/admin/add-new-remark'], { token, body })).ok;
 }
 
-async function addRemark(product: Running, token: string, remark: string): Promise<boolean> {
-  return (await call(product, 'POST', '/admin/add-new-remark', token, { orderId: '100001', remark })).ok;
-}
-
-async function readOrder(product: Running, token: string): Promise<{ remarks: { remark: string }[] }> {
-  return (await call(product, 'GET', '/admin/get-orders-details/100001', token)).body.data!;
+async function readOrder({ url }: Running, token: string): Promise<{ remarks: { remark: string }[] }> {
+  return (await callProduct(url, ['GET', '/admin/get-orders-details/100001'], { token })).body.data;
 }

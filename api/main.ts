@@ -4,9 +4,12 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { openDatabase } from './db/connect.ts';
+import { joinInstances } from './db/joinInstances.ts';
 import { migrate } from './db/migrate.ts';
+import { refuseKnownPasswords } from './demo/refuseKnownPasswords.ts';
 import { seedDemo } from './demo/seedDemo.ts';
 import type { Desk } from './desk.ts';
+import { drain } from './drain.ts';
 import { openStorage } from './documents/storage/openStorage.ts';
 import { makeLog } from './http/log.ts';
 import { readSecret } from './http/secret.ts';
@@ -16,11 +19,14 @@ import { startFoldingCounts } from './jobs/foldCounts.ts';
 import { startIndexingImported } from './jobs/indexImported.ts';
 import { startPromoting } from './jobs/promoteFutureOrders.ts';
 import { startMailJobs } from './jobs/startMailJobs.ts';
+import { startSweepingFiles } from './jobs/sweepFiles.ts';
+import { startWatchingRoom } from './jobs/watchRoom.ts';
 import { publicOrigin } from './publicOrigin.ts';
+import { openRoom } from './room/Room.ts';
+import { roomToBegin } from './room/roomToBegin.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { staffOrigin } from './staffOrigin.ts';
-
-const drainBudgetMs = 10_000;
+import { stopOnSignal } from './stopOnSignal.ts';
 
 try {
   await start();
@@ -35,39 +41,51 @@ async function start() {
   if (existsSync(envFile)) process.loadEnvFile(envFile);
   const settings = readSettings(process.env);
   const log = makeLog(settings);
-  const database = await openDatabase(settings);
-  let stop = async () => database.close();
+  const room = openRoom(settings, log);
+  await roomToBegin(settings, room);
+  const database = await openDatabase(settings, log);
+  let leave = async () => {};
+  let stop = async () => {
+    await leave();
+    await database.close();
+  };
   try {
+    leave = await joinInstances(database, settings, log);
     await migrate(database);
     const storage = openStorage(settings);
-    const desk: Desk = { settings, database, storage, secret: readSecret(settings), log, serving: true };
+    const desk: Desk = { settings, database, storage, secret: readSecret(settings), room, log, serving: true };
+    await refuseKnownPasswords(desk);
     const seeded = await seedDemo(desk);
 
     const origins = [await staffOrigin(desk), await publicOrigin(desk)] as const;
     const mailJobs = await startMailJobs(desk);
     // Mail comes last: the others may ask for some until they have stopped.
-    const starts = [startFoldingCounts, startIndexingImported, startCleanUp, startPromoting, startBulkJobs];
+    const starts = [
+      startFoldingCounts,
+      startIndexingImported,
+      startCleanUp,
+      startPromoting,
+      startBulkJobs,
+      startWatchingRoom,
+      startSweepingFiles,
+    ];
     const jobs = [...starts.map((begin) => begin(desk)), mailJobs];
     stop = async () => {
       desk.serving = false;
-      await drain(origins);
+      await drain(origins, log);
+      const telling = setInterval(() => log.info('waiting for jobs under way'), 1_000);
       for (const job of jobs) await job.stop();
+      clearInterval(telling);
+      await leave();
       await database.close();
     };
     await listen(origins[0], settings.port, 'PORT', settings);
     await listen(origins[1], settings.publicPort, 'PUBLIC_PORT', settings);
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void end(signal));
+    stopOnSignal(stop, log);
     greet(origins, settings, database.driver, seeded);
   } catch (error) {
     await stop();
     throw error;
-  }
-
-  async function end(signal: string) {
-    log.info({ signal }, 'stopping');
-    await stop();
-    log.info('stopped');
-    process.exit(0);
   }
 }
 
@@ -81,13 +99,6 @@ async function listen(app: FastifyInstance, port: number, name: string, { host }
     if (code === 'EADDRINUSE') throw new Error(`Port ${port} is in use. Set ${name} to another one.`, { cause: error });
     throw error;
   }
-}
-
-/** Answers what has been asked, for at most the budget; then the connections are cut. */
-async function drain(origins: readonly FastifyInstance[]) {
-  const cut = setTimeout(() => origins.forEach((app) => app.server.closeAllConnections()), drainBudgetMs);
-  await Promise.all(origins.map((app) => app.close()));
-  clearTimeout(cut);
 }
 
 function greet(

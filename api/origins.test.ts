@@ -161,17 +161,29 @@ test('the translate widget is told to the page and allowed for, and nothing else
   const response = await get(customers, '/track-order');
   expect(response.body).toContain(`<meta name="translate-script" content="${widget}">`);
   expect(response.headers['content-security-policy']).toContain("connect-src 'self' https://translate.example;");
+  // Its script comes by the page's own nonce; no rule lets every script of its origin run.
+  expect(response.headers['content-security-policy']).toMatch(/script-src 'nonce-[\w-]+' 'strict-dynamic';/);
+  expect(response.headers['content-security-policy']).not.toContain('unsafe');
+});
+
+test('the staff origin never names the translate widget: no page tells of it, no policy allows for it', async () => {
+  for (const url of ['/', '/admin/recent-order', '/track-order', '/track-order/100001', '/anything', '/api/health']) {
+    const { body, headers } = await get(staff, url);
+    expect([url, body.includes('translate')]).toEqual([url, false]);
+    expect([url, String(headers['content-security-policy']).includes('translate')]).toEqual([url, false]);
+  }
 });
 
 test('health is 200 while it can serve, and 503 once it drains', async () => {
   expect((await get(staff, '/api/health')).json()).toEqual({
     status: 1,
     message: 'Ready',
-    data: { driver: 'embedded', version: expect.any(String) },
+    data: { driver: 'embedded', version: expect.any(String), room: true },
   });
   api.desk.serving = false;
   const response = await get(staff, '/api/health');
   expect([response.statusCode, response.json().status]).toEqual([503, 0]);
+  expect(response.headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'no-store' });
   api.desk.serving = true;
 });
 
@@ -193,11 +205,14 @@ test('a body that is no JSON, too large or of another type is refused in the env
     [await login('[]'), 400],
     [await login(`{"email":"${'x'.repeat(1_100_000)}"}`), 413],
     [await login('<x/>', 'text/xml'), 415],
+    [await login('a secret', 'text/plain'), 415],
+    [await login('"a secret"'), 400],
   ] as const) {
     expect([response.statusCode, response.json()]).toEqual([
       status,
       expect.objectContaining({ status: 0, data: null }),
     ]);
+    expect(response.body).not.toContain('secret');
   }
 });
 

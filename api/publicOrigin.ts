@@ -5,7 +5,7 @@ import { customerRoutes } from './customers/customerRoutes.ts';
 import type { Desk } from './desk.ts';
 import { uploadRoutes } from './documents/uploadRoutes.ts';
 import { unknownCall } from './http/errorHandler.ts';
-import { newOrigin } from './http/newOrigin.ts';
+import { newOrigin, type OriginLimits } from './http/newOrigin.ts';
 import { asksForFile, assetOptions, isRead, pathOf, sendPage, sendText } from './http/pages.ts';
 
 const siteFolder = path.join(import.meta.dirname, '..', 'dist', 'site');
@@ -14,9 +14,13 @@ const siteFolder = path.join(import.meta.dirname, '..', 'dist', 'site');
 const knownPages = /^\/(track-order|get-new-order-details)(\/[^/]+)?\/?$/;
 
 /** The origin of the customers: their own site, their three calls, their documents, and nothing of the staff's. */
-export async function publicOrigin(desk: Desk, pages = siteFolder): Promise<FastifyInstance> {
+export async function publicOrigin(
+  desk: Desk,
+  pages = siteFolder,
+  limits?: Partial<OriginLimits>,
+): Promise<FastifyInstance> {
   const { translateScriptUrl } = desk.settings;
-  const app = await newOrigin(desk, desk.settings.publicUrl);
+  const app = await newOrigin(desk, desk.settings.publicUrl, { translateScriptUrl, limits });
 
   customerRoutes(app);
   uploadRoutes(app, 'public');

@@ -11,11 +11,13 @@ test('without any setting the product runs on its defaults', () => {
     dataDir: path.resolve('.data'),
     databaseUrl: null,
     demoOrders: 200,
+    demoInPublic: false,
     staffUrl: 'http://localhost:4000',
     publicUrl: 'http://localhost:4100',
     trustProxy: false,
     maxUploadMb: 20,
-    mail: { aws: null, sendgrid: null },
+    minFreeMb: 200,
+    mail: { aws: null, sendgrid: null, perSecond: 14 },
     s3: null,
     intakeApiKey: null,
     translateScriptUrl: null,
@@ -30,6 +32,13 @@ test('an empty setting is as good as none', () => {
     staffUrl: 'http://localhost:4000',
     trustProxy: false,
   });
+});
+
+test('mail goes at 1 to 1000 a second, in whole numbers', () => {
+  expect(readSettings({ MAIL_PER_SECOND: '200' }).mail.perSecond).toBe(200);
+  for (const wrong of ['0', '1001', '1.5', '-1']) {
+    expect(() => readSettings({ MAIL_PER_SECOND: wrong })).toThrow('MAIL_PER_SECOND must be');
+  }
 });
 
 test('everything that is wrong is told at once', () => {
@@ -61,4 +70,31 @@ test('.env.example names every setting, and the API accepts it as it is', () => 
   const example = parseEnv(readFileSync(path.join(import.meta.dirname, '..', '.env.example'), 'utf8'));
   expect(Object.keys(example).sort()).toEqual([...settingNames].sort());
   expect(readSettings(example as Record<string, string>)).toEqual(readSettings({}));
+});
+
+test('TRUST_PROXY is a number of proxies or a list of their networks, and nothing that would believe everybody', () => {
+  const read = (value: string) => readSettings({ TRUST_PROXY: value }).trustProxy;
+  expect(['', '0', 'false'].map(read)).toEqual([false, false, false]);
+  expect(['1', ' 10 '].map(read)).toEqual([1, 10]);
+  expect(read('10.0.0.0/8, 192.0.2.7,2001:db8::/32, loopback')).toEqual([
+    '10.0.0.0/8',
+    '192.0.2.7',
+    '2001:db8::/32',
+    'loopback',
+  ]);
+  const refused = [
+    'true',
+    'TRUE',
+    'yes',
+    '11',
+    '-1',
+    '1.5',
+    '0.0.0.0/0',
+    '::/0',
+    '10.0.0.0/33',
+    '10.0.0/8',
+    '10.0.0.1,',
+    'everybody',
+  ];
+  for (const value of refused) expect(() => read(value)).toThrow(/TRUST_PROXY must be how many proxies .* or a list/);
 });

@@ -1,6 +1,7 @@
 /** The settings: read from the environment once, at start, with every fault listed at once (docs/settings.md). */
 import path from 'node:path';
 import * as v from 'valibot';
+import { trustProxySetting } from './http/trustProxy.ts';
 
 const text = v.pipe(v.string(), v.trim());
 /** Unset and empty mean the same. */
@@ -50,6 +51,7 @@ const environment = v.object({
     v.check((value) => value === null || /^postgres(ql)?:\/\//.test(value), 'must begin with postgres://'),
   ),
   DEMO_ORDERS: wholeNumber(200, 0, 10_000_000),
+  DEMO_IN_PUBLIC: flagText(false),
   REMOTES_DIR: v.pipe(
     v.optional(text, ''),
     v.transform((value) => path.resolve(value || 'dist/remotes')),
@@ -60,9 +62,12 @@ const environment = v.object({
   ),
   STAFF_URL: address,
   PUBLIC_URL: address,
-  TRUST_PROXY: flagText(false),
+  TRUST_PROXY: trustProxySetting,
+  MAX_CONNECTIONS: wholeNumber(2_000, 10, 100_000),
+  MAX_LAG_MS: wholeNumber(250, 0, 60_000),
   LOG_LEVEL: v.optional(v.picklist(logLevels, `must be one of ${logLevels.join(', ')}`), 'info'),
   MAX_UPLOAD_MB: wholeNumber(20, 1, 1_000),
+  MIN_FREE_MB: wholeNumber(200, 0, 1_000_000),
   AWS_REGION: optionalText,
   AWS_ACCESS_KEY_ID: optionalText,
   AWS_SECRET_ACCESS_KEY: optionalText,
@@ -77,6 +82,7 @@ const environment = v.object({
     v.optional(text, ''),
     v.transform((value) => value || 'example.com'),
   ),
+  MAIL_PER_SECOND: wholeNumber(14, 1, 1_000),
   S3_BUCKET: optionalText,
   S3_ENDPOINT: address,
   INTAKE_API_KEY: v.pipe(
@@ -116,6 +122,8 @@ const settingsSchema = v.pipe(
     /** Null: the embedded database, in `dataDir`. */
     databaseUrl: it.DATABASE_URL,
     demoOrders: it.DEMO_ORDERS,
+    /** The demo's known passwords may be reached from the internet. */
+    demoInPublic: it.DEMO_IN_PUBLIC,
     remotesDir: it.REMOTES_DIR,
     /** Null: made once and kept in `dataDir`. */
     sessionSecret: it.SESSION_SECRET,
@@ -123,11 +131,19 @@ const settingsSchema = v.pipe(
     staffUrl: it.STAFF_URL ?? `http://localhost:${it.PORT}`,
     publicUrl: it.PUBLIC_URL ?? `http://localhost:${it.PUBLIC_PORT}`,
     trustProxy: it.TRUST_PROXY,
+    /** Of each origin, at once. */
+    maxConnections: it.MAX_CONNECTIONS,
+    /** The event loop may lag so long before strangers are turned away; 0: nobody is. */
+    maxLagMs: it.MAX_LAG_MS,
     logLevel: it.LOG_LEVEL,
     maxUploadMb: it.MAX_UPLOAD_MB,
+    /** What stays free where `dataDir` lies; 0: nobody looks. */
+    minFreeMb: it.MIN_FREE_MB,
     mail: {
       from: it.MAIL_FROM,
       domain: it.MAIL_DOMAIN,
+      /** So many mails a second by each of the two providers, of all instances together; the outbox takes any number. */
+      perSecond: it.MAIL_PER_SECOND,
       /** Null: no credentials, so mail by this provider goes to the outbox. */
       aws: it.AWS_ACCESS_KEY_ID
         ? {

@@ -8,7 +8,7 @@ import { documentRoutes } from './documents/documentRoutes.ts';
 import { uploadRoutes } from './documents/uploadRoutes.ts';
 import { unknownCall } from './http/errorHandler.ts';
 import { healthRoute } from './http/healthRoute.ts';
-import { newOrigin } from './http/newOrigin.ts';
+import { newOrigin, type OriginLimits } from './http/newOrigin.ts';
 import { openApiRoutes } from './http/openApiRoutes.ts';
 import { asksForFile, assetOptions, isRead, pathOf, sendPage, sendText } from './http/pages.ts';
 import { intakeRoutes } from './intake/intakeRoutes.ts';
@@ -18,9 +18,13 @@ import { sessionRoutes } from './team/sessionRoutes.ts';
 const shellFolder = path.join(import.meta.dirname, '..', 'dist', 'shell');
 
 /** The origin of the staff: shell, remotes, the whole API (decisions "The product's name and its two origins"). */
-export async function staffOrigin(desk: Desk, pages = shellFolder): Promise<FastifyInstance> {
-  const { remotesDir, translateScriptUrl } = desk.settings;
-  const app = await newOrigin(desk, desk.settings.staffUrl);
+export async function staffOrigin(
+  desk: Desk,
+  pages = shellFolder,
+  limits?: Partial<OriginLimits>,
+): Promise<FastifyInstance> {
+  const { remotesDir } = desk.settings;
+  const app = await newOrigin(desk, desk.settings.staffUrl, { limits });
   app.addHook('onRequest', async (_request, reply) => void reply.header('X-Robots-Tag', 'noindex'));
 
   healthRoute(app);
@@ -45,7 +49,7 @@ export async function staffOrigin(desk: Desk, pages = shellFolder): Promise<Fast
     const pathname = pathOf(request);
     if (/^\/api(\/|$)/.test(pathname)) return unknownCall(request, reply);
     const isPage = isRead(request) && !asksForFile(pathname) && !/^\/(remotes|uploads)(\/|$)/.test(pathname);
-    return isPage ? sendPage(reply, pages, { status: 200, translateScriptUrl }) : sendText(reply, 404, 'Not found.');
+    return isPage ? sendPage(reply, pages, { status: 200 }) : sendText(reply, 404, 'Not found.');
   });
   return app;
 }

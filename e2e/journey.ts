@@ -45,7 +45,7 @@ export const test = base.extend<Fixtures, { desk: Desk; deskSettings: Record<str
   accessible: async ({ page }, use) => {
     // Asked again: a toast that is fading away has too little contrast for a moment, a real fault stays.
     await use((what) =>
-      expect.poll(() => violations(page), { message: `axe on ${what}`, timeout: 10_000 }).toEqual([]),
+      expect.poll(() => violations(page), { message: `axe on ${what}`, timeout: 30_000 }).toEqual([]),
     );
   },
 });

@@ -1,12 +1,16 @@
 /** A whole Arrival Desk of a test's own: the real API with both origins, the built front ends, an embedded database. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '../api/testing/freePort.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
+const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
+/** What `npm start` runs once all is built: with its limits of memory, in place of the shell. */
+const serve = scripts.start.split(' && ').at(-1)!;
 
 export interface Desk {
   /** Origin of the staff. */
@@ -15,6 +19,8 @@ export interface Desk {
   customers: string;
   /** The folder of the database, uploads and outbox. */
   dataDir: string;
+  /** The process that runs now; another after `restart`. */
+  readonly pid: number;
   /** SIGKILL: the process gets no chance to tidy up. */
   kill(): Promise<void>;
   /** Starts again on the same folder and ports. */
@@ -33,16 +39,20 @@ export async function startDesk(settings: Record<string, string> = {}): Promise<
 
   async function start() {
     const { DATABASE_URL: _other, ...env } = process.env;
-    api = spawn(process.execPath, ['api/main.ts'], {
+    api = spawn('sh', ['-c', serve], {
       cwd: root,
       env: {
         ...env,
+        // The Node of the product, not the machine's: as npm puts it first.
+        PATH: `${path.dirname(process.execPath)}:${env.PATH}`,
         PORT: String(port),
         PUBLIC_PORT: String(publicPort),
         DATA_DIR: dataDir,
         STAFF_URL: staff,
         PUBLIC_URL: customers,
         LOG_LEVEL: 'warn',
+        // Chromium works on the same processors, and is no flood.
+        MAX_LAG_MS: '2000',
         ...settings,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -70,6 +80,9 @@ export async function startDesk(settings: Record<string, string> = {}): Promise<
     staff,
     customers,
     dataDir,
+    get pid() {
+      return api.pid!;
+    },
     kill: async () => void (await end('SIGKILL')),
     restart: start,
     stop: async () => {

@@ -1,11 +1,13 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { customerCalls, orderNotFoundForCustomer } from 'shared/api/customerCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { downloads, failedAttempts, orders } from '../db/schema.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { settled } from '../testing/settled.ts';
 import type { TestApi } from '../testing/startTestApi.ts';
 import { uploadPdf } from '../testing/uploadPdf.ts';
+import { whileAttemptsWait } from '../testing/whileAttemptsWait.ts';
 
 const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1';
@@ -76,6 +78,33 @@ onBothDrivers((api) => {
     expect(answers.filter(({ httpStatus }) => httpStatus === 404)).toHaveLength(10);
   });
 
+  test('at most 20 new addresses more are looked at for an order over its limit', async () => {
+    const orderId = await addOrder(api(), { email: 'mere@example.com' });
+    for (let n = 0; n < 29; n++) await track(orderId, 'x@example.com', `203.0.113.${n}`);
+    expect((await track(orderId, 'mere@example.com', '203.0.113.100')).httpStatus).toBe(200);
+    await track(orderId, 'x@example.com', '203.0.113.101');
+    expect((await track(orderId, 'mere@example.com', '203.0.113.102')).httpStatus).toBe(429);
+    const other = await addOrder(api(), { email: 'mere@example.com' });
+    expect((await track(other, 'mere@example.com', '203.0.113.102')).httpStatus).toBe(200);
+  });
+
+  test('of very many at once few are looked at, from one address and from as many', async () => {
+    const orderIds = Array.from({ length: 300 }, (_, n) => String(710_000 + n));
+    const statusesOf = async (waiting: number, addressOf: (n: number) => string) => {
+      const answers = await whileAttemptsWait(api().desk.database.db, waiting, () =>
+        orderIds.map((orderId, n) => track(orderId, 'x@example.com', addressOf(n))),
+      );
+      for (const { httpStatus, headers } of answers) {
+        if (httpStatus === 429) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+      }
+      return answers.map(({ httpStatus }) => httpStatus);
+    };
+    const ofOne = await statusesOf(21, () => '192.0.2.50');
+    expect(ofOne.toSorted()).toEqual([...Array<number>(10).fill(404), ...Array<number>(290).fill(429)]);
+    const ofMany = await statusesOf(102, (n) => `203.0.${n >> 8}.${n & 255}`);
+    expect(ofMany.toSorted()).toEqual([...Array<number>(102).fill(404), ...Array<number>(198).fill(429)]);
+  });
+
   test('the customer reads where the order is, and nothing of the inside', async () => {
     const orderId = await addOrder(api(), { fullName: 'Mere Tane', landingDomain: 'arrival-card.example.net' });
     const { httpStatus, body } = await history(api(), orderId);
@@ -84,6 +113,7 @@ onBothDrivers((api) => {
       status: 1,
       message: 'Order details loaded',
       data: [],
+      downloadTotal: 0,
       mainResult: {
         order_id: orderId,
         full_name: 'Mere Tane',
@@ -128,6 +158,96 @@ onBothDrivers((api) => {
     ]);
     await download(api(), orderId, file1, { 'x-timezone': 'Mars/Phobos' });
     expect((await history(api(), orderId)).body.data[0]).toMatchObject({ timezone: null });
+  });
+
+  describe('an order that is downloaded again and again', () => {
+    const readyOrder = async () => {
+      const orderId = await addOrder(api(), { processStatus: 'Completed' });
+      const file1 = await uploadPdf(api(), orderId);
+      const token = await tokenOf(api(), orderId);
+      const begin = (from: { address?: string; timezone?: string; agent?: string } = {}) =>
+        api().callApi(
+          customerCalls.downloadDocument,
+          { orderId, customername: 'customer', file1 },
+          {
+            origin: 'public',
+            token,
+            address: from.address ?? '203.0.113.24',
+            headers: { 'user-agent': from.agent ?? iPhone, 'x-timezone': from.timezone ?? 'Asia/Dubai' },
+          },
+        );
+      const rows = () => api().desk.database.db.select().from(downloads).where(eq(downloads.orderId, orderId));
+      return { orderId, begin, rows };
+    };
+
+    test('has one row for what has not arrived, also when it is asked for twice at once', async () => {
+      const { begin, rows } = await readyOrder();
+      const answers = await Promise.all([begin(), begin(), begin()]);
+      answers.push(await begin());
+      expect(answers.map(({ httpStatus }) => httpStatus)).toEqual([200, 200, 200, 200]);
+      const [row, ...more] = await rows();
+      expect(more).toEqual([]);
+      // The last link counts for that row, and once all bytes are there the next download is another.
+      await api().customers.inject({ url: answers.at(-1)!.body.data.address });
+      const [counted] = await settled(rows, ([now]) => now!.bytesSent > 0);
+      expect(counted).toMatchObject({ id: row!.id, bytesSent: 24 });
+      await api().desk.database.db.update(downloads).set({ completedAt: new Date() }).where(eq(downloads.id, row!.id));
+      await begin();
+      expect(await rows()).toHaveLength(2);
+    });
+
+    test('has a row for each address, device and time zone, and another after an hour', async () => {
+      const { begin, rows } = await readyOrder();
+      for (const from of [{}, { address: '203.0.113.25' }, { timezone: 'Mars/Phobos' }, { agent: '' }]) {
+        await begin(from);
+        await begin(from);
+      }
+      expect(await rows()).toHaveLength(4);
+      await api()
+        .desk.database.db.update(downloads)
+        .set({ createTs: sql`now() - interval '61 minutes'` });
+      await begin();
+      expect(await rows()).toHaveLength(5);
+    });
+
+    test('has at most 20 new rows in an hour, then 429 with Retry-After; what began before goes on', async () => {
+      const { begin, rows } = await readyOrder();
+      const sent = Array.from({ length: 20 }, (_, n) => begin({ address: `203.0.113.${n}` }));
+      expect((await Promise.all(sent)).map(({ httpStatus }) => httpStatus)).toEqual(Array<number>(20).fill(200));
+      const { httpStatus, headers, body } = await begin({ address: '203.0.113.99' });
+      expect([httpStatus, body.message]).toEqual([
+        429,
+        'This document was downloaded 20 times within an hour. Try again in 60 minutes.',
+      ]);
+      expect(Number(headers['retry-after'])).toBeGreaterThan(3_500);
+      expect((await begin({ address: '203.0.113.0' })).httpStatus).toBe(200);
+      expect(await rows()).toHaveLength(20);
+    });
+
+    test('leaves the database to others: few of very many calls at once are looked at', async () => {
+      const { begin, rows } = await readyOrder();
+      const answers = await Promise.all(
+        Array.from({ length: 300 }, (_, n) => begin({ address: `203.0.113.${n & 7}` })),
+      );
+      for (const { httpStatus } of answers) expect([200, 429]).toContain(httpStatus);
+      expect(await rows()).toHaveLength(8);
+    });
+
+    test('answers its newest 100 rows and how many there are, to the customer and to staff; all are kept', async () => {
+      const { orderId, begin, rows } = await readyOrder();
+      await begin();
+      const [{ id: _id, ...row } = (await rows())[0]!] = await rows();
+      await api()
+        .desk.database.db.insert(downloads)
+        .values(Array.from({ length: 120 }, (_, n) => ({ ...row, createTs: new Date(Date.UTC(2026, 0, 1, 0, n)) })));
+      const { body } = await history(api(), orderId);
+      const { body: staff } = await api().callApi(orderCalls.details, { orderId }, { as: 'Team' });
+      const newest = '2026-01-01T01:59:00.000Z';
+      expect([body.data.length, body.data[0]!.create_ts, body.downloadTotal]).toEqual([100, newest, 121]);
+      expect([staff.data.downloadHistory.length, staff.data.downloadHistory[0]!.create_ts]).toEqual([100, newest]);
+      expect(staff.data.downloadTotal).toBe(121);
+      expect(await rows()).toHaveLength(121);
+    });
   });
 
   test('only what is ready is downloaded, only its own document, and nothing is noted otherwise', async () => {

@@ -1,5 +1,5 @@
-import { and, desc, eq, ne, or, sql } from 'drizzle-orm';
-import type { Database } from '../db/database.ts';
+import { and, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../db/database.ts';
 import { downloads, orders } from '../db/schema.ts';
 
 const notDeleted = ne(orders.processStatus, 'Deleted');
@@ -37,13 +37,69 @@ export async function findCustomerOrder(db: Database, orderId: string) {
   return order ?? null;
 }
 
-/** An order's downloads, newest first. */
-export function findDownloads(db: Database, orderId: string) {
-  return db.select().from(downloads).where(eq(downloads.orderId, orderId)).orderBy(desc(downloads.id));
+/** So many downloads of an order are answered, the newest; all of them are kept. */
+const mostAnswered = 100;
+
+/** An order's newest downloads, newest first, and how many there are in all. */
+export async function findDownloads(db: Database, orderId: string) {
+  const ofOrder = eq(downloads.orderId, orderId);
+  const rows = await db.select().from(downloads).where(ofOrder).orderBy(desc(downloads.id)).limit(mostAnswered);
+  const total = rows.length < mostAnswered ? rows.length : await db.$count(downloads, ofOrder);
+  return { rows, total };
+}
+
+type NewDownload = Omit<typeof downloads.$inferInsert, 'timezone'> & { timezone: string | null };
+
+const sinceSeconds = (seconds: number) => gt(downloads.createTs, sql`now() - make_interval(secs => ${seconds}::int)`);
+
+/** Until the transaction ends, no other download of the order begins. */
+export async function lockDownloads(tx: Transaction, orderId: string) {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${orderId}, 4001))`);
+}
+
+/** The newest download that says the same and was begun within so many seconds, but has not got all bytes. */
+export async function findUnfinishedDownload(tx: Transaction, download: NewDownload, seconds: number) {
+  const { orderId, documentId, ip, browser, os, timezone } = download;
+  const [found] = await tx
+    .select({ id: downloads.id })
+    .from(downloads)
+    .where(
+      and(
+        eq(downloads.orderId, orderId),
+        eq(downloads.documentId, documentId),
+        eq(downloads.ip, ip),
+        eq(downloads.browser, browser),
+        eq(downloads.os, os),
+        timezone === null ? isNull(downloads.timezone) : eq(downloads.timezone, timezone),
+        isNull(downloads.completedAt),
+        sinceSeconds(seconds),
+      ),
+    )
+    .orderBy(desc(downloads.id))
+    .limit(1);
+  return found?.id ?? null;
+}
+
+/** Seconds until an order has fewer than so many downloads in so many seconds; 0: it has. */
+export async function readDownloadWait(
+  tx: Transaction,
+  orderId: string,
+  { rows, seconds }: { rows: number; seconds: number },
+): Promise<number> {
+  const [last] = await tx
+    .select({
+      wait: sql<number>`extract(epoch from ${downloads.createTs} + make_interval(secs => ${seconds}::int) - now())::float8`,
+    })
+    .from(downloads)
+    .where(and(eq(downloads.orderId, orderId), sinceSeconds(seconds)))
+    .orderBy(desc(downloads.id))
+    .offset(rows - 1)
+    .limit(1);
+  return last?.wait ?? 0;
 }
 
 /** Notes that a download begins; its bytes are counted as they go. */
-export async function insertDownload(db: Database, download: typeof downloads.$inferInsert): Promise<number> {
-  const [row] = await db.insert(downloads).values(download).returning({ id: downloads.id });
+export async function insertDownload(tx: Transaction, download: NewDownload): Promise<number> {
+  const [row] = await tx.insert(downloads).values(download).returning({ id: downloads.id });
   return row!.id;
 }

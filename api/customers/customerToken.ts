@@ -5,7 +5,7 @@ import { derivedKey } from '../http/derivedKey.ts';
 const minutes = 30;
 
 /** Signs the token that `track-order` answers: good for one order, and not for anything of the staff's. */
-export function signCustomerToken(secret: string | Uint8Array, orderId: string): Promise<string> {
+export async function signCustomerToken(secret: string | Uint8Array, orderId: string): Promise<string> {
   return new SignJWT()
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(orderId)
@@ -17,7 +17,7 @@ export function signCustomerToken(secret: string | Uint8Array, orderId: string):
 export async function orderOfCustomerToken(secret: string | Uint8Array, token: string): Promise<string | null> {
   try {
     const { payload } = await jwtVerify(token, derivedKey(secret, 'customer token'), { algorithms: ['HS256'] });
-    return payload.exp && payload.sub ? payload.sub : null;
+    return (payload.exp && payload.sub) || null;
   } catch {
     return null;
   }

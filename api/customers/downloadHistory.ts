@@ -12,7 +12,7 @@ export async function downloadHistory(
   { db, customer }: Context<HistoryCall>,
 ): Promise<Reply<HistoryCall>> {
   const { order, document, stage } = await findLiveOrder(db, orderId, customer);
-  const rows = await findDownloads(db, orderId);
+  const { rows, total } = await findDownloads(db, orderId);
   return {
     message: 'Order details loaded',
     data: rows.map(({ createTs, ip, browser, os, timezone }) => ({
@@ -23,6 +23,7 @@ export async function downloadHistory(
       os,
       timezone,
     })),
+    downloadTotal: total,
     mainResult: {
       order_id: orderId,
       full_name: order.fullName,

@@ -2,7 +2,7 @@ import { customerStage } from 'shared/rules/orderStatus';
 import type { Database } from '../db/database.ts';
 import { findNewestDocument } from '../documents/documentQueries.ts';
 import { Refusal } from '../http/Refusal.ts';
-import type { Customer } from '../http/serve.ts';
+import type { Customer } from '../http/authorise.ts';
 import { findCustomerOrder } from './customerQueries.ts';
 
 /**

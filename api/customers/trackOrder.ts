@@ -1,41 +1,37 @@
 import { orderNotFoundForCustomer, type customerCalls } from 'shared/api/customerCalls';
 import type { ParsedInput } from 'shared/api/call';
-import { insertFailure, readWaits, type Attempt } from '../http/attemptQueries.ts';
-import { Refusal, tooManyAttempts } from '../http/Refusal.ts';
+import { addressKey } from '../http/addressKey.ts';
+import { AttemptDoor } from '../http/AttemptDoor.ts';
+import { Refusal } from '../http/Refusal.ts';
 import type { Context, Reply } from '../http/serve.ts';
-import { Turns } from '../http/turns.ts';
 import { orderExistsWithEmail } from './customerQueries.ts';
 import { signCustomerToken } from './customerToken.ts';
 
 type TrackCall = typeof customerCalls.track;
 
-/** Decisions "Roles": only failures count. */
-const limits = { perAddress: { failures: 10, seconds: 60 }, perSubject: { failures: 10, seconds: 15 * 60 } };
-
-/** One attempt of an address at a time: attempts sent all at once would otherwise all pass before the first failure. */
-const turns = new Turns();
+/** Decisions "Roles": only failures count. A try is a few short queries; two at a time leave the database to others. */
+const door = new AttemptDoor(
+  'track',
+  {
+    perCaller: { failures: 10, seconds: 60 },
+    perSubject: { failures: 10, seconds: 15 * 60 },
+    newStrangers: 20,
+  },
+  { atOnce: 2, waiting: 100 },
+);
 
 /**
  * Lets a customer in who knows an order's id and its e-mail. An unknown order, a deleted one and a wrong e-mail are one
  * answer, in the same time, and count alike for the limits.
  */
-export function trackOrder(
+export async function trackOrder(
   { orderId, email }: ParsedInput<TrackCall>,
   { db, ip }: Context<TrackCall>,
   secret: Uint8Array,
 ): Promise<Reply<TrackCall>> {
-  const attempt: Attempt = { scope: 'track', address: ip, subject: orderId };
-  return turns.take(ip, async () => {
-    const wait = await readWaits(db, attempt, limits);
-    if (wait.address > 0) throw tooManyAttempts(wait.address);
-    // The order's limit must not lock its customer out: an address that has not failed for it may still be right.
-    if (wait.subject > 0 && wait.failedHere) throw tooManyAttempts(wait.subject);
-
-    if (!(await orderExistsWithEmail(db, orderId, email))) {
-      await insertFailure(db, attempt);
-      if (wait.subject > 0) throw tooManyAttempts(wait.subject);
-      throw new Refusal(404, orderNotFoundForCustomer);
-    }
-    return { message: 'We found your order.', data: { token: await signCustomerToken(secret, orderId) } };
-  });
+  const token = await door.enter(db, { caller: addressKey(ip), subject: orderId }, async () =>
+    (await orderExistsWithEmail(db, orderId, email)) ? signCustomerToken(secret, orderId) : null,
+  );
+  if (!token) throw new Refusal(404, orderNotFoundForCustomer);
+  return { message: 'We found your order.', data: { token } };
 }

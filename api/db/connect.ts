@@ -1,4 +1,5 @@
 /** Opens the database: the embedded one in DATA_DIR, or PostgreSQL when DATABASE_URL is set. */
+import type { FastifyBaseLogger } from 'fastify';
 import type { Settings } from '../settings.ts';
 import type { OpenDatabase } from './database.ts';
 import { openEmbedded } from './embedded.ts';
@@ -6,8 +7,11 @@ import { openPostgres } from './postgres.ts';
 
 /**
  * Opens it, without touching the tables (`migrate` does). Rejects with one readable line when the embedded database's
- * folder is in use by another process.
+ * folder is in use by another process. `log` is told when a database server goes away and comes back.
  */
-export function openDatabase(settings: Pick<Settings, 'databaseUrl' | 'dataDir' | 'staffUrl'>): Promise<OpenDatabase> {
-  return settings.databaseUrl ? openPostgres(settings.databaseUrl) : openEmbedded(settings);
+export function openDatabase(
+  settings: Pick<Settings, 'databaseUrl' | 'dataDir' | 'staffUrl'>,
+  log?: FastifyBaseLogger,
+): Promise<OpenDatabase> {
+  return settings.databaseUrl ? openPostgres(settings.databaseUrl, log) : openEmbedded(settings);
 }

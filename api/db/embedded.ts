@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
@@ -7,6 +7,7 @@ import type { Settings } from '../settings.ts';
 import type { Database, OpenDatabase } from './database.ts';
 import { DurableNodeFs } from './DurableNodeFs.ts';
 import { lockFolder } from './lockFolder.ts';
+import { NewerDatabase } from './NewerDatabase.ts';
 import { PreparingPGlite } from './PreparingPGlite.ts';
 import * as schema from './schema.ts';
 
@@ -21,23 +22,53 @@ export async function openEmbedded({
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   // First: a second engine on the same folder destroys it for good.
   const unlock = lockFolder(dataDir, staffUrl);
+  const folder = path.join(dataDir, 'database');
+  const fs = new DurableNodeFs(folder, endBroken);
   try {
+    if (formatOf(folder) > engineFormat) throw new NewerDatabase(`The database in ${dataDir}`);
     const engine = new PreparingPGlite({
       extensions: { pg_trgm },
-      fs: new DurableNodeFs(path.join(dataDir, 'database')),
+      fs,
       startParams: [
         // -F switches fsync off.
         ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
         // The one method that reaches the file system's fsync: the engine's fdatasync does nothing.
         ...['-c', 'wal_sync_method=fsync'],
+        // Half of its default: what it does not hold, the system's own cache does.
+        ...['-c', 'shared_buffers=64MB'],
+        // What of the log is kept to be written on again: no more than it needs between two checkpoints (logQueries.ts).
+        ...['-c', 'min_wal_size=32MB', '-c', 'max_wal_size=256MB'],
       ],
     });
     await engine.waitReady;
     return embedded(engine, unlock);
   } catch (error) {
     unlock();
-    throw error;
+    if (error instanceof NewerDatabase) throw error;
+    const { message, errno } = error as { message?: string; errno?: number };
+    const why = fs.lastWords ?? (errno === noSpace ? 'No space left on device' : message);
+    throw new Error(`The embedded database in ${dataDir} could not be opened: ${why}`, { cause: error });
   }
+}
+
+/** ENOSPC, in the numbering of the engine's own system calls. */
+const noSpace = 51;
+
+/** Nothing that was answered is lost: it stands in the log, from which the next start goes on. */
+function endBroken(reason: string) {
+  console.error(
+    `The embedded database cannot go on: ${reason}. Nothing that was answered is lost. Mend it and start again.`,
+  );
+  process.exit(1);
+}
+
+/** The major version of PostgreSQL that the engine is: it cannot read the files of another one, and does not say why. */
+const engineFormat = 18;
+
+/** The one that a folder's files were made by; 0: there are none yet. */
+function formatOf(folder: string): number {
+  const file = path.join(folder, 'PG_VERSION');
+  return existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
 }
 
 /** The same in memory, for tests: gone when it is closed. */
@@ -59,7 +90,17 @@ function embedded(engine: PGlite, unlock: () => void): OpenDatabase {
       const results = await engine.transaction((own) => own.exec(text));
       return { rows: results.flatMap(({ rows }) => rows as Record<string, unknown>[]) };
     },
-    listen: (channel, onNotification) => engine.listen(channel, onNotification),
+    listen: async (channel, onNotification, onListening) => {
+      const unlisten = await engine.listen(channel, onNotification);
+      onListening();
+      return unlisten;
+    },
+    keepSession: async () => async () => {},
+    answers: () =>
+      engine.query('select 1').then(
+        () => true,
+        () => false,
+      ),
     // The folder's lock has kept every other process away.
     exclusively: (_key, task) => task(),
     // There is no background process in here: without this the log would grow, and with it the time to reopen.

@@ -1,15 +1,36 @@
 import path from 'node:path';
+import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type { PgDialect, PgSession } from 'drizzle-orm/pg-core';
-import type { OpenDatabase } from './database.ts';
+import type { Database, OpenDatabase } from './database.ts';
+import { NewerDatabase } from './NewerDatabase.ts';
 
 const migrations = { migrationsFolder: path.join(import.meta.dirname, 'migrations'), migrationsTable: 'migrations' };
 /** Any number, the same in all instances. */
 const migrationLock = 4_000_100;
 
-/** Brings the tables up to date; of several instances that start at once, one does it and the others wait. */
+/**
+ * Brings the tables up to date; of several instances that start at once, one does it and the others wait. All that is
+ * missing is one transaction: a process that dies meanwhile leaves what was there before. Rejects with one readable line,
+ * and touches nothing, when a newer version has been here.
+ */
 export async function migrate({ db, exclusively }: OpenDatabase): Promise<void> {
   // What drizzle's two migrators (one a driver) do, on the type that both drivers share.
   const { dialect, session } = db as unknown as { dialect: PgDialect; session: PgSession };
-  await exclusively(migrationLock, () => dialect.migrate(readMigrationFiles(migrations), session, migrations));
+  await exclusively(migrationLock, async () => {
+    const known = readMigrationFiles(migrations);
+    const done = await doneMigrations(db);
+    if (done.some((createdAt) => !known.some(({ folderMillis }) => folderMillis === createdAt))) {
+      throw new NewerDatabase('This database');
+    }
+    await dialect.migrate(known, session, migrations);
+  });
+}
+
+/** When each was made that has been done here: that is what names a migration. */
+async function doneMigrations(db: Database): Promise<number[]> {
+  const { rows } = await db.execute(sql`select to_regclass('drizzle.migrations') is not null as there`);
+  if (!(rows[0] as { there: boolean }).there) return [];
+  const done = await db.execute(sql`select created_at from drizzle.migrations`);
+  return (done.rows as { created_at: unknown }[]).map((row) => Number(row.created_at));
 }

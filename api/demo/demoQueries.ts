@@ -13,11 +13,19 @@ const columnNames = sql.join(
   sql`, `,
 );
 
-/** Inserts any number of orders: a thousand at a time, each batch as one JSON parameter. */
-export async function insertOrders(tx: Transaction, stream: Iterable<DemoOrder>): Promise<void> {
+/**
+ * Inserts any number of orders: a thousand at a time, each batch as one JSON parameter. `beforeBatch` may throw, and so
+ * end it.
+ */
+export async function insertOrders(
+  tx: Transaction,
+  stream: Iterable<DemoOrder>,
+  beforeBatch: () => Promise<void> = async () => {},
+): Promise<void> {
   let batch: object[] = [];
   const flush = async () => {
     if (batch.length === 0) return;
+    await beforeBatch();
     await tx.execute(sql`
       insert into orders (${columnNames})
       select ${columnNames} from jsonb_populate_recordset(null::orders, ${JSON.stringify(batch)}::jsonb)`);

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { desc, inArray, isNull } from 'drizzle-orm';
 import type { Transaction } from '../db/database.ts';
+import { boundLog } from '../db/logQueries.ts';
 import { documents, downloads, mails, members, orders, remarks } from '../db/schema.ts';
 import type { Desk } from '../desk.ts';
 import { foldOrderCounts } from '../orders/lists/countQueries.ts';
@@ -29,7 +30,7 @@ export async function seedDemo(desk: Desk): Promise<string[]> {
   return demoMembers.filter((member) => known.has(member.email)).map(({ email, role }) => `${email} (${role})`);
 }
 
-async function seedIfEmpty({ database: { db }, settings, storage }: Desk) {
+async function seedIfEmpty({ database: { db, driver }, settings, storage, room }: Desk) {
   if (!(await isEmpty(db))) return;
   const passwordHash = await hashPassword(demoPassword);
   await db.transaction(async (tx) => {
@@ -38,7 +39,11 @@ async function seedIfEmpty({ database: { db }, settings, storage }: Desk) {
       .values(demoMembers.map((member) => ({ ...member, passwordHash })))
       .returning({ id: members.id });
     const memberIds = made.map(({ id }) => id);
-    await insertOrders(tx, demoOrders({ count: settings.demoOrders, now: new Date(), memberIds }));
+    const demo = demoOrders({ count: settings.demoOrders, now: new Date(), memberIds });
+    await insertOrders(tx, demo, async () => {
+      if (!(await room.forChanges())) throw new Error('The disk is almost full: there is no room for the demo.');
+      if (driver === 'embedded') await boundLog(tx);
+    });
     await addHistories(tx, storage, memberIds);
   });
   await foldOrderCounts(db);

@@ -30,7 +30,7 @@ onBothDrivers((api) => {
       size: pdf.size,
       uploadedBy: api().memberIds.Team,
     });
-    await expect(api().desk.storage.head(body.data.file1)).resolves.toBe(pdf.size);
+    await expect(api().desk.storage.head(document!.storageKey)).resolves.toBe(pdf.size);
 
     const [mail] = await sentMails(api(), orderId);
     expect(mail).toMatchObject({

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { isStorable } from 'shared/api/storable';
 import type { Database, Transaction } from '../db/database.ts';
 import { documents, downloads, orders } from '../db/schema.ts';
@@ -25,6 +25,36 @@ export async function lockOrderForDocument(tx: Transaction, orderId: string) {
 export async function insertDocument(tx: Transaction, document: typeof documents.$inferInsert): Promise<number> {
   const [row] = await tx.insert(documents).values(document).returning({ id: documents.id });
   return row!.id;
+}
+
+/**
+ * Names this very database, the same for all of its instances and of no other: also a copy that was restored into
+ * another server has a name of its own. 12 characters.
+ */
+export async function findDatabaseName(db: Database): Promise<string> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select left(md5(system_identifier || '-' || (select oid from pg_database where datname = current_database())), 12)
+      as name
+    from pg_control_system()`);
+  return rows[0]!.name;
+}
+
+/** Those of these files that a document has. */
+export async function findKnownFiles(db: Database, file1s: readonly string[]): Promise<Set<string>> {
+  const known = await db
+    .select({ file1: documents.file1 })
+    .from(documents)
+    .where(inArray(documents.file1, [...file1s]));
+  return new Set(known.map(({ file1 }) => file1));
+}
+
+/** Those of these keys under which a document's bytes lie. Reads the whole table: for a few at a time. */
+export async function findKnownKeys(db: Database, keys: readonly string[]): Promise<Set<string>> {
+  const known = await db
+    .select({ storageKey: documents.storageKey })
+    .from(documents)
+    .where(inArray(documents.storageKey, [...keys]));
+  return new Set(known.map(({ storageKey }) => storageKey));
 }
 
 /** The document that a mail or a customer gets: the one uploaded last. */

@@ -11,7 +11,7 @@ export interface FileGrant {
 }
 
 /** Signs the `?grant=` of a file's address (decisions "Mail, WhatsApp, documents"). */
-export function signFileGrant(secret: string | Uint8Array, { file1, downloadId }: FileGrant): Promise<string> {
+export async function signFileGrant(secret: string | Uint8Array, { file1, downloadId }: FileGrant): Promise<string> {
   return new SignJWT(downloadId === undefined ? {} : { download: downloadId })
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(file1)

@@ -1,4 +1,4 @@
-import { Transform } from 'node:stream';
+import { finished, Transform } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Desk } from '../desk.ts';
 import { Refusal } from '../http/Refusal.ts';
@@ -50,7 +50,8 @@ export async function sendDocument(request: FastifyRequest, reply: FastifyReply,
     },
   });
   bytes.on('error', (error) => counted.destroy(error)).pipe(counted);
-  reply.raw.once('close', () => {
+  // Also heard when the customer went away before the bytes were found, which an event is not.
+  finished(reply.raw, () => {
     bytes.destroy();
     const last = reply.raw.writableFinished && part.last === size - 1;
     countDownloadedBytes(desk.database.db, { downloadId, documentId: document.id, bytes: count, last }).catch((error) =>

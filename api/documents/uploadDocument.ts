@@ -12,16 +12,18 @@ import { checkVersion } from '../orders/checkVersion.ts';
 import { appendHistory } from '../orders/historyQueries.ts';
 import { raiseVersion } from '../orders/orderQueries.ts';
 import { originalNameOf } from './documentName.ts';
-import { findOrderForDocument, insertDocument, lockOrderForDocument } from './documentQueries.ts';
+import { findDatabaseName, findOrderForDocument, insertDocument, lockOrderForDocument } from './documentQueries.ts';
 import { documentTypeOf } from './documentTypes.ts';
 import { fitForDocument } from './fitForDocument.ts';
 import type { DocumentStorage } from './storage/DocumentStorage.ts';
+import { storageKeyOf } from './storageKey.ts';
 
 type UploadCall = typeof documentCalls.upload;
 
 /** A document whose bytes are in the storage. */
 interface StoredDocument {
   file1: string;
+  storageKey: string;
   originalName: string;
   contentType: string;
   size: number;
@@ -30,7 +32,8 @@ interface StoredDocument {
 
 /**
  * Stores a document of an order and asks for the mail that takes it to the customer. The bytes are safe before anything
- * is written about them; document, mail and history come in one transaction, and without it the bytes go again.
+ * is written about them; document, mail and history come in one transaction. When that was not done the bytes go again,
+ * but not when nobody knows whether it was: then they stay, and are swept later if no row names them (sweepDocuments.ts).
  */
 export async function uploadDocument(
   input: ParsedInput<UploadCall>,
@@ -44,12 +47,19 @@ export async function uploadDocument(
   const { extension, contentType } = await documentTypeOf(file.path, file.originalName);
   // Looked at before the bytes are stored, and again once the order is locked.
   fitForDocument(await findOrderForDocument(db, input.orderId));
-  const stored = await store(storage, file, { extension, contentType });
+  const stored = await store(storage, file, { extension, contentType, databaseName: await findDatabaseName(db) });
+  // From then on a COMMIT may be on its way, and an error does not tell that it was not done.
+  let recorded = false;
   try {
-    const version = await db.transaction((tx) => record(tx, input, stored, member));
+    const version = await db.transaction(async (tx) => {
+      const raised = await record(tx, input, stored, member);
+      recorded = true;
+      return raised;
+    });
     return { message: 'Document uploaded. The e-mail is on its way.', data: { file1: stored.file1, version } };
   } catch (error) {
-    await storage.remove(stored.file1);
+    // What cannot be removed now is swept, too.
+    if (!recorded) await storage.remove(stored.storageKey).catch(() => {});
     throw error;
   }
 }
@@ -57,12 +67,13 @@ export async function uploadDocument(
 async function store(
   storage: DocumentStorage,
   file: ReceivedFile,
-  { extension, contentType }: { extension: string; contentType: string },
+  { extension, contentType, databaseName }: { extension: string; contentType: string; databaseName: string },
 ): Promise<StoredDocument> {
   // 24 characters of 6 bits: nobody finds a document by trying.
   const file1 = `${randomBytes(18).toString('base64url')}.${extension}`;
-  const bytes = await storage.put(file1, createReadStream(file.path), contentType);
-  return { file1, contentType, originalName: originalNameOf(file.originalName), ...bytes };
+  const storageKey = storageKeyOf(databaseName, file1);
+  const bytes = await storage.put(storageKey, createReadStream(file.path), contentType);
+  return { file1, storageKey, contentType, originalName: originalNameOf(file.originalName), ...bytes };
 }
 
 /** Answers the order's new version. */
@@ -77,7 +88,6 @@ async function record(
   const documentId = await insertDocument(tx, {
     orderId,
     ...stored,
-    storageKey: stored.file1,
     customerName: order.fullName,
     uploadedBy: member.id,
   });

@@ -1,5 +1,6 @@
 import { connect, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { documentCalls } from 'shared/api/documentCalls';
 import { downloads, orders } from '../db/schema.ts';
@@ -10,6 +11,7 @@ import type { TestApi } from '../testing/startTestApi.ts';
 import { uploadPdf } from '../testing/uploadPdf.ts';
 import { findDocument } from './documentQueries.ts';
 import { signFileGrant } from './fileGrant.ts';
+import type { DocumentStorage } from './storage/DocumentStorage.ts';
 
 const content = (length: number) => 'x'.repeat(length - '%PDF-1.7\n'.length);
 
@@ -148,6 +150,79 @@ onBothDrivers((api) => {
     );
     expect(row.bytesSent).toBeLessThan(size);
     expect(row.completedAt).toBeNull();
+  });
+
+  describe('whoever goes away leaves no file open', () => {
+    /** Stands before the storage: keeps what it opened, and lets a test hold it back. */
+    const opened: Readable[] = [];
+    let hold: Promise<void> | undefined;
+    let asked: () => void = () => {};
+    let own: DocumentStorage;
+    beforeAll(() => {
+      own = api().desk.storage;
+      const get: DocumentStorage['get'] = async (...given) => {
+        asked();
+        await hold;
+        const stream = await own.get(...given);
+        if (stream) opened.push(stream);
+        return stream;
+      };
+      api().desk.storage = { ...own, get };
+    });
+    afterAll(() => void (api().desk.storage = own));
+    beforeEach(() => {
+      opened.length = 0;
+      hold = undefined;
+    });
+    const ask = (origin: 'staff' | 'customers', address: string) => {
+      const { port } = api()[origin].server.address() as AddressInfo;
+      const socket = connect(port, '127.0.0.1');
+      socket.write(`GET ${address} HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${ofStaff.authorization}\r\n\r\n`);
+      return socket;
+    };
+    /** Larger than what sockets hold between them. */
+    const large = async () => {
+      const big = await uploadPdf(api(), orderId, content(12 * 1024 * 1024));
+      const { address } = await beginDownload(api(), big);
+      return [
+        ['staff', `/uploads/visaDocs/${big}`],
+        ['customers', address],
+      ] as const;
+    };
+    const allClosed = () =>
+      settled(
+        async () => opened.map(({ closed }) => closed),
+        (closed) => closed.length === 2 && closed.every(Boolean),
+        5_000,
+      );
+
+    test('in the middle', async () => {
+      for (const [origin, address] of await large()) {
+        const socket = ask(origin, address);
+        await once(socket, 'data');
+        socket.destroy();
+      }
+      await expect(allClosed()).resolves.toEqual([true, true]);
+    });
+
+    test('before the first byte was found', async () => {
+      for (const [origin, address] of await large()) {
+        let release = () => {};
+        hold = new Promise((resolve) => (release = resolve));
+        const arrived = new Promise<void>((resolve) => (asked = resolve));
+        const socket = ask(origin, address);
+        await arrived;
+        const gone = new Promise((resolve) => api()[origin].server.once('connection', resolve));
+        socket.destroy();
+        // Once another connection is there, the end of the first has been heard.
+        const next = connect((api()[origin].server.address() as AddressInfo).port, '127.0.0.1');
+        await gone;
+        await new Promise((resolve) => setTimeout(resolve, 50));
+        next.destroy();
+        release();
+      }
+      await expect(allClosed()).resolves.toEqual([true, true]);
+    });
   });
 
   test('a customer whose order is deleted gets nothing more, whatever was granted', async () => {

@@ -1,51 +1,75 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { failedAttempts } from '../db/schema.ts';
 
-/** Somebody at an address tried to get at a subject (an account, an order) and failed. */
+/** Somebody tried to get at a subject (an account, an order). */
 export interface Attempt {
   scope: 'signIn' | 'track';
-  /** Network address. */
-  address: string;
+  /** Whose failures it counts among: of an address (`addressKey`), or of a known device (`deviceCaller`). */
+  caller: string;
   /** An e-mail or an order id; only its digest is kept. */
   subject: string;
 }
 
+/** So many failures in so many seconds. */
+interface Limit {
+  failures: number;
+  seconds: number;
+}
+export interface AttemptLimits {
+  /** Of one caller, for whatever subjects. */
+  perCaller: Limit;
+  /** For one subject: of all strangers together, or of one known device. */
+  perSubject: Limit;
+  /** How many strangers more, who have not failed for it, are looked at within the subject's seconds. */
+  newStrangers: number;
+}
+
+const devicePrefix = 'device ';
+
+/** How a known device is called among callers: by an id that no address can be. */
+export const deviceCaller = (id: string) => devicePrefix + id;
+export const isDevice = (caller: string) => caller.startsWith(devicePrefix);
+
 export const subjectDigest = (subject: string) =>
   createHash('sha256').update(subject.trim().toLowerCase()).digest('hex');
 
-export async function insertFailure(db: Database, { scope, address, subject }: Attempt) {
-  await db.insert(failedAttempts).values({ scope, address, subject: subjectDigest(subject) });
+export async function insertFailure(db: Database, { scope, caller, subject }: Attempt) {
+  await db.insert(failedAttempts).values({ scope, address: caller, subject: subjectDigest(subject) });
 }
 
 /**
- * Seconds until another attempt is allowed: by address, by subject; 0 is now. And whether this address failed for this
- * subject within the subject's window.
+ * Seconds until the failures are few enough again, 0 if they are: of the caller; for the subject; of so many strangers
+ * that no new one is looked at. And whether this caller is one of those who failed for the subject. The subject's
+ * failures are the strangers' for a stranger, and a known device's own for that device.
  */
 export async function readWaits(
   db: Database,
-  attempt: Attempt,
-  limits: { perAddress: { failures: number; seconds: number }; perSubject: { failures: number; seconds: number } },
-): Promise<{ address: number; subject: number; failedHere: boolean }> {
-  const { scope, address } = attempt;
-  const { perAddress, perSubject } = limits;
-  const digest = subjectDigest(attempt.subject);
+  { scope, caller, subject }: Attempt,
+  { perCaller, perSubject, newStrangers }: AttemptLimits,
+): Promise<{ caller: number; subject: number; strangers: number; failedHere: boolean }> {
+  const isCaller = sql`address = ${caller}`;
+  const forSubject = sql`subject = ${subjectDigest(subject)}`;
+  const strangers = sql`not starts_with(address, ${devicePrefix})`;
+  const whose = sql`${forSubject} and ${isDevice(caller) ? isCaller : strangers}`;
   // The failure that must grow old before another try is the last of those that fill the limit.
-  const wait = (column: 'address' | 'subject', value: string, limit: { failures: number; seconds: number }) => sql`
+  const wait = (which: SQL, { failures, seconds }: Limit) => sql`
     coalesce((
-      select extract(epoch from at + make_interval(secs => ${limit.seconds}::int) - now())
+      select extract(epoch from at + make_interval(secs => ${seconds}::int) - now())
       from failed_attempts
-      where scope = ${scope} and ${sql.identifier(column)} = ${value}
-        and at > now() - make_interval(secs => ${limit.seconds}::int)
-      order by at desc offset ${limit.failures - 1} limit 1
+      where scope = ${scope} and ${which} and at > now() - make_interval(secs => ${seconds}::int)
+      order by at desc offset ${failures - 1} limit 1
     ), 0)::float8`;
+  // Over the subject's limit each stranger fails once, so what is beyond it are new ones.
+  const withStrangers = { ...perSubject, failures: perSubject.failures + newStrangers };
   const { rows } = await db.execute(sql`
-    select ${wait('address', address, perAddress)} as address, ${wait('subject', digest, perSubject)} as subject,
+    select ${wait(isCaller, perCaller)} as caller, ${wait(whose, perSubject)} as subject,
+      ${wait(whose, withStrangers)} as strangers,
       exists (
         select from failed_attempts
-        where scope = ${scope} and subject = ${digest} and address = ${address}
+        where scope = ${scope} and ${forSubject} and ${isCaller}
           and at > now() - make_interval(secs => ${perSubject.seconds}::int)
       ) as "failedHere"`);
-  return rows[0] as { address: number; subject: number; failedHere: boolean };
+  return rows[0] as { caller: number; subject: number; strangers: number; failedHere: boolean };
 }

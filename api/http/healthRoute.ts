@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
@@ -10,14 +9,18 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 export function healthRoute(app: FastifyInstance) {
   const { desk } = app;
   app.get('/api/health', async (_request, reply) => {
-    reply.header('Cache-Control', 'no-store');
     const data = { driver: desk.database.driver, version };
-    if (!desk.serving) return reply.status(503).send({ status: 0, message: 'Shutting down', data });
-    const answers = await desk.database.db.execute(sql`select 1`).then(
-      () => true,
-      () => false,
-    );
-    if (!answers) return reply.status(503).send({ status: 0, message: 'The database does not answer', data });
-    return { status: 1, message: 'Ready', data };
+    if (!desk.serving) {
+      reply.header('Retry-After', '5');
+      return reply.status(503).send({ status: 0, message: 'Shutting down', data });
+    }
+    if (!(await desk.database.answers())) {
+      reply.header('Retry-After', '1');
+      return reply.status(503).send({ status: 0, message: 'The database does not answer', data });
+    }
+    // Still 200: reading goes on, and whoever takes this instance away for it ends that too.
+    const room = await desk.room.forChanges();
+    const message = room ? 'Ready' : 'Ready to read. The disk is almost full, so nothing can be changed.';
+    return { status: 1, message, data: { ...data, room } };
   });
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { count, eq } from 'drizzle-orm';
+import { documentCalls } from 'shared/api/documentCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { sessionCalls } from 'shared/api/sessionCalls';
-import { idempotencyKeys, remarks } from '../db/schema.ts';
+import { documents, idempotencyKeys, remarks } from '../db/schema.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
 
@@ -47,12 +48,72 @@ onBothDrivers((api) => {
     expect((await remark('999999', key)).httpStatus).toBe(200);
   });
 
-  test('a key that belongs to another call is 409', async () => {
+  test('the same key for anything else is 422, and nothing is done', async () => {
+    const orderId = await addOrder(api());
+    const other = await addOrder(api());
+    const key = randomUUID();
+    await remark(orderId, key);
+    const of = { as: 'Team', idempotencyKey: key } as const;
+    const again = { orderId, remark: 'Called' };
+    const refused = [
+      await api().callApi(orderCalls.addRemark, { orderId, remark: 'Called again' }, of),
+      await api().callApi(orderCalls.addRemark, { orderId: other, remark: 'Called' }, of),
+      await api().callApi(orderCalls.addRemark, { ...again, version: 1 }, of),
+      await api().callApi(orderCalls.undo, { actionId: randomUUID() }, of),
+      await api().callApi(sessionCalls.logout, {}, of),
+    ];
+    expect(refused.map(({ httpStatus }) => httpStatus)).toEqual([422, 422, 422, 422, 422]);
+    expect(refused[0]!.body).toMatchObject({ status: 0, data: null, message: expect.stringContaining('Nothing was') });
+    expect([await remarkCount(orderId), await remarkCount(other)]).toEqual([1, 0]);
+    expect((await api().callApi(orderCalls.addRemark, again, of)).httpStatus).toBe(200);
+  });
+
+  test('path parts belong to what is compared', async () => {
+    const whole = async () => {
+      const answer = await api().callApi(
+        orderCalls.assign,
+        { folderName: 'newOrder', assignto: 'Max Manager' },
+        { as: 'Manager' },
+      );
+      return answer.body.data.jobId!;
+    };
+    await addOrder(api());
+    const jobId = await whole();
+    const of = { as: 'Manager', idempotencyKey: randomUUID() } as const;
+    expect((await api().callApi(orderCalls.cancelBulk, { jobId }, of)).httpStatus).toBe(200);
+    expect((await api().callApi(orderCalls.cancelBulk, { jobId: randomUUID() }, of)).httpStatus).toBe(422);
+    expect((await api().callApi(orderCalls.cancelBulk, { jobId }, of)).headers['idempotency-replayed']).toBe('true');
+  });
+
+  test('another file under the same key is 422, and not stored', async () => {
+    const orderId = await addOrder(api());
+    const key = randomUUID();
+    const upload = async (content: string) => {
+      const uploadVisaDoc = new File([`%PDF-1.7\n${content}`], 'declaration.pdf', { type: 'application/pdf' });
+      const input = { orderId, email: 'a@example.com', mailServiceProvider: 'AWS', uploadVisaDoc } as const;
+      return (await api().callApi(documentCalls.upload, input, { as: 'Team', idempotencyKey: key })).httpStatus;
+    };
+    expect([await upload('one'), await upload('other'), await upload('one')]).toEqual([200, 422, 200]);
+    const rows = await api().desk.database.db.select().from(documents).where(eq(documents.orderId, orderId));
+    expect(rows).toHaveLength(1);
+  });
+
+  test('an answer from before bodies were compared is told by its call alone', async () => {
     const orderId = await addOrder(api());
     const key = randomUUID();
     await remark(orderId, key);
+    await api()
+      .desk.database.db.update(idempotencyKeys)
+      .set({ requestDigest: null })
+      .where(eq(idempotencyKeys.key, key));
+    const again = await api().callApi(
+      orderCalls.addRemark,
+      { orderId, remark: 'Called again' },
+      { as: 'Team', idempotencyKey: key },
+    );
+    expect(again.headers['idempotency-replayed']).toBe('true');
     const { httpStatus } = await api().callApi(sessionCalls.logout, {}, { as: 'Team', idempotencyKey: key });
-    expect(httpStatus).toBe(409);
+    expect(httpStatus).toBe(422);
   });
 
   test('after 24 hours a key is free again', async () => {

@@ -17,7 +17,12 @@ export async function lockIdempotencyKey(tx: Database, { memberId, key }: KeyOfM
 /** The answer that the key got within the last 24 hours. */
 export async function findFirstAnswer(tx: Database, { memberId, key }: KeyOfMember) {
   const [first] = await tx
-    .select({ call: idempotencyKeys.call, httpStatus: idempotencyKeys.httpStatus, body: idempotencyKeys.body })
+    .select({
+      call: idempotencyKeys.call,
+      requestDigest: idempotencyKeys.requestDigest,
+      httpStatus: idempotencyKeys.httpStatus,
+      body: idempotencyKeys.body,
+    })
     .from(idempotencyKeys)
     .where(and(eq(idempotencyKeys.memberId, memberId), eq(idempotencyKeys.key, key), notOlderThanADay));
   return first;
@@ -25,13 +30,17 @@ export async function findFirstAnswer(tx: Database, { memberId, key }: KeyOfMemb
 
 export async function storeFirstAnswer(
   tx: Database,
-  answer: KeyOfMember & { call: string; httpStatus: number; body: unknown },
+  {
+    memberId,
+    key,
+    ...answer
+  }: KeyOfMember & { call: string; requestDigest: string; httpStatus: number; body: unknown },
 ) {
   await tx
     .insert(idempotencyKeys)
-    .values(answer)
+    .values({ memberId, key, ...answer })
     .onConflictDoUpdate({
       target: [idempotencyKeys.memberId, idempotencyKeys.key],
-      set: { call: answer.call, httpStatus: answer.httpStatus, body: answer.body, createdAt: sql`now()` },
+      set: { ...answer, createdAt: sql`now()` },
     });
 }

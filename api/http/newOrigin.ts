@@ -2,38 +2,117 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
-import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Desk } from '../desk.ts';
-import { errorHandler } from './errorHandler.ts';
-import { securityHeaders } from './securityHeaders.ts';
+import { closeUnread, restAtMost } from './closeUnread.ts';
+import { connectionTimes, limitConnections } from './connections.ts';
+import { errorHandler, unknownCall } from './errorHandler.ts';
+import { fairTurns, type FairTurnLimits } from './fairTurns.ts';
+import { hasBody, limitOfBody } from './mostBytes.ts';
+import { trackOpenRequests, type OpenRequests } from './openRequests.ts';
+import { isRead, sendText } from './pages.ts';
+import { shedLoad } from './pressure.ts';
+import { readJson } from './readJson.ts';
+import { Refusal } from './Refusal.ts';
+import { isOfApi, securityHeaders } from './securityHeaders.ts';
+import { endSlowRequests, type BodyPace, type SlowRequests } from './slowRequests.ts';
+import { fastifyTrust, isProxy } from './trustProxy.ts';
+import { notHttp, unroutable } from './unreadableRequest.ts';
 
-/** What both origins are made of: ids, logging, headers, compression, errors. `address` is where people reach it. */
-export async function newOrigin(desk: Desk, address: string): Promise<FastifyInstance> {
+/** Where an origin's fences stand, if not where they do in the product. */
+export interface OriginLimits {
+  /** Connections of one address: an office of forty, whose browsers open six each. */
+  ofAddress: number;
+  turns: FairTurnLimits;
+  pace: BodyPace;
+}
+const longestAddress = 4_000;
+
+/**
+ * What both origins are made of: ids, logging, headers, compression, errors. `address` is where people reach it;
+ * `translateScriptUrl` is the third party's script that its pages load, if any; `limits`, those of a test.
+ */
+export async function newOrigin(
+  desk: Desk,
+  address: string,
+  {
+    translateScriptUrl = null,
+    limits = {},
+  }: { translateScriptUrl?: string | null; limits?: Partial<OriginLimits> } = {},
+): Promise<FastifyInstance> {
+  const { log, settings } = desk;
+  const headers = securityHeaders({ origin: address, translateScriptUrl });
+  const inTurn = fairTurns(settings.trustProxy, limits.turns);
   const app = Fastify({
-    loggerInstance: desk.log,
+    loggerInstance: log,
     // Its lines hold the address with the query; ours is below.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
-    trustProxy: desk.settings.trustProxy,
-    bodyLimit: 1_048_576,
+    trustProxy: fastifyTrust(settings.trustProxy),
     forceCloseConnections: 'idle',
+    // What still comes over an open connection while it stops is answered, and that connection closed.
+    return503OnClosing: false,
+    ...connectionTimes,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    frameworkErrors: unroutable(headers, inTurn),
+    clientErrorHandler: notHttp(headers, log),
   });
   app.decorate('desk', desk);
+  app.decorateRequest('caller', null);
   app.setErrorHandler(errorHandler);
-  securityHeaders(app, { origin: address, settings: desk.settings });
+  limitConnections(app, {
+    atOnce: settings.maxConnections,
+    ofAddress: limits.ofAddress ?? 256,
+    isProxy: isProxy(settings.trustProxy),
+  });
+  app.addHook('onRequest', inTurn);
+  app.addHook('onRequest', async (request, reply) => {
+    headers[isOfApi(request) ? 'ofAnswer' : 'ofPage'](request.raw, reply.raw, request.id);
+    // Each fence hears of an answer's end; from eleven on Node would warn of a leak.
+    reply.raw.setMaxListeners(30);
+    if (request.url.length > longestAddress) throw new Refusal(414, 'The address is too long');
+    // Here, and not where unknown paths are answered: by then their body would have been read.
+    if (request.is404 && !isRead(request)) {
+      return isOfApi(request) ? unknownCall(request, reply) : sendText(reply, 404, 'Not found.');
+    }
+  });
+  app.decorate('openRequests', trackOpenRequests(app));
+  app.decorate('slowRequests', endSlowRequests(app, headers, limits.pace));
+  shedLoad(app);
+  app.addHook('onSend', async (request, reply) => {
+    // Begun before the stop: its connection would be kept open, and the stop would wait for that.
+    if (!desk.serving) reply.header('Connection', 'close');
+    if (request.raw.complete || !hasBody(request)) return;
+    reply.header('Connection', 'close');
+    closeUnread(request.raw, restOf(request));
+  });
   await app.register(compress, {
     encodings: ['br', 'gzip'],
+    // Requests come as they are (`serve` refuses others): to unpack is work that the sender does not have.
+    globalDecompression: false,
     // What fits into the first packets of a connection arrives no sooner for being smaller, and costs a core to pack.
     threshold: 8 * 1024,
     // The default of 11 takes seconds a megabyte.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
   });
   await app.register(multipart);
+  readJson(app);
   app.addHook('onResponse', async (request, reply) => {
     const { url: route } = request.routeOptions;
     const line = { method: request.method, route, status: reply.statusCode };
     request.log.info({ ...line, ms: Math.round(reply.elapsedTime) }, 'answered');
   });
   return app;
+}
+
+/** What a sender may go on with after the answer. A browser hears it only when all is sent, as much as it meant to. */
+const restOf = (request: FastifyRequest): number =>
+  restAtMost + (request.routeOptions.config.call?.files ? 2 * limitOfBody(request) : 0);
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    openRequests: OpenRequests;
+    /** Those whose body is still coming: a stop ends them. */
+    slowRequests: SlowRequests;
+  }
 }

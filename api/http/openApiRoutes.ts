@@ -2,7 +2,7 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import type { FastifyInstance } from 'fastify';
 import type * as v from 'valibot';
 import { allCalls } from 'shared/api/allCalls';
-import { isAudience, type Call } from 'shared/api/call';
+import { bodyLimitOf, isAudience, type Call } from 'shared/api/call';
 import { whoMay } from 'shared/rules/permissions';
 
 /** `/api/openapi.json`, made of the contract, and `/api/docs`, a page to read it. */
@@ -70,7 +70,10 @@ function operation(name: string, call: Call) {
 }
 
 function requestBody(call: Call, input: Record<string, unknown>) {
-  if (!call.files) return { content: { 'application/json': { schema: input } } };
+  if (!call.files) {
+    const description = `At most ${bodyLimitOf(call) / 1024} KB, not compressed`;
+    return { description, content: { 'application/json': { schema: input } } };
+  }
   const files = Object.fromEntries(call.files.map((field) => [field, { type: 'string', format: 'binary' }]));
   const schema = { ...input, properties: { ...(input.properties as object), ...files } };
   return { content: { 'multipart/form-data': { schema } } };

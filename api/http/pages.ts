@@ -29,11 +29,11 @@ export function assetOptions(root: string, prefix: string): FastifyStaticOptions
 /** Whether an address asks for a file rather than a page: a missing file is a 404, never the page. */
 export const asksForFile = (pathname: string) => /\.[a-zA-Z0-9]+$/.test(pathname.slice(pathname.lastIndexOf('/')));
 
-/** Sends the page of an app, with this response's nonce in it. */
+/** Sends the page of an app, with this response's nonce in it, and the address of the translate widget where there is one. */
 export async function sendPage(
   reply: FastifyReply,
   folder: string,
-  about: { status: number; translateScriptUrl: string | null },
+  about: { status: number; translateScriptUrl?: string | null },
 ) {
   const page = await readFile(path.join(folder, 'index.html'), 'utf8').catch(() => null);
   if (page === null) return sendText(reply, 503, 'These pages have not been built yet.');

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import helmet from 'helmet';
-import type { Settings } from '../settings.ts';
 
 /** The page's nonce travels on the raw response, where helmet's directives find it. */
 type WithNonce = ServerResponse & { cspNonce?: string };
@@ -16,15 +15,20 @@ export function cspNonce(response: ServerResponse): string {
   return ((response as WithNonce).cspNonce ??= randomBytes(16).toString('base64url'));
 }
 
+/** Puts the headers of one answer on it, under the id that the log knows it by. */
+export type SecurityHeaders = Record<
+  'ofAnswer' | 'ofPage',
+  (request: IncomingMessage, response: ServerResponse, requestId: string) => void
+>;
+
 /**
- * The headers of every answer. What the API answers is no page and may load nothing. On pages, scripts run by nonce
- * alone, and what those load ('strict-dynamic'); no eval, no inline. Style attributes need no allowance: React and MUI
- * set them through the DOM, which the policy does not govern.
+ * The headers of every answer. What the API answers is no page, may load nothing, and is kept by nobody. On pages,
+ * scripts run by nonce alone, and what those load ('strict-dynamic'); no eval, no inline. Style attributes need no
+ * allowance: React and MUI set them through the DOM, which the policy does not govern.
  */
-export function securityHeaders(app: FastifyInstance, about: { origin: string; settings: Settings }) {
-  const translate = about.settings.translateScriptUrl;
-  // The translate widget, when there is one, brings styles, pictures and calls of its own origin.
-  const widget = translate ? [new URL(translate).origin] : [];
+export function securityHeaders(about: { origin: string; translateScriptUrl: string | null }): SecurityHeaders {
+  // The translate widget, where there is one, brings styles, pictures and calls of its own origin.
+  const widget = about.translateScriptUrl ? [new URL(about.translateScriptUrl).origin] : [];
   const protectionBy = (directives: Directives) =>
     helmet({
       contentSecurityPolicy: { useDefaults: false, directives },
@@ -49,10 +53,24 @@ export function securityHeaders(app: FastifyInstance, about: { origin: string; s
     objectSrc: ["'none'"],
     frameAncestors: ["'none'"],
   });
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('X-Request-Id', request.id);
-    reply.header('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');
-    const protect = request.url.startsWith('/api/') ? protectAnswer : protectPage;
-    protect(request.raw, reply.raw, (error) => done(error as Error | undefined));
-  });
+  const protect: SecurityHeaders['ofPage'] = (request, response, requestId) => {
+    response.setHeader('X-Request-Id', requestId);
+    response.setHeader('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');
+  };
+  // helmet calls back before it returns, and has no error to tell.
+  return {
+    ofAnswer: (request, response, requestId) => {
+      protect(request, response, requestId);
+      protectAnswer(request, response, () => undefined);
+      response.setHeader('Cache-Control', 'no-store');
+    },
+    ofPage: (request, response, requestId) => {
+      protect(request, response, requestId);
+      protectPage(request, response, () => undefined);
+    },
+  };
 }
+
+/** By the address or by the route it finds: an address can be written in more than one way. */
+export const isOfApi = ({ url, routeOptions }: FastifyRequest) =>
+  [url, routeOptions.url ?? ''].some((address) => /^\/api([/?]|$)/.test(address));

@@ -1,5 +1,5 @@
 import { createSecretKey, randomUUID, type KeyObject } from 'node:crypto';
-import { jwtVerify, SignJWT } from 'jose';
+import { errors, jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
 import type { SessionUser } from 'shared/api/sessionCalls';
 import type { Database } from '../db/database.ts';
@@ -17,11 +17,13 @@ export async function beginSession(db: Database, secret: Uint8Array, user: Sessi
   const sid = randomUUID();
   const expiresAt = new Date(Date.now() + hoursOfSession * 3_600_000);
   await insertSession(db, { id: sid, memberId: user.id, expiresAt });
-  return new SignJWT({ user, sid })
+  const token = await new SignJWT({ user, sid })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuedAt()
     .setExpirationTime(expiresAt)
     .sign(sessionKey(secret));
+  remember(secret, token, sid);
+  return token;
 }
 
 /**
@@ -39,10 +41,18 @@ async function memberOfToken({ database, secret }: Desk, token: string): Promise
   try {
     return await findSessionMember(database.db, await sessionOfToken(secret, token));
   } catch (error) {
-    if (error instanceof v.ValiError || isTokenFault(error)) return null;
+    // Whatever is wrong with the token; anything else (the database) is not its fault.
+    if (error instanceof v.ValiError || error instanceof errors.JOSEError) return null;
     throw error;
   }
 }
+
+/** Whether a token is genuine, which costs no question to the database; whether its session still lives, is not said. */
+export const isGenuineSession = (secret: Uint8Array, token: string): Promise<boolean> =>
+  sessionOfToken(secret, token).then(
+    () => true,
+    () => false,
+  );
 
 const verified = new WeakMap<Uint8Array, Map<string, string>>();
 const verifiedAtMost = 10_000;
@@ -52,15 +62,19 @@ const verifiedAtMost = 10_000;
  * still lives, the database says at each request.
  */
 async function sessionOfToken(secret: Uint8Array, token: string): Promise<string> {
-  const known = verified.get(secret) ?? new Map<string, string>();
-  verified.set(secret, known);
-  const before = known.get(token);
+  const before = verified.get(secret)?.get(token);
   if (before) return before;
   const { payload: claims } = await jwtVerify(token, sessionKey(secret), { algorithms: ['HS256'] });
   const { sid } = v.parse(payload, claims);
+  remember(secret, token, sid);
+  return sid;
+}
+
+function remember(secret: Uint8Array, token: string, sid: string) {
+  const known = verified.get(secret) ?? new Map<string, string>();
+  verified.set(secret, known);
   if (known.size >= verifiedAtMost) known.clear();
   known.set(token, sid);
-  return sid;
 }
 
 const keys = new WeakMap<Uint8Array, KeyObject>();
@@ -71,6 +85,3 @@ function sessionKey(secret: Uint8Array): KeyObject {
   keys.set(secret, known);
   return known;
 }
-
-/** jose's own errors carry codes such as ERR_JWT_EXPIRED; anything else (the database) is not the token's fault. */
-const isTokenFault = (error: unknown) => /^ERR_JW/.test((error as { code?: string }).code ?? '');

@@ -60,11 +60,14 @@ test('of two lines with one id the first counts', () => {
 });
 
 test('for COPY, what ends a column or a line is written so that it does not', () => {
-  const [text] = check(line({ city: 'a\tb\\c\nd"e', full_name: 'x\\y\tz' }), { form: 'copy' }).texts;
+  const [text] = check(line({ trip_purpose: 'a\tb\\c\nd"e', full_name: 'x\\y\\tz' }), { form: 'copy' }).texts;
   expect(text!.match(/\n/g)).toHaveLength(1);
   const columns = text!.trimEnd().split('\t');
   expect(columns).toHaveLength(21);
-  expect(columns[5]).toBe('x\\\\y\\tz');
+  expect(columns[5]).toBe('x\\\\y\\\\tz');
   expect(columns[6]).toBe('mere@example.com');
-  expect(JSON.parse(columns[20]!.replaceAll('\\\\', '\\'))).toEqual({ city: 'a\tb\\c\nd"e', travel_type: 'air' });
+  expect(JSON.parse(columns[20]!.replaceAll('\\\\', '\\'))).toEqual({
+    trip_purpose: 'a\tb\\c\nd"e',
+    travel_type: 'air',
+  });
 });

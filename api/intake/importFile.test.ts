@@ -103,9 +103,11 @@ describe.each(['embedded', 'postgres'] as const)('on the %s database', (driver) 
   }, 60_000);
 
   test('every character of an order comes through as it was sent', async () => {
-    const street = 'tab\tback\\slash\nline "quoted" \\N \\. 山田 👨‍👩‍👧';
+    const street = 'back\\slash "quoted" \\N \\. \\t 山田 👨‍👩‍👧';
+    const trip_purpose = `tab\tand\nline ${street}`;
     const sent = intakeOrder({
       street,
+      trip_purpose,
       full_name: street,
       order_user_agent: '\\',
       familyMember: [{ family_member_name: street }],
@@ -119,7 +121,7 @@ describe.each(['embedded', 'postgres'] as const)('on the %s database', (driver) 
       fullName: street,
       orderUserAgent: '\\',
       processStatus: 'Pending',
-      declaration: { street, travel_type: 'air', familyMember: [{ family_member_name: street }] },
+      declaration: { street, trip_purpose, travel_type: 'air', familyMember: [{ family_member_name: street }] },
     });
   }, 60_000);
 

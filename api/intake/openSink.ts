@@ -4,6 +4,8 @@ import type { OpenDatabase } from '../db/database.ts';
 import { FolderInUse } from '../db/lockFolder.ts';
 import { migrate } from '../db/migrate.ts';
 import { foldOrderCounts, tidyCounts } from '../orders/lists/countQueries.ts';
+import { openRoom, type Room } from '../room/Room.ts';
+import { roomToBegin } from '../room/roomToBegin.ts';
 import type { Settings } from '../settings.ts';
 import { openDatabaseSink } from './openDatabaseSink.ts';
 import { openPostgresSink } from './openPostgresSink.ts';
@@ -15,6 +17,8 @@ import type { OrderSink } from './OrderSink.ts';
  * has that open, to the product.
  */
 export async function openSink(settings: Settings): Promise<OrderSink> {
+  const room = openRoom(settings, silent);
+  await roomToBegin(settings, room);
   const database = await openDatabase(settings).catch((error: unknown) => {
     if (error instanceof FolderInUse) return error;
     throw error;
@@ -23,18 +27,23 @@ export async function openSink(settings: Settings): Promise<OrderSink> {
   try {
     await migrate(database);
     const connections = Math.min(4, Math.max(2, availableParallelism()));
-    const sink = database.url ? await openPostgresSink(database.url, connections) : openDatabaseSink(database);
-    return { ...sink, close: () => close(sink, database) };
+    const sink = database.url ? await openPostgresSink(database.url, connections) : openDatabaseSink(database, room);
+    return { ...sink, close: () => close(sink, database, room) };
   } catch (error) {
     await database.close();
     throw error;
   }
 }
 
+/** An import tells of itself by how it ends. */
+const silent = { info: () => {}, warn: () => {} };
+
 /** No product may be running: whoever starts one finds the counts added up, and the planner knows what has come. */
-async function close(sink: OrderSink, database: OpenDatabase) {
+async function close(sink: OrderSink, database: OpenDatabase, room: Room) {
   try {
     await sink.close();
+    // The product does the same in its own time.
+    if (!(await room.forChanges())) return;
     await tidyCounts(database.db, await foldOrderCounts(database.db));
     await database.housekeeping();
   } finally {

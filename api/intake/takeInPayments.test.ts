@@ -95,6 +95,29 @@ onBothDrivers(
       ]);
     });
 
+    test('a payment of another time than now or before is rejected with its reason, and pays nothing', async () => {
+      const orderId = await addOrder(api(), { processStatus: 'Pending' });
+      const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+      const { httpStatus, body } = await pay([
+        payment(orderId, { paid_at: '2099-01-01T00:00:00Z' }),
+        payment(orderId, { paid_at: inHours(25) }),
+        payment(orderId, { paid_at: '2000-01-01T00:00:00Z' }),
+        payment(orderId, { transaction_id: 'txn\n1' }),
+      ]);
+      expect([httpStatus, body.data.rejected.map(({ errors }) => errors)]).toEqual([
+        400,
+        [
+          { paid_at: 'Lies in the future' },
+          { paid_at: 'Lies in the future' },
+          { paid_at: 'Lies too far in the past' },
+          { transaction_id: 'Must be one line of visible text' },
+        ],
+      ]);
+      expect(await find(orderId)).toMatchObject({ processStatus: 'Pending', paidAt: null });
+      // A clock may be wrong by hours.
+      expect((await pay([payment(orderId, { paid_at: inHours(23) })])).httpStatus).toBe(200);
+    });
+
     test('when every payment is rejected it is a 400 with the same data', async () => {
       const { httpStatus, body } = await pay([payment('999999'), {}]);
       expect([httpStatus, body.data.rejected.length]).toEqual([400, 2]);

@@ -17,14 +17,14 @@ type LockedOrder = Awaited<ReturnType<typeof lockForPayment>>[number];
  * nobody; the others only get paid. An order that is paid already is repeated, whatever paid it, and changes nothing.
  */
 export async function takeInPayments(db: Database, given: readonly unknown[]) {
+  const now = new Date();
   const rejected: IntakeResult['rejected'] = [];
   const valid: { index: number; payment: IntakePayment }[] = [];
   for (const [index, value] of given.entries()) {
-    const checked = checkPayment(value);
+    const checked = checkPayment(value, now);
     if ('payment' in checked) valid.push({ index, payment: checked.payment });
     else rejected.push({ index, order_id: givenOrderId(value), errors: checked.errors });
   }
-  const now = new Date();
   const { known, paid } = await db.transaction(async (tx) => {
     const ids = valid.map(({ payment }) => payment.order_id);
     const locked = new Map((await lockForPayment(tx, ids)).map((order) => [order.orderId, order]));

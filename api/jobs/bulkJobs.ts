@@ -7,8 +7,9 @@ import { repeat, workOff, type Job } from './repeat.ts';
  * Works off the bulks over whole folders, portion by portion, whoever's process was asked for them. The rest of what is
  * stopped is taken up by another instance, or after the next start.
  */
-export function startBulkJobs({ database, settings, log }: Desk): Job {
+export function startBulkJobs(desk: Desk): Job {
+  const { database, settings, room, log } = desk;
   const worker = { refundMailProvider: refundMailProvider(settings), log };
-  const workPortion = () => workBulkPortion(database.db, worker);
-  return repeat('bulk', 250, log, (stopped) => workOff(workPortion, stopped), { atOnce: true });
+  const workPortion = async () => (await room.forChanges()) && workBulkPortion(database.db, worker);
+  return repeat('bulk', 250, desk, (stopped) => workOff(workPortion, stopped), { atOnce: true });
 }

@@ -6,9 +6,10 @@ import { forgetActions } from '../orders/plans/undoQueries.ts';
 import { repeat, type Job } from './repeat.ts';
 
 /** Every five minutes: forgets what has expired, and does for the embedded engine what it does not do by itself. */
-export function startCleanUp({ database, log }: Desk): Job {
+export function startCleanUp(desk: Desk): Job {
+  const { database } = desk;
   const { db } = database;
-  return repeat('clean up', 5 * 60_000, log, async () => {
+  return repeat('clean up', 5 * 60_000, desk, async () => {
     await db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`));
     await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`now() - interval '24 hours'`));
     await db.delete(failedAttempts).where(lt(failedAttempts.at, sql`now() - interval '1 hour'`));

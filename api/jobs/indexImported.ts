@@ -8,15 +8,17 @@ import {
 import { repeat, workOff, type Job } from './repeat.ts';
 
 /** Gives imported orders to the search's own indexes, portion by portion, once their import leaves it the processors. */
-export function startIndexingImported({ database: { db }, log }: Desk): Job {
+export function startIndexingImported(desk: Desk): Job {
+  const { room } = desk;
+  const { db } = desk.database;
   return repeat(
     'index imported orders',
     1_000,
-    log,
+    desk,
     async (stopped) => {
       if (!(await ordersWait(db))) return;
       await notePagesOfImport(db);
-      const portions = await workOff(() => indexWaitingPortion(db), stopped);
+      const portions = await workOff(async () => (await room.forChanges()) && indexWaitingPortion(db), stopped);
       if (portions > 0) await tidySearchIndex(db);
     },
     { atOnce: true },

@@ -1,14 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { PgBoss, type Db } from 'pg-boss';
 import type { OpenDatabase } from '../db/database.ts';
+import { isAway } from '../db/DatabaseAway.ts';
+import { untilAnswered } from '../db/untilAnswered.ts';
 
 /**
- * The job queue, on either driver: with connections of its own on PostgreSQL, through the one connection there is on
- * the embedded database. A new job wakes its workers by NOTIFY; what waits for a later time is found by asking.
+ * The job queue, on either driver, through the product's own connections: so it knows as much of a server that goes away
+ * as they do. A new job wakes its workers by NOTIFY; what waits for a later time is found by asking.
  */
 export async function openBoss(database: OpenDatabase, log: FastifyBaseLogger): Promise<PgBoss> {
+  const stopping = new AbortController();
   const boss = new PgBoss({
-    ...(database.url ? { connectionString: database.url, max: 4 } : { db: embedded(database), backend: 'pglite' }),
+    ...(database.driver === 'postgres'
+      ? { db: onServer(database, stopping.signal) }
+      : { db: embedded(database), backend: 'pglite' }),
     useListenNotify: true,
     schedule: false,
     // How soon a job is noticed whose process died.
@@ -19,10 +24,30 @@ export async function openBoss(database: OpenDatabase, log: FastifyBaseLogger): 
     reindex: false,
     monitorVacuum: false,
   });
-  boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'));
+  boss.on('error', (error) => isAway(error) || log.error({ err: error }, 'the job queue failed'));
   boss.on('warning', ({ message }) => log.warn({ message }, 'the job queue warns'));
+  const { offWork, stop } = boss;
+  boss.offWork = (...about) => {
+    stopping.abort();
+    return offWork.apply(boss, about);
+  };
+  boss.stop = (...about) => {
+    stopping.abort();
+    return stop.apply(boss, about);
+  };
   await boss.start();
   return boss;
+}
+
+/**
+ * A statement waits for a server that is away instead of failing: a job that is done is told so once it is back, and its
+ * workers go on at that moment; but not once these are to stop. All of the queue's statements may be made twice.
+ */
+function onServer({ executeSql, listen }: OpenDatabase, stopping: AbortSignal): Db {
+  return {
+    executeSql: (text, values) => untilAnswered(() => executeSql(text, values), stopping),
+    listen: async (...about) => ({ close: await listen(...about) }),
+  };
 }
 
 /** pg-boss expects a pool, where one failed statement spoils no other; on a single connection that takes a rollback. */
@@ -36,10 +61,6 @@ function embedded({ executeSql, listen }: OpenDatabase): Db {
         throw error;
       }
     },
-    async listen(channel, onNotification, onReconnect) {
-      const unlisten = await listen!(channel, onNotification);
-      onReconnect();
-      return { close: unlisten };
-    },
+    listen: async (...about) => ({ close: await listen(...about) }),
   };
 }

@@ -1,4 +1,6 @@
-import type { FastifyBaseLogger } from 'fastify';
+import { isAway } from '../db/DatabaseAway.ts';
+import { awayMs } from '../db/untilAnswered.ts';
+import type { Desk } from '../desk.ts';
 
 /** Something that runs beside the requests. */
 export interface Job {
@@ -8,14 +10,15 @@ export interface Job {
 
 /**
  * Runs `task` again and again, `ms` after the last run ended; the first time after as long, or at once. A failure is
- * logged, and the next run tries again. `stopped` tells a task that has many parts to begin no other.
+ * logged, and the next run tries again: soon, and without a word, when the database was away. No run begins while there
+ * is no room for changes, but of a task that needs none. `stopped` tells a task that has many parts to begin no other.
  */
 export function repeat(
   name: string,
   ms: number,
-  log: FastifyBaseLogger,
+  { log, room }: Pick<Desk, 'log' | 'room'>,
   task: (stopped: AbortSignal) => Promise<unknown>,
-  { atOnce = false } = {},
+  { atOnce = false, needsRoom = true } = {},
 ): Job {
   let running: Promise<void> = Promise.resolve();
   const stopping = new AbortController();
@@ -26,8 +29,13 @@ export function repeat(
     timer.unref();
   };
   const run = async () => {
-    await task(stopping.signal).catch((error: unknown) => log.error({ err: error, job: name }, 'job failed'));
-    later();
+    try {
+      if (!needsRoom || (await room.forChanges())) await task(stopping.signal);
+      later();
+    } catch (error) {
+      if (!isAway(error)) log.error({ err: error, job: name }, 'job failed');
+      later(isAway(error) ? Math.min(ms, awayMs) : ms);
+    }
   };
   later(atOnce ? 0 : ms);
   return {

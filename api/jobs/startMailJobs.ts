@@ -1,49 +1,119 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Job as QueuedJob, JobWithMetadata, PgBoss } from 'pg-boss';
+import type { Job as QueuedJob } from 'pg-boss';
+import { mailProviders, type MailServiceProvider } from 'shared/api/fields';
 import type { Desk } from '../desk.ts';
-import { abandonMail, deliverMail, settleBrokenCalls, type MailDelivery } from '../mail/deliverMail.ts';
-import { abandonedMailQueue, createMailQueues, mailQueue, type MailJob } from '../mail/mailQueue.ts';
+import { abandonMail, settleBrokenCalls, type MailDelivery } from '../mail/deliverMails.ts';
+import { forwardMails } from '../mail/forwardMails.ts';
+import {
+  abandonedMailQueue,
+  createMailQueues,
+  formerMailQueue,
+  mailQueueOf,
+  mailQueues,
+  type MailJob,
+} from '../mail/mailQueue.ts';
+import { createPaces } from '../mail/paceQueries.ts';
+import { providerPace, unpaced, type ProviderPace } from '../mail/providerPace.ts';
 import { openMailProviders } from '../mail/providers/openMailProviders.ts';
+import { drainQueue } from './drainQueue.ts';
+import { freeBrokenJobs } from './freeBrokenJobs.ts';
+import { hearJobs } from './hearJobs.ts';
 import { openBoss } from './openBoss.ts';
 import type { Job } from './repeat.ts';
+import { workMails } from './workMails.ts';
 
 /** How long a stop waits for a provider's answer that is still out. */
 const stopWaitsMs = 8_000;
-
+/** Any number, the same in all instances. */
+const paceLock = 4_000_117;
+/** A document is in memory while it goes out by a provider, of 20 MB some 90 MB: four at most, two a provider. */
+const documentsAtOnce = 2;
 /**
  * Begins to send mail: what is asked for from now on, and what was asked for before. Must run before the first call
  * that asks for a mail. A stop lets the calls under way end.
  */
-export async function startMailJobs({ database, settings, storage, log }: Desk): Promise<Job> {
-  const delivery: MailDelivery = { db: database.db, storage, settings, providers: openMailProviders(settings) };
+export async function startMailJobs(desk: Desk): Promise<Job> {
+  const { database, settings, storage, log } = desk;
+  const { db } = database;
+  const delivery: MailDelivery = { db, storage, settings, providers: openMailProviders(settings) };
   const boss = await openBoss(database, log);
   await createMailQueues(boss);
+  await database.exclusively(paceLock, () => createPaces(db));
   if (database.driver === 'embedded') {
     await settleBrokenCalls(delivery);
-    await freeBrokenJobs(boss);
+    for (const queue of [formerMailQueue, ...mailQueues]) await freeBrokenJobs(boss, db, queue);
   }
-  const asking = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 5 };
-  await boss.work<MailJob>(mailQueue, { ...asking, localConcurrency: 2 }, async ([job]: QueuedJob<MailJob>[]) => {
-    await deliverMail(delivery, job!.data.mailId);
+
+  const drains = new Map(mailProviders.flatMap((provider) => drainsOf(provider)));
+  const stopHearing = await hearJobs(boss, log, (queue) => {
+    for (const [name, drain] of drains) if (queue === null || queue === name) drain.ring();
   });
+  await boss.work<MailJob>(
+    formerMailQueue,
+    { pollingIntervalSeconds: 10, batchSize: 100 },
+    (jobs: QueuedJob<MailJob>[]) =>
+      forwardMails(
+        db,
+        jobs.map(({ data }) => data.mailId),
+      ),
+  );
   await boss.work<MailJob>(abandonedMailQueue, { pollingIntervalSeconds: 60 }, async ([job]: QueuedJob<MailJob>[]) => {
     await abandonMail(delivery, job!.data.mailId);
   });
+
+  function drainsOf(provider: MailServiceProvider) {
+    const { perSecond } = settings.mail;
+    const { paced } = delivery.providers[provider];
+    const pace = paced ? providerPace(db, provider, perSecond) : unpaced;
+    // Two seconds' worth: a provider that takes longer than that to answer is not asked faster than it answers.
+    const most = paced ? Math.min(Math.max(2 * perSecond, 4), 100) : 2 * pace.together;
+    const drain = (queue: string, together: number, most: number) =>
+      drainQueue<MailJob>({
+        boss,
+        db,
+        queue,
+        log,
+        together,
+        most,
+        turn: whenRoom(desk, paced, pace.turn),
+        work: workMails(delivery, pace),
+      });
+    const [letters, documents] = [mailQueueOf(provider, false), mailQueueOf(provider, true)];
+    return [
+      [letters, drain(letters, pace.together, most)],
+      [documents, drain(documents, Math.min(pace.together, documentsAtOnce), documentsAtOnce)],
+    ] as const;
+  }
+
   return {
     async stop() {
-      const workersEnd = Promise.all([boss.offWork(mailQueue), boss.offWork(abandonedMailQueue)]);
+      const queues = [formerMailQueue, abandonedMailQueue];
+      const ends = [
+        ...Array.from(drains.values(), (drain) => drain.stop()),
+        ...queues.map((queue) => boss.offWork(queue)),
+      ];
       const waited = new AbortController();
       const tooLong = setTimeout(stopWaitsMs, null, { signal: waited.signal }).catch(() => null);
-      await Promise.race([workersEnd, tooLong]);
+      await Promise.race([Promise.all(ends), tooLong]);
       waited.abort();
+      await stopHearing();
       await boss.stop({ timeout: 1_000 });
     },
   };
 }
 
-/** On a database of one process, whatever job is under way at the start was its predecessor's: it may run again. */
-async function freeBrokenJobs(boss: PgBoss) {
-  const jobs: JobWithMetadata[] = await boss.findJobs(mailQueue);
-  const broken = jobs.filter((job) => job.state === 'active').map((job) => job.id);
-  if (broken.length) await boss.fail(mailQueue, broken, { message: 'The process ended' });
-}
+const lookForRoomMs = 1_000;
+
+/**
+ * No mail is taken while there is no room: what became of it could not be written down. The outbox needs it for files as
+ * well, wherever the database lies.
+ */
+const whenRoom =
+  (desk: Pick<Desk, 'room'>, paced: boolean, turn: ProviderPace['turn']): ProviderPace['turn'] =>
+  async (stopped, waits) => {
+    while (!(await (paced ? desk.room.forChanges() : desk.room.forFiles()))) {
+      await setTimeout(lookForRoomMs, null, { signal: stopped }).catch(() => null);
+      if (stopped.aborted) return false;
+    }
+    return turn(stopped, waits);
+  };

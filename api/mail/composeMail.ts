@@ -1,9 +1,14 @@
+import type { Readable } from 'node:stream';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { ReadyMail } from './providers/MailProvider.ts';
 
-/** The whole mail as it goes over the wire: headers, text, HTML and attachment. */
-export function composeMail(mail: ReadyMail): Promise<Buffer> {
+/**
+ * The whole mail as it goes over the wire: headers, text, HTML and attachment, which is read as the mail is. Who does not
+ * read to the end must destroy it.
+ */
+export async function composeMail(mail: ReadyMail): Promise<Readable> {
   const { from, to, replyTo, messageId, subject, text, html, attachment } = mail;
+  const content = attachment && (await attachment.open());
   const composer = new MailComposer({
     from,
     to,
@@ -15,11 +20,9 @@ export function composeMail(mail: ReadyMail): Promise<Buffer> {
     // Nothing in a mail is ever read from a file or an address: whatever stands in it was given as bytes.
     disableFileAccess: true,
     disableUrlAccess: true,
-    ...(attachment && {
-      attachments: [
-        { filename: attachment.fileName, contentType: attachment.contentType, content: attachment.content },
-      ],
+    ...(content && {
+      attachments: [{ filename: attachment.fileName, contentType: attachment.contentType, content }],
     }),
   });
-  return composer.compile().build();
+  return composer.compile().createReadStream();
 }

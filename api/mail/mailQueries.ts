@@ -1,8 +1,9 @@
-import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { MailServiceProvider } from 'shared/api/fields';
 import type { mailKinds } from 'shared/api/orderDetails';
-import type { Database } from '../db/database.ts';
+import type { Database, Transaction } from '../db/database.ts';
 import { documents, mails, orders } from '../db/schema.ts';
+import type { MailRequest } from './queueMail.ts';
 
 export type MailKind = (typeof mailKinds)[number];
 
@@ -18,29 +19,46 @@ export interface ClaimedMail {
   attempts: number;
 }
 
+/** Writes the rows of the mail history, and answers them in the order of the requests. */
+export async function insertMails(tx: Transaction, requests: readonly MailRequest[]) {
+  const { id, provider, documentId } = mails;
+  const rows = await tx
+    .insert(mails)
+    .values(requests.map(({ documentId = null, ...mail }) => ({ ...mail, documentId })))
+    .returning({ id, provider, documentId });
+  return rows.toSorted((a, b) => a.id - b.id);
+}
+
 /**
- * Claims a mail for one call of its provider: of any number of workers one gets it, and nobody after a crash until
- * `settleBrokenCall` has said what to do. Null: it is not waiting for a call.
+ * Claims mails for one call each of their provider: of any number of workers one gets a mail, and nobody after a crash
+ * until `settleBrokenCall` has said what to do. Those that are not answered do not wait for a call.
  */
-export async function claimMail(db: Database, id: number, messageId: string): Promise<ClaimedMail | null> {
-  const [claimed] = await db
+export async function claimMails(
+  db: Database,
+  ids: readonly number[],
+  mailDomain: string,
+): Promise<Map<number, ClaimedMail>> {
+  const claimed = await db
     .update(mails)
     .set({
       callBegunAt: sql`now()`,
       attempts: sql`${mails.attempts} + 1`,
-      messageId: sql`coalesce(${mails.messageId}, ${messageId})`,
+      messageId: sql`coalesce(${mails.messageId}, '<' || gen_random_uuid() || '@' || ${mailDomain}::text || '>')`,
     })
-    .where(and(eq(mails.id, id), eq(mails.state, 'queued'), isNull(mails.callBegunAt)))
+    .where(and(inArray(mails.id, [...ids]), eq(mails.state, 'queued'), isNull(mails.callBegunAt)))
     .returning();
-  return claimed ? { ...claimed, messageId: claimed.messageId! } : null;
+  return new Map(claimed.map((mail) => [mail.id, { ...mail, messageId: mail.messageId! }]));
 }
 
-/** The mail is out. True also of one given up as unknown meanwhile: who made the call knows best. */
-export async function markSent(db: Database, id: number, messageId: string): Promise<void> {
+/**
+ * The mails are out, under the id that the provider gave or their own. True also of one given up as unknown meanwhile:
+ * who made the call knows best.
+ */
+export async function markSent(db: Database, ids: readonly number[], messageId: string | null): Promise<void> {
   await db
     .update(mails)
-    .set({ state: 'sent', sentAt: sql`now()`, reason: null, messageId })
-    .where(and(eq(mails.id, id), isNotNull(mails.callBegunAt)));
+    .set({ state: 'sent', sentAt: sql`now()`, reason: null, ...(messageId && { messageId }) })
+    .where(and(inArray(mails.id, [...ids]), isNotNull(mails.callBegunAt)));
 }
 
 /** The mail will not go out this way, or nobody knows whether it did; `reason` is for people. */
@@ -82,13 +100,21 @@ export function findBrokenCalls(db: Database, olderThanSeconds: number) {
     );
 }
 
-/** What a mail's text needs of its order. */
-export async function findMailOrder(db: Database, orderId: string) {
-  const [order] = await db
+/** Of these, the mails that wait, as they were asked for. */
+export function findQueuedMails(db: Database, ids: readonly number[]) {
+  return db
+    .select({ id: mails.id, provider: mails.provider, documentId: mails.documentId })
+    .from(mails)
+    .where(and(inArray(mails.id, [...ids]), eq(mails.state, 'queued')));
+}
+
+/** What the mails' texts need of their orders, by order id. */
+export async function findMailOrders(db: Database, orderIds: readonly string[]) {
+  const found = await db
     .select({ orderId: orders.orderId, firstName: orders.firstName, landingDomain: orders.landingDomain })
     .from(orders)
-    .where(eq(orders.orderId, orderId));
-  return order ?? null;
+    .where(inArray(orders.orderId, [...orderIds]));
+  return new Map(found.map((order) => [order.orderId, order]));
 }
 
 /** What an attachment needs of its document. */

@@ -1,10 +1,23 @@
 import { fromDrizzle, type PgBoss } from 'pg-boss';
 import { insertJobs } from 'pg-boss/dist/plans.js';
 import { sql } from 'drizzle-orm';
+import { mailProviders, type MailServiceProvider } from 'shared/api/fields';
 import type { Transaction } from '../db/database.ts';
+import { callSeconds } from './callTimes.ts';
 
-/** The queue, and the one where a job ends that was tried as often as is sensible. */
-export const mailQueue = 'mail';
+/** Where a mail waits: what one provider holds up is in nobody else's way, and a document in no letter's. */
+export const mailQueueOf = (provider: MailServiceProvider, withDocument: boolean) =>
+  withDocument ? `mail-${provider}-documents` : `mail-${provider}`;
+
+export const mailQueues = mailProviders.flatMap((provider) => [
+  mailQueueOf(provider, false),
+  mailQueueOf(provider, true),
+]);
+
+/** The one queue of earlier versions; its jobs go on in those of today. */
+export const formerMailQueue = 'mail';
+
+/** Where a job ends that was tried as often as is sensible. */
 export const abandonedMailQueue = 'mail-abandoned';
 
 /** What a job carries: the row of the mail history; everything else stands there. */
@@ -12,8 +25,9 @@ export interface MailJob {
   mailId: number;
 }
 
-/** Longer than any call of a provider can take: a call begun that long ago and not answered is broken. */
-export const callSeconds = 90;
+/** Whether a person asked for just this mail, and goes before, or for a whole bulk of them. */
+export type MailHaste = 'single' | 'bulk';
+const priorities: Record<MailHaste, number> = { single: 1, bulk: 0 };
 
 /** Makes the queues, or brings their options up to date. Tries go on for about a day: 5 s, 10 s, … then every hour. */
 export async function createMailQueues(boss: PgBoss): Promise<void> {
@@ -28,7 +42,9 @@ export async function createMailQueues(boss: PgBoss): Promise<void> {
     deleteAfterSeconds: 24 * 3600,
   };
   await makeQueue(boss, abandonedMailQueue, options);
-  await makeQueue(boss, mailQueue, { ...options, deadLetter: abandonedMailQueue });
+  for (const name of [formerMailQueue, ...mailQueues]) {
+    await makeQueue(boss, name, { ...options, deadLetter: abandonedMailQueue });
+  }
 }
 
 async function makeQueue(boss: PgBoss, name: string, options: Parameters<PgBoss['createQueue']>[1]) {
@@ -37,12 +53,13 @@ async function makeQueue(boss: PgBoss, name: string, options: Parameters<PgBoss[
 }
 
 /**
- * Adds the job to a transaction: it exists when, and only when, that commits, and wakes the workers then. pg-boss's own
- * `send` may ask the database outside of the transaction first, for which the embedded one's single connection would
+ * Adds the jobs to a transaction: they exist when, and only when, that commits, and wake the workers then. pg-boss's own
+ * `insert` may ask the database outside of the transaction first, for which the embedded one's single connection would
  * wait for ever.
  */
-export async function sendMailJob(tx: Transaction, job: MailJob): Promise<void> {
-  const statement = insertJobs('pgboss', { table: 'job', name: mailQueue, returnId: true, notify: true });
-  const { rows } = await fromDrizzle(tx, sql).executeSql(statement, [JSON.stringify([{ data: job }])]);
-  if (rows.length !== 1) throw new Error('The mail queue is not there: the jobs have not been started');
+export async function addMailJobs(tx: Transaction, queue: string, mailIds: readonly number[], haste: MailHaste) {
+  const statement = insertJobs('pgboss', { table: 'job', name: queue, returnId: true, notify: true });
+  const jobs = mailIds.map((mailId) => ({ data: { mailId } satisfies MailJob, priority: priorities[haste] }));
+  const { rows } = await fromDrizzle(tx, sql).executeSql(statement, [JSON.stringify(jobs)]);
+  if (rows.length !== jobs.length) throw new Error('The mail queues are not there: the jobs have not been started');
 }

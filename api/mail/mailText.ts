@@ -1,3 +1,4 @@
+import { asOneLine } from 'shared/api/visibleText';
 import { landingDomain } from 'shared/rules/landingDomains';
 import type { MailKind } from './mailQueries.ts';
 
@@ -43,12 +44,18 @@ const buttons: Readonly<Record<MailKind, string>> = {
   invoice: 'Track your order',
 };
 
+/** Names that came before the intake refused such things may hold line breaks or marks that turn the text around them. */
+const greeting = (firstName: string) => {
+  const name = asOneLine(firstName);
+  return name ? `Hello ${name},` : 'Hello,';
+};
+
 const words: Readonly<Record<MailKind, (order: MailOrder, brand: string) => Words>> = {
   approval: ({ orderId, firstName }) => ({
     subject: `Your New Zealand travel declaration is ready, order ${orderId}`,
     heading: 'Your declaration is ready',
     paragraphs: [
-      `Hello ${firstName},`,
+      greeting(firstName),
       `Your New Zealand travel declaration for order ${orderId} is finished. It is attached, and you can download it at any time.`,
     ],
     afterButton: ['Keep a copy on your phone before you fly. At the border you may be asked to show it.'],
@@ -57,7 +64,7 @@ const words: Readonly<Record<MailKind, (order: MailOrder, brand: string) => Word
     subject: `Your refund for order ${orderId}`,
     heading: 'Your money is on its way back',
     paragraphs: [
-      `Hello ${firstName},`,
+      greeting(firstName),
       `We have refunded order ${orderId} at ${brand}. The money goes back the way you paid.`,
       'Banks often need 5 to 10 working days until it shows on your statement.',
     ],
@@ -66,7 +73,7 @@ const words: Readonly<Record<MailKind, (order: MailOrder, brand: string) => Word
   invoice: ({ orderId, firstName }, brand) => ({
     subject: `Your invoice for order ${orderId}`,
     heading: 'Your invoice',
-    paragraphs: [`Hello ${firstName},`, `The invoice for order ${orderId} at ${brand} is attached.`],
+    paragraphs: [greeting(firstName), `The invoice for order ${orderId} at ${brand} is attached.`],
     afterButton: ['Keep it for your records.'],
   }),
 };

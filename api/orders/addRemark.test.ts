@@ -1,3 +1,4 @@
+import { documentCalls } from 'shared/api/documentCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { addOrder } from '../testing/addOrder.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
@@ -57,6 +58,20 @@ onBothDrivers((api) => {
     const input = { orderId, remark: 'Twice', updatingStatus: 'Deleted' } as const;
     expect((await api().callApi(orderCalls.addRemark, input, { as: 'Team' })).httpStatus).toBe(403);
     expect((await api().callApi(orderCalls.addRemark, input, { as: 'Manager' })).httpStatus).toBe(200);
+  });
+
+  test.each([9_999_999_999, 1e300, 0, -1, 1.5, '-1'])('the version %j, which no order has, is 400', async (version) => {
+    const orderId = await addOrder(api());
+    const of = { as: 'Manager' } as const;
+    const pdf = new File(['%PDF-1.7\n'], 'a.pdf', { type: 'application/pdf' });
+    const form = { orderId, email: 'a@example.com', mailServiceProvider: 'AWS', uploadVisaDoc: pdf, version } as const;
+    const answers = [
+      await api().callApi(orderCalls.addRemark, { orderId, remark: 'Called', version }, of),
+      await api().callApi(orderCalls.move, { orderId, updatingStatus: 'Awaiting', version }, of),
+      await api().callApi(documentCalls.upload, form, of),
+    ];
+    const wrong = { version: 'A version is a whole number from 1' };
+    expect(answers.map(({ httpStatus, body }) => [httpStatus, body.errors])).toEqual(answers.map(() => [400, wrong]));
   });
 
   test('a stale version keeps the remark out, and tells the remark that came between', async () => {

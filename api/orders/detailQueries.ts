@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { documents, downloads, mails, members } from '../db/schema.ts';
+import { documents, mails, members } from '../db/schema.ts';
 
 /** An order's mails, newest first, with the attached document's name and who asked for it. */
 export function mailsOf(db: Database, orderId: string) {
@@ -16,9 +16,4 @@ export function mailsOf(db: Database, orderId: string) {
 /** An order's documents, newest first. */
 export function documentsOf(db: Database, orderId: string) {
   return db.select().from(documents).where(eq(documents.orderId, orderId)).orderBy(desc(documents.id));
-}
-
-/** A customer's downloads of an order, newest first. */
-export function downloadsOf(db: Database, orderId: string) {
-  return db.select().from(downloads).where(eq(downloads.orderId, orderId)).orderBy(desc(downloads.id));
 }

@@ -1,17 +1,18 @@
 import { unanswered, type OrderDetails } from 'shared/api/orderDetails';
 import { remarkTime } from 'shared/format/dates';
+import { findDownloads } from '../customers/customerQueries.ts';
 import type { Database } from '../db/database.ts';
 import { signFileGrant } from '../documents/fileGrant.ts';
 import type { Member } from '../http/member.ts';
 import { Refusal } from '../http/Refusal.ts';
-import { documentsOf, downloadsOf, mailsOf } from './detailQueries.ts';
+import { documentsOf, mailsOf } from './detailQueries.ts';
 import { findOrder } from './orderQueries.ts';
 import { remarksOf } from './remarkQueries.ts';
 import { toOrderRow } from './toOrderRow.ts';
 
 type MailRow = Awaited<ReturnType<typeof mailsOf>>[number];
 type DocumentRow = Awaited<ReturnType<typeof documentsOf>>[number];
-type DownloadRow = Awaited<ReturnType<typeof downloadsOf>>[number];
+type DownloadRow = Awaited<ReturnType<typeof findDownloads>>['rows'][number];
 type RemarkRow = Awaited<ReturnType<typeof remarksOf>>[number];
 
 /** One order whole, with its histories, newest first. `secret` signs the links to its documents. */
@@ -21,7 +22,7 @@ export async function orderDetails(db: Database, orderId: string, member: Member
   const [mails, documents, downloads, remarks] = await Promise.all([
     mailsOf(db, orderId),
     documentsOf(db, orderId),
-    downloadsOf(db, orderId),
+    findDownloads(db, orderId),
     remarksOf(db, orderId),
   ]);
   const data: OrderDetails = {
@@ -38,7 +39,8 @@ export async function orderDetails(db: Database, orderId: string, member: Member
     ...order.declaration,
     mailHistory: mails.map(toMailEntry),
     uploadDoc: await Promise.all(documents.map((document) => toUploadedDocument(document, secret))),
-    downloadHistory: downloads.map(toDownloadEntry),
+    downloadHistory: downloads.rows.map(toDownloadEntry),
+    downloadTotal: downloads.total,
     remarks: remarks.map(toRemarkEntry),
   };
   return { message: 'Order details', data };

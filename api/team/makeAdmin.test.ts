@@ -16,6 +16,9 @@ onBothDrivers((api) => {
   test('what is missing, short or taken is said', async () => {
     await expect(make('', '')).rejects.toThrow('Say who: npm run add-admin -- EMAIL NAME');
     await expect(make('x', 'Somebody')).rejects.toThrow('Invalid email address');
+    for (const name of ['Ada\nAdmin', 'Ada\tAdmin', 'Ada \u202enimdA']) {
+      await expect(make('x@example.com', name)).rejects.toThrow('Must be one line of visible text');
+    }
     await expect(make('x@example.com', 'Somebody', 'short')).rejects.toThrow('Password must be at least 6 characters.');
     await expect(make('ADMIN@demo.test', 'Somebody')).rejects.toThrow(
       'There is a member with the e-mail ADMIN@demo.test already',

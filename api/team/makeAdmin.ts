@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { emailField, requiredText } from 'shared/api/fields';
+import { oneLine } from 'shared/api/visibleText';
 import type { Database } from '../db/database.ts';
 import { findMemberByEmail, findMemberByName, insertMember } from './memberQueries.ts';
 import { hashPassword } from './password.ts';
 
 const usage = 'Say who: npm run add-admin -- EMAIL NAME';
-const who = v.object({ email: emailField(usage, 'Invalid email address'), name: requiredText(usage) });
+const who = v.object({ email: emailField(usage, 'Invalid email address'), name: v.pipe(requiredText(usage), oneLine) });
 const passwordField = v.pipe(
   v.string(),
   v.nonEmpty('Please enter your password.'),

@@ -1,15 +1,23 @@
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 
 /** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. The library's default algorithm is Argon2id. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
+/**
+ * How many passwords may be hashed at once: sign-ins wait for each other at their door (signIn.ts), and nothing else asks
+ * for Argon2 while the product serves. Each takes a core, and one of the four threads that files are read and answers
+ * packed by.
+ */
+export const passwordsAtOnce = Math.min(4, Math.max(2, availableParallelism() - 1));
+
 /** The text to store for a password. */
 export const hashPassword = (password: string): Promise<string> => hash(password, cost);
 
-let ofNobody: Promise<string> | undefined;
+let ofNobody: string | undefined;
 
 /** Whether the password fits. Without a stored text it takes as long, and does not. */
 export async function passwordFits(password: string, stored: string | undefined): Promise<boolean> {
-  const fits = await verify(stored ?? (await (ofNobody ??= hashPassword('nobody'))), password);
+  const fits = await verify(stored ?? (ofNobody ??= await hashPassword('nobody')), password);
   return fits && stored !== undefined;
 }

@@ -2,12 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { sessionCalls } from 'shared/api/sessionCalls';
 import { serve } from '../http/serve.ts';
 import { deleteSession } from '../http/sessionQueries.ts';
+import { deviceCookie, readDeviceMark } from './deviceMark.ts';
 import { signIn } from './signIn.ts';
 
 export function sessionRoutes(app: FastifyInstance) {
-  const { secret } = app.desk;
-  serve(app, sessionCalls.login, async ({ email, password }, { db, ip }) => {
-    const { user, email: known, token } = await signIn(db, secret, { email, password, address: ip });
+  const { secret, settings } = app.desk;
+  serve(app, sessionCalls.login, async ({ email, password }, { db, ip, headers, setCookie }) => {
+    const kept = await readDeviceMark(secret, headers.cookie);
+    const { user, email: known, token, mark } = await signIn(db, secret, { email, password, address: ip, mark: kept });
+    setCookie(await deviceCookie(secret, mark, settings));
     return { message: 'Signed in successfully', data: { ...user, email: known }, jwtToken: token };
   });
   serve(app, sessionCalls.logout, async (_input, { db, member }) => {

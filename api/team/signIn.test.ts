@@ -1,19 +1,45 @@
-import { eq } from 'drizzle-orm';
+import { count, eq, sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { sessionCalls } from 'shared/api/sessionCalls';
 import { failedAttempts, members } from '../db/schema.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
 import type { TestApi } from '../testing/startTestApi.ts';
+import { whileAttemptsWait } from '../testing/whileAttemptsWait.ts';
+import { hashPassword, passwordsAtOnce } from './password.ts';
+
+const { jest } = import.meta;
 
 const right = { email: 'team@demo.test', password: 'arrival-desk' };
 const wrong = { email: 'team@demo.test', password: 'not-it' };
 const wrongText = 'The e-mail or password is not right. Check both, then try again.';
 
 onBothDrivers((api) => {
-  const login = (input: { email: string; password: string }, address = '198.51.100.1') =>
-    api().callApi(sessionCalls.login, input, { address });
+  const login = (input: { email: string; password: string }, address = '198.51.100.1', cookie?: string) =>
+    api().callApi(sessionCalls.login, input, { address, headers: cookie ? { cookie } : {} });
+  const looked = async () => (await api().desk.database.db.select({ n: count() }).from(failedAttempts))[0]!.n;
   const fail = async (times: number, input: { email: string; password: string }, address: string) => {
     for (let time = 0; time < times; time++) await login(input, address);
+  };
+  let lastAddress = 0;
+  const newAddress = () => `203.0.${(lastAddress += 1) >> 8}.${lastAddress & 255}`;
+  const markOf = async (input: typeof right, cookie?: string) =>
+    String((await login(input, newAddress(), cookie)).headers['set-cookie']).split(';')[0]!;
+  const lockOutStrangers = async (input: typeof wrong) => {
+    for (let n = 0; n < 25; n += 1) await login(input, newAddress());
+  };
+  /** A member of the test's own: what was refused to strangers is remembered for a while. */
+  const newAccount = async () => {
+    const { db } = api().desk.database;
+    const email = `member${lastAddress}@demo.test`;
+    const [team] = await db.select().from(members).where(eq(members.email, right.email));
+    await db.insert(members).values({ name: email, email, role: 'Team', passwordHash: team!.passwordHash });
+    const change = async (password: string) =>
+      db
+        .update(members)
+        .set({ passwordHash: await hashPassword(password) })
+        .where(eq(members.email, email));
+    newAddress();
+    return { right: { ...right, email }, wrong: { ...wrong, email }, change };
   };
   beforeEach(() => api().desk.database.db.delete(failedAttempts));
 
@@ -80,6 +106,165 @@ onBothDrivers((api) => {
     await login({ email: 'somebody@demo.test', password: 'x' });
     const [kept] = await api().desk.database.db.select().from(failedAttempts);
     expect(JSON.stringify(kept)).not.toContain('somebody');
+  });
+
+  test('at most 20 new addresses more are looked at for an account over its limit', async () => {
+    const { right, wrong } = await newAccount();
+    await fail(5, wrong, newAddress());
+    for (let n = 0; n < 19; n += 1) expect((await login(wrong, newAddress())).httpStatus).toBe(429);
+    expect((await login(right, newAddress())).httpStatus).toBe(200);
+    expect((await login(wrong, newAddress())).httpStatus).toBe(429);
+    const { httpStatus, headers } = await login(right, newAddress());
+    expect(httpStatus).toBe(429);
+    // Until the first of the 25 is 15 minutes old.
+    expect(Number(headers['retry-after'])).toBeGreaterThan(14 * 60);
+    expect(await looked()).toBe(25);
+  });
+
+  test('guesses from ever new addresses all at once do not slip past that', async () => {
+    const { wrong } = await newAccount();
+    for (let burst = 0; burst < 4; burst += 1) {
+      await Promise.all(Array.from({ length: 20 }, () => login(wrong, newAddress())));
+    }
+    expect(await looked()).toBe(25);
+  });
+
+  test('the addresses of an IPv6 /64 are one, and an IPv4 address is the same in IPv6', async () => {
+    for (let n = 0; n < 10; n += 1) await login({ ...wrong, email: `nobody${n}@demo.test` }, `2001:db8:7:7::${n + 1}`);
+    expect((await login(right, '2001:db8:7:7:ffff::1')).httpStatus).toBe(429);
+    expect((await login(right, '2001:db8:7:8::1')).httpStatus).toBe(200);
+    for (let n = 0; n < 10; n += 1) await login({ ...wrong, email: `nobody${n}@demo.test` }, '198.51.100.30');
+    expect((await login(right, '::ffff:198.51.100.30')).httpStatus).toBe(429);
+  });
+
+  describe('a browser that signed in before', () => {
+    test('signs in to its account whatever strangers do, wherever it is', async () => {
+      const { right, wrong } = await newAccount();
+      const mark = await markOf(right);
+      await lockOutStrangers(wrong);
+      expect((await login(right, newAddress())).httpStatus).toBe(429);
+      expect((await login(right, newAddress(), mark)).httpStatus).toBe(200);
+      const busy = newAddress();
+      for (let n = 0; n < 10; n += 1) await login({ ...wrong, email: `nobody${n}@demo.test` }, busy);
+      expect((await login(right, busy)).httpStatus).toBe(429);
+      expect((await login(right, busy, mark)).httpStatus).toBe(200);
+    });
+
+    test('has five failures of its own, which do not count among those of strangers', async () => {
+      const { right, wrong } = await newAccount();
+      const [mark, other] = [await markOf(right), await markOf(right)];
+      for (let n = 0; n < 5; n += 1) expect((await login(wrong, newAddress(), mark)).httpStatus).toBe(400);
+      expect((await login(right, newAddress(), mark)).httpStatus).toBe(429);
+      expect((await login(right, newAddress(), other)).httpStatus).toBe(200);
+      const stranger = newAddress();
+      for (let n = 0; n < 5; n += 1) expect((await login(wrong, stranger)).httpStatus).toBe(400);
+    });
+
+    test('may be shared by several, and gets the same answers as any other', async () => {
+      const [one, other] = [await newAccount(), await newAccount()];
+      const mark = await markOf(other.right, await markOf(one.right));
+      await lockOutStrangers(one.wrong);
+      expect((await login(one.right, newAddress(), mark)).httpStatus).toBe(200);
+      for (const input of [other.wrong, { ...wrong, email: 'nobody@demo.test' }]) {
+        const { httpStatus, body, headers } = await login(input, newAddress(), mark);
+        expect({ httpStatus, body, cookie: headers['set-cookie'] }).toEqual({
+          httpStatus: 400,
+          body: { status: 0, message: wrongText, data: null, error: { message: wrongText } },
+        });
+      }
+    });
+
+    test('is a stranger to other accounts, after another password, and with a mark that is not ours', async () => {
+      const { right, wrong, change } = await newAccount();
+      const [mark, ofOther] = [await markOf(right), await markOf((await newAccount()).right)];
+      await lockOutStrangers(wrong);
+      const forged = mark.replace(/.{3}$/, mark.endsWith('AAA') ? 'BBB' : 'AAA');
+      for (const cookie of [ofOther, forged, 'known-device=nonsense', 'known-device=', `x=y; ${ofOther}`]) {
+        expect((await login(right, newAddress(), cookie)).httpStatus).toBe(429);
+      }
+      expect((await login(right, newAddress(), `x=y; ${mark}`)).httpStatus).toBe(200);
+      await change('another-one');
+      expect((await login({ ...right, password: 'another-one' }, newAddress(), mark)).httpStatus).toBe(429);
+    });
+
+    test('keeps a cookie that scripts cannot read, that only signing in is sent, and that names nobody', async () => {
+      const { headers } = await login(right, newAddress());
+      const [pair, ...attributes] = String(headers['set-cookie']).split('; ');
+      expect(attributes.toSorted()).toEqual([
+        'HttpOnly',
+        `Max-Age=${180 * 86_400}`,
+        'Path=/api/admin/admin-login',
+        'SameSite=Strict',
+      ]);
+      const token = pair!.split('=')[1]!;
+      expect(decodeJwt(token)).toEqual({
+        jti: expect.any(String),
+        exp: expect.any(Number),
+        members: [[api().memberIds.Team, expect.stringMatching(/^[\w-]{16}$/)]],
+      });
+      // It is no session.
+      expect(await statusOf(api(), token)).toBe(401);
+    });
+  });
+
+  test('of very many at once from one address few are looked at, and all others told when to try again', async () => {
+    const address = newAddress();
+    const answers = await whileAttemptsWait(api().desk.database.db, 21, () =>
+      Array.from({ length: 300 }, (_, n) => login({ email: `nobody${n}@demo.test`, password: 'x' }, address)),
+    );
+    const statuses = answers.map(({ httpStatus }) => httpStatus);
+    expect(statuses.toSorted()).toEqual([...Array<number>(10).fill(400), ...Array<number>(290).fill(429)]);
+    for (const { httpStatus, headers } of answers) {
+      if (httpStatus === 429) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    }
+    expect(await looked()).toBe(10);
+  });
+
+  test('of very many addresses at once few are looked at, and a browser that is known comes before them', async () => {
+    const mark = await markOf(right);
+    const order: string[] = [];
+    const lookedAt = 20 + passwordsAtOnce;
+    const answers = await whileAttemptsWait(api().desk.database.db, lookedAt + 1, () => [
+      ...Array.from({ length: 300 }, async (_, n) => {
+        const answer = await login({ email: `nobody${n}@demo.test`, password: 'x' }, newAddress());
+        if (answer.httpStatus === 400) order.push('stranger');
+        return answer;
+      }),
+      login(right, newAddress(), mark).then((answer) => {
+        order.push('known');
+        return answer;
+      }),
+    ]);
+    expect(answers.pop()!.httpStatus).toBe(200);
+    const statuses = answers.map(({ httpStatus }) => httpStatus);
+    expect(statuses.toSorted()).toEqual([
+      ...Array<number>(lookedAt).fill(400),
+      ...Array<number>(300 - lookedAt).fill(429),
+    ]);
+    expect(order.indexOf('known')).toBeLessThan(lookedAt - 1);
+  });
+
+  test('an address that goes on after it was refused again and again does not reach the database any more', async () => {
+    const address = newAddress();
+    for (let n = 0; n < 16; n += 1) await login({ email: `nobody${n}@demo.test`, password: 'x' }, address);
+    const asked = jest.spyOn(api().desk.database.db, 'execute');
+    const { httpStatus, headers } = await login(right, address);
+    expect([httpStatus, asked.mock.calls.length]).toEqual([429, 0]);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(30);
+    await login(right, newAddress());
+    expect(asked).toHaveBeenCalled();
+    asked.mockRestore();
+  });
+
+  test('what one instance counted, another one knows', async () => {
+    const address = newAddress();
+    const failures = Array.from({ length: 10 }, () => ({ scope: 'signIn' as const, address, subject: 'x' }));
+    await api().desk.database.db.insert(failedAttempts).values(failures);
+    expect((await login(right, address)).httpStatus).toBe(429);
+    await api()
+      .desk.database.db.update(failedAttempts)
+      .set({ at: sql`now() - interval '61 seconds'` });
+    expect((await login(right, address)).httpStatus).toBe(200);
   });
 
   test('a token is dead once its member has logged out', async () => {

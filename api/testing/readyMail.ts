@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { ReadyMail } from '../mail/providers/MailProvider.ts';
 
 /** A mail ready to go, for the tests of those who send it. */
@@ -14,6 +15,22 @@ export const readyMail: ReadyMail = {
   attachment: {
     fileName: 'Travel declaration 100471.pdf',
     contentType: 'application/pdf',
-    content: Buffer.from('%PDF-1.7'),
+    open: async () => Readable.from([Buffer.from('%PDF-1.7')], { objectMode: false }),
+  },
+};
+
+/** Its document stops coming in the middle. */
+export const brokenMail: ReadyMail = {
+  ...readyMail,
+  attachment: {
+    ...readyMail.attachment!,
+    open: async () =>
+      Readable.from(
+        (async function* () {
+          yield Buffer.from('%PDF-1.7');
+          throw new Error('the disk broke');
+        })(),
+        { objectMode: false },
+      ),
   },
 };

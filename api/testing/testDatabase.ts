@@ -8,12 +8,16 @@ import { testPostgres, type Driver } from './drivers.ts';
 
 /** A migrated database of one's own, which is gone when it is closed. */
 export async function testDatabase(driver: Driver): Promise<OpenDatabase> {
-  const database = driver === 'embedded' ? await openInMemory() : await ownPostgres();
-  await migrate(database);
+  const database = driver === 'embedded' ? await openInMemory() : await emptyPostgres();
+  await migrate(database).catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
   return database;
 }
 
-async function ownPostgres(): Promise<OpenDatabase> {
+/** A PostgreSQL database of one's own with nothing in it, which is gone when it is closed. */
+export async function emptyPostgres(): Promise<OpenDatabase> {
   const server = testPostgres();
   if (!server) throw new Error('No PostgreSQL was found for the tests');
   const name = `arrival_desk_test_${randomBytes(6).toString('hex')}`;

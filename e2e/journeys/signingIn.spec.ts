@@ -1,5 +1,5 @@
 import { expect, test } from '../journey.ts';
-import { fillSignIn, signIn } from '../pages/staffPages.ts';
+import { fillSignIn, openList, signIn } from '../pages/staffPages.ts';
 
 test.use({ expectedNoise: [/status of 40[01]/] });
 
@@ -63,4 +63,51 @@ test('a session ended elsewhere is out at its next call, with the server’s mes
   await expect(page.getByLabel('Email ID')).toBeVisible();
   await fillSignIn(page, 'Telecaller');
   await expect(page.getByRole('heading', { name: 'New Order', level: 1 })).toBeVisible();
+});
+
+test('what was typed and not sent waits for the same person, and goes with Logout in every tab', async ({
+  page,
+  context,
+  desk,
+}) => {
+  const comment = page.getByRole('textbox', { name: /Add Comment Below/ });
+  const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('remarkDraft')));
+  const endSessions = async () => {
+    const { accessToken } = await page.evaluate(
+      () => JSON.parse(localStorage.getItem('user')!) as { accessToken: string },
+    );
+    await fetch(`${desk.staff}/api/admin/logout`, { method: 'POST', headers: { Authorization: accessToken } });
+  };
+  // Given a comment that was typed when the session died
+  await signIn(page, desk, 'Manager');
+  await openList(page, 'New Orders');
+  await page
+    .getByRole('grid')
+    .getByRole('link', { name: /^View order/ })
+    .first()
+    .click();
+  await comment.fill('Called, no answer');
+  const order = page.url();
+  await endSessions();
+  await page.reload();
+  // When the same person signs in, then it is there
+  await fillSignIn(page, 'Manager');
+  await expect(page).toHaveURL(order);
+  await expect(comment).toHaveValue('Called, no answer');
+  // When it dies again and another signs in, then the comment is gone
+  await endSessions();
+  await page.reload();
+  await fillSignIn(page, 'Team');
+  await expect(page).toHaveURL(order);
+  await expect(comment).toHaveValue('');
+  expect(await drafts()).toEqual([]);
+  // When that one types and logs out in another tab, then nothing is left in either
+  await comment.fill('Will call again');
+  await expect.poll(drafts).toHaveLength(1);
+  const other = await context.newPage();
+  await other.goto(`${desk.staff}/admin`);
+  await other.getByRole('button', { name: /account menu/ }).click();
+  await other.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page.getByLabel('Email ID')).toBeVisible();
+  expect(await drafts()).toEqual([]);
 });

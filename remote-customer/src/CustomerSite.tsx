@@ -3,6 +3,7 @@ import { Navigate, Route, Routes } from 'react-router-dom';
 import { customerRoutes } from './customerRoutes.ts';
 import { CustomerLayout } from './layout/CustomerLayout.tsx';
 import { PageBoundary } from './layout/PageBoundary.tsx';
+import { TranslateWidget } from './layout/TranslateWidget.tsx';
 
 // One lazy per screen, not per route: `/track-order` and `/track-order/1` are one page, which keeps what was typed.
 const screens = new Map<() => Promise<ComponentType>, ComponentType>(
@@ -12,7 +13,7 @@ const screens = new Map<() => Promise<ComponentType>, ComponentType>(
 /** The public origin's pages: decisions "The product's name and its two origins". */
 export function CustomerSite() {
   return (
-    <CustomerLayout>
+    <CustomerLayout language={<TranslateWidget />}>
       <PageBoundary>
         <Routes>
           <Route path="/" element={<Navigate to="/track-order" replace />} />

@@ -29,9 +29,21 @@ export interface Call<Input extends v.GenericSchema = v.GenericSchema, Data exte
   beside?: v.ObjectEntries;
   /** Names of the multipart fields that carry a file. */
   files?: readonly string[];
-  /** Bytes that the body may have; 1 MB unless it is said. */
+  /**
+   * What it leaves in the database, where it is less than its method tells: nothing (a search), or little, and people
+   * need it to read (a sign-in). Such calls go on when the disk is almost full.
+   */
+  writes?: 'nothing' | 'little';
+  /** Bytes that the body may have, where it is not what `bodyLimitOf` says of everybody. */
   bodyLimit?: number;
 }
+
+/**
+ * Bytes that the body of a call may have: 16 KB where nobody signed in, 64 KB where somebody did, unless the call says
+ * more. The files of a multipart call have their own limit, MAX_UPLOAD_MB.
+ */
+export const bodyLimitOf = ({ needs, bodyLimit }: Pick<Call, 'needs' | 'bodyLimit'>) =>
+  bodyLimit ?? (needs === 'anyone' || needs === 'customer' ? 16 : 64) * 1024;
 
 /** Gives a call its exact types. */
 export const call = <

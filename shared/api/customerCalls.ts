@@ -29,6 +29,7 @@ export const customerCalls = {
     method: 'POST',
     path: '/front/track-order',
     needs: 'anyone',
+    writes: 'little',
     summary: 'Find an order by its id and e-mail',
     input: trackOrderInput,
     data: v.object({ token: v.string() }),
@@ -37,10 +38,13 @@ export const customerCalls = {
     method: 'POST',
     path: '/front/get-download-history',
     needs: 'customer',
-    summary: 'Where the order is, its newest document and its downloads',
+    writes: 'nothing',
+    summary: 'Where the order is, its newest document and its newest 100 downloads',
     input: v.strictObject({ orderId }),
     data: v.array(download),
     beside: {
+      /** How many downloads there are; `data` has the newest 100. */
+      downloadTotal: v.number(),
       mainResult: v.object({
         order_id: v.string(),
         full_name: v.string(),
@@ -55,6 +59,7 @@ export const customerCalls = {
     method: 'POST',
     path: '/front/download-passport-doc-pdf',
     needs: 'customer',
+    writes: 'little',
     summary: 'Begin a download: answers the address of the file',
     input: v.strictObject({ orderId, customername: v.literal('customer'), file1: v.pipe(v.string(), v.nonEmpty()) }),
     data: v.object({ address: v.string(), grant: v.string() }),

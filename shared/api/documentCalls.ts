@@ -1,7 +1,7 @@
 /** Documents and their mail: requirements section 7, decisions "Mail, WhatsApp, documents". */
 import * as v from 'valibot';
 import { call } from './call.ts';
-import { emailField, mailServiceProvider, orderId } from './fields.ts';
+import { emailField, mailServiceProvider, orderId, version } from './fields.ts';
 
 /** What the picker accepts; the API judges by the bytes. */
 export const acceptedDocuments = 'application/pdf,image/*';
@@ -39,7 +39,7 @@ export const documentCalls = {
       ...uploadFields,
       /** 'Y': send although it looks like another person's. */
       confirmed: v.optional(v.picklist(['Y', '']), ''),
-      version: v.optional(v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.integer())),
+      version,
     }),
     data: v.object({ file1: v.string(), version: v.number() }),
   }),

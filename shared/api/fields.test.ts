@@ -1,5 +1,7 @@
 import * as v from 'valibot';
-import { oneOrManyOrderIds } from './fields.ts';
+import { allCalls } from './allCalls.ts';
+import type { Call } from './call.ts';
+import { oneOrManyOrderIds, version } from './fields.ts';
 import { orderCalls, remarkInput } from './orderCalls.ts';
 import { loginInput } from './sessionCalls.ts';
 import { trackOrderInput } from './customerCalls.ts';
@@ -80,4 +82,32 @@ test.each([
   { page: '1.5' },
 ])('a list request %j is refused', (query) => {
   expect(v.safeParse(orderCalls.list.input, { orderName: 'newOrder', ...query }).success).toBe(false);
+});
+
+test('a version is one that an order can have, in a form as text', () => {
+  for (const given of [1, 2, 2_147_483_647, '1', '2147483647']) expect(v.parse(version, given)).toBe(Number(given));
+  expect(v.parse(version, undefined)).toBeUndefined();
+  const wrong = [
+    0,
+    -1,
+    1.5,
+    9_999_999_999,
+    2_147_483_648,
+    1e300,
+    NaN,
+    Infinity,
+    '',
+    '0',
+    '-1',
+    '1e3',
+    '9999999999',
+    null,
+  ];
+  for (const given of wrong) expect([given, v.is(version, given)]).toEqual([given, false]);
+});
+
+test('every call that takes a version takes the same', () => {
+  const entriesOf = ({ input }: Call) => (input as unknown as { entries?: Record<string, unknown> }).entries ?? {};
+  const taken = Object.values<Call>(allCalls).map((call) => entriesOf(call).version);
+  expect(taken.filter(Boolean)).toEqual([version, version, version]);
 });

@@ -33,6 +33,18 @@ export const oneOrManyOrderIds = v.pipe(
   v.transform((ids) => [...new Set(Array.isArray(ids) ? ids : [ids])]),
 );
 
+/** A whole number that may come as text, in a query or a form, within its bounds. */
+export const wholeNumber = (least: number, most: number, wrong: string) =>
+  v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,10}$/, wrong), v.transform(Number))], wrong),
+    v.integer(wrong),
+    v.minValue(least, wrong),
+    v.maxValue(most, wrong),
+  );
+
+/** The version of an order as the caller saw it; a stale one is 409. No order has one that its column cannot hold. */
+export const version = v.optional(wholeNumber(1, 2_147_483_647, 'A version is a whole number from 1'));
+
 /** A ticked flag: 'Y', or empty. Stored and answered as 'Y' or ''; shown as N when empty. */
 export const flag = v.optional(v.picklist(['Y', 'N', ''], 'A flag is Y or empty'), '');
 

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { isCurrency } from '../rules/currencies.ts';
 import { diallingCode, findCountry } from '../rules/dialling.ts';
-import { isStorable } from './storable.ts';
+import { isLines, isOneLine, notOneLine, notVisible } from './visibleText.ts';
 
 /** Why a value is refused. A class of its own, so that reading a million orders makes no objects for those that pass. */
 export class Wrong {
@@ -21,17 +21,31 @@ export interface FieldKind<T = unknown> {
 
 export const required = new Wrong('Required');
 const notText = new Wrong('Must be text');
-const notStorable = new Wrong('Holds characters that cannot be kept');
 
-/** Text within its length. */
-export function text(most: number): FieldKind<string> {
+/** One line of text within its length. */
+export const text = (most: number) =>
+  textThat(isOneLine, most, { otherwise: notOneLine, says: `One line of at most ${most} characters` });
+
+/** Text of any number of lines: an explanation. */
+export const lines = (most: number) =>
+  textThat(isLines, most, {
+    otherwise: notVisible,
+    says: `Text of at most ${most} characters, in one line or several`,
+  });
+
+function textThat(
+  fits: (text: string) => boolean,
+  most: number,
+  { otherwise, says }: { otherwise: string; says: string },
+): FieldKind<string> {
   const tooLong = new Wrong(`Must have at most ${most.toLocaleString('en')} characters`);
+  const wrong = new Wrong(otherwise);
   return {
-    says: `Text of at most ${most} characters`,
+    says,
     read: (value) => {
       if (typeof value !== 'string') return notText;
       if (value.length > most) return tooLong;
-      return isStorable(value) ? value : notStorable;
+      return fits(value) ? value : wrong;
     },
   };
 }
@@ -140,6 +154,18 @@ export const moment: FieldKind<Date> = {
     return Number.isNaN(at.getTime()) ? notMoment : at;
   },
 };
+
+const aDay = 86_400_000;
+const firstMoment = Date.UTC(2010, 0);
+
+/**
+ * Why an order or a payment cannot be of this moment; null: it can. A clock may be wrong by hours, but what came tomorrow
+ * would stand above all others for good, and a clock that was never set stands at 1970, 1980 or 2000.
+ */
+export function momentFault(at: Date, now: Date): string | null {
+  if (at.getTime() > now.getTime() + aDay) return 'Lies in the future';
+  return at.getTime() < firstMoment ? 'Lies too far in the past' : null;
+}
 
 /** Whether the calendar has this day. */
 export function isRealDay(dayOfMonth: number, month: number, year: number): boolean {

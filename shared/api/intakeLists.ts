@@ -1,6 +1,17 @@
 /** The lists of an order's declaration: the family, and what is brought (requirements section 3). */
 import type { DeclarationAnswers } from './orderDetails.ts';
-import { asObject, countries, country, isBlank, listOf, text, Wrong, yesNo, type FieldKind } from './intakeFields.ts';
+import {
+  asObject,
+  countries,
+  country,
+  isBlank,
+  lines,
+  listOf,
+  text,
+  Wrong,
+  yesNo,
+  type FieldKind,
+} from './intakeFields.ts';
 
 type FamilyMember = DeclarationAnswers['familyMember'][number];
 
@@ -59,7 +70,7 @@ function readGoods(value: unknown): Record<string, unknown> | Wrong {
   return detailFault(given, 0) ?? given;
 }
 
-const detail = text(2_000);
+const detail = lines(2_000);
 const detailName = /^[A-Za-z][\w .-]{0,63}$/;
 const deepestDetail = 3;
 

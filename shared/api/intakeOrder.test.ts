@@ -95,6 +95,10 @@ test.each([
   ['created_at', '2026-02-30T10:00:00Z'],
   ['created_at', '2026-11-21T24:00:00Z'],
   ['created_at', '2026-11-23T10:24:00Z'],
+  ['created_at', '2000-01-01T00:00:00Z'],
+  ['paid_at', '2099-01-01T00:00:00Z'],
+  ['paid_at', '2026-11-22T10:24:01Z'],
+  ['paid_at', '2009-12-31T23:59:59Z'],
   ['paid_at', 1_763_720_000],
   ['processing_date', '2026-02-29'],
   ['processing_date', '2026-1-2'],
@@ -162,9 +166,51 @@ test('a moment may come in any time zone, and is kept as the moment it is', () =
   }
 });
 
-test('names of every script, line breaks and characters beyond the first plane are kept', () => {
-  const street = '1 Rue «Étienne»\n山田 花子 👨‍👩‍👧';
+test('names of every script and characters beyond the first plane are kept', () => {
+  const street = '1 Rue «Étienne» 山田 花子 👨‍👩‍👧';
   expect(orderOf({ first_name: 'ليلى', street })).toMatchObject({ first_name: 'ليلى', answers: { street } });
+});
+
+const oneLineTexts = [
+  ...['first_name', 'last_name', 'full_name', 'order_user_agent', 'passport_number', 'flight_number'],
+  ...['departure_form', 'vessel_name', 'vessel_type', 'voyage_crew_application', 'voyage_application'],
+  ...['short_vessel_name', 'state_province', 'street', 'city', 'your_occupation', 'identification_status'],
+];
+
+test.each(oneLineTexts)('%s is one line that can be seen', (name) => {
+  for (const unseen of [
+    'Mere\nBcc: all@example.com',
+    'a\tb',
+    'a\u0085b',
+    'enaT\u202e',
+    '\u200eMere',
+    'a\u200bb',
+    '\u200d',
+  ]) {
+    expect(errorsOf({ [name]: unseen })).toEqual({ [name]: 'Must be one line of visible text' });
+  }
+});
+
+test('what is picked from a list and the family’s names are one line as well', () => {
+  expect(errorsOf({ food_options: ['Honey\u202e'] })).toEqual({
+    food_options: 'Entry 1: Must be one line of visible text',
+  });
+  expect(errorsOf({ familyMember: [{ family_member_name: 'Kai\nTane' }] })).toEqual({
+    familyMember: 'Entry 1: family_member_name: Must be one line of visible text',
+  });
+});
+
+test('an explanation has several lines, and nothing in them that cannot be seen', () => {
+  const text = 'A wedding,\r\n\tthen a conference';
+  const explained = { trip_purpose: text, arriving_info: text, importingGoods: [{ description: text }] };
+  expect(orderOf(explained).answers).toMatchObject(explained);
+  expect(errorsOf({ trip_purpose: 'a\u2066b', arriving_info: 'a\0b', importingGoods: [{ note: 'a\u202eb' }] })).toEqual(
+    {
+      trip_purpose: 'Must be visible text',
+      arriving_info: 'Must be visible text',
+      importingGoods: 'Entry 1: Must be visible text',
+    },
+  );
 });
 
 test('what is wrong is told all at once', () => {

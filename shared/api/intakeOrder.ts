@@ -4,7 +4,7 @@ import * as kind from './intakeFields.ts';
 import { familyMembers, importingGoods } from './intakeLists.ts';
 import type { DeclarationAnswers } from './orderDetails.ts';
 
-const { yesNo, country, text, Wrong } = kind;
+const { yesNo, country, text, lines, Wrong } = kind;
 const choices = kind.listOf(text(200).read, 'texts', 100);
 const dayOfMonth = kind.numberText(1, 31);
 const month = kind.numberText(1, 12);
@@ -47,7 +47,7 @@ const answers: { [Name in keyof DeclarationAnswers]: kind.FieldKind<NonNullable<
   year_of_arrival: year,
   flight_number: text(40),
   departure_form: text(200),
-  arriving_info: text(200),
+  arriving_info: lines(200),
   cruise_trip: yesNo,
   vessel_name: text(200),
   vessel_type: text(100),
@@ -70,7 +70,7 @@ const answers: { [Name in keyof DeclarationAnswers]: kind.FieldKind<NonNullable<
   intended_stay_duration_month: duration,
   intended_stay_duration_year: duration,
   overseas_country_name: country,
-  trip_purpose: text(300),
+  trip_purpose: lines(300),
   living_country: country,
   residential_country: country,
   state_province: text(200),
@@ -145,7 +145,6 @@ const noColumns = JSON.parse(JSON.stringify({ ...nothingIn(columns), answers: nu
 const noAnswers = JSON.parse(JSON.stringify(nothingIn(answers))) as Record<string, unknown>;
 for (const name of Object.keys(noAnswers)) noAnswers[name] = undefined;
 
-const aDay = 86_400_000;
 /** The table's fields in the order in which they are filled, each null. */
 function nothingIn(table: object) {
   return Object.fromEntries(fields.filter(({ name }) => Object.hasOwn(table, name)).map(({ name }) => [name, null]));
@@ -191,10 +190,10 @@ export function checkOrder(value: unknown, now: Date): CheckedOrder {
   if (read.amount !== null && kind.isBlank(given.currency)) {
     (errors ??= noErrors()).currency = 'Required with an amount';
   }
-  // A clock may be wrong by hours, and an order from tomorrow would stand above all others for good.
   for (const name of ['created_at', 'paid_at']) {
     const at = read[name] as Date | null;
-    if (at && at.getTime() > now.getTime() + aDay) (errors ??= noErrors())[name] = 'Lies in the future';
+    const fault = at && kind.momentFault(at, now);
+    if (fault) (errors ??= noErrors())[name] = fault;
   }
   if (Object.keys(given).length > known) {
     for (const name of Object.keys(given)) {

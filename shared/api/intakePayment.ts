@@ -21,7 +21,7 @@ export interface IntakePayment {
 /** A valid payment, or field → text: everything that is wrong with it. */
 export type CheckedPayment = { payment: IntakePayment } | { errors: Record<string, string> };
 
-export function checkPayment(value: unknown): CheckedPayment {
+export function checkPayment(value: unknown, now: Date): CheckedPayment {
   const given = kind.asObject(value);
   if (!given) return { errors: { payment: 'Must be an object' } };
   const errors: Record<string, string> = {};
@@ -39,6 +39,8 @@ export function checkPayment(value: unknown): CheckedPayment {
     if (read instanceof kind.Wrong) errors[name] = read.text;
     else payment[name] = read;
   }
+  const fault = payment.paid_at instanceof Date && kind.momentFault(payment.paid_at, now);
+  if (fault) errors.paid_at = fault;
   return Object.keys(errors).length ? { errors } : { payment: payment as unknown as IntakePayment };
 }
 

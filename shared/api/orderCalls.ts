@@ -4,22 +4,13 @@ import { months } from '../format/dates.ts';
 import { folderNames, folders, type CountKey } from '../rules/folders.ts';
 import { moveTargets } from '../rules/orderStatus.ts';
 import { call, nothing } from './call.ts';
-import { flag, oneOrManyOrderIds, orderId, requiredText } from './fields.ts';
+import { flag, oneOrManyOrderIds, orderId, requiredText, version, wholeNumber } from './fields.ts';
 import { orderDetails } from './orderDetails.ts';
 import { orderRow } from './orderRow.ts';
 import { storable } from './storable.ts';
 
 /** Accepted and ignored: who acts is the session's member. */
 const ignoredName = v.optional(v.string());
-
-/** A whole number that may come as text, in a query, within its bounds. */
-const wholeNumber = (least: number, most: number, wrong: string) =>
-  v.pipe(
-    v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}$/, wrong), v.transform(Number))], wrong),
-    v.integer(wrong),
-    v.minValue(least, wrong),
-    v.maxValue(most, wrong),
-  );
 
 export const rowsPerPage = [10, 25, 50, 100, 500, 'all'] as const;
 export type RowsPerPage = (typeof rowsPerPage)[number];
@@ -61,9 +52,6 @@ export const bulkJob = v.object({
   actionId: v.nullable(v.string()),
 });
 export type BulkJob = v.InferOutput<typeof bulkJob>;
-
-/** The version of the order as the caller saw it; a stale one is 409. */
-const version = v.optional(v.pipe(v.number(), v.integer()));
 
 /** An unknown one is 404, as in the list's path. */
 const folderName = v.string('Say which folder');
@@ -161,6 +149,7 @@ export const orderCalls = {
     method: 'POST',
     path: '/admin/search-order',
     needs: 'orders.read',
+    writes: 'nothing',
     summary: 'The rows of a folder that hold a text in id, name, e-mails or telephone, in the folder’s order',
     input: v.pipe(
       v.strictObject({

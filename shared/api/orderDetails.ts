@@ -161,7 +161,10 @@ export const orderDetails = v.object({
   ...declarationAnswers.entries,
   mailHistory: v.array(mailEntry),
   uploadDoc: v.array(uploadedDocument),
+  /** The newest 100. */
   downloadHistory: v.array(staffDownloadEntry),
+  /** How many downloads there are. */
+  downloadTotal: v.number(),
   remarks: v.array(remarkEntry),
 });
 export type OrderDetails = v.InferOutput<typeof orderDetails>;

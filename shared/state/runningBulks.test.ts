@@ -59,6 +59,14 @@ test('a dead session’s runs wait for the same member, and are gone for another
   expect(useRunningBulks.getState().byFolder).toEqual({});
 });
 
+test('Logout forgets them: nothing of them stays in the tab', () => {
+  bulkStarted('newOrder', started);
+  signOut({ byLogout: true });
+  expect(kept()).toEqual({});
+  signedIn(max);
+  expect(runningBulks()).toEqual([]);
+});
+
 test('nobody starts nothing', () => {
   signOut();
   bulkStarted('newOrder', started);

@@ -6,7 +6,7 @@ import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 import type { BulkJob } from '../api/orderCalls.ts';
 import type { BulkAction, FolderName } from '../rules/folders.ts';
-import { useSession } from './session.ts';
+import { atLogout, useSession } from './session.ts';
 
 export interface RunningBulk {
   jobId: string;
@@ -63,6 +63,7 @@ function put(folder: FolderName, bulk: RunningBulk | undefined) {
   }));
 }
 
+atLogout(() => useRunningBulks.setState({ byFolder: {} }));
 // The next member of this tab has nothing to do with them. A session that ended comes back: they wait for it.
 useSession.subscribe(({ user }) => {
   if (!user) return;

@@ -9,6 +9,9 @@ import { sessionUser, type SessionUser } from '../api/sessionCalls.ts';
 import type { Role } from '../rules/permissions.ts';
 
 const storageKey = 'user';
+/** Written and taken away at once: the other tabs hear of it, and nothing stays. */
+const logoutKey = 'logout';
+const forgetters: (() => void)[] = [];
 
 interface SessionState {
   /** The token, or null without a session. */
@@ -69,15 +72,28 @@ export function signInFailed(message: string) {
   useSession.setState({ loading: false, error: message });
 }
 
-/** Logout, and what a dead session leads to. */
-export function signOut() {
+/**
+ * Ends the session on this device. A dead one may come back to what its member left here; with Logout that goes as well, in
+ * every tab.
+ */
+export function signOut({ byLogout = false } = {}) {
   localStorage.removeItem(storageKey);
   useSession.setState(signedOut);
+  if (!byLogout) return;
+  for (const forget of forgetters) forget();
+  localStorage.setItem(logoutKey, String(Date.now()));
+  localStorage.removeItem(logoutKey);
+}
+
+/** What a member leaves on this device: `forget` runs once they log out, here or in another tab. */
+export function atLogout(forget: () => void) {
+  forgetters.push(forget);
 }
 
 // Another tab signed in or out: this one must not go on as somebody else.
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
+    if (event.key === logoutKey && event.newValue !== null) for (const forget of forgetters) forget();
     if (event.key === storageKey || event.key === null) useSession.setState(fromToken(readStoredToken()));
   });
 }

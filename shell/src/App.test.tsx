@@ -3,6 +3,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { contractVersion } from 'shared/remote/remoteContract';
 import type { Role } from 'shared/rules/permissions';
+import { keepDraft, readDraft } from 'shared/state/drafts';
 import { queryClient } from 'shared/state/queryClient';
 import { signedIn, signOut } from 'shared/state/session';
 import { routes } from './App.tsx';
@@ -61,6 +62,18 @@ test('after Logout the next sign-in begins at the dashboard', async () => {
   expect(await heading('New Zealand')).toBeInTheDocument();
   asMember('Admin');
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin'));
+});
+
+test('Logout takes what was typed and not sent along, a session that dies does not', async () => {
+  asMember('Manager');
+  const router = open('/admin');
+  keepDraft({ memberId: 2, orderId: '100471' }, { remark: 'Called, no answer' });
+  act(() => signOut());
+  asMember('Manager');
+  expect(readDraft({ memberId: 2, orderId: '100471' })).not.toBeNull();
+  act(logOut);
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('remarkDraft'))).toEqual([]);
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
 });
 
 test('a session that dies leads back to the page one was on', async () => {

@@ -6,6 +6,11 @@ export interface StoredBytes {
   sha256: string;
 }
 
+export interface StoredKey {
+  key: string;
+  at: Date;
+}
+
 /** First and last byte wanted, both included. */
 export interface ByteRange {
   first: number;
@@ -23,6 +28,8 @@ export interface DocumentStorage {
   get: (key: string, range?: ByteRange) => Promise<Readable | null>;
   /** How many bytes there are; null when there is no such key. */
   head: (key: string) => Promise<number | null>;
+  /** The keys that begin with `prefix`, in any order, each with when its bytes came. */
+  list: (prefix: string) => AsyncIterable<StoredKey>;
   /** Forgets `key`; a key that is not there is no error. */
   remove: (key: string) => Promise<void>;
 }

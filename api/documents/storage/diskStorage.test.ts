@@ -1,8 +1,10 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { settled } from '../../testing/settled.ts';
+import type { StoredKey } from './DocumentStorage.ts';
 import { diskStorage } from './diskStorage.ts';
 
 let folder: string;
@@ -45,11 +47,42 @@ test('bytes that stop coming leave nothing, under no name', async () => {
   await expect(readdir(folder)).resolves.toEqual([]);
 });
 
-test('what a crash left half-written is swept at the next start', async () => {
-  await writeFile(path.join(folder, 'a.pdf.part'), 'half');
-  await writeFile(path.join(folder, 'b.pdf'), 'whole');
-  diskStorage(folder);
-  await expect(readdir(folder)).resolves.toEqual(['b.pdf']);
+test('a second instance that opens the folder leaves alone what the first is writing', async () => {
+  const first = diskStorage(folder);
+  let finish = () => {};
+  const slow = Readable.from(
+    (async function* () {
+      yield Buffer.from('hello ');
+      await new Promise<void>((resolve) => (finish = resolve));
+      yield Buffer.from('world');
+    })(),
+  );
+  const putting = first.put('a.pdf', slow, '');
+  await settled(
+    () => readdir(folder),
+    (names) => names.length === 1,
+  );
+  const second = diskStorage(folder);
+  finish();
+  await putting;
+  await expect(read(await second.get('a.pdf'))).resolves.toBe('hello world');
+});
+
+test('keys are listed by their beginning, with when their bytes came, and without what is not finished', async () => {
+  const storage = diskStorage(folder);
+  for (const key of ['one.a', 'one.b', 'two.a']) await storage.put(key, Readable.from([Buffer.from(key)]), '');
+  await writeFile(path.join(folder, 'one.c.part'), 'half');
+  const listed: StoredKey[] = await Readable.from(storage.list('one.')).toArray();
+  expect(listed.map(({ key }) => key).sort()).toEqual(['one.a', 'one.b']);
+  for (const { at } of listed) expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(60_000);
+});
+
+test('a source that cannot be stored is closed', async () => {
+  const storage = diskStorage(folder);
+  await mkdir(path.join(folder, 'a.pdf.part'));
+  const source = Readable.from([Buffer.from('hello')]);
+  await expect(storage.put('a.pdf', source, '')).rejects.toThrow();
+  expect(source.destroyed).toBe(true);
 });
 
 test.each(['../a.pdf', '/etc/passwd', '.hidden', 'a/b', ''])('the key %p is refused', async (key) => {

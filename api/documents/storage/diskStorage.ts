@@ -1,19 +1,18 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { mkdirSync } from 'node:fs';
+import { open, opendir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { DocumentStorage } from './DocumentStorage.ts';
 import { writeDurably } from './writeDurably.ts';
 
 /** The suffix of bytes that are still on their way; no key ends so. */
-const unfinished = '.part';
+export const unfinished = '.part';
 
 /**
  * Documents as files of one folder. A file gets its name only once its bytes are on the disk, so a crash leaves no half
- * file; what it does leave under a temporary name is swept at the next start.
+ * file; what it does leave under a temporary name is swept by its age (sweepUnfinished.ts): other instances may write here.
  */
 export function diskStorage(folder: string): DocumentStorage {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  sweep(folder);
   const place = (key: string) => path.join(folder, fileNameOf(key));
 
   return {
@@ -40,6 +39,14 @@ export function diskStorage(folder: string): DocumentStorage {
       return found && found.size;
     },
 
+    async *list(prefix) {
+      for await (const { name } of await opendir(folder, { bufferSize: 1_000 })) {
+        if (!name.startsWith(prefix) || name.endsWith(unfinished)) continue;
+        const found = await stat(path.join(folder, name)).catch(nullWhenMissing);
+        if (found?.isFile()) yield { key: name, at: found.mtime };
+      }
+    },
+
     remove: async (key) => rm(place(key), { force: true }),
   };
 }
@@ -59,11 +66,4 @@ function nullWhenMissing(error: NodeJS.ErrnoException) {
 async function syncFolder(folder: string) {
   const handle = await open(folder);
   await handle.sync().finally(() => handle.close());
-}
-
-/** Only this process writes here (the folder's own lock says so), so whatever is unfinished at the start is rubbish. */
-function sweep(folder: string) {
-  for (const name of readdirSync(folder)) {
-    if (name.endsWith(unfinished)) rmSync(path.join(folder, name), { force: true });
-  }
 }

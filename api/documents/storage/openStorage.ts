@@ -6,5 +6,5 @@ import { s3Storage } from './s3Storage.ts';
 
 /** The storage that the settings name: a bucket, or DATA_DIR/uploads. */
 export function openStorage({ s3, dataDir }: Pick<Settings, 's3' | 'dataDir'>): DocumentStorage {
-  return s3 ? s3Storage(s3) : diskStorage(path.join(dataDir, 'uploads'));
+  return s3 ? s3Storage(s3, path.join(dataDir, 'tmp')) : diskStorage(path.join(dataDir, 'uploads'));
 }

@@ -1,13 +1,18 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { wireServer, type WireRequest } from '../../testing/wireServer.ts';
 import { s3Storage } from './s3Storage.ts';
 
 /** As much of S3 as documents need, in memory. */
 async function bucket() {
   const objects = new Map<string, { bytes: Buffer; type: string }>();
-  const server = await wireServer(({ method, path, headers, body }) => {
-    const key = new URL(path, 'http://s3').pathname;
+  const server = await wireServer(({ method, path: address, headers, body }) => {
+    const { pathname: key, searchParams } = new URL(address, 'http://s3');
+    if (searchParams.has('list-type')) return { status: 200, body: listing([...objects.keys()], searchParams) };
     if (method === 'PUT') {
       objects.set(key, { bytes: body, type: String(headers['content-type']) });
       return { status: 200 };
@@ -26,20 +31,31 @@ async function bucket() {
       body: method === 'HEAD' ? '' : bytes,
     };
   });
-  const storage = s3Storage({
-    bucket: 'documents',
-    region: 'eu-west-1',
-    endpoint: server.endpoint,
-    credentials: { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret' },
-  });
-  return { ...server, objects, storage };
+  return { ...server, objects, storage: s3Storage(settingsOf(server), temporary) };
 }
 
+/** One page of ListObjectsV2, of two keys at most. */
+function listing(objects: string[], asked: URLSearchParams) {
+  const keys = objects.map((object) => object.replace('/documents/', ''));
+  const all = keys.filter((key) => key.startsWith(asked.get('prefix') ?? '')).sort();
+  const from = Number(asked.get('continuation-token') ?? 0);
+  const contents = all
+    .slice(from, from + 2)
+    .map((key) => `<Contents><Key>${key}</Key><LastModified>2026-01-02T03:04:05.000Z</LastModified></Contents>`);
+  const next = from + 2 < all.length ? `<NextContinuationToken>${from + 2}</NextContinuationToken>` : '';
+  return `<?xml version="1.0"?><ListBucketResult><IsTruncated>${next !== ''}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`;
+}
+
+let temporary: string;
 let s3: Awaited<ReturnType<typeof bucket>>;
 beforeEach(async () => {
+  temporary = path.join(await mkdtemp(path.join(tmpdir(), 's3-storage-')), 'tmp');
   s3 = await bucket();
 });
-afterEach(() => s3.close());
+afterEach(async () => {
+  await s3.close();
+  await rm(path.dirname(temporary), { recursive: true });
+});
 
 const hello = () => Readable.from([Buffer.from('hello '), Buffer.from('world')]);
 
@@ -48,8 +64,8 @@ test('what was put is one signed request with its length, and is got back, whole
     size: 11,
     sha256: 'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9',
   });
-  const [{ method, path, headers, body }] = s3.requests as [WireRequest];
-  expect({ method, path: path.split('?')[0], body: body.toString() }).toEqual({
+  const [{ method, path: address, headers, body }] = s3.requests as [WireRequest];
+  expect({ method, path: address.split('?')[0], body: body.toString() }).toEqual({
     method: 'PUT',
     path: '/documents/a.pdf',
     body: 'hello world',
@@ -81,4 +97,46 @@ test('bytes that stop coming put nothing', async () => {
   );
   await expect(s3.storage.put('a.pdf', breaking, 'application/pdf')).rejects.toThrow('the line broke');
   expect(s3.requests).toEqual([]);
+  await expect(readdir(temporary)).resolves.toEqual([]);
+});
+
+const settingsOf = ({ endpoint }: { endpoint: string }) => ({
+  bucket: 'documents',
+  region: 'eu-west-1',
+  endpoint,
+  credentials: { accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret' },
+});
+
+test('a service that takes the call and falls silent is not waited for without end', async () => {
+  const silent = await wireServer(() => new Promise<never>(() => {}));
+  const storage = s3Storage(settingsOf(silent), temporary, { answerMs: 200, silenceMs: 400 });
+  try {
+    await expect(storage.head('a.pdf')).rejects.toMatchObject({ name: 'TimeoutError' });
+    await expect(storage.get('a.pdf')).rejects.toMatchObject({ name: 'TimeoutError' });
+    await expect(storage.put('a.pdf', hello(), 'application/pdf')).rejects.toMatchObject({ name: 'TimeoutError' });
+  } finally {
+    await silent.close();
+  }
+}, 30_000);
+
+test('a document that is long on its way is not broken off as long as its bytes go', async () => {
+  const slow = await wireServer(async () => {
+    await setTimeout(500);
+    return { status: 200 };
+  });
+  const storage = s3Storage(settingsOf(slow), temporary, { answerMs: 100, silenceMs: 10_000 });
+  await expect(storage.put('a.pdf', hello(), 'application/pdf')).resolves.toMatchObject({ size: 11 });
+  await slow.close();
+});
+
+test('keys are listed by their beginning, page by page, with when their bytes came', async () => {
+  for (const key of ['one.a', 'one.b', 'one.c', 'two.a']) await s3.storage.put(key, hello(), 'application/pdf');
+  s3.requests.length = 0;
+  const at = new Date('2026-01-02T03:04:05Z');
+  await expect(Readable.from(s3.storage.list('one.')).toArray()).resolves.toEqual([
+    { key: 'one.a', at },
+    { key: 'one.b', at },
+    { key: 'one.c', at },
+  ]);
+  expect(s3.requests.map(({ method }) => method)).toEqual(['GET', 'GET']);
 });

@@ -1,3 +1,13 @@
+import type { Readable } from 'node:stream';
+
+/** A document as a mail takes it along. Its bytes are read when the mail goes, not before. */
+export interface Attachment {
+  fileName: string;
+  contentType: string;
+  /** Every time from the beginning; rejects with a MailFailure. */
+  open: () => Promise<Readable>;
+}
+
 /** A mail ready to go, as every provider takes it. */
 export interface ReadyMail {
   /** The row of the mail history, given along so that what a provider reports later finds it. */
@@ -11,13 +21,15 @@ export interface ReadyMail {
   subject: string;
   html: string;
   text: string;
-  attachment: { fileName: string; contentType: string; content: Buffer } | null;
+  attachment: Attachment | null;
 }
 
 /** Sends mail. What it throws is a MailFailure whenever it knows what became of the mail. */
 export interface MailProvider {
   /** Whether sending the same mail twice is the same as once, so that an unanswered call may simply be repeated. */
   repeatable: boolean;
+  /** Whether it takes only so many mails a second. */
+  paced: boolean;
   /** Answers the id under which the provider will speak of the mail, when it gives it one of its own. */
   send: (mail: ReadyMail) => Promise<{ messageId: string | null }>;
 }
@@ -29,9 +41,19 @@ export interface MailProvider {
 export class MailFailure extends Error {
   override name = 'MailFailure';
   readonly outcome: 'refused' | 'notTaken';
+  /** Not for this mail's sake: the provider wants fewer calls, of whatever mail. */
+  readonly tooMany: boolean;
+  /** For how long it wants none, if it said so. */
+  readonly retryAfterSeconds: number | null;
 
-  constructor(outcome: 'refused' | 'notTaken', reason: string) {
+  constructor(
+    outcome: 'refused' | 'notTaken',
+    reason: string,
+    { tooMany = false, retryAfterSeconds = null }: { tooMany?: boolean; retryAfterSeconds?: number | null } = {},
+  ) {
     super(reason);
     this.outcome = outcome;
+    this.tooMany = tooMany;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }

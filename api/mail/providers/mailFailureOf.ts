@@ -1,14 +1,22 @@
 import { MailFailure } from './MailProvider.ts';
+import { retryAfterSecondsOf } from './retryAfterSecondsOf.ts';
 
 interface ProviderError {
   name: string;
   status: number | undefined;
   said: string | undefined;
+  /** The answer means "slower", whatever its status; 429 always does. */
+  tooMany?: boolean;
+  /** Of the answer, names in lower case. */
+  headers: Readonly<Record<string, unknown>> | undefined;
   cause: unknown;
 }
 
 /** Statuses below 500 that say "later", not "never". */
-const later = [408, 425, 429];
+const later = [408, 425];
+
+/** What stands in front of a provider says that it got no answer out of it: the mail may have been taken. */
+const ofGateway = [502, 504];
 
 /** Faults of the connection before anything was said over it: the mail cannot have been taken. */
 const beforeTheCall = [
@@ -25,13 +33,18 @@ const beforeTheCall = [
 ];
 
 /**
- * What an error of a provider's SDK means for the mail. An answer tells: 4xx never, 5xx later. Without an answer only
- * a connection that was never made is certain; everything else stays what it is, since the mail may be out.
+ * What an error of a provider's SDK means for the mail. An answer tells: 4xx never, 5xx later, 429 later for all. Without
+ * one of the provider itself only a connection that was never made is certain; everything else stays what it is, since
+ * the mail may be out.
  */
-export function mailFailureOf({ name, status, said, cause }: ProviderError): unknown {
-  if (status !== undefined && status >= 400) {
+export function mailFailureOf({ name, status, said, tooMany, headers, cause }: ProviderError): unknown {
+  if (status !== undefined && status >= 400 && !ofGateway.includes(status)) {
     const answer = said ? `${name}: ${said}` : `${name} answered ${status}.`;
-    return new MailFailure(status >= 500 || later.includes(status) ? 'notTaken' : 'refused', answer.slice(0, 500));
+    const reason = answer.slice(0, 500);
+    if (tooMany || status === 429) {
+      return new MailFailure('notTaken', reason, { tooMany: true, retryAfterSeconds: retryAfterSecondsOf(headers) });
+    }
+    return new MailFailure(status >= 500 || later.includes(status) ? 'notTaken' : 'refused', reason);
   }
   if (neverConnected(cause)) return new MailFailure('notTaken', `${name} could not be reached.`);
   return cause;

@@ -1,4 +1,4 @@
-import { readyMail } from '../../testing/readyMail.ts';
+import { brokenMail, readyMail } from '../../testing/readyMail.ts';
 import { wireServer, type WireAnswer } from '../../testing/wireServer.ts';
 import { sendgridProvider } from './sendgridProvider.ts';
 
@@ -62,6 +62,30 @@ test('too many at once, and a fault of SendGrid, are tried later', async () => {
     expect(outcome).toMatchObject({ outcome: 'notTaken', message: `SendGrid answered ${status}.` });
     expect(requests).toHaveLength(1);
   }
+});
+
+test('"too many" comes with how long to be silent; a fault of SendGrid silences nobody', async () => {
+  const { outcome } = await sendTo({ status: 429, headers: { ...json, 'retry-after': '7' }, body: '{}' });
+  expect(outcome).toMatchObject({ outcome: 'notTaken', tooMany: true, retryAfterSeconds: 7 });
+  const busy = await sendTo({ status: 503, headers: json, body: '{}' });
+  expect(busy.outcome).toMatchObject({ outcome: 'notTaken', tooMany: false });
+});
+
+test('a gateway in front of it that answers does not know, so it is not repeated', async () => {
+  for (const status of [502, 504]) {
+    const { outcome, requests } = await sendTo({ status, headers: json, body: '{}' });
+    expect(outcome).toBeInstanceOf(Error);
+    expect(outcome).not.toHaveProperty('outcome');
+    expect(requests).toHaveLength(1);
+  }
+});
+
+test('a document that breaks off is tried later, and SendGrid is not called', async () => {
+  const sendgrid = await wireServer(() => ({ status: 202 }));
+  const provider = sendgridProvider({ apiKey: 'SG.example', endpoint: sendgrid.endpoint });
+  await expect(provider.send(brokenMail)).rejects.toMatchObject({ outcome: 'notTaken' });
+  expect(sendgrid.requests).toEqual([]);
+  await sendgrid.close();
 });
 
 test('a connection that was never made is tried later', async () => {

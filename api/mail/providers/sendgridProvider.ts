@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import sendgrid from '@sendgrid/mail';
+import { answerSeconds } from '../callTimes.ts';
+import { base64Pieces, withPieces } from './base64Pieces.ts';
+import { beforeTheCall } from './beforeTheCall.ts';
 import { mailFailureOf } from './mailFailureOf.ts';
 import type { MailProvider } from './MailProvider.ts';
 
@@ -8,8 +12,13 @@ interface SendgridSettings {
 }
 
 /** What is used of the SDK's class, which its own types leave out. */
-interface SendgridService extends Pick<typeof sendgrid, 'setApiKey' | 'setTimeout' | 'send'> {
-  client: { setDefaultRequest: (name: 'baseUrl', value: string) => void };
+interface SendgridService extends Pick<typeof sendgrid, 'setApiKey' | 'send'> {
+  client: SendgridClient;
+}
+interface SendgridClient {
+  setDefaultRequest: (name: 'baseUrl', value: string) => void;
+  /** What it asks of axios. */
+  createRequest: (request: { body?: unknown }) => object;
 }
 const { MailService } = sendgrid as unknown as { MailService: new () => SendgridService };
 
@@ -17,14 +26,16 @@ const { MailService } = sendgrid as unknown as { MailService: new () => Sendgrid
 export function sendgridProvider({ apiKey, endpoint }: SendgridSettings): MailProvider {
   const service = new MailService();
   service.setApiKey(apiKey);
-  service.setTimeout(30_000);
   if (endpoint) service.client.setDefaultRequest('baseUrl', `${endpoint}/`);
 
   return {
     repeatable: false,
+    paced: true,
     async send({ mailId, messageId, from, to, replyTo, subject, text, html, attachment }) {
+      const pieces = attachment && (await beforeTheCall(async () => base64Pieces(await attachment.open())));
+      const mark = randomUUID();
       try {
-        await service.send({
+        await sending(service, mark, pieces).send({
           from,
           to,
           replyTo,
@@ -42,7 +53,7 @@ export function sendgridProvider({ apiKey, endpoint }: SendgridSettings): MailPr
           ...(attachment && {
             attachments: [
               {
-                content: attachment.content.toString('base64'),
+                content: mark,
                 filename: attachment.fileName,
                 type: attachment.contentType,
                 disposition: 'attachment',
@@ -58,9 +69,25 @@ export function sendgridProvider({ apiKey, endpoint }: SendgridSettings): MailPr
   };
 }
 
+/**
+ * The service for one mail. Its client would clone a mail with its document again and again; what it sends here is made in
+ * one piece, with the document in the place of `mark`, and bounded as a whole: its own time-out is one for silence.
+ */
+function sending(service: SendgridService, mark: string, pieces: Buffer[] | null): SendgridService {
+  const { client } = service;
+  const createRequest: SendgridClient['createRequest'] = ({ body, ...request }) => {
+    const json = JSON.stringify(body);
+    const data = pieces ? withPieces(json, mark, pieces) : Buffer.from(json);
+    return { ...client.createRequest(request), data, signal: AbortSignal.timeout(answerSeconds * 1000) };
+  };
+  return Object.assign(Object.create(service) as SendgridService, {
+    client: Object.assign(Object.create(client) as SendgridClient, { createRequest }),
+  });
+}
+
 interface Answered {
   code?: unknown;
-  response?: { body?: { errors?: { message?: unknown }[] } };
+  response?: { headers?: Record<string, unknown>; body?: { errors?: { message?: unknown }[] } };
 }
 
 function failureOf(error: unknown) {
@@ -70,6 +97,7 @@ function failureOf(error: unknown) {
     name: 'SendGrid',
     status: response && typeof code === 'number' ? code : undefined,
     said: typeof said === 'string' ? said : undefined,
+    headers: response?.headers,
     cause: error,
   });
 }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { readyMail } from '../../testing/readyMail.ts';
+import { brokenMail, readyMail } from '../../testing/readyMail.ts';
 import { wireServer, type WireAnswer } from '../../testing/wireServer.ts';
 import { sesProvider } from './sesProvider.ts';
 
@@ -54,11 +54,41 @@ test('too many at once, and a fault of SES, are tried later; the SDK itself repe
   }
 });
 
+test('all that SES calls throttling is "too many", also where it is a 400', async () => {
+  for (const [status, name] of [
+    [429, 'TooManyRequestsException'],
+    [400, 'LimitExceededException'],
+    [400, 'ThrottlingException'],
+  ] as const) {
+    const headers = { ...json, 'x-amzn-errortype': name, 'retry-after': '4' };
+    const { outcome } = await sendTo({ status, headers, body: '{"message":"Maximum sending rate exceeded."}' });
+    expect(outcome).toMatchObject({ outcome: 'notTaken', tooMany: true, retryAfterSeconds: 4 });
+  }
+});
+
+test('a gateway in front of it that answers does not know, so it is not repeated', async () => {
+  for (const status of [502, 504]) {
+    const { outcome, requests } = await sendTo({ status, headers: json, body: '{}' });
+    expect(outcome).toBeInstanceOf(Error);
+    expect(outcome).not.toHaveProperty('outcome');
+    expect(requests).toHaveLength(1);
+  }
+});
+
+test('a document that breaks off is tried later, and SES is not called', async () => {
+  const ses = await wireServer(() => ({ status: 200, headers: json, body: '{}' }));
+  const keys = { region: 'eu-west-1', accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret' };
+  const provider = sesProvider({ ...keys, endpoint: ses.endpoint });
+  await expect(provider.send(brokenMail)).rejects.toMatchObject({ outcome: 'notTaken' });
+  expect(ses.requests).toEqual([]);
+  await ses.close();
+});
+
 // In a process of its own: Jest's classes of errors are not Node's, and the SDK drops what it does not know.
 test('a connection that was never made is tried later', async () => {
   const script = `
     import { sesProvider } from './mail/providers/sesProvider.ts';
-    import { readyMail } from './testing/readyMail.ts';
+    import { brokenMail, readyMail } from './testing/readyMail.ts';
     const keys = { region: 'eu-west-1', accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret' };
     const provider = sesProvider({ ...keys, endpoint: 'http://127.0.0.1:1' });
     await provider.send(readyMail).catch(({ outcome, message }) => console.log(outcome, message));`;

@@ -13,13 +13,18 @@ interface Together {
   actionId: string;
   /** The version of the one order as the caller saw it. */
   version?: number | undefined;
+  /** These are some of more, which are worked off in portions. */
+  portion?: boolean;
 }
 
 /**
  * Does the same to some orders within a transaction, and tells which were done, refused (`failed`: in the words of the
  * answer) and how many really changed.
  */
-export async function changeTogether(tx: Transaction, { orderIds, plan, member, actionId, version }: Together) {
+export async function changeTogether(
+  tx: Transaction,
+  { orderIds, plan, member, actionId, version, portion }: Together,
+) {
   const orders = await lockOrders(tx, orderIds);
   const locked = new Map(orders.map((order) => [order.orderId, order]));
   await plan.lookUp?.(tx, orders);
@@ -41,6 +46,7 @@ export async function changeTogether(tx: Transaction, { orderIds, plan, member, 
   await plan.alongWith?.(
     tx,
     changes.map(({ order }) => order),
+    portion || orderIds.length > 1 ? 'bulk' : 'single',
   );
   const failed = failures.map(({ orderId, message, by }) => ({ orderId, message, ...(by && { by }) }));
   return { done, failures, failed, changed: changes.length };

@@ -1,6 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Transaction } from '../../db/database.ts';
+import { isAway } from '../../db/DatabaseAway.ts';
 import { Refusal } from '../../http/Refusal.ts';
+import { tellsOfNoRoom } from '../../room/noRoom.ts';
 import { findLivingMember } from '../../team/memberQueries.ts';
 import { planOf, type Doer } from '../plans/planOf.ts';
 import { endBulkJob, saveProgress, takeBulkJob, takePortion, type StoredJob } from './bulkJobQueries.ts';
@@ -29,8 +31,11 @@ export async function workBulkPortion(db: Database, worker: Worker): Promise<boo
       return true;
     });
   } catch (error) {
-    if (!taken) throw error;
+    // Nothing is wrong with the job when the database went away.
+    if (!taken || isAway(error)) throw error;
     worker.log.error({ err: error, bulk: taken.jobId }, 'a portion of a bulk failed');
+    // That passes, however long it takes.
+    if (tellsOfNoRoom(error)) return false;
     await noteFault(db, taken);
     return true;
   }
@@ -51,7 +56,8 @@ async function workOn(tx: Transaction, job: StoredJob, { refundMailProvider }: W
   const orderIds = await takePortion(tx, jobId);
   if (!orderIds) return endBulkJob(tx, jobId, { state: 'done' });
 
-  const { done, failures, failed, changed } = await changeTogether(tx, { orderIds, plan, member, actionId });
+  const together = { orderIds, plan, member, actionId, portion: true };
+  const { done, failures, failed, changed } = await changeTogether(tx, together);
   const reasons = tellReasons(failures, job.reasons);
   const soFar = { changed: job.changed + changed, done: job.done + done.length };
   const progress = {
@@ -66,7 +72,7 @@ async function workOn(tx: Transaction, job: StoredJob, { refundMailProvider }: W
   if (progress.done + progress.refused === job.total) await endBulkJob(tx, jobId, { state: 'done' });
 }
 
-/** A lost connection passes, a fault in the product does not: after a few the job has failed. */
+/** What failed once may pass; a fault in the product does not: after a few the job has failed. */
 async function noteFault(db: Database, { jobId, faults }: StoredJob) {
   await db.transaction(async (tx) => {
     await saveProgress(tx, jobId, { faults: faults + 1 });

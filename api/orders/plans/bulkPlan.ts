@@ -22,8 +22,8 @@ export interface BulkPlan {
   /** What the decisions need to know beyond the orders, read once they are locked. */
   lookUp?: (tx: Transaction, locked: readonly LockedOrder[]) => Promise<void>;
   decide: (order: LockedOrder) => Decision;
-  /** What belongs into the same transaction, with the orders that were changed. */
-  alongWith?: (tx: Transaction, changed: readonly LockedOrder[]) => Promise<void>;
+  /** What belongs into the same transaction, with the orders that were changed, of one that was named or of many. */
+  alongWith?: (tx: Transaction, changed: readonly LockedOrder[], asked: 'single' | 'bulk') => Promise<void>;
   /** The answer's text for one order, and for several. */
   texts: { one: string; several: (n: number) => string };
 }

@@ -2,7 +2,7 @@ import type { MailServiceProvider } from 'shared/api/fields';
 import { count } from 'shared/format/count';
 import { orderStatus } from 'shared/rules/orderStatus';
 import type { Actor } from '../../http/member.ts';
-import { queueMail } from '../../mail/queueMail.ts';
+import { queueMails } from '../../mail/queueMail.ts';
 import type { Settings } from '../../settings.ts';
 import type { LockedOrder } from '../orderQueries.ts';
 import type { BulkPlan, Decision } from './bulkPlan.ts';
@@ -15,11 +15,12 @@ export function refundPlan(member: Actor, provider: MailServiceProvider): BulkPl
   return {
     undoable: false,
     decide: decideRefund,
-    alongWith: async (tx, refunded) => {
-      for (const { orderId, contactEmailAddress, email } of refunded) {
+    alongWith: async (tx, refunded, asked) => {
+      const requests = refunded.map(({ orderId, contactEmailAddress, email }) => {
         const recipient = contactEmailAddress ?? email;
-        await queueMail(tx, { orderId, kind: 'refund', recipient, provider, askedBy: member.id });
-      }
+        return { orderId, kind: 'refund' as const, recipient, provider, askedBy: member.id };
+      });
+      await queueMails(tx, requests, asked);
     },
     texts: { one: 'Order has been refunded successfully', several: (n) => `${count(n)} refunded` },
   };

@@ -48,6 +48,26 @@ test('a ready order shows its document and who downloaded it', async () => {
   expect(asked[0]?.headers.get('X-Timezone')).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
 });
 
+test.each([
+  [1_240, 'The newest 1 of 1,240 downloads'],
+  [1, null],
+])('of %i downloads the newest are shown, and how many there are', async (total, text) => {
+  fakeApi({ [history]: historyAnswer({}, [fromDubai], total) });
+  renderSite('/get-new-order-details/100128');
+  await screen.findByRole('table');
+  expect(screen.queryByText(/^The newest/)?.textContent ?? null).toBe(text);
+});
+
+test('a download that is refused for now says until when', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation(() => {});
+  const text = 'This document was downloaded 20 times within an hour. Try again in 12 minutes.';
+  fakeApi({ [history]: historyAnswer(), [begin]: refusal(429, text) });
+  renderSite('/get-new-order-details/100128');
+  await userEvent.click(await screen.findByRole('button', { name: 'Download document' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  log.mockRestore();
+});
+
 test('without a download the history says so', async () => {
   fakeApi({ [history]: historyAnswer() });
   renderSite('/get-new-order-details/100128');

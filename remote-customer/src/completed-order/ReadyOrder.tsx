@@ -23,7 +23,7 @@ interface ReadyOrderProps {
 /** An order with its document: the one button, and who downloaded it when. */
 export function ReadyOrder({ order, document, orderId, send, reload, leave }: ReadyOrderProps) {
   const { contact } = useShownOrder((shown) => shown.domain);
-  const { download, isStarting, hasFailed } = useDownload({ orderId, file1: document.file1, send, reload, leave });
+  const { download, isStarting, failure } = useDownload({ orderId, file1: document.file1, send, reload, leave });
   return (
     <>
       <div className={styles.box}>
@@ -39,16 +39,16 @@ export function ReadyOrder({ order, document, orderId, send, reload, leave }: Re
           <span>{isStarting ? 'Starting the download…' : 'Download document'}</span>
         </button>
       </div>
-      {hasFailed && (
+      {failure && (
         <Note kind="error" role="alert">
-          The download did not start. Press Download document again. If it fails twice, contact support.
+          {failure}
         </Note>
       )}
       <p className={styles.hint}>
         The download starts about a second after you press. Slow Wi-Fi? A broken download goes on where it stopped.
       </p>
       <h2>Downloaded History</h2>
-      <DownloadHistory downloads={order.data} />
+      <DownloadHistory downloads={order.data} total={order.downloadTotal} />
       <p className={controls.action}>
         <a className={controls.link} href={contact}>
           Something wrong with the document? Contact Support

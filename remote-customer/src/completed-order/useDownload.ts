@@ -15,31 +15,37 @@ interface DownloadOf {
   leave: (error: CallError) => void;
 }
 
+const didNotStart = 'The download did not start. Press Download document again. If it fails twice, contact support.';
+
 /** The download of requirements section 7, and what the page says of it. */
 export function useDownload({ orderId, file1, send, reload, leave }: DownloadOf) {
-  const [state, setState] = useState<'idle' | 'starting' | 'failed'>('idle');
+  const [isStarting, setStarting] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
 
   async function download() {
-    if (state === 'starting') return;
-    setState('starting');
+    if (isStarting) return;
+    setStarting(true);
+    setFailure(null);
     try {
       const { data } = await send(customerCalls.downloadDocument, { orderId, customername: 'customer', file1 });
       reload();
       await Promise.all([documentIsThere(data.address), new Promise((resolve) => setTimeout(resolve, delay))]);
       saveFile(data.address);
-      setState('idle');
     } catch (error) {
       // Requirements section 8; decisions "Customers" adds what the page then says.
       console.error(error);
-      setState('failed');
+      // Pressing again at once is no help against a limit, which says what is.
+      setFailure(error instanceof CallError && error.httpStatus === 429 ? error.message : didNotStart);
       if (!(error instanceof CallError)) return;
       if (error.httpStatus === 401) return leave(error);
       // A document that was replaced meanwhile: the next press takes the new one.
       reload();
+    } finally {
+      setStarting(false);
     }
   }
 
-  return { download, isStarting: state === 'starting', hasFailed: state === 'failed' };
+  return { download, isStarting, failure };
 }
 
 /** Asks by HEAD first, since a browser does not tell a page that a download failed. Rejects when it is not there. */

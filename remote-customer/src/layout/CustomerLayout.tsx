@@ -4,11 +4,14 @@ import { BrandMark } from './BrandMark.tsx';
 import styles from './CustomerLayout.module.css';
 import { SiteFooter } from './SiteFooter.tsx';
 import { SiteMenu } from './SiteMenu.tsx';
-import { TranslateWidget } from './TranslateWidget.tsx';
 import { useShownOrder } from './shownOrder.ts';
 
-/** The frame of every customer page: ink bar, language line, the site's links, footer (looks.md "Customer site"). */
-export function CustomerLayout({ children }: { children: ReactNode }) {
+/**
+ * The frame of every customer page: ink bar, language line, the site's links, footer (looks.md "Customer site"). Only the
+ * site that stands alone has a language line: what the shell frames stands on the staff's origin, where a third party's
+ * script could read a member's session.
+ */
+export function CustomerLayout({ language = null, children }: { language?: ReactNode; children: ReactNode }) {
   const { domain, isLoaded } = useShownOrder();
   return (
     <div className={styles.site}>
@@ -22,7 +25,7 @@ export function CustomerLayout({ children }: { children: ReactNode }) {
             <span>{domain.brand}</span>
           </a>
         }
-        language={<TranslateWidget />}
+        language={language}
         links={isLoaded ? domain : null}
       />
       <main id="main" tabIndex={-1} className={styles.main}>

@@ -44,10 +44,14 @@ const order = {
 };
 
 /** A successful answer of get-download-history. */
-export function historyAnswer(mainResult: Partial<typeof order> = {}, data: object[] = []) {
+export function historyAnswer(
+  mainResult: Partial<typeof order> = {},
+  data: object[] = [],
+  downloadTotal = data.length,
+) {
   const ready = (mainResult.stage ?? order.stage) === 'ready';
   const path = ready ? { file1: 'abc.pdf', content_type: 'application/pdf', size: 3_250_000 } : null;
-  return { body: { status: 1, message: 'Done', data, mainResult: { ...order, ...mainResult }, path } };
+  return { body: { status: 1, message: 'Done', data, downloadTotal, mainResult: { ...order, ...mainResult }, path } };
 }
 
 /** A refusal in the API's envelope. */

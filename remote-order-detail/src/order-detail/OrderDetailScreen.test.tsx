@@ -61,6 +61,16 @@ test('a download shows its time in EST and its time zone as the location', async
   expect(history.getByRole('cell', { name: 'Asia/Kolkata' })).toBeVisible();
 });
 
+test('of very many downloads the newest are shown, and how many there are', async () => {
+  const downloadHistory = [
+    { order_id: '100471', create_ts: '2026-11-21T15:04:05.000Z', ip: '203.0.113.7', timezone: 'Asia/Kolkata' },
+  ];
+  await open(fakeDesk({ order: orderOf({ downloadHistory, downloadTotal: 1_240 }) }));
+  const history = screen.getByRole('region', { name: 'Download History' });
+  expect(history).toHaveTextContent(/The newest 1 of 1,240 downloads$/);
+  expect(screen.getByRole('navigation', { name: 'Sections' })).toHaveTextContent('Downloads1240');
+});
+
 test('an address that is no order’s code says so, with what was typed', async () => {
   const desk = fakeDesk();
   await expect(open(desk, 'nonsense')).rejects.toThrow();

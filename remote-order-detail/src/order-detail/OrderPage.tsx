@@ -77,7 +77,7 @@ export function OrderPage({ order, seenAt, refreshFailed, onReload }: OrderPageP
         <UploadDocument order={order} form={uploadForm} />
         <FactsSection id="order" title="Order Details" facts={orderFacts} order={order} />
         <FactsSection id="personal" title="Personal Information" facts={personalFacts} order={order} />
-        <DownloadHistory downloads={order.downloadHistory} />
+        <DownloadHistory downloads={order.downloadHistory} total={order.downloadTotal} />
         <CommentHistory remarks={order.remarks} />
       </div>
       <Composer order={order} />

@@ -19,7 +19,7 @@ const orderSections: readonly OrderSection[] = [
   { id: 'upload', tab: 'Upload' },
   { id: 'order', tab: 'Order' },
   { id: 'personal', tab: 'Personal' },
-  { id: 'downloads', tab: 'Downloads', count: (order) => order.downloadHistory.length },
+  { id: 'downloads', tab: 'Downloads', count: (order) => order.downloadTotal },
   { id: 'comments', tab: 'Comments', count: (order) => order.remarks.length },
 ];
 

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { signOut, useSession } from 'shared/state/session';
 import { fakeDesk, openOrder, type FakeDesk } from '../testing/fakeDesk.tsx';
 import { orderOf, remarkOf } from '../testing/orders.ts';
 
@@ -105,6 +106,24 @@ test('a comment that was refused stays, also when the page is opened again', asy
   expect(text()).toHaveValue('Worth keeping');
   expect(screen.getByRole('checkbox', { name: 'Voided' })).toBeChecked();
   expect(screen.getByText('Draft kept on this device')).toBeVisible();
+});
+
+test('who takes the session over begins with an empty comment, and nothing is kept of what the other wrote', async () => {
+  await openOrder(fakeDesk());
+  await userEvent.type(text(), 'Between us');
+  act(() => useSession.setState({ user: { id: 4, name: 'Tia Team', type: 'Team' }, role: 'Team' }));
+  expect(text()).toHaveValue('');
+  await userEvent.type(text(), 'Mine');
+  expect(Object.keys(localStorage)).toEqual(['remarkDraft.4.100471']);
+  expect(JSON.stringify(localStorage)).not.toContain('Between us');
+});
+
+test('after Logout nothing of what was typed stays on the device', async () => {
+  await openOrder(fakeDesk());
+  await userEvent.type(text(), 'Worth keeping');
+  expect(localStorage).toHaveLength(1);
+  act(() => signOut({ byLogout: true }));
+  expect(localStorage).toHaveLength(0);
 });
 
 test('the moves are every target but the status that the order has', async () => {

@@ -1,6 +1,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm, useWatch } from 'react-hook-form';
 import type { OrderDetails } from 'shared/api/orderDetails';
+import type { DraftOwner } from 'shared/state/drafts';
 import { useSession } from 'shared/state/session';
 import { useShortcuts } from 'shared/ui/useShortcuts';
 import { ComposerText } from './ComposerText.tsx';
@@ -18,7 +19,11 @@ import styles from './Composer.module.css';
 /** "Add Comment Below": docked below the order; one line until somebody writes, then the text, its ticks, and the moves. */
 export function Composer({ order }: { order: OrderDetails }) {
   const memberId = useSession(({ user }) => user?.id ?? 0);
-  const owner = { memberId, orderId: order.order_id };
+  // A session that changes hands under an open order begins with an empty form: what stands there is somebody else's.
+  return <MembersComposer key={memberId} order={order} owner={{ memberId, orderId: order.order_id }} />;
+}
+
+function MembersComposer({ order, owner }: { order: OrderDetails; owner: DraftOwner }) {
   const form = useForm<RemarkFields, unknown, RemarkForm>({
     resolver: valibotResolver(remarkForm),
     defaultValues: readRemarkDraft(owner),

@@ -1,9 +1,13 @@
+import { useSession } from 'shared/state/session';
 import { keepRemarkDraft, readRemarkDraft } from './remarkDraft.ts';
 import { emptyRemark } from './remarkForm.ts';
 
 const mine = { memberId: 3, orderId: '100471' };
 
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  localStorage.clear();
+  useSession.setState({ user: { id: 3, name: 'Max Manager', type: 'Manager' } });
+});
 
 test('a draft comes back to the same member on the same order, and to nobody else', () => {
   const draft = { ...emptyRemark, remark: 'Called, no answer', telephone: true };

@@ -1,5 +1,6 @@
-/** What was typed and not sent yet, kept on this device for each member and order: a closed tab loses no comment. */
+/** The composer's part of a draft: what of it is kept (`shared/state/drafts`), and what comes back into the form. */
 import * as v from 'valibot';
+import { keepDraft, readDraft, type DraftOwner } from 'shared/state/drafts';
 import { emptyRemark, isEmptyRemark, type RemarkForm } from './remarkForm.ts';
 
 const ticked = v.boolean();
@@ -12,28 +13,13 @@ const storedDraft = v.object({
   chargeBack: ticked,
 });
 
-export interface DraftOwner {
-  memberId: number;
-  orderId: string;
-}
-
-const storageKey = ({ memberId, orderId }: DraftOwner) => `remarkDraft.${memberId}.${orderId}`;
-
 /** The draft as it was left; an empty form when there is none, or none that can be read. */
 export function readRemarkDraft(owner: DraftOwner): RemarkForm {
-  try {
-    return v.parse(storedDraft, JSON.parse(localStorage.getItem(storageKey(owner)) ?? 'null'));
-  } catch {
-    return emptyRemark;
-  }
+  const stored = v.safeParse(storedDraft, readDraft(owner));
+  return stored.success ? stored.output : emptyRemark;
 }
 
 /** Keeps a draft; an empty one is forgotten. */
 export function keepRemarkDraft(owner: DraftOwner, draft: RemarkForm) {
-  try {
-    if (isEmptyRemark(draft)) localStorage.removeItem(storageKey(owner));
-    else localStorage.setItem(storageKey(owner), JSON.stringify(draft));
-  } catch {
-    // A full or forbidden storage must not stop anybody from typing.
-  }
+  keepDraft(owner, isEmptyRemark(draft) ? null : draft);
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
-import { keepRemarkDraft, type DraftOwner } from './remarkDraft.ts';
+import type { DraftOwner } from 'shared/state/drafts';
+import { keepRemarkDraft } from './remarkDraft.ts';
 import { emptyRemark, type RemarkFields } from './remarkForm.ts';
 
 /** Keeps what is typed on this device, with every letter: nothing is lost to a closed tab or a dead session. */

@@ -59,6 +59,7 @@ export function orderOf(changes: Partial<OrderDetails> = {}): OrderDetails {
     mailHistory: [],
     uploadDoc: [],
     downloadHistory: [],
+    downloadTotal: changes.downloadHistory?.length ?? 0,
     remarks: [],
     ...changes,
   };

@@ -1,4 +1,6 @@
 import { sessionCalls } from 'shared/api/sessionCalls';
+// Here, so that drafts go with Logout also where no order was opened.
+import 'shared/state/drafts';
 import { clearFolderCounts } from 'shared/state/folderCounts';
 import { queryClient } from 'shared/state/queryClient';
 import { send } from 'shared/state/send';
@@ -13,7 +15,7 @@ export function logOut() {
   send(sessionCalls.logout, {}).catch(() => {
     // Offline, or dead already: on this device the session has ended all the same.
   });
-  signOut();
+  signOut({ byLogout: true });
 }
 
 /** Whether the session that is missing now was ended by its own member. */

@@ -1,12 +1,20 @@
 import { Download } from 'lucide-react';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { historyTime } from 'shared/format/dates';
+import { newestOf } from 'shared/format/newestOf';
 import { NoRecord } from './NoRecord.tsx';
 import { SectionCard } from './SectionCard.tsx';
 import styles from './HistoryTable.module.css';
 
+interface DownloadHistoryProps {
+  /** The newest. */
+  downloads: OrderDetails['downloadHistory'];
+  /** How many there are. */
+  total: number;
+}
+
 /** When and from where the customer fetched the document. */
-export function DownloadHistory({ downloads }: { downloads: OrderDetails['downloadHistory'] }) {
+export function DownloadHistory({ downloads, total }: DownloadHistoryProps) {
   return (
     <SectionCard id="downloads" title="Download History">
       {downloads.length === 0 ? (
@@ -44,6 +52,7 @@ export function DownloadHistory({ downloads }: { downloads: OrderDetails['downlo
           </table>
         </div>
       )}
+      {total > downloads.length && <p className={styles.more}>{newestOf(downloads.length, total, 'downloads')}</p>}
     </SectionCard>
   );
 }

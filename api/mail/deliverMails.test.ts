@@ -1,12 +1,17 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { mails } from '../db/schema.ts';
+import type { DocumentStorage } from '../documents/storage/DocumentStorage.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
-import { abandonMail, deliverMail, settleBrokenCalls, type MailDelivery } from './deliverMail.ts';
+import { answerSeconds, callSeconds, connectSeconds, readingSeconds } from './callTimes.ts';
+import { abandonMail, deliverMails, settleBrokenCalls, type MailDelivery } from './deliverMails.ts';
+import { beforeTheCall } from './providers/beforeTheCall.ts';
 import { MailFailure, type MailProvider, type ReadyMail } from './providers/MailProvider.ts';
 import { outboxProvider } from './providers/outboxProvider.ts';
 import { queueMail } from './queueMail.ts';
@@ -25,6 +30,7 @@ onBothDrivers((api) => {
     const sent: ReadyMail[] = [];
     const provider: MailProvider = {
       repeatable,
+      paced: false,
       send: (mail) => {
         sent.push(mail);
         return send(mail);
@@ -38,6 +44,12 @@ onBothDrivers((api) => {
       providers: { AWS: provider, Sendgrid: provider },
     };
     return { delivery, sent };
+  }
+
+  /** Rejects when the mail is to be tried again. */
+  async function deliverMail(delivery: MailDelivery, id: number): Promise<void> {
+    const [delivered] = await deliverMails(delivery, [id]);
+    if (delivered!.again) throw delivered!.again;
   }
 
   const taken = async () => ({ messageId: null });
@@ -143,10 +155,10 @@ onBothDrivers((api) => {
   test('a call that broke with its process makes it unknown once no call can last that long', async () => {
     const id = await waitingMail();
     const { delivery, sent } = deliveryBy(taken);
-    await begin(id, 60);
+    await begin(id, callSeconds - 30);
     await expect(deliverMail(delivery, id)).rejects.toThrow('Another worker');
     await expect(read(id)).resolves.toMatchObject({ state: 'queued' });
-    await begin(id, 120);
+    await begin(id, callSeconds + 30);
     await deliverMail(delivery, id);
     expect(sent).toHaveLength(0);
     await expect(read(id)).resolves.toMatchObject({
@@ -178,13 +190,19 @@ onBothDrivers((api) => {
     });
   });
 
-  test('a document that is gone fails the mail before its call', async () => {
+  /** A mail with a document that its storage may have or not. */
+  async function mailWithDocument(): Promise<number> {
     const id = await waitingMail('approval');
     const { orderId } = (await read(id))!;
     await db()
       .execute(sql`insert into documents (order_id, file1, customer_name, original_name, content_type, size, sha256, storage_key)
       values (${orderId}, ${`gone-${id}.pdf`}, '', '', 'application/pdf', 1, '', ${`gone-${id}.pdf`})`);
     await db().execute(sql`update mails set document_id = (select max(id) from documents) where id = ${id}`);
+    return id;
+  }
+
+  test('a document that is gone fails the mail before its call', async () => {
+    const id = await mailWithDocument();
     const { delivery, sent } = deliveryBy(taken);
     await deliverMail(delivery, id);
     expect(sent).toHaveLength(0);
@@ -192,6 +210,37 @@ onBothDrivers((api) => {
       state: 'failed',
       reason: 'The document is not in the storage any more.',
     });
+  });
+
+  test.each(['head', 'get', 'stream'])('a storage that falls silent at the %s holds no mail for ever', async (part) => {
+    const id = await mailWithDocument();
+    const silent = new Promise<never>(() => {});
+    const silentStream = new Readable({ read() {} });
+    const { delivery } = deliveryBy(async (mail) => {
+      await beforeTheCall(async () => buffer(await mail.attachment!.open()));
+      return { messageId: null };
+    });
+    const storage: DocumentStorage = {
+      ...api().desk.storage,
+      head: () => (part === 'head' ? silent : Promise.resolve(3)),
+      get: () => (part === 'get' ? silent : Promise.resolve(silentStream)),
+    };
+    const readingMs = 200;
+    await expect(deliverMail({ ...delivery, storage, readingMs }, id)).rejects.toMatchObject({ outcome: 'notTaken' });
+    await expect(read(id)).resolves.toMatchObject({ state: 'queued', callBegunAt: null });
+    expect(silentStream.destroyed).toBe(part === 'stream');
+  });
+
+  test('a job outlasts the call of its mail, and the call all that it is made of', async () => {
+    const parts = readingSeconds + connectSeconds + answerSeconds;
+    const { rows } = await db().execute<{ expires: number }>(
+      sql`select expire_seconds as expires from pgboss.queue where name like 'mail-%'`,
+    );
+    expect(rows.length).toBeGreaterThan(3);
+    for (const { expires } of rows) {
+      expect(callSeconds).toBeGreaterThan(parts);
+      expect(expires).toBeGreaterThan(callSeconds);
+    }
   });
 
   const db = (): Database => api().desk.database.db;

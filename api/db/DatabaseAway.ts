@@ -1,0 +1,31 @@
+import { Refusal } from '../http/Refusal.ts';
+
+const code = 'DATABASE_AWAY';
+
+/**
+ * The database server cannot be reached, or it ended the connection that a statement went by: then nobody knows what
+ * became of the statement, also when it was a COMMIT.
+ */
+export class DatabaseAway extends Error {
+  override name = 'DatabaseAway';
+  /** Told by this and not by the class: the job queue hands on copies of errors. */
+  readonly code = code;
+
+  constructor(cause: unknown) {
+    super(`The database does not answer: ${(cause as Error | undefined)?.message || 'no connection'}`, { cause });
+  }
+}
+
+/** Whether something failed because the database is away, however deep that is wrapped. */
+export function isAway(error: unknown): boolean {
+  for (let at = error; typeof at === 'object' && at !== null; at = (at as Error).cause) {
+    if ((at as { code?: unknown }).code === code) return true;
+  }
+  return false;
+}
+
+/** What a caller is told of it, with when to come again; null: something else failed. */
+export const awayRefusal = (error: unknown): Refusal | null =>
+  isAway(error)
+    ? new Refusal(503, 'The database does not answer. Try again in a moment.', { headers: { 'Retry-After': '1' } })
+    : null;

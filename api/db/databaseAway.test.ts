@@ -1,0 +1,283 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
+import { request, type IncomingMessage } from 'node:http';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
+import { ownPostgres, postgresPrograms, type OwnPostgres } from '../testing/ownPostgres.ts';
+import type { Answer } from '../testing/callProduct.ts';
+import { productProcess, type ProductProcess } from '../testing/productProcess.ts';
+import { settled } from '../testing/settled.ts';
+import { serverProxy, type ServerProxy } from '../testing/serverProxy.ts';
+
+const describeWithServer = postgresPrograms() ? describe : describe.skip;
+const orders = 3_000;
+const remarked = '700001';
+
+describeWithServer('a PostgreSQL that goes away', () => {
+  let server: OwnPostgres;
+  let proxy: ServerProxy;
+  let product: ProductProcess;
+
+  beforeAll(async () => {
+    server = await ownPostgres();
+    proxy = await serverProxy(server.url);
+    product = await productProcess({ DATABASE_URL: proxy.url });
+    await inDatabase(`
+      insert into orders (order_id, process_status, first_name, last_name, full_name, email, processing_mode, declaration)
+      select n::text, 'New', 'A', 'B', 'A B', 'a@example.com', 'standard', '{}'
+      from generate_series(${remarked}, ${Number(remarked) + orders - 1}) n`);
+  }, 60_000);
+  afterAll(async () => {
+    await product?.stop();
+    await proxy?.close();
+    await server?.remove();
+  }, 60_000);
+
+  const inDatabase = async (statement: string): Promise<Record<string, unknown>[]> => {
+    const client = new pg.Client(server.url);
+    client.on('error', () => {});
+    await client.connect();
+    try {
+      return (await client.query(statement)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  const list = (limit: number | 'all' = 50) =>
+    product.call('GET', `/admin/get-orders-list/newOrder?page=1&limit=${limit}`);
+  const health = async () => (await product.call('GET', '/health')).status;
+  const well = async () => (await list().catch(() => null))?.status === 200 && (await health()) === 200;
+  const getsWell = () => settled(well, Boolean, 20_000);
+  const refuses = async () => {
+    const { status, headers } = await list();
+    return status === 503 && headers.has('retry-after') && (await health()) === 503;
+  };
+  const remark = (text: string, headers?: Record<string, string>) =>
+    product.call('POST', '/admin/add-new-remark', { orderId: remarked, remark: text }, headers);
+  const remarks = async () => {
+    const { body } = await product.call('GET', `/admin/get-orders-details/${remarked}`);
+    return (body.data as { remarks: { remark: string }[] }).remarks.map((row) => row.remark);
+  };
+  const assign = (orderId: string, assignto: string) =>
+    product.call('PUT', '/admin/assign-order-status', { orderId, assignto });
+
+  /** Several people at work, until they are told to stop. What they were told is kept. */
+  function load() {
+    const acknowledged: string[] = [];
+    const wrong: string[] = [];
+    let refused = 0;
+    let working = true;
+    const note = ({ status, headers, body }: Answer, what: string) => {
+      if (status === 503 && headers.has('retry-after') && body.status === 0) refused += 1;
+      else if (status !== 200) wrong.push(`${what}: ${status} ${body.message}`);
+      return status === 200;
+    };
+    const worker = async (task: (turn: number) => Promise<void>) => {
+      for (let turn = 0; working; turn += 1) {
+        await task(turn).catch((error: Error) => wrong.push(`no answer: ${error.message}`));
+        // Nobody clicks faster, also where everything is refused at once.
+        await setTimeout(5);
+      }
+    };
+    const workers = [
+      worker(async () => void note(await list(), 'list')),
+      worker(async () => void note(await list(), 'list')),
+      worker(async (turn) => {
+        const assigned = await assign(String(Number(remarked) + 1 + (turn % 40)), 'Tia Team');
+        note(assigned, 'assign');
+      }),
+      ...[1, 2, 3].map(() =>
+        worker(async () => {
+          const text = randomUUID();
+          if (note(await remark(text), 'remark')) acknowledged.push(text);
+        }),
+      ),
+    ];
+    return {
+      acknowledged,
+      wrong,
+      refused: () => refused,
+      end: async () => {
+        working = false;
+        await Promise.all(workers);
+      },
+    };
+  }
+
+  const outbox = () => readdir(path.join(product.dataDir, 'outbox')).catch(() => [] as string[]);
+  async function upload(orderId: string) {
+    const form = new FormData();
+    for (const [name, value] of Object.entries({ orderId, email: 'a@example.com', mailServiceProvider: 'AWS' }))
+      form.append(name, value);
+    form.append('uploadVisaDoc', new File(['%PDF-1.7'], 'declaration.pdf'));
+    return product.call('POST', '/admin/upload-visa-document', form);
+  }
+  const mailed = async (orderId: string) => (await outbox()).some((file) => file.startsWith(`${orderId}-`));
+
+  const warnings = () => product.output().match(/the database does not answer/g)?.length ?? 0;
+  const errors = () =>
+    product
+      .output()
+      .split('\n')
+      .filter((line) => /"level":[56]0/.test(line));
+
+  test.each(['immediate', 'fast', 'smart', 'immediate', 'immediate'] as const)(
+    'stopped (%s) under load, refuses calls with 503 and goes on by itself with nothing lost',
+    async (how) => {
+      const warned = warnings();
+      const people = load();
+      await setTimeout(300);
+      await server.stop(how);
+      expect(await settled(refuses, Boolean)).toBe(true);
+      await setTimeout(300);
+      await server.start();
+      expect(await getsWell()).toBe(true);
+      await setTimeout(300);
+      await people.end();
+
+      expect(people.wrong).toEqual([]);
+      expect(people.refused()).toBeGreaterThan(10);
+      expect(people.acknowledged.length).toBeGreaterThan(3);
+      const kept = new Set(await remarks());
+      expect(people.acknowledged.filter((text) => !kept.has(text))).toEqual([]);
+      expect(product.exitCode()).toBeNull();
+      expect(warnings()).toBe(warned + 1);
+      expect(errors()).toEqual([]);
+    },
+    60_000,
+  );
+
+  test('jobs go on where they were: a whole folder is worked off, and mail goes out', async () => {
+    const asked = await product.call('PUT', '/admin/assign-order-status', {
+      folderName: 'newOrder',
+      searchVal: '',
+      assignto: 'Max Manager',
+    });
+    const { jobId } = asked.body.data as { jobId: string };
+    expect((await upload('700100')).status).toBe(200);
+    await server.stop('immediate');
+    await settled(refuses, Boolean);
+    await server.start();
+    expect(
+      (
+        await settled(
+          () => upload('700101'),
+          ({ status }) => status === 200,
+        )
+      ).status,
+    ).toBe(200);
+    const progress = async () => (await product.call('GET', `/admin/bulk/${jobId}`)).body.data as { state: string };
+    expect(await settled(progress, ({ state }) => state !== 'running', 20_000)).toMatchObject({
+      state: 'done',
+      refused: 0,
+    });
+    expect(await settled(() => mailed('700101'), Boolean)).toBe(true);
+    // Its sending may have been cut: then it is tried again some seconds later.
+    expect(await settled(() => mailed('700100'), Boolean, 30_000)).toBe(true);
+    expect(errors()).toEqual([]);
+  }, 90_000);
+
+  test('a server that hangs is given up within seconds, and used again once it goes on', async () => {
+    const people = load();
+    await setTimeout(300);
+    server.pause();
+    try {
+      expect(await settled(refuses, Boolean, 15_000)).toBe(true);
+      const before = people.refused();
+      await setTimeout(500);
+      expect(people.refused()).toBeGreaterThan(before);
+    } finally {
+      server.resume();
+    }
+    expect(await getsWell()).toBe(true);
+    await setTimeout(300);
+    await people.end();
+    expect(people.wrong).toEqual([]);
+    const kept = new Set(await remarks());
+    expect(people.acknowledged.filter((text) => !kept.has(text))).toEqual([]);
+    expect(errors()).toEqual([]);
+  }, 60_000);
+
+  test('connections that a firewall forgot are thrown away, also while the server answers new ones', async () => {
+    const people = load();
+    await setTimeout(300);
+    proxy.silence();
+    proxy.speak();
+    expect(await getsWell()).toBe(true);
+    const before = people.acknowledged.length;
+    expect(
+      await settled(
+        async () => people.acknowledged.length,
+        (n) => n > before + 20,
+        20_000,
+      ),
+    ).toBeGreaterThan(before + 20);
+    await people.end();
+    expect(people.wrong).toEqual([]);
+    expect(errors()).toEqual([]);
+
+    proxy.silence();
+    expect(await settled(refuses, Boolean, 15_000)).toBe(true);
+    proxy.speak();
+    expect(await getsWell()).toBe(true);
+    expect((await remark('after the silence')).status).toBe(200);
+  }, 90_000);
+
+  test('a COMMIT whose answer is lost is 503, and the same click again gets the first answer', async () => {
+    const text = randomUUID();
+    const key = { 'idempotency-key': randomUUID() };
+    // Only this call's connection has written that text.
+    let mine = false;
+    proxy.dieAt((sent) => (mine ||= sent.includes(text)) && sent.includes('commit') && 'silence');
+    const first = await remark(text, key);
+    expect([first.status, first.headers.has('retry-after')]).toEqual([503, true]);
+    expect(await getsWell()).toBe(true);
+    const again = await remark(text, key);
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
+    expect((await remarks()).filter((kept) => kept === text)).toHaveLength(1);
+  }, 60_000);
+
+  test('a list that is being sent when the server goes is cut, and nothing else breaks', async () => {
+    // Far more than fits between the two while nobody reads.
+    await inDatabase(`update orders set full_name = repeat('A long name ', 160)`);
+    const { token } = product;
+    const sent = request(`${product.url}/api/admin/get-orders-list/allOrder?limit=all`, {
+      headers: { authorization: token },
+    });
+    sent.end();
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    // Its first piece is read; the others wait until there is room for them.
+    answer.pause();
+    await server.stop('immediate');
+    const ended = new Promise((resolve) => answer.once('close', resolve));
+    answer.on('error', () => {}).resume();
+    await ended;
+    expect([answer.statusCode, answer.complete]).toEqual([200, false]);
+    await server.start();
+    expect(await getsWell()).toBe(true);
+    expect(product.exitCode()).toBeNull();
+    expect(errors()).toEqual([]);
+  }, 60_000);
+
+  test('SIGTERM ends it with 0 while the database is away', async () => {
+    await server.stop('immediate');
+    await settled(refuses, Boolean);
+    expect(await product.stop()).toBe(0);
+    expect(errors()).toEqual([]);
+    await server.start();
+  }, 60_000);
+
+  test('SIGTERM ends it with 0 also right after the database has fallen silent', async () => {
+    product = await productProcess({ DATABASE_URL: server.url });
+    server.pause();
+    try {
+      // Else it is killed after half a minute.
+      expect(await product.stop()).toBe(0);
+    } finally {
+      server.resume();
+    }
+    expect(errors()).toEqual([]);
+  }, 90_000);
+});

@@ -1,0 +1,174 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { testPostgres, type Driver } from '../testing/drivers.ts';
+import { deathsAfter, insertOrder, migrateTo, migrations } from '../testing/migrateTo.ts';
+import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { serverProxy } from '../testing/serverProxy.ts';
+import { emptyPostgres, testDatabase } from '../testing/testDatabase.ts';
+import { openDatabase } from './connect.ts';
+import type { OpenDatabase } from './database.ts';
+import { isAway } from './DatabaseAway.ts';
+import { migrate } from './migrate.ts';
+import { openPostgres } from './postgres.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'migrate-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+
+onBothDrivers((api) => {
+  test('a database of a newer version is refused with what to do, and nothing is touched', async () => {
+    const { database } = api().desk;
+    const before = await describeDatabase(database);
+    const added = await database.db.execute(
+      sql`insert into drizzle.migrations (hash, created_at) values ('newer', 9999999999999) returning id`,
+    );
+    await expect(migrate(database)).rejects.toThrow(
+      'This database was made by a newer version of Arrival Desk. Nothing was touched. Start the newer version again, or restore a backup from before it.',
+    );
+    const { id } = added.rows[0] as { id: number };
+    await database.db.execute(sql`delete from drizzle.migrations where id = ${id}`);
+    expect(await describeDatabase(database)).toEqual(before);
+    await expect(migrate(database)).resolves.toBeUndefined();
+  });
+});
+
+test('a folder of a newer engine is refused with what to do, and its lock is free again', async () => {
+  const open = () => openDatabase({ databaseUrl: null, dataDir: folder, staffUrl: 'the test' });
+  await (await open()).close();
+  const version = path.join(folder, 'database', 'PG_VERSION');
+  const own = await readFile(version, 'utf8');
+  await writeFile(version, `${Number(own) + 1}\n`);
+  for (const _again of [1, 2]) {
+    await expect(open()).rejects.toThrow(`The database in ${folder} was made by a newer version of Arrival Desk.`);
+  }
+  await writeFile(version, own);
+  await (await open()).close();
+}, 60_000);
+
+test('each migration that is killed on the embedded database leaves what was there, and is done at the next start', async () => {
+  const undisturbed = await describeFresh('embedded');
+  const orderIds: string[] = [];
+  let done = 0;
+  for (const before of migrations.keys()) {
+    // By turns, since each takes two starts of the engine; and before the COMMIT, which is the same of all.
+    const deaths = deathsAfter(before).filter((text, index) => text === 'commit' || index === before % 2);
+    for (const text of deaths) {
+      await inFolder(async (database) => {
+        if (before > 0) expect(await countDone(database)).toBe(done);
+        await migrateTo(database, before);
+        if (before > done) orderIds.push(await insertOrder(database, 600_000 + before));
+        done = before;
+      });
+      await dieEmbedded(driverText('embedded', text));
+    }
+  }
+  await inFolder(async (database) => {
+    expect(await countDone(database)).toBe(done);
+    await migrate(database);
+    expect(await describeDatabase(database)).toEqual(undisturbed);
+    expect(await readOrderIds(database)).toEqual(orderIds);
+  });
+}, 300_000);
+
+(testPostgres() ? test : test.skip)(
+  'each migration that is cut off on PostgreSQL leaves what was there, and is done at the next start',
+  async () => {
+    const undisturbed = await describeFresh('postgres');
+    for (const before of migrations.keys()) {
+      const database = await emptyPostgres();
+      try {
+        await migrateTo(database, before);
+        const orderIds = before > 0 ? [await insertOrder(database, 600_000 + before)] : [];
+        for (const text of deathsAfter(before)) {
+          const there = before > 0 ? await describeDatabase(database) : [];
+          await cutOff(database, text);
+          expect(await countDone(database)).toBe(before);
+          if (before > 0) expect(await describeDatabase(database)).toEqual(there);
+        }
+        await migrate(database);
+        expect(await describeDatabase(database)).toEqual(undisturbed);
+        expect(await readOrderIds(database)).toEqual(orderIds);
+      } finally {
+        await database.close();
+      }
+    }
+  },
+  120_000,
+);
+
+/** Each driver writes its COMMIT in its own way. */
+const driverText = (driver: Driver, text: string) => (driver === 'embedded' && text === 'commit' ? 'COMMIT' : text);
+
+async function inFolder(task: (database: OpenDatabase) => Promise<void>) {
+  const database = await openDatabase({ databaseUrl: null, dataDir: folder, staffUrl: 'the test' });
+  try {
+    await task(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** A start on the folder that is killed when it is about to send `text`. */
+async function dieEmbedded(text: string) {
+  const script = path.join(import.meta.dirname, '..', 'testing', 'dieInMigration.ts');
+  const given = ['--disable-warning=ExperimentalWarning', script, folder, text];
+  const child = spawn(process.execPath, given, { stdio: ['ignore', 'ignore', 'inherit'] });
+  const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
+  expect([code, signal]).toEqual([null, 'SIGKILL']);
+}
+
+/** What a server sees of a start that is killed when it is about to send `text`: all its connections are gone. */
+async function cutOff({ url }: OpenDatabase, text: string) {
+  const proxy = await serverProxy(url!);
+  const database = await openPostgres(proxy.url);
+  try {
+    proxy.dieAt((sent) => sent.includes(text) && 'all');
+    expect(await migrate(database).then(() => 'it was never sent', isAway)).toBe(true);
+  } finally {
+    await database.close();
+    await proxy.close();
+  }
+}
+
+async function describeFresh(driver: Driver) {
+  const database = await testDatabase(driver);
+  try {
+    return await describeDatabase(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** How many migrations are noted as done. */
+async function countDone({ db }: OpenDatabase): Promise<number> {
+  const { rows } = await db.execute(sql`select count(*)::int as done from drizzle.migrations`);
+  return (rows[0] as { done: number }).done;
+}
+
+async function readOrderIds({ db }: OpenDatabase): Promise<string[]> {
+  const { rows } = await db.execute(sql`select order_id from orders order by order_id`);
+  return (rows as { order_id: string }[]).map((row) => row.order_id);
+}
+
+/** All that migrations make: columns, indexes, constraints, triggers, functions, and which have been done. */
+async function describeDatabase({ db }: OpenDatabase): Promise<string[]> {
+  const { rows } = await db.execute(sql`
+    select concat_ws(' ', table_name, ordinal_position, column_name, data_type, is_nullable, column_default) as line
+      from information_schema.columns where table_schema = 'public'
+    union all select indexdef from pg_indexes where schemaname = 'public'
+    union all select conrelid::regclass || ' ' || pg_get_constraintdef(oid) from pg_constraint
+      where connamespace = 'public'::regnamespace
+    union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+    union all select pg_get_functiondef(oid) from pg_proc where pronamespace = 'public'::regnamespace and prokind = 'f'
+      and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
+    union all select concat_ws(' ', relname, reloptions::text) from pg_class where relnamespace = 'public'::regnamespace
+    union all select concat_ws(' ', 'migration', hash, created_at) from drizzle.migrations
+    order by 1`);
+  return (rows as { line: string }[]).map(({ line }) => line);
+}

@@ -1,0 +1,94 @@
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'drizzle-orm';
+import type pg from 'pg';
+import { testPostgres } from '../testing/drivers.ts';
+import { serverProxy } from '../testing/serverProxy.ts';
+import { settled } from '../testing/settled.ts';
+import { testDatabase } from '../testing/testDatabase.ts';
+import { isAway } from './DatabaseAway.ts';
+import type { OpenDatabase } from './database.ts';
+import { openPostgres } from './postgres.ts';
+
+(testPostgres() ? describe : describe.skip)('connections to PostgreSQL', () => {
+  let database: OpenDatabase;
+  beforeAll(async () => {
+    database = await testDatabase('postgres');
+  });
+  afterAll(() => database.close());
+
+  test('a statement may take as long as the server works on it', async () => {
+    const { rows } = await database.db.execute(sql`select pg_sleep(4)::text, 'done' as done`);
+    expect(rows).toMatchObject([{ done: 'done' }]);
+  }, 20_000);
+
+  test('more transactions than the pool has connections may be cut, also before they have begun', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const transactions = Array.from({ length: 30 }, () =>
+        database.db
+          .transaction((tx) => tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`))
+          .then(
+            () => 'done',
+            (error: unknown) => (isAway(error) ? 'away' : error),
+          ),
+      );
+      expect(new Set(await Promise.all(transactions))).toEqual(new Set(['away']));
+    }
+    await Promise.all(Array.from({ length: 30 }, () => database.db.transaction((tx) => tx.execute(sql`select 1`))));
+  }, 30_000);
+
+  test('a server that says nothing does not keep anybody from closing', async () => {
+    const proxy = await serverProxy(database.url!);
+    const silent = await openPostgres(proxy.url);
+    const endSession = await silent.keepSession(async (client) => void (await client.query('select 1')));
+    const endListening = await silent.listen(
+      'nothing',
+      () => {},
+      () => {},
+    );
+    await Promise.all([1, 2, 3].map(() => silent.executeSql('select 1')));
+    proxy.silence();
+    try {
+      const asked = silent.db.transaction((tx) => tx.execute(sql`select 1`)).catch(isAway);
+      const closed = Promise.all([endSession(), endListening()]).then(silent.close);
+      const ended = await Promise.race([closed.then(() => 'closed'), setTimeout(20_000, 'it hangs', { ref: false })]);
+      expect([ended, await asked]).toEqual(['closed', true]);
+    } finally {
+      await proxy.close();
+    }
+  }, 60_000);
+
+  test('a session that is ended while it comes back leaves no connection and no lock', async () => {
+    const locks = async () => {
+      const { rows } = await database.executeSql(
+        `select 1 from pg_locks where locktype = 'advisory' and objid = 4711
+           and database = (select oid from pg_database where datname = current_database())`,
+      );
+      return rows.length;
+    };
+    let times = 0;
+    let ends: Promise<void> | undefined;
+    const end = await database.keepSession(async (client) => {
+      times += 1;
+      if (times === 2) ends = end();
+      await client.query('select pg_advisory_lock(4711)');
+    });
+    expect(await locks()).toBe(1);
+    await database.executeSql(`select pg_terminate_backend(pid) from pg_locks where objid = 4711`);
+    await settled(
+      async () => times,
+      (n) => n === 2,
+    );
+    await ends;
+    expect([times, await settled(locks, (n) => n === 0)]).toEqual([2, 0]);
+  });
+
+  test('a connection whose BEGIN fails is not lost to the pool', async () => {
+    const { $client: pool } = database.db as unknown as { $client: pg.Pool };
+    for (let time = 0; time < 25; time += 1) {
+      pool.once('acquire', (client) => (client as pg.Client).connection.stream.destroy());
+      const failed = await database.db.transaction(async () => false).catch(isAway);
+      expect(failed).toBe(true);
+    }
+    await database.db.transaction((tx) => tx.execute(sql`select 1`));
+  }, 30_000);
+});

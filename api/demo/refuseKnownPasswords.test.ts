@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm';
+import { members } from '../db/schema.ts';
+import { readSettings } from '../settings.ts';
+import { hashPassword } from '../team/password.ts';
+import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { testDatabase } from '../testing/testDatabase.ts';
+import { demoMembers } from './demoMembers.ts';
+import { refuseKnownPasswords } from './refuseKnownPasswords.ts';
+
+const inPublic = { STAFF_URL: 'https://desk.example.com' };
+
+onBothDrivers((api, driver) => {
+  const start = (environment: Record<string, string>, database = api().desk.database) =>
+    refuseKnownPasswords({ database, settings: readSettings(environment) }, {});
+
+  test('an empty database is refused where the demo would be made in public, and taken where it would not', async () => {
+    const empty = await testDatabase(driver);
+    await expect(start(inPublic, empty)).rejects.toThrow(/^[^\n]*STAFF_URL is https:\/\/desk\.example\.com[^\n]*$/);
+    await expect(start(inPublic, empty)).rejects.toThrow(
+      /DEMO_ORDERS=0 .*`npm run add-admin -- EMAIL NAME`.*DEMO_IN_PUBLIC=true/,
+    );
+    await start({ ...inPublic, DEMO_ORDERS: '0' }, empty);
+    await start({ ...inPublic, DEMO_IN_PUBLIC: 'true' }, empty);
+    await start({}, empty);
+    expect(await empty.db.select().from(members)).toEqual([]);
+    await empty.close();
+  });
+
+  test('so is one that holds the demo’s members, whatever DEMO_ORDERS says', async () => {
+    await expect(start({ ...inPublic, DEMO_ORDERS: '0' })).rejects.toThrow(/Everybody knows the password/);
+    await start({ ...inPublic, DEMO_IN_PUBLIC: 'true' });
+    await start({ DEMO_ORDERS: '0' });
+  });
+
+  test('one of them is enough; with passwords of their own, or deleted, they are members like others', async () => {
+    const { db } = api().desk.database;
+    const passwordHash = await hashPassword('not the demo’s');
+    const [last, ...others] = demoMembers.toReversed();
+    for (const { email } of others) await db.update(members).set({ passwordHash }).where(eq(members.email, email));
+    await expect(start(inPublic)).rejects.toThrow(/Everybody knows the password/);
+    await db.update(members).set({ deletedAt: new Date() }).where(eq(members.email, last!.email));
+    await start(inPublic);
+  });
+});

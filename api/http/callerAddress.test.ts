@@ -1,0 +1,70 @@
+import Fastify from 'fastify';
+import { sessionCalls } from 'shared/api/sessionCalls';
+import { failedAttempts } from '../db/schema.ts';
+import { readSettings } from '../settings.ts';
+import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { callerAddress } from './callerAddress.ts';
+import { fastifyTrust } from './trustProxy.ts';
+
+/** Whom a request with this header comes from, to a product with this setting. */
+async function seenFrom(setting: string, forwardedFor: string | undefined, socket: string): Promise<string> {
+  const { trustProxy } = readSettings({ TRUST_PROXY: setting });
+  const app = Fastify({ trustProxy: fastifyTrust(trustProxy) });
+  app.get('/', async (request) => callerAddress(request, trustProxy));
+  const headers = forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor };
+  const { body } = await app.inject({ url: '/', remoteAddress: socket, headers });
+  await app.close();
+  return body;
+}
+
+const proxy = '10.0.0.1';
+
+test.each([
+  ['nobody is believed by default', '', '198.51.100.7', proxy],
+  ['0 believes nobody', '0', '198.51.100.7', proxy],
+  ['one proxy: what it wrote, the last', '1', '198.51.100.7', '198.51.100.7'],
+  ['one proxy: what the sender wrote before it is nothing', '1', '1.1.1.1, 2.2.2.2, 198.51.100.7', '198.51.100.7'],
+  ['two proxies: the last but one', '2', '1.1.1.1, 198.51.100.7, 10.0.0.2', '198.51.100.7'],
+  ['two proxies, and the request came past one', '2', '198.51.100.7', proxy],
+  ['one proxy that wrote nothing', '1', undefined, proxy],
+  ['one proxy that wrote no address', '1', '1.1.1.1, garbage', proxy],
+  ['one proxy that wrote a name with markup', '1', '<script>alert(1)</script>', proxy],
+  ['an IPv6 address', '1', '2001:db8::7', '2001:db8::7'],
+  [
+    'its networks: the first address from outside of them',
+    '10.0.0.0/8',
+    '1.1.1.1, 198.51.100.7, 10.0.0.2',
+    '198.51.100.7',
+  ],
+  ['its networks, with garbage before the first proxy', '10.0.0.0/8', 'garbage, 10.0.0.2', proxy],
+  ['a single address', ' 10.0.0.1 ', '198.51.100.7', '198.51.100.7'],
+  ['networks by name, and of IPv6', 'uniquelocal, 2001:db8::/32', '1.1.1.1, 198.51.100.7, 2001:db8::1', '198.51.100.7'],
+  ['who is in none of the networks is not believed', '192.0.2.0/24', '198.51.100.7', proxy],
+])('%s', async (_what, setting, forwardedFor, from) => {
+  expect(await seenFrom(setting, forwardedFor, proxy)).toBe(from);
+});
+
+test('a socket of both families tells an IPv4 proxy as IPv6', async () => {
+  expect(await seenFrom('10.0.0.0/8', '198.51.100.7', '::ffff:10.0.0.1')).toBe('198.51.100.7');
+  expect(await seenFrom('10.0.0.0/8', '198.51.100.7', '::ffff:192.0.2.1')).toBe('::ffff:192.0.2.1');
+});
+
+onBothDrivers(
+  (api) => {
+    test('a sender who writes another first address each time is limited as the one address that the proxy saw', async () => {
+      const statuses: number[] = [];
+      for (let time = 0; time < 12; time += 1) {
+        const { httpStatus } = await api().callApi(
+          sessionCalls.login,
+          { email: `nobody${time}@demo.test`, password: 'x' },
+          { address: proxy, headers: { 'x-forwarded-for': `1.2.3.${time}, 198.51.100.7` } },
+        );
+        statuses.push(httpStatus);
+      }
+      expect(statuses).toEqual([...Array<number>(10).fill(400), 429, 429]);
+      const kept = await api().desk.database.db.select().from(failedAttempts);
+      expect(new Set(kept.map(({ address }) => address))).toEqual(new Set(['198.51.100.7']));
+    });
+  },
+  { TRUST_PROXY: '1' },
+);

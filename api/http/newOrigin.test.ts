@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify';
+import { publicOrigin } from '../publicOrigin.ts';
+import { staffOrigin } from '../staffOrigin.ts';
+import { rawConnection, rawRequest } from '../testing/rawConnection.ts';
+import { settled } from '../testing/settled.ts';
+import { startTestApi, type TestApi } from '../testing/startTestApi.ts';
+import type { OriginLimits } from './newOrigin.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi('embedded', { MAX_CONNECTIONS: '30' });
+}, 60_000);
+afterAll(() => api.close());
+
+const makers = { staff: staffOrigin, customers: publicOrigin };
+
+// Whether the fences, each tested by itself, stand where requests come in.
+describe.each(['staff', 'customers'] as const)('the origin of the %s', (which) => {
+  const own: FastifyInstance[] = [];
+  afterEach(() => Promise.all(own.splice(0).map((app) => app.close())));
+
+  async function listen(limits?: Partial<OriginLimits>): Promise<string> {
+    const app = await makers[which](api.desk, undefined, limits);
+    own.push(app);
+    return app.listen({ port: 0, host: '127.0.0.1' });
+  }
+
+  async function openAtOnce(count: number, origin: string) {
+    const all = await Promise.all(Array.from({ length: count }, () => rawConnection(origin)));
+    const alive = () => all.filter(({ socket }) => !socket.closed && !socket.readableEnded).length;
+    return { alive, close: () => all.forEach(({ socket }) => socket.destroy()) };
+  }
+
+  test('has the times of a connection', () => {
+    const { timeout, keepAliveTimeout, headersTimeout } = api[which].server;
+    expect({ timeout, keepAliveTimeout, headersTimeout }).toEqual({
+      timeout: 120_000,
+      keepAliveTimeout: 72_000,
+      headersTimeout: 15_000,
+    });
+  });
+
+  test('keeps 256 connections of one address, unless told otherwise, and never more than MAX_CONNECTIONS', async () => {
+    const few = await openAtOnce(20, await listen({ ofAddress: 5 }));
+    expect(await settled(async () => few.alive(), (n) => n === 5)).toBe(5); // prettier-ignore
+    few.close();
+    const many = await openAtOnce(50, await listen());
+    expect(await settled(async () => many.alive(), (n) => n === 30)).toBe(30); // prettier-ignore
+    many.close();
+  });
+
+  test('ends a half-sent POST with 408', async () => {
+    const origin = await listen({ pace: { silenceMs: 200, bytesPerSecond: 1_000_000, everyMs: 50 } });
+    const sent = { 'Content-Type': 'application/json', 'Content-Length': 100 };
+    const { status, headers } = await rawRequest(origin, 'POST /api/front/track-order', sent, '{"orderId"');
+    expect([status, headers['x-request-id']]).toEqual([408, expect.any(String)]);
+  });
+
+  test.each(['/api/front/nothing', '/%'])(
+    'takes requests for %.20s in turn, and cuts who sends them by the thousand at once',
+    async (address) => {
+      const origin = await listen({ turns: { atOnce: 1, mostMs: 60_000, waitingAtMost: 10 } });
+      const { socket, ended } = await rawConnection(origin);
+      let came = '';
+      socket.on('data', (text) => (came += String(text)));
+      socket.write(`GET ${address} HTTP/1.1\r\nHost: desk\r\n\r\n`.repeat(100));
+      await ended();
+      socket.destroy();
+      expect(came.split('HTTP/1.1 ').length - 1).toBeLessThan(20);
+      expect((await rawRequest(origin, `GET ${address}`)).status).toBeGreaterThanOrEqual(400);
+    },
+  );
+});

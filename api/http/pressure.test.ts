@@ -1,0 +1,173 @@
+import { setTimeout } from 'node:timers/promises';
+import type { InjectOptions } from 'fastify';
+import { decodeJwt, SignJWT } from 'jose';
+import { signCustomerToken } from '../customers/customerToken.ts';
+import { signFileGrant } from '../documents/fileGrant.ts';
+import { staffOrigin } from '../staffOrigin.ts';
+import { startTestApi, type TestApi } from '../testing/startTestApi.ts';
+import { derivedKey } from './derivedKey.ts';
+import { isTurnedAway, rankOf } from './pressure.ts';
+
+const intakeApiKey = 'the key of the intake';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi('embedded', { INTAKE_API_KEY: intakeApiKey, MAX_LAG_MS: '100' });
+}, 60_000);
+afterAll(() => api.close());
+
+/** Holds the event loop up again and again, for as long as one turn of it then takes. */
+async function under<T>(lagMs: number, task: () => Promise<T>): Promise<T> {
+  let over = false;
+  const holding = (async () => {
+    while (!over) {
+      const end = performance.now() + lagMs;
+      while (performance.now() < end);
+      await setTimeout(0);
+    }
+  })();
+  // Until it was measured.
+  await setTimeout(2_500 + 2 * lagMs);
+  try {
+    return await task();
+  } finally {
+    over = true;
+    await holding;
+  }
+}
+
+const callers = (tokens: { staff: string; customer: string }) =>
+  ({
+    stranger: { method: 'POST', url: '/api/front/track-order', payload: {} },
+    tokenless: { url: '/api/admin/get-folder-count' },
+    customer: {
+      method: 'POST',
+      url: '/api/front/get-download-history',
+      headers: { authorization: tokens.customer },
+      payload: {},
+    },
+    staff: { url: '/api/admin/get-folder-count', headers: { authorization: tokens.staff } },
+    health: { url: '/api/health' },
+  }) satisfies Record<string, InjectOptions>;
+
+async function statuses(lagMs: number) {
+  const tokens = {
+    staff: await api.signIn('Team'),
+    customer: await signCustomerToken(api.desk.secret, '100001'),
+  };
+  return under(lagMs, async () => {
+    const found: Record<string, unknown> = {};
+    for (const [name, request] of Object.entries(callers(tokens))) {
+      const { statusCode, headers } = await api.staff.inject(request);
+      found[name] = statusCode === 503 ? `503 ${headers['retry-after']}` : statusCode;
+    }
+    return found;
+  });
+}
+
+const none = { staff: '', customer: '' };
+const all = { stranger: 400, tokenless: 401, customer: 400, staff: 200, health: 200 };
+
+test.each([
+  [1, []],
+  [1.5, ['stranger']],
+  [3, ['stranger', 'customer']],
+  [4.1, ['stranger', 'customer', 'staff']],
+])('at a lag of %d times the setting these are turned away: %j', (lags, expected) => {
+  const ranks = ['stranger', 'customer', 'staff'] as const;
+  expect(ranks.filter((rank) => isTurnedAway(rank, lags))).toEqual(expected);
+});
+
+describe('who is believed to be more than a stranger', () => {
+  const file = '/uploads/docs/100001_x.pdf';
+  const ofStaff = { url: '/api/admin/get-folder-count' };
+  const ofCustomers = { method: 'POST', url: '/api/front/get-download-history', payload: {} } as const;
+  const ofIntake = { method: 'POST', url: '/api/intake/orders', payload: {} } as const;
+  const ranks: string[] = [];
+  let staff: Awaited<ReturnType<typeof staffOrigin>>;
+  beforeAll(async () => {
+    staff = await staffOrigin(api.desk);
+    staff.addHook('onRequest', async (request) => void ranks.push(await rankOf(request)));
+  });
+  afterAll(() => staff.close());
+
+  async function rank(request: InjectOptions, headers: Record<string, string> = {}) {
+    ranks.length = 0;
+    await staff.inject({ ...request, headers });
+    return ranks;
+  }
+  /** As another instance would have made it. */
+  const signedElsewhere = (token: string, purpose: Parameters<typeof derivedKey>[1]) =>
+    new SignJWT({ ...decodeJwt(token), jti: 'x' })
+      .setProtectedHeader({ alg: 'HS256' })
+      .sign(derivedKey(api.desk.secret, purpose));
+
+  test('nobody by what anybody can write', async () => {
+    for (const request of [ofStaff, ofCustomers, ofIntake, { url: file }, { url: `${file}?grant=x` }]) {
+      await expect(rank(request, { authorization: 'x', 'x-api-key': 'x' })).resolves.toEqual(['stranger']);
+    }
+  });
+
+  test('a session, a tracked order, a link and the key that are ours', async () => {
+    const session = { authorization: await api.signIn('Team') };
+    await expect(rank(ofStaff, session)).resolves.toEqual(['staff']);
+    await expect(rank({ url: file }, session)).resolves.toEqual(['staff']);
+    const customer = { authorization: await signCustomerToken(api.desk.secret, '100001') };
+    await expect(rank(ofCustomers, customer)).resolves.toEqual(['customer']);
+    const grant = await signFileGrant(api.desk.secret, { file1: 'x.pdf' });
+    await expect(rank({ url: `${file}?grant=${grant}` })).resolves.toEqual(['customer']);
+    await expect(rank(ofIntake, { 'x-api-key': intakeApiKey })).resolves.toEqual(['staff']);
+  });
+
+  test('none of them where it opens nothing', async () => {
+    const session = { authorization: await api.signIn('Team') };
+    const customer = { authorization: await signCustomerToken(api.desk.secret, '100001') };
+    await expect(rank(ofCustomers, session)).resolves.toEqual(['stranger']);
+    await expect(rank(ofStaff, customer)).resolves.toEqual(['stranger']);
+    await expect(rank({ url: file }, customer)).resolves.toEqual(['stranger']);
+  });
+
+  test('what another instance made, or this one before its restart, at the first call', async () => {
+    const session = { authorization: await signedElsewhere(await api.signIn('Team'), 'session') };
+    await expect(rank(ofStaff, session)).resolves.toEqual(['staff']);
+    const token = await signedElsewhere(await signCustomerToken(api.desk.secret, '100001'), 'customer token');
+    await expect(rank(ofCustomers, { authorization: token })).resolves.toEqual(['customer']);
+  });
+
+  test('nobody by what another key has signed', async () => {
+    const forged = await signedElsewhere(await api.signIn('Team'), 'customer token');
+    await expect(rank(ofStaff, { authorization: forged })).resolves.toEqual(['stranger']);
+    await expect(rank({ url: `${file}?grant=${forged}` })).resolves.toEqual(['stranger']);
+  });
+});
+
+test('while the event loop lags, strangers are turned away first, then customers, staff last', async () => {
+  expect(await statuses(0)).toEqual(all);
+  expect(await statuses(1_300)).toEqual({
+    ...{ stranger: '503 5', tokenless: '503 5', customer: '503 5', staff: '503 5' },
+    health: 200,
+  });
+  // In between, how far it goes is the machine's to say, but nobody goes before those ahead of them.
+  for (const lagMs of [300, 600]) {
+    const { stranger, tokenless, customer, staff } = await statuses(lagMs);
+    const turnedAway = [stranger, tokenless, customer, staff].map((status) => status === '503 5');
+    expect([lagMs, turnedAway.slice(0, 2)]).toEqual([lagMs, [true, true]]);
+    expect(turnedAway).toEqual(turnedAway.toSorted().toReversed());
+  }
+});
+
+test('one long turn turns nobody away', async () => {
+  await setTimeout(1_500);
+  const end = performance.now() + 2_000;
+  while (performance.now() < end);
+  for (let i = 0; i < 10; i += 1) {
+    expect((await api.staff.inject(callers(none).stranger)).statusCode).toBe(400);
+    await setTimeout(60);
+  }
+});
+
+test('it is over once the loop runs again', async () => {
+  await under(300, async () => {});
+  await setTimeout(1_500);
+  expect((await api.staff.inject(callers(none).stranger)).statusCode).toBe(400);
+});

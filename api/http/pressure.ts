@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { orderOfCustomerToken } from '../customers/customerToken.ts';
+import { readFileGrant } from '../documents/fileGrant.ts';
+import { hasIntakeKey } from './intakeKey.ts';
+import { Refusal } from './Refusal.ts';
+import { isGenuineSession } from './session.ts';
+
+type Rank = 'stranger' | 'customer' | 'staff';
+
+/** So many times `MAX_LAG_MS` may the event loop lag before they are turned away: those who work here go last. */
+const patience: Readonly<Record<Rank, number>> = { stranger: 1, customer: 2, staff: 4 };
+
+const retryAfterSeconds = 5;
+
+/** How often the event loop is asked how late it is, and over how long that is judged; milliseconds. */
+const everyMs = 20;
+const spanMs = 1_000;
+
+/** With 503 and `Retry-After`, turns callers away as long as the event loop lags: before anything is done for them. */
+export function shedLoad(app: FastifyInstance): void {
+  const { maxLagMs } = app.desk.settings;
+  if (maxLagMs === 0) return;
+  const lag = lastingLag(app);
+  app.addHook('onRequest', async (request) => {
+    const lags = lag() / maxLagMs;
+    // Health is always told: whoever asks for it decides about this process.
+    if (!isTurnedAway('stranger', lags) || request.routeOptions.url === '/api/health') return;
+    if (isTurnedAway(await rankOf(request), lags)) throw busy();
+  });
+}
+
+/**
+ * How late the event loop is, in milliseconds: the mean of the last second, of three looks at least, and without the
+ * latest of them. So one long turn (a start, a collection of garbage) turns nobody away. @fastify/under-pressure judges
+ * by one window, and takes one without a turn in it for an endless lag.
+ */
+function lastingLag(app: FastifyInstance): () => number {
+  const looks: { at: number; late: number }[] = [];
+  let timer: NodeJS.Timeout;
+  const look = (due: number) => {
+    const at = performance.now();
+    looks.push({ at, late: at - due });
+    while (looks.length > 3 && looks[0]!.at < at - spanMs) looks.shift();
+    timer = setTimeout(look, everyMs, at + everyMs).unref();
+  };
+  look(performance.now());
+  app.addHook('onClose', async () => clearTimeout(timer));
+  return () => {
+    if (looks.length < 3) return 0;
+    const late = looks.map((one) => one.late);
+    const sum = late.reduce((total, one) => total + one, 0);
+    return (sum - Math.max(...late)) / (late.length - 1);
+  };
+}
+
+/** The rule: whether a lag of so many times `MAX_LAG_MS` is too long for somebody of this rank. */
+export const isTurnedAway = (rank: Rank, lags: number): boolean => lags > patience[rank];
+
+/**
+ * Who calls, as far as it can be known without the database. What is signed counts, so a session that outlived a restart
+ * or was begun at another instance is known too: anybody can write a header, and would be staff by it.
+ */
+export async function rankOf({ routeOptions, headers, query, server }: FastifyRequest): Promise<Rank> {
+  const { secret, settings } = server.desk;
+  const { authorization } = headers;
+  const { call } = routeOptions.config;
+  if (call?.needs === 'intake') return hasIntakeKey({ headers }, settings) ? 'staff' : 'stranger';
+  if (call?.needs === 'customer') {
+    return authorization && (await orderOfCustomerToken(secret, authorization)) ? 'customer' : 'stranger';
+  }
+  const isForStaff = call ? call.needs !== 'anyone' : isOfDocuments(routeOptions.url);
+  if (isForStaff && authorization && (await isGenuineSession(secret, authorization))) return 'staff';
+  const { grant } = query as { grant?: unknown };
+  const isGranted =
+    isOfDocuments(routeOptions.url) && typeof grant === 'string' && (await readFileGrant(secret, grant));
+  return isGranted ? 'customer' : 'stranger';
+}
+
+const isOfDocuments = (route: string | undefined) => route?.startsWith('/uploads/') ?? false;
+
+const busy = () =>
+  new Refusal(503, `There is too much to do at the moment. Try again in ${retryAfterSeconds} seconds.`, {
+    headers: { 'Retry-After': String(retryAfterSeconds) },
+  });

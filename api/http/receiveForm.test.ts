@@ -1,0 +1,223 @@
+import { existsSync } from 'node:fs';
+import { readdir, readlink } from 'node:fs/promises';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { documentCalls } from 'shared/api/documentCalls';
+import { staffOrigin } from '../staffOrigin.ts';
+import { addOrder } from '../testing/addOrder.ts';
+import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { rawConnection, rawRequest } from '../testing/rawConnection.ts';
+import { settled } from '../testing/settled.ts';
+import { makeLog } from './log.ts';
+import { Refusal } from './Refusal.ts';
+
+const upload = `POST /api${documentCalls.upload.path}`;
+const multipart = 'multipart/form-data; boundary=x';
+
+const field = (name: string, value: string, type = '') =>
+  `--x\r\nContent-Disposition: form-data; name="${name}"\r\n${type && `Content-Type: ${type}\r\n`}\r\n${value}\r\n`;
+const fileHead = (name = 'uploadVisaDoc') =>
+  `--x\r\nContent-Disposition: form-data; name="${name}"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n`;
+const file = (content = '%PDF-1.7\n') => `${fileHead()}${content}\r\n`;
+
+// Over real sockets, and with a log that is kept: what comes of bytes that no browser sends.
+onBothDrivers((api) => {
+  let staff: FastifyInstance;
+  let origin: string;
+  let token: string;
+  let fields: string;
+  let lines: { level: number; msg: string; status?: number }[] = [];
+
+  const destination = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(JSON.parse(String(chunk)));
+      done();
+    },
+  });
+
+  beforeAll(async () => {
+    staff = await staffOrigin({ ...api().desk, log: makeLog({ logLevel: 'debug' }, destination) });
+    origin = await staff.listen({ port: 0, host: '127.0.0.1' });
+    token = await api().signIn('Team');
+    const orderId = await addOrder(api());
+    fields = field('orderId', orderId) + field('email', 'a@example.com') + field('mailServiceProvider', 'AWS');
+  });
+  afterAll(() => staff.close());
+  beforeEach(() => (lines = []));
+
+  const post = (body: string, headers: Record<string, string | number> = {}) =>
+    rawRequest(
+      origin,
+      upload,
+      { Authorization: token, 'Content-Type': multipart, 'Content-Length': Buffer.byteLength(body), ...headers },
+      body,
+    );
+  const tmp = () => path.join(api().desk.settings.dataDir, 'tmp');
+  const folders = async () => (existsSync(tmp()) ? readdir(tmp()) : []);
+  /** Files in the temporary folder that this process holds open; none where the machine does not tell. */
+  const held = async () => {
+    const handles = existsSync('/proc/self/fd') ? await readdir('/proc/self/fd') : [];
+    const files = await Promise.all(handles.map((handle) => readlink(`/proc/self/fd/${handle}`).catch(() => '')));
+    return files.filter((name) => name.startsWith(tmp()));
+  };
+  const errors = () => lines.filter(({ level, status = 0 }) => level >= 40 || status >= 500);
+  const expectNothingLeft = async () => {
+    expect(await settled(folders, (names) => names.length === 0, 3_000)).toEqual([]);
+    expect(await settled(held, (names) => names.length === 0, 3_000)).toEqual([]);
+    expect(errors()).toEqual([]);
+  };
+
+  test('a whole form is taken', async () => {
+    expect((await post(`${fields}${file()}--x--\r\n`)).status).toBe(200);
+    await expectNothingLeft();
+  });
+
+  const malformed: [string, (fields: string) => string, Record<string, string>?][] = [
+    ['without a boundary', () => '', { 'Content-Type': 'multipart/form-data' }],
+    ['with another boundary', (given) => `${given}${file()}--x--\r\n`, { 'Content-Type': `${multipart}y` }],
+    ['of garbage', () => '\0\x01\x02 garbage \r\n\r\n--x'],
+    ['that is empty', () => ''],
+    ['that ends within its fields', (given) => given.slice(0, -40)],
+    ['that ends within its file', (given) => given + fileHead()],
+    ['that ends within its file’s bytes', (given) => `${given}${fileHead()}%PDF-1.7\n${'a'.repeat(100_000)}`],
+    ['without its last boundary', (given) => `${given}${file()}`],
+    [
+      'with a field typed as JSON',
+      (given) => `${given}${field('confirmed', '{"toString":1}', 'application/json')}--x--\r\n`,
+    ],
+    [
+      'with a field typed as JSON that is none',
+      (given) => `${given}${field('confirmed', '{', 'application/json')}--x--`,
+    ],
+    ['with a field named __proto__', (given) => `${given}${field('__proto__', 'x')}--x--\r\n`],
+    ['with a field that is too long', (given) => `${given}${field('confirmed', 'x'.repeat(20_000))}--x--\r\n`],
+    ['with a file of another name', (given) => `${given}${fileHead('other')}x\r\n--x--\r\n`],
+    ['with a part that has no name', (given) => `${given}--x\r\nContent-Type: text/plain\r\n\r\nx\r\n--x--\r\n`],
+    ['with a part without headers', (given) => `${given}--x\r\n\r\nx\r\n--x--\r\n`],
+  ];
+  test.each(malformed)('a form %s is 400', async (_what, form, headers = {}) => {
+    const { status, body } = await post(form(fields), headers);
+    expect([status, JSON.parse(body)]).toEqual([400, expect.objectContaining({ status: 0, data: null })]);
+    await expectNothingLeft();
+  });
+
+  test.each(['gzip', 'br', 'deflate', 'nonsense'])(
+    'an upload labelled %s is 415, and leaves nothing',
+    async (label) => {
+      const { status } = await post(`${fields}${file()}--x--\r\n`, { 'Content-Encoding': label });
+      expect(status).toBe(415);
+      await expectNothingLeft();
+    },
+  );
+
+  test.each([
+    ['within the fields', (given: string) => given.slice(0, -20)],
+    ['within the file', (given: string) => `${given}${fileHead()}%PDF-1.7\n${'a'.repeat(200_000)}`],
+    ['after the file', (given: string) => `${given}${file()}`],
+    ['before anything', () => ''],
+  ])('who goes away %s leaves nothing, and no error in the log', async (_when, body) => {
+    for (let times = 0; times < 5; times += 1) {
+      const { socket, send } = await rawConnection(origin);
+      const headers = { Authorization: token, 'Content-Type': multipart, 'Content-Length': 1_000_000 };
+      send(upload, headers, body(fields));
+      // Some have begun to be read by then, some have not.
+      await setTimeout(times * 20);
+      socket.destroy();
+    }
+    await setTimeout(300);
+    await expectNothingLeft();
+  });
+
+  test('who goes away within a body of JSON is no error in the log', async () => {
+    for (const call of ['POST /api/front/track-order', 'POST /api/admin/add-new-remark']) {
+      const { socket, send } = await rawConnection(origin);
+      send(call, { Authorization: token, 'Content-Type': 'application/json', 'Content-Length': 100 }, '{"orderId"');
+      await setTimeout(50);
+      socket.destroy();
+    }
+    await setTimeout(300);
+    expect(errors()).toEqual([]);
+  });
+
+  test('a file over the limit is 413 at the limit, whatever is still to come', async () => {
+    const { socket, send, answer } = await rawConnection(origin);
+    const headers = { Authorization: token, 'Content-Type': multipart, 'Transfer-Encoding': 'chunked' };
+    send(upload, headers);
+    const say = (text: string) => socket.write(`${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`);
+    say(fields + fileHead());
+    const megabyte = 'a'.repeat(1_048_576);
+    for (let sent = 0; sent < 21; sent += 1) if (!say(megabyte)) await setTimeout(5);
+    expect(await answer()).toMatchObject({ status: 413, body: expect.stringContaining('The limit is 20 MB.') });
+    socket.destroy();
+    await expectNothingLeft();
+  });
+
+  describe('on a line that is slow', () => {
+    let slow: FastifyInstance;
+    let address: string;
+    beforeAll(async () => {
+      const log = makeLog({ logLevel: 'debug' }, destination);
+      const pace = { silenceMs: 1_000, bytesPerSecond: 1_000_000, everyMs: 50 };
+      slow = await staffOrigin({ ...api().desk, log }, undefined, { pace });
+      address = await slow.listen({ port: 0, host: '127.0.0.1' });
+    });
+    afterAll(() => slow.close());
+
+    async function begin() {
+      const { socket, send, answer } = await rawConnection(address);
+      send(upload, { Authorization: token, 'Content-Type': multipart, 'Transfer-Encoding': 'chunked' });
+      const say = (text: string) => socket.write(`${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`);
+      say(fields + fileHead() + '%PDF-1.7\n');
+      return { socket, answer, say };
+    }
+
+    test('a document that does not tell its size has the time of the largest', async () => {
+      const { socket, answer, say } = await begin();
+      // Far over what the 64 KB of other calls are given.
+      for (let sent = 0; sent < 12; sent += 1) {
+        say('a'.repeat(100_000));
+        await setTimeout(250);
+      }
+      say('\r\n--x--\r\n');
+      socket.write('0\r\n\r\n');
+      expect((await answer()).status).toBe(200);
+      socket.destroy();
+      await expectNothingLeft();
+    });
+
+    test('one that comes no further is 408, and leaves nothing', async () => {
+      const { socket, answer, say } = await begin();
+      say('a'.repeat(300_000));
+      expect(await settled(folders, (names) => names.length === 1)).toHaveLength(1);
+      expect((await answer()).status).toBe(408);
+      socket.destroy();
+      await expectNothingLeft();
+    });
+
+    test('one that is ended because the product stops leaves nothing, though its sender goes on', async () => {
+      const { socket, answer, say } = await begin();
+      const sending = setInterval(() => say('a'.repeat(10_000)), 20);
+      expect(await settled(folders, (names) => names.length === 1)).toHaveLength(1);
+      expect(slow.slowRequests.endAll(new Refusal(503, 'Later'))).toBe(1);
+      expect((await answer()).status).toBe(503);
+      await expectNothingLeft();
+      clearInterval(sending);
+      socket.destroy();
+    });
+  });
+
+  test('parts that nobody reads count as well', async () => {
+    const { socket, send, answer } = await rawConnection(origin);
+    const headers = { Authorization: token, 'Content-Type': multipart, 'Transfer-Encoding': 'chunked' };
+    send(upload, headers);
+    const say = (text: string) => socket.write(`${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`);
+    say('--x\r\nContent-Type: text/plain\r\n\r\n');
+    const megabyte = 'a'.repeat(1_048_576);
+    for (let sent = 0; sent < 22; sent += 1) if (!say(megabyte)) await setTimeout(5);
+    expect((await answer()).status).toBe(413);
+    socket.destroy();
+    await expectNothingLeft();
+  });
+});

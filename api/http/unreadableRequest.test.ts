@@ -1,0 +1,106 @@
+import type { FastifyInstance } from 'fastify';
+import { startTestApi, type TestApi } from '../testing/startTestApi.ts';
+import { rawConnection, rawRequest, type RawAnswer } from '../testing/rawConnection.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi('embedded');
+}, 60_000);
+afterAll(() => api.close());
+
+/** In the envelope, with every header that any other answer of the API has. */
+function expectRefusal({ status, headers, body }: RawAnswer, expected: number) {
+  expect([status, JSON.parse(body)]).toEqual([expected, { status: 0, message: expect.any(String), data: null }]);
+  expect(headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': expect.stringContaining('camera=()'),
+    'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+    'cache-control': 'no-store',
+  });
+}
+
+describe.each(['staff', 'customers'] as const)('on the origin of the %s', (which) => {
+  let app: FastifyInstance;
+  let origin: string;
+  beforeAll(async () => {
+    app = api[which];
+    origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  });
+
+  test.each(['/%', '/api/%', '/api/front/%zz', '/uploads/docs/%E0%A4%A'])('the address %s is 400', async (address) => {
+    expectRefusal(await rawRequest(origin, `GET ${address}`), 400);
+    expectRefusal(await rawRequest(origin, `POST ${address}`, { 'Content-Length': 900_000_000 }), 400);
+  });
+
+  test('an address that cannot be read costs its sender the connection', async () => {
+    const long = await rawRequest(origin, `DELETE /api/admin/bulk/${'a'.repeat(300)}`);
+    const unreadable = await rawRequest(origin, 'GET /%');
+    const closed = which === 'staff' ? [long, unreadable] : [unreadable];
+    expect(closed.map(({ headers }) => headers.connection)).toEqual(closed.map(() => 'close'));
+  });
+
+  test('an address that is too long is 414', async () => {
+    expectRefusal(await rawRequest(origin, `GET /api/nothing?${'a'.repeat(5_000)}`), 414);
+    const ofPart = await rawRequest(origin, `DELETE /api/admin/bulk/${'a'.repeat(300)}`);
+    expectRefusal(ofPart, which === 'staff' ? 414 : 404);
+  });
+
+  test('headers that are too large are 431, heard by who is still sending them', async () => {
+    const { socket, send, answer, ended } = await rawConnection(origin);
+    send('GET /', { 'X-Large': 'a'.repeat(500_000) });
+    expectRefusal(await answer(), 431);
+    await ended();
+    socket.destroy();
+  });
+
+  test('who sends headers without end is cut off', async () => {
+    const { socket } = await rawConnection(origin);
+    let cut = false;
+    socket.once('close', () => (cut = true));
+    socket.write('GET / HTTP/1.1\r\nX: ');
+    for (let sent = 0; !cut && sent < 1_000; sent += 1) {
+      if (!socket.write('a'.repeat(65_536))) await new Promise((resolve) => setTimeout(resolve, 1));
+    }
+    expect(cut).toBe(true);
+  });
+
+  test.each(['NONSENSE', 'GET / HTTP/9.9', 'GET / HTTP/1.1\r\nno colon'])('%j is 400', async (line) => {
+    const { socket, answer, ended } = await rawConnection(origin);
+    socket.write(`${line}\r\n\r\n`);
+    expectRefusal(await answer(), 400);
+    await ended();
+    socket.destroy();
+  });
+
+  test('a body that breaks the rules of its pieces is 400', async () => {
+    const { socket, answer, ended } = await rawConnection(origin);
+    socket.write('POST /api/front/track-order HTTP/1.1\r\nHost: desk\r\nContent-Type: application/json\r\n');
+    socket.write('Transfer-Encoding: chunked\r\n\r\nZZ\r\n');
+    expectRefusal(await answer(), 400);
+    await ended();
+    socket.destroy();
+  });
+});
+
+test('whatever the API answers is kept by nobody', async () => {
+  const headers = { authorization: await api.signIn('Admin') };
+  const addresses = ['/api/health', '/api/openapi.json', '/api/nothing', '/api', '/api/user_info', '/%61pi/user_info'];
+  for (const url of [
+    ...addresses,
+    '/api/admin/get-orders-list/newOrder?limit=all',
+    '/api/admin/get-orders-list/none',
+  ]) {
+    for (const given of [headers, {}]) {
+      const answer = await api.staff.inject({ url, headers: given });
+      expect([url, answer.headers['cache-control']]).toEqual([url, 'no-store']);
+    }
+  }
+  const post = await api.customers.inject({ method: 'POST', url: '/api/front/track-order', payload: {} });
+  expect([post.statusCode, post.headers['cache-control']]).toEqual([400, 'no-store']);
+});

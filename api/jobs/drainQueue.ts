@@ -1,0 +1,119 @@
+import { setTimeout } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import type { PgBoss } from 'pg-boss';
+import { isAway } from '../db/DatabaseAway.ts';
+import type { Database } from '../db/database.ts';
+import { untilAnswered } from '../db/untilAnswered.ts';
+import { hasWaitingJob, putBack } from './jobQueries.ts';
+import type { Job } from './repeat.ts';
+
+/** What became of a job: it is done with, or tried again later, or put back as if it had not been taken. */
+export type Outcome = 'done' | 'putBack' | Error;
+
+export interface Drain<Data> {
+  boss: PgBoss;
+  db: Database;
+  queue: string;
+  log: FastifyBaseLogger;
+  /** How many jobs are taken by one statement, and how many are under way at most. */
+  together: number;
+  most: number;
+  /** Resolves when the next jobs may be taken; false: it was not its turn, since none `waits`. */
+  turn: (stopped: AbortSignal, waits: () => Promise<boolean>) => Promise<boolean>;
+  /** Works off what was taken, and answers what became of each, in the same order. */
+  work: (taken: Data[]) => Promise<Outcome[]>;
+}
+
+/** How soon a job is found that nobody rang for: one that is tried again. */
+const lookMs = 5_000;
+const afterFaultMs = 1_000;
+
+/**
+ * Works off a queue as fast as `turn` and `most` allow, by priority and age. A job is taken only when it can begin, so one
+ * that comes later and is more urgent is the next. `ring`: there is a new one. A stop takes no more and resolves when
+ * what is under way has ended.
+ */
+export function drainQueue<Data>({ boss, db, queue, log, together, most, turn, work }: Drain<Data>): Job & {
+  ring: () => void;
+} {
+  const stopping = new AbortController();
+  const underWay = new Set<Promise<void>>();
+  let count = 0;
+  let rung = false;
+  let wake = () => {};
+
+  /** Waits until something happens: a job comes, one ends, or it is time to look. */
+  const something = async (ms: number) => {
+    const waited = new AbortController();
+    const time = setTimeout(ms, null, { signal: AbortSignal.any([waited.signal, stopping.signal]) });
+    await Promise.race([new Promise<void>((resolve) => (wake = resolve)), time.catch(() => null)]);
+    waited.abort();
+  };
+
+  /** Of a database that is away, its own watch tells. */
+  const tell = (error: unknown, what: string) => isAway(error) || log.error({ err: error, queue }, what);
+
+  async function take() {
+    while (count >= most && !stopping.signal.aborted) await something(lookMs);
+    rung = false;
+    const mayTake = await turn(stopping.signal, () => hasWaitingJob(db, queue));
+    if (stopping.signal.aborted) return;
+    const jobs = mayTake ? await boss.fetch<Data>(queue, { batchSize: Math.min(together, most - count) }) : [];
+    if (!jobs.length) {
+      if (!rung) await something(lookMs);
+      return;
+    }
+    count += jobs.length;
+    const ended = end(jobs).finally(() => {
+      count -= jobs.length;
+      underWay.delete(ended);
+      wake();
+    });
+    underWay.add(ended);
+  }
+
+  async function end(jobs: { id: string; data: Data }[]) {
+    const outcomes: Outcome[] = await work(jobs.map(({ data }) => data)).catch((error: Error) => {
+      tell(error, 'jobs could not be worked off');
+      return jobs.map(() => error);
+    });
+    const idsOf = (wanted: (outcome: Outcome) => boolean) =>
+      jobs.flatMap(({ id }, index) => (wanted(outcomes[index]!) ? [id] : []));
+    const [done, back] = [idsOf((outcome) => outcome === 'done'), idsOf((outcome) => outcome === 'putBack')];
+    const again = idsOf((outcome) => outcome instanceof Error);
+    const reason = outcomes.find((outcome) => outcome instanceof Error);
+    try {
+      if (done.length) await untilAnswered(() => boss.complete(queue, done));
+      if (back.length) await untilAnswered(() => putBack(db, queue, back));
+      if (again.length) await untilAnswered(() => boss.fail(queue, again, { message: reason!.message }));
+    } catch (error) {
+      // They stay taken until they expire; then they are tried again.
+      tell(error, 'jobs could not be ended');
+    }
+  }
+
+  async function run() {
+    while (!stopping.signal.aborted) {
+      try {
+        await take();
+      } catch (error) {
+        if (stopping.signal.aborted) return;
+        tell(error, 'jobs could not be taken');
+        await setTimeout(afterFaultMs, null, { signal: stopping.signal }).catch(() => null);
+      }
+    }
+  }
+
+  const running = run();
+  return {
+    ring() {
+      rung = true;
+      wake();
+    },
+    async stop() {
+      stopping.abort();
+      await running;
+      await Promise.all(underWay);
+    },
+  };
+}

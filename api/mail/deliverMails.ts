@@ -1,0 +1,188 @@
+import type { Database } from '../db/database.ts';
+import { downloadNameOf } from '../documents/documentName.ts';
+import type { DocumentStorage } from '../documents/storage/DocumentStorage.ts';
+import type { Settings } from '../settings.ts';
+import { applicationAddress } from './applicationAddress.ts';
+import { untilAnswered } from '../db/untilAnswered.ts';
+import { callSeconds, readingSeconds } from './callTimes.ts';
+import { layOutMail } from './layOutMail.ts';
+import {
+  claimMails,
+  findBrokenCalls,
+  findMailDocument,
+  findMailOrders,
+  findWaitingMail,
+  markEnded,
+  markNotTaken,
+  markSent,
+  type ClaimedMail,
+} from './mailQueries.ts';
+import { mailText, type MailOrder } from './mailText.ts';
+import { inTime, streamInTime } from './inTime.ts';
+import { beforeTheCall } from './providers/beforeTheCall.ts';
+import { MailFailure, type Attachment, type ReadyMail } from './providers/MailProvider.ts';
+import type { MailProviders } from './providers/openMailProviders.ts';
+
+/** What delivering a mail needs. */
+export interface MailDelivery {
+  db: Database;
+  storage: DocumentStorage;
+  providers: MailProviders;
+  settings: Pick<Settings, 'mail' | 'publicUrl'>;
+  /** How long a document may take. */
+  readingMs?: number;
+}
+
+/** What became of a mail that was delivered. */
+export interface Delivered {
+  /** Why it is to be tried again later; null: it is done with, sent or not. */
+  again: Error | null;
+  /** How many calls were begun for it so far. */
+  calls: number;
+}
+
+const unanswered = 'The provider did not answer. Check before you resend.';
+
+/**
+ * Takes mails of the history to their provider, all at once and each at most once: the calls are noted before they are
+ * made, and a call that was noted and never answered is not repeated but told as unknown, unless repeating does no harm.
+ * Answers in the order of the ids.
+ */
+export async function deliverMails(delivery: MailDelivery, mailIds: readonly number[]): Promise<Delivered[]> {
+  const { db, settings, providers } = delivery;
+  const claimed = await claimMails(db, mailIds, settings.mail.domain);
+  const orders = await findMailOrders(
+    db,
+    Array.from(claimed.values(), ({ orderId }) => orderId),
+  ).catch(() => null);
+  const written: number[] = [];
+  const delivered = await Promise.all(
+    mailIds.map(async (mailId): Promise<Delivered> => {
+      const mail = claimed.get(mailId);
+      if (!mail) return { again: await settleBrokenCall(delivery, mailId), calls: 0 };
+      const again = await deliver(delivery, mail, orders, async (messageId) => {
+        // What may be repeated is marked together: one statement for many, and a crash before it does no harm.
+        if (providers[mail.provider].repeatable) written.push(mail.id);
+        else await untilAnswered(() => markSent(db, [mail.id], messageId));
+      });
+      return { again, calls: mail.attempts };
+    }),
+  );
+  if (written.length) await untilAnswered(() => markSent(db, written, null));
+  return delivered;
+}
+
+/** Answers why the mail is to be tried again. What is known of it is written, however long the database is away. */
+async function deliver(
+  delivery: MailDelivery,
+  mail: ClaimedMail,
+  orders: Map<string, MailOrder> | null,
+  sent: (messageId: string | null) => Promise<void>,
+): Promise<Error | null> {
+  const { db, providers } = delivery;
+  let answer: { messageId: string | null };
+  try {
+    const ready = await beforeTheCall(() => readyMail(delivery, mail, orders));
+    answer = await providers[mail.provider].send(ready);
+  } catch (error) {
+    if (error instanceof MailFailure && error.outcome === 'refused') {
+      await untilAnswered(() => markEnded(db, mail.id, 'failed', error.message));
+      return null;
+    }
+    if (error instanceof MailFailure || providers[mail.provider].repeatable) {
+      await untilAnswered(() => markNotTaken(db, mail.id, reasonOf(error)));
+      return error as Error;
+    }
+    await untilAnswered(() => markEnded(db, mail.id, 'unknown', unanswered));
+    return null;
+  }
+  await sent(answer.messageId);
+  return null;
+}
+
+/** A mail that was tried as often as is sensible; its history keeps the last reason. */
+export async function abandonMail({ db }: Pick<MailDelivery, 'db'>, mailId: number): Promise<void> {
+  const waiting = await findWaitingMail(db, mailId);
+  if (waiting) {
+    const reason = `${waiting.reason ?? 'It could not be sent.'} Given up after a day.`;
+    await markEnded(db, mailId, waiting.begunSecondsAgo === null ? 'failed' : 'unknown', reason);
+  }
+}
+
+/**
+ * At the start of the one process that may use an embedded database: whatever call was under way died with the process
+ * before.
+ */
+export async function settleBrokenCalls({ db, providers }: MailDelivery): Promise<void> {
+  for (const mail of await findBrokenCalls(db, -1)) {
+    await settle(db, mail.id, providers[mail.provider].repeatable);
+  }
+}
+
+/**
+ * A job came for a mail that could not be claimed: it is done, or being called, or its call broke. Answers why it is to
+ * be tried again.
+ */
+async function settleBrokenCall({ db, providers }: MailDelivery, mailId: number): Promise<Error | null> {
+  const waiting = await findWaitingMail(db, mailId);
+  if (!waiting) return null;
+  if (waiting.begunSecondsAgo !== null && waiting.begunSecondsAgo > callSeconds) {
+    const { repeatable } = providers[waiting.provider];
+    await settle(db, mailId, repeatable);
+    if (!repeatable) return null;
+  }
+  return new Error('Another worker has this mail');
+}
+
+const settle = (db: Database, mailId: number, repeatable: boolean) =>
+  repeatable
+    ? markNotTaken(db, mailId, 'Sending was interrupted.')
+    : markEnded(db, mailId, 'unknown', 'Sending was interrupted. Check before you resend.');
+
+const reasonOf = (error: unknown) =>
+  error instanceof MailFailure ? error.message : 'The outbox could not be written.';
+
+/** The mail as it goes out. */
+async function readyMail(
+  delivery: MailDelivery,
+  mail: ClaimedMail,
+  orders: Map<string, MailOrder> | null,
+): Promise<ReadyMail> {
+  const { settings } = delivery;
+  if (!orders) throw new Error('The orders could not be read');
+  const order = orders.get(mail.orderId);
+  if (!order) throw new MailFailure('refused', 'The order is not there any more.');
+  const text = mailText(mail.kind, order, settings);
+  return {
+    mailId: mail.id,
+    orderId: mail.orderId,
+    from: settings.mail.from,
+    to: mail.recipient,
+    replyTo: applicationAddress(mail.orderId, settings.mail.domain),
+    messageId: mail.messageId,
+    subject: text.subject,
+    ...layOutMail(text),
+    attachment: mail.documentId === null ? null : await attachmentOf(delivery, mail.documentId),
+  };
+}
+
+async function attachmentOf(
+  { db, storage, readingMs = readingSeconds * 1000 }: MailDelivery,
+  documentId: number,
+): Promise<Attachment> {
+  // A storage that falls silent must not hold one of the few mails with documents that go at once.
+  const timeIsUp = AbortSignal.timeout(readingMs);
+  const document = await findMailDocument(db, documentId);
+  if (!document || (await inTime(storage.head(document.storageKey), timeIsUp)) === null) throw documentGone();
+  return {
+    fileName: downloadNameOf(document),
+    contentType: document.contentType,
+    open: async () => {
+      const stream = await streamInTime(storage.get(document.storageKey), timeIsUp);
+      if (!stream) throw documentGone();
+      return stream;
+    },
+  };
+}
+
+const documentGone = () => new MailFailure('refused', 'The document is not in the storage any more.');

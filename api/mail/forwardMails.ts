@@ -1,0 +1,19 @@
+import type { Database } from '../db/database.ts';
+import { findQueuedMails } from './mailQueries.ts';
+import { addMailJobs, mailQueueOf } from './mailQueue.ts';
+
+/**
+ * Brings mails that an earlier version put into its one queue to where they go out today. Once more than needed does no
+ * harm: a mail is claimed before it is sent. Which of them a person asked for singly is not known, so none goes before
+ * what somebody asks for now.
+ */
+export async function forwardMails(db: Database, mailIds: readonly number[]): Promise<void> {
+  const waiting = await findQueuedMails(db, mailIds);
+  const byQueue = Map.groupBy(waiting, ({ provider, documentId }) => mailQueueOf(provider, documentId !== null));
+  await db.transaction(async (tx) => {
+    for (const [queue, mails] of byQueue) {
+      const ids = mails.map(({ id }) => id);
+      await addMailJobs(tx, queue, ids, 'bulk');
+    }
+  });
+}

@@ -1,0 +1,238 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { asc, eq, sql } from 'drizzle-orm';
+import { fromDrizzle } from 'pg-boss';
+import { insertJobs } from 'pg-boss/dist/plans.js';
+import { orderCalls } from 'shared/api/orderCalls';
+import type { MailServiceProvider } from 'shared/api/fields';
+import { mails } from '../db/schema.ts';
+import { startMailJobs } from '../jobs/startMailJobs.ts';
+import { workBulkPortion } from '../orders/bulk/workBulkPortion.ts';
+import { addOrder } from '../testing/addOrder.ts';
+import { testPostgres, type Driver } from '../testing/drivers.ts';
+import { settled } from '../testing/settled.ts';
+import { startTestApi, type TestApi } from '../testing/startTestApi.ts';
+import { wireServer, type WireAnswer, type WireRequest } from '../testing/wireServer.ts';
+import { putBack } from '../jobs/jobQueries.ts';
+import { providerPace } from './providerPace.ts';
+import { formerMailQueue, type MailHaste } from './mailQueue.ts';
+import { queueMails } from './queueMail.ts';
+
+const drivers: Driver[] = testPostgres() ? ['embedded', 'postgres'] : ['embedded'];
+
+describe.each(drivers)('on the %s database', (driver) => {
+  let api: TestApi;
+  let sendgrid: Awaited<ReturnType<typeof wireServer>>;
+  /** When each request came, in ms. */
+  let cameAt: number[];
+  let answer: (request: WireRequest) => WireAnswer | Promise<WireAnswer>;
+
+  async function start(settings: Record<string, string> = {}) {
+    cameAt = [];
+    answer = () => ({ status: 202 });
+    sendgrid = await wireServer((request) => {
+      cameAt.push(performance.now());
+      return answer(request);
+    });
+    const keys = { SENDGRID_API_KEY: 'SG.example', SENDGRID_ENDPOINT: sendgrid.endpoint };
+    api = await startTestApi(driver, { ...keys, ...settings });
+  }
+  afterEach(async () => {
+    await api.close();
+    await sendgrid.close();
+  });
+
+  /** Asks for so many refund mails of one order in one transaction; AWS has no credentials here: it is the outbox. */
+  async function ask(count: number, provider: MailServiceProvider, haste: MailHaste): Promise<number[]> {
+    const orderId = await addOrder(api);
+    const mail = { orderId, kind: 'refund', recipient: 'mere@example.com', provider, askedBy: null } as const;
+    const requests = Array.from({ length: count }, () => mail);
+    return api.desk.database.db.transaction((tx) => queueMails(tx, requests, haste));
+  }
+  const mailIdOf = ({ body }: WireRequest) => Number((/"mail":"(\d+)"/.exec(body.toString()) ?? [])[1]);
+  const went = () => sendgrid.requests.map(mailIdOf);
+  const read = () => api.desk.database.db.select().from(mails).orderBy(asc(mails.id));
+  const allSent = (ms: number) => settled(read, (rows) => rows.every(({ state }) => state === 'sent'), ms);
+  const outbox = () => readdir(path.join(api.desk.settings.dataDir, 'outbox')).catch(() => []);
+
+  test('the mails of a bulk drain to the outbox without a rest, each to one file', async () => {
+    await start();
+    const ids = await ask(300, 'AWS', 'bulk');
+    const rows = await allSent(60_000);
+    expect(rows.filter(({ state, attempts }) => state === 'sent' && attempts === 1)).toHaveLength(300);
+    expect((await outbox()).sort()).toEqual(rows.map(({ orderId, id }) => `${orderId}-${id}.eml`).sort());
+    expect(rows.map(({ id }) => id)).toEqual(ids);
+  }, 120_000);
+
+  test('a provider is called no faster than set, the oldest first, but what a person asks for is the next', async () => {
+    await start({ MAIL_PER_SECOND: '50' });
+    // Two seconds' worth of calls may be open: with these unanswered no other is begun.
+    const open = 2 * 50;
+    let goOn = () => {};
+    const gate = new Promise<void>((resolve) => (goOn = resolve));
+    answer = async () => {
+      await gate;
+      return { status: 202 };
+    };
+    const bulks = [await ask(150, 'Sendgrid', 'bulk'), await ask(150, 'Sendgrid', 'bulk')];
+    await settled(
+      async () => cameAt.length,
+      (n) => n >= open,
+      30_000,
+    );
+    const [single] = await ask(1, 'Sendgrid', 'single');
+    expect(cameAt).toHaveLength(open);
+    goOn();
+    await settled(async () => went().includes(single!), Boolean);
+    // The three of one turn arrive in any order.
+    expect(went().indexOf(single!)).toBeLessThan(open + 3);
+
+    await allSent(60_000);
+    const inOrder = went().filter((id) => id !== single);
+    expect(inOrder.toSorted((a, b) => a - b)).toEqual(bulks.flat());
+    // Those of one transaction are of one age; the requests of one turn arrive in any order.
+    expect(inOrder.slice(0, 140).every((id) => bulks[0]!.includes(id))).toBe(true);
+    expect((cameAt.at(-1)! - cameAt[0]!) / 1000).toBeGreaterThan((300 / 50) * 0.9);
+    for (const [index, at] of cameAt.entries()) {
+      expect(cameAt.slice(index).filter((other) => other < at + 2_000).length).toBeLessThanOrEqual(2 * 50 * 1.5);
+    }
+  }, 120_000);
+
+  test('"too many" silences that provider for as long as it says, costs the mail no try, and stops nobody else', async () => {
+    await start({ MAIL_PER_SECOND: '10' });
+    let silentFrom = Infinity;
+    answer = () => {
+      if (cameAt.length !== 4) return { status: 202 };
+      silentFrom = performance.now();
+      return { status: 429, headers: { 'retry-after': '3' }, body: '{}' };
+    };
+    const ids = await ask(10, 'Sendgrid', 'bulk');
+    await settled(async () => silentFrom, Number.isFinite);
+    const [letter] = await ask(1, 'AWS', 'bulk');
+    await settled(outbox, (files) => files.length > 0);
+    expect(performance.now() - silentFrom).toBeLessThan(3_000);
+
+    const rows = await allSent(60_000);
+    expect(rows.map(({ id, state }) => [id, state])).toEqual([...ids, letter].map((id) => [id, 'sent']));
+    // One may have been on its way when the answer came.
+    expect(cameAt.filter((at) => at > silentFrom + 200 && at < silentFrom + 2_800)).toEqual([]);
+    expect(sendgrid.requests).toHaveLength(11);
+    const [refused] = went().slice(3);
+    expect(rows.find(({ id }) => id === refused)).toMatchObject({ attempts: 2, reason: null });
+    const { rows: tries } = await api.desk.database.db.execute(
+      sql`select max(retry_count) as tries from pgboss.job where name = 'mail-Sendgrid'`,
+    );
+    expect(tries).toEqual([{ tries: 0 }]);
+  }, 120_000);
+
+  test('one order that is refunded goes before several, and a whole folder is a bulk', async () => {
+    await start({ MAIL_PER_SECOND: '1' });
+    const refunds = [];
+    for (let n = 0; n < 3; n++) refunds.push(await addOrder(api, { processStatus: 'Refunds' }));
+    await api.callApi(orderCalls.completeRefund, { orderId: refunds[0]! }, { as: 'Admin' });
+    await api.callApi(orderCalls.completeRefund, { orderId: refunds.slice(1) }, { as: 'Admin' });
+    refunds.push(await addOrder(api, { processStatus: 'Refunds' }));
+    await api.callApi(orderCalls.completeRefund, { folderName: 'refundOrder' }, { as: 'Admin' });
+    const worker = { refundMailProvider: 'Sendgrid', log: api.desk.log } as const;
+    while (await workBulkPortion(api.desk.database.db, worker));
+    const { rows } = await api.desk.database.db.execute(sql`
+      select order_id, priority from pgboss.job join mails on mails.id = (data ->> 'mailId')::int
+      where name like 'mail-%' order by order_id`);
+    expect(rows).toEqual(refunds.map((order_id, n) => ({ order_id, priority: n === 0 ? 1 : 0 })));
+  }, 60_000);
+
+  test('a queue that is empty takes no turn from the others', async () => {
+    await start({ MAIL_PER_SECOND: '1' });
+    const { db } = api.desk.database;
+    const turns = async () => (await db.execute(sql`select provider from pgboss.mail_pace`)).rows;
+    // All queues have been looked at by then: those of AWS, the outbox here, are no sooner than these.
+    await ask(1, 'AWS', 'bulk');
+    await allSent(20_000);
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    expect(await turns()).toEqual([]);
+    await ask(1, 'Sendgrid', 'bulk');
+    await allSent(20_000);
+    expect(await turns()).toEqual([{ provider: 'Sendgrid' }]);
+  }, 60_000);
+
+  test('a turn that was waited for is not taken when another took what waited', async () => {
+    await start();
+    const { db } = api.desk.database;
+    const pace = providerPace(db, 'Sendgrid', 2);
+    const never = new AbortController().signal;
+    expect(await pace.turn(never, async () => true)).toBe(true);
+    const nextTurn = async () => (await db.execute(sql`select next_turn_at from pgboss.mail_pace`)).rows;
+    const before = await nextTurn();
+    const answers = [true, false];
+    expect(await pace.turn(never, async () => answers.shift()!)).toBe(false);
+    expect(await nextTurn()).toEqual(before);
+  }, 60_000);
+
+  test('where the database has a disk of its own, a full DATA_DIR holds up the outbox and no provider', async () => {
+    await start();
+    const { room, database } = api.desk;
+    room.forChanges = async () => true;
+    room.forFiles = async () => false;
+    // What was asked for before that is answered: from now on nobody takes a mail without a look at the room.
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    const [toOutbox] = await ask(1, 'AWS', 'bulk');
+    const [toProvider] = await ask(1, 'Sendgrid', 'bulk');
+    const stateOf = async (id: number) => (await database.db.select().from(mails).where(eq(mails.id, id)))[0]!.state;
+    expect(
+      await settled(
+        () => stateOf(toProvider!),
+        (state) => state === 'sent',
+      ),
+    ).toBe('sent');
+    expect(await stateOf(toOutbox!)).toBe('queued');
+    room.forFiles = async () => true;
+    await allSent(20_000);
+    expect(await stateOf(toOutbox!)).toBe('sent');
+  }, 60_000);
+
+  test('only what is taken is put back', async () => {
+    await start({ MAIL_PER_SECOND: '1' });
+    const { db } = api.desk.database;
+    await ask(1, 'AWS', 'bulk');
+    await allSent(20_000);
+    const read = async () =>
+      (
+        await db.execute<{ id: string; state: string }>(sql`
+      select id, state from pgboss.job where name = 'mail-AWS'`)
+      ).rows;
+    const [done] = await settled(read, ([job]) => job!.state === 'completed');
+    await putBack(db, 'mail-AWS', [done!.id]);
+    expect(await read()).toEqual([{ id: done!.id, state: 'completed' }]);
+    await db.execute(sql`update pgboss.job set state = 'active' where id = ${done!.id}`);
+    await putBack(db, 'mail-AWS', [done!.id]);
+    expect((await read())[0]!.state).not.toBe('active');
+  }, 60_000);
+
+  test('what an earlier version left in its one queue goes out', async () => {
+    await start();
+    const orderId = await addOrder(api);
+    const { db } = api.desk.database;
+    const mail = { orderId, kind: 'refund', recipient: 'mere@example.com', provider: 'Sendgrid' } as const;
+    const [row] = await db.insert(mails).values(mail).returning();
+    const statement = insertJobs('pgboss', { table: 'job', name: formerMailQueue, returnId: true, notify: true });
+    await fromDrizzle(db, sql).executeSql(statement, [JSON.stringify([{ data: { mailId: row!.id } }])]);
+    await allSent(30_000);
+    expect(went()).toEqual([row!.id]);
+    // Nobody knows how it was asked for; it must not go before what a person asks for now.
+    const { rows } = await db.execute(sql`select priority from pgboss.job where name = 'mail-Sendgrid'`);
+    expect(rows).toEqual([{ priority: 0 }]);
+  }, 60_000);
+
+  if (driver === 'postgres') {
+    test('two instances on one database keep to the rate together', async () => {
+      await start({ MAIL_PER_SECOND: '20' });
+      const other = await startMailJobs(api.desk);
+      const ids = await ask(80, 'Sendgrid', 'bulk');
+      await allSent(60_000);
+      await other.stop();
+      expect(went().sort((a, b) => a - b)).toEqual(ids);
+      expect((cameAt.at(-1)! - cameAt[0]!) / 1000).toBeGreaterThan((80 / 20) * 0.9);
+      expect((await api.desk.database.db.select().from(mails).where(eq(mails.attempts, 1))).length).toBe(80);
+    }, 120_000);
+  }
+});

@@ -1,0 +1,10 @@
+import { MailFailure } from './MailProvider.ts';
+
+/** Does what is to be done before a provider is called: when it fails, the mail surely did not go out. */
+export async function beforeTheCall<T>(task: () => Promise<T>): Promise<T> {
+  try {
+    return await task();
+  } catch (error) {
+    throw error instanceof MailFailure ? error : new MailFailure('notTaken', 'The mail could not be put together.');
+  }
+}

@@ -1,0 +1,21 @@
+/**
+ * A process that dies in the product's own `migrate`: opens the embedded database of a folder, and kills itself when the
+ * engine is sent something that has a text in it. Arguments: the folder, the text.
+ */
+import type { PGlite } from '@electric-sql/pglite';
+import { openDatabase } from '../db/connect.ts';
+import { migrate } from '../db/migrate.ts';
+
+const [dataDir = '', text = ''] = process.argv.slice(2);
+
+const database = await openDatabase({ databaseUrl: null, dataDir, staffUrl: 'the test' });
+const { $client: engine } = database.db as unknown as { $client: PGlite };
+// Whatever the engine is asked comes by here, a transaction's BEGIN and COMMIT as well.
+const send = engine.execProtocolStream.bind(engine);
+engine.execProtocolStream = (message, options) => {
+  if (Buffer.from(message).includes(text)) process.kill(process.pid, 'SIGKILL');
+  return send(message, options);
+};
+await migrate(database);
+// It was never sent: whoever waits for the kill sees another end.
+await database.close();

@@ -1,0 +1,38 @@
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import type { PgDialect, PgSession } from 'drizzle-orm/pg-core';
+import type { OpenDatabase } from '../db/database.ts';
+
+const config = {
+  migrationsFolder: path.join(import.meta.dirname, '..', 'db', 'migrations'),
+  migrationsTable: 'migrations',
+};
+
+/** All there are, the first one first. */
+export const migrations = readMigrationFiles(config);
+
+/** Brings a database to where it was after so many migrations. */
+export async function migrateTo({ db }: OpenDatabase, count: number) {
+  const { dialect, session } = db as unknown as { dialect: PgDialect; session: PgSession };
+  await dialect.migrate(migrations.slice(0, count), session, config);
+}
+
+/** An order as each version since the first can hold it. Answers its id. */
+export async function insertOrder({ db }: OpenDatabase, number: number): Promise<string> {
+  const orderId = String(number);
+  await db.execute(sql`
+    insert into orders (order_id, process_status, first_name, last_name, full_name, email, processing_mode, declaration)
+    values (${orderId}, 'New', 'A', 'B', 'A B', 'a@example.com', 'standard', '{}')`);
+  return orderId;
+}
+
+/**
+ * Where a start dies that has the migrations after the first `before` to do: what it is about to send when it does. In
+ * the middle of the next one, when that is done and is to be noted, and when all that is missing is the COMMIT.
+ */
+export function deathsAfter(before: number): string[] {
+  const { sql: statements, hash } = migrations[before]!;
+  const middle = statements[Math.ceil(statements.length / 2)];
+  return [...(middle ? [middle] : []), hash, ...(before === migrations.length - 1 ? ['commit'] : [])];
+}

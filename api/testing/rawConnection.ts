@@ -1,0 +1,76 @@
+import { connect } from 'node:net';
+import { once } from 'node:events';
+
+/** An answer as it came over the wire. */
+export interface RawAnswer {
+  status: number;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** A connection on which a test sends whatever bytes it likes. `origin` is what `listen` answered. */
+export async function rawConnection(origin: string) {
+  const { hostname, port } = new URL(origin);
+  // As a sender that goes on although the other side has said all it will.
+  const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
+  let came = '';
+  let closed = false;
+  socket.setEncoding('latin1');
+  socket.on('data', (text) => (came += String(text)));
+  socket.on('error', () => undefined);
+  socket.once('close', () => (closed = true));
+  await once(socket, 'connect');
+
+  return {
+    socket,
+    /** Head and, if it is given, body of a request; `headers` beside Host. */
+    send: (line: string, headers: Record<string, string | number> = {}, body = '') => {
+      const head = Object.entries({ Host: 'desk', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+      socket.write(`${line} HTTP/1.1\r\n${head.join('')}\r\n${body}`);
+    },
+    /** The first answer, once it is here whole. Rejects when the connection ends without one. */
+    answer: async (): Promise<RawAnswer> => {
+      for (;;) {
+        const answer = answerIn(came);
+        if (answer) return answer;
+        if (closed) throw new Error(`The connection ended after: ${came}`);
+        await Promise.race([once(socket, 'data'), once(socket, 'close')]);
+      }
+    },
+    /** Resolves once the other side has ended the connection. */
+    ended: async () => {
+      if (!closed && !socket.readableEnded) await Promise.race([once(socket, 'end'), once(socket, 'close')]);
+    },
+  };
+}
+
+/** Asks once and gives the connection up. */
+export async function rawRequest(
+  origin: string,
+  line: string,
+  headers: Record<string, string | number> = {},
+  body = '',
+): Promise<RawAnswer> {
+  const connection = await rawConnection(origin);
+  try {
+    connection.send(line, headers, body);
+    return await connection.answer();
+  } finally {
+    connection.socket.destroy();
+  }
+}
+
+function answerIn(came: string): RawAnswer | null {
+  const [head, ...rest] = came.split('\r\n\r\n');
+  if (rest.length === 0) return null;
+  const body = rest.join('\r\n\r\n');
+  const [line, ...lines] = head!.split('\r\n');
+  const headers = Object.fromEntries(
+    lines.map((header) => {
+      const colon = header.indexOf(':');
+      return [header.slice(0, colon).toLowerCase(), header.slice(colon + 1).trim()];
+    }),
+  );
+  if (body.length < Number(headers['content-length'] ?? 0)) return null;
+  return { status: Number(line!.split(' ')[1]), headers, body };
+}

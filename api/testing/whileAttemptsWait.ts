@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { settled } from './settled.ts';
+
+/**
+ * Makes calls that try something while the database keeps every attempt waiting, on both drivers. It goes on once all
+ * but `waiting` of them were answered without it.
+ */
+export async function whileAttemptsWait<T>(db: Database, waiting: number, call: () => Promise<T>[]): Promise<T[]> {
+  const held = Promise.withResolvers<void>();
+  const enough = Promise.withResolvers<void>();
+  const ended = db.transaction(async (tx) => {
+    await tx.execute(sql`lock table failed_attempts in access exclusive mode`);
+    held.resolve();
+    await enough.promise;
+  });
+  await held.promise;
+  let answered = 0;
+  const called = call();
+  for (const one of called) void one.then(() => (answered += 1));
+  const others = called.length - waiting;
+  await settled(
+    async () => answered,
+    (n) => n >= others,
+  );
+  enough.resolve();
+  await ended;
+  if (answered < others) throw new Error(`Only ${answered} of ${called.length} were answered without the database`);
+  return Promise.all(called);
+}

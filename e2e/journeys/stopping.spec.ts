@@ -1,0 +1,58 @@
+/** `npm start` stopped as systemd, a container and Ctrl-C do it: the whole process group is told at once. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { expect, test } from '@playwright/test';
+import { freePort } from '../../api/testing/freePort.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  test(`npm start answers what is under way when its process group is told ${signal}, time after time`, async () => {
+    test.setTimeout(240_000);
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'arrival-desk-'));
+    try {
+      for (let round = 0; round < 2; round += 1) await startAndStop(dataDir, signal);
+    } finally {
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  });
+}
+
+async function startAndStop(dataDir: string, signal: NodeJS.Signals) {
+  const [port, publicPort] = [await freePort(), await freePort()];
+  // Given: the product by its own command, as the leader of a group, and a request of which half has come
+  const { DATABASE_URL: _other, ...env } = process.env;
+  const npm = spawn('npm', ['start'], {
+    cwd: root,
+    env: { ...env, PORT: String(port), PUBLIC_PORT: String(publicPort), DATA_DIR: dataDir, LOG_LEVEL: 'info' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: true,
+  });
+  let said = '';
+  npm.stdout.on('data', (data) => (said += String(data)));
+  const ended = once(npm, 'exit');
+  await expect.poll(() => said, { timeout: 100_000 }).toContain('is ready');
+  const client = connect(port, '127.0.0.1');
+  let answer = '';
+  client.on('data', (data) => (answer += String(data))).on('error', () => {});
+  const body = JSON.stringify({ orderId: '999999', email: 'nobody@example.com' });
+  const head = ['POST /api/front/track-order HTTP/1.1', 'Host: desk', 'Content-Type: application/json'];
+  client.write([...head, `Content-Length: ${body.length}`, '', body.slice(0, 10)].join('\r\n'));
+  await setTimeout(300);
+
+  // When
+  process.kill(-npm.pid!, signal);
+  await expect.poll(() => said).toContain('waiting for requests under way');
+  client.write(body.slice(10));
+
+  // Then: it is answered, and everything ends in its order
+  await expect.poll(() => answer).toMatch(/^HTTP\/1.1 404 /);
+  await expect.poll(() => said).toContain('"msg":"stopped"');
+  await ended;
+  client.destroy();
+}

@@ -1,0 +1,71 @@
+/** The translate widget is a third party's script: it runs on the customers' own site, and never where the staff sign in. */
+import { wireServer } from '../../api/testing/wireServer.ts';
+import { expect, test as base } from '../journey.ts';
+import { signIn } from '../pages/staffPages.ts';
+
+/** Does as Google's element does, and then what a script that was tampered with would do first. */
+const script = `
+  window.google = { translate: { TranslateElement: class {
+    constructor(_options, placeId) { document.getElementById(placeId).append(document.createElement('select')); }
+  } } };
+  window.readByThirdParty = localStorage.getItem('user');
+  window.googleTranslateElementInit();`;
+
+type ThirdParty = Awaited<ReturnType<typeof wireServer>>;
+
+const test = base.extend<object, { thirdParty: ThirdParty }>({
+  thirdParty: [
+    async ({}, use) => {
+      const server = await wireServer(() => ({
+        status: 200,
+        headers: { 'Content-Type': 'text/javascript', 'Cross-Origin-Resource-Policy': 'cross-origin' },
+        body: script,
+      }));
+      await use(server);
+      await server.close();
+    },
+    { scope: 'worker' },
+  ],
+  deskSettings: [
+    async ({ thirdParty }, use) => use({ TRANSLATE_SCRIPT_URL: `${thirdParty.endpoint}/element.js` }),
+    { scope: 'worker' },
+  ],
+});
+
+test('on the staff’s origin it is never fetched, not even by the customer pages that the shell shows', async ({
+  page,
+  desk,
+  thirdParty,
+}) => {
+  await signIn(page, desk, 'Manager');
+  await page.goto(`${desk.staff}/track-order/1`);
+  await expect(page.getByRole('heading', { name: 'Track your order' })).toBeVisible();
+  // A page that names the script all the same changes nothing.
+  await page.addInitScript((address) => {
+    document.addEventListener('readystatechange', () => {
+      if (document.querySelector('meta[name=translate-script]')) return;
+      const meta = document.createElement('meta');
+      meta.name = 'translate-script';
+      meta.content = address;
+      document.head.append(meta);
+    });
+  }, `${thirdParty.endpoint}/element.js`);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Track your order' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(await page.locator('meta[name=translate-script]').count()).toBe(1);
+  expect(thirdParty.requests.map(({ path }) => path)).toEqual([]);
+  await expect(page.getByText('Language', { exact: true })).toHaveCount(0);
+});
+
+test('on the customers’ site it fills the language line, and finds no session to read', async ({
+  page,
+  desk,
+  thirdParty,
+}) => {
+  await signIn(page, desk, 'Manager');
+  await page.goto(`${desk.customers}/track-order/1`);
+  await expect(page.getByText('Language', { exact: true })).toBeVisible();
+  expect(thirdParty.requests.map(({ path }) => path)).toEqual(['/element.js']);
+  expect(await page.evaluate(() => (window as { readByThirdParty?: string | null }).readByThirdParty)).toBeNull();
+});

@@ -1,0 +1,34 @@
+import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router-dom';
+import { checkRemote } from 'shared/remote/remoteContract';
+import * as exposedModule from '../exposed.tsx';
+import { renderSite } from '../testing/renderSite.tsx';
+
+const script = () => document.head.querySelector('script');
+
+beforeEach(() => {
+  document.head.innerHTML = '<meta name="translate-script" content="https://translate.example.com/element.js">';
+});
+
+// On the staff's origin a script of a third party could read the session of whoever is signed in.
+test('inside the shell the customer pages have no language line and load no script, whatever the page says', async () => {
+  const { Frame } = checkRemote('remote-customer', exposedModule);
+  if (!Frame) throw new Error('The remote has no frame');
+  render(
+    <MemoryRouter>
+      <Frame>
+        <h1>A customer page</h1>
+      </Frame>
+    </MemoryRouter>,
+  );
+  await screen.findByRole('heading', { name: 'A customer page' });
+  expect(script()).toBeNull();
+  expect(screen.queryByText('Language')).toBeNull();
+});
+
+test('on the site that stands alone they have both', async () => {
+  renderSite('/track-order');
+  await screen.findByRole('heading', { name: 'Track your order' });
+  expect(script()).toHaveAttribute('src', 'https://translate.example.com/element.js');
+  expect(screen.getByText('Language')).toBeInTheDocument();
+});
