@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
+import { attack } from './attack.ts';
 import { coldBuild, secondStart } from './commands.ts';
 import { importOrders } from './importOrders.ts';
 import { inTheBrowser } from './inTheBrowser.ts';
@@ -21,6 +22,7 @@ const parts: Record<string, () => Promise<Line[]>> = {
   moves,
   scroll: scrolling,
   import: importOrders,
+  attack,
 };
 
 const asked = process.argv.slice(2);

@@ -1,0 +1,28 @@
+import { Agent, request } from 'node:http';
+import type { Flood } from './underFlood.ts';
+
+/** Asks for an address of the staff over 250 connections, each again as soon as it is answered. */
+export function askWithoutPause(address: string): Flood {
+  return async ({ staff, from }, stopped) => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 250, localAddress: from });
+    const counts: Record<string, number> = {};
+    const ask = () =>
+      new Promise<void>((resolve) => {
+        const answered = (status: string) => {
+          counts[status] = (counts[status] ?? 0) + 1;
+          resolve();
+        };
+        request(`${staff}${address}`, { agent }, (answer) => {
+          answer.resume().on('end', () => answered(String(answer.statusCode)));
+        })
+          .on('error', () => answered('cut'))
+          .end();
+      });
+    const asking = Array.from({ length: 250 }, async () => {
+      while (!stopped.aborted) await ask();
+    });
+    await Promise.all(asking);
+    agent.destroy();
+    return counts;
+  };
+}

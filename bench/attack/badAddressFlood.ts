@@ -1,0 +1,4 @@
+import { askWithoutPause } from './askWithoutPause.ts';
+
+/** What no route can be found for. */
+export default askWithoutPause('/%');

@@ -1,0 +1,120 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { startDesk, type Desk } from '../../e2e/startDesk.ts';
+import { deskCaller, type Caller } from '../deskCaller.ts';
+import { figures } from '../measure.ts';
+import { timeLine, type Line } from '../report.ts';
+import { withBenchDatabase } from '../withBenchDatabase.ts';
+
+const mails = 500;
+/** What is not out by then does not come into the figures. */
+const patienceMs = 20_000;
+
+/**
+ * 500 refunds by one bulk, to the outbox: how fast their mails drain, what a list page takes meanwhile, and when a mail
+ * that a person asks for in the middle is out.
+ */
+export async function mail(): Promise<Line[]> {
+  const embedded = await onDriver('embedded', {});
+  const postgres = await withBenchDatabase(
+    (databaseUrl) => onDriver('PostgreSQL', { DATABASE_URL: databaseUrl }),
+    [{ what: 'Mail on PostgreSQL', figure: 'none was there' }],
+  );
+  return [...embedded, ...postgres];
+}
+
+async function onDriver(driver: string, settings: Record<string, string>): Promise<Line[]> {
+  const desk = await startDesk({ ...settings, DEMO_ORDERS: '2000' });
+  try {
+    const call = await deskCaller(desk);
+    const [single, ...bulk] = await makeRefunds(call, mails + 1);
+    const outbox = new Outbox(desk);
+    const pages: number[] = [];
+    const draining = { on: true };
+    const list = call('/api/admin/get-orders-list/newOrder?page=1&limit=10');
+    const bystander = (async () => {
+      while (draining.on) {
+        const began = performance.now();
+        await list();
+        pages.push(performance.now() - began);
+        await setTimeout(20);
+      }
+    })();
+
+    await call('/api/admin/move-to-complete-refund', { orderId: bulk }, 'PUT')();
+    const began = performance.now();
+    const asked = (async () => {
+      await outbox.holds((files) => files.length >= mails / 4);
+      const at = performance.now();
+      await call('/api/admin/move-to-complete-refund', { orderId: [single] }, 'PUT')();
+      const there = await outbox.holds((files) => files.some((file) => file.startsWith(`${single}-`)));
+      return there ? performance.now() - at : null;
+    })();
+    const before = (await outbox.files()).length;
+    await outbox.holds((files) => files.length > mails);
+    const seconds = (performance.now() - began) / 1_000;
+    const drained = (await outbox.files()).length;
+    draining.on = false;
+    await bystander;
+    const singleMs = await asked;
+
+    return [
+      {
+        what: `Refund mails to the outbox (${driver})`,
+        figure: `${((drained - before) / seconds).toFixed(1)} /s`,
+        spread: `${drained} of ${mails + 1} in ${seconds.toFixed(1)} s, ${before} before the bulk was answered`,
+        aim: '≥ 100 /s',
+      },
+      timeLine(`A list page meanwhile (${driver})`, figures(pages), 'p95 ≤ 50 ms'),
+      {
+        what: `A single refund asked for in the middle is out (${driver})`,
+        figure: singleMs === null ? `not within ${patienceMs / 1_000} s` : `${singleMs.toFixed(0)} ms`,
+        aim: '≤ 1 s',
+      },
+    ];
+  } finally {
+    await desk.stop();
+  }
+}
+
+/** Brings so many orders to Refunds, and answers their ids. */
+async function makeRefunds(call: Caller, count: number): Promise<string[]> {
+  const found: string[] = [];
+  for (let page = 1; found.length < count; page += 1) {
+    const { data } = (await call(`/api/admin/get-orders-list/allOrder?page=${page}&limit=500`)()) as {
+      data: { order_id: string; process_status: string }[];
+    };
+    if (!data.length) throw new Error('The demo has too few orders');
+    const movable = data.filter(({ process_status: status }) => ['Completed', 'Awaiting', 'New'].includes(status));
+    found.push(...movable.map(({ order_id: id }) => id));
+  }
+  const ids = found.slice(0, count);
+  for (let at = 0; at < ids.length; at += 250) {
+    const orderId = ids.slice(at, at + 250);
+    await call('/api/admin/move-order-status', { orderId, updatingStatus: 'Refunds' }, 'PUT')();
+  }
+  return ids;
+}
+
+/** The mails that a desk has written whole. */
+class Outbox {
+  readonly #folder: string;
+
+  constructor({ dataDir }: Desk) {
+    this.#folder = path.join(dataDir, 'outbox');
+  }
+
+  async files(): Promise<string[]> {
+    const names = await readdir(this.#folder).catch(() => []);
+    return names.filter((name) => name.endsWith('.eml'));
+  }
+
+  /** False: it was not so in time. */
+  async holds(isSo: (files: string[]) => boolean): Promise<boolean> {
+    for (const end = Date.now() + patienceMs; Date.now() < end; await setTimeout(25)) {
+      if (isSo(await this.files())) return true;
+    }
+    return false;
+  }
+}
