@@ -23,8 +23,8 @@ const singletons = {
   // One style cache, with the page's CSP nonce.
   '@emotion/react': '@emotion/react',
   '@emotion/styled': '@emotion/styled',
-  // The stores themselves: session, folder counts, preferences.
-  'shared/state/': 'shared',
+  // What a signed-in desk knows and does: session, client, counts, undo, toasts.
+  'shared/desk/': 'shared',
 };
 
 /** The `shared` option of the federation plugin, with the versions that are installed here. */

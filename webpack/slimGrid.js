@@ -8,7 +8,7 @@ const { NormalModuleReplacementPlugin } = require('webpack');
 function slimGrid() {
   return new NormalModuleReplacementPlugin(
     /\/defaultGridSlotsComponents\.m?js$/,
-    path.resolve(__dirname, '../shared/ui/gridSlots.tsx'),
+    path.resolve(__dirname, '../shared/kit/table/gridSlots.tsx'),
   );
 }
 

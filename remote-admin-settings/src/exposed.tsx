@@ -1,7 +1,7 @@
 import { contractVersion, type RemoteContract, type RemoteRoute } from 'shared/remote/remoteContract';
-import { StaffTheme } from 'shared/ui/StaffTheme';
+import { StaffTheme } from 'shared/kit/theme/StaffTheme';
 
-const notHereYet = async () => (await import('shared/ui/NotHereYet')).NotHereYet;
+const notHereYet = async () => (await import('shared/kit/screen/NotHereYet')).NotHereYet;
 
 const comingScreen = (path: string, title: string, what: string): RemoteRoute => ({
   path,

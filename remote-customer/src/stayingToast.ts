@@ -1,5 +1,5 @@
 /** Toasts of the customer's pages stay until they are closed (requirements section 9); a newer one replaces an older. */
-import * as toasts from 'shared/ui/toasts';
+import * as toasts from 'shared/desk/toasts/toasts';
 
 const staying = { id: 'customer', stays: true };
 

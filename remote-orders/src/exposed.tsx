@@ -1,6 +1,6 @@
 import { folderNames, folders } from 'shared/rules/folders';
 import { contractVersion, type RemoteContract } from 'shared/remote/remoteContract';
-import { StaffTheme } from 'shared/ui/StaffTheme';
+import { StaffTheme } from 'shared/kit/theme/StaffTheme';
 
 const orderList = async () => (await import('./order-list/OrderListScreen.tsx')).OrderListScreen;
 const futureOrders = async () => (await import('./future-orders/FutureOrdersScreen.tsx')).FutureOrdersScreen;

@@ -12,9 +12,6 @@ import { storable } from './storable.ts';
 /** Accepted and ignored: who acts is the session's member. */
 const ignoredName = v.optional(v.string());
 
-export const rowsPerPage = [10, 25, 50, 100, 500, 'all'] as const;
-export type RowsPerPage = (typeof rowsPerPage)[number];
-
 const counts = v.object(
   Object.fromEntries(folderNames.map((name) => [folders[name].count, v.number()])) as Record<
     CountKey,

@@ -26,7 +26,7 @@ export class CallError extends Error {
 
   /**
    * Told by its name, not by its class: each container bundles a class of its own, while the one client of the staff
-   * (`shared/state/send`, a federated singleton) throws the shell's.
+   * (`shared/desk/session/send`, a federated singleton) throws the shell's.
    */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === 'CallError';

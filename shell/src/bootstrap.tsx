@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import { queryClient } from 'shared/state/queryClient';
-import { StaffTheme } from 'shared/ui/StaffTheme';
-import { Toaster } from 'shared/ui/Toaster';
+import { queryClient } from 'shared/desk/calls/queryClient';
+import { StaffTheme } from 'shared/kit/theme/StaffTheme';
+import { Toaster } from 'shared/desk/toasts/Toaster';
 import '@fontsource-variable/inter/index.css';
-import 'shared/ui/tokens.css';
-import 'shared/ui/base.css';
+import 'shared/kit/theme/tokens.css';
+import 'shared/kit/theme/base.css';
 import { App } from './App.tsx';
 import { registry } from './remotes.ts';
 

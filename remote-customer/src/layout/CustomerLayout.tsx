@@ -1,5 +1,5 @@
 import { Suspense, type ReactNode } from 'react';
-import 'shared/ui/tokens.css';
+import 'shared/kit/theme/tokens.css';
 import { BrandMark } from './BrandMark.tsx';
 import styles from './CustomerLayout.module.css';
 import { SiteFooter } from './SiteFooter.tsx';

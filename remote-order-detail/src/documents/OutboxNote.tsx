@@ -1,7 +1,7 @@
 import { documentCalls } from 'shared/api/documentCalls';
 import { mailProviders, type MailServiceProvider } from 'shared/api/fields';
-import { Note } from 'shared/ui/Note';
-import { useCall } from 'shared/ui/useCall';
+import { Note } from 'shared/kit/screen/Note';
+import { useCall } from 'shared/desk/calls/useCall';
 
 /** Says that mail by this provider reaches nobody yet, since it has no credentials. */
 export function OutboxNote({ provider }: { provider: MailServiceProvider }) {

@@ -4,7 +4,7 @@ import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { documentCalls } from 'shared/api/documentCalls';
 import type { MailServiceProvider } from 'shared/api/fields';
-import { useOnline } from 'shared/ui/OfflineLine';
+import { useOnline } from 'shared/kit/screen/OfflineLine';
 import { useOrderAction } from '../order-detail/useOrderAction.ts';
 import { ProviderChoice } from './ProviderChoice.tsx';
 import styles from './ResendControl.module.css';

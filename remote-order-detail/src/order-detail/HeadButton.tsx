@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { may } from 'shared/rules/permissions';
-import { useSession } from 'shared/state/session';
+import { useSession } from 'shared/desk/session/session';
 import { headAction } from './headAction.ts';
 import { useOrderAction } from './useOrderAction.ts';
 

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import { SearchX } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { useScreenHeading } from 'shared/ui/Screen';
+import { useScreenHeading } from 'shared/kit/screen/Screen';
 import styles from './OrderNotFound.module.css';
 
 /** An address that names no order, with what was typed. */

@@ -1,5 +1,5 @@
-import { useScreenHeading } from 'shared/ui/Screen';
-import { useAfter } from 'shared/ui/useAfter';
+import { useScreenHeading } from 'shared/kit/screen/Screen';
+import { useAfter } from 'shared/kit/time/useAfter';
 import styles from './OrderSkeleton.module.css';
 
 /** The shape of an order while it loads: nothing for 150 ms, then head and cards as high as those that come. */

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import type { Answer } from 'shared/api/call';
 import { orderCalls } from 'shared/api/orderCalls';
-import { refreshFolderCounts } from 'shared/state/folderCounts';
-import { queryClient } from 'shared/state/queryClient';
-import { useCall } from 'shared/ui/useCall';
+import { refreshFolderCounts } from 'shared/desk/folderCounts';
+import { queryClient } from 'shared/desk/calls/queryClient';
+import { useCall } from 'shared/desk/calls/useCall';
 
 const orderKey = (orderId: string) => ['order', orderId];
 

@@ -3,8 +3,8 @@ import * as v from 'valibot';
 import type { Answer, Call, CallInput } from 'shared/api/call';
 import type { CallError, SendOptions } from 'shared/api/send';
 import { staleOrder } from 'shared/api/staleOrder';
-import { undoChoice } from 'shared/ui/undo';
-import { useAction } from 'shared/ui/useAction';
+import { undoChoice } from 'shared/desk/undo/undo';
+import { useAction } from 'shared/desk/calls/useAction';
 import { useOrderActions } from './OrderActionsContext.ts';
 import { refreshOrder } from './useOrder.ts';
 

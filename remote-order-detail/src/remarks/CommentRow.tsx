@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import { useId } from 'react';
 import type { RemarkEntry } from 'shared/api/orderDetails';
-import { Avatar } from 'shared/ui/Avatar';
-import { BidiName } from 'shared/ui/BidiName';
+import { Avatar } from 'shared/kit/text/Avatar';
+import { BidiName } from 'shared/kit/text/BidiName';
 import { Tag } from '../order-detail/sections/Tag.tsx';
 import { remarkFlags } from './remarkForm.ts';
 import styles from './CommentHistory.module.css';

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { signOut, useSession } from 'shared/state/session';
+import { signOut, useSession } from 'shared/desk/session/session';
 import { fakeDesk, openOrder, type FakeDesk } from '../testing/fakeDesk.tsx';
 import { orderOf, remarkOf } from '../testing/orders.ts';
 

@@ -1,9 +1,9 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useForm, useWatch } from 'react-hook-form';
 import type { OrderDetails } from 'shared/api/orderDetails';
-import type { DraftOwner } from 'shared/state/drafts';
-import { useSession } from 'shared/state/session';
-import { useShortcuts } from 'shared/ui/useShortcuts';
+import type { DraftOwner } from 'shared/desk/session/drafts';
+import { useSession } from 'shared/desk/session/session';
+import { useShortcuts } from 'shared/desk/useShortcuts';
 import { ComposerText } from './ComposerText.tsx';
 import { ComposerTicks } from './ComposerTicks.tsx';
 import { MoveBar } from './MoveBar.tsx';

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import type { KeyboardEvent } from 'react';
-import { Field } from 'shared/ui/Field';
-import { useOnline } from 'shared/ui/OfflineLine';
+import { Field } from 'shared/kit/form/Field';
+import { useOnline } from 'shared/kit/screen/OfflineLine';
 import type { RemarkFormApi } from './remarkForm.ts';
 import styles from './ComposerText.module.css';
 

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import Checkbox from '@mui/material/Checkbox';
 import { Controller } from 'react-hook-form';
-import { Kbd } from 'shared/ui/Kbd';
-import { useOnline } from 'shared/ui/OfflineLine';
+import { Kbd } from 'shared/kit/text/Kbd';
+import { useOnline } from 'shared/kit/screen/OfflineLine';
 import { remarkFlags, type RemarkFormApi } from './remarkForm.ts';
 import styles from './ComposerTicks.module.css';
 

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { mayDelete } from 'shared/rules/folders';
 import { movesFrom, type MoveTarget } from 'shared/rules/orderStatus';
-import { useSession } from 'shared/state/session';
-import { BidiName } from 'shared/ui/BidiName';
-import { ConfirmDialog } from 'shared/ui/ConfirmDialog';
+import { useSession } from 'shared/desk/session/session';
+import { BidiName } from 'shared/kit/text/BidiName';
+import { ConfirmDialog } from 'shared/kit/screen/ConfirmDialog';
 import { MoveToolbar } from './MoveToolbar.tsx';
 import type { PendingRemark } from './useRemarkActions.ts';
 

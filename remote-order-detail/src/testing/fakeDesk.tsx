@@ -5,9 +5,9 @@ import toast from 'react-hot-toast/headless';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { encodeOrderId } from 'shared/format/orderIdCode';
 import type { Role } from 'shared/rules/permissions';
-import { queryClient } from 'shared/state/queryClient';
-import { useSession } from 'shared/state/session';
-import { Toaster } from 'shared/ui/Toaster';
+import { queryClient } from 'shared/desk/calls/queryClient';
+import { useSession } from 'shared/desk/session/session';
+import { Toaster } from 'shared/desk/toasts/Toaster';
 import { OrderDetailScreen } from '../order-detail/OrderDetailScreen.tsx';
 import { orderOf } from './orders.ts';
 

@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button';
 import { listDateTime, months } from 'shared/format/dates';
 import { folders } from 'shared/rules/folders';
-import { refreshFolderCounts, useFolderCounts } from 'shared/state/folderCounts';
-import { FailedState } from 'shared/ui/FailedState';
-import { Note } from 'shared/ui/Note';
-import { Screen } from 'shared/ui/Screen';
-import { useShortcuts } from 'shared/ui/useShortcuts';
+import { refreshFolderCounts, useFolderCounts } from 'shared/desk/folderCounts';
+import { FailedState } from 'shared/kit/screen/FailedState';
+import { Note } from 'shared/kit/screen/Note';
+import { Screen } from 'shared/kit/screen/Screen';
+import { useShortcuts } from 'shared/desk/useShortcuts';
 import { RefreshButton } from '../RefreshButton.tsx';
 import classes from './FutureOrders.module.css';
 import { MonthTile } from './MonthTile.tsx';

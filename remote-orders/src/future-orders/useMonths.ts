@@ -1,5 +1,5 @@
 import { orderCalls } from 'shared/api/orderCalls';
-import { useCall } from 'shared/ui/useCall';
+import { useCall } from 'shared/desk/calls/useCall';
 
 /** How many future orders each month holds. What was known stays when a refresh fails. */
 export function useMonths() {

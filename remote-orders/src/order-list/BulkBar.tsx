@@ -3,8 +3,8 @@ import IconButton from '@mui/material/IconButton';
 import { RotateCcw, Trash2, Undo2, UserCheck, Wallet, X, type LucideIcon } from 'lucide-react';
 import type { Ref } from 'react';
 import type { BulkAction } from 'shared/rules/folders';
-import { Kbd } from 'shared/ui/Kbd';
-import { useOnline } from 'shared/ui/OfflineLine';
+import { Kbd } from 'shared/kit/text/Kbd';
+import { useOnline } from 'shared/kit/screen/OfflineLine';
 import { bulkWork } from './bulkWork.ts';
 import classes from './OrderList.module.css';
 

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from 'shared/ui/ConfirmDialog';
+import { ConfirmDialog } from 'shared/kit/screen/ConfirmDialog';
 import { foundCount } from '../search/foundCount.ts';
 import { bulkWork } from './bulkWork.ts';
 import type { AskedBulk } from './useOrderActions.ts';

@@ -2,9 +2,9 @@ import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { monthName, type Month } from 'shared/format/dates';
 import { folders, type FolderName } from 'shared/rules/folders';
-import { useFolderCounts } from 'shared/state/folderCounts';
-import { EmptyState } from 'shared/ui/EmptyState';
-import { FolderIcon } from 'shared/ui/FolderIcon';
+import { useFolderCounts } from 'shared/desk/folderCounts';
+import { EmptyState } from 'shared/kit/screen/EmptyState';
+import { FolderIcon } from 'shared/kit/status/FolderIcon';
 
 /** Where one goes on from an empty folder: to the one that feeds it, else to one's own work. */
 const wayOn: Partial<Record<FolderName, FolderName>> = {

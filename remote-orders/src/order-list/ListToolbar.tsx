@@ -1,8 +1,8 @@
 import { Rows3, Rows4 } from 'lucide-react';
 import type { Ref } from 'react';
 import type { Folder } from 'shared/rules/folders';
-import { prefer, usePreferences } from 'shared/state/preferences';
-import { SegmentedControl } from 'shared/ui/SegmentedControl';
+import { prefer, usePreferences } from 'shared/desk/preferences';
+import { SegmentedControl } from 'shared/kit/form/SegmentedControl';
 import { SearchBox } from '../search/SearchBox.tsx';
 import type { Search } from '../search/useSearch.ts';
 import classes from './OrderList.module.css';

@@ -2,13 +2,13 @@ import Button from '@mui/material/Button';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { orderCalls } from 'shared/api/orderCalls';
 import { orderPath } from 'shared/format/orderIdCode';
-import { refreshFolderCounts } from 'shared/state/folderCounts';
-import { queryClient } from 'shared/state/queryClient';
-import { Kbd } from 'shared/ui/Kbd';
-import { useOnline } from 'shared/ui/OfflineLine';
-import { useAction } from 'shared/ui/useAction';
-import { undoChoice } from 'shared/ui/undo';
-import { useShortcuts } from 'shared/ui/useShortcuts';
+import { refreshFolderCounts } from 'shared/desk/folderCounts';
+import { queryClient } from 'shared/desk/calls/queryClient';
+import { Kbd } from 'shared/kit/text/Kbd';
+import { useOnline } from 'shared/kit/screen/OfflineLine';
+import { useAction } from 'shared/desk/calls/useAction';
+import { undoChoice } from 'shared/desk/undo/undo';
+import { useShortcuts } from 'shared/desk/useShortcuts';
 import { useLeft } from './useLeft.ts';
 
 interface NextOrderButtonProps {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { monthName, type Month } from 'shared/format/dates';
 import { folders, type FolderName } from 'shared/rules/folders';
-import { refreshFolderCounts, useFolderCounts } from 'shared/state/folderCounts';
-import { PageBar } from 'shared/ui/PageBar';
-import { Screen } from 'shared/ui/Screen';
+import { refreshFolderCounts, useFolderCounts } from 'shared/desk/folderCounts';
+import { PageBar } from 'shared/kit/table/PageBar';
+import { Screen } from 'shared/kit/screen/Screen';
 import { RefreshButton } from '../RefreshButton.tsx';
 import { foundCount } from '../search/foundCount.ts';
 import { useSearch } from '../search/useSearch.ts';

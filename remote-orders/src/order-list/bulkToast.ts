@@ -1,7 +1,7 @@
 /** What a toast says after an action on orders: decisions "Texts", looks.md "Partial". */
 import { count } from 'shared/format/count';
 import type { BulkAction } from 'shared/rules/folders';
-import type { BulkToast } from 'shared/ui/jobToast';
+import type { BulkToast } from 'shared/desk/bulk/jobToast';
 import type { BulkOutcome } from './runBulk.ts';
 import { bulkWork } from './bulkWork.ts';
 

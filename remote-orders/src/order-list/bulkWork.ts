@@ -3,7 +3,7 @@ import { orderCalls, type BulkResult } from 'shared/api/orderCalls';
 import type { SendOptions } from 'shared/api/send';
 import type { Month } from 'shared/format/dates';
 import type { BulkAction, FolderName } from 'shared/rules/folders';
-import { sendTwice } from 'shared/ui/useAction';
+import { sendTwice } from 'shared/desk/calls/useAction';
 
 interface BulkWork {
   /** The button. */

@@ -1,6 +1,6 @@
 /** Where in a folder one is: the address says it, so that a link opens just that and Back works. */
 import { useSearchParams } from 'react-router-dom';
-import { rowsPerPage, type RowsPerPage } from 'shared/api/orderCalls';
+import { rowsPerPage, type RowsPerPage } from 'shared/rules/rowsPerPage';
 
 export interface ListPlace {
   /** 1 or more. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { OrderRow } from 'shared/api/orderRow';
 import { listDay } from 'shared/format/dates';
 import type { ListColumn } from 'shared/rules/folders';
-import { StatusLabel } from 'shared/ui/StatusLabel';
+import { StatusLabel } from 'shared/kit/status/StatusLabel';
 import { ActionCell } from './ActionCell.tsx';
 import { CreatedCell } from './CreatedCell.tsx';
 import { EmailCell } from './EmailCell.tsx';

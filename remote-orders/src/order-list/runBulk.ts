@@ -2,7 +2,7 @@
 import type { BulkResult } from 'shared/api/orderCalls';
 import { CallError } from 'shared/api/send';
 import type { BulkAction } from 'shared/rules/folders';
-import { newKey } from 'shared/ui/useAction';
+import { newKey } from 'shared/desk/calls/useAction';
 import { bulkWork } from './bulkWork.ts';
 
 /** The most that one call takes. */

@@ -6,10 +6,10 @@ import { Link, MemoryRouter, Route, Routes, useLocation, useNavigate } from 'rea
 import type { OrderRow } from 'shared/api/orderRow';
 import { folders, type FolderName } from 'shared/rules/folders';
 import type { Role } from 'shared/rules/permissions';
-import { queryClient } from 'shared/state/queryClient';
-import { signedIn } from 'shared/state/session';
-import { StaffTheme } from 'shared/ui/StaffTheme';
-import { Toaster } from 'shared/ui/Toaster';
+import { queryClient } from 'shared/desk/calls/queryClient';
+import { signedIn } from 'shared/desk/session/session';
+import { StaffTheme } from 'shared/kit/theme/StaffTheme';
+import { Toaster } from 'shared/desk/toasts/Toaster';
 import { FutureOrdersScreen } from '../future-orders/FutureOrdersScreen.tsx';
 import { OrderListScreen } from './OrderListScreen.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { BulkAction } from 'shared/rules/folders';
-import { useSession } from 'shared/state/session';
+import { useSession } from 'shared/desk/session/session';
 import { runBulk, type BulkEnd, type BulkOutcome } from './runBulk.ts';
 
 export interface BulkProgress {

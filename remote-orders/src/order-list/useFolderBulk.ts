@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import { orderCalls, type BulkJob } from 'shared/api/orderCalls';
 import { CallError } from 'shared/api/send';
 import type { BulkAction, FolderName } from 'shared/rules/folders';
-import { bulkMovedOn, bulkStarted, forgetBulk, useRunningBulks } from 'shared/state/runningBulks';
-import { send } from 'shared/state/send';
-import { toastError } from 'shared/ui/toasts';
+import { bulkMovedOn, bulkStarted, forgetBulk, useRunningBulks } from 'shared/desk/bulk/runningBulks';
+import { send } from 'shared/desk/session/send';
+import { toastError } from 'shared/desk/toasts/toasts';
 
 /** The action on this whole folder that the API is working off, if there is one. `onEnd`: once, when it has ended. */
 export function useFolderBulk(folder: FolderName, onEnd: (job: BulkJob) => void) {

@@ -1,5 +1,5 @@
 import type { OrderRow } from 'shared/api/orderRow';
-import { useShortcuts } from 'shared/ui/useShortcuts';
+import { useShortcuts } from 'shared/desk/useShortcuts';
 
 interface ListKeys {
   rows: readonly OrderRow[];

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { queryClient } from 'shared/state/queryClient';
+import { queryClient } from 'shared/desk/calls/queryClient';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { OrderRow } from 'shared/api/orderRow';
 import type { CallError } from 'shared/api/send';
 import type { Month } from 'shared/format/dates';
 import type { FolderName } from 'shared/rules/folders';
-import { useSession } from 'shared/state/session';
-import { useCall } from 'shared/ui/useCall';
+import { useSession } from 'shared/desk/session/session';
+import { useCall } from 'shared/desk/calls/useCall';
 import type { ListPlace } from './listAddress.ts';
 
 export interface ShownList {

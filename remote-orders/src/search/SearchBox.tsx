@@ -1,8 +1,8 @@
 import { Search as Magnifier, X } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
 import { longestSearch } from 'shared/api/orderCalls';
-import { Kbd } from 'shared/ui/Kbd';
-import { useShortcuts } from 'shared/ui/useShortcuts';
+import { Kbd } from 'shared/kit/text/Kbd';
+import { useShortcuts } from 'shared/desk/useShortcuts';
 import classes from './SearchBox.module.css';
 import type { Search } from './useSearch.ts';
 

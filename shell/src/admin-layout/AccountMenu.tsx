@@ -2,8 +2,8 @@ import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
 import { ChevronDown, LogOut } from 'lucide-react';
 import { useState } from 'react';
-import { useSession } from 'shared/state/session';
-import { Avatar } from 'shared/ui/Avatar';
+import { useSession } from 'shared/desk/session/session';
+import { Avatar } from 'shared/kit/text/Avatar';
 import { logOut } from '../login/logOut.ts';
 import classes from './AccountMenu.module.css';
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { refreshFolderCounts } from 'shared/state/folderCounts';
-import { usePreferences } from 'shared/state/preferences';
-import { followBulks } from 'shared/ui/followBulks';
-import { OfflineLine } from 'shared/ui/OfflineLine';
-import { takeUpUndo } from 'shared/ui/undo';
+import { refreshFolderCounts } from 'shared/desk/folderCounts';
+import { usePreferences } from 'shared/desk/preferences';
+import { followBulks } from 'shared/desk/bulk/followBulks';
+import { OfflineLine } from 'shared/kit/screen/OfflineLine';
+import { takeUpUndo } from 'shared/desk/undo/undo';
 import classes from './AdminLayout.module.css';
 import { forgetOtherFolders } from './forgetOtherFolders.ts';
 import { Header } from './Header.tsx';

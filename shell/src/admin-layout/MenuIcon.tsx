@@ -9,7 +9,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { MenuLink } from 'shared/rules/adminMenu';
-import { FolderIcon } from 'shared/ui/FolderIcon';
+import { FolderIcon } from 'shared/kit/status/FolderIcon';
 
 const icons: Readonly<Record<string, LucideIcon>> = {
   '/admin': LayoutDashboard,

@@ -5,8 +5,8 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import IconButton from '@mui/material/IconButton';
 import { X } from 'lucide-react';
-import { prefer, usePreferences } from 'shared/state/preferences';
-import { Kbd } from 'shared/ui/Kbd';
+import { prefer, usePreferences } from 'shared/desk/preferences';
+import { Kbd } from 'shared/kit/text/Kbd';
 import classes from './ShortcutsDialog.module.css';
 import { shortcutGroups } from './shortcutGroups.ts';
 

@@ -1,5 +1,5 @@
 import { folderNames, folders, type FolderName } from 'shared/rules/folders';
-import { queryClient } from 'shared/state/queryClient';
+import { queryClient } from 'shared/desk/calls/queryClient';
 
 /**
  * Clears the order lists of a route that was left, and cancels what they still ask for (requirements "Admin shell").

@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router-dom';
 import { folders } from 'shared/rules/folders';
-import { prefer, usePreferences } from 'shared/state/preferences';
-import { undoLast } from 'shared/ui/undo';
-import { useShortcuts } from 'shared/ui/useShortcuts';
+import { prefer, usePreferences } from 'shared/desk/preferences';
+import { undoLast } from 'shared/desk/undo/undo';
+import { useShortcuts } from 'shared/desk/useShortcuts';
 
 /** The keys that work on every screen of the desk (looks.md "Keyboard"). */
 export function useDeskShortcuts({ openShortcuts }: { openShortcuts: () => void }) {

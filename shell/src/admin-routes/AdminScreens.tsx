@@ -2,7 +2,7 @@ import { matchPath, useLocation } from 'react-router-dom';
 import { remoteNames, remoteRoutes } from 'shared/remote/remotes';
 import { rightForPath } from 'shared/rules/adminMenu';
 import { may } from 'shared/rules/permissions';
-import { useSession } from 'shared/state/session';
+import { useSession } from 'shared/desk/session/session';
 import { NotFound } from '../not-found/NotFound.tsx';
 import { RemoteRoutes } from '../remote-wall/RemoteRoutes.tsx';
 import { Forbidden } from './Forbidden.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
-import { useSession } from 'shared/state/session';
+import { useSession } from 'shared/desk/session/session';
 import { leftByLogout } from '../login/logOut.ts';
 
 /**

@@ -3,11 +3,11 @@ import { Link } from 'react-router-dom';
 import { orderCalls } from 'shared/api/orderCalls';
 import { orderPath } from 'shared/format/orderIdCode';
 import { folders } from 'shared/rules/folders';
-import { BidiName } from 'shared/ui/BidiName';
-import { Note } from 'shared/ui/Note';
-import { SkeletonRows } from 'shared/ui/SkeletonRows';
-import { StatusLabel } from 'shared/ui/StatusLabel';
-import { useCall } from 'shared/ui/useCall';
+import { BidiName } from 'shared/kit/text/BidiName';
+import { Note } from 'shared/kit/screen/Note';
+import { SkeletonRows } from 'shared/kit/table/SkeletonRows';
+import { StatusLabel } from 'shared/kit/status/StatusLabel';
+import { useCall } from 'shared/desk/calls/useCall';
 import classes from './ContinueRows.module.css';
 
 const howMany = 3;

@@ -4,11 +4,11 @@ import toast from 'react-hot-toast/headless';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { orderPath } from 'shared/format/orderIdCode';
 import { folderNames, folders } from 'shared/rules/folders';
-import { useFolderCounts } from 'shared/state/folderCounts';
-import { queryClient } from 'shared/state/queryClient';
+import { useFolderCounts } from 'shared/desk/folderCounts';
+import { queryClient } from 'shared/desk/calls/queryClient';
 import { fakeApi } from 'shared/testing/fakeApi';
-import { StaffTheme } from 'shared/ui/StaffTheme';
-import { Toaster } from 'shared/ui/Toaster';
+import { StaffTheme } from 'shared/kit/theme/StaffTheme';
+import { Toaster } from 'shared/desk/toasts/Toaster';
 import { DashboardScreen } from './DashboardScreen.tsx';
 
 const list = 'GET /admin/get-orders-list/myOrder';

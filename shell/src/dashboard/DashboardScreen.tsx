@@ -1,5 +1,5 @@
 import { dashboardTiles } from 'shared/rules/adminMenu';
-import { Screen } from 'shared/ui/Screen';
+import { Screen } from 'shared/kit/screen/Screen';
 import { ContinueRows } from './ContinueRows.tsx';
 import classes from './DashboardScreen.module.css';
 import { FolderTile } from './FolderTile.tsx';

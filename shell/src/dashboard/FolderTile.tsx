@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import { folders, type FolderName } from 'shared/rules/folders';
-import { useFolderCounts } from 'shared/state/folderCounts';
-import { FolderIcon } from 'shared/ui/FolderIcon';
-import { StatusIcon } from 'shared/ui/StatusIcon';
+import { useFolderCounts } from 'shared/desk/folderCounts';
+import { FolderIcon } from 'shared/kit/status/FolderIcon';
+import { StatusIcon } from 'shared/kit/status/StatusIcon';
 import classes from './FolderTile.module.css';
 
 const meanings: Partial<Record<FolderName, string>> = {

@@ -3,11 +3,11 @@ import { ChevronsUp } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { orderCalls } from 'shared/api/orderCalls';
 import { orderPath } from 'shared/format/orderIdCode';
-import { Kbd } from 'shared/ui/Kbd';
-import { StatusIcon } from 'shared/ui/StatusIcon';
-import { useAction } from 'shared/ui/useAction';
-import { undoChoice } from 'shared/ui/undo';
-import { useShortcuts } from 'shared/ui/useShortcuts';
+import { Kbd } from 'shared/kit/text/Kbd';
+import { StatusIcon } from 'shared/kit/status/StatusIcon';
+import { useAction } from 'shared/desk/calls/useAction';
+import { undoChoice } from 'shared/desk/undo/undo';
+import { useShortcuts } from 'shared/desk/useShortcuts';
 import classes from './NextOrder.module.css';
 
 /** Claims the oldest order that nobody has, and opens it. */

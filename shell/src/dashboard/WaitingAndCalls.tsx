@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import { folders, type FolderName } from 'shared/rules/folders';
-import { useFolderCounts } from 'shared/state/folderCounts';
-import { Card } from 'shared/ui/Card';
-import { StatusIcon } from 'shared/ui/StatusIcon';
+import { useFolderCounts } from 'shared/desk/folderCounts';
+import { Card } from 'shared/kit/screen/Card';
+import { StatusIcon } from 'shared/kit/status/StatusIcon';
 import classes from './WaitingAndCalls.module.css';
 
 const waiting: readonly FolderName[] = [

@@ -2,9 +2,9 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import toast from 'react-hot-toast/headless';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { useSession, signOut } from 'shared/state/session';
+import { useSession, signOut } from 'shared/desk/session/session';
 import { fakeApi, tokenOf } from 'shared/testing/fakeApi';
-import { Toaster } from 'shared/ui/Toaster';
+import { Toaster } from 'shared/desk/toasts/Toaster';
 import { SignedInOnly } from '../admin-routes/SignedInOnly.tsx';
 import { SignedOutOnly } from './SignedOutOnly.tsx';
 

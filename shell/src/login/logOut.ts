@@ -1,10 +1,10 @@
 import { sessionCalls } from 'shared/api/sessionCalls';
 // Here, so that drafts go with Logout also where no order was opened.
-import 'shared/state/drafts';
-import { clearFolderCounts } from 'shared/state/folderCounts';
-import { queryClient } from 'shared/state/queryClient';
-import { send } from 'shared/state/send';
-import { signOut, useSession } from 'shared/state/session';
+import 'shared/desk/session/drafts';
+import { clearFolderCounts } from 'shared/desk/folderCounts';
+import { queryClient } from 'shared/desk/calls/queryClient';
+import { send } from 'shared/desk/session/send';
+import { signOut, useSession } from 'shared/desk/session/session';
 
 let byLogout = false;
 

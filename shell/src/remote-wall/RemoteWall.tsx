@@ -3,7 +3,7 @@ import { RotateCcw, Unplug } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { RemoteName } from 'shared/remote/remotes';
-import { useScreenHeading } from 'shared/ui/Screen';
+import { useScreenHeading } from 'shared/kit/screen/Screen';
 import classes from './RemoteWall.module.css';
 import { failureKind } from './failure.ts';
 import { useRetryCountdown } from './useRetryCountdown.ts';

@@ -1,4 +1,4 @@
-import { useAfter } from 'shared/ui/useAfter';
+import { useAfter } from 'shared/kit/time/useAfter';
 import classes from './ScreenPending.module.css';
 
 const isLong = 4_000;

@@ -1,6 +1,6 @@
 import type { OrderDetails } from 'shared/api/orderDetails';
-import { BidiName } from 'shared/ui/BidiName';
-import { StatusLabel } from 'shared/ui/StatusLabel';
+import { BidiName } from 'shared/kit/text/BidiName';
+import { StatusLabel } from 'shared/kit/status/StatusLabel';
 import { CopyButton } from './CopyButton.tsx';
 import { EmailText } from './EmailText.tsx';
 import { factText, type Fact } from './facts.ts';

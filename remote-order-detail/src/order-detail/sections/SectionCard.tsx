@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Card } from 'shared/ui/Card';
+import { Card } from 'shared/kit/screen/Card';
 
 interface SectionCardProps {
   /** Its anchor, which the tabs of the head jump to. */

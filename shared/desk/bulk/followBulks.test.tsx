@@ -1,0 +1,80 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import toast from 'react-hot-toast/headless';
+import type { BulkJob } from '../../api/orderCalls.ts';
+import { rememberAction, useLastAction } from '../undo/lastAction.ts';
+import { bulkStarted, useRunningBulks } from './runningBulks.ts';
+import { signedIn } from '../session/session.ts';
+import { fakeApi, tokenOf } from '../../testing/fakeApi.ts';
+import { followBulks } from './followBulks.ts';
+import { Toaster } from '../toasts/Toaster.tsx';
+
+const actionId = '6f1d6dd4-6f0b-4f9a-9c8e-0c8a3f0e2a11';
+const running: BulkJob = {
+  jobId: 'j',
+  state: 'running',
+  total: 30,
+  finished: 12,
+  done: 12,
+  refused: 0,
+  failed: [],
+  message: '12 deleted',
+  actionId: null,
+};
+const done: BulkJob = { ...running, state: 'done', finished: 30, done: 30, message: '30 deleted', actionId };
+
+/** The API works one off; `job` is how far it is. */
+function workedOff() {
+  const api = { job: running };
+  const asked = fakeApi({ 'GET /admin/bulk/j': () => ({ status: 1, message: '', data: api.job }) });
+  return { api, progress: () => asked.filter(({ path }) => path === '/admin/bulk/j') };
+}
+const start = () => act(() => bulkStarted('newOrder', { jobId: 'j', action: 'delete', total: 30 }));
+const lastAction = () => useLastAction.getState().last?.actionId ?? null;
+
+let stop: () => void;
+beforeEach(() => {
+  act(() => {
+    toast.remove();
+    signedIn(tokenOf({ id: 2, name: 'Max Manager', type: 'Manager' }));
+    useRunningBulks.setState({ byFolder: {} });
+    useLastAction.setState({ last: null });
+  });
+  stop = followBulks();
+  render(<Toaster />);
+});
+afterEach(() => stop());
+
+test('what a screen starts is followed by itself, and its end is told once with Undo', async () => {
+  const { api, progress } = workedOff();
+  start();
+  await waitFor(() => expect(useRunningBulks.getState().byFolder.newOrder?.job?.finished).toBe(12));
+  expect(progress()).toHaveLength(1);
+  api.job = done;
+  expect(await screen.findByText('30 deleted')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeInTheDocument();
+  expect(lastAction()).toBe(actionId);
+});
+
+test('what the member did just before the end is told keeps its Z; the run has Undo in its toast', async () => {
+  const { api } = workedOff();
+  start();
+  await waitFor(() => expect(useRunningBulks.getState().byFolder.newOrder?.job).not.toBeNull());
+  api.job = done;
+  act(() => rememberAction('another', 'Order has been deleted successfully'));
+  expect(await screen.findByText('30 deleted')).toBeInTheDocument();
+  expect(lastAction()).toBe('another');
+  const asked = fakeApi({ 'POST /admin/undo': () => 'never' });
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(asked[0]!.body).toEqual({ actionId });
+});
+
+test('what the member did while it still ran gives its Z to the run', async () => {
+  const { api, progress } = workedOff();
+  start();
+  act(() => rememberAction('another'));
+  await waitFor(() => expect(progress()).toHaveLength(2));
+  api.job = done;
+  expect(await screen.findByText('30 deleted')).toBeInTheDocument();
+  expect(lastAction()).toBe(actionId);
+});

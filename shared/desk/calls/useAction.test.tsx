@@ -1,0 +1,71 @@
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import toast from 'react-hot-toast/headless';
+import { orderCalls } from '../../api/orderCalls.ts';
+import { fakeApi } from '../../testing/fakeApi.ts';
+import { Toaster } from '../toasts/Toaster.tsx';
+import { useAction } from './useAction.ts';
+
+const call = 'PUT /admin/assign-order-status';
+const done = {
+  status: 1,
+  message: 'Order has been assigned successfully',
+  data: { done: ['100471'], failed: [], actionId: 'a' },
+};
+const input = { orderId: ['100471'], assignto: 'Tia Team' };
+
+beforeEach(() => act(() => toast.remove()));
+
+test('what was done is handed on, and the server’s message is toasted', async () => {
+  fakeApi({ [call]: () => done });
+  const onDone = jest.fn();
+  render(<Toaster />);
+  const { result } = renderHook(() => useAction(orderCalls.assign, { onDone }));
+  await act(() => result.current.run(input));
+  expect(onDone).toHaveBeenCalledWith(done, input);
+  expect(screen.getByRole('status')).toHaveTextContent('Order has been assigned successfully');
+});
+
+test('a refusal is toasted as an error and kept, and nothing is thrown', async () => {
+  fakeApi({ [call]: () => ({ httpStatus: 409, body: { status: 0, message: 'Taken by Max Manager', data: null } }) });
+  render(<Toaster />);
+  const { result } = renderHook(() => useAction(orderCalls.assign));
+  expect(await act(() => result.current.run(input))).toBeNull();
+  expect(result.current.error).toMatchObject({ httpStatus: 409 });
+  expect(screen.getByRole('alert')).toHaveTextContent('Taken by Max Manager');
+});
+
+test('one click is one idempotency key, kept over its retries; the next click has another', async () => {
+  let answers = 0;
+  const asked = fakeApi({ [call]: () => (++answers === 1 ? 'unreachable' : done) });
+  const { result } = renderHook(() => useAction(orderCalls.assign));
+  await act(() => result.current.run(input));
+  await act(() => result.current.run(input));
+  const [first, again, next] = asked.map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(first).toBeTruthy();
+  expect(again).toBe(first);
+  expect(next).not.toBe(first);
+});
+
+test('when the server stays away the toast offers Retry, which carries the same key', async () => {
+  let reachable = false;
+  const asked = fakeApi({ [call]: () => (reachable ? done : 'unreachable') });
+  render(<Toaster />);
+  const { result } = renderHook(() => useAction(orderCalls.assign));
+  await act(() => result.current.run(input));
+  reachable = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Order has been assigned successfully')).toBeInTheDocument();
+  expect(new Set(asked.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
+});
+
+test('a second click while the first one runs does nothing', async () => {
+  const asked = fakeApi({ [call]: () => new Promise((resolve) => setTimeout(() => resolve(done), 20)) });
+  const { result } = renderHook(() => useAction(orderCalls.assign));
+  act(() => {
+    void result.current.run(input);
+    void result.current.run(input);
+  });
+  await waitFor(() => expect(result.current.pending).toBe(false));
+  expect(asked).toHaveLength(1);
+});

@@ -1,0 +1,86 @@
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { orderCalls } from '../../api/orderCalls.ts';
+import { queryClient } from './queryClient.ts';
+import { fakeApi } from '../../testing/fakeApi.ts';
+import { useCall } from './useCall.ts';
+
+const list = 'GET /admin/get-orders-list/newOrder';
+const page = (total: number) => ({ status: 1, message: '', data: [], total });
+
+beforeEach(() => queryClient.clear());
+
+const read = (first: number) =>
+  renderHook(({ page }) => useCall(orderCalls.list, { orderName: 'newOrder', page }, { key: ['newOrder', page] }), {
+    initialProps: { page: first },
+  });
+
+test('the old page stays while the next one loads', async () => {
+  fakeApi({ [list]: ({ query }) => (query.get('page') === '1' ? page(248) : 'never') });
+  const { result, rerender } = read(1);
+  await waitFor(() => expect(result.current.data?.total).toBe(248));
+  rerender({ page: 2 });
+  expect(result.current).toMatchObject({ isPlaceholderData: true, data: { total: 248 } });
+});
+
+test('what nobody waits for any more is cancelled', async () => {
+  const signals: AbortSignal[] = [];
+  fakeApi({ [list]: () => 'never' });
+  const inner = globalThis.fetch;
+  globalThis.fetch = (resource, init) => {
+    signals.push(new Request(resource, init).signal);
+    return inner(resource, init);
+  };
+  const { unmount } = read(1);
+  await waitFor(() => expect(signals).toHaveLength(1));
+  unmount();
+  await waitFor(() => expect(signals[0]!.aborted).toBe(true));
+});
+
+test('a refusal is an error with its status and request id', async () => {
+  fakeApi({
+    [list]: () => ({
+      httpStatus: 500,
+      body: { status: 0, message: 'No', data: null },
+      headers: { 'X-Request-Id': 'req-7' },
+    }),
+  });
+  const { result } = read(1);
+  await waitFor(() => expect(result.current.error).toMatchObject({ httpStatus: 500, requestId: 'req-7' }));
+});
+
+describe('without a network', () => {
+  const online = (is: boolean) =>
+    act(() => {
+      jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(is);
+      window.dispatchEvent(new Event(is ? 'online' : 'offline'));
+    });
+  // As its provider does: from then on it follows the network.
+  beforeEach(() => queryClient.mount());
+  afterEach(() => {
+    online(true);
+    queryClient.unmount();
+    jest.restoreAllMocks();
+  });
+
+  test('the next page fails at once, and comes by itself when there is one again', async () => {
+    let reachable = true;
+    const asked = fakeApi({ [list]: ({ query }) => (reachable ? page(Number(query.get('page'))) : 'unreachable') });
+    const { result, rerender } = read(1);
+    await waitFor(() => expect(result.current.data?.total).toBe(1));
+    reachable = false;
+    online(false);
+    rerender({ page: 2 });
+    await waitFor(() => expect(result.current.error).toMatchObject({ httpStatus: 0 }));
+    expect(result.current).toMatchObject({
+      isFetching: false,
+      error: { message: expect.stringMatching(/^The server did not answer\./) as string },
+    });
+    // Nor is it tried in vain again and again.
+    expect(asked).toHaveLength(2);
+
+    reachable = true;
+    online(true);
+    await waitFor(() => expect(result.current.data?.total).toBe(2));
+    expect(result.current.error).toBeNull();
+  });
+});

@@ -1,0 +1,168 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import toast from 'react-hot-toast/headless';
+import { Toaster } from './Toaster.tsx';
+import { toastError, toastSuccess } from './toasts.ts';
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  act(() => toast.remove());
+});
+afterEach(() => jest.useRealTimers());
+
+/** In steps, so that what a timer renders can start the next one. */
+function after(milliseconds: number) {
+  for (let left = milliseconds; left > 0; left -= 100) act(() => jest.advanceTimersByTime(Math.min(100, left)));
+}
+
+test('success is a status and failure an alert', () => {
+  render(<Toaster />);
+  act(() => {
+    toastSuccess('Order has been assigned successfully');
+    toastError('No order is left to take.');
+  });
+  expect(screen.getByRole('status')).toHaveTextContent('Order has been assigned successfully');
+  expect(screen.getByRole('alert')).toHaveTextContent('No order is left to take.');
+});
+
+test('a toast leaves after five seconds', () => {
+  render(<Toaster />);
+  act(() => void toastSuccess('Done'));
+  after(4_900);
+  expect(screen.getByText('Done')).toBeInTheDocument();
+  after(400);
+  expect(screen.queryByText('Done')).not.toBeInTheDocument();
+});
+
+test('its time stands still while it is hovered', () => {
+  render(<Toaster />);
+  act(() => void toastSuccess('Done'));
+  after(3_000);
+  fireEvent.mouseEnter(screen.getByRole('region', { name: 'Notifications' }));
+  after(60_000);
+  expect(screen.getByText('Done')).toBeInTheDocument();
+  fireEvent.mouseLeave(screen.getByRole('region', { name: 'Notifications' }));
+  after(1_900);
+  expect(screen.getByText('Done')).toBeInTheDocument();
+  after(400);
+  expect(screen.queryByText('Done')).not.toBeInTheDocument();
+});
+
+test('what is told after the focused toast was closed leaves by itself', () => {
+  render(<Toaster />);
+  act(() => void toastSuccess('First'));
+  act(() => screen.getByRole('button', { name: 'Close' }).focus());
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  after(300);
+  act(() => void toastSuccess('Second'));
+  after(5_300);
+  expect(screen.queryByText('Second')).not.toBeInTheDocument();
+});
+
+test('what is told after a toast left under the mouse leaves by itself', () => {
+  render(<Toaster />);
+  act(() => void toastSuccess('First'));
+  fireEvent.mouseEnter(screen.getByRole('button', { name: 'Close' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  after(300);
+  act(() => void toastSuccess('Second'));
+  after(5_300);
+  expect(screen.queryByText('Second')).not.toBeInTheDocument();
+});
+
+test('the mouse that was over a closed toast has left once it is over something else', () => {
+  render(<Toaster />);
+  act(() => void toastSuccess('First'));
+  const region = screen.getByRole('region', { name: 'Notifications' });
+  // Some browsers say of the region that it is hovered until the mouse moves.
+  jest.spyOn(region, 'matches').mockReturnValue(true);
+  fireEvent.mouseEnter(region);
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  after(300);
+  fireEvent.mouseOver(document.body);
+  act(() => void toastSuccess('Second'));
+  after(5_300);
+  expect(screen.queryByText('Second')).not.toBeInTheDocument();
+});
+
+test('the mouse passing over a toast does not take the time of a focused one', () => {
+  render(<Toaster />);
+  act(() => void toastSuccess('Deleted', { action: { label: 'Undo', run: () => undefined } }));
+  act(() => screen.getByRole('button', { name: 'Undo' }).focus());
+  fireEvent.mouseEnter(screen.getByRole('region', { name: 'Notifications' }));
+  fireEvent.mouseLeave(screen.getByRole('region', { name: 'Notifications' }));
+  after(60_000);
+  expect(screen.getByText('Deleted')).toBeInTheDocument();
+  act(() => screen.getByRole('button', { name: 'Undo' }).blur());
+  after(5_300);
+  expect(screen.queryByText('Deleted')).not.toBeInTheDocument();
+});
+
+test('its time stands still while the tab is hidden', () => {
+  render(<Toaster />);
+  act(() => void toastSuccess('Done'));
+  const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(true);
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  after(60_000);
+  expect(screen.getByText('Done')).toBeInTheDocument();
+  hidden.mockRestore();
+});
+
+test('three show, newest on top; the fourth waits its turn and has its own five seconds then', () => {
+  render(<Toaster />);
+  act(() => ['first', 'second', 'third', 'fourth'].forEach((text) => void toastSuccess(text)));
+  expect(screen.getAllByRole('status').map((shown) => shown.textContent)).toEqual(['third', 'second', 'first']);
+  after(5_300);
+  expect(screen.getAllByRole('status').map((shown) => shown.textContent)).toEqual(['fourth']);
+  after(4_000);
+  expect(screen.getByText('fourth')).toBeInTheDocument();
+});
+
+test('a toast that stays has no time; × closes it', () => {
+  render(<Toaster stay />);
+  act(() => void toastError('The download did not start.'));
+  after(60_000);
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  after(300);
+  expect(screen.queryByText('The download did not start.')).not.toBeInTheDocument();
+});
+
+test('its action runs once, and the toast leaves', () => {
+  const undo = jest.fn();
+  render(<Toaster />);
+  act(() => void toastSuccess('Order has been deleted successfully', { action: { label: 'Undo', run: undo } }));
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  after(300);
+  expect(undo).toHaveBeenCalledTimes(1);
+  expect(screen.queryByText('Order has been deleted successfully')).not.toBeInTheDocument();
+});
+
+test('what comes into the place of a toast that is just leaving stays', () => {
+  render(<Toaster />);
+  act(() => void toastSuccess('Deleted', { id: 'order', action: { label: 'Undo', run: () => undefined } }));
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  act(() => jest.advanceTimersByTime(199));
+  // Told before the last moment of the leaving, drawn after it.
+  act(() => {
+    toastError('Undo is no longer possible.', { id: 'order' });
+    jest.advanceTimersByTime(1);
+  });
+  expect(screen.getByRole('alert')).toHaveTextContent('Undo is no longer possible.');
+  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+});
+
+test.each([
+  [300, 'stays', true],
+  [340, 'leaves', false],
+])('dragged %d of 400 px to the right it %s', (distance, _what, stays) => {
+  render(<Toaster />);
+  act(() => void toastSuccess('Done'));
+  const drawn = screen.getByRole('status');
+  jest.spyOn(drawn, 'offsetWidth', 'get').mockReturnValue(400);
+  const at = (type: string, clientX: number) =>
+    fireEvent(drawn, Object.assign(new MouseEvent(type, { bubbles: true, clientX, button: 0 }), { pointerId: 1 }));
+  at('pointerdown', 10);
+  at('pointermove', 10 + distance);
+  at('pointerup', 10 + distance);
+  after(300);
+  expect(Boolean(screen.queryByText('Done'))).toBe(stays);
+});

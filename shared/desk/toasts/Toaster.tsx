@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { useToaster, type Toast } from 'react-hot-toast/headless';
+import classes from './Toaster.module.css';
+import { ToastItem } from './ToastItem.tsx';
+import type { DeskToastOptions } from './toasts.ts';
+import { useHeld } from '../../kit/time/useHeld.tsx';
+
+const atMost = 3;
+const leavesWithin = 200;
+
+/**
+ * Draws the toasts: newest on top, three at most, the rest waits. Rendered once by the shell, and by the public site with
+ * `stay`, where they do not leave by themselves. No MUI: the public site has none.
+ */
+export function Toaster({ stay = false }: { stay?: boolean }) {
+  // Each toast keeps its own time once it shows; the library's clock would also run for those that wait.
+  const { toasts } = useToaster({ duration: Infinity, removeDelay: leavesWithin });
+  const { held, region } = useHeld(toasts);
+  const hidden = useTabHidden();
+  const oldestFirst = [...toasts].reverse();
+  const shown = [
+    ...oldestFirst.filter((toast) => toast.visible).slice(0, atMost),
+    ...oldestFirst.filter((toast) => !toast.visible),
+  ].sort((a, b) => toasts.indexOf(a) - toasts.indexOf(b));
+  return (
+    <section className={classes.toasts} aria-label="Notifications" {...region}>
+      {shown.map((toast: Toast & DeskToastOptions) => (
+        <ToastItem
+          // One that takes the place of another begins its own time; one that only says how far it is stays the same.
+          key={toast.type === 'loading' ? toast.id : `${toast.id} ${toast.createdAt}`}
+          toast={toast}
+          stays={stay || Boolean(toast.stays)}
+          paused={held || hidden}
+        />
+      ))}
+    </section>
+  );
+}
+
+function useTabHidden() {
+  const [hidden, setHidden] = useState(document.hidden);
+  useEffect(() => {
+    const changed = () => setHidden(document.hidden);
+    document.addEventListener('visibilitychange', changed);
+    return () => document.removeEventListener('visibilitychange', changed);
+  }, []);
+  return hidden;
+}

@@ -1,0 +1,198 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import toast from 'react-hot-toast/headless';
+import { useLastAction } from './lastAction.ts';
+import { queryClient } from '../calls/queryClient.ts';
+import { signedIn, signOut } from '../session/session.ts';
+import { fakeApi, tokenOf } from '../../testing/fakeApi.ts';
+import { Toaster } from '../toasts/Toaster.tsx';
+import { toastSuccess } from '../toasts/toasts.ts';
+import { takeUpUndo, undoChoice, undoLast } from './undo.ts';
+
+const action = '6f1d6dd4-6f0b-4f9a-9c8e-0c8a3f0e2a11';
+const call = 'POST /admin/undo';
+const counts = { 'GET /admin/get-folder-count': () => ({ status: 1, message: '', data: {} }) };
+const back = (message: string, data: object = {}) => ({
+  status: 1,
+  message,
+  data: { done: ['100471'], failed: [], actionId: null, ...data },
+});
+
+function done(words = '3 deleted') {
+  render(<Toaster />);
+  act(() => void toastSuccess(words, undoChoice(action, { words })));
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+beforeEach(() => {
+  act(() => {
+    toast.remove();
+    signOut();
+    signedIn(tokenOf({ id: 2, name: 'Max Manager', type: 'Manager' }));
+  });
+  queryClient.clear();
+});
+
+test('Undo in the toast takes the action back once, says so, and lists, order and counts are read anew', async () => {
+  const asked = fakeApi({ [call]: () => back('Order has been taken back'), ...counts });
+  queryClient.setQueryData(['newOrder', 'list', 10, 1], 'a page');
+  queryClient.setQueryData(['order', '100471'], 'an order');
+  queryClient.setQueryData(['mail-providers'], 'other');
+  done();
+  await press('Undo');
+  expect(await screen.findByText('Order has been taken back')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  const undone = asked.filter(({ path }) => path === '/admin/undo');
+  expect(undone).toHaveLength(1);
+  expect(undone[0]!.body).toEqual({ actionId: action });
+  expect(undone[0]!.headers.get('Idempotency-Key')).toBeTruthy();
+  expect(queryClient.getQueryState(['newOrder', 'list', 10, 1])?.isInvalidated).toBe(true);
+  expect(queryClient.getQueryState(['order', '100471'])?.isInvalidated).toBe(true);
+  expect(queryClient.getQueryState(['mail-providers'])?.isInvalidated).toBe(false);
+  await waitFor(() => expect(asked.at(-1)!.path).toBe('/admin/get-folder-count'));
+  expect(useLastAction.getState()).toMatchObject({ last: null, broughtBack: { orderIds: ['100471'] } });
+  expect(screen.queryByText(/^What was done:/)).not.toBeInTheDocument();
+});
+
+test('Z takes the last action back after its toast has gone, and says what that was', async () => {
+  fakeApi({ [call]: () => back('3 taken back'), ...counts });
+  done('3 deleted');
+  act(() => toast.remove());
+  act(undoLast);
+  expect(await screen.findByText('3 taken back')).toBeInTheDocument();
+  expect(screen.getByText('What was done: 3 deleted')).toBeInTheDocument();
+});
+
+test('Z takes the offer of the toast that still stands', async () => {
+  fakeApi({ [call]: () => 'never', ...counts });
+  done('3 deleted');
+  act(undoLast);
+  // At once: by itself it would leave after five seconds.
+  await waitFor(() => expect(screen.queryByText('3 deleted')).not.toBeInTheDocument(), { timeout: 3_000 });
+});
+
+test('with nothing to undo Z says so, and asks nothing', async () => {
+  const asked = fakeApi({ ...counts });
+  render(<Toaster />);
+  act(undoLast);
+  expect(await screen.findByRole('status')).toHaveTextContent('There is nothing to undo.');
+  expect(asked).toEqual([]);
+});
+
+test('what somebody changed since stays, with the reason', async () => {
+  const why = 'Undo is no longer possible: Tia Team moved 100471 to Pending at 10:31.';
+  fakeApi({ [call]: () => ({ httpStatus: 409, body: { status: 0, message: why, data: null } }), ...counts });
+  done();
+  await press('Undo');
+  expect(await screen.findByRole('alert')).toHaveTextContent(why);
+  expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
+  expect(useLastAction.getState().last).toBeNull();
+});
+
+test('taken back in part, it counts both and says why', async () => {
+  const why = 'Undo is no longer possible: Tia Team moved 100471 to Pending at 10:31.';
+  const part = { done: ['100472'], failed: [{ orderId: '100471', message: why, by: 'Tia Team' }] };
+  fakeApi({ [call]: () => back('1 taken back, 1 changed since by Tia Team', part), ...counts });
+  done();
+  await press('Undo');
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('1 taken back, 1 changed since by Tia Team');
+  expect(alert).toHaveTextContent(why);
+});
+
+test('when the server does not answer, Retry and Z may still take it back, with the same key', async () => {
+  let reachable = false;
+  const asked = fakeApi({ [call]: () => (reachable ? back('Order has been taken back') : 'unreachable'), ...counts });
+  done();
+  await press('Undo');
+  await screen.findByRole('button', { name: 'Retry' });
+  expect(useLastAction.getState().last?.actionId).toBe(action);
+  reachable = true;
+  act(undoLast);
+  expect(await screen.findByText('Order has been taken back')).toBeInTheDocument();
+  const keys = asked.filter(({ path }) => path === '/admin/undo').map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('an Undo of very many says how far it is, and what came of it', async () => {
+  const job = { jobId: 'job', total: 1240, refused: 0, failed: [], actionId: null };
+  let asked = 0;
+  fakeApi({
+    [call]: () => back('', { done: [], jobId: 'job' }),
+    'GET /admin/bulk/job': () => ({
+      status: 1,
+      message: '',
+      data:
+        ++asked === 1
+          ? { ...job, state: 'running', finished: 500, done: 500, message: '' }
+          : { ...job, state: 'done', finished: 1240, done: 1240, message: '1,240 taken back' },
+    }),
+    ...counts,
+  });
+  done();
+  await press('Undo');
+  expect(await screen.findByText('Taking back 500 of 1,240')).toBeInTheDocument();
+  expect(await screen.findByText('1,240 taken back')).toBeInTheDocument();
+  expect(screen.queryByText(/Taking back/)).not.toBeInTheDocument();
+});
+
+test('a page that is loaded while the API takes very many back goes on telling of it', async () => {
+  const job = { jobId: 'job', total: 1240, refused: 0, failed: [], actionId: null };
+  let ended = false;
+  const asked = fakeApi({
+    [call]: () => back('', { done: [], jobId: 'job' }),
+    'GET /admin/bulk/job': () => ({
+      status: 1,
+      message: '',
+      data: ended
+        ? { ...job, state: 'done', finished: 1240, done: 1240, message: '1,240 taken back' }
+        : { ...job, state: 'running', finished: 500, done: 500, message: '' },
+    }),
+    ...counts,
+  });
+  done();
+  await press('Undo');
+  await screen.findByText('Taking back 500 of 1,240');
+  const kept = sessionStorage.getItem('last-action')!;
+
+  // The page is gone, and with it who followed the Undo; another member's page would not take it up.
+  act(signOut);
+  act(() => toast.remove());
+  await act(() => new Promise((resolve) => setTimeout(resolve, 1_100)));
+  signedIn(tokenOf({ id: 3, name: 'Tia Team', type: 'Team' }));
+  sessionStorage.setItem('last-action', kept);
+  await useLastAction.persist.rehydrate();
+  const before = asked.length;
+  act(takeUpUndo);
+  expect(asked).toHaveLength(before);
+
+  signedIn(tokenOf({ id: 2, name: 'Max Manager', type: 'Manager' }));
+  sessionStorage.setItem('last-action', kept);
+  await useLastAction.persist.rehydrate();
+  act(takeUpUndo);
+  act(takeUpUndo);
+  expect(await screen.findByText('Taking back 500 of 1,240')).toBeInTheDocument();
+  ended = true;
+  expect(await screen.findByText('1,240 taken back', {}, { timeout: 3_000 })).toBeInTheDocument();
+  await waitFor(() => expect(asked.at(-1)!.path).toBe('/admin/get-folder-count'));
+  expect(useLastAction.getState().underWay).toBeNull();
+});
+
+test('an action that cannot be undone offers nothing, and Z keeps what it had', () => {
+  undoChoice(action);
+  expect(undoChoice(null)).toEqual({});
+  expect(useLastAction.getState().last?.actionId).toBe(action);
+});
+
+test('the heading takes the focus that would leave with the toast', async () => {
+  fakeApi({ [call]: () => back('Order has been taken back'), ...counts });
+  render(
+    <main>
+      <h1 tabIndex={-1}>New Order</h1>
+    </main>,
+  );
+  done();
+  await press('Undo');
+  expect(screen.getByRole('heading')).toHaveFocus();
+});

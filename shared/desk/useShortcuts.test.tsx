@@ -1,0 +1,70 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { prefer } from './preferences.ts';
+import { useShortcuts, type Shortcuts } from './useShortcuts.ts';
+
+function Keys({ shortcuts, layer }: { shortcuts: Shortcuts; layer?: string }) {
+  useShortcuts(shortcuts);
+  return (
+    <>
+      <input aria-label="Search" />
+      {layer && <div role={layer} />}
+    </>
+  );
+}
+
+afterEach(() => prefer({ singleKeyShortcuts: true }));
+
+test('a key works on the page, but not in a field, nor with Ctrl', async () => {
+  const next = jest.fn();
+  render(<Keys shortcuts={{ n: next }} />);
+  await userEvent.keyboard('n');
+  expect(next).toHaveBeenCalledTimes(1);
+  await userEvent.type(screen.getByLabelText('Search'), 'n');
+  fireEvent.keyDown(document.body, { key: 'n', ctrlKey: true });
+  expect(next).toHaveBeenCalledTimes(1);
+});
+
+test.each(['dialog', 'alertdialog', 'menu', 'listbox'])('no key works behind a %s', async (layer) => {
+  const next = jest.fn();
+  render(<Keys shortcuts={{ n: next }} layer={layer} />);
+  await userEvent.keyboard('n');
+  expect(next).not.toHaveBeenCalled();
+});
+
+test('switched off, keys of one character do nothing; Escape still does', () => {
+  const next = jest.fn();
+  const clear = jest.fn();
+  prefer({ singleKeyShortcuts: false });
+  render(<Keys shortcuts={{ n: next, Escape: clear }} />);
+  fireEvent.keyDown(document.body, { key: 'n' });
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  expect(next).not.toHaveBeenCalled();
+  expect(clear).toHaveBeenCalledTimes(1);
+});
+
+test('a sequence is not taken for its second key, whoever listens to that one', async () => {
+  const go = jest.fn();
+  const next = jest.fn();
+  render(
+    <>
+      <Keys shortcuts={{ n: next }} />
+      <Keys shortcuts={{ 'g n': go }} />
+    </>,
+  );
+  await userEvent.keyboard('gn');
+  expect(go).toHaveBeenCalledTimes(1);
+  expect(next).not.toHaveBeenCalled();
+  await userEvent.keyboard('n');
+  expect(next).toHaveBeenCalledTimes(1);
+});
+
+test('Shift makes another key of a letter, and is part of a sign', () => {
+  const select = jest.fn();
+  const selectTo = jest.fn();
+  const help = jest.fn();
+  render(<Keys shortcuts={{ x: select, 'Shift+X': selectTo, '?': help }} />);
+  fireEvent.keyDown(document.body, { key: 'X', shiftKey: true });
+  fireEvent.keyDown(document.body, { key: '?', shiftKey: true });
+  expect([select, selectTo, help].map((action) => action.mock.calls.length)).toEqual([0, 1, 1]);
+});

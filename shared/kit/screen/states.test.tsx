@@ -1,0 +1,49 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { CallError } from '../../api/send.ts';
+import { EmptyState } from './EmptyState.tsx';
+import { FailedState } from './FailedState.tsx';
+import { SkeletonRows } from '../table/SkeletonRows.tsx';
+
+test('an empty state has its fixed text as heading, why, and one way on', () => {
+  render(
+    <EmptyState icon={null} title="No records found" action={<a href="/admin">Go on</a>}>
+      Every new order has been taken.
+    </EmptyState>,
+  );
+  expect(screen.getByRole('heading', { name: 'No records found' })).toBeInTheDocument();
+  expect(screen.getByText('Every new order has been taken.')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Go on' })).toBeInTheDocument();
+});
+
+test('a failed load says what, what is safe and the request’s id, and offers Retry', async () => {
+  const retry = jest.fn();
+  const error = new CallError('Something went wrong here.', { httpStatus: 500, requestId: 'req-7f3a91c2' });
+  render(<FailedState title="New Orders could not be loaded" error={error} onRetry={retry} />);
+  expect(screen.getByRole('alert')).toHaveTextContent('Something went wrong here. Nothing is lost.');
+  expect(screen.getByText('req-7f3a91c2')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(retry).toHaveBeenCalledTimes(1);
+});
+
+test('a server that never answered has no request id to give', () => {
+  render(
+    <FailedState
+      title="New Orders could not be loaded"
+      error={new CallError('…', { httpStatus: 0 })}
+      onRetry={() => {}}
+    />,
+  );
+  expect(screen.getByRole('alert')).toHaveTextContent('The server did not answer.');
+  expect(screen.queryByText(/administrator/)).not.toBeInTheDocument();
+});
+
+test('skeleton rows come after 150 ms of nothing', () => {
+  jest.useFakeTimers();
+  const { container } = render(<SkeletonRows rows={3} rowHeight={51} />);
+  act(() => jest.advanceTimersByTime(149));
+  expect(container.firstElementChild).toBeEmptyDOMElement();
+  act(() => jest.advanceTimersByTime(1));
+  expect(container.firstElementChild!.children).toHaveLength(3);
+  jest.useRealTimers();
+});

@@ -1,0 +1,32 @@
+import { render } from '@testing-library/react';
+import { statuses } from '../../rules/orderStatus.ts';
+import { ownShapes } from './ownShapes.tsx';
+import { StatusIcon } from './StatusIcon.tsx';
+import { StatusLabel } from './StatusLabel.tsx';
+import tokens from '../theme/tokens.json';
+
+test('every status has a shape, and no two have the same', () => {
+  const shapes = statuses.map((status) =>
+    render(<StatusIcon status={status} />).container.innerHTML.replace(/color[^;"]*/g, ''),
+  );
+  expect(new Set(shapes).size).toBe(statuses.length);
+});
+
+test('the shapes of our own are drawn as the tokens draw them', () => {
+  const normal = (svg: string) =>
+    svg
+      .replace(/'/g, '"')
+      .replace(/\s*\/>/g, '>')
+      .replace(/<\/\w+>/g, '');
+  for (const { key, svg } of tokens.status) {
+    if (!svg) continue;
+    const { container } = render(<svg>{ownShapes[key as keyof typeof ownShapes]}</svg>);
+    expect(normal(container.querySelector('svg')!.innerHTML)).toBe(normal(svg));
+  }
+});
+
+test('a status is read by its label, not by its value or its icon', () => {
+  const { container } = render(<StatusLabel status="Awaiting" />);
+  expect(container).toHaveTextContent(/^Awaiting Customer$/);
+  expect(container.querySelector('svg')).toHaveAttribute('aria-hidden', 'true');
+});

@@ -1,0 +1,102 @@
+import MenuItem from '@mui/material/MenuItem';
+import Pagination from '@mui/material/Pagination';
+import PaginationItem from '@mui/material/PaginationItem';
+import Select from '@mui/material/Select';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
+import { rowsPerPage, type RowsPerPage } from '../../rules/rowsPerPage.ts';
+import classes from './PageBar.module.css';
+
+interface PageBarProps {
+  /** From 1. */
+  page: number;
+  pageSize: RowsPerPage;
+  /** The page that still stands above, until the one that was asked for is here. */
+  standing?: { page: number; pageSize: RowsPerPage };
+  /** Null: not known yet. */
+  total: number | null;
+  /** The total is the least there are: "1,000+". */
+  more?: boolean;
+  /** What is listed, for "0 orders". */
+  noun?: string;
+  onPage: (page: number) => void;
+  onPageSize: (size: RowsPerPage) => void;
+}
+
+/** A list's footer: rows per page, "1–10 of 248", the pages. */
+export function PageBar({
+  page,
+  pageSize,
+  standing = { page, pageSize },
+  total,
+  more = false,
+  noun = 'orders',
+  onPage,
+  onPageSize,
+}: PageBarProps) {
+  const phone = useMediaQuery('(max-width: 767px)');
+  if (total === null) return <div className={classes.bar}>Not loaded yet</div>;
+  if (total === 0) return <div className={classes.bar}>{`0 ${noun}`}</div>;
+  const pages = pageSize === 'all' ? 1 : Math.ceil(total / pageSize);
+  return (
+    <div className={classes.bar}>
+      <span className={classes.size}>
+        <span id="rows-per-page">Rows per page</span>
+        <Select
+          className={classes.select}
+          value={String(pageSize)}
+          IconComponent={ChevronDown}
+          // The button is named by what stands before it and by its own value.
+          SelectDisplayProps={{ 'aria-labelledby': 'rows-per-page rows-per-page-value', id: 'rows-per-page-value' }}
+          onChange={({ target }) => onPageSize(sizeOf(target.value))}
+        >
+          {rowsPerPage.map((size) => (
+            <MenuItem key={size} value={String(size)}>
+              {size === 'all' ? 'All' : size}
+            </MenuItem>
+          ))}
+        </Select>
+      </span>
+      <span className={classes.range}>{range({ ...standing, total, more })}</span>
+      {pages > 1 && (
+        <Pagination
+          className={classes.pager}
+          aria-label="Pages"
+          count={pages}
+          page={Math.min(page, pages)}
+          // A phone has room for the neighbours' places only.
+          siblingCount={phone ? 0 : 1}
+          size={phone ? 'large' : 'medium'}
+          getItemAriaLabel={pageName}
+          renderItem={(item) => <PaginationItem {...item} slots={arrows} />}
+          onChange={(_, next) => onPage(next)}
+        />
+      )}
+    </div>
+  );
+}
+
+const arrows = {
+  previous: () => <ChevronLeft size={16} strokeWidth={1.75} aria-hidden />,
+  next: () => <ChevronRight size={16} strokeWidth={1.75} aria-hidden />,
+};
+
+const sizeOf = (value: string): RowsPerPage => rowsPerPage.find((size) => String(size) === value) ?? 10;
+
+function pageName(type: string, page: number | null, selected: boolean): string {
+  if (type === 'page') return selected ? `Page ${page}` : `Go to page ${page}`;
+  return `Go to ${type} page`;
+}
+
+function range({
+  page,
+  pageSize,
+  total,
+  more,
+}: Required<Pick<PageBarProps, 'page' | 'pageSize' | 'more'>> & { total: number }) {
+  const size = pageSize === 'all' ? total : pageSize;
+  const from = (page - 1) * size + 1;
+  const number = (value: number) => value.toLocaleString('en-US');
+  const of = `of ${number(total)}${more ? '+' : ''}`;
+  return from > total ? of : `${number(from)}–${number(Math.min(page * size, total))} ${of}`;
+}
