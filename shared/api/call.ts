@@ -25,7 +25,7 @@ export interface Call<Input extends v.GenericSchema = v.GenericSchema, Data exte
   summary: string;
   input: Input;
   data: Data;
-  /** Keys beside status, message and data that the requirements name (`total`, `jwtToken`, `mainResult`, `path`). */
+  /** Keys beside status, message and data (rules 20.2: `total`, `jwtToken`, `mainResult`, `path`). */
   beside?: v.ObjectEntries;
   /** Names of the multipart fields that carry a file. */
   files?: readonly string[];
@@ -64,7 +64,7 @@ type Beside<C extends Call> = C extends { beside: infer Entries extends v.Object
   ? v.InferOutput<v.ObjectSchema<Entries, undefined>>
   : unknown;
 
-/** A successful answer: decisions "The API's envelope". */
+/** A successful answer: rules 20.2. */
 export type Answer<C extends Call> = { status: 1; message: string; data: CallData<C> } & Beside<C>;
 
 /** A refused call's body. `errors` = field → text, `data` whatever helps to go on (a bulk's failures, a stale version). */

@@ -1,4 +1,4 @@
-/** The customer's calls: requirements "Customer calls", decisions "Customers". */
+/** The customer's calls: rules 16.2, 16.10, 16.11, 21.7. */
 import * as v from 'valibot';
 import { customerStages } from '../rules/orderStatus.ts';
 import { call } from './call.ts';

@@ -1,4 +1,4 @@
-/** Documents and their mail: requirements section 7, decisions "Mail, WhatsApp, documents". */
+/** Documents and their mail: rules 11.2, 12.7, 21.5. */
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { emailField, mailServiceProvider, orderId, version } from './fields.ts';

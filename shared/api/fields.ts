@@ -1,8 +1,8 @@
-/** Fields that several calls take, each with the texts of requirements section 5. */
+/** Fields that several calls take, each with the texts of rules 18.2. */
 import * as v from 'valibot';
 import { storable } from './storable.ts';
 
-/** Trims; an empty or missing field gets its `required` text (decisions: "All forms"). All of it can be stored. */
+/** Trims; an empty or missing field gets its `required` text (rules 18.1). All of it can be stored. */
 export const requiredText = (required: string) =>
   v.pipe(v.optional(v.string(required), ''), v.trim(), v.nonEmpty(required), storable);
 
@@ -10,14 +10,14 @@ export const requiredText = (required: string) =>
 export const emailField = (required: string, wrong: string) =>
   v.config(v.pipe(requiredText(required), v.email(wrong)), { abortPipeEarly: true });
 
-/** An order id: a numeric string of 6 to 18 digits (decisions "Order ids"). */
+/** An order id: a numeric string of 6 to 18 digits (rules 19.7). */
 export const orderId = v.pipe(
   v.string('Order id is required'),
   v.trim(),
   v.regex(/^\d{6,18}$/, 'An order id has 6 to 18 digits'),
 );
 
-/** One order id or 1 to 500 of them, always an array once parsed (decisions "Statuses and folders"). */
+/** One order id or 1 to 500 of them, always an array once parsed (rules 8.7). */
 export const oneOrManyOrderIds = v.pipe(
   v.union(
     [
@@ -48,7 +48,7 @@ export const version = v.optional(wholeNumber(1, 2_147_483_647, 'A version is a 
 /** A ticked flag: 'Y', or empty. Stored and answered as 'Y' or ''; shown as N when empty. */
 export const flag = v.optional(v.picklist(['Y', 'N', ''], 'A flag is Y or empty'), '');
 
-/** The mail providers: requirements section 9. */
+/** The mail providers: rules 12.1. */
 export const mailProviders = ['AWS', 'Sendgrid'] as const;
 export const mailServiceProvider = v.picklist(mailProviders, 'Choose AWS or Sendgrid');
 export type MailServiceProvider = v.InferOutput<typeof mailServiceProvider>;

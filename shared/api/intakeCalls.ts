@@ -1,4 +1,4 @@
-/** How orders and their payments come in: decisions "Orders come from somewhere". */
+/** How orders and their payments come in: rules 17.1, 17.11. */
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { orderDocumentation } from './intakeOrder.ts';

@@ -1,4 +1,4 @@
-/** The lists of an order's declaration: the family, and what is brought (requirements section 3). */
+/** The lists of an order's declaration: the family, and what is brought (rules 10.7, 10.8). */
 import type { DeclarationAnswers } from './orderDetails.ts';
 import {
   asObject,

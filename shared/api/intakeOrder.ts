@@ -1,4 +1,4 @@
-/** One order as the application form sends it: decisions "Orders come from somewhere", validated to the last field. */
+/** One order as the application form sends it: rules 17.4, validated to the last field. */
 import * as v from 'valibot';
 import * as kind from './intakeFields.ts';
 import { familyMembers, importingGoods } from './intakeLists.ts';

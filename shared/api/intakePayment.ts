@@ -1,4 +1,4 @@
-/** One payment as the payment provider's side sends it: decisions "Orders come from somewhere". */
+/** One payment as the payment provider's side sends it: rules 17.11. */
 import * as v from 'valibot';
 import * as kind from './intakeFields.ts';
 

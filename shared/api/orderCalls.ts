@@ -1,4 +1,4 @@
-/** The calls on orders: requirements section 7, decisions "The API's envelope" and "Statuses and folders". */
+/** The calls on orders: rules 21.3, 21.4, 21.5. */
 import * as v from 'valibot';
 import { months } from '../format/dates.ts';
 import { folderNames, folders, type CountKey } from '../rules/folders.ts';

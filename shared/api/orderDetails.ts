@@ -1,4 +1,4 @@
-/** One order whole: requirements section 3, "Order details", as one flat object (decisions "Calls that …"). */
+/** One order whole: one flat object (rules 9.9). */
 import * as v from 'valibot';
 import { isoTimestamp, mailProviders } from './fields.ts';
 import { orderRow } from './orderRow.ts';

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { statuses } from '../rules/orderStatus.ts';
 import { isoDay, isoTimestamp } from './fields.ts';
 
-/** One row of an order list: requirements section 3, "Order (list row)". */
+/** One row of an order list: rules 7.9. */
 export const orderRow = v.object({
   order_id: v.string(),
   process_status: v.picklist(statuses),

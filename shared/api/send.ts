@@ -63,7 +63,7 @@ const serverDidNotAnswer = 'The server did not answer. Check your connection, th
 
 /**
  * Makes the one function through which a front end reaches the API. It sends the token bare (no `Bearer`), has no
- * time-out (requirements section 9), and rejects with a `CallError` unless the answer's status is 1.
+ * time-out (rules 20.9), and rejects with a `CallError` unless the answer's status is 1.
  */
 export function makeSend({ token, onDeadSession, fetch, headers }: ClientSetup): Send {
   const client: KyInstance = ky.create({

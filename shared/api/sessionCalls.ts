@@ -1,4 +1,4 @@
-/** Signing in and out: requirements sections 3, 5 and 7. */
+/** Signing in and out: rules 3.2, 3.12, 21.2. */
 import * as v from 'valibot';
 import { roles } from '../rules/permissions.ts';
 import { call, nothing } from './call.ts';

@@ -1,4 +1,4 @@
-/** Why a changing call was refused as stale: the `data` of its 409 (decisions "Calls that the requirements need"). */
+/** Why a changing call was refused as stale: the `data` of its 409 (rules 8.18). */
 import * as v from 'valibot';
 import { isoTimestamp } from './fields.ts';
 

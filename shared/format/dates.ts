@@ -1,6 +1,6 @@
 /**
- * The date formats of requirements section 9. Everything is stored in UTC and shown in UTC, except what is marked EST:
- * that is America/New_York (decisions "Dates").
+ * The date formats of rules 19.1. Everything is stored in UTC and shown in UTC, except what is marked EST:
+ * that is America/New_York.
  */
 import dayjs from 'dayjs';
 import timezone from 'dayjs/plugin/timezone.js';
@@ -45,7 +45,7 @@ export function remarkTime(at: Date): { us_date: string; us_time: string } {
   return { us_date: there.format('MM-DD-YYYY'), us_time: there.format('h:mm:ss') };
 }
 
-/** The months of Future Order, in the order of their tiles (requirements section 9). */
+/** The months of Future Order, in the order of their tiles (rules 19.2). */
 export const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 export type Month = (typeof months)[number];
 

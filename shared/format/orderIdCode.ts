@@ -1,4 +1,4 @@
-/** The detail route's encoding of an order id: doubled, then base64 (requirements section 9), with BigInt (decisions). */
+/** The detail route's encoding of an order id: doubled, then base64 (rules 19.6), with BigInt. */
 
 /** '100471' → 'MjAwOTQy'. */
 export function encodeOrderId(orderId: string): string {

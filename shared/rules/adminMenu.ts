@@ -1,4 +1,4 @@
-/** The admin sidebar: its groups, links and who sees them (requirements "Admin shell" and section 6, looks.md). */
+/** The admin sidebar: its groups, links and who sees them (rules 6.4, 2.3). */
 import { folders, type FolderName } from './folders.ts';
 import { may, type Action, type Role } from './permissions.ts';
 

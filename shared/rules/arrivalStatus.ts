@@ -2,7 +2,7 @@ import type { OrderStatus } from './orderStatus.ts';
 
 /**
  * Where an order stands that waits for nobody's hand: at its arrival, on its processing date, and once it is paid
- * (decisions "Statuses and folders"). `today` is the UTC day, YYYY-MM-DD.
+ * (rules 4.3, 4.4, 4.5). `today` is the UTC day, YYYY-MM-DD.
  */
 export function arrivalStatus(
   order: { processingDate: string | null; paidAt: Date | null; processingMode: 'standard' | 'priority' },

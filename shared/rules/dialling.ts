@@ -1,4 +1,4 @@
-/** The country dialling-code table: requirements section 3. Its English names are the names of countries everywhere. */
+/** The country dialling-code table: rules 19.4. Its English names are the names of countries everywhere. */
 
 const table = `
   Afghanistan 93, Åland Islands 358, Albania 355, Algeria 213, American Samoa 1684, Andorra 376, Angola 244,

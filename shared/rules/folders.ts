@@ -1,4 +1,4 @@
-/** The order folders: decisions "Statuses and folders" and "Lists", requirements sections 2 and 6. */
+/** The order folders: rules 5.1, 7.7, 8.1. */
 import { openStatuses, statuses, type OrderStatus } from './orderStatus.ts';
 import { may, type Action, type Role } from './permissions.ts';
 
@@ -21,7 +21,7 @@ export const folderNames = [
 
 export type FolderName = (typeof folderNames)[number];
 
-/** The keys of the folder counts object (requirements section 3). */
+/** The keys of the folder counts object (rules 5.6). */
 export type CountKey =
   | 'myOrdersCount'
   | 'newOrdersCount'
@@ -57,9 +57,9 @@ export type BulkAction = 'assign' | 'release' | 'refund' | 'delete' | 'restore';
 export interface Folder {
   /** Its address; links, tiles and the route table read it here. */
   path: `/admin/${string}`;
-  /** Text of its link and tile (requirements "Admin shell"). */
+  /** Text of its link and tile (rules 5.1). */
   link: string;
-  /** Heading of its screen (requirements "Order list screens"). */
+  /** Heading of its screen (rules 5.1). */
   title: string;
   count: CountKey;
   /** An order is in the folder when its status is one of these and its assignee is as said. */
@@ -262,7 +262,7 @@ export function bulkActionsFor(folder: Folder, role: Role): BulkAction[] {
 
 /**
  * Whether a member may delete this order from whatever screen: an order in one's own My Orders needs the right of
- * that place, so that a Manager does not delete what they work on (decisions "Roles").
+ * that place, so that a Manager does not delete what they work on (rules 2.4).
  */
 export function mayDelete(role: Role, order: { status: OrderStatus; assignedToMe: boolean }): boolean {
   const inMyOrders = order.assignedToMe && folders.myOrder.statuses.includes(order.status);

@@ -6,7 +6,7 @@ test('a known domain is found in any case and with www; any other gets the defau
   expect(landingDomain(null).domain).toBe('declaration.example.com');
 });
 
-test('the navigation has the seven links of the requirements, each with an address', () => {
+test('the navigation has the seven links of rules 16.17, each with an address', () => {
   expect(customerNavigation.map(([, text]) => text)).toEqual([
     'Home',
     'Apply Now',

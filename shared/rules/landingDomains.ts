@@ -1,4 +1,4 @@
-/** The landing domain of an order chooses brand, contact page, links and footer (decisions "Customers"). */
+/** The landing domain of an order chooses brand, contact page, links and footer (rules 16.16). */
 
 export interface LandingDomain {
   domain: string;
@@ -37,7 +37,7 @@ export function landingDomain(domain: string | null | undefined): LandingDomain 
   return known.find((row) => row.domain === asked) ?? defaultDomain;
 }
 
-/** The customer navigation: requirements "Customer area". */
+/** The customer navigation: rules 16.17. */
 export const customerNavigation = [
   ['home', 'Home'],
   ['applyNow', 'Apply Now'],

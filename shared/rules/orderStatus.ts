@@ -1,4 +1,4 @@
-/** What a status is called, whose turn it is, and what it unlocks: decisions.md "Statuses and folders", looks.md. */
+/** What a status is called, whose turn it is, and what it unlocks: rules 4.1, 4.6. */
 
 export const statuses = [
   'New',
@@ -32,7 +32,7 @@ export const moveTargets = [
 
 export type MoveTarget = (typeof moveTargets)[number];
 
-/** What a customer is told of an order: decisions.md "Customers". */
+/** What a customer is told of an order: rules 16.6. */
 export const customerStages = [
   'received',
   'in progress',
@@ -183,7 +183,7 @@ export function canMove(from: OrderStatus, target: OrderStatus): target is MoveT
   return from !== target && (orderStatus[from].moves as readonly OrderStatus[]).includes(target);
 }
 
-/** The move buttons of an order page: every target but the status it has (requirements section 4). */
+/** The move buttons of an order page: every target but the status it has (rules 4.8). */
 export function movesFrom(from: OrderStatus): MoveTarget[] {
   return orderStatus[from].moves.filter((target) => target !== from);
 }
@@ -193,7 +193,7 @@ export const openStatuses = statuses.filter((status) => orderStatus[status].open
 
 /**
  * What the customer reads, from status, assignment and document together; null: there is no such order for them.
- * Decisions "Customers": New and Priority are in progress once assigned, and so is what is ready without a document.
+ * Rules 16.6: New and Priority are in progress once assigned, and so is what is ready without a document.
  */
 export function customerStage(order: {
   status: OrderStatus;

@@ -6,7 +6,7 @@ test('an unknown action or role has no right', () => {
   expect(may(null, 'orders.read')).toBe(false);
 });
 
-/** Who may, written out once more by hand from the requirements' section 6 and the decisions. */
+/** Who may, written out once more by hand from rules 2.2. */
 test.each<[Action, Role[]]>([
   ['orders.readHistory', ['Admin', 'Manager', 'Team', 'Night Staff']],
   ['summary.processedBy', ['Admin', 'Manager']],

@@ -1,4 +1,4 @@
-/** Who may do what: requirements section 6 and decisions "Roles". One row an action; what is not named here is refused. */
+/** Who may do what: rules 2.2. One row an action; what is not named here is refused. */
 
 export const roles = ['Admin', 'Manager', 'Team', 'Telecaller', 'Night Staff'] as const;
 

@@ -1,4 +1,4 @@
-/** What a toast says when an action on a whole folder has ended: looks.md "Partial". */
+/** What a toast says when an action on a whole folder has ended: rules 24.11. */
 import type { BulkJob } from '../../api/orderCalls.ts';
 import { count } from '../../format/count.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Who is signed in: `localStorage.user` holds `{accessToken}` (requirements section 3), whose payload names the member.
+ * Who is signed in: `localStorage.user` holds `{accessToken}` (rules 3.9), whose payload names the member.
  * A federated singleton: shell and remotes share this one store.
  */
 import { decodeJwt } from 'jose/jwt/decode';

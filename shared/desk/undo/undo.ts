@@ -1,4 +1,4 @@
-/** Undo: in the toast of what was done, and under `Z` also after that toast has gone (looks.md "Keyboard"). */
+/** Undo: in the toast of what was done, and under `Z` also after that toast has gone (rules 8.15). */
 import { orderCalls, type BulkResult } from '../../api/orderCalls.ts';
 import { CallError } from '../../api/send.ts';
 import { folderNames } from '../../rules/folders.ts';

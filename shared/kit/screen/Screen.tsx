@@ -13,7 +13,7 @@ interface ScreenProps {
   lead?: ReactNode;
   /** Buttons, directly beside the title: the right of the top belongs to toasts. */
   actions?: ReactNode;
-  /** The page's title in the browser, when it is not the product's (requirements "Admin shell"). */
+  /** The page's title in the browser, when it is not the product's (rules 1.11). */
   documentTitle?: string;
   children: ReactNode;
 }

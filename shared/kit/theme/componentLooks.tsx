@@ -1,4 +1,4 @@
-/** How MUI's components look here: looks.md "Layout rules" in their terms. Colours only as the theme's CSS variables. */
+/** How MUI's components look here: rules 24.3, 24.4 in their terms. Colours only as the theme's CSS variables. */
 import type { ThemeOptions } from '@mui/material/styles';
 import { Box, CheckedBox, MixedBox } from '../form/CheckboxBox.tsx';
 import { dataGridLooks } from './dataGridLooks.tsx';

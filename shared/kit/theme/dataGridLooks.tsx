@@ -1,4 +1,4 @@
-/** The data grid as looks.md wants it: no separators, no cell outline; the row carries the cursor, selection and hover. */
+/** The data grid (rules 24.5): no separators, no cell outline; the row carries the cursor, selection and hover. */
 import type { ThemeOptions } from '@mui/material/styles';
 
 const palette = (name: string) => `var(--ad-palette-${name})`;

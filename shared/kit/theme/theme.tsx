@@ -1,4 +1,4 @@
-/** The one staff theme: the given tokens, and how MUI's components wear them (looks.md). Plain options, so that every container can make its own theme of them. */
+/** The one staff theme: the given tokens, and how MUI's components wear them (rules 24.10). Plain options, so that every container can make its own theme of them. */
 import type { ThemeOptions } from '@mui/material/styles';
 import type {} from '@mui/x-data-grid/themeAugmentation';
 import { componentLooks } from './componentLooks.tsx';
