@@ -5,7 +5,7 @@ import { RemoteRoutes } from './remote-wall/RemoteRoutes.tsx';
 import { RoutingError } from './routing-error/RoutingError.tsx';
 
 /**
- * The product, route by route (requirements section 2): the login, the staff's desk, and for everything else the
+ * The product, route by route (rules 1.7, 1.9): the login, the staff's desk, and for everything else the
  * customer's pages. The shell has the only router; what a remote shows is routed below its `*`. New objects for every
  * router, which keeps in them what it has loaded.
  */

@@ -2,7 +2,7 @@ import { folderNames, folders, type FolderName } from 'shared/rules/folders';
 import { queryClient } from 'shared/desk/calls/queryClient';
 
 /**
- * Clears the order lists of a route that was left, and cancels what they still ask for (requirements "Admin shell").
+ * Clears the order lists of a route that was left, and cancels what they still ask for (rules 5.7).
  * Query keys of lists start with their folder.
  */
 export function forgetOtherFolders(pathname: string) {

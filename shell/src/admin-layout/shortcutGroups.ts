@@ -1,4 +1,4 @@
-/** What the shortcuts dialog lists: only keys that work (looks.md "Keyboard"). Keys of a sequence are parted by 'then'. */
+/** What the shortcuts dialog lists: only keys that work (rules 24.12). Keys of a sequence are parted by 'then'. */
 
 export interface ShortcutGroup {
   title: string;

@@ -4,7 +4,7 @@ import { prefer, usePreferences } from 'shared/desk/preferences';
 import { undoLast } from 'shared/desk/undo/undo';
 import { useShortcuts } from 'shared/desk/useShortcuts';
 
-/** The keys that work on every screen of the desk (looks.md "Keyboard"). */
+/** The keys that work on every screen of the desk (rules 24.12). */
 export function useDeskShortcuts({ openShortcuts }: { openShortcuts: () => void }) {
   const navigate = useNavigate();
   const go = (path: string) => () => void navigate(path);

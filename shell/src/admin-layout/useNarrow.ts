@@ -7,5 +7,5 @@ const subscribe = (changed: () => void) => {
   return () => query.removeEventListener('change', changed);
 };
 
-/** At most 991 px: the menu is a drawer (requirements section 9). */
+/** At most 991 px: the menu is a drawer (rules 6.7). */
 export const useNarrow = () => useSyncExternalStore(subscribe, () => query.matches);

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router-dom';
 import classes from '../not-found/Blank.module.css';
 
-/** The library's default screen on a routing error, with its heading (requirements section 8) and a way back. */
+/** The library's default screen on a routing error, with its heading (rules 6.10) and a way back. */
 export function RoutingError() {
   const error = useRouteError();
   const inAdmin = useLocation().pathname.startsWith('/admin');
