@@ -16,7 +16,7 @@ interface ConfirmBulkProps {
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 const named = 5;
 
-/** The requirements' question before an action, with the orders that it is about. */
+/** The question before an action (rules 8.1), with the orders that it is about. */
 export function ConfirmBulk({ where, asked, onConfirm, onCancel }: ConfirmBulkProps) {
   if (!asked) return null;
   const { question, questionForAll, act, destroys = false } = bulkWork[asked.action];

@@ -47,7 +47,7 @@ test('from 1440 px Order History says who has an order', async () => {
   globalThis.innerWidth = 1024;
 });
 
-test('a row has the formats of the requirements', async () => {
+test('a row has the formats of rules 7.8', async () => {
   fakeNetwork({
     orders: [
       orderRowOf({

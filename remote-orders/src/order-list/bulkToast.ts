@@ -1,4 +1,4 @@
-/** What a toast says after an action on orders: decisions "Texts", looks.md "Partial". */
+/** What a toast says after an action on orders: rules 8.3, 24.11. */
 import { count } from 'shared/format/count';
 import type { BulkAction } from 'shared/rules/folders';
 import type { BulkToast } from 'shared/desk/bulk/jobToast';

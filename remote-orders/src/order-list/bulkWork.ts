@@ -1,4 +1,4 @@
-/** What each action on selected rows asks, calls and says: requirements sections 4 and 8, decisions "Texts". */
+/** What each action on selected rows asks, calls and says: rules 8.1, 8.3. */
 import { orderCalls, type BulkResult } from 'shared/api/orderCalls';
 import type { SendOptions } from 'shared/api/send';
 import type { Month } from 'shared/format/dates';

@@ -10,7 +10,7 @@ export interface ListPlace {
 
 const firstPlace: ListPlace = { page: 1, limit: 10 };
 
-/** `?page=3&rows=25`; what is missing or no such value is page 1 with 10 rows (requirements section 9). */
+/** `?page=3&rows=25`; what is missing or no such value is page 1 with 10 rows (rules 7.2, 7.5). */
 export function placeOf(search: URLSearchParams): ListPlace {
   const page = Number(search.get('page'));
   const limit = rowsPerPage.find((value) => String(value) === search.get('rows')) ?? firstPlace.limit;

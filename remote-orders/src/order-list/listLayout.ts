@@ -62,7 +62,7 @@ const leastName = { comfortable: 112, compact: 100 } as const;
 export const leastNameWidth = 96;
 const easyName = 150;
 
-/** The columns of a folder in this room: looks.md "Layout rules". */
+/** The columns of a folder in this room: rules 7.10. */
 export function listLayout(folder: Folder, room: Room): ListLayout {
   if (room.window <= 767) return phoneLayout(folder);
 

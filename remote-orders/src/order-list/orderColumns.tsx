@@ -20,7 +20,7 @@ interface OrderColumn {
   cell: (row: OrderRow, tabIndex: 0 | -1) => ReactNode;
 }
 
-/** Every column a list can have: requirements section 3, decisions "Lists". */
+/** Every column a list can have: rules 7.7, 7.8. */
 export const orderColumns: Readonly<Record<ListColumn, OrderColumn>> = {
   order_id: { head: 'Order ID', cell: (row) => <span className={classes.id}>{row.order_id}</span> },
   full_name: { head: 'Name', cell: (row) => <NameCell row={row} /> },

@@ -1,4 +1,4 @@
-/** Which orders are ticked: of each only its id and status are kept (requirements section 3), over all pages. */
+/** Which orders are ticked: of each only its id and status are kept (rules 7.11), over all pages. */
 import type { OrderRow } from 'shared/api/orderRow';
 import type { OrderStatus } from 'shared/rules/orderStatus';
 

@@ -15,7 +15,7 @@ interface ListKeys {
   clear: () => void | boolean;
 }
 
-/** A list's keys (looks.md "Keyboard"). Next order has its own, at its button. */
+/** A list's keys (rules 24.12). Next order has its own, at its button. */
 export function useListKeys({ rows, cursor, moveTo, toggle, extendTo, view, assign, refresh, clear }: ListKeys) {
   const at = rows.findIndex((row) => row.order_id === cursor);
   const step = (by: 1 | -1) => {

@@ -100,7 +100,7 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
     progress: isLong ? portions.progress : whole.progress,
     cancel: isLong ? portions.cancel : () => void whole.cancel(),
     asked,
-    /** Asks first, where the requirements have a question, or where a whole folder's customers would get mail. */
+    /** Asks first, where there is a question (rules 8.1), or where a whole folder's customers would get mail. */
     ask: (wanted: AskedBulk) => {
       if ((wanted.ids.length === 0 && !wanted.all) || (running && !wanted.row)) return;
       // The line above the list says it, too; a key or a row's bin has no other answer.
