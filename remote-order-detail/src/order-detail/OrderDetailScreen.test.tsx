@@ -7,7 +7,7 @@ const open = (desk: ReturnType<typeof fakeDesk>, code?: string) => openOrder(des
 const tabs = () => within(screen.getByRole('navigation', { name: 'Sections' })).getAllByRole('link');
 const sections = () => screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent);
 
-test('an order shows its sections in the order of the requirements, without Email History while there is none', async () => {
+test('an order shows its sections in the order of rules 9.2, without Email History while there is none', async () => {
   const desk = fakeDesk();
   await open(desk);
   expect(sections()).toEqual([

@@ -6,7 +6,7 @@ import { OrderPage } from './OrderPage.tsx';
 import { OrderSkeleton } from './OrderSkeleton.tsx';
 import { useOrder } from './useOrder.ts';
 
-/** /admin/view-order/:orderId: one order. The address carries its id encoded (requirements section 9). */
+/** /admin/view-order/:orderId: one order. The address carries its id encoded (rules 19.6). */
 export function OrderDetailScreen() {
   const { orderId: code = '' } = useParams();
   const orderId = decodeOrderId(code);

@@ -30,7 +30,7 @@ interface OrderPageProps {
   onReload: () => void;
 }
 
-/** One order: its head, its sections in the requirements' order, and the composer docked below. */
+/** One order: its head, its sections in the order of rules 9.2, and the composer docked below. */
 export function OrderPage({ order, seenAt, refreshFailed, onReload }: OrderPageProps) {
   const { order_id: orderId } = order;
   const [conflict, setConflict] = useState<Conflict | null>(null);

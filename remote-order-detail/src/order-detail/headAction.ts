@@ -5,7 +5,7 @@ import { orderStatus } from 'shared/rules/orderStatus';
 export type HeadAction = 'upload' | 'complete' | 'refund' | null;
 
 /**
- * The next thing a person will do with this order (looks.md, "Screens"): send the document; once that mail is out, complete
+ * The next thing a person will do with this order (rules 9.20): send the document; once that mail is out, complete
  * it; on Refunds, "Refunded it". A deleted order has nothing next but Restore, which stands with the moves.
  */
 export function headAction({ process_status, mailHistory }: OrderDetails): HeadAction {

@@ -8,7 +8,7 @@ export interface OrderSection {
   shown?: (order: OrderDetails) => boolean;
 }
 
-/** The sections in the requirements' order. */
+/** The sections, in the order of rules 9.2. */
 const orderSections: readonly OrderSection[] = [
   {
     id: 'emails',

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './NoRecord.module.css';
 
-/** An empty history: the requirements' text, and why in a sentence. */
+/** An empty history: its text (rules 18.8), and why in a sentence. */
 export function NoRecord({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
     <p className={styles.none}>

@@ -8,7 +8,7 @@ const shownOf = (facts: readonly Fact[], order = orderOf()) =>
     facts.filter(({ shown }) => shown?.(order) ?? true).map((fact) => [fact.label, factText(fact, order)]),
   );
 
-test('Order Details show every date in the format that the requirements give it', () => {
+test('Order Details show every date in the format of rules 19.1', () => {
   expect(shownOf(orderFacts)).toMatchObject({
     Created: '11/21/2026 (EST)',
     'Processing date': '21-11-2026 (UTC)',

@@ -2,7 +2,7 @@ import { detailEstDay, detailUtcDay } from 'shared/format/dates';
 import { orderStatus } from 'shared/rules/orderStatus';
 import type { Fact } from './facts.ts';
 
-/** "Order Details": identity and processing (requirements section 3, formats of section 9). */
+/** "Order Details": identity and processing (rules 9.4, formats 19.1). */
 export const orderFacts: readonly Fact[] = [
   { label: 'Order ID', value: 'order_id', copy: true },
   {

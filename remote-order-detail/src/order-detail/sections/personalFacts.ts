@@ -2,7 +2,7 @@ import { detailDayOfParts } from 'shared/format/dates';
 import { formatPhone } from 'shared/format/phone';
 import type { Fact } from './facts.ts';
 
-/** "Personal Information": what gets typed into the government's form (requirements section 3). */
+/** "Personal Information": what gets typed into the government's form (rules 9.5). */
 export const personalFacts: readonly Fact[] = [
   { label: 'First name', value: 'first_name', copy: true, words: true },
   { label: 'Last name', value: 'last_name', copy: true, words: true },
