@@ -10,7 +10,7 @@ const screens = new Map<() => Promise<ComponentType>, ComponentType>(
   customerRoutes.map(({ load }) => [load, lazy(async () => ({ default: await load() }))]),
 );
 
-/** The public origin's pages: decisions "The product's name and its two origins". */
+/** The public origin's pages: rules 1.8, 1.10. */
 export function CustomerSite() {
   return (
     <CustomerLayout language={<TranslateWidget />}>

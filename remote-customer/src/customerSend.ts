@@ -9,7 +9,7 @@ export const customerSend = (orderId: string) =>
     headers: timeZone,
   });
 
-/** The browser's time zone, an IANA name: a download's location (decisions "Customers"). */
+/** The browser's time zone, an IANA name: a download's location (rules 16.15). */
 function timeZone(): Record<string, string> {
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return zone ? { 'X-Timezone': zone } : {};

@@ -1,4 +1,4 @@
-/** Toasts of the customer's pages stay until they are closed (requirements section 9); a newer one replaces an older. */
+/** Toasts of the customer's pages stay until they are closed (rules 16.20); a newer one replaces an older. */
 import * as toasts from 'shared/desk/toasts/toasts';
 
 const staying = { id: 'customer', stays: true };

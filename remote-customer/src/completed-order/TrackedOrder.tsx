@@ -8,7 +8,7 @@ import { clockTime } from './momentTexts.ts';
 import { orderStages } from './orderStages.ts';
 import { useTrackedOrder } from './useTrackedOrder.ts';
 
-/** One order as its customer sees it: by its stage (decisions "Customers"). */
+/** One order as its customer sees it: by its stage (rules 16.6). */
 export function TrackedOrder({ orderId }: { orderId: string }) {
   const { order, checkedAt, failure, isChecking, check, leave, send } = useTrackedOrder(orderId);
 

@@ -1,6 +1,6 @@
 /**
  * 'Safari-iPhone-mobile' → 'Safari on iPhone, mobile'. The API's string is browser, device and device type, parted by
- * dashes (requirements section 3); what it could not tell is left out.
+ * dashes (rules 16.10); what it could not tell is left out.
  */
 export function deviceName(browser: string): string {
   const known = (part: string | undefined) => (part && part.toLowerCase() !== 'unknown' ? part : null);

@@ -1,4 +1,4 @@
-/** Moments in the customer's own time zone; what the requirements mark EST is not among them. */
+/** Moments in the customer's own time zone; what is marked EST (rules 19.1) is not among them. */
 
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
 const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });

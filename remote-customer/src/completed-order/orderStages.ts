@@ -31,7 +31,7 @@ const refunded = { label: 'Refunded', text: '' };
 
 const nothingToDo = 'Nothing to do now. We e-mail you as soon as it is ready.';
 
-/** What a customer reads of their order at each stage: looks.md "Screens", decisions "Customers". */
+/** What a customer reads of their order at each stage: rules 16.21. */
 export const orderStages: Readonly<Record<CustomerStage, StageTexts>> = {
   received: {
     heading: 'We have your order',

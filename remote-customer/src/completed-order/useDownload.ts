@@ -3,7 +3,7 @@ import { customerCalls } from 'shared/api/customerCalls';
 import { CallError, type Send } from 'shared/api/send';
 import { saveFile } from './saveFile.ts';
 
-/** Requirements section 9: so long after a successful call. */
+/** Rules 16.12: so long after a successful call. */
 const delay = 1_000;
 
 interface DownloadOf {
@@ -17,7 +17,7 @@ interface DownloadOf {
 
 const didNotStart = 'The download did not start. Press Download document again. If it fails twice, contact support.';
 
-/** The download of requirements section 7, and what the page says of it. */
+/** The download of rules 16.12, and what the page says of it. */
 export function useDownload({ orderId, file1, send, reload, leave }: DownloadOf) {
   const [isStarting, setStarting] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -32,7 +32,7 @@ export function useDownload({ orderId, file1, send, reload, leave }: DownloadOf)
       await Promise.all([documentIsThere(data.address), new Promise((resolve) => setTimeout(resolve, delay))]);
       saveFile(data.address);
     } catch (error) {
-      // Requirements section 8; decisions "Customers" adds what the page then says.
+      // Rules 16.13: logged, and the page says what to do next.
       console.error(error);
       // Pressing again at once is no help against a limit, which says what is.
       setFailure(error instanceof CallError && error.httpStatus === 429 ? error.message : didNotStart);

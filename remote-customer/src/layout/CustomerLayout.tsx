@@ -7,7 +7,7 @@ import { SiteMenu } from './SiteMenu.tsx';
 import { useShownOrder } from './shownOrder.ts';
 
 /**
- * The frame of every customer page: ink bar, language line, the site's links, footer (looks.md "Customer site"). Only the
+ * The frame of every customer page: ink bar, language line, the site's links, footer (rules 24.9). Only the
  * site that stands alone has a language line: what the shell frames stands on the staff's origin, where a third party's
  * script could read a member's session.
  */

@@ -4,7 +4,7 @@ import { create } from 'zustand';
 
 interface ShownOrder {
   domain: LandingDomain;
-  /** The site's navigation shows only once an order's details are loaded (requirements "Customer area"). */
+  /** The site's navigation shows only once an order's details are loaded (rules 16.17). */
   isLoaded: boolean;
 }
 

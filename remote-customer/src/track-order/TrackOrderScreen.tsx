@@ -6,7 +6,7 @@ import { showNoOrder, useShownOrder } from '../layout/shownOrder.ts';
 import { orderAccess } from '../orderAccess.ts';
 import { TrackOrderForm } from './TrackOrderForm.tsx';
 
-/** Where a customer finds their order: requirements "Customer area". */
+/** Where a customer finds their order: rules 16.1. */
 export function TrackOrderScreen() {
   const { orderId = '' } = useParams();
   const { contact } = useShownOrder((shown) => shown.domain);
