@@ -17,7 +17,7 @@ import { sessionRoutes } from './team/sessionRoutes.ts';
 
 const shellFolder = path.join(import.meta.dirname, '..', 'dist', 'shell');
 
-/** The origin of the staff: shell, remotes, the whole API (decisions "The product's name and its two origins"). */
+/** The origin of the staff: shell, remotes, the whole API (rules 1.5). */
 export async function staffOrigin(
   desk: Desk,
   pages = shellFolder,

@@ -1,7 +1,7 @@
 import { jwtVerify, SignJWT } from 'jose';
 import { derivedKey } from '../http/derivedKey.ts';
 
-/** How long a customer who found an order may read it (decisions "Customers"). */
+/** How long a customer who found an order may read it (rules 16.5). */
 const minutes = 30;
 
 /** Signs the token that `track-order` answers: good for one order, and not for anything of the staff's. */

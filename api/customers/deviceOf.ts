@@ -2,7 +2,7 @@ import Bowser from 'bowser';
 
 /** What a download's row says of the customer's device. */
 export interface Device {
-  /** Browser, device and device type, parted by dashes: "Safari-iPhone-mobile" (requirements section 3). */
+  /** Browser, device and device type, parted by dashes: "Safari-iPhone-mobile" (rules 16.10). */
   browser: string;
   /** Name and main version: "iOS 19". */
   os: string;

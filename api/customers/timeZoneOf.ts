@@ -1,5 +1,5 @@
 /**
- * The IANA name in an `X-Timezone` header, else null (decisions "Customers"). A time zone of the browser's own list is
+ * The IANA name in an `X-Timezone` header, else null (rules 16.15). A time zone of the browser's own list is
  * one that Intl knows; Intl also takes offsets such as "+02:00", which are no names.
  */
 export function timeZoneOf(header: string | string[] | undefined): string | null {

@@ -9,7 +9,7 @@ import { signCustomerToken } from './customerToken.ts';
 
 type TrackCall = typeof customerCalls.track;
 
-/** Decisions "Roles": only failures count. A try is a few short queries; two at a time leave the database to others. */
+/** Rules 16.4: only failures count. A try is a few short queries; two at a time leave the database to others. */
 const door = new AttemptDoor(
   'track',
   {

@@ -21,8 +21,8 @@ const types: readonly DocumentType[] = [
 const alsoKnownAs: Readonly<Record<string, string>> = { jpeg: 'jpg', heif: 'heic', 'image/heif': 'image/heic' };
 
 /**
- * Says what a file is by its first bytes. Anything but PDF, JPEG, PNG, WebP and HEIC is refused with 415 (decisions
- * "Mail, WhatsApp, documents").
+ * Says what a file is by its first bytes. Anything but PDF, JPEG, PNG, WebP and HEIC is refused with 415 (rules
+ * 11.3).
  */
 export async function documentTypeOf(file: string, originalName: string): Promise<DocumentType> {
   // A file cut short in its first bytes is an error to the library, and no document to us.

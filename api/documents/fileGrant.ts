@@ -10,7 +10,7 @@ export interface FileGrant {
   downloadId?: number | undefined;
 }
 
-/** Signs the `?grant=` of a file's address (decisions "Mail, WhatsApp, documents"). */
+/** Signs the `?grant=` of a file's address (rules 11.9). */
 export async function signFileGrant(secret: string | Uint8Array, { file1, downloadId }: FileGrant): Promise<string> {
   return new SignJWT(downloadId === undefined ? {} : { download: downloadId })
     .setProtectedHeader({ alg: 'HS256' })

@@ -11,7 +11,7 @@ interface FileRequest {
 }
 
 /**
- * The two addresses of a document (decisions "Mail, WhatsApp, documents"): `/uploads/docs/{orderId}_{file1}` on both
+ * The two addresses of a document (rules 11.8, 11.9): `/uploads/docs/{orderId}_{file1}` on both
  * origins, `/uploads/visaDocs/{file1}` for staff only. A staff session is worth something on the staff origin alone.
  */
 export function uploadRoutes(app: FastifyInstance, origin: 'staff' | 'public') {

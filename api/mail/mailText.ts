@@ -20,7 +20,7 @@ export interface MailText {
   support: string;
 }
 
-/** The words of the mail to a customer (requirements "Customer approval email preview"). */
+/** The words of the mail to a customer (rules 12.4, 12.14). */
 export function mailText(kind: MailKind, order: MailOrder, { publicUrl }: { publicUrl: string }): MailText {
   const site = landingDomain(order.landingDomain);
   return {

@@ -9,7 +9,7 @@ import { isMarked, markMember, type DeviceMark } from './deviceMark.ts';
 import { findMemberByEmail } from './memberQueries.ts';
 import { passwordFits, passwordsAtOnce } from './password.ts';
 
-/** Decisions "Roles": only failures count. The last of those that wait still gets its answer within a second. */
+/** Rules 3.4: only failures count. The last of those that wait still gets its answer within a second. */
 const door = new AttemptDoor(
   'signIn',
   {

@@ -22,7 +22,7 @@ interface Bulk {
 }
 
 /**
- * Does the same to one or many orders, in one transaction, and answers per order (decisions "Statuses and folders"): 200
+ * Does the same to one or many orders, in one transaction, and answers per order (rules 8.8): 200
  * when at least one was done, else the first failure's status with the same `data`.
  */
 export async function changeOrders(
