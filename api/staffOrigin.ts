@@ -3,7 +3,7 @@ import path from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { customerRoutes } from './customers/customerRoutes.ts';
-import type { Desk } from './desk.ts';
+import type { Desk } from './desk/desk.ts';
 import { documentRoutes } from './documents/documentRoutes.ts';
 import { uploadRoutes } from './documents/uploadRoutes.ts';
 import { unknownCall } from './http/errorHandler.ts';

@@ -1,7 +1,7 @@
 import type { customerCalls } from 'shared/api/customerCalls';
 import type { ParsedInput } from 'shared/api/call';
 import { findDocument } from '../documents/documentQueries.ts';
-import { signFileGrant } from '../documents/fileGrant.ts';
+import { signFileGrant } from '../signing/fileGrant.ts';
 import { Refusal } from '../http/Refusal.ts';
 import type { Context, Reply } from '../http/serve.ts';
 import { Turns } from '../http/Turns.ts';

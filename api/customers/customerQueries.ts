@@ -37,17 +37,6 @@ export async function findCustomerOrder(db: Database, orderId: string) {
   return order ?? null;
 }
 
-/** So many downloads of an order are answered, the newest; all of them are kept. */
-const mostAnswered = 100;
-
-/** An order's newest downloads, newest first, and how many there are in all. */
-export async function findDownloads(db: Database, orderId: string) {
-  const ofOrder = eq(downloads.orderId, orderId);
-  const rows = await db.select().from(downloads).where(ofOrder).orderBy(desc(downloads.id)).limit(mostAnswered);
-  const total = rows.length < mostAnswered ? rows.length : await db.$count(downloads, ofOrder);
-  return { rows, total };
-}
-
 type NewDownload = Omit<typeof downloads.$inferInsert, 'timezone'> & { timezone: string | null };
 
 const sinceSeconds = (seconds: number) => gt(downloads.createTs, sql`now() - make_interval(secs => ${seconds}::int)`);

@@ -1,7 +1,7 @@
 import type { customerCalls } from 'shared/api/customerCalls';
 import type { ParsedInput } from 'shared/api/call';
 import type { Context, Reply } from '../http/serve.ts';
-import { findDownloads } from './customerQueries.ts';
+import { findDownloads } from '../orders/detailQueries.ts';
 import { findLiveOrder } from './findLiveOrder.ts';
 
 type HistoryCall = typeof customerCalls.downloadHistory;

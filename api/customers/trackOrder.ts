@@ -5,7 +5,7 @@ import { AttemptDoor } from '../http/AttemptDoor.ts';
 import { Refusal } from '../http/Refusal.ts';
 import type { Context, Reply } from '../http/serve.ts';
 import { orderExistsWithEmail } from './customerQueries.ts';
-import { signCustomerToken } from './customerToken.ts';
+import { signCustomerToken } from '../signing/customerToken.ts';
 
 type TrackCall = typeof customerCalls.track;
 

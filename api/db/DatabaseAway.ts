@@ -1,5 +1,3 @@
-import { Refusal } from '../http/Refusal.ts';
-
 const code = 'DATABASE_AWAY';
 
 /**
@@ -23,9 +21,3 @@ export function isAway(error: unknown): boolean {
   }
   return false;
 }
-
-/** What a caller is told of it, with when to come again; null: something else failed. */
-export const awayRefusal = (error: unknown): Refusal | null =>
-  isAway(error)
-    ? new Refusal(503, 'The database does not answer. Try again in a moment.', { headers: { 'Retry-After': '1' } })
-    : null;

@@ -1,6 +1,6 @@
 /** Opens the database: the embedded one in DATA_DIR, or PostgreSQL when DATABASE_URL is set. */
 import type { FastifyBaseLogger } from 'fastify';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { OpenDatabase } from './database.ts';
 import { openEmbedded } from './embedded.ts';
 import { openPostgres } from './postgres.ts';

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
-import { derivedKey } from '../http/derivedKey.ts';
-import type { Settings } from '../settings.ts';
+import { derivedKey } from '../signing/derivedKey.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { OpenDatabase } from './database.ts';
 import { joinUnder } from './instanceQueries.ts';
 

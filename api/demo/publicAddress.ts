@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import type { NetworkInterfaceInfo } from 'node:os';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 
 /** Networks that nobody reaches from elsewhere: IANA's special-purpose registries (RFC 6890 and what came after it). */
 const notPublic = new BlockList();

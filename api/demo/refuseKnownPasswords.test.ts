@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { members } from '../db/schema.ts';
-import { readSettings } from '../settings.ts';
+import { readSettings } from '../settings/settings.ts';
 import { hashPassword } from '../team/password.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
 import { testDatabase } from '../testing/testDatabase.ts';

@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import type { Database } from '../db/database.ts';
-import type { Desk } from '../desk.ts';
+import type { Desk } from '../desk/desk.ts';
 import { findMemberByEmail } from '../team/memberQueries.ts';
 import { passwordFits } from '../team/password.ts';
 import { demoMembers, demoPassword } from './demoMembers.ts';

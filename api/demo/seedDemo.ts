@@ -3,7 +3,7 @@ import { desc, inArray, isNull } from 'drizzle-orm';
 import type { Transaction } from '../db/database.ts';
 import { boundLog } from '../db/logQueries.ts';
 import { documents, downloads, mails, members, orders, remarks } from '../db/schema.ts';
-import type { Desk } from '../desk.ts';
+import type { Desk } from '../desk/desk.ts';
 import { foldOrderCounts } from '../orders/lists/countQueries.ts';
 import { hashPassword } from '../team/password.ts';
 import { Chance } from './chance.ts';

@@ -1,4 +1,4 @@
-import type { ByteRange } from './storage/DocumentStorage.ts';
+import type { ByteRange } from '../storage/DocumentStorage.ts';
 
 /**
  * The part of `size` bytes that a Range header asks for (RFC 9110, 14.2); null: all of them, since there is no such

@@ -1,12 +1,12 @@
 import { finished, Transform } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Desk } from '../desk.ts';
+import type { Desk } from '../desk/desk.ts';
 import { Refusal } from '../http/Refusal.ts';
 import { byteRange } from './byteRange.ts';
 import { contentDisposition } from './contentDisposition.ts';
 import { countDownloadedBytes, type FoundDocument } from './documentQueries.ts';
-import { downloadNameOf } from './documentName.ts';
-import type { FileGrant } from './fileGrant.ts';
+import { downloadNameOf } from '../storage/documentName.ts';
+import type { FileGrant } from '../signing/fileGrant.ts';
 
 interface Sending {
   desk: Desk;

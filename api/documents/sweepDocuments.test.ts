@@ -15,8 +15,8 @@ import { serverProxy } from '../testing/serverProxy.ts';
 import { settled } from '../testing/settled.ts';
 import { uploadPdf } from '../testing/uploadPdf.ts';
 import { findDatabaseName } from './documentQueries.ts';
-import type { DocumentStorage } from './storage/DocumentStorage.ts';
-import { sweepUnfinished } from './storage/sweepUnfinished.ts';
+import type { DocumentStorage } from '../storage/DocumentStorage.ts';
+import { sweepUnfinished } from '../storage/sweepUnfinished.ts';
 import { sweepDocuments } from './sweepDocuments.ts';
 
 onBothDrivers((api, driver) => {

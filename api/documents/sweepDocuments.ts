@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { findDatabaseName, findKnownFiles, findKnownKeys } from './documentQueries.ts';
-import type { DocumentStorage } from './storage/DocumentStorage.ts';
+import type { DocumentStorage } from '../storage/DocumentStorage.ts';
 import { fileOfKey } from './storageKey.ts';
 
 /** One statement's worth. */

@@ -11,11 +11,11 @@ import { queueMail } from '../mail/queueMail.ts';
 import { checkVersion } from '../orders/checkVersion.ts';
 import { appendHistory } from '../orders/historyQueries.ts';
 import { raiseVersion } from '../orders/orderQueries.ts';
-import { originalNameOf } from './documentName.ts';
+import { originalNameOf } from '../storage/documentName.ts';
 import { findDatabaseName, findOrderForDocument, insertDocument, lockOrderForDocument } from './documentQueries.ts';
 import { documentTypeOf } from './documentTypes.ts';
 import { fitForDocument } from './fitForDocument.ts';
-import type { DocumentStorage } from './storage/DocumentStorage.ts';
+import type { DocumentStorage } from '../storage/DocumentStorage.ts';
 import { storageKeyOf } from './storageKey.ts';
 
 type UploadCall = typeof documentCalls.upload;

@@ -10,8 +10,8 @@ import { settled } from '../testing/settled.ts';
 import type { TestApi } from '../testing/startTestApi.ts';
 import { uploadPdf } from '../testing/uploadPdf.ts';
 import { findDocument } from './documentQueries.ts';
-import { signFileGrant } from './fileGrant.ts';
-import type { DocumentStorage } from './storage/DocumentStorage.ts';
+import { signFileGrant } from '../signing/fileGrant.ts';
+import type { DocumentStorage } from '../storage/DocumentStorage.ts';
 
 const content = (length: number) => 'x'.repeat(length - '%PDF-1.7\n'.length);
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../http/Refusal.ts';
 import { readSession } from '../http/session.ts';
 import { findDocument, type FoundDocument } from './documentQueries.ts';
-import { readFileGrant, type FileGrant } from './fileGrant.ts';
+import { readFileGrant, type FileGrant } from '../signing/fileGrant.ts';
 import { sendDocument } from './sendDocument.ts';
 
 interface FileRequest {

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Call } from 'shared/api/call';
 import { may, whoMay, type Action, type Role } from 'shared/rules/permissions';
-import { orderOfCustomerToken } from '../customers/customerToken.ts';
-import type { Desk } from '../desk.ts';
+import { orderOfCustomerToken } from '../signing/customerToken.ts';
+import type { Desk } from '../desk/desk.ts';
 import { requireIntakeKey } from './intakeKey.ts';
 import type { Member } from './member.ts';
 import { Refusal } from './Refusal.ts';

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { sessionCalls } from 'shared/api/sessionCalls';
 import { failedAttempts } from '../db/schema.ts';
-import { readSettings } from '../settings.ts';
+import { readSettings } from '../settings/settings.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
 import { callerAddress } from './callerAddress.ts';
 import { fastifyTrust } from './trustProxy.ts';

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import type { TrustProxy } from './trustProxy.ts';
+import type { TrustProxy } from '../settings/trustProxySetting.ts';
 
 /**
  * Where a request comes from, by TRUST_PROXY. It is the socket's own address whenever the header cannot be what the

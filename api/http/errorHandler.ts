@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { RefusalBody } from 'shared/api/call';
-import { awayRefusal } from '../db/DatabaseAway.ts';
-import { noRoom, tellsOfNoRoom } from '../room/noRoom.ts';
+import { isAway } from '../db/DatabaseAway.ts';
+import { tellsOfNoRoom } from '../room/tellsOfNoRoom.ts';
+import { noRoom } from './noRoom.ts';
 import { Refusal } from './Refusal.ts';
 
 /**
@@ -9,7 +10,7 @@ import { Refusal } from './Refusal.ts';
  * that is no JSON or too large) theirs, everything else a 500 that names the request and nothing of the inside.
  */
 export function errorHandler(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const refusal = error instanceof Refusal ? error : (awayRefusal(error) ?? refusalOf(error));
+  const refusal = error instanceof Refusal ? error : refusalOf(error);
   if (!refusal && hasGone(request)) {
     // Whatever failed, failed for want of the rest, and nobody hears the answer.
     request.log.debug({ err: error }, 'the client went away');
@@ -45,7 +46,11 @@ const ownTexts: Record<number, string> = {
   415: 'Send JSON',
 };
 
+const databaseAway = () =>
+  new Refusal(503, 'The database does not answer. Try again in a moment.', { headers: { 'Retry-After': '1' } });
+
 function refusalOf(error: unknown): Refusal | null {
+  if (isAway(error)) return databaseAway();
   return tellsOfNoRoom(error) ? noRoom() : fromFastify(error as FastifyError);
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey } from './addressKey.ts';
 import { callerAddress } from './callerAddress.ts';
-import type { TrustProxy } from './trustProxy.ts';
+import type { TrustProxy } from '../settings/trustProxySetting.ts';
 
 export interface FairTurnLimits {
   /** Requests of one address that are worked on at once. */

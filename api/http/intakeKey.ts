@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { Refusal } from './Refusal.ts';
 
 /** Lets through who sends the intake's key as `X-Api-Key`; throws a 401 otherwise, and when no key is set. */

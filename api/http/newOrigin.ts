@@ -3,7 +3,7 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
-import type { Desk } from '../desk.ts';
+import type { Desk } from '../desk/desk.ts';
 import { closeUnread, restAtMost } from './closeUnread.ts';
 import { connectionTimes, limitConnections } from './connections.ts';
 import { errorHandler, unknownCall } from './errorHandler.ts';

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import type { InjectOptions } from 'fastify';
 import { decodeJwt, SignJWT } from 'jose';
-import { signCustomerToken } from '../customers/customerToken.ts';
-import { signFileGrant } from '../documents/fileGrant.ts';
+import { signCustomerToken } from '../signing/customerToken.ts';
+import { signFileGrant } from '../signing/fileGrant.ts';
 import { staffOrigin } from '../staffOrigin.ts';
 import { startTestApi, type TestApi } from '../testing/startTestApi.ts';
-import { derivedKey } from './derivedKey.ts';
+import { derivedKey } from '../signing/derivedKey.ts';
 import { isTurnedAway, rankOf } from './pressure.ts';
 
 const intakeApiKey = 'the key of the intake';

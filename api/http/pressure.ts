@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { orderOfCustomerToken } from '../customers/customerToken.ts';
-import { readFileGrant } from '../documents/fileGrant.ts';
+import { orderOfCustomerToken } from '../signing/customerToken.ts';
+import { readFileGrant } from '../signing/fileGrant.ts';
 import { hasIntakeKey } from './intakeKey.ts';
 import { Refusal } from './Refusal.ts';
 import { isGenuineSession } from './session.ts';

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { bodyLimitOf, type Answer, type Call, type ParsedInput } from 'shared/api/call';
 import type { Action } from 'shared/rules/permissions';
 import type { Database } from '../db/database.ts';
-import { admit } from '../room/admit.ts';
+import { admit } from './admit.ts';
 import { authorise, requireRight, type Caller, type Customer } from './authorise.ts';
 import { callerAddress } from './callerAddress.ts';
 import type { Member } from './member.ts';

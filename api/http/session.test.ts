@@ -1,7 +1,7 @@
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { sessionCalls } from 'shared/api/sessionCalls';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
-import { derivedKey } from './derivedKey.ts';
+import { derivedKey } from '../signing/derivedKey.ts';
 
 const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url');
 

@@ -5,7 +5,7 @@ import { callAddress } from 'shared/api/callAddress';
 import { documentCalls } from 'shared/api/documentCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { may, roles, type Role } from 'shared/rules/permissions';
-import { signCustomerToken } from '../customers/customerToken.ts';
+import { signCustomerToken } from '../signing/customerToken.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
 import { rawConnection, rawRequest } from '../testing/rawConnection.ts';
 

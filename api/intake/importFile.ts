@@ -4,7 +4,7 @@ import path from 'node:path';
 import { addAbortSignal } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { availableParallelism } from 'node:os';
-import { readSettings } from '../settings.ts';
+import { readSettings } from '../settings/settings.ts';
 import { FilePieces } from './FilePieces.ts';
 import { ImportProgress, summaryLine } from './ImportProgress.ts';
 import { importOrders, type ImportTally } from './importOrders.ts';

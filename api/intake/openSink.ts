@@ -6,7 +6,7 @@ import { migrate } from '../db/migrate.ts';
 import { foldOrderCounts, tidyCounts } from '../orders/lists/countQueries.ts';
 import { openRoom, type Room } from '../room/Room.ts';
 import { roomToBegin } from '../room/roomToBegin.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { openDatabaseSink } from './openDatabaseSink.ts';
 import { openPostgresSink } from './openPostgresSink.ts';
 import { openProductSink } from './openProductSink.ts';

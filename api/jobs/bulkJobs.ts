@@ -1,4 +1,4 @@
-import type { Desk } from '../desk.ts';
+import type { Desk } from '../desk/desk.ts';
 import { workBulkPortion } from '../orders/bulk/workBulkPortion.ts';
 import { refundMailProvider } from '../orders/plans/refundPlan.ts';
 import { repeat, workOff, type Job } from './repeat.ts';

@@ -1,6 +1,6 @@
 import { lt, sql } from 'drizzle-orm';
 import { failedAttempts, idempotencyKeys, sessions } from '../db/schema.ts';
-import type { Desk } from '../desk.ts';
+import type { Desk } from '../desk/desk.ts';
 import { forgetBulkJobs } from '../orders/bulk/bulkJobQueries.ts';
 import { forgetActions } from '../orders/plans/undoQueries.ts';
 import { repeat, type Job } from './repeat.ts';

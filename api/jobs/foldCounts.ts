@@ -1,4 +1,4 @@
-import type { Desk } from '../desk.ts';
+import type { Desk } from '../desk/desk.ts';
 import { foldOrderCounts, tidyCounts } from '../orders/lists/countQueries.ts';
 import { repeat, type Job } from './repeat.ts';
 

@@ -1,4 +1,4 @@
-import type { Desk } from '../desk.ts';
+import type { Desk } from '../desk/desk.ts';
 import { promoteOrders } from '../orders/promoteOrders.ts';
 import { repeat, type Job } from './repeat.ts';
 

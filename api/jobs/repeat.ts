@@ -1,6 +1,6 @@
 import { isAway } from '../db/DatabaseAway.ts';
 import { awayMs } from '../db/untilAnswered.ts';
-import type { Desk } from '../desk.ts';
+import type { Desk } from '../desk/desk.ts';
 
 /** Something that runs beside the requests. */
 export interface Job {

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Job as QueuedJob } from 'pg-boss';
 import { mailProviders, type MailServiceProvider } from 'shared/api/fields';
-import type { Desk } from '../desk.ts';
+import type { Desk } from '../desk/desk.ts';
 import { abandonMail, settleBrokenCalls, type MailDelivery } from '../mail/deliverMails.ts';
 import { forwardMails } from '../mail/forwardMails.ts';
 import {

@@ -1,5 +1,5 @@
-import type { Desk } from '../desk.ts';
-import { sweepUnfinished } from '../documents/storage/sweepUnfinished.ts';
+import type { Desk } from '../desk/desk.ts';
+import { sweepUnfinished } from '../storage/sweepUnfinished.ts';
 import { sweepDocuments } from '../documents/sweepDocuments.ts';
 import { repeat, type Job } from './repeat.ts';
 

@@ -1,5 +1,5 @@
 import { boundLog, giveBackLog } from '../db/logQueries.ts';
-import type { Desk } from '../desk.ts';
+import type { Desk } from '../desk/desk.ts';
 import { repeat, type Job } from './repeat.ts';
 
 const giveBackMs = 60_000;

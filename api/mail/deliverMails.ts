@@ -1,10 +1,10 @@
 import type { Database } from '../db/database.ts';
-import { downloadNameOf } from '../documents/documentName.ts';
-import type { DocumentStorage } from '../documents/storage/DocumentStorage.ts';
-import type { Settings } from '../settings.ts';
+import { downloadNameOf } from '../storage/documentName.ts';
+import type { DocumentStorage } from '../storage/DocumentStorage.ts';
+import type { Settings } from '../settings/settings.ts';
 import { applicationAddress } from './applicationAddress.ts';
 import { untilAnswered } from '../db/untilAnswered.ts';
-import { callSeconds, readingSeconds } from './callTimes.ts';
+import { callSeconds, readingSeconds } from './providers/callTimes.ts';
 import { layOutMail } from './layOutMail.ts';
 import {
   claimMails,

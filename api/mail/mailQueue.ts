@@ -3,7 +3,7 @@ import { insertJobs } from 'pg-boss/dist/plans.js';
 import { sql } from 'drizzle-orm';
 import { mailProviders, type MailServiceProvider } from 'shared/api/fields';
 import type { Transaction } from '../db/database.ts';
-import { callSeconds } from './callTimes.ts';
+import { callSeconds } from './providers/callTimes.ts';
 
 /** Where a mail waits: what one provider holds up is in nobody else's way, and a document in no letter's. */
 export const mailQueueOf = (provider: MailServiceProvider, withDocument: boolean) =>

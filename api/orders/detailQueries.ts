@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { documents, mails, members } from '../db/schema.ts';
+import { documents, downloads, mails, members } from '../db/schema.ts';
 
 /** An order's mails, newest first, with the attached document's name and who asked for it. */
 export function mailsOf(db: Database, orderId: string) {
@@ -16,4 +16,15 @@ export function mailsOf(db: Database, orderId: string) {
 /** An order's documents, newest first. */
 export function documentsOf(db: Database, orderId: string) {
   return db.select().from(documents).where(eq(documents.orderId, orderId)).orderBy(desc(documents.id));
+}
+
+/** So many downloads of an order are answered, the newest; all of them are kept. */
+const mostAnswered = 100;
+
+/** An order's newest downloads, newest first, and how many there are in all. */
+export async function findDownloads(db: Database, orderId: string) {
+  const ofOrder = eq(downloads.orderId, orderId);
+  const rows = await db.select().from(downloads).where(ofOrder).orderBy(desc(downloads.id)).limit(mostAnswered);
+  const total = rows.length < mostAnswered ? rows.length : await db.$count(downloads, ofOrder);
+  return { rows, total };
 }

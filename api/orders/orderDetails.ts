@@ -1,11 +1,10 @@
 import { unanswered, type OrderDetails } from 'shared/api/orderDetails';
 import { remarkTime } from 'shared/format/dates';
-import { findDownloads } from '../customers/customerQueries.ts';
 import type { Database } from '../db/database.ts';
-import { signFileGrant } from '../documents/fileGrant.ts';
+import { signFileGrant } from '../signing/fileGrant.ts';
 import type { Member } from '../http/member.ts';
 import { Refusal } from '../http/Refusal.ts';
-import { documentsOf, mailsOf } from './detailQueries.ts';
+import { documentsOf, findDownloads, mailsOf } from './detailQueries.ts';
 import { findOrder } from './orderQueries.ts';
 import { remarksOf } from './remarkQueries.ts';
 import { toOrderRow } from './toOrderRow.ts';

@@ -1,7 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { Call } from 'shared/api/call';
-import type { Settings } from '../settings.ts';
-import { noRoom } from './noRoom.ts';
+import type { Settings } from '../settings/settings.ts';
 
 /** What a room is made of. */
 interface RoomOptions {
@@ -56,11 +55,11 @@ export class Room {
   }
 
   /**
-   * Throws a 507 when there is no room for a call with a body of `bytes`; else keeps a place for what comes of it, and
-   * answers what gives that back. Calls that write but a line, and that people need to read, get into half of the margin.
+   * Keeps a place for what comes of a call with a body of `bytes`, and answers what gives that back; null: there is no
+   * room for it. Calls that write but a line, and that people need to read, get into half of the margin.
    * These keep no place: strangers make them, and could fill the disk with promises by not sending what they began.
    */
-  async admit(call: Call, bytes: number): Promise<() => void> {
+  async admit(call: Call, bytes: number): Promise<(() => void) | null> {
     const { holdsDatabase } = this.#options;
     const stays = call.method === 'GET' || call.writes === 'nothing' || !(holdsDatabase || call.files);
     if (stays) return () => {};
@@ -69,9 +68,9 @@ export class Room {
     const free = await this.#readFree();
     // Nothing is awaited in between: two that ask at once do not get the same place.
     const left = free - this.#promised - needed;
-    if (left < this.#options.leastFree * (little ? 0.5 : 1)) throw noRoom();
+    if (left < this.#options.leastFree * (little ? 0.5 : 1)) return null;
     this.#promised += needed;
-    return () => (this.#promised -= needed);
+    return () => void (this.#promised -= needed);
   }
 
   async #readFree(): Promise<number> {

@@ -1,4 +1,4 @@
-import { tellsOfNoRoom } from './noRoom.ts';
+import { tellsOfNoRoom } from './tellsOfNoRoom.ts';
 
 const withCode = (code: string, cause?: unknown) => Object.assign(new Error('no', { cause }), { code });
 

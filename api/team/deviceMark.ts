@@ -3,7 +3,7 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import { jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
 import { sessionCalls } from 'shared/api/sessionCalls';
-import { derivedKey } from '../http/derivedKey.ts';
+import { derivedKey } from '../signing/derivedKey.ts';
 
 /**
  * What a browser keeps of good sign-ins, so that whoever attacks an account cannot keep its owner out. It opens nothing:

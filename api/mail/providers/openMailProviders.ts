@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { MailServiceProvider } from 'shared/api/fields';
-import type { Settings } from '../../settings.ts';
+import type { Settings } from '../../settings/settings.ts';
 import type { MailProvider } from './MailProvider.ts';
 import { outboxProvider } from './outboxProvider.ts';
 import { sendgridProvider } from './sendgridProvider.ts';

@@ -1,8 +1,8 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import path from 'node:path';
 import pLimit from 'p-limit';
-import { writeDurably } from '../../documents/storage/writeDurably.ts';
-import { composeMail } from '../composeMail.ts';
+import { writeDurably } from '../../storage/writeDurably.ts';
+import { composeMail } from './composeMail.ts';
 import type { MailProvider, ReadyMail } from './MailProvider.ts';
 
 /** So many files are waited for at once: a disk takes about as long for four as for one. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import sendgrid from '@sendgrid/mail';
-import { answerSeconds } from '../callTimes.ts';
+import { answerSeconds } from './callTimes.ts';
 import { base64Pieces, withPieces } from './base64Pieces.ts';
 import { beforeTheCall } from './beforeTheCall.ts';
 import { mailFailureOf } from './mailFailureOf.ts';

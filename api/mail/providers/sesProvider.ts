@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { SendEmailCommand, SESv2Client, SESv2ServiceException } from '@aws-sdk/client-sesv2';
-import { answerSeconds, connectSeconds } from '../callTimes.ts';
-import { composeMail } from '../composeMail.ts';
+import { answerSeconds, connectSeconds } from './callTimes.ts';
+import { composeMail } from './composeMail.ts';
 import { base64Pieces, withPieces } from './base64Pieces.ts';
 import { beforeTheCall } from './beforeTheCall.ts';
 import { mailFailureOf } from './mailFailureOf.ts';

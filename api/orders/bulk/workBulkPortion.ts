@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Transaction } from '../../db/database.ts';
 import { isAway } from '../../db/DatabaseAway.ts';
 import { Refusal } from '../../http/Refusal.ts';
-import { tellsOfNoRoom } from '../../room/noRoom.ts';
+import { tellsOfNoRoom } from '../../room/tellsOfNoRoom.ts';
 import { findLivingMember } from '../../team/memberQueries.ts';
 import { planOf, type Doer } from '../plans/planOf.ts';
 import { endBulkJob, saveProgress, takeBulkJob, takePortion, type StoredJob } from './bulkJobQueries.ts';

@@ -3,7 +3,7 @@ import { count } from 'shared/format/count';
 import { orderStatus } from 'shared/rules/orderStatus';
 import type { Actor } from '../../http/member.ts';
 import { queueMails } from '../../mail/queueMail.ts';
-import type { Settings } from '../../settings.ts';
+import type { Settings } from '../../settings/settings.ts';
 import type { LockedOrder } from '../orderQueries.ts';
 import type { BulkPlan, Decision } from './bulkPlan.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
-import { wireServer, type WireRequest } from '../../testing/wireServer.ts';
+import { wireServer, type WireRequest } from '../testing/wireServer.ts';
 import { s3Storage } from './s3Storage.ts';
 
 /** As much of S3 as documents need, in memory. */

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { OpenDatabase } from './db/database.ts';
-import type { DocumentStorage } from './documents/storage/DocumentStorage.ts';
-import type { Room } from './room/Room.ts';
-import type { Settings } from './settings.ts';
+import type { OpenDatabase } from '../db/database.ts';
+import type { DocumentStorage } from '../storage/DocumentStorage.ts';
+import type { Room } from '../room/Room.ts';
+import type { Settings } from '../settings/settings.ts';
 
 /** What one running product has, and every route is given: both origins share it. */
 export interface Desk {

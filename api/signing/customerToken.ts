@@ -1,5 +1,5 @@
 import { jwtVerify, SignJWT } from 'jose';
-import { derivedKey } from '../http/derivedKey.ts';
+import { derivedKey } from './derivedKey.ts';
 
 /** How long a customer who found an order may read it (rules 16.5). */
 const minutes = 30;

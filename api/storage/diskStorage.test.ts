@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { settled } from '../../testing/settled.ts';
+import { settled } from '../testing/settled.ts';
 import type { StoredKey } from './DocumentStorage.ts';
 import { diskStorage } from './diskStorage.ts';
 

@@ -1,5 +1,5 @@
 import { SignJWT } from 'jose';
-import { derivedKey } from '../http/derivedKey.ts';
+import { derivedKey } from './derivedKey.ts';
 import { readFileGrant, signFileGrant } from './fileGrant.ts';
 
 const secret = 'a secret of the tests, long enough';

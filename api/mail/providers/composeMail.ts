@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import MailComposer from 'nodemailer/lib/mail-composer';
-import type { ReadyMail } from './providers/MailProvider.ts';
+import type { ReadyMail } from './MailProvider.ts';
 
 /**
  * The whole mail as it goes over the wire: headers, text, HTML and attachment, which is read as the mail is. Who does not

@@ -1,7 +1,7 @@
 /** The settings: read from the environment once, at start, with every fault listed at once (docs/settings.md). */
 import path from 'node:path';
 import * as v from 'valibot';
-import { trustProxySetting } from './http/trustProxy.ts';
+import { trustProxySetting } from './trustProxySetting.ts';
 
 const text = v.pipe(v.string(), v.trim());
 /** Unset and empty mean the same. */

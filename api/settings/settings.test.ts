@@ -67,7 +67,7 @@ test('addresses lose their last slash, so that paths can be put behind them', ()
 });
 
 test('.env.example names every setting, and the API accepts it as it is', () => {
-  const example = parseEnv(readFileSync(path.join(import.meta.dirname, '..', '.env.example'), 'utf8'));
+  const example = parseEnv(readFileSync(path.join(import.meta.dirname, '..', '..', '.env.example'), 'utf8'));
   expect(Object.keys(example).sort()).toEqual([...settingNames].sort());
   expect(readSettings(example as Record<string, string>)).toEqual(readSettings({}));
 });

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Settings } from '../../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { diskStorage } from './diskStorage.ts';
 import type { DocumentStorage } from './DocumentStorage.ts';
 import { s3Storage } from './s3Storage.ts';

@@ -1,5 +1,5 @@
 import { jwtVerify, SignJWT } from 'jose';
-import { derivedKey } from '../http/derivedKey.ts';
+import { derivedKey } from './derivedKey.ts';
 
 /** How long a link to a file works: long enough to resume a download on a bad connection. */
 const minutes = 15;
