@@ -1,7 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { customerCalls, orderNotFoundForCustomer } from 'shared/api/customerCalls';
 import { orderCalls } from 'shared/api/orderCalls';
-import { downloads, failedAttempts, orders } from '../db/schema.ts';
+import { downloads } from '../db/schema/documents.ts';
+import { failedAttempts } from '../db/schema/failedAttempts.ts';
+import { orders } from '../db/schema/orders.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
 import { settled } from '../testing/settled.ts';

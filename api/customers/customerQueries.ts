@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../db/database.ts';
-import { downloads, orders } from '../db/schema.ts';
+import { downloads } from '../db/schema/documents.ts';
+import { orders } from '../db/schema/orders.ts';
 
 const notDeleted = ne(orders.processStatus, 'Deleted');
 

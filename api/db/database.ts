@@ -1,13 +1,10 @@
 /** One type for both drivers: what every use-case takes. */
-import type { ExtractTablesWithRelations } from 'drizzle-orm';
-import type { PgDatabase, PgQueryResultHKT, PgTransaction } from 'drizzle-orm/pg-core';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
-import type * as schema from './schema.ts';
 
-type Schema = typeof schema;
 /** A transaction is one too, and its own `transaction` is then a savepoint. */
-export type Database = PgDatabase<QueryResult, Schema, ExtractTablesWithRelations<Schema>>;
-export type Transaction = PgTransaction<QueryResult, Schema, ExtractTablesWithRelations<Schema>>;
+export type Database = PgDatabase<QueryResult>;
+export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 /** What both drivers answer to a raw query. */
 interface QueryResult extends PgQueryResultHKT {

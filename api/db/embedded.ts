@@ -9,7 +9,6 @@ import { DurableNodeFs } from './DurableNodeFs.ts';
 import { lockFolder } from './lockFolder.ts';
 import { NewerDatabase } from './NewerDatabase.ts';
 import { PreparingPGlite } from './PreparingPGlite.ts';
-import * as schema from './schema.ts';
 
 /**
  * PostgreSQL in this process, in DATA_DIR/database. It has one connection: whoever holds a transaction open must not
@@ -80,7 +79,7 @@ export async function openInMemory(): Promise<OpenDatabase> {
 
 function embedded(engine: PGlite, unlock: () => void): OpenDatabase {
   return {
-    db: drizzle(engine, { schema }) as unknown as Database,
+    db: drizzle(engine) as unknown as Database,
     driver: 'embedded',
     url: null,
     executeSql: async (text, values) => {

@@ -3,7 +3,6 @@ import type { FastifyBaseLogger } from 'fastify';
 import { setTimeout } from 'node:timers/promises';
 import type { Database, OpenDatabase } from './database.ts';
 import { keepSession } from './keepSession.ts';
-import * as schema from './schema.ts';
 import { ServerWatch } from './ServerWatch.ts';
 import { WatchedPool } from './WatchedPool.ts';
 
@@ -41,7 +40,7 @@ export async function openPostgres(databaseUrl: string, log?: FastifyBaseLogger)
   }
   watch.begin();
   return {
-    db: drizzle(pool, { schema }) as unknown as Database,
+    db: drizzle(pool) as unknown as Database,
     driver: 'postgres',
     url: databaseUrl,
     executeSql: (text, values) => queuePool.query(text, values),

@@ -1,4 +1,4 @@
-import type { orders } from '../db/schema.ts';
+import type { orders } from '../db/schema/orders.ts';
 import { claimableStatuses, openStatuses, statuses, type OrderStatus } from 'shared/rules/orderStatus';
 import { Chance } from './chance.ts';
 import { demoDeclaration } from './demoDeclaration.ts';

@@ -1,6 +1,7 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../db/database.ts';
-import { members, orders } from '../db/schema.ts';
+import { members } from '../db/schema/members.ts';
+import { orders } from '../db/schema/orders.ts';
 import type { DemoOrder } from './demoOrders.ts';
 
 const rowsPerStatement = 1_000;

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { members } from '../db/schema.ts';
+import { members } from '../db/schema/members.ts';
 import { readSettings } from '../settings/settings.ts';
 import { hashPassword } from '../team/password.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';

@@ -1,7 +1,8 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { isStorable } from 'shared/api/storable';
 import type { Database, Transaction } from '../db/database.ts';
-import { documents, downloads, orders } from '../db/schema.ts';
+import { documents, downloads } from '../db/schema/documents.ts';
+import { orders } from '../db/schema/orders.ts';
 
 const orderForDocument = {
   orderId: orders.orderId,

@@ -5,8 +5,7 @@ import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { documentCalls } from 'shared/api/documentCalls';
-import { documents } from '../db/schema.ts';
-import * as schema from '../db/schema.ts';
+import { documents } from '../db/schema/documents.ts';
 import type { Database } from '../db/database.ts';
 import { startSweepingFiles } from '../jobs/sweepFiles.ts';
 import { addOrder } from '../testing/addOrder.ts';
@@ -183,7 +182,7 @@ onBothDrivers((api, driver) => {
         const pool = new pg.Pool({ connectionString: proxy.url });
         pool.on('connect', (client) => client.on('error', () => {}));
         const direct = desk.database;
-        desk.database = { ...direct, db: drizzle(pool, { schema }) as unknown as Database };
+        desk.database = { ...direct, db: drizzle(pool) as unknown as Database };
         try {
           const uploadVisaDoc = new File(['%PDF-1.7\nof ' + cut], 'declaration.pdf', { type: 'application/pdf' });
           const input = { orderId, email: 'mere@example.com', mailServiceProvider: 'AWS', uploadVisaDoc } as const;

@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { sessionCalls } from 'shared/api/sessionCalls';
-import { failedAttempts } from '../db/schema.ts';
+import { failedAttempts } from '../db/schema/failedAttempts.ts';
 import { readSettings } from '../settings/settings.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
 import { callerAddress } from './callerAddress.ts';

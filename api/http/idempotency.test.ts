@@ -3,7 +3,9 @@ import { count, eq } from 'drizzle-orm';
 import { documentCalls } from 'shared/api/documentCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { sessionCalls } from 'shared/api/sessionCalls';
-import { documents, idempotencyKeys, remarks } from '../db/schema.ts';
+import { documents } from '../db/schema/documents.ts';
+import { idempotencyKeys } from '../db/schema/idempotencyKeys.ts';
+import { remarks } from '../db/schema/remarks.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { OpenDatabase } from '../db/database.ts';
-import { members } from '../db/schema.ts';
+import { members } from '../db/schema/members.ts';
 import { testPostgres } from '../testing/drivers.ts';
 import { testDatabase } from '../testing/testDatabase.ts';
 import { deleteSession, findSessionMember, insertSession } from './sessionQueries.ts';

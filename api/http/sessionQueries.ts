@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { readPrepared } from '../db/readPrepared.ts';
-import { sessions } from '../db/schema.ts';
+import { sessions } from '../db/schema/members.ts';
 import type { Member } from './member.ts';
 
 export async function insertSession(db: Database, session: { id: string; memberId: number; expiresAt: Date }) {

@@ -8,7 +8,7 @@ import { setTimeout } from 'node:timers/promises';
 import { asc, sql } from 'drizzle-orm';
 import { openDatabase } from '../db/connect.ts';
 import type { OpenDatabase } from '../db/database.ts';
-import { orders } from '../db/schema.ts';
+import { orders } from '../db/schema/orders.ts';
 import { countFolders } from '../orders/lists/countQueries.ts';
 import { testPostgres } from '../testing/drivers.ts';
 import { freePort } from '../testing/freePort.ts';

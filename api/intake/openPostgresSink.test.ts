@@ -1,4 +1,5 @@
-import { orderSearch, orderSearchBacklog, orders } from '../db/schema.ts';
+import { orderSearch, orderSearchBacklog } from '../db/schema/orderSearch.ts';
+import { orders } from '../db/schema/orders.ts';
 import { testPostgres } from '../testing/drivers.ts';
 import { testDatabase } from '../testing/testDatabase.ts';
 import { checkPortion } from './checkPortion.ts';

@@ -1,7 +1,8 @@
 import { eq, inArray } from 'drizzle-orm';
 import { intakeCalls } from 'shared/api/intakeCalls';
 import { orderCalls } from 'shared/api/orderCalls';
-import { orderHistory, orders } from '../db/schema.ts';
+import { orderHistory } from '../db/schema/orderHistory.ts';
+import { orders } from '../db/schema/orders.ts';
 import { countFolders } from '../orders/lists/countQueries.ts';
 import { intakeOrder } from '../testing/intakeOrder.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';

@@ -1,6 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { intakeCalls } from 'shared/api/intakeCalls';
-import { orderHistory, orders } from '../db/schema.ts';
+import { orderHistory } from '../db/schema/orderHistory.ts';
+import { orders } from '../db/schema/orders.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
 

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { documents, mails } from '../db/schema.ts';
+import { documents } from '../db/schema/documents.ts';
+import { mails } from '../db/schema/mails.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { testPostgres, type Driver } from '../testing/drivers.ts';
 import { settled } from '../testing/settled.ts';

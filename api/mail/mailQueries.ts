@@ -2,7 +2,9 @@ import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { MailServiceProvider } from 'shared/api/fields';
 import type { mailKinds } from 'shared/api/orderDetails';
 import type { Database, Transaction } from '../db/database.ts';
-import { documents, mails, orders } from '../db/schema.ts';
+import { documents } from '../db/schema/documents.ts';
+import { mails } from '../db/schema/mails.ts';
+import { orders } from '../db/schema/orders.ts';
 import type { MailRequest } from './queueMail.ts';
 
 export type MailKind = (typeof mailKinds)[number];

@@ -5,7 +5,7 @@ import { fromDrizzle } from 'pg-boss';
 import { insertJobs } from 'pg-boss/dist/plans.js';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { MailServiceProvider } from 'shared/api/fields';
-import { mails } from '../db/schema.ts';
+import { mails } from '../db/schema/mails.ts';
 import { startMailJobs } from '../jobs/startMailJobs.ts';
 import { workBulkPortion } from '../orders/bulk/workBulkPortion.ts';
 import { addOrder } from '../testing/addOrder.ts';

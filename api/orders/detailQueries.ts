@@ -1,6 +1,8 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { documents, downloads, mails, members } from '../db/schema.ts';
+import { documents, downloads } from '../db/schema/documents.ts';
+import { mails } from '../db/schema/mails.ts';
+import { members } from '../db/schema/members.ts';
 
 /** An order's mails, newest first, with the attached document's name and who asked for it. */
 export function mailsOf(db: Database, orderId: string) {

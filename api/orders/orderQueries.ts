@@ -1,7 +1,8 @@
 import { and, asc, eq, getTableColumns, inArray, lte, sql } from 'drizzle-orm';
 import type { FolderName } from 'shared/rules/folders';
 import type { Database, Transaction } from '../db/database.ts';
-import { members, orders } from '../db/schema.ts';
+import { members } from '../db/schema/members.ts';
+import { orders } from '../db/schema/orders.ts';
 import { inFolder, orderPlace } from './lists/folderSql.ts';
 
 /** What a decision about an order looks at. */

@@ -15,7 +15,7 @@ import { listOrders, rightForFolder } from './lists/listOrders.ts';
 import { nextOrder } from './nextOrder.ts';
 import { orderDetails } from './orderDetails.ts';
 import { rightToAssign } from './plans/assignPlan.ts';
-import type { BulkWork } from './plans/bulkWork.ts';
+import type { BulkWork } from '../db/schema/bulkWork.ts';
 import { refundMailProvider } from './plans/refundPlan.ts';
 import { searchOrders } from './search/searchOrders.ts';
 

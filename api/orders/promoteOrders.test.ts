@@ -1,5 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import { orderHistory, orders } from '../db/schema.ts';
+import { orderHistory } from '../db/schema/orderHistory.ts';
+import { orders } from '../db/schema/orders.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { startPromoting } from '../jobs/promoteFutureOrders.ts';
 import { addOrder } from '../testing/addOrder.ts';

@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Database, Transaction } from '../db/database.ts';
-import { members, remarks } from '../db/schema.ts';
+import { members } from '../db/schema/members.ts';
+import { remarks } from '../db/schema/remarks.ts';
 
 export async function insertRemark(tx: Transaction, remark: typeof remarks.$inferInsert): Promise<number> {
   const [row] = await tx.insert(remarks).values(remark).returning({ id: remarks.id });

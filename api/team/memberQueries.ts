@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { members } from '../db/schema.ts';
+import { members } from '../db/schema/members.ts';
 
 /** A live member by e-mail, in any case. */
 export async function findMemberByEmail(db: Database, email: string) {

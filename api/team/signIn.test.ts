@@ -1,7 +1,8 @@
 import { count, eq, sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { sessionCalls } from 'shared/api/sessionCalls';
-import { failedAttempts, members } from '../db/schema.ts';
+import { failedAttempts } from '../db/schema/failedAttempts.ts';
+import { members } from '../db/schema/members.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
 import type { TestApi } from '../testing/startTestApi.ts';
 import { whileAttemptsWait } from '../testing/whileAttemptsWait.ts';

@@ -1,4 +1,4 @@
-import { orders } from '../db/schema.ts';
+import { orders } from '../db/schema/orders.ts';
 import type { TestApi } from './startTestApi.ts';
 
 type NewOrder = typeof orders.$inferInsert;

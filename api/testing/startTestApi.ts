@@ -6,7 +6,7 @@ import { callAddress } from 'shared/api/callAddress';
 import type { Answer, Call, CallInput, RefusalBody } from 'shared/api/call';
 import type { Role } from 'shared/rules/permissions';
 import { demoMembers, demoPassword } from '../demo/demoMembers.ts';
-import { members } from '../db/schema.ts';
+import { members } from '../db/schema/members.ts';
 import type { Desk } from '../desk/desk.ts';
 import { openStorage } from '../storage/openStorage.ts';
 import { makeLog } from '../http/log.ts';

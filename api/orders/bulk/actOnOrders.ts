@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import { Refusal } from '../../http/Refusal.ts';
-import type { BulkWork } from '../plans/bulkWork.ts';
+import type { BulkWork } from '../../db/schema/bulkWork.ts';
 import { planOf, type Doer } from '../plans/planOf.ts';
 import { beginBulkJob, type BulkFilter } from './beginBulkJob.ts';
 import { changeOrders } from './changeOrders.ts';

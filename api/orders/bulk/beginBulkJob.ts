@@ -7,7 +7,7 @@ import type { Actor } from '../../http/member.ts';
 import { Refusal } from '../../http/Refusal.ts';
 import { listScope } from '../lists/listOrders.ts';
 import type { BulkPlan } from '../plans/bulkPlan.ts';
-import type { BulkWork } from '../plans/bulkWork.ts';
+import type { BulkWork } from '../../db/schema/bulkWork.ts';
 import { beginAction } from '../plans/undoQueries.ts';
 import { insertBulkJob, keepHeldOrders } from './bulkJobQueries.ts';
 

@@ -2,7 +2,9 @@ import { asc, eq } from 'drizzle-orm';
 import { orderCalls } from 'shared/api/orderCalls';
 import { statuses, type OrderStatus } from 'shared/rules/orderStatus';
 import type { Role } from 'shared/rules/permissions';
-import { mails, orderHistory, orders } from '../../db/schema.ts';
+import { mails } from '../../db/schema/mails.ts';
+import { orderHistory } from '../../db/schema/orderHistory.ts';
+import { orders } from '../../db/schema/orders.ts';
 import { addOrder } from '../../testing/addOrder.ts';
 import { onBothDrivers } from '../../testing/onBothDrivers.ts';
 

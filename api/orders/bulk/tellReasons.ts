@@ -1,5 +1,5 @@
 import type { Failure } from '../plans/bulkPlan.ts';
-import type { ToldReason } from '../plans/bulkWork.ts';
+import type { ToldReason } from '../../db/schema/bulkWork.ts';
 
 /** "2 already taken by Max Manager", "1 not found": one text for each reason, added to what earlier portions told. */
 export function tellReasons(failures: readonly Failure[], before: readonly ToldReason[] = []): ToldReason[] {

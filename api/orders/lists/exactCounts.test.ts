@@ -6,7 +6,7 @@ import { moveTargets } from 'shared/rules/orderStatus';
 import { roles, type Role } from 'shared/rules/permissions';
 import type { Database, Transaction } from '../../db/database.ts';
 import { openPostgres } from '../../db/postgres.ts';
-import { orders } from '../../db/schema.ts';
+import { orders } from '../../db/schema/orders.ts';
 import { Chance } from '../../demo/chance.ts';
 import { demoMembers } from '../../demo/demoMembers.ts';
 import { demoOrders } from '../../demo/demoOrders.ts';

@@ -4,7 +4,7 @@ import { orderCalls } from 'shared/api/orderCalls';
 import { folderNames, folders } from 'shared/rules/folders';
 import { moveTargets } from 'shared/rules/orderStatus';
 import { roles, type Role } from 'shared/rules/permissions';
-import { orders } from '../../db/schema.ts';
+import { orders } from '../../db/schema/orders.ts';
 import { Chance } from '../../demo/chance.ts';
 import { demoOrders } from '../../demo/demoOrders.ts';
 import { insertOrders } from '../../demo/demoQueries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { folderNames, folders } from 'shared/rules/folders';
-import { orders } from '../../db/schema.ts';
+import { orders } from '../../db/schema/orders.ts';
 import { onBothDrivers } from '../../testing/onBothDrivers.ts';
 import { inFolder } from './folderSql.ts';
 

@@ -1,6 +1,6 @@
 import { sql, type AnyColumn, type Placeholder, type SQL } from 'drizzle-orm';
 import { folders, type FolderName } from 'shared/rules/folders';
-import { orders } from '../../db/schema.ts';
+import { orders } from '../../db/schema/orders.ts';
 
 /** Columns that say where an order is: of the orders themselves, or of their counts. */
 interface PlaceColumns {

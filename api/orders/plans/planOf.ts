@@ -3,7 +3,7 @@ import type { Database } from '../../db/database.ts';
 import type { Actor } from '../../http/member.ts';
 import { assignPlan } from './assignPlan.ts';
 import type { BulkPlan } from './bulkPlan.ts';
-import type { BulkWork } from './bulkWork.ts';
+import type { BulkWork } from '../../db/schema/bulkWork.ts';
 import { movePlan } from './movePlan.ts';
 import { refundPlan } from './refundPlan.ts';
 import { releasePlan } from './releasePlan.ts';

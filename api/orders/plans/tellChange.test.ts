@@ -1,4 +1,4 @@
-import type { HistoryKind } from '../historyKind.ts';
+import type { HistoryKind } from '../../db/schema/orderHistory.ts';
 import { tellChange } from './tellChange.ts';
 
 const change = {

@@ -1,5 +1,5 @@
 import { orderStatus, type OrderStatus } from 'shared/rules/orderStatus';
-import type { HistoryKind } from '../historyKind.ts';
+import type { HistoryKind } from '../../db/schema/orderHistory.ts';
 
 interface ToldChange {
   orderId: string;

@@ -1,6 +1,9 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, max, notExists, notInArray, or, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../db/database.ts';
-import { bulkJobs, members, orderActionBefores, orderActions, orderHistory } from '../../db/schema.ts';
+import { bulkJobs } from '../../db/schema/bulkJobs.ts';
+import { members } from '../../db/schema/members.ts';
+import { orderActionBefores, orderActions } from '../../db/schema/orderActions.ts';
+import { orderHistory } from '../../db/schema/orderHistory.ts';
 import type { LockedOrder } from '../orderQueries.ts';
 
 /** Gives an action that is going to be done in portions its place among the member's. */

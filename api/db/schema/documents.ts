@@ -1,0 +1,45 @@
+import { bigint, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+import { members } from './members.ts';
+import { orderReference } from './orders.ts';
+
+export const documents = pgTable(
+  'documents',
+  {
+    id: serial('id').primaryKey(),
+    orderId: orderReference(),
+    /** `{16+ random characters}.{ext}`: the file's name in both of its addresses. */
+    file1: text('file1').notNull().unique(),
+    customerName: text('customer_name').notNull(),
+    originalName: text('original_name').notNull(),
+    contentType: text('content_type').notNull(),
+    /** Bytes. */
+    size: bigint('size', { mode: 'number' }).notNull(),
+    sha256: text('sha256').notNull(),
+    storageKey: text('storage_key').notNull(),
+    /** Null: the product itself (the demo). */
+    uploadedBy: integer('uploaded_by').references(() => members.id),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [index('documents_order').on(t.orderId, t.id)],
+);
+
+export const downloads = pgTable(
+  'downloads',
+  {
+    id: serial('id').primaryKey(),
+    orderId: orderReference(),
+    documentId: integer('document_id')
+      .notNull()
+      .references(() => documents.id),
+    createTs: moment('create_ts').notNull().defaultNow(),
+    ip: text('ip').notNull(),
+    browser: text('browser').notNull(),
+    os: text('os').notNull(),
+    /** IANA name. */
+    timezone: text('timezone'),
+    bytesSent: bigint('bytes_sent', { mode: 'number' }).notNull().default(0),
+    completedAt: moment('completed_at'),
+  },
+  (t) => [index('downloads_order').on(t.orderId, t.id)],
+);

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core';
+import { mailKinds, mailStates } from 'shared/api/orderDetails';
+import { mailProviders } from 'shared/api/fields';
+import { moment, oneOf } from './columns.ts';
+import { documents } from './documents.ts';
+import { members } from './members.ts';
+import { orderReference } from './orders.ts';
+
+export const mails = pgTable(
+  'mails',
+  {
+    id: serial('id').primaryKey(),
+    orderId: orderReference(),
+    documentId: integer('document_id').references(() => documents.id),
+    kind: text('kind').$type<(typeof mailKinds)[number]>().notNull(),
+    recipient: text('recipient').notNull(),
+    provider: text('provider').$type<(typeof mailProviders)[number]>().notNull(),
+    state: text('state').$type<(typeof mailStates)[number]>().notNull().default('queued'),
+    /** Why it failed, as a person reads it. */
+    reason: text('reason'),
+    messageId: text('message_id'),
+    /** Null: sent by itself. */
+    askedBy: integer('asked_by').references(() => members.id),
+    createdAt: moment('created_at').notNull().defaultNow(),
+    /** When the provider's call was begun: set and not answered means nobody knows whether it went out. */
+    callBegunAt: moment('call_begun_at'),
+    sentAt: moment('sent_at'),
+    attempts: integer('attempts').notNull().default(0),
+  },
+  (t) => [
+    index('mails_order').on(t.orderId, t.id),
+    index('mails_message').on(t.messageId),
+    index('mails_unsent')
+      .on(t.id)
+      .where(sql`${t.state} = 'queued'`),
+    check('mails_kind', sql`${t.kind} in (${oneOf(mailKinds)})`),
+    check('mails_state', sql`${t.state} in (${oneOf(mailStates)})`),
+    check('mails_provider', sql`${t.provider} in (${oneOf(mailProviders)})`),
+  ],
+);
