@@ -5,10 +5,10 @@ import { orderStatus } from 'shared/rules/orderStatus';
 import type { Database } from '../db/database.ts';
 import type { Member } from '../http/member.ts';
 import { Refusal } from '../http/Refusal.ts';
-import { writeChanges } from './changeQueries.ts';
-import { checkVersion } from './checkVersion.ts';
-import { appendHistory } from './historyQueries.ts';
-import { lockOrders, raiseVersion } from './orderQueries.ts';
+import { writeChanges } from './changes/changeQueries.ts';
+import { checkVersion } from './changes/checkVersion.ts';
+import { appendHistory } from './changes/historyQueries.ts';
+import { lockOrders, raiseVersion } from './changes/lockQueries.ts';
 import { decideMove } from './plans/decideMove.ts';
 import { insertRemark } from './remarkQueries.ts';
 

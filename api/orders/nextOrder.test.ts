@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { orderCalls } from 'shared/api/orderCalls';
 import { addOrder } from '../testing/addOrder.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
-import { lockOrders } from './orderQueries.ts';
+import { lockOrders } from './changes/lockQueries.ts';
 
 onBothDrivers((api, driver) => {
   test('"Next order" gives the oldest that nobody has, each person another, until none is left', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import type { Member } from '../http/member.ts';
 import { Refusal } from '../http/Refusal.ts';
-import { writeChanges } from './changeQueries.ts';
+import { writeChanges } from './changes/changeQueries.ts';
 import { countFolder } from './lists/countQueries.ts';
 import { lockOldest } from './orderQueries.ts';
 import { assignmentTo } from './plans/assignPlan.ts';

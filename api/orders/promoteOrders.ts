@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { arrivalStatus } from 'shared/rules/arrivalStatus';
 import type { Database, Transaction } from '../db/database.ts';
-import { writeChanges } from './changeQueries.ts';
+import { writeChanges } from './changes/changeQueries.ts';
 import { lockDueOrders } from './orderQueries.ts';
 
 const ordersPerPortion = 500;

@@ -1,9 +1,9 @@
 import { count } from 'shared/format/count';
 import type { Transaction } from '../../db/database.ts';
 import type { Actor } from '../../http/member.ts';
-import { writeChanges, type OrderChange } from '../changeQueries.ts';
-import { checkVersion } from '../checkVersion.ts';
-import { lockOrders, type LockedOrder } from '../orderQueries.ts';
+import { writeChanges, type OrderChange } from '../changes/changeQueries.ts';
+import { checkVersion } from '../changes/checkVersion.ts';
+import { lockOrders, type LockedOrder } from '../changes/lockQueries.ts';
 import type { BulkPlan, Failure } from '../plans/bulkPlan.ts';
 
 interface Together {

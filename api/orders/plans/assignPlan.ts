@@ -5,8 +5,8 @@ import type { Database } from '../../db/database.ts';
 import type { Actor } from '../../http/member.ts';
 import { Refusal } from '../../http/Refusal.ts';
 import { findMemberByName } from '../../team/memberQueries.ts';
-import type { OrderChange } from '../changeQueries.ts';
-import type { LockedOrder } from '../orderQueries.ts';
+import type { OrderChange } from '../changes/changeQueries.ts';
+import type { LockedOrder } from '../changes/lockQueries.ts';
 import type { BulkPlan, Decision } from './bulkPlan.ts';
 import { isDeleted } from './decideMove.ts';
 

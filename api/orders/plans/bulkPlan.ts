@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.ts';
-import type { OrderChange } from '../changeQueries.ts';
-import type { LockedOrder } from '../orderQueries.ts';
+import type { OrderChange } from '../changes/changeQueries.ts';
+import type { LockedOrder } from '../changes/lockQueries.ts';
 
 /** Why one order of a bulk is left as it is. */
 export interface Failure {

@@ -4,7 +4,7 @@ import { canMove, orderStatus, type MoveTarget, type OrderStatus } from 'shared/
 import { may, whoMay } from 'shared/rules/permissions';
 import type { Actor } from '../../http/member.ts';
 import { Refusal } from '../../http/Refusal.ts';
-import type { LockedOrder } from '../orderQueries.ts';
+import type { LockedOrder } from '../changes/lockQueries.ts';
 import type { Decision, Failure } from './bulkPlan.ts';
 import { withoutWhoLeft } from './reopened.ts';
 

@@ -4,7 +4,7 @@ import { orderStatus } from 'shared/rules/orderStatus';
 import type { Actor } from '../../http/member.ts';
 import { queueMails } from '../../mail/queueMail.ts';
 import type { Settings } from '../../settings/settings.ts';
-import type { LockedOrder } from '../orderQueries.ts';
+import type { LockedOrder } from '../changes/lockQueries.ts';
 import type { BulkPlan, Decision } from './bulkPlan.ts';
 
 /**

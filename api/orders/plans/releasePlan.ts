@@ -1,7 +1,7 @@
 import { count } from 'shared/format/count';
 import { may } from 'shared/rules/permissions';
 import type { Actor } from '../../http/member.ts';
-import type { LockedOrder } from '../orderQueries.ts';
+import type { LockedOrder } from '../changes/lockQueries.ts';
 import type { BulkPlan, Decision } from './bulkPlan.ts';
 import { isDeleted } from './decideMove.ts';
 

@@ -1,6 +1,6 @@
 import { orderStatus, type OrderStatus } from 'shared/rules/orderStatus';
-import type { OrderPlace } from '../changeQueries.ts';
-import type { LockedOrder } from '../orderQueries.ts';
+import type { OrderPlace } from '../changes/changeQueries.ts';
+import type { LockedOrder } from '../changes/lockQueries.ts';
 
 /** Whether a change makes an order open again, which turns up in its assignee's My Orders then. */
 export const reopens = (from: OrderStatus, to: OrderStatus) => !orderStatus[from].open && orderStatus[to].open;

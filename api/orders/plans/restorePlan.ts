@@ -2,7 +2,7 @@ import { count } from 'shared/format/count';
 import { may, whoMay } from 'shared/rules/permissions';
 import type { Actor } from '../../http/member.ts';
 import { Refusal } from '../../http/Refusal.ts';
-import type { LockedOrder } from '../orderQueries.ts';
+import type { LockedOrder } from '../changes/lockQueries.ts';
 import type { BulkPlan, Decision } from './bulkPlan.ts';
 import { withoutWhoLeft } from './reopened.ts';
 

@@ -1,7 +1,7 @@
 import { count } from 'shared/format/count';
 import { may, whoMay, type Action } from 'shared/rules/permissions';
 import type { Actor } from '../../http/member.ts';
-import type { LockedOrder } from '../orderQueries.ts';
+import type { LockedOrder } from '../changes/lockQueries.ts';
 import type { BulkPlan, Decision, Failure } from './bulkPlan.ts';
 import { reopens } from './reopened.ts';
 import { tellChange } from './tellChange.ts';

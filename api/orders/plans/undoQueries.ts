@@ -4,7 +4,7 @@ import { bulkJobs } from '../../db/schema/bulkJobs.ts';
 import { members } from '../../db/schema/members.ts';
 import { orderActionBefores, orderActions } from '../../db/schema/orderActions.ts';
 import { orderHistory } from '../../db/schema/orderHistory.ts';
-import type { LockedOrder } from '../orderQueries.ts';
+import type { LockedOrder } from '../changes/lockQueries.ts';
 
 /** Gives an action that is going to be done in portions its place among the member's. */
 export async function beginAction(tx: Transaction, action: { actionId: string; memberId: number }) {

@@ -1,5 +1,5 @@
-import type { Database } from '../db/database.ts';
-import { Refusal } from '../http/Refusal.ts';
+import type { Database } from '../../db/database.ts';
+import { Refusal } from '../../http/Refusal.ts';
 import { changesSince } from './historyQueries.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
-import type { Database, Transaction } from '../db/database.ts';
-import { members } from '../db/schema/members.ts';
-import { orderHistory, type HistoryKind } from '../db/schema/orderHistory.ts';
+import type { Database, Transaction } from '../../db/database.ts';
+import { members } from '../../db/schema/members.ts';
+import { orderHistory, type HistoryKind } from '../../db/schema/orderHistory.ts';
 
 export interface HistoryEntry {
   orderId: string;
