@@ -31,13 +31,13 @@ interface StoredDocument {
 }
 
 /**
- * Stores a document of an order and asks for the mail that takes it to the customer. The bytes are safe before anything
- * is written about them; document, mail and history come in one transaction. When that was not done the bytes go again,
+ * Stores a document of an order and asks for the mail that takes it to the customer. The bytes are safe before the
+ * transaction begins, in which document, mail and history come. When that was not done the bytes go again,
  * but not when nobody knows whether it was: then they stay, and are swept later if no row names them (sweepDocuments.ts).
  */
 export async function uploadDocument(
   input: ParsedInput<UploadCall>,
-  { db, member, files }: Context<UploadCall>,
+  { db, member, files, write }: Context<UploadCall>,
   storage: DocumentStorage,
 ): Promise<Reply<UploadCall>> {
   const file = files.uploadVisaDoc;
@@ -51,12 +51,11 @@ export async function uploadDocument(
   // From then on a COMMIT may be on its way, and an error does not tell that it was not done.
   let recorded = false;
   try {
-    const version = await db.transaction(async (tx) => {
-      const raised = await record(tx, input, stored, member);
+    return await write(async (tx) => {
+      const version = await record(tx, input, stored, member);
       recorded = true;
-      return raised;
+      return { message: 'Document uploaded. The e-mail is on its way.', data: { file1: stored.file1, version } };
     });
-    return { message: 'Document uploaded. The e-mail is on its way.', data: { file1: stored.file1, version } };
   } catch (error) {
     // What cannot be removed now is swept, too.
     if (!recorded) await storage.remove(stored.storageKey).catch(() => {});

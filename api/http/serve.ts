@@ -7,11 +7,12 @@ import { admit } from './admit.ts';
 import { authorise, requireRight, type Caller, type Customer } from './authorise.ts';
 import { callerAddress } from './callerAddress.ts';
 import type { Member } from './member.ts';
-import { onceByKey } from './onceByKey.ts';
+import { onceByKey, onceByKeyAfterFiles, type Write } from './onceByKey.ts';
 import { receiveForm, type ReceivedFile } from './receiveForm.ts';
 import { Refusal } from './Refusal.ts';
 import { requestDigest } from './requestDigest.ts';
 import { RowStream } from './RowStream.ts';
+import { Turns } from './Turns.ts';
 
 /** Who calls follows from the call's `needs`. */
 type CallerOf<C extends Call> = C['needs'] extends 'anyone' | 'intake'
@@ -20,20 +21,32 @@ type CallerOf<C extends Call> = C['needs'] extends 'anyone' | 'intake'
     ? { member: null; customer: Customer }
     : { member: Member; customer: null };
 
+/** What a call with files has beside the others. */
+type FilesOf<C extends Call> = C extends { files: readonly string[] }
+  ? {
+      /** By field; they lie in a temporary folder that is gone after the answer. */
+      files: Record<string, ReceivedFile>;
+      /** Writes all that the call writes, once its files lie where they belong: the transaction that keeps the answer. */
+      write: Write<Reply<C>>;
+    }
+  : unknown;
+
 /** What a call's function is given beside its input. */
-export type Context<C extends Call> = CallerOf<C> & {
-  /** Use this and no other handle: with an `Idempotency-Key` it is the transaction that also keeps the answer. */
-  db: Database;
-  /** Address of the caller, by TRUST_PROXY. */
-  ip: string;
-  /** Request headers, by lower-case name. */
-  headers: FastifyRequest['headers'];
-  /** Has the browser keep a cookie: the text of a `Set-Cookie`. It is sent whatever the call then answers. */
-  setCookie: (cookie: string) => void;
-  /** The files of a multipart call, by field; they lie in a temporary folder that is gone after the answer. */
-  files: Record<string, ReceivedFile>;
-  log: FastifyBaseLogger;
-};
+export type Context<C extends Call> = CallerOf<C> &
+  FilesOf<C> & {
+    /**
+     * Use this and no other handle: with an `Idempotency-Key` it is the transaction that also keeps the answer. For a call
+     * with files it is none, and only to be read by.
+     */
+    db: Database;
+    /** Address of the caller, by TRUST_PROXY. */
+    ip: string;
+    /** Request headers, by lower-case name. */
+    headers: FastifyRequest['headers'];
+    /** Has the browser keep a cookie: the text of a `Set-Cookie`. It is sent whatever the call then answers. */
+    setCookie: (cookie: string) => void;
+    log: FastifyBaseLogger;
+  };
 
 /** A call's answer without its `status`; rows that are too many for one piece go out as a stream, with their total. */
 export type Reply<C extends Call> =
@@ -57,6 +70,7 @@ export function serve<C extends Call>(
 ) {
   const { desk } = app;
   const name = `${call.method} ${call.path}`;
+  const turns = new Turns(mostDuplicates);
 
   app.route({
     method: call.method,
@@ -79,14 +93,19 @@ export function serve<C extends Call>(
         const ip = callerAddress(request, desk.settings.trustProxy);
         const setCookie = (cookie: string) => void reply.header('Set-Cookie', cookie);
         const files = form?.files ?? {};
-        const answer = async (db: Database) => {
-          const reached = await run(input, { ...caller, db, ip, headers, setCookie, files, log } as Context<C>);
+        const answer = async (db: Database, write?: Write<object>) => {
+          const context = { ...caller, db, write, ip, headers, setCookie, files, log };
+          const reached = await run(input, context as unknown as Context<C>);
           if (!(reached.data instanceof RowStream)) return { status: 1, ...reached };
           reply.type('application/json; charset=utf-8');
           return reached.data.toAnswer(reached.message);
         };
         const digest = () => requestDigest({ call: name, params, input, files });
-        return await onceByKey(request, reply, { memberId: caller.member?.id ?? null, call: name, digest }, answer);
+        const keyed = { memberId: caller.member?.id ?? null, call: name, digest };
+        if (!form) return await onceByKey(request, reply, keyed, answer);
+        return await onceByKeyAfterFiles(request, reply, { ...keyed, turns }, (write) =>
+          answer(desk.database.db, (work) => write(async (tx) => ({ status: 1, ...(await work(tx)) }))),
+        );
       } finally {
         await form?.remove();
       }
@@ -110,6 +129,9 @@ export function serve<C extends Call>(
     throw new Refusal(400, result.issues[0].message, { errors });
   }
 }
+
+/** So many calls with the same files and the same key may wait for the first of them. */
+const mostDuplicates = 20;
 
 /** A few bytes can unpack to as many megabytes as one likes. */
 function refuseCompressed({ headers }: FastifyRequest) {
