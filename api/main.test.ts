@@ -32,7 +32,11 @@ test('killed in the middle of acknowledged work, it comes back with all of it', 
         acknowledged.push(remark);
       }
     });
-    await setTimeout(400 + 150 * round);
+    const before = acknowledged.length;
+    await settled(
+      async () => acknowledged.length - before,
+      (n) => n > 10,
+    );
     await product.stop('SIGKILL');
     await Promise.all(working);
     product = await startProduct();
@@ -44,7 +48,7 @@ test('killed in the middle of acknowledged work, it comes back with all of it', 
   }
   expect(acknowledged.length).toBeGreaterThan(20);
   expect(await product.stop('SIGTERM')).toBe(0);
-}, 120_000);
+}, 240_000);
 
 test('a second start on the same folder names the process that has it, and ends with 1', async () => {
   const product = await startProduct();
@@ -165,14 +169,14 @@ async function halfSent({ url }: Running, token: string) {
   };
 }
 
-function launch(settings: Record<string, string> = {}) {
-  const product = launchProduct(dataDir, settings);
+function launch(settings: Record<string, string> = {}, how: Parameters<typeof launchProduct>[2] = {}) {
+  const product = launchProduct(dataDir, settings, how);
   started.push(product);
   return product;
 }
 
 async function startProduct() {
-  const product = launch();
+  const product = launch({}, { prepared: true });
   return { ...product, url: await product.ready(), stop: product.end };
 }
 type Running = Awaited<ReturnType<typeof startProduct>>;

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import type { Settings } from '../settings/settings.ts';
@@ -70,9 +70,9 @@ function formatOf(folder: string): number {
   return existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
 }
 
-/** The same in memory, for tests: gone when it is closed. */
-export async function openInMemory(): Promise<OpenDatabase> {
-  const engine = new PreparingPGlite({ extensions: { pg_trgm } });
+/** The same in memory, for tests: gone when it is closed. `options` are the engine's own. */
+export async function openInMemory(options: PGliteOptions = {}): Promise<OpenDatabase> {
+  const engine = new PreparingPGlite({ ...options, extensions: { pg_trgm } });
   await engine.waitReady;
   return embedded(engine, () => {});
 }

@@ -16,6 +16,7 @@ import { members } from '../db/schema/members.ts';
 import { hashPassword } from '../team/password.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { freePort } from '../testing/freePort.ts';
+import { copyPrepared } from '../testing/preparedDatabase.ts';
 import { settled } from '../testing/settled.ts';
 import { wireServer } from '../testing/wireServer.ts';
 
@@ -148,6 +149,7 @@ const orderOf = ({ body }: { body: Buffer }) =>
 
 /** Members and orders, before any process runs. */
 async function prepare(orderIds: string[]) {
+  copyPrepared(process.env.PREPARED_DATABASE!, dataDir);
   await inDatabase(async (database) => {
     const passwordHash = await hashPassword(demoPassword);
     await database.db.insert(members).values(demoMembers.map((member) => ({ ...member, passwordHash })));

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { PGliteOptions } from '@electric-sql/pglite';
 import pg from 'pg';
 import type { OpenDatabase } from '../db/database.ts';
 import { openInMemory } from '../db/embedded.ts';
@@ -6,9 +7,14 @@ import { migrate } from '../db/migrate.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { testPostgres, type Driver } from './drivers.ts';
 
+declare global {
+  /** What databaseEnvironment.js gives test files: for engines that begin as the prepared database. */
+  var preparedEngine: () => Promise<PGliteOptions>;
+}
+
 /** A migrated database of one's own, which is gone when it is closed. */
 export async function testDatabase(driver: Driver): Promise<OpenDatabase> {
-  const database = driver === 'embedded' ? await openInMemory() : await emptyPostgres();
+  const database = driver === 'embedded' ? await openInMemory(await preparedEngine()) : await emptyPostgres();
   await migrate(database).catch(async (error: unknown) => {
     await database.close();
     throw error;

@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { TestEnvironment } from 'jest-environment-node';
+
+const engine = path.join(path.dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite')), 'pglite.wasm');
+let read;
+
+/** Node, with what a worker reads and compiles once for all of its test files: the engine of the embedded database. */
+export default class DatabaseEnvironment extends TestEnvironment {
+  async setup() {
+    await super.setup();
+    this.global.preparedEngine = async () => {
+      const { pgliteWasmModule, loadDataDir } = await (read ??= readEngine());
+      // Each test file has a WebAssembly of its own, and PGlite asks whether this is a module of it.
+      Object.setPrototypeOf(pgliteWasmModule, this.global.WebAssembly.Module.prototype);
+      return { pgliteWasmModule, loadDataDir };
+    };
+  }
+}
+
+async function readEngine() {
+  const [code, image] = await Promise.all([
+    readFile(engine),
+    readFile(path.join(process.env.PREPARED_DATABASE, 'image.tar')),
+  ]);
+  return { pgliteWasmModule: await WebAssembly.compile(code), loadDataDir: new Blob([image]) };
+}
