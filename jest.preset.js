@@ -1,5 +1,5 @@
 /**
- * How Jest runs here: one preset for code that runs in a browser, one for the API. A package's own jest.config.js takes
+ * How Jest runs here: one preset for code that runs in a browser, one for Node. A package's own jest.config.js takes
  * one and adds nothing more than it needs.
  */
 const path = require('node:path');
@@ -24,7 +24,9 @@ const swc = (moduleType) => [
 const common = {
   // Tests are about what happens, not how fast: on a busy machine the default of 5 s fails what is right.
   testTimeout: 30_000,
-  testMatch: ['**/*.test.ts', '**/*.test.tsx'],
+  // What of `shared` leads to a test is known only to who sees both.
+  roots: ['<rootDir>', path.join(__dirname, 'shared')],
+  testMatch: ['<rootDir>/**/*.test.ts', '<rootDir>/**/*.test.tsx'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['/dist/'],
   cacheDirectory: path.join(__dirname, '.build/jest'),
@@ -44,11 +46,9 @@ module.exports = {
     setupFilesAfterEnv: [path.join(__dirname, 'jest/browserSetup.js')],
   },
   /** Native ES modules, since PGlite and half the API's libraries are nothing else: run with --experimental-vm-modules. */
-  api: {
+  node: {
     ...common,
     testEnvironment: 'node',
-    // By itself Jest leaves a core free; these tests wait for processes and databases more than they work.
-    maxWorkers: '100%',
     extensionsToTreatAsEsm: ['.ts'],
     transform: { '^.+\\.ts$': swc('es6') },
   },

@@ -1,7 +1,7 @@
 import presets from '../jest.preset.js';
 
 export default {
-  ...presets.api,
+  ...presets.node,
   testEnvironment: './testing/databaseEnvironment.js',
   globalSetup: './testing/globalSetup.ts',
   globalTeardown: './testing/globalTeardown.ts',

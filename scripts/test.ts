@@ -1,118 +1,101 @@
 /**
- * The whole gate: types, lint, Jest package by package, then the journeys in Chromium. Every step runs, so that one
- * run tells all that is wrong; the last line counts the tests.
+ * The whole gate: types, lint, Jest over all packages, the build and the journeys in Chromium, two steps at a time. Every
+ * step runs, so that one run tells all that is wrong; the last line counts the tests. With `--since REF` only what the
+ * changes since then can have touched.
  */
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { changedFiles } from './test/changedFiles.ts';
+import { chooseTests, type Choice } from './test/chooseTests.ts';
+import { countJest, countJourneys, linePerPackage, type Count, type JestReport } from './test/countTests.ts';
+import { runSteps, type Step } from './test/runSteps.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const results = path.join(root, 'test-results');
-const packages = [
-  'shared',
-  'api',
-  'shell',
-  'remote-orders',
-  'remote-order-detail',
-  'remote-admin-settings',
-  'remote-customer',
-];
+const reports = { Jest: path.join(results, 'jest.json'), Journeys: path.join(results, 'journeys.json') };
 
-/** Several times what the slowest step takes on two busy cores. */
-const stepBudgetMs = 20 * 60_000;
-
-interface Count {
-  passed: number;
-  failed: number;
-  skipped: number;
-  /** Why tests were skipped, each reason once. */
-  reasons: Set<string>;
-}
-
-const count: Count = { passed: 0, failed: 0, skipped: 0, reasons: new Set() };
-const broken: string[] = [];
-
-/** Runs one npm script to its end, with its output as it comes; remembers it when it fails. */
-function step(title: string, args: string[], env: Record<string, string> = {}) {
-  const began = Date.now();
-  console.log(`\n── ${title}`);
-  const { status } = spawnSync('npm', ['run', '--silent', ...args], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    // A step that hangs has failed; the steps after it still tell their part.
-    timeout: stepBudgetMs,
-    killSignal: 'SIGKILL',
-    env: { ...process.env, ...env },
-  });
-  console.log(`   ${title}: ${status === 0 ? 'ok' : 'FAILED'} in ${Math.round((Date.now() - began) / 1000)} s`);
-  if (status !== 0) broken.push(title);
-}
-
-interface JestReport {
-  numPassedTests: number;
-  numFailedTests: number;
-  numPendingTests: number;
-  numFailedTestSuites: number;
-  testResults: { assertionResults: { status: string; fullName: string }[] }[];
-}
-
-function countJest(file: string) {
-  const report = JSON.parse(readFileSync(file, 'utf8')) as JestReport;
-  count.passed += report.numPassedTests;
-  count.failed += report.numFailedTests;
-  count.skipped += report.numPendingTests;
-  for (const { status, fullName } of report.testResults.flatMap((suite) => suite.assertionResults)) {
-    if (status === 'pending') count.reasons.add(reason(fullName));
-  }
-}
-
-/** Tests that need PostgreSQL are skipped where none answers, and one where nothing can be mounted; nothing else may be. */
-function reason(name: string): string {
-  if (name.includes('PostgreSQL')) return 'no PostgreSQL was there to run on';
-  if (name.includes('mounted disk')) return 'nothing could be mounted';
-  return `"${name}" is switched off`;
-}
-
-interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-}
-
-function countJourneys(file: string) {
-  const { stats } = JSON.parse(readFileSync(file, 'utf8')) as PlaywrightReport;
-  count.passed += stats.expected + stats.flaky;
-  count.failed += stats.unexpected;
-  count.skipped += stats.skipped;
-  if (stats.skipped) count.reasons.add('journeys are switched off, or came after a failed one');
-}
-
-/** A step that left no report has failed as a whole, however it ended. */
-function counted(title: string, counting: (file: string) => void, file: string) {
-  try {
-    counting(file);
-  } catch {
-    if (!broken.includes(title)) broken.push(`${title} (no report)`);
-  }
-}
+const { since } = parseArgs({ options: { since: { type: 'string' } } }).values;
+const choice = since === undefined ? 'all' : chosenSince(since);
+const steps = stepsOf(choice);
 
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
+const ended = await runSteps(steps, { folder: root, together: 2, print: console.log });
+finish(ended.flatMap(({ title, wrong }) => (wrong ? [`${title} (${wrong})`] : [])));
 
-step('Types', ['types']);
-step('Lint', ['lint']);
-for (const name of packages) {
-  const report = path.join(results, `${name}.json`);
-  step(`Jest, ${name}`, ['test', '-w', name, '--', '--json', `--outputFile=${report}`, '--ci']);
-  counted(`Jest, ${name}`, countJest, report);
-}
-step('Build', ['build']);
-if (broken.includes('Build')) broken.push('Journeys (not run: nothing was built)');
-else {
-  step('Journeys', ['test', '-w', 'e2e']);
-  counted('Journeys', countJourneys, path.join(results, 'journeys.json'));
+function chosenSince(ref: string): Choice | 'all' {
+  try {
+    const files = changedFiles(ref, root);
+    const chosen = chooseTests(files);
+    const what =
+      chosen === 'all' ? 'everything is tested' : `journeys: ${[chosen.journeys].flat().join(', ') || 'none'}`;
+    console.log(`Changed since ${ref}: ${files.length} files; ${what}.`);
+    return chosen;
+  } catch (error) {
+    console.error(String((error as Error).message));
+    process.exit(1);
+  }
 }
 
-if (broken.length) console.log(`\nFailed: ${broken.join('; ')}`);
-const line = `${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`;
-console.log(`\n${line}${count.reasons.size ? ` (${[...count.reasons].join('; ')})` : ''}`);
-if (count.reasons.size) console.log(line);
-process.exit(broken.length || count.failed ? 1 : 0);
+/** Those that take longest begin first; the journeys need a build. */
+function stepsOf(chosen: Choice | 'all'): Step[] {
+  const npm = (title: string, script: string): Step => ({ title, command: ['npm', 'run', '--silent', script] });
+  const tests = chosen === 'all' ? [] : testFiles(chosen.jest);
+  const journeys = chosen === 'all' || chosen.journeys === 'all' ? [] : chosen.journeys;
+  const playwright = [
+    'npm',
+    'test',
+    '--silent',
+    '-w',
+    'e2e',
+    '--',
+    ...journeys.map((name) => `journeys/${name}.spec.ts`),
+  ];
+  const opensScreens = chosen === 'all' || chosen.journeys.length > 0;
+  return [
+    ...(opensScreens ? [npm('Build', 'build')] : []),
+    npm('Types', 'types'),
+    npm('Lint', 'lint'),
+    ...(chosen === 'all' || tests.length ? [{ title: 'Jest', command: jest(tests) }] : []),
+    ...(opensScreens ? [{ title: 'Journeys', command: playwright, after: 'Build' }] : []),
+  ];
+}
+
+/** The modules that changed, and all tests of the packages that run whole: a test is related to itself. */
+function testFiles({ related, packages }: Choice['jest']): string[] {
+  const whole = packages.map((name) => `${name}/**/*.test.{ts,tsx}`);
+  return [...related, ...globSync(whole, { cwd: root, exclude: ['**/node_modules'] })];
+}
+
+/** All of them, or those related to some files. */
+function jest(files: readonly string[]): Step['command'] {
+  const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+  const program = path.join(root, 'node_modules/jest/bin/jest.js');
+  const options = ['--ci', '--json', `--outputFile=${reports.Jest}`];
+  return [process.execPath, ...flags, program, ...options, ...(files.length ? ['--findRelatedTests', ...files] : [])];
+}
+
+function finish(broken: string[]): never {
+  const count: Count = { passed: 0, failed: 0, skipped: 0, reasons: new Set() };
+  const reported = (title: keyof typeof reports) => {
+    if (!steps.some((step) => step.title === title)) return null;
+    try {
+      return JSON.parse(readFileSync(reports[title], 'utf8'));
+    } catch {
+      // A step that left no report has failed as a whole, however it ended.
+      if (!broken.some((line) => line.startsWith(title))) broken.push(`${title} (no report)`);
+      return null;
+    }
+  };
+  const [units, journeys] = [reported('Jest') as JestReport | null, reported('Journeys')];
+  if (units) countJest(count, units);
+  if (journeys) countJourneys(count, journeys);
+
+  if (units) console.log(linePerPackage(units, root).join('\n'));
+  if (broken.length) console.log(`\nFailed: ${broken.join('; ')}`);
+  const line = `${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`;
+  console.log(`\n${line}${count.reasons.size ? ` (${[...count.reasons].join('; ')})` : ''}`);
+  if (count.reasons.size) console.log(line);
+  process.exit(broken.length || count.failed ? 1 : 0);
+}

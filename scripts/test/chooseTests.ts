@@ -1,0 +1,80 @@
+/** A file that differs from the one at the ref; `path` is relative to the root, with slashes. */
+export interface ChangedFile {
+  path: string;
+  deleted: boolean;
+}
+
+export interface Choice {
+  /** Files whose related tests run, and packages all of whose tests do. */
+  jest: { related: string[]; packages: string[] };
+  /** Names of the journeys to run; they need a build. */
+  journeys: 'all' | string[];
+}
+
+/** The journeys that open the screens of a remote. One that is not here is in none that is known: all run. */
+const journeysOf: Readonly<Record<string, readonly string[]>> = {
+  'remote-orders': ['futureOrders', 'keyboard', 'lists', 'searching', 'undo', 'wholeFolder'],
+  'remote-order-detail': ['keyboard', 'lists', 'oneOrder', 'undo'],
+  'remote-admin-settings': ['menu'],
+  'remote-customer': ['oneOrder', 'translateWidget'],
+};
+
+/** Folders of `shared` that the API does not import (lint keeps it so). */
+const browserOnly = /^shared\/(ui|kit|desk|state|remote|testing)\//;
+
+/** Read by no test and built into nothing. */
+const texts = /^(docs|\.github|bench)\/|\.md$|^(\.editorconfig|CODEOWNERS|lefthook\.yml)$/;
+
+const settings = /(^|\/)(package\.json|tsconfig\.json|[\w.]+\.config\.js)$/;
+const test = /\.test\.tsx?$/;
+/** What only tests import. */
+const forTests = /(^|\/)testing(\/|\.tsx?$)/;
+
+/**
+ * What a change can have touched, from the files that changed; 'all' where that cannot be told. Types and lint always look
+ * at everything: they remember what has not changed.
+ */
+export function chooseTests(files: readonly ChangedFile[]): Choice | 'all' {
+  const chosen = { related: new Set<string>(), packages: new Set<string>(), journeys: new Set<string>() };
+  let allJourneys = false;
+  for (const file of files) {
+    const found = touchedBy(file);
+    if (found === 'all') return 'all';
+    found.related?.forEach((path) => chosen.related.add(path));
+    found.packages?.forEach((name) => chosen.packages.add(name));
+    if (found.journeys === 'all') allJourneys = true;
+    else found.journeys?.forEach((name) => chosen.journeys.add(name));
+  }
+  return {
+    jest: { related: [...chosen.related], packages: [...chosen.packages] },
+    journeys: allJourneys ? 'all' : [...chosen.journeys].sort(),
+  };
+}
+
+interface Touched {
+  related?: readonly string[];
+  packages?: readonly string[];
+  journeys?: 'all' | readonly string[];
+}
+
+function touchedBy({ path, deleted }: ChangedFile): Touched | 'all' {
+  if (texts.test(path)) return {};
+  if (settings.test(path)) return 'all';
+  const [folder = ''] = path.split('/');
+  if (folder === 'e2e') return { journeys: journeysTouchedBy(path, deleted) };
+  if (!/^(shared|api|shell|remote-[\w-]+)$/.test(folder) || !path.includes('/')) return 'all';
+  if (test.test(path)) return deleted ? {} : { related: [path] };
+  // Who imports it is known of a module that is there; of other files nothing is.
+  const known = !deleted && /\.tsx?$/.test(path);
+  // Its tests start programs of it, which no import tells of.
+  const apiToo = folder === 'api' || (folder === 'shared' && !browserOnly.test(path));
+  const packages = [...(known ? [] : [folder]), ...(apiToo ? ['api'] : [])];
+  const journeys = forTests.test(path) && folder !== 'api' ? [] : (journeysOf[folder] ?? 'all');
+  return { related: known ? [path] : [], packages, journeys };
+}
+
+function journeysTouchedBy(path: string, deleted: boolean): 'all' | readonly string[] {
+  const name = /^e2e\/journeys\/([\w-]+)\.spec\.ts$/.exec(path)?.[1];
+  if (!name) return 'all';
+  return deleted ? [] : [name];
+}
