@@ -30,7 +30,7 @@ function chosenSince(ref: string): Choice | 'all' {
     const chosen = chooseTests(files);
     const what =
       chosen === 'all' ? 'everything is tested' : `journeys: ${[chosen.journeys].flat().join(', ') || 'none'}`;
-    console.log(`Changed since ${ref}: ${files.length} files; ${what}.`);
+    console.log(`Changed since ${ref}: ${files.length} ${files.length === 1 ? 'file' : 'files'}; ${what}.`);
     return chosen;
   } catch (error) {
     console.error(String((error as Error).message));

@@ -23,7 +23,7 @@ const journeysOf: Readonly<Record<string, readonly string[]>> = {
 const browserOnly = /^shared\/(ui|kit|desk|state|remote|testing)\//;
 
 /** Read by no test and built into nothing. */
-const texts = /^(docs|\.github|bench)\/|\.md$|^(\.editorconfig|CODEOWNERS|lefthook\.yml)$/;
+const texts = /^(docs|\.github|bench)\/|\.md$|^(\.editorconfig|lefthook\.yml)$/;
 
 const settings = /(^|\/)(package\.json|tsconfig\.json|[\w.]+\.config\.js)$/;
 const test = /\.test\.tsx?$/;
