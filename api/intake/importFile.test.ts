@@ -73,6 +73,9 @@ describe.each(['embedded', 'postgres'] as const)('on the %s database', (driver) 
 
     const first = await runImport([file], settings);
     expect(first.said).toContain('Taken in: 5,998. Known already: 0. Rejected: 2.');
+    expect(first.said).toContain(
+      `  Line 10: Is not JSON\n  Line 5,000 (order 999999): email: Must be an e-mail address\nRejected lines and why: ${file}.rejected.ndjson\n`,
+    );
     expect(first.code).toBe(2);
     const report = (await readFile(`${file}.rejected.ndjson`, 'utf8')).trimEnd().split('\n');
     expect(report.map((line) => JSON.parse(line) as unknown)).toEqual([
@@ -186,6 +189,17 @@ test('beside a running product on the embedded database, the orders go to that p
     await product.ended;
   }
 }, 120_000);
+
+test('on screen the first five bad lines of the file stand with their reasons, however many there are', async () => {
+  await writeFile(file, Array.from({ length: 1_234 }, () => 'not an order\n').join(''));
+  const { said } = await runImport([file], {});
+  const told = said.slice(said.indexOf('  Line'));
+  expect(told.trimEnd().split('\n')).toEqual([
+    ...[1, 2, 3, 4, 5].map((line) => `  Line ${line}: Is not JSON`),
+    '  … and 1,229 more',
+    `Rejected lines and why: ${file}.rejected.ndjson`,
+  ]);
+}, 60_000);
 
 test.each([
   [[], 'Say which file: npm run import -- FILE.ndjson [--rejected REPORT]'],

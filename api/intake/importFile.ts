@@ -5,12 +5,14 @@ import { addAbortSignal } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { availableParallelism } from 'node:os';
 import { readSettings } from '../settings/settings.ts';
+import { count } from 'shared/format/count';
 import { FilePieces } from './FilePieces.ts';
 import { ImportProgress, summaryLine } from './ImportProgress.ts';
 import { importOrders, type ImportTally } from './importOrders.ts';
 import { openSink } from './openSink.ts';
 import { PortionCheckers } from './PortionCheckers.ts';
 import { RejectedReport } from './RejectedReport.ts';
+import { tellRejected } from './tellRejected.ts';
 
 const usage = 'Say which file: npm run import -- FILE.ndjson [--rejected REPORT]';
 /** Nothing rejected; the import failed; some lines were rejected; stopped by a person. */
@@ -57,9 +59,16 @@ async function run(): Promise<number> {
     await sink.close();
   }
   console.log(`${stopped.signal.aborted ? 'Stopped. ' : ''}${summaryLine(tally, seconds)}`);
-  if (tally.rejected > 0) console.log(`Rejected lines and why: ${report.path}`);
+  if (tally.rejected > 0) tellOf(report, tally.rejected);
   if (stopped.signal.aborted) return exitCodes.stopped;
   return tally.rejected > 0 ? exitCodes.someRejected : exitCodes.allIn;
+}
+
+function tellOf(report: RejectedReport, rejected: number) {
+  for (const line of report.first) console.log(`  ${tellRejected(line)}`);
+  const further = rejected - report.first.length;
+  if (further > 0) console.log(`  … and ${count(further)} more`);
+  console.log(`Rejected lines and why: ${report.path}`);
 }
 
 function readArguments() {
