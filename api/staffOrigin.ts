@@ -12,6 +12,7 @@ import { newOrigin, type OriginLimits } from './http/newOrigin.ts';
 import { openApiRoutes } from './http/openApiRoutes.ts';
 import { asksForFile, assetOptions, isRead, pathOf, sendPage, sendText } from './http/pages.ts';
 import { intakeRoutes } from './intake/intakeRoutes.ts';
+import { bulkRoutes } from './orders/bulk/bulkRoutes.ts';
 import { orderRoutes } from './orders/orderRoutes.ts';
 import { sessionRoutes } from './team/sessionRoutes.ts';
 
@@ -31,6 +32,7 @@ export async function staffOrigin(
   openApiRoutes(app);
   sessionRoutes(app);
   orderRoutes(app);
+  bulkRoutes(app);
   documentRoutes(app);
   customerRoutes(app);
   intakeRoutes(app);

@@ -87,7 +87,7 @@ onBothDrivers((api) => {
     expect(await ask('Team', 'PUT', assign, { ...wrong, assignto: '' })).toBe(400);
     expect(await ask('Manager', 'PUT', move, deletion)).toBe(400);
     const unknown = { folderName: 'newOrder', assignto: 'Nobody Known' };
-    expect(await ask('Admin', 'PUT', assign, { ...unknown, continues: jobId })).toBe(400);
+    expect(await ask('Admin', 'PUT', assign, { ...unknown, month: 'Brumaire' })).toBe(400);
     expect(await ask('Admin', 'PUT', assign, unknown)).toBe(404);
   });
 

@@ -4,7 +4,7 @@ import { refundMailProvider } from '../orders/plans/refundPlan.ts';
 import { repeat, workOff, type Job } from './repeat.ts';
 
 /**
- * Works off the bulks over whole folders, portion by portion, whoever's process was asked for them. The rest of what is
+ * Works off the bulks over many orders, portion by portion, whoever's process was asked for them. The rest of what is
  * stopped is taken up by another instance, or after the next start.
  */
 export function startBulkJobs(desk: Desk): Job {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { allCalls } from './allCalls.ts';
 import type { Call } from './call.ts';
-import { oneOrManyOrderIds, version } from './fields.ts';
+import { version } from './fields.ts';
 import { orderCalls, remarkInput } from './orderCalls.ts';
 import { loginInput } from './sessionCalls.ts';
 import { trackOrderInput } from './customerCalls.ts';
@@ -46,19 +46,6 @@ test.each(['\u0007', '\0', '\u0085 \x1f'])('a search for %j alone is no search f
   expect(textsOf(orderCalls.search.input, { start: 0, end: 10, ...folder })).toEqual({ searchVal: wrong });
   expect(textsOf(orderCalls.restore.input, folder)).toEqual({ searchVal: wrong });
   expect(v.parse(orderCalls.restore.input, { ...folder, searchVal: ' ' })).toMatchObject({ searchVal: '' });
-});
-
-test('one order id or many become a list without repeats; more than 500 or none are refused', () => {
-  expect(v.parse(oneOrManyOrderIds, '100471')).toEqual(['100471']);
-  expect(v.parse(oneOrManyOrderIds, ['100471', '100472', '100471'])).toEqual(['100471', '100472']);
-  expect(v.safeParse(oneOrManyOrderIds, []).success).toBe(false);
-  expect(
-    v.safeParse(
-      oneOrManyOrderIds,
-      Array.from({ length: 501 }, (_, i) => String(100001 + i)),
-    ).success,
-  ).toBe(false);
-  expect(v.safeParse(oneOrManyOrderIds, '12').success).toBe(false);
 });
 
 test.each([

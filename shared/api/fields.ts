@@ -17,22 +17,6 @@ export const orderId = v.pipe(
   v.regex(/^\d{6,18}$/, 'An order id has 6 to 18 digits'),
 );
 
-/** One order id or 1 to 500 of them, always an array once parsed (rules 8.7). */
-export const oneOrManyOrderIds = v.pipe(
-  v.union(
-    [
-      orderId,
-      v.pipe(
-        v.array(orderId),
-        v.minLength(1, 'Select at least one order'),
-        v.maxLength(500, 'At most 500 orders at once'),
-      ),
-    ],
-    'An order id has 6 to 18 digits',
-  ),
-  v.transform((ids) => [...new Set(Array.isArray(ids) ? ids : [ids])]),
-);
-
 /** A whole number that may come as text, in a query or a form, within its bounds. */
 export const wholeNumber = (least: number, most: number, wrong: string) =>
   v.pipe(

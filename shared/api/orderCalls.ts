@@ -3,8 +3,10 @@ import * as v from 'valibot';
 import { months } from '../format/dates.ts';
 import { folderNames, folders, type CountKey } from '../rules/folders.ts';
 import { moveTargets } from '../rules/orderStatus.ts';
+import { bulkBodyLimit, bulkInput } from './bulkInput.ts';
 import { call, nothing } from './call.ts';
-import { flag, oneOrManyOrderIds, orderId, requiredText, version, wholeNumber } from './fields.ts';
+import { flag, orderId, requiredText, version, wholeNumber } from './fields.ts';
+import { folderName, month, searchVal } from './listFilter.ts';
 import { orderDetails } from './orderDetails.ts';
 import { orderRow } from './orderRow.ts';
 import { storable } from './storable.ts';
@@ -26,18 +28,21 @@ export const bulkResult = v.object({
   failed: v.array(v.object({ orderId: v.string(), message: v.string(), by: v.optional(v.string()) })),
   /** Names the change, for Undo; null when nothing changed. */
   actionId: v.nullable(v.string()),
-  /** A whole folder was meant: it is being worked off, and `bulkProgress` tells how far. */
+  /** A whole folder or more than 500 orders were meant: they are worked off, and `bulkProgress` says how far that is. */
   jobId: v.optional(v.string()),
 });
 export type BulkResult = v.InferOutput<typeof bulkResult>;
 
-/** How far a bulk over a whole folder is. */
+/** Whether a refusal carries one: none was done, and it says of each order why. */
+export const isBulkResult = (data: unknown): data is BulkResult => v.is(bulkResult, data);
+
+/** How far a bulk is that is worked off beside the requests. */
 export const bulkJob = v.object({
   jobId: v.string(),
   state: v.picklist(['running', 'done', 'cancelled', 'failed']),
-  /** Orders that the folder and search held when it was asked for. */
+  /** Orders that were named, or that the folder and search held when it was asked for. */
   total: v.number(),
-  /** Orders that were looked at: done, refused, or so already. */
+  /** Orders that were looked at: done, refused, or so already. Of orders that were named, the first ones. */
   finished: v.number(),
   done: v.number(),
   refused: v.number(),
@@ -50,46 +55,7 @@ export const bulkJob = v.object({
 });
 export type BulkJob = v.InferOutput<typeof bulkJob>;
 
-/** An unknown one is 404, as in the list's path. */
-const folderName = v.string('Say which folder');
-const month = v.optional(v.picklist(months, 'A month is Jan, Feb … Dec'));
-/** Of what is searched, in characters. */
-export const longestSearch = 200;
-
-const searchVal = v.optional(
-  v.pipe(
-    v.string('Say what to search'),
-    v.trim(),
-    v.maxLength(longestSearch, `A search has at most ${longestSearch} characters`),
-    // Searches leave out what nobody types. Nothing would be left, and nothing means the whole folder.
-    v.check((text) => text === '' || /[^\p{Cc}\s]/u.test(text), 'Say what to search'),
-  ),
-  '',
-);
-
 const actionId = v.pipe(v.string('Say which action'), v.uuid('There is no such action'));
-
-const whom = {
-  orderId: v.optional(oneOrManyOrderIds),
-  folderName: v.optional(folderName),
-  searchVal,
-  month,
-  /** More than 500 orders go in several calls: each but the first names the action it goes on with, so Undo takes all. */
-  continues: v.optional(actionId),
-};
-
-/**
- * Whom a bulk call means, in one of two ways: `orderId` names the orders, or `folderName` with `searchVal` (and `month`
- * in Future Order) means all that the folder holds at that moment, beyond any page ("Select all N").
- */
-const theseOrAll = <Own extends v.ObjectEntries>(own: Own) =>
-  v.pipe(
-    v.strictObject({ ...whom, ...own }),
-    v.check((input) => {
-      const { orderId, folderName } = input as { orderId?: unknown; folderName?: unknown };
-      return (orderId === undefined) !== (folderName === undefined);
-    }, 'Name the orders or their folder'),
-  );
 
 const moveTarget = v.picklist(moveTargets, 'An order cannot be moved there');
 
@@ -194,45 +160,50 @@ export const orderCalls = {
     path: '/admin/assign-order-status',
     needs: 'order.assign',
     summary: 'Assign orders to oneself or, for Admin and Manager, to another; an empty name gives them back',
-    input: theseOrAll({
+    input: bulkInput({
       assignto: v.pipe(v.string('Say to whom'), v.trim(), storable),
     }),
     data: bulkResult,
+    bodyLimit: bulkBodyLimit,
   }),
   changeStatus: call({
     method: 'PUT',
     path: '/admin/change-order-status',
     needs: 'order.delete',
     summary: 'Delete orders (to the status Deleted, never for good)',
-    input: theseOrAll({
+    input: bulkInput({
       permanentDeletedFlag: v.optional(v.literal(false, 'Orders are never deleted for good'), false),
       updatingStatus: v.literal('Deleted', 'Only Deleted can be set here'),
     }),
     data: bulkResult,
+    bodyLimit: bulkBodyLimit,
   }),
   move: call({
     method: 'PUT',
     path: '/admin/move-order-status',
     needs: 'order.move',
     summary: 'Move orders to another status',
-    input: theseOrAll({ updatingStatus: moveTarget, version }),
+    input: bulkInput({ updatingStatus: moveTarget, version }),
     data: bulkResult,
+    bodyLimit: bulkBodyLimit,
   }),
   restore: call({
     method: 'PUT',
     path: '/admin/restore-order',
     needs: 'order.restore',
     summary: 'Bring deleted orders back as they were',
-    input: theseOrAll({}),
+    input: bulkInput({}),
     data: bulkResult,
+    bodyLimit: bulkBodyLimit,
   }),
   completeRefund: call({
     method: 'PUT',
     path: '/admin/move-to-complete-refund',
     needs: 'order.refund',
     summary: 'Refunded it: completes the refund and mails the customer',
-    input: theseOrAll({}),
+    input: bulkInput({}),
     data: bulkResult,
+    bodyLimit: bulkBodyLimit,
   }),
   nextOrder: call({
     method: 'POST',
@@ -256,7 +227,7 @@ export const orderCalls = {
     method: 'GET',
     path: '/admin/bulk/:jobId',
     needs: 'orders.read',
-    summary: 'How far one’s own bulk over a whole folder is',
+    summary: 'How far one’s own bulk over many orders is',
     input: v.object({ jobId: v.pipe(v.string(), v.uuid('There is no such bulk')) }),
     data: bulkJob,
   }),

@@ -1,54 +1,61 @@
 import { randomUUID } from 'node:crypto';
-import { count } from 'shared/format/count';
 import type { BulkResult } from 'shared/api/orderCalls';
+import { count } from 'shared/format/count';
 import type { Month } from 'shared/format/dates';
-import type { Database } from '../../db/database.ts';
+import type { Database, Transaction } from '../../db/database.ts';
+import { within } from '../../db/within.ts';
 import type { Actor } from '../../http/member.ts';
 import { Refusal } from '../../http/Refusal.ts';
 import { listScope } from '../lists/listOrders.ts';
 import type { BulkPlan } from '../plans/bulkPlan.ts';
 import type { BulkWork } from '../../db/schema/bulkWork.ts';
 import { beginAction } from '../plans/undoQueries.ts';
-import { insertBulkJob, keepHeldOrders } from './bulkJobQueries.ts';
+import { insertBulkJob, storeFilteredOrders, storeOrders, storeOrdersOfAction } from './bulkJobQueries.ts';
 
 /** "Select all N": what a list shows, beyond its page. */
-export interface BulkFilter {
+export interface ListFilter {
   folderName: string;
   searchVal: string;
   month?: Month | undefined;
 }
 
+/** The orders of a job: these, all of a list, or all that an action changed. */
+type JobOrders = { orderIds: readonly string[] } | { ofAction: string } | ListFilter;
+
 interface Beginning {
   work: BulkWork;
   plan: BulkPlan;
   member: Actor;
-  filter: BulkFilter;
+  orders: JobOrders;
 }
 
 /**
- * Begins a bulk over a whole folder: the orders that it holds at this moment are noted, and jobs/bulkJobs works them
+ * Begins a bulk that outlives its request: its orders are stored as they are at this moment, and jobs/bulkJobs works them
  * off. Answers at once; a member has one such job at a time.
  */
-export async function beginBulkJob(db: Database, { work, plan, member, filter }: Beginning) {
-  const { folderName, searchVal, month } = filter;
-  const scope = listScope(folderName, month, member);
+export async function beginBulkJob(
+  db: Database,
+  { work, plan: { undoable, texts }, member, orders }: Beginning,
+): Promise<{ message: string; data: BulkResult }> {
   const jobId = randomUUID();
-  const total = await db.transaction(async (tx) => {
-    const { undoable, texts } = plan;
+  const total = await within(db, async (tx) => {
     const job = { jobId, memberId: member.id, work, undoable, message: texts.several(0), actionId: randomUUID() };
-    if (!(await insertBulkJob(tx, job))) throw alreadyAtIt();
+    if (!(await insertBulkJob(tx, job))) throw stillWorking();
     if (undoable) await beginAction(tx, job);
-    const held = await keepHeldOrders(tx, jobId, { ...scope, searchVal });
-    if (held === 0) throw new Refusal(404, 'No order is there to do this to.');
-    return held;
+    const stored = await storeJobOrders(tx, jobId, { orders, member });
+    if (stored === 0) throw new Refusal(404, 'No order is there to do this to.');
+    return stored;
   });
-  return begun(jobId, total);
-}
-
-export const alreadyAtIt = () => new Refusal(409, 'You are still at another whole folder. Wait for it, or cancel it.');
-
-/** The answer to what goes on beside the requests. */
-export function begun(jobId: string, total: number): { message: string; data: BulkResult } {
   const message = total === 1 ? 'Working on 1 order' : `Working on ${count(total)} orders`;
   return { message, data: { done: [], failed: [], actionId: null, jobId } };
 }
+
+function storeJobOrders(tx: Transaction, jobId: string, { orders, member }: Pick<Beginning, 'orders' | 'member'>) {
+  if ('orderIds' in orders) return storeOrders(tx, jobId, orders.orderIds);
+  if ('ofAction' in orders) return storeOrdersOfAction(tx, jobId, orders.ofAction);
+  const { folderName, searchVal, month } = orders;
+  return storeFilteredOrders(tx, jobId, { ...listScope(folderName, month, member), searchVal });
+}
+
+const stillWorking = () =>
+  new Refusal(409, 'What you began before is still being worked off. Wait for it, or cancel the rest.');

@@ -286,11 +286,9 @@ onBothDrivers((api) => {
     expect((await refund([open, refunded, '999998'])).body.message).toBe('2 already so, 1 not found');
   });
 
-  test('0 or 501 orders are 400; twice the same id counts once', async () => {
-    const many = Array.from({ length: 501 }, (_, index) => String(200_000 + index));
-    for (const orderId of [[], many]) {
-      expect((await api().callApi(move, { orderId, updatingStatus: 'Awaiting' }, { as: 'Team' })).httpStatus).toBe(400);
-    }
+  test('no order is 400; twice the same id counts once', async () => {
+    const none = await api().callApi(move, { orderId: [], updatingStatus: 'Awaiting' }, { as: 'Team' });
+    expect(none.httpStatus).toBe(400);
     const orderId = await add('New');
     const { body } = await api().callApi(
       move,

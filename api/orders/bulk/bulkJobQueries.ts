@@ -7,7 +7,7 @@ import { forgetIfIdle, markTakenBack } from '../plans/undoQueries.ts';
 import { idsOf } from '../search/searchQueries.ts';
 
 /** So many orders are one transaction: few enough that others get their turn, many enough to be fast. */
-export const ordersPerPortion = 500;
+const ordersPerPortion = 500;
 
 export type StoredJob = typeof bulkJobs.$inferSelect;
 
@@ -19,21 +19,32 @@ export async function insertBulkJob(tx: Transaction, job: NewJob): Promise<boole
   return inserted.length > 0;
 }
 
-/** Notes the orders that a folder and search hold now, for the job. Answers how many. */
-export function keepHeldOrders(
+/** Stores the orders that a folder and search hold now, for the job. Answers how many. */
+export function storeFilteredOrders(
   tx: Transaction,
   jobId: string,
-  held: ListScope & { searchVal: string },
+  filter: ListScope & { searchVal: string },
 ): Promise<number> {
-  return keepPortions(tx, jobId, idsOf(held));
+  return storePortions(tx, jobId, idsOf(filter));
 }
 
-/** Notes the orders of an action that is to be taken back. */
-export function keepOrdersOfAction(tx: Transaction, jobId: string, actionId: string): Promise<number> {
-  return keepPortions(tx, jobId, sql`select order_id from ${orderActionBefores} where action_id = ${actionId}`);
+/** Stores the orders of an action that is to be taken back. */
+export function storeOrdersOfAction(tx: Transaction, jobId: string, actionId: string): Promise<number> {
+  return storePortions(tx, jobId, sql`select order_id from ${orderActionBefores} where action_id = ${actionId}`);
 }
 
-async function keepPortions(tx: Transaction, jobId: string, ids: SQL): Promise<number> {
+/** Stores orders that were named. They are worked off in this order, so that `finished` tells which are left. */
+export async function storeOrders(tx: Transaction, jobId: string, orderIds: readonly string[]): Promise<number> {
+  const portions = Array.from({ length: Math.ceil(orderIds.length / ordersPerPortion) }, (_, number) => ({
+    jobId,
+    number,
+    orderIds: orderIds.slice(number * ordersPerPortion, (number + 1) * ordersPerPortion),
+  }));
+  await tx.insert(bulkJobPortions).values(portions);
+  return setTotal(tx, jobId, orderIds.length);
+}
+
+async function storePortions(tx: Transaction, jobId: string, ids: SQL): Promise<number> {
   const { rows } = await tx.execute(sql`
     with held as (
       select order_id, (row_number() over (order by order_id) - 1) / ${sql.raw(String(ordersPerPortion))} as number
@@ -45,7 +56,10 @@ async function keepPortions(tx: Transaction, jobId: string, ids: SQL): Promise<n
       select count(*)::int as total from held
     )
     select total from counted`);
-  const { total } = rows[0] as { total: number };
+  return setTotal(tx, jobId, (rows[0] as { total: number }).total);
+}
+
+async function setTotal(tx: Transaction, jobId: string, total: number): Promise<number> {
   await tx.update(bulkJobs).set({ total }).where(eq(bulkJobs.jobId, jobId));
   return total;
 }
@@ -116,8 +130,8 @@ export async function endBulkJob(
   return true;
 }
 
-/** Whether a job is still doing an action, or taking it back. */
-export async function whatRunsOf(db: Database, actionId: string): Promise<'action' | 'undo' | null> {
+/** What a running job does with an action: it is still doing it, or taking it back; null: none does. */
+export async function runningJobOf(db: Database, actionId: string): Promise<'action' | 'undo' | null> {
   const [job] = await db
     .select({ actionId: bulkJobs.actionId })
     .from(bulkJobs)

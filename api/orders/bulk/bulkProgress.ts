@@ -4,7 +4,7 @@ import type { Actor } from '../../http/member.ts';
 import { Refusal } from '../../http/Refusal.ts';
 import { findBulkJob } from './bulkJobQueries.ts';
 
-/** How far one's own bulk over a whole folder is; another's is not there. */
+/** How far one's own bulk over many orders is; another's is not there. */
 export async function bulkProgress(
   db: Database,
   jobId: string,

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { BulkResult } from 'shared/api/orderCalls';
-import type { Database, Transaction } from '../../db/database.ts';
+import type { Database } from '../../db/database.ts';
 import { within } from '../../db/within.ts';
 import type { Actor } from '../../http/member.ts';
 import { Refusal } from '../../http/Refusal.ts';
 import type { BulkPlan } from '../plans/bulkPlan.ts';
-import { isLastAction, lockAction } from '../plans/undoQueries.ts';
-import { whatRunsOf } from './bulkJobQueries.ts';
 import { changeTogether } from './changeTogether.ts';
 import { tellDone } from './tellDone.ts';
 import { tellReasons } from './tellReasons.ts';
@@ -17,8 +15,6 @@ interface Bulk {
   plan: BulkPlan;
   /** The version of the one order as the caller saw it. */
   version?: number | undefined;
-  /** One's own last action, of which these orders are the next part: Undo takes all its parts back. */
-  continues?: string | undefined;
 }
 
 /**
@@ -27,13 +23,12 @@ interface Bulk {
  */
 export async function changeOrders(
   db: Database,
-  { orderIds, member, plan, version, continues }: Bulk,
+  { orderIds, member, plan, version }: Bulk,
 ): Promise<{ message: string; data: BulkResult }> {
-  const actionId = continues ?? randomUUID();
-  const { done, failures, failed, changed } = await within(db, async (tx) => {
-    if (continues) await requireOwnLast(tx, continues, member);
-    return changeTogether(tx, { orderIds, plan, member, actionId, version });
-  });
+  const actionId = randomUUID();
+  const { done, failures, failed, changed } = await within(db, (tx) =>
+    changeTogether(tx, { orderIds, plan, member, actionId, version }),
+  );
 
   const data = {
     done,
@@ -47,10 +42,4 @@ export async function changeOrders(
   }
   const message = tellDone(plan.texts, { done: done.length, changed });
   return { message: orderIds.length === 1 ? plan.texts.one : [message, ...reasons].join(', '), data };
-}
-
-async function requireOwnLast(tx: Transaction, actionId: string, { id }: Actor) {
-  const action = await lockAction(tx, { actionId, memberId: id });
-  if (action && !action.takenBackAt && (await isLastAction(tx, action)) && !(await whatRunsOf(tx, actionId))) return;
-  throw new Refusal(409, 'Something else was done in between. Do the rest by itself.');
 }

@@ -237,40 +237,6 @@ onBothDrivers((api) => {
     expect(await read('700499')).toMatchObject({ assignedTo: null, assignedAt: null });
   });
 
-  test('an action goes on with more orders while it is one’s own last, and is taken back as one', async () => {
-    const [one, two, three] = [await add({ processStatus: 'New' }), await add(), await add()];
-    const moveOn = (orderId: string, continues: string | null, as: Role) =>
-      api().callApi(move, { orderId, updatingStatus: 'Awaiting', continues: continues! }, { as });
-    const { actionId } = (await api().callApi(assign, { orderId: one, assignto: 'Tia Team' }, { as: 'Team' })).body
-      .data;
-    expect((await moveOn(one, actionId, 'Team')).body.data.actionId).toBe(actionId);
-    expect((await moveOn(two, actionId, 'Team')).httpStatus).toBe(200);
-    const refusal = [409, 'Something else was done in between. Do the rest by itself.'];
-    const ofAnother = await moveOn(three, actionId, 'Manager');
-    expect([ofAnother.httpStatus, ofAnother.body.message]).toEqual(refusal);
-
-    const { body } = await takeBack(actionId, 'Team');
-    expect(body.data.done.toSorted()).toEqual([one, two].toSorted());
-    expect(await read(one)).toMatchObject({ processStatus: 'New', assignedTo: null });
-    const tooLate = await moveOn(three, actionId, 'Team');
-    expect([tooLate.httpStatus, tooLate.body.message]).toEqual(refusal);
-    await moveAs('Team', two, 'Completed');
-    expect((await moveOn(three, actionId, 'Team')).httpStatus).toBe(409);
-    expect((await read(three)).processStatus).not.toBe('Awaiting');
-  });
-
-  test('what another changed before an action went on stays changed when it is taken back', async () => {
-    const orderId = await add({ processStatus: 'New' });
-    const input = { orderId, assignto: 'Ada Admin' };
-    const { actionId } = (await api().callApi(assign, input, { as: 'Admin' })).body.data;
-    await moveAs('Manager', orderId, 'Awaiting');
-    const others = await placeOf(orderId);
-    const goOn = { orderId, updatingStatus: 'Completed', continues: actionId! } as const;
-    expect((await api().callApi(move, goOn, { as: 'Admin' })).httpStatus).toBe(200);
-    expect((await takeBack(actionId, 'Admin')).httpStatus).toBe(200);
-    expect(await placeOf(orderId)).toEqual(others);
-  });
-
   test('what is older than a day or was followed by another action is forgotten', async () => {
     const [orderId, another] = [await add(), await add()];
     const first = await moveAs('Night Staff', orderId, 'Completed');

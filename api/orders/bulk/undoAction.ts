@@ -1,17 +1,17 @@
-import { randomUUID } from 'node:crypto';
+import { ordersAtOnce } from 'shared/api/bulkInput';
 import type { BulkResult } from 'shared/api/orderCalls';
-import type { Database, Transaction } from '../../db/database.ts';
+import type { Database } from '../../db/database.ts';
 import type { Actor } from '../../http/member.ts';
 import { Refusal } from '../../http/Refusal.ts';
 import { undoPlan } from '../plans/undoPlan.ts';
 import { isLastAction, kindOfAction, lockAction, markTakenBack, ordersOfAction } from '../plans/undoQueries.ts';
-import { alreadyAtIt, begun } from './beginBulkJob.ts';
-import { insertBulkJob, keepOrdersOfAction, ordersPerPortion, whatRunsOf } from './bulkJobQueries.ts';
+import { beginBulkJob } from './beginBulkJob.ts';
+import { runningJobOf } from './bulkJobQueries.ts';
 import { changeOrders } from './changeOrders.ts';
 
 /**
- * Takes back one's own last action, once: each order that nobody has changed since gets what it had. What was done to a
- * whole folder is taken back as it was done, beside the requests.
+ * Takes back one's own last action, once: each order that nobody has changed since gets what it had. Many are taken back
+ * as they were changed, beside the requests.
  */
 export async function undoAction(
   db: Database,
@@ -23,25 +23,21 @@ export async function undoAction(
     const action = await lockAction(tx, own);
     if (!action) throw unknownAction(await kindOfAction(tx, own));
     if (action.takenBackAt) throw new Refusal(409, 'This has been taken back already.');
-    const running = await whatRunsOf(tx, actionId);
+    const running = await runningJobOf(tx, actionId);
     if (running === 'action') throw new Refusal(409, 'This is still being done. Cancel it first.');
     if (running === 'undo') throw new Refusal(409, 'This is being taken back already.');
     if (!(await isLastAction(tx, action))) throw onlyTheLast();
 
-    const orderIds = await ordersOfAction(tx, actionId, ordersPerPortion + 1);
-    if (orderIds.length > ordersPerPortion) return beginUndo(tx, actionId, member);
-    const answer = await changeOrders(tx, { orderIds, plan: undoPlan(actionId, member), member });
+    const plan = undoPlan(actionId, member);
+    const orderIds = await ordersOfAction(tx, actionId, ordersAtOnce + 1);
+    if (orderIds.length > ordersAtOnce) {
+      const work = { action: 'undo', actionId } as const;
+      return beginBulkJob(tx, { work, plan, member, orders: { ofAction: actionId } });
+    }
+    const answer = await changeOrders(tx, { orderIds, plan, member });
     await markTakenBack(tx, actionId);
     return answer;
   });
-}
-
-async function beginUndo(tx: Transaction, actionId: string, member: Actor) {
-  const { texts, undoable } = undoPlan(actionId, member);
-  const [jobId, work] = [randomUUID(), { action: 'undo', actionId } as const];
-  const job = { jobId, memberId: member.id, work, undoable, message: texts.several(0), actionId: randomUUID() };
-  if (!(await insertBulkJob(tx, job))) throw alreadyAtIt();
-  return begun(jobId, await keepOrdersOfAction(tx, jobId, actionId));
 }
 
 const onlyTheLast = () => new Refusal(409, 'Only your last action can be undone.');

@@ -47,7 +47,7 @@ onBothDrivers((api) => {
     await workPortion();
     const twice = await takeBack();
     expect([twice.httpStatus, twice.body.message]).toEqual([409, 'This is being taken back already.']);
-    return { orderIds, actionId, takeBack, begun };
+    return { orderIds, takeBack, begun };
   };
   const read = async (orderId: string) => (await db().select().from(orders).where(eq(orders.orderId, orderId)))[0]!;
   const assigned = async (orderIds: string[]) =>
@@ -124,16 +124,6 @@ onBothDrivers((api) => {
     expect(elsewhere.httpStatus).toBe(400);
   });
 
-  test('a whole folder is an action of its own: it goes on with no other', async () => {
-    const continues = '00000000-0000-4000-8000-000000000000';
-    const answer = await api().callApi(
-      move,
-      { folderName: 'pendingOrder', updatingStatus: 'Awaiting', continues },
-      { as: 'Team' },
-    );
-    expect([answer.httpStatus, answer.body.message]).toEqual([400, 'A whole folder is an action of its own']);
-  });
-
   test('delete, restore, release and "Refunded it" work on whole folders too', async () => {
     const refund = await addOrder(api(), { processStatus: 'Refunds' });
     const orderId = await addOrder(api(), { processStatus: 'Pending', assignedTo: id('Manager') });
@@ -192,7 +182,7 @@ onBothDrivers((api) => {
     const second = await assignAll('Team', 'Tia Team');
     expect([second.httpStatus, second.body.message]).toEqual([
       409,
-      'You are still at another whole folder. Wait for it, or cancel it.',
+      'What you began before is still being worked off. Wait for it, or cancel the rest.',
     ]);
     const others = (await assignAll('Manager', 'Max Manager')).body.data.jobId!;
     await workPortion();
@@ -318,9 +308,7 @@ onBothDrivers((api) => {
   });
 
   test('the rest of an Undo that was cancelled is taken back at once when it is small', async () => {
-    const { orderIds, actionId, takeBack, begun } = await undoUnderWay(600);
-    const goOn = await assignAll('Team', 'Tia Team', { orderId: await addOrder(api()), continues: actionId });
-    expect(goOn.httpStatus).toBe(409);
+    const { orderIds, takeBack, begun } = await undoUnderWay(600);
     await cancel(begun, 'Team');
     const answers = await Promise.all([1, 2, 3].map(takeBack));
     expect(answers.map(({ httpStatus }) => httpStatus).toSorted()).toEqual([200, 409, 409]);

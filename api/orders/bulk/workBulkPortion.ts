@@ -4,7 +4,7 @@ import { isAway } from '../../db/DatabaseAway.ts';
 import { Refusal } from '../../http/Refusal.ts';
 import { tellsOfNoRoom } from '../../room/tellsOfNoRoom.ts';
 import { findLivingMember } from '../../team/memberQueries.ts';
-import { planOf, type Doer } from '../plans/planOf.ts';
+import { planOf, type PlanContext } from '../plans/planOf.ts';
 import { endBulkJob, saveProgress, takeBulkJob, takePortion, type StoredJob } from './bulkJobQueries.ts';
 import { changeTogether } from './changeTogether.ts';
 import { tellDone } from './tellDone.ts';
@@ -13,12 +13,12 @@ import { tellReasons } from './tellReasons.ts';
 const toldFailures = 500;
 const mostFaults = 5;
 
-interface Worker extends Pick<Doer, 'refundMailProvider'> {
+interface Worker extends Pick<PlanContext, 'refundMailProvider'> {
   log: FastifyBaseLogger;
 }
 
 /**
- * Works off one portion of one whole-folder bulk that no other instance is at, by the same rules as the single calls.
+ * Works off one portion of one job that no other instance is at, by the same rules as the calls that answer at once.
  * Portion, progress and changes are one transaction: a crash loses none and repeats none. False: nothing is to be done.
  */
 export async function workBulkPortion(db: Database, worker: Worker): Promise<boolean> {

@@ -1,6 +1,5 @@
 import { count } from 'shared/format/count';
 import { orderStatus } from 'shared/rules/orderStatus';
-import { may, whoMay, type Action } from 'shared/rules/permissions';
 import type { Database } from '../../db/database.ts';
 import type { Actor } from '../../http/member.ts';
 import { Refusal } from '../../http/Refusal.ts';
@@ -23,17 +22,8 @@ export async function assignPlan(db: Database, assignto: string, member: Actor):
   };
 }
 
-/** The right that an assignment needs beyond assigning: none to oneself, or to give an order back. */
-export function rightToAssign(assignto: unknown, member: Pick<Actor, 'name'>): Action | null {
-  const name = typeof assignto === 'string' ? assignto.trim() : '';
-  return name === '' || name === member.name ? null : 'order.assignOthers';
-}
-
 async function findAssignee(db: Database, name: string, member: Actor): Promise<{ id: number; name: string }> {
   if (name === member.name) return member;
-  if (!may(member.role, 'order.assignOthers')) {
-    throw new Refusal(403, `Only ${whoMay('order.assignOthers')} can assign orders to others.`);
-  }
   const other = await findMemberByName(db, name);
   if (!other) throw new Refusal(404, `There is no team member ${name}`);
   return other;

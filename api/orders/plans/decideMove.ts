@@ -3,7 +3,6 @@ import { mayDelete } from 'shared/rules/folders';
 import { canMove, orderStatus, type MoveTarget, type OrderStatus } from 'shared/rules/orderStatus';
 import { may, whoMay } from 'shared/rules/permissions';
 import type { Actor } from '../../http/member.ts';
-import { Refusal } from '../../http/Refusal.ts';
 import type { LockedOrder } from '../changes/lockQueries.ts';
 import type { Decision, Failure } from './bulkPlan.ts';
 import { withoutWhoLeft } from './reopened.ts';
@@ -24,12 +23,6 @@ export function decideMove(order: Movable, target: MoveTarget, member: Actor): D
   return {
     change: { kind: 'move', set: { processStatus: target, ...completed, ...withoutWhoLeft(order, target) }, ...move },
   };
-}
-
-/** Refuses at once a member whose role can delete no order at all, whichever it is. */
-export function requireSomeRightToDelete({ role }: Actor) {
-  if (may(role, 'order.delete') || may(role, 'order.deleteFromMyOrders')) return;
-  throw new Refusal(403, `Only ${whoMay('order.delete')} can delete orders.`);
 }
 
 export const isDeleted: Failure = {

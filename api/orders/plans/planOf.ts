@@ -1,23 +1,31 @@
 import type { MailServiceProvider } from 'shared/api/fields';
 import type { Database } from '../../db/database.ts';
+import { requireRight } from '../../http/authorise.ts';
 import type { Actor } from '../../http/member.ts';
 import { assignPlan } from './assignPlan.ts';
 import type { BulkPlan } from './bulkPlan.ts';
 import type { BulkWork } from '../../db/schema/bulkWork.ts';
 import { movePlan } from './movePlan.ts';
+import { rightFor } from './planRights.ts';
 import { refundPlan } from './refundPlan.ts';
 import { releasePlan } from './releasePlan.ts';
 import { restorePlan } from './restorePlan.ts';
 import { undoPlan } from './undoPlan.ts';
 
-export interface Doer {
+export interface PlanContext {
+  /** Who does it. */
   member: Actor;
   /** Nobody chooses the provider of a refund's mail. */
   refundMailProvider: MailServiceProvider;
 }
 
-/** How a member does this work to any order. Refuses what they may do to none. */
-export async function planOf(db: Database, work: BulkWork, { member, refundMailProvider }: Doer): Promise<BulkPlan> {
+/** How a member does this work to any order. 403 for what their role may not do, whatever the order. */
+export async function planOf(
+  db: Database,
+  work: BulkWork,
+  { member, refundMailProvider }: PlanContext,
+): Promise<BulkPlan> {
+  requireRight(member.role, rightFor(work, member));
   switch (work.action) {
     case 'assign':
       return assignPlan(db, work.assignto, member);
@@ -26,7 +34,7 @@ export async function planOf(db: Database, work: BulkWork, { member, refundMailP
     case 'move':
       return movePlan(work.updatingStatus, member);
     case 'restore':
-      return restorePlan(member);
+      return restorePlan;
     case 'refund':
       return refundPlan(member, refundMailProvider);
     case 'undo':

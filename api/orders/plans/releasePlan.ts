@@ -4,6 +4,7 @@ import type { Actor } from '../../http/member.ts';
 import type { LockedOrder } from '../changes/lockQueries.ts';
 import type { BulkPlan, Decision } from './bulkPlan.ts';
 import { isDeleted } from './decideMove.ts';
+import { planRights } from './planRights.ts';
 
 /** "Move to Original Folder": clears the assignee, by that member, an Admin or a Manager; the status stays. */
 export function releasePlan(member: Actor): BulkPlan {
@@ -20,7 +21,7 @@ export function releasePlan(member: Actor): BulkPlan {
 function decideRelease(order: LockedOrder, { id, role }: Actor): Decision {
   if (order.status === 'Deleted') return { failure: isDeleted };
   if (order.assignedTo === null) return 'alreadySo';
-  if (order.assignedTo !== id && !may(role, 'order.releaseOthers')) {
+  if (order.assignedTo !== id && !may(role, planRights.release.ofAnother)) {
     const by = order.assigneeName ?? 'somebody else';
     return {
       failure: { httpStatus: 403, message: `This order is with ${by}`, by, several: (n) => `${count(n)} with ${by}` },

@@ -3,6 +3,7 @@ import { may, whoMay, type Action } from 'shared/rules/permissions';
 import type { Actor } from '../../http/member.ts';
 import type { LockedOrder } from '../changes/lockQueries.ts';
 import type { BulkPlan, Decision, Failure } from './bulkPlan.ts';
+import { planRights } from './planRights.ts';
 import { reopens } from './reopened.ts';
 import { tellChange } from './tellChange.ts';
 import { beforesOf, forgetBefores, lastChangesOf, type Before } from './undoQueries.ts';
@@ -58,14 +59,15 @@ function decideUndo(order: LockedOrder, before: Before, member: Actor): Decision
  */
 function missingRight(order: LockedOrder, before: Before, { id, role }: Actor): Action | null {
   if (order.status !== before.processStatus) {
-    const right = order.status === 'Deleted' || before.processStatus === 'Deleted' ? 'order.restore' : 'order.move';
-    return may(role, right) ? null : right;
+    const { move, restore } = planRights;
+    const { needs } = order.status === 'Deleted' || before.processStatus === 'Deleted' ? restore : move;
+    return may(role, needs) ? null : needs;
   }
-  if (order.assignedTo !== null && order.assignedTo !== id && !may(role, 'order.releaseOthers')) {
-    return 'order.releaseOthers';
-  }
+  const { assign, release } = planRights;
+  const isAnothers = order.assignedTo !== null && order.assignedTo !== id;
+  if (isAnothers && !may(role, release.ofAnother)) return release.ofAnother;
   const toAnother = before.assignedTo !== null && before.assignedTo !== id;
-  return toAnother && !may(role, 'order.assignOthers') ? 'order.assignOthers' : null;
+  return toAnother && !may(role, assign.ofAnother) ? assign.ofAnother : null;
 }
 
 const mayNot = (right: Action): Failure => ({

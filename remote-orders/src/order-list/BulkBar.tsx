@@ -5,7 +5,7 @@ import type { Ref } from 'react';
 import type { BulkAction } from 'shared/rules/folders';
 import { Kbd } from 'shared/kit/text/Kbd';
 import { useOnline } from 'shared/kit/screen/OfflineLine';
-import { bulkWork } from './bulkWork.ts';
+import { bulkActions } from './bulkActions.ts';
 import classes from './OrderList.module.css';
 
 const icons: Record<BulkAction, LucideIcon> = {
@@ -53,7 +53,7 @@ export function BulkBar({ count, actions, running, onAction, onClear, beyond, re
         {count} selected
       </span>
       {actions.map((action) => {
-        const { label, doing, destroys } = bulkWork[action];
+        const { label, doing, destroys } = bulkActions[action];
         const Icon = icons[action];
         const filled = action === actions[0] && !destroys;
         return (

@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 import type { Ref } from 'react';
-import { bulkWork } from './bulkWork.ts';
+import { bulkActions } from './bulkActions.ts';
 import classes from './OrderList.module.css';
-import type { BulkProgress } from './useBulk.ts';
+import type { BulkProgress } from './useBulkJob.ts';
 
 interface BulkProgressBarProps {
   progress: BulkProgress;
@@ -12,7 +12,7 @@ interface BulkProgressBarProps {
 
 /** A long run, in the bulk bar's place: "Assigning 500 of 1,240". */
 export function BulkProgressBar({ progress: { action, finished, total }, onCancel, ref }: BulkProgressBarProps) {
-  const { doing, done } = bulkWork[action];
+  const { doing, done } = bulkActions[action];
   return (
     <div ref={ref} tabIndex={-1} role="group" aria-label="Progress" className={`${classes.bar} ${classes.bulk}`}>
       <span className={classes.selected} role="status">

@@ -1,6 +1,6 @@
 import { ConfirmDialog } from 'shared/kit/screen/ConfirmDialog';
 import { foundCount } from '../search/foundCount.ts';
-import { bulkWork } from './bulkWork.ts';
+import { bulkActions } from './bulkActions.ts';
 import type { AskedBulk } from './useOrderActions.ts';
 import type { AllOf } from './useSelection.ts';
 
@@ -19,7 +19,7 @@ const named = 5;
 /** The question before an action (rules 8.1), with the orders that it is about. */
 export function ConfirmBulk({ where, asked, onConfirm, onCancel }: ConfirmBulkProps) {
   if (!asked) return null;
-  const { question, questionForAll, act, destroys = false } = bulkWork[asked.action];
+  const { question, questionForAll, act, destroys = false } = bulkActions[asked.action];
   const orders = ordersOf(asked);
   return (
     <ConfirmDialog

@@ -1,6 +1,7 @@
 import { useGridApiRef } from '@mui/x-data-grid';
 import { useMemo, type CSSProperties, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { mostOrderIds } from 'shared/api/bulkInput';
 import type { OrderRow } from 'shared/api/orderRow';
 import { monthName, type Month } from 'shared/format/dates';
 import { orderPath } from 'shared/format/orderIdCode';
@@ -185,9 +186,10 @@ interface Beyond {
   where: string;
 }
 
-/** What "Select all" offers: more than is ticked, of the folder or of the search that is on screen. */
+/** What "Select all" offers: more than is ticked, or more than a call may name, of the folder or search on screen. */
 function beyond({ shown, selection: { all, selected, selectAll }, focus, where }: Beyond) {
-  if (!shown || all || (shown.total <= selected.size && !shown.more)) return null;
+  const isAll = shown !== null && shown.total <= Math.min(selected.size, mostOrderIds) && !shown.more;
+  if (!shown || all || isAll) return null;
   const { term, total, more } = shown;
   return {
     label: `Select all ${foundCount(shown)} ${term ? 'found' : `in ${where}`}`,

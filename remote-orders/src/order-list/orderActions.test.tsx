@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { BulkResult } from 'shared/api/orderCalls';
 import { bulkActionsFor, folderNames, folders } from 'shared/rules/folders';
-import { bulkWork } from './bulkWork.ts';
+import { bulkActions } from './bulkActions.ts';
 import { address, fakeNetwork, openList, orderRowOf, ordersOf, rowOf, type Request } from './testing.tsx';
 
 const listed = folderNames.filter((name) => name !== 'futureOrder');
@@ -59,7 +59,7 @@ test.each(tried)('%s shows %s the actions of the tables', async (name, role) => 
     .getAllByRole('button')
     .slice(1)
     .map((button) => button.textContent);
-  expect(shown).toEqual(actions.map((action) => bulkWork[action].label + (action === 'assign' ? 'A' : '')));
+  expect(shown).toEqual(actions.map((action) => bulkActions[action].label + (action === 'assign' ? 'A' : '')));
 });
 
 test('Night Staff sees neither Delete nor Restore, and a Manager does not delete from My Order', async () => {

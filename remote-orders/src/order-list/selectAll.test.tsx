@@ -30,8 +30,8 @@ function folderBeingWorkedOff() {
   const asked = fakeNetwork({
     answers: {
       'GET /admin/get-orders-list/': ({ search }) => {
-        const start = (Number(search.get('page')) - 1) * 10;
         const { orders } = api;
+        const start = (Number(search.get('page')) - 1) * 10;
         return { body: { status: 1, message: '', data: orders.slice(start, start + 10), total: orders.length } };
       },
       'POST /admin/search-order': () => ({
@@ -156,6 +156,42 @@ test('"Cancel the rest" leaves what is done as it is', async () => {
   expect(await screen.findByText('The rest was cancelled.')).toBeVisible();
   expect(screen.getByText('12 assigned')).toBeVisible();
   expect(asked.some(({ method }) => method === 'DELETE')).toBe(true);
+});
+
+/** The ten of a page are ticked by hand and assigned, and the API works them off, as it does with more than 500. */
+async function assignTicked() {
+  const { api, asked } = folderBeingWorkedOff();
+  api.job = { ...running, total: 10, finished: 0, done: 0, message: '0 assigned' };
+  openList('newOrder');
+  await rowOf('100030');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
+  await press(/^Assign to me/);
+  await userEvent.click(await screen.findByRole('button', { name: 'Assign 10 orders' }));
+  await screen.findByText('Assigning 0 of 10');
+  return { api, asked };
+}
+
+test('ticked orders that are a job to the API are one call, worked off like a folder', async () => {
+  const { api, asked } = await assignTicked();
+  const orderId = ordersOf(30).map((order) => order.order_id);
+  const sent = asked.filter(isChange).map(({ body }) => body);
+  expect(sent).toEqual([{ orderId: orderId.slice(0, 10), assignto: 'Max Manager' }]);
+  const failed = [{ orderId: '100023', message: 'Already taken by Tia Team' }];
+  const message = '9 assigned, 1 already taken by Tia Team';
+  api.job = { ...done, total: 10, finished: 10, done: 9, refused: 1, failed, message };
+  api.orders = ordersOf(20);
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.getByText('1 selected')).toBeVisible();
+  expect(within(await rowOf('100023')).getByText('Already taken by Tia Team')).toBeVisible();
+});
+
+test('of ticked orders, those that were not come to before the rest was cancelled stay ticked', async () => {
+  const { api } = await assignTicked();
+  api.job = { ...done, state: 'cancelled', total: 10, finished: 6, done: 6, message: '6 assigned' };
+  api.orders = ordersOf(24);
+  expect(await screen.findByText('The rest was cancelled.')).toBeVisible();
+  expect(screen.getByText('4 selected')).toBeVisible();
+  expect(screen.getByRole('checkbox', { name: 'Select order 100024' })).toBeChecked();
 });
 
 test('a session that died meanwhile is told once when the rest is cancelled', async () => {

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { CallError } from 'shared/api/send';
 import type { OrderRow } from 'shared/api/orderRow';
 import type { Month } from 'shared/format/dates';
 import { bulkActionsFor, folders, mayDelete, type BulkAction, type FolderName } from 'shared/rules/folders';
@@ -7,12 +6,10 @@ import { refreshFolderCounts } from 'shared/desk/folderCounts';
 import { useSession } from 'shared/desk/session/session';
 import { toastError, toastNote, toastSuccess } from 'shared/desk/toasts/toasts';
 import { undoChoice } from 'shared/desk/undo/undo';
-import { newKey } from 'shared/desk/calls/useAction';
 import { bulkToast } from './bulkToast.ts';
-import { bulkWork } from './bulkWork.ts';
-import { atOnce, runBulk, type BulkOutcome } from './runBulk.ts';
-import { useBulk } from './useBulk.ts';
-import { useFolderBulk } from './useFolderBulk.ts';
+import { bulkActions } from './bulkActions.ts';
+import { runBulk, type BulkOutcome } from './runBulk.ts';
+import { useBulkJob } from './useBulkJob.ts';
 import { useLeft } from './useLeft.ts';
 import type { ListFocus } from './useListFocus.ts';
 import type { OrderList } from './useOrderList.ts';
@@ -42,70 +39,63 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
   const actions = user ? bulkActionsFor(folders[name], user.type) : [];
   const [asked, setAsked] = useState<AskedBulk | null>(null);
   const [starting, setStarting] = useState<BulkAction | null>(null);
-  const portions = useBulk();
-  const whole = useFolderBulk(name, (job) => {
-    selection.settleAll(new Map(job.failed.map(({ orderId, message }) => [orderId, message])));
+  const job = useBulkJob(name, (ended) => {
+    selection.settleJob(ended);
     focus.toBarAfterwards();
   });
   const left = useLeft();
-  const running = starting ?? portions.progress?.action ?? whole.progress?.action ?? null;
+  const running = starting ?? job.progress?.action ?? null;
 
-  const finished = (action: BulkAction, { done, failed, ...outcome }: BulkOutcome, row: boolean) => {
+  const finished = ({ action, row }: AskedBulk, outcome: BulkOutcome) => {
+    const { done, failed, error } = outcome;
     // A dead session has had its toast.
-    if (outcome.stopped?.httpStatus === 401) return;
-    const toast = bulkToast(action, { done, failed, ...outcome });
-    if (toast) {
-      const undo = undoChoice(outcome.actionId, { label: toast.undo, words: toast.title });
-      (toast.kind === 'success' ? toastSuccess : toastError)(toast.title, { detail: toast.detail, ...undo });
-    }
+    if (error?.httpStatus === 401) return;
+    const { kind, title, detail, undo } = bulkToast(outcome);
+    const choice = undoChoice(outcome.actionId, { label: undo, words: title });
+    (kind === 'success' ? toastSuccess : toastError)(title, { detail, ...choice });
     selection.settle(done, failed);
     if (row && done[0] !== undefined) focus.toPlaceOf(done[0]);
     else if (!row) focus.toBarAfterwards();
     if (done.length === 0) return;
-    if (bulkWork[action].leaves) list.remove(done);
+    if (bulkActions[action].leaves) list.remove(done);
     if (!left.current) void list.refresh();
     void refreshFolderCounts();
   };
 
-  /** The API takes it as one piece of work, and tells how far it is. */
-  const startAll = async (action: BulkAction, { term, total }: AllOf) => {
-    setStarting(action);
-    try {
-      const whom = { folderName: name, searchVal: term, month };
-      const { data } = await bulkWork[action].send(whom, user?.name ?? '', { idempotencyKey: newKey() });
-      if (data.jobId) whole.started(data.jobId, action, total);
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      // A dead session has had its toast.
-      if (error.httpStatus !== 401) toastError(error.message);
-    } finally {
-      setStarting(null);
-    }
+  /** From now on the API tells how far it is. */
+  const began = (jobId: string, { action, ids, all }: AskedBulk) => {
+    if (!all) selection.workedOff(ids);
+    job.started(jobId, action, all?.total ?? ids.length);
     focus.toBarAfterwards();
   };
-  const start = async ({ action, ids, all, row = undefined }: AskedBulk) => {
-    if (all) return startAll(action, all);
+
+  const start = async (asked: AskedBulk) => {
+    const { action, ids, all, row } = asked;
+    const target = all ? { folderName: name, searchVal: all.term, month } : { orderId: [...ids] };
     // A row's own button works beside a long run.
-    const outcome = row
-      ? await runBulk({ action, ids, memberName: user?.name ?? '' })
-      : await portions.run(action, ids);
-    if (outcome) finished(action, outcome, row === true);
+    if (!row) setStarting(action);
+    try {
+      const outcome = await runBulk({ action, target, memberName: user?.name ?? '' });
+      if (outcome.jobId) began(outcome.jobId, asked);
+      else finished(asked, outcome);
+    } finally {
+      if (!row) setStarting(null);
+    }
   };
-  const isLong = portions.progress !== null && portions.progress.total > atOnce;
   return {
     actions,
     /** The action that runs: its button says so. */
     running,
     /** A long run, which the bar shows; null while none runs or it is over in a moment. */
-    progress: isLong ? portions.progress : whole.progress,
-    cancel: isLong ? portions.cancel : () => void whole.cancel(),
+    progress: job.progress,
+    cancel: () => void job.cancel(),
     asked,
     /** Asks first, where there is a question (rules 8.1), or where a whole folder's customers would get mail. */
     ask: (wanted: AskedBulk) => {
       if ((wanted.ids.length === 0 && !wanted.all) || (running && !wanted.row)) return;
       // The line above the list says it, too; a key or a row's bin has no other answer.
       if (!navigator.onLine) return void toastNote('You are offline. Try again once you are back.', { id: 'offline' });
-      const { question, questionForAll } = bulkWork[wanted.action];
+      const { question, questionForAll } = bulkActions[wanted.action];
       if (question || (wanted.all && questionForAll)) setAsked(wanted);
       else void start(wanted);
     },

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react';
+import type { BulkJob } from 'shared/api/orderCalls';
 import type { OrderRow } from 'shared/api/orderRow';
 import { nothingSelected, selectionOf, without, type Selection } from './selection.ts';
 
@@ -21,9 +22,18 @@ interface Selected {
   kept: readonly OrderRow[];
   /** The rows of what is chosen, as they were seen: one that an action refuses comes on screen from whatever page. */
   seen: ReadonlyMap<string, OrderRow>;
+  /** Those that the API works off, in its order. */
+  inJob: readonly string[];
 }
 
-const nothing: Selected = { chosen: nothingSelected, all: null, reasons: new Map(), kept: [], seen: new Map() };
+const nothing: Selected = {
+  chosen: nothingSelected,
+  all: null,
+  reasons: new Map(),
+  kept: [],
+  seen: new Map(),
+  inJob: [],
+};
 
 interface SelectionGiven {
   /** The rows of the page. */
@@ -66,11 +76,20 @@ export function useSelection({ rows, term }: SelectionGiven) {
     /** After an action on ticked orders: what was done is no longer selected, what was not says why. */
     settle: (done: readonly string[], why: Reasons) =>
       set((now) => withReasons({ ...now, chosen: without(now.chosen, done) }, rows, why)),
-    /** After an action on all: what was not done is selected, on whatever page it is, and what was ticked since. */
-    settleAll: (why: Reasons) =>
+    /** These are being worked off. They stay selected until that has ended. */
+    workedOff: (ids: readonly string[]) => set((now) => ({ ...now, inJob: ids })),
+    /**
+     * After a job: what was refused is selected, on whatever page it is, and what was ticked since. Of ticked orders, those
+     * that it did not come to before it was cancelled are selected still.
+     */
+    settleJob: ({ finished, failed }: BulkJob) =>
       set((now) => {
-        const refused = [...why.keys()].map((id) => [id, statusIn(rows, id)] as const);
-        return withReasons({ ...now, all: null, chosen: new Map([...now.chosen, ...refused]) }, rows, why);
+        const chosen = without(now.chosen, now.inJob.slice(0, finished));
+        const refused = failed.map(
+          ({ orderId }) => [orderId, now.chosen.get(orderId) ?? statusIn(rows, orderId)] as const,
+        );
+        const why = new Map(failed.map(({ orderId, message }) => [orderId, message]));
+        return withReasons({ ...now, all: null, inJob: [], chosen: new Map([...chosen, ...refused]) }, rows, why);
       }),
   };
 }

@@ -1,6 +1,6 @@
 import { Search as Magnifier, X } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
-import { longestSearch } from 'shared/api/orderCalls';
+import { longestSearch } from 'shared/api/listFilter';
 import { Kbd } from 'shared/kit/text/Kbd';
 import { useShortcuts } from 'shared/desk/useShortcuts';
 import classes from './SearchBox.module.css';

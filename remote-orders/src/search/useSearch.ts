@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { longestSearch } from 'shared/api/orderCalls';
+import { longestSearch } from 'shared/api/listFilter';
 
 const debounceMs = 500;
 

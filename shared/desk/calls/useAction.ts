@@ -58,7 +58,7 @@ export function useAction<C extends Call>(call: C, options: UseActionOptions<C> 
       setError(null);
       const again = () => void run(input, files, key);
       try {
-        const answer = await sendTwice(call, input, { ...files, idempotencyKey: key });
+        const answer = await sendWithRetry(call, input, { ...files, idempotencyKey: key });
         latest.current.onDone?.(answer, input);
         succeed(answer, latest.current.toast ? latest.current.toast(answer, input) : {});
         return answer;
@@ -79,7 +79,7 @@ export function useAction<C extends Call>(call: C, options: UseActionOptions<C> 
 }
 
 /** The call, and once more with the same key when no answer came. */
-export async function sendTwice<C extends Call>(
+export async function sendWithRetry<C extends Call>(
   call: C,
   input: CallInput<C>,
   options: SendOptions,

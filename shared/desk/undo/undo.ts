@@ -19,7 +19,7 @@ import { queryClient } from '../calls/queryClient.ts';
 import { dismissToast } from '../toasts/toastPlaces.ts';
 import { followUndo } from './followUndo.ts';
 import { toastError, toastNote, toastSuccess, type ToastAction } from '../toasts/toasts.ts';
-import { sendTwice } from '../calls/useAction.ts';
+import { sendWithRetry } from '../calls/useAction.ts';
 
 interface UndoWords {
   /** The button, where "Undo" says too little: "Undo the 48". */
@@ -69,7 +69,7 @@ async function undo(actionId: string, { last, words }: Undone = { last: takeIfLa
   keepFocus();
   try {
     // The same key however it is asked for: the button and `Z` together still take it back once.
-    const { data, message } = await sendTwice(orderCalls.undo, { actionId }, { idempotencyKey: id });
+    const { data, message } = await sendWithRetry(orderCalls.undo, { actionId }, { idempotencyKey: id });
     if (data.jobId) return await follow({ jobId: data.jobId, toastId: id });
     tell(message, data, { id, words });
     ordersCameBack(data.done);

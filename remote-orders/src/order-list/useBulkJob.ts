@@ -6,8 +6,14 @@ import { bulkMovedOn, bulkStarted, forgetBulk, useRunningBulks } from 'shared/de
 import { send } from 'shared/desk/session/send';
 import { toastError } from 'shared/desk/toasts/toasts';
 
-/** The action on this whole folder that the API is working off, if there is one. `onEnd`: once, when it has ended. */
-export function useFolderBulk(folder: FolderName, onEnd: (job: BulkJob) => void) {
+export interface BulkProgress {
+  action: BulkAction;
+  finished: number;
+  total: number;
+}
+
+/** The action on orders of this folder that the API is working off, if there is one. `onEnd`: once, when it has ended. */
+export function useBulkJob(folder: FolderName, onEnd: (job: BulkJob) => void) {
   const bulk = useRunningBulks(({ byFolder }) => byFolder[folder]);
   const ended = bulk?.job && bulk.job.state !== 'running' ? bulk.job : null;
   const latest = useRef(onEnd);

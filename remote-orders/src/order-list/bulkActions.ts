@@ -3,9 +3,9 @@ import { orderCalls, type BulkResult } from 'shared/api/orderCalls';
 import type { SendOptions } from 'shared/api/send';
 import type { Month } from 'shared/format/dates';
 import type { BulkAction, FolderName } from 'shared/rules/folders';
-import { sendTwice } from 'shared/desk/calls/useAction';
+import { sendWithRetry } from 'shared/desk/calls/useAction';
 
-interface BulkWork {
+interface BulkActionDefinition {
   /** The button. */
   label: string;
   /** The act, as the question's own button names it: "Delete 3 orders". */
@@ -21,14 +21,17 @@ interface BulkWork {
   done: string;
   /** Asked before it runs on a whole folder, where one order alone asks nothing. */
   questionForAll?: { title: (orders: string) => string; text: string };
-  send: (whom: Whom, memberName: string, options: SendOptions) => Promise<{ message: string; data: BulkResult }>;
+  send: (
+    target: BulkTarget,
+    memberName: string,
+    options: SendOptions,
+  ) => Promise<{ message: string; data: BulkResult }>;
 }
 
-/** These orders, at most 500 at once; or all that a folder holds, or that a search finds in it. */
-export type Whom =
-  { orderId: string[]; continues?: string } | { folderName: FolderName; searchVal: string; month?: Month };
+/** These orders; or all that a folder holds, or that a search finds in it. */
+export type BulkTarget = { orderId: string[] } | { folderName: FolderName; searchVal: string; month?: Month };
 
-export const bulkWork: Readonly<Record<BulkAction, BulkWork>> = {
+export const bulkActions: Readonly<Record<BulkAction, BulkActionDefinition>> = {
   assign: {
     label: 'Assign to me',
     act: 'Assign',
@@ -36,7 +39,7 @@ export const bulkWork: Readonly<Record<BulkAction, BulkWork>> = {
     question: 'Are you sure want to assigned orders.',
     doing: 'Assigning',
     done: 'assigned',
-    send: (whom, assignto, options) => sendTwice(orderCalls.assign, { ...whom, assignto }, options),
+    send: (target, assignto, options) => sendWithRetry(orderCalls.assign, { ...target, assignto }, options),
   },
   release: {
     label: 'Move to Original Folder',
@@ -45,7 +48,7 @@ export const bulkWork: Readonly<Record<BulkAction, BulkWork>> = {
     question: 'Are you sure want to move orders to new orders.',
     doing: 'Moving',
     done: 'moved to their original folder',
-    send: (whom, _memberName, options) => sendTwice(orderCalls.assign, { ...whom, assignto: '' }, options),
+    send: (target, _memberName, options) => sendWithRetry(orderCalls.assign, { ...target, assignto: '' }, options),
   },
   refund: {
     label: 'Refunded it',
@@ -57,7 +60,7 @@ export const bulkWork: Readonly<Record<BulkAction, BulkWork>> = {
     },
     doing: 'Refunding',
     done: 'refunded',
-    send: (whom, _memberName, options) => sendTwice(orderCalls.completeRefund, whom, options),
+    send: (target, _memberName, options) => sendWithRetry(orderCalls.completeRefund, target, options),
   },
   delete: {
     label: 'Delete',
@@ -67,8 +70,12 @@ export const bulkWork: Readonly<Record<BulkAction, BulkWork>> = {
     destroys: true,
     doing: 'Deleting',
     done: 'deleted',
-    send: (whom, _memberName, options) =>
-      sendTwice(orderCalls.changeStatus, { ...whom, permanentDeletedFlag: false, updatingStatus: 'Deleted' }, options),
+    send: (target, _memberName, options) =>
+      sendWithRetry(
+        orderCalls.changeStatus,
+        { ...target, permanentDeletedFlag: false, updatingStatus: 'Deleted' },
+        options,
+      ),
   },
   restore: {
     label: 'Restore',
@@ -76,6 +83,6 @@ export const bulkWork: Readonly<Record<BulkAction, BulkWork>> = {
     leaves: true,
     doing: 'Restoring',
     done: 'restored',
-    send: (whom, _memberName, options) => sendTwice(orderCalls.restore, whom, options),
+    send: (target, _memberName, options) => sendWithRetry(orderCalls.restore, target, options),
   },
 };

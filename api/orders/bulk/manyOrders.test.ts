@@ -1,0 +1,155 @@
+import { inArray, sql } from 'drizzle-orm';
+import { mostOrderIds, ordersAtOnce } from 'shared/api/bulkInput';
+import { orderCalls, type BulkJob } from 'shared/api/orderCalls';
+import type { Role } from 'shared/rules/permissions';
+import { bulkJobPortions, bulkJobs } from '../../db/schema/bulkJobs.ts';
+import { orders } from '../../db/schema/orders.ts';
+import { startBulkJobs } from '../../jobs/bulkJobs.ts';
+import { onBothDrivers } from '../../testing/onBothDrivers.ts';
+import { settled } from '../../testing/settled.ts';
+import { workBulkPortion } from './workBulkPortion.ts';
+
+onBothDrivers((api) => {
+  const { assign, changeStatus, move, undo, bulkProgress, cancelBulk } = orderCalls;
+  const db = () => api().desk.database.db;
+  const workPortion = () => workBulkPortion(db(), { refundMailProvider: 'AWS', log: api().desk.log });
+  const workOff = async () => {
+    while (await workPortion());
+  };
+  const progress = async (jobId: string, as: Role): Promise<BulkJob> =>
+    (await api().callApi(bulkProgress, { jobId }, { as })).body.data;
+  const assignToMe = (orderId: string[], more: { idempotencyKey?: string } = {}) =>
+    api().callApi(assign, { orderId, assignto: 'Tia Team' }, { as: 'Team', ...more });
+  /** Many plain new orders; answers their ids. */
+  const addMany = async (count: number): Promise<string[]> => {
+    await db().execute(sql`
+      insert into orders (order_id, process_status, first_name, last_name, full_name, email, processing_mode, declaration)
+      select n::text, 'New', 'A', 'B', 'A B', 'a@example.com', 'standard', '{}'
+      from generate_series(800000, ${sql.raw(String(799_999 + count))}) n`);
+    return Array.from({ length: count }, (_, index) => String(800_000 + index));
+  };
+  const assigned = async (orderIds: string[]) =>
+    (await db().select().from(orders).where(inArray(orders.orderId, orderIds)))
+      .filter((order) => order.assignedTo)
+      .map((order) => order.orderId);
+
+  afterEach(async () => {
+    await db().delete(bulkJobs);
+    await db().execute(sql`delete from orders`);
+  });
+
+  test('500 named orders are done at once, and one more is a job like that of a whole folder', async () => {
+    const orderIds = await addMany(ordersAtOnce + 1);
+    const atOnce = await assignToMe(orderIds.slice(0, ordersAtOnce));
+    expect([atOnce.body.message, atOnce.body.data.jobId]).toEqual(['500 assigned', undefined]);
+    const { httpStatus, body } = await assignToMe(orderIds);
+    expect([httpStatus, body.message]).toEqual([200, 'Working on 501 orders']);
+    expect(body.data).toEqual({ done: [], failed: [], actionId: null, jobId: expect.any(String) });
+    await workOff();
+    expect(await progress(body.data.jobId!, 'Team')).toMatchObject({
+      ...{ state: 'done', total: 501, finished: 501, done: 501, message: '1 assigned, 500 already so' },
+    });
+  });
+
+  test('what was refused is told by order, also an id that there is not', async () => {
+    const orderIds = await addMany(600);
+    await api().callApi(assign, { orderId: orderIds[3]!, assignto: 'Max Manager' }, { as: 'Manager' });
+    const { jobId } = (await assignToMe([...orderIds, '999998'])).body.data;
+    await workOff();
+    expect(await progress(jobId!, 'Team')).toMatchObject({
+      ...{ state: 'done', total: 601, done: 599, refused: 2 },
+      message: '599 assigned, 1 already taken by Max Manager, 1 not found',
+      failed: [
+        { orderId: orderIds[3], message: 'Already taken by Max Manager', by: 'Max Manager' },
+        { orderId: '999998', message: 'Order not found' },
+      ],
+    });
+  });
+
+  test('they are done in the order in which they were named: after Cancel one knows which are left', async () => {
+    const named = (await addMany(1_200)).toReversed();
+    const jobId = (await assignToMe(named)).body.data.jobId!;
+    await workPortion();
+    const { body } = await api().callApi(cancelBulk, { jobId }, { as: 'Team' });
+    expect(body.data).toMatchObject({ state: 'cancelled', total: 1_200, finished: 500 });
+    await workOff();
+    expect((await assigned(named)).toSorted()).toEqual(named.slice(0, 500).toSorted());
+    expect(await db().select().from(bulkJobPortions)).toEqual([]);
+  });
+
+  test('all of them are one action, which Undo takes back', async () => {
+    const orderIds = await addMany(1_100);
+    const { jobId } = (await assignToMe(orderIds)).body.data;
+    await workOff();
+    const { actionId } = await progress(jobId!, 'Team');
+    const undone = await api().callApi(undo, { actionId: actionId! }, { as: 'Team' });
+    expect(undone.body.message).toBe('Working on 1,100 orders');
+    await workOff();
+    expect(await progress(undone.body.data.jobId!, 'Team')).toMatchObject({ message: '1,100 taken back' });
+    expect(await assigned(orderIds)).toEqual([]);
+  });
+
+  test('the same Idempotency-Key is the same job, and no other orders', async () => {
+    const orderIds = await addMany(600);
+    const first = await assignToMe(orderIds, { idempotencyKey: 'all-of-these' });
+    const again = await assignToMe(orderIds, { idempotencyKey: 'all-of-these' });
+    expect(again.body.data.jobId).toBe(first.body.data.jobId);
+    const others = await assignToMe(orderIds.slice(1), { idempotencyKey: 'all-of-these' });
+    expect(others.httpStatus).toBe(422);
+    expect(await db().select().from(bulkJobs)).toHaveLength(1);
+  });
+
+  test('the ids are kept with the job: a portion that broke comes back, and another worker does the rest', async () => {
+    const orderIds = await addMany(1_200);
+    const { jobId } = (await assignToMe(orderIds)).body.data;
+    await workPortion();
+    await db().execute(sql`alter table order_history add constraint broken check (version < 0) not valid`);
+    await workPortion();
+    await db().execute(sql`alter table order_history drop constraint broken`);
+    expect(await progress(jobId!, 'Team')).toMatchObject({ state: 'running', finished: 500 });
+    const another = startBulkJobs(api().desk);
+    const job = await settled(
+      () => progress(jobId!, 'Team'),
+      ({ state }) => state !== 'running',
+      30_000,
+    );
+    await another.stop();
+    expect(job).toMatchObject({ state: 'done', done: 1_200, refused: 0 });
+  });
+
+  test('of two who name the same orders at once, each order goes to one', async () => {
+    const orderIds = await addMany(1_300);
+    const mine = (await assignToMe(orderIds)).body.data.jobId!;
+    const input = { orderId: orderIds.toReversed(), assignto: 'Max Manager' };
+    const theirs = (await api().callApi(assign, input, { as: 'Manager' })).body.data.jobId!;
+    const workers = [1, 2].map(() => startBulkJobs(api().desk));
+    const ended = (jobId: string, as: Role) =>
+      settled(
+        () => progress(jobId, as),
+        ({ state }) => state !== 'running',
+        30_000,
+      );
+    const [one, two] = [await ended(mine, 'Team'), await ended(theirs, 'Manager')];
+    await Promise.all(workers.map((worker) => worker.stop()));
+    expect([one.done + two.done, one.refused + two.refused]).toEqual([1_300, 1_300]);
+    expect([one.refused, two.refused]).toEqual([two.done, one.done]);
+  });
+
+  test('the rights are those of the call, of whatever many orders', async () => {
+    const orderId = await addMany(501);
+    const deletion = { orderId, updatingStatus: 'Deleted' } as const;
+    expect((await api().callApi(changeStatus, deletion, { as: 'Team' })).httpStatus).toBe(403);
+    expect((await api().callApi(move, deletion, { as: 'Telecaller' })).httpStatus).toBe(403);
+    expect((await api().callApi(assign, { orderId, assignto: 'Max Manager' }, { as: 'Team' })).httpStatus).toBe(403);
+    const versioned = { orderId, updatingStatus: 'Awaiting', version: 1 } as const;
+    expect((await api().callApi(move, versioned, { as: 'Team' })).httpStatus).toBe(400);
+  });
+
+  test('50,000 of the longest ids are taken, and one more is refused', async () => {
+    const longest = (count: number) => Array.from({ length: count }, (_, n) => String(10n ** 17n + BigInt(n)));
+    const { body } = await assignToMe(longest(mostOrderIds));
+    expect(body.message).toBe('Working on 50,000 orders');
+    const refused = await assignToMe(longest(mostOrderIds + 1));
+    expect([refused.httpStatus, refused.body.message]).toEqual([400, 'At most 50,000 orders at once']);
+  });
+});
