@@ -9,7 +9,7 @@ import { useOnline } from 'shared/kit/screen/OfflineLine';
 import { useAction } from 'shared/desk/calls/useAction';
 import { undoChoice } from 'shared/desk/undo/undo';
 import { useShortcuts } from 'shared/desk/useShortcuts';
-import { useLeft } from './useLeft.ts';
+import { useIsMounted } from './useIsMounted.ts';
 
 interface NextOrderButtonProps {
   folder: 'newOrder' | 'priorityOrder';
@@ -23,16 +23,16 @@ interface NextOrderButtonProps {
 export function NextOrderButton({ folder, filled, empty }: NextOrderButtonProps) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const left = useLeft();
+  const mounted = useIsMounted();
   const { run, pending } = useAction(orderCalls.nextOrder, {
     toast: ({ data, message }) => ({
       ...undoChoice(data.actionId, { words: message }),
       // Who has gone elsewhere meanwhile stays there.
-      moreActions: left.current ? [{ label: `Open ${data.order_id}`, run: () => open(data.order_id) }] : [],
+      moreActions: mounted.current ? [] : [{ label: `Open ${data.order_id}`, run: () => open(data.order_id) }],
     }),
     onDone: ({ data }) => {
       void refreshFolderCounts();
-      if (!left.current) open(data.order_id);
+      if (mounted.current) open(data.order_id);
     },
     onFailed: ({ httpStatus }) => {
       if (httpStatus !== 404) return;

@@ -11,9 +11,9 @@ import { BackToMonths } from './BackToMonths.tsx';
 import { pageCount, useListPlace } from './listAddress.ts';
 import { NextOrderButton } from './NextOrderButton.tsx';
 import { OrderCard } from './OrderCard.tsx';
-import { PendingFoot } from './PendingFoot.tsx';
+import { PendingFoot } from './states/PendingFoot.tsx';
 import { useOrderList } from './useOrderList.ts';
-import { useSelection } from './useSelection.ts';
+import { useSelection } from './selection/useSelection.ts';
 
 const noRows = [] as const;
 

@@ -17,7 +17,7 @@ const leftAt = new Map<string, RowLeft>();
  * by the order page's own way back, which names the order in the entry's state. Unless they type before the rows are
  * here: a letter meant for the search would be a key of the list.
  */
-export function useRowLeft(rows: readonly OrderRow[], moveTo: ListFocus['moveTo']) {
+export function useReturnToRow(rows: readonly OrderRow[], moveTo: ListFocus['moveTo']) {
   const { key, pathname, search, state } = useLocation();
   const wanted = useRef(leftAt.get(key) ?? namedIn(state));
 

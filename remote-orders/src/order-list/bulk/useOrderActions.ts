@@ -10,10 +10,10 @@ import { bulkToast } from './bulkToast.ts';
 import { bulkActions } from './bulkActions.ts';
 import { runBulk, type BulkOutcome } from './runBulk.ts';
 import { useBulkJob } from './useBulkJob.ts';
-import { useLeft } from './useLeft.ts';
-import type { ListFocus } from './useListFocus.ts';
-import type { OrderList } from './useOrderList.ts';
-import type { AllOf, OrderSelection } from './useSelection.ts';
+import { useIsMounted } from '../useIsMounted.ts';
+import type { ListFocus } from '../focus/useListFocus.ts';
+import type { OrderList } from '../useOrderList.ts';
+import type { AllOf, OrderSelection } from '../selection/useSelection.ts';
 
 interface OrderActionsGiven {
   name: FolderName;
@@ -43,7 +43,7 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
     selection.settleJob(ended);
     focus.toBarAfterwards();
   });
-  const left = useLeft();
+  const mounted = useIsMounted();
   const running = starting ?? job.progress?.action ?? null;
 
   const finished = ({ action, row }: AskedBulk, outcome: BulkOutcome) => {
@@ -58,7 +58,7 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
     else if (!row) focus.toBarAfterwards();
     if (done.length === 0) return;
     if (bulkActions[action].leaves) list.remove(done);
-    if (!left.current) void list.refresh();
+    if (mounted.current) void list.refresh();
     void refreshFolderCounts();
   };
 

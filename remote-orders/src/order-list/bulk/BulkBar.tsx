@@ -6,7 +6,7 @@ import type { BulkAction } from 'shared/rules/folders';
 import { Kbd } from 'shared/kit/text/Kbd';
 import { useOnline } from 'shared/kit/screen/OfflineLine';
 import { bulkActions } from './bulkActions.ts';
-import classes from './OrderList.module.css';
+import classes from '../OrderList.module.css';
 
 const icons: Record<BulkAction, LucideIcon> = {
   assign: UserCheck,

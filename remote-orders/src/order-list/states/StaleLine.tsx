@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import { listDateTime } from 'shared/format/dates';
 import { Note } from 'shared/kit/screen/Note';
-import classes from './OrderList.module.css';
-import type { ListPlace } from './listAddress.ts';
-import type { ShownList } from './useOrderList.ts';
+import classes from '../OrderList.module.css';
+import type { ListPlace } from '../listAddress.ts';
+import type { ShownList } from '../useOrderList.ts';
 
 interface StaleLineProps {
   shown: ShownList;

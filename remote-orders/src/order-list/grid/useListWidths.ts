@@ -6,7 +6,7 @@ function subscribeToResize(reader: () => void) {
 }
 
 /** Widths that the columns depend on: the card's own, which the sidebar changes too, and the window's. */
-export function useCardRoom() {
+export function useListWidths() {
   const [element, ref] = useState<HTMLElement | null>(null);
   const [card, setCard] = useState(0);
   const window = useSyncExternalStore(subscribeToResize, () => globalThis.innerWidth);

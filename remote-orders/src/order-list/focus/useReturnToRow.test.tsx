@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { queryClient } from 'shared/desk/calls/queryClient';
-import { address, fakeNetwork, openList, ordersOf, rowOf } from './testing.tsx';
+import { address, fakeNetwork, openList, ordersOf, rowOf } from '../testing.tsx';
 
 const hasFocus = async (orderId: string) => {
   const row = await rowOf(orderId);

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import type { BulkJob } from 'shared/api/orderCalls';
 import { forgetBulk, useRunningBulks } from 'shared/desk/bulk/runningBulks';
 import { followBulks } from 'shared/desk/bulk/followBulks';
-import { address, fakeNetwork, openList, ordersOf, rowOf, type Request } from './testing.tsx';
+import { address, fakeNetwork, openList, ordersOf, rowOf, type Request } from '../testing.tsx';
 
 const jobId = '1c7e0a52-3a7b-4b0f-8a43-0f4f7f0f6b11';
 const actionId = '6f1d6dd4-6f0b-4f9a-9c8e-0c8a3f0e2a11';

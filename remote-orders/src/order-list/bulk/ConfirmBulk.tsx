@@ -1,8 +1,8 @@
 import { ConfirmDialog } from 'shared/kit/screen/ConfirmDialog';
-import { foundCount } from '../search/foundCount.ts';
+import { foundCount } from '../../search/foundCount.ts';
 import { bulkActions } from './bulkActions.ts';
 import type { AskedBulk } from './useOrderActions.ts';
-import type { AllOf } from './useSelection.ts';
+import type { AllOf } from '../selection/useSelection.ts';
 
 interface ConfirmBulkProps {
   /** The folder, or the month: "New Orders". */

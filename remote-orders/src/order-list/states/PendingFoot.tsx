@@ -1,5 +1,5 @@
 import { useAfter } from 'shared/kit/time/useAfter';
-import classes from './OrderList.module.css';
+import classes from '../OrderList.module.css';
 
 /** The footer while the first page loads: as high as the footer that comes. */
 export function PendingFoot() {

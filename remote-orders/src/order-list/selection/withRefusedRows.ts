@@ -3,7 +3,7 @@ import type { OrderRow } from 'shared/api/orderRow';
 import type { Folder } from 'shared/rules/folders';
 
 /** `rows` with those of `kept` that are missing in it, each where its date puts it in the folder's order. */
-export function withKept(
+export function withRefusedRows(
   rows: readonly OrderRow[],
   kept: readonly OrderRow[],
   { by, direction }: Folder['sort'] = { by: 'created_at', direction: 'desc' },

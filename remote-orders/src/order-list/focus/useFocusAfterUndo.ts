@@ -4,7 +4,7 @@ import { findBroughtBack, useLastAction } from 'shared/desk/undo/lastAction';
 import { isTyping } from './useListFocus.ts';
 
 /** After Undo the focus goes to the row that came back, unless somebody types meanwhile. */
-export function useBroughtBack(rows: readonly OrderRow[], moveTo: (orderId: string) => void) {
+export function useFocusAfterUndo(rows: readonly OrderRow[], moveTo: (orderId: string) => void) {
   const waiting = useLastAction(({ broughtBack }) => broughtBack);
   useEffect(() => {
     if (!waiting) return;

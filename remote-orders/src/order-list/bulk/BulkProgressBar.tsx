@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 import type { Ref } from 'react';
 import { bulkActions } from './bulkActions.ts';
-import classes from './OrderList.module.css';
+import classes from '../OrderList.module.css';
 import type { BulkProgress } from './useBulkJob.ts';
 
 interface BulkProgressBarProps {

@@ -1,9 +1,9 @@
 import type { GridApi } from '@mui/x-data-grid';
 import { useEffect, useRef, type RefObject } from 'react';
-import type { ShownList } from './useOrderList.ts';
+import type { ShownList } from '../useOrderList.ts';
 
 /** Other rows begin at their first: a new page, number of rows or search. */
-export function useTopOfPage(apiRef: RefObject<GridApi | null>, shown: ShownList | null) {
+export function useScrollToTop(apiRef: RefObject<GridApi | null>, shown: ShownList | null) {
   const standing = shown && JSON.stringify([shown.place, shown.term]);
   const before = useRef(standing);
   useEffect(() => {

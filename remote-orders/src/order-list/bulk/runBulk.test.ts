@@ -1,5 +1,5 @@
 import { runBulk } from './runBulk.ts';
-import { fakeNetwork, type Request } from './testing.tsx';
+import { fakeNetwork, type Request } from '../testing.tsx';
 
 const ids = Array.from({ length: 1_100 }, (_, index) => String(100_001 + index));
 const idsOf = (request: Request) => (request.body as { orderId: string[] }).orderId;
