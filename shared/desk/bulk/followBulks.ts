@@ -3,7 +3,7 @@ import { orderCalls, type BulkJob } from '../../api/orderCalls.ts';
 import { CallError } from '../../api/send.ts';
 import { folders, type FolderName } from '../../rules/folders.ts';
 import { refreshFolderCounts } from '../folderCounts.ts';
-import { useLastAction } from '../undo/lastAction.ts';
+import { isNewest } from '../undo/lastAction.ts';
 import { queryClient } from '../calls/queryClient.ts';
 import { bulkMovedOn, forgetBulk, runningBulks, useRunningBulks } from './runningBulks.ts';
 import { send } from '../session/send.ts';
@@ -34,18 +34,14 @@ function takeUp() {
 }
 
 async function follow(folder: FolderName, jobId: string) {
-  let before = lastAction();
   // Signed out, or forgotten: nobody waits for it here any more.
   while (runningBulks().some(([, bulk]) => bulk.jobId === jobId)) {
     const job = await progressOf(folder, jobId);
     if (job) bulkMovedOn(folder, job);
-    if (job && job.state !== 'running') return tell(folder, job, lastAction() !== null && lastAction() !== before);
-    if (job) before = lastAction();
+    if (job && job.state !== 'running') return tell(folder, job);
     await new Promise((resolve) => setTimeout(resolve, job ? askEvery : askAgainAfter));
   }
 }
-
-const lastAction = () => useLastAction.getState().last;
 
 /** Null: no answer came, the next one may. */
 async function progressOf(folder: FolderName, jobId: string): Promise<BulkJob | null> {
@@ -58,12 +54,12 @@ async function progressOf(folder: FolderName, jobId: string): Promise<BulkJob | 
   }
 }
 
-/** `overtaken`: since it was last heard of, the member has done something else. */
-function tell(folder: FolderName, job: BulkJob, overtaken: boolean) {
+function tell(folder: FolderName, job: BulkJob) {
   const { kind, title, detail, undo } = jobToast(job, folders[folder].link);
   (kind === 'success' ? toastSuccess : toastError)(title, {
     detail,
-    ...undoChoice(job.actionId, { label: undo, words: title, overtaken }),
+    // What the member did beside it came later.
+    ...(isNewest(job.jobId) && undoChoice(job.actionId, { label: undo, words: title })),
   });
   void queryClient.invalidateQueries({ queryKey: [folder, 'list'] });
   void refreshFolderCounts();

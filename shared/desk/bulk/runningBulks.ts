@@ -7,6 +7,7 @@ import { createJSONStorage, persist } from 'zustand/middleware';
 import type { BulkJob } from '../../api/orderCalls.ts';
 import type { BulkAction, FolderName } from '../../rules/folders.ts';
 import { atLogout, useSession } from '../session/session.ts';
+import { jobBegan } from '../undo/lastAction.ts';
 
 export interface RunningBulk {
   jobId: string;
@@ -37,7 +38,10 @@ export const useRunningBulks = create<RunningBulksState>()(
 
 export function bulkStarted(folder: FolderName, bulk: Pick<RunningBulk, 'jobId' | 'action' | 'total'>) {
   const memberId = useSession.getState().user?.id;
-  if (memberId !== undefined) put(folder, { ...bulk, memberId, job: null });
+  if (memberId === undefined) return;
+  put(folder, { ...bulk, memberId, job: null });
+  // A refund's mail is out: it takes no Undo, and none away.
+  if (bulk.action !== 'refund') jobBegan(bulk.jobId);
 }
 
 /** The API said how far it is. */

@@ -1,5 +1,5 @@
 import { CircleCheck, Hourglass, Info, TriangleAlert, X, type LucideIcon } from 'lucide-react';
-import { useRef, useState, type PointerEvent } from 'react';
+import { useRef, useState, useSyncExternalStore, type PointerEvent } from 'react';
 import { resolveValue, type Toast } from 'react-hot-toast/headless';
 import { dismissToast } from './toastPlaces.ts';
 import classes from './Toaster.module.css';
@@ -54,17 +54,8 @@ export function ToastItem({ toast, stays, paused }: ToastItemProps) {
         {toast.detail && <p className={classes.detail}>{toast.detail}</p>}
         {actions.length > 0 && (
           <div className={classes.actions}>
-            {actions.map(({ label, run }) => (
-              <button
-                key={label}
-                type="button"
-                onClick={() => {
-                  dismiss();
-                  run();
-                }}
-              >
-                {label}
-              </button>
+            {actions.map((action) => (
+              <ActionButton key={action.label} action={action} dismiss={dismiss} />
             ))}
           </div>
         )}
@@ -78,6 +69,25 @@ export function ToastItem({ toast, stays, paused }: ToastItemProps) {
     </div>
   );
 }
+
+function ActionButton({ action: { label, run, offered }, dismiss }: { action: ToastAction; dismiss: () => void }) {
+  const stands = useSyncExternalStore(offered?.subscribe ?? subscribeToNothing, offered?.holds ?? always);
+  if (!stands) return null;
+  return (
+    <button
+      type="button"
+      onClick={() => {
+        dismiss();
+        run();
+      }}
+    >
+      {label}
+    </button>
+  );
+}
+
+const subscribeToNothing = () => () => {};
+const always = () => true;
 
 /** Follows a pointer to the right. Buttons inside keep their clicks. */
 function useDrag(onThrown: () => void) {

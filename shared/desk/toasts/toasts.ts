@@ -5,6 +5,8 @@ import { idAt } from './toastPlaces.ts';
 export interface ToastAction {
   label: string;
   run: () => void;
+  /** Its button stands only while this holds; without one, as long as the toast. */
+  offered?: { subscribe: (changed: () => void) => () => void; holds: () => boolean };
 }
 
 interface ToastChoices {

@@ -22,13 +22,18 @@ export interface UndoUnderWay {
 interface LastActionState {
   /** Null: nothing was done yet, or it was taken back. It outlives a reload, as its toast does not. */
   last: LastAction | null;
+  /**
+   * The action that this member did last, or the job that is doing it: also once it was taken back, and what it was. The
+   * API takes back no other; null: none yet.
+   */
+  newest: string | null;
   /** An Undo of very many orders that the API is working off; null: none, or its end was told. */
   underWay: UndoUnderWay | null;
   /** What came back by the last Undo, until a list has found it; null after that. */
   broughtBack: { orderIds: readonly string[]; at: number } | null;
 }
 
-const nothingDone: LastActionState = { last: null, underWay: null, broughtBack: null };
+const nothingDone: LastActionState = { last: null, newest: null, underWay: null, broughtBack: null };
 
 /** A list that is opened later has nothing to do with it. */
 const looksFor = 5_000;
@@ -37,15 +42,23 @@ export const useLastAction = create<LastActionState>()(
   persist(() => nothingDone, {
     name: 'last-action',
     storage: createJSONStorage(() => sessionStorage),
-    partialize: ({ last, underWay }) => ({ last, underWay }) as LastActionState,
+    partialize: ({ last, newest, underWay }) => ({ last, newest, underWay }) as LastActionState,
   }),
 );
 
 /** From now on this is what `Z` takes back. */
 export function rememberAction(actionId: string, words: string | null = null) {
   const memberId = useSession.getState().user?.id;
-  if (memberId !== undefined) useLastAction.setState({ last: { actionId, memberId, words } });
+  if (memberId !== undefined) useLastAction.setState({ last: { actionId, memberId, words }, newest: actionId });
 }
+
+/** The API began a job that can be taken back once it has ended. What was done before it no longer is the last. */
+export function jobBegan(jobId: string) {
+  useLastAction.setState({ newest: jobId });
+}
+
+/** Whether the member did something else since: the API refuses the Undo of what came before that. */
+export const isNewest = (actionOrJobId: string) => useLastAction.getState().newest === actionOrJobId;
 
 /** Takes the last action out of the memory, so that two Undos of it never run; null when there is none of this member. */
 export function takeLastAction(): LastAction | null {

@@ -1,6 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import toast from 'react-hot-toast/headless';
+import { bulkStarted } from '../bulk/runningBulks.ts';
 import { useLastAction } from './lastAction.ts';
 import { queryClient } from '../calls/queryClient.ts';
 import { signedIn, signOut } from '../session/session.ts';
@@ -177,6 +178,29 @@ test('a page that is loaded while the API takes very many back goes on telling o
   expect(await screen.findByText('1,240 taken back', {}, { timeout: 3_000 })).toBeInTheDocument();
   await waitFor(() => expect(asked.at(-1)!.path).toBe('/admin/get-folder-count'));
   expect(useLastAction.getState().underWay).toBeNull();
+});
+
+test('the toast of an older action offers no Undo any more: the API takes back the last one alone', async () => {
+  const asked = fakeApi({ [call]: () => back('1 taken back'), ...counts });
+  done('3 deleted');
+  const newer = '0c1f4a55-5c5e-4f2c-8a43-7f4f7f0f6b11';
+  act(() => void toastSuccess('1 deleted', undoChoice(newer, { words: '1 deleted' })));
+  expect(screen.getByText('3 deleted')).toBeInTheDocument();
+  expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(1);
+  await press('Undo');
+  await screen.findByText('1 taken back');
+  expect(asked.find(({ path }) => path === '/admin/undo')!.body).toEqual({ actionId: newer });
+  // Taken back, the newer one still came later.
+  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+});
+
+test('nor does it while a job is at work, which began after it', () => {
+  fakeApi({ ...counts });
+  done('3 deleted');
+  act(() => bulkStarted('refundOrder', { jobId: 'refunds', action: 'refund', total: 600 }));
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeInTheDocument();
+  act(() => bulkStarted('newOrder', { jobId: 'job', action: 'assign', total: 600 }));
+  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
 });
 
 test('an action that cannot be undone offers nothing, and Z keeps what it had', () => {

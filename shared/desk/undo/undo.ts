@@ -4,6 +4,7 @@ import { CallError } from '../../api/send.ts';
 import { folderNames } from '../../rules/folders.ts';
 import { refreshFolderCounts } from '../folderCounts.ts';
 import {
+  isNewest,
   ordersCameBack,
   putBack,
   rememberAction,
@@ -26,8 +27,6 @@ interface UndoWords {
   label?: string;
   /** What the toast says was done: `Z` names it when it takes it back. */
   words?: string;
-  /** Something else was done after it: `Z` stays with that. */
-  overtaken?: boolean;
 }
 
 interface UndoChoice {
@@ -37,14 +36,16 @@ interface UndoChoice {
 
 /**
  * What a toast takes to offer Undo of an action; nothing when there is none to undo. From then on `Z` takes it back, too.
+ * The offer goes as soon as something else is done: the API takes back the last action alone.
  */
 export function undoChoice(
   actionId: string | null | undefined,
-  { label = 'Undo', words, overtaken = false }: UndoWords = {},
+  { label = 'Undo', words }: UndoWords = {},
 ): UndoChoice {
   if (!actionId) return {};
-  if (!overtaken) rememberAction(actionId, words);
-  return { id: toastOf(actionId), action: { label, run: () => void undo(actionId) } };
+  rememberAction(actionId, words);
+  const offered = { subscribe: useLastAction.subscribe, holds: () => isNewest(actionId) };
+  return { id: toastOf(actionId), action: { label, run: () => void undo(actionId), offered } };
 }
 
 /** `Z`: takes back what this member did last. */
