@@ -7,12 +7,14 @@ import { useSearch } from './useSearch.ts';
 
 let steps: string[];
 let goBy: (steps: number) => void;
+let goTo: (address: string) => void;
 
 function List() {
   const search = useSearch();
   const { search: address } = useLocation();
   const navigate = useNavigate();
   goBy = (by) => void navigate(by);
+  goTo = (address) => void navigate(address);
   if (steps.at(-1) !== address) steps.push(address);
   return (
     <>
@@ -52,6 +54,27 @@ describe('typing', () => {
     wait(1);
     expect(address()).toBe('?rows=25&q=tupou');
     expect(box()).toHaveValue(' tupou ');
+  });
+
+  test('Back before the wait is over gives up what was typed', () => {
+    open('/list?page=3');
+    act(() => goTo('/list?page=4'));
+    type('tupou');
+    wait(300);
+    act(() => goBy(-1));
+    wait(1_000);
+    expect(address()).toBe('?page=3');
+    expect(box()).toHaveValue('');
+  });
+
+  test('another page before the wait is over leaves the search to come', () => {
+    open('/list');
+    type('tupou');
+    wait(300);
+    act(() => goTo('/list?page=2'));
+    wait(500);
+    expect(address()).toBe('?q=tupou');
+    expect(box()).toHaveValue('tupou');
   });
 
   test('typing on replaces the search; Back leads out of it and sets the box', () => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
 import { longestSearch } from 'shared/api/listFilter';
 
 const debounceMs = 500;
@@ -11,6 +11,8 @@ interface Box {
   term: string;
   /** The term that the box has just written into the address: when it arrives there, nobody else has changed it. */
   wrote: string | null;
+  /** The history entry that the box has followed. */
+  entry: string;
 }
 
 const termOf = (text: string) => text.trim().slice(0, longestSearch);
@@ -23,8 +25,14 @@ const termOf = (text: string) => text.trim().slice(0, longestSearch);
 export function useSearch() {
   const [address, setAddress] = useSearchParams();
   const term = termOf(address.get('q') ?? '');
-  const [box, setBox] = useState<Box>({ text: term, term, wrote: null });
-  if (box.term !== term) setBox({ text: box.wrote === term ? box.text : term, term, wrote: null });
+  const { key: entry } = useLocation();
+  const isBack = useNavigationType() === 'POP';
+  const [box, setBox] = useState<Box>({ text: term, term, wrote: null, entry });
+  if (box.term !== term || box.entry !== entry) {
+    // Back and Forward give up what was typed and not yet searched; another page of the list does not.
+    const keepsText = box.term === term ? !isBack : box.wrote === term;
+    setBox({ text: keepsText ? box.text : term, term, wrote: box.term === term ? box.wrote : null, entry });
+  }
 
   const go = (next: string) => {
     if (next === term) return;

@@ -38,10 +38,7 @@ interface UndoChoice {
  * What a toast takes to offer Undo of an action; nothing when there is none to undo. From then on `Z` takes it back, too.
  * The offer goes as soon as something else is done: the API takes back the last action alone.
  */
-export function undoChoice(
-  actionId: string | null | undefined,
-  { label = 'Undo', words }: UndoWords = {},
-): UndoChoice {
+export function undoChoice(actionId: string | null | undefined, { label = 'Undo', words }: UndoWords = {}): UndoChoice {
   if (!actionId) return {};
   rememberAction(actionId, words);
   const offered = { subscribe: useLastAction.subscribe, holds: () => isNewest(actionId) };
