@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
-const apps = ['shell', 'remote-orders', 'remote-order-detail', 'remote-admin-settings', 'remote-customer', 'api'];
+const remotes = readdirSync(import.meta.dirname).filter((name) => name.startsWith('remote-'));
+const apps = ['shell', ...remotes, 'api'];
 
 const router = readFileSync(new URL('webpack/router.mjs', import.meta.url), 'utf8');
 const routerNames = router

@@ -3,20 +3,12 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { apps } from '../scripts/build/apps.ts';
 import { figures } from './measure.ts';
 import { timeLine, type Line } from './report.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-const outputs = [
-  'dist',
-  '.build/webpack',
-  '.build/stamps',
-  'shell/dist',
-  'remote-orders/dist',
-  'remote-order-detail/dist',
-  'remote-admin-settings/dist',
-  'remote-customer/dist',
-];
+const outputs = ['dist', '.build/webpack', '.build/stamps', ...apps.map(({ name }) => `${name}/dist`)];
 
 /** Everything that a build leaves is removed first: nothing is reused. */
 export async function coldBuild(): Promise<Line[]> {

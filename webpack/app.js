@@ -3,6 +3,7 @@ const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack'
 const CssMinimizerPlugin = require('css-minimizer-webpack-plugin');
 const HtmlWebpackPlugin = require('html-webpack-plugin');
 const MiniCssExtractPlugin = require('mini-css-extract-plugin');
+const { Descriptor } = require('./descriptor.js');
 const { devServer } = require('./devServer.js');
 const { NonceScripts } = require('./nonceScripts.js');
 const { oneSpecifier } = require('./oneSpecifier.js');
@@ -13,14 +14,23 @@ const root = path.resolve(__dirname, '..');
 
 /**
  * The configuration of one app. Three kinds:
- * - a remote: `app({ name, exposes: './src/exposed.tsx' })`, a federated container without a page;
+ * - a remote: `app({ name, exposes: './src/exposed.tsx' })`, a federated container without a page, and its descriptor;
  * - the host: `app({ name: 'shell', page: './src/index.ts' })`, a page that loads remotes at run time;
  * - a plain site: `app({ name, page, federated: false })`, without a byte of federation.
  *
- * @param {{ name: string, folder?: string, exposes?: string, page?: string, federated?: boolean, output?: string }} about
- *   `folder` (the name, if not given) is the app's own at the root, `output` (`dist`) lies in it
+ * @param {{ name: string, folder?: string, exposes?: string, page?: string, federated?: boolean, output?: string, port?: number }} about
+ *   `folder` (the name, if not given) is the app's own below the root, `output` (`dist`, a remote's `dist/remote`) lies in
+ *   it, `port` is where its dev server listens (any free one, if not given)
  */
-function app({ name, folder = name, exposes, page, federated = true, output = 'dist' }) {
+function app({
+  name,
+  folder = name,
+  exposes,
+  page,
+  federated = true,
+  output = exposes ? 'dist/remote' : 'dist',
+  port,
+}) {
   const context = path.join(root, folder);
   return (_env, { mode = 'production' }) => {
     const production = mode === 'production';
@@ -59,6 +69,7 @@ function app({ name, folder = name, exposes, page, federated = true, output = 'd
           ignoreOrder: true,
         }),
         ...(page ? [html(context), new NonceScripts()] : []),
+        ...(exposes ? [new Descriptor()] : []),
       ],
       optimization: {
         minimizer: ['...', new CssMinimizerPlugin()],
@@ -73,7 +84,7 @@ function app({ name, folder = name, exposes, page, federated = true, output = 'd
         name: `${name}-${mode}`,
         buildDependencies: { config: [__filename, path.join(root, 'package-lock.json')] },
       },
-      devServer: devServer({ name, isRemote: Boolean(exposes) }),
+      devServer: devServer({ name, context, port, isRemote: Boolean(exposes), isPublic: !federated }),
       // Bytes are watched by the bench, in gzip and per page.
       performance: { hints: false },
       stats: 'errors-warnings',

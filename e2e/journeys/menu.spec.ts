@@ -1,16 +1,39 @@
-import { menuFor } from 'shared/rules/adminMenu';
 import { expect, test } from '../journey.ts';
 import { menuLink, signIn, staff } from '../pages/staffPages.ts';
+
+/** The whole menu, written out by hand, and whom it leaves out (rules 6.4, 2.3). */
+const menu: readonly (readonly [text: string, path: string, hiddenFrom?: readonly string[]])[] = [
+  ['Dashboard', '/admin'],
+  ['My Orders', '/admin/my-order'],
+  ['New Orders', '/admin/recent-order'],
+  ['Priority Order', '/admin/priority-order'],
+  ['Pending Orders', '/admin/pending-order'],
+  ['Completed Orders', '/admin/completed-order'],
+  ['Awaiting Customer', '/admin/awaiting-response'],
+  ['Awaiting Govt', '/admin/awaiting-govt'],
+  ['Contact Customer', '/admin/contact-customer'],
+  ['Customer Called', '/admin/called'],
+  ['Order History', '/admin/order-history', ['Telecaller']],
+  ['Future Orders', '/admin/future-order'],
+  ['Deleted Orders', '/admin/deleted-order'],
+  ['Refunds', '/admin/refund-order'],
+  ['Charge Back', '/admin/chargeback'],
+  ['Country Order List', '/admin/country-order-list'],
+  ['Order Processed', '/admin/processed-order', ['Team', 'Telecaller', 'Night Staff']],
+  ['Manage Invoices', '/admin/send-invoice'],
+  ['Manage Team', '/admin/manage-team', ['Night Staff']],
+  ['Gateway Setting', '/admin/gateway-setting', ['Night Staff']],
+  ['Change Password', '/admin/change-password', ['Night Staff']],
+];
 
 for (const role of Object.keys(staff) as (keyof typeof staff)[]) {
   test(`${role} sees their links, and every one of them leads to a screen`, async ({ page, desk, accessible }) => {
     test.setTimeout(180_000);
     await signIn(page, desk, role);
-    const links = menuFor(role).flatMap((group) => group.links);
+    const links = menu.filter(([, , hiddenFrom = []]) => !hiddenFrom.includes(role));
     const shown = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
-    await expect(shown).toHaveCount(links.length + 1);
-    await expect(shown.last()).toHaveText('Logout');
-    for (const { text, path } of links) {
+    await expect(shown).toHaveText([...links.map(([text]) => new RegExp(`^${text}\\b`)), 'Logout']);
+    for (const [text, path] of links) {
       await menuLink(page, text).click();
       await expect(page).toHaveURL(`${desk.staff}${path}`);
       await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,15 +1,5 @@
-import { checkRemote } from 'shared/remote/remoteContract';
-import { remoteRoutes } from 'shared/remote/remotes';
-import * as exposedModule from './exposed.tsx';
+import { testRemote } from 'shared/testing/testRemote';
+import { descriptor } from './descriptor.ts';
+import * as exposed from './exposed.tsx';
 
-const remote = checkRemote('remote-order-detail', exposedModule);
-
-test('it exposes exactly the routes that are its own', () => {
-  expect(remote.routes.map(({ path }) => `/admin/${path}`).sort()).toEqual(
-    [...remoteRoutes['remote-order-detail']].sort(),
-  );
-});
-
-test('each of its routes has a screen', async () => {
-  for (const { load } of remote.routes) expect(typeof (await load())).toBe('function');
-});
+testRemote('remote-order-detail', { exposed, descriptor });

@@ -33,3 +33,8 @@ test('all other rights belong to every role', () => {
 test('the holders of a right read as a sentence', () => {
   expect(whoMay('team.change')).toBe('Admin and Manager');
 });
+
+test.each(['order.fly', 'constructor'])('nobody has a right that does not exist: %s', (right) => {
+  expect(roles.filter((role) => may(role, right as Action))).toEqual([]);
+  expect(whoMay(right as Action)).toBe('Nobody');
+});

@@ -44,10 +44,15 @@ export type Action = keyof typeof permissions;
 
 /** True when `role` holds the right. An unknown role or action has none. */
 export function may(role: Role | null | undefined, action: Action): boolean {
-  return (permissions[action] as readonly (Role | null | undefined)[] | undefined)?.includes(role) ?? false;
+  return (holdersOf(action) as readonly (Role | null | undefined)[]).includes(role);
 }
 
-/** The roles of an action as a person says them: "Admin and Manager". */
+/** The roles of an action as a person says them: "Admin and Manager". Of an action that is unknown here: "Nobody". */
 export function whoMay(action: Action): string {
-  return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(permissions[action]);
+  return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(holdersOf(action)) || 'Nobody';
+}
+
+// A remote that is newer than this table may ask for an action that is not in it.
+function holdersOf(action: Action): readonly Role[] {
+  return Object.hasOwn(permissions, action) ? permissions[action] : [];
 }

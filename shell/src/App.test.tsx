@@ -1,4 +1,5 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { contractVersion } from 'shared/remote/remoteContract';
@@ -9,6 +10,8 @@ import { signedIn, signOut } from 'shared/desk/session/session';
 import { routes } from './App.tsx';
 import { loadRemote } from './loadRemote.ts';
 import { logOut } from './login/logOut.ts';
+import { loadRegistry, useRemotes } from './registry.ts';
+import { fakeEntry, fakeRemotes } from './testing/fakeRemotes.ts';
 
 jest.mock('./loadRemote.ts', () => ({ loadRemote: jest.fn() }));
 
@@ -30,11 +33,15 @@ function open(path: string) {
 }
 
 beforeEach(() => {
+  useRemotes.setState({ remotes: fakeRemotes, from: 'registry' });
   globalThis.fetch = async () => Response.json({ status: 0, message: 'not here', data: null }, { status: 503 });
-  jest.mocked(loadRemote).mockImplementation(async (name) => ({
-    contract: contractVersion,
-    routes: [{ path: '*', load: async () => () => <h1>{`A page of ${name}`}</h1> }],
-  }));
+  jest
+    .mocked(loadRemote)
+    .mockClear()
+    .mockImplementation(async (name) => ({
+      contract: contractVersion,
+      routes: [{ path: '*', load: async () => () => <h1>{`A page of ${name}`}</h1> }],
+    }));
 });
 
 afterEach(() => {
@@ -50,14 +57,14 @@ test('without a session an admin page shows the login and, after it, the page fi
   expect(await heading('New Zealand')).toBeInTheDocument();
   expect(router.state.location.pathname).toBe('/');
   asMember('Manager');
-  expect(await heading('A page of remote-orders')).toBeInTheDocument();
+  expect(await heading('A page of remote-lists')).toBeInTheDocument();
   expect(router.state.location).toMatchObject({ pathname: '/admin/recent-order', search: '?page=2' });
 });
 
 test('after Logout the next sign-in begins at the dashboard', async () => {
   asMember('Manager');
   const router = open('/admin/recent-order');
-  await heading('A page of remote-orders');
+  await heading('A page of remote-lists');
   act(logOut);
   expect(await heading('New Zealand')).toBeInTheDocument();
   asMember('Admin');
@@ -79,7 +86,7 @@ test('Logout takes what was typed and not sent along, a session that dies does n
 test('a session that dies leads back to the page one was on', async () => {
   asMember('Manager');
   const router = open('/admin/manage-team');
-  await heading('A page of remote-admin-settings');
+  await heading('A page of remote-team');
   act(signOut);
   expect(await heading('New Zealand')).toBeInTheDocument();
   asMember('Manager');
@@ -107,7 +114,48 @@ test('an admin address that no screen has is not found, inside the menu', async 
   expect(screen.getAllByRole('navigation').length).toBeGreaterThan(0);
 });
 
+test('a screen that needs a right which nobody here knows is nobody’s', async () => {
+  const claims = fakeEntry([{ path: '/admin/claims', title: 'Claims', needs: 'claims.read' as never }]);
+  useRemotes.setState({ remotes: { ...fakeRemotes, 'remote-claims': claims } });
+  asMember('Admin');
+  open('/admin/claims');
+  expect(await heading('You may not open this page')).toBeInTheDocument();
+  expect(loadRemote).not.toHaveBeenCalled();
+});
+
+test('of two remotes that fit an address, the one that names it has it', async () => {
+  const all = fakeEntry([{ path: '/admin/:anything', title: 'Anything', needs: 'orders.read' }]);
+  useRemotes.setState({ remotes: { 'remote-anything': all, ...fakeRemotes } });
+  asMember('Admin');
+  open('/admin/manage-team');
+  expect(await heading('A page of remote-team')).toBeInTheDocument();
+});
+
+test('an address that nobody owns yet waits for the registry', async () => {
+  useRemotes.setState({ remotes: {}, from: 'asking' });
+  asMember('Admin');
+  open('/admin/recent-order');
+  expect(await screen.findByRole('link', { name: 'Dashboard' })).toBeInTheDocument();
+  expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument();
+  act(() => useRemotes.setState({ remotes: fakeRemotes, from: 'registry' }));
+  expect(await heading('A page of remote-lists')).toBeInTheDocument();
+});
+
+test('without any registry the desk stands, says so in place of the screen, and Try again asks for it anew', async () => {
+  localStorage.clear();
+  await loadRegistry({ refresh: true });
+  asMember('Admin');
+  open('/admin/recent-order');
+  expect(await heading('This page is unavailable right now')).toBeInTheDocument();
+  expect(screen.getAllByRole('link', { name: 'Dashboard' }).length).toBeGreaterThan(0);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('We try again by ourselves in 15 s.')).toBeInTheDocument();
+  globalThis.fetch = async () => Response.json({ remotes: fakeRemotes });
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await heading('A page of remote-lists')).toBeInTheDocument();
+});
+
 test('every other address is the customer’s', async () => {
   open('/track-order/100001');
-  expect(await heading('A page of remote-customer')).toBeInTheDocument();
+  expect(await heading('A page of remote-pages')).toBeInTheDocument();
 });

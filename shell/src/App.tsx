@@ -1,12 +1,11 @@
 import { createBrowserRouter, RouterProvider, type RouteObject } from 'react-router-dom';
-import { AdminScreens } from './admin-routes/AdminScreens.tsx';
 import { SignedInOnly } from './admin-routes/SignedInOnly.tsx';
-import { RemoteRoutes } from './remote-wall/RemoteRoutes.tsx';
+import { AreaScreens } from './area-screens/AreaScreens.tsx';
 import { RoutingError } from './routing-error/RoutingError.tsx';
 
 /**
  * The product, route by route (rules 1.7, 1.9): the login, the staff's desk, and for everything else the
- * customer's pages. The shell has the only router; what a remote shows is routed below its `*`. New objects for every
+ * public pages. The shell has the only router; what a remote shows is routed below its `*`. New objects for every
  * router, which keeps in them what it has loaded.
  */
 export const routes = (): RouteObject[] => [
@@ -30,14 +29,14 @@ export const routes = (): RouteObject[] => [
                     index: true,
                     lazy: { Component: async () => (await import('./dashboard/DashboardScreen.tsx')).DashboardScreen },
                   },
-                  { path: '*', Component: AdminScreens },
+                  { path: '*', element: <AreaScreens area="staff" /> },
                 ],
               },
             ],
           },
         ],
       },
-      { path: '*', element: <RemoteRoutes name="remote-customer" /> },
+      { path: '*', element: <AreaScreens area="public" /> },
     ],
   },
 ];

@@ -7,10 +7,10 @@ import '@fontsource-variable/inter/index.css';
 import 'shared/kit/theme/tokens.css';
 import 'shared/kit/theme/base.css';
 import { App } from './App.tsx';
-import { registry } from './remotes.ts';
+import { loadRegistry } from './registry.ts';
 
-// Asked for while the shell starts; nobody waits for it before the first remote.
-void registry();
+// Asked for while the shell starts; until it is there, the menu is that of the last visit.
+void loadRegistry();
 
 createRoot(document.getElementById('root')!).render(
   <StaffTheme>

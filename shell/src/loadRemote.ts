@@ -1,20 +1,22 @@
 /** The only caller of the federation runtime; tests replace this file. */
 import { loadRemote as loadModule, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
+import { checkBuiltFor } from 'shared/remote/checkBuiltFor';
 import { checkRemote, type RemoteContract } from 'shared/remote/remoteContract';
 import { manifestDeadline } from './manifestDeadline.ts';
-import { registry } from './remotes.ts';
+import { loadRegistry } from './registry.ts';
 
 const registered = new Map<string, string>();
 let hasPlugin = false;
 
 /**
  * Loads what a remote exposes. The first load takes the registry of this page, `refresh` asks for it anew. Rejects when
- * the registry does not know the remote, it cannot be loaded, or it is not what the contract says (`IncompatibleRemote`).
+ * the registry does not know the remote, it cannot be loaded, or it was built for another contract or desk, or is not what
+ * the contract says (`IncompatibleRemote`).
  */
 export async function loadRemote(name: string, { refresh = false } = {}): Promise<RemoteContract> {
-  const { remotes } = await registry({ refresh });
-  const found = remotes[name];
+  const found = (await loadRegistry({ refresh }))[name];
   if (!found) throw new Error(`The registry names no ${name}`);
+  checkBuiltFor(name, found.descriptor.builtFor);
   register(name, found.manifest);
   return checkRemote(name, await loadModule(`${federationName(name)}/exposed`));
 }

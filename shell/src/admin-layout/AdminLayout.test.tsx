@@ -14,6 +14,8 @@ import { fakeApi, tokenOf } from 'shared/testing/fakeApi';
 import { StaffTheme } from 'shared/kit/theme/StaffTheme';
 import { Toaster } from 'shared/desk/toasts/Toaster';
 import { SignedInOnly } from '../admin-routes/SignedInOnly.tsx';
+import { useRemotes } from '../registry.ts';
+import { fakeEntry, fakeRemotes } from '../testing/fakeRemotes.ts';
 import { AdminLayout } from './AdminLayout.tsx';
 
 const countCall = 'GET /admin/get-folder-count';
@@ -60,6 +62,7 @@ beforeEach(() => {
     toast.remove();
     signOut();
     prefer({ sidebarHidden: false });
+    useRemotes.setState({ remotes: fakeRemotes, from: 'registry' });
   });
   queryClient.clear();
   fakeApi({ [countCall]: counts, 'POST /admin/logout': () => ({ status: 1, message: '', data: null }) });
@@ -88,19 +91,46 @@ test('a count that is not known leaves its place empty: there is no 0 before', a
 });
 
 test.each<[Role, string[], string[]]>([
-  ['Admin', ['Order History', 'Order Processed', 'Manage Team', 'Gateway Setting', 'Change Password', 'Logout'], []],
-  ['Manager', ['Order History', 'Order Processed', 'Manage Team', 'Gateway Setting', 'Change Password'], []],
-  ['Team', ['Order History', 'Manage Team', 'Gateway Setting', 'Change Password'], ['Order Processed']],
-  ['Telecaller', ['Manage Team', 'Change Password', 'Country Order List'], ['Order History', 'Order Processed']],
-  [
-    'Night Staff',
-    ['Order History', 'Manage Invoices', 'Logout'],
-    ['Order Processed', 'Manage Team', 'Gateway Setting', 'Change Password'],
-  ],
+  ['Admin', ['Dashboard', 'My Orders', 'Order History', 'Manage Team', 'Logout'], []],
+  ['Telecaller', ['Dashboard', 'My Orders', 'Manage Team'], ['Order History']],
+  ['Night Staff', ['Dashboard', 'Order History', 'Logout'], ['Manage Team']],
 ])('%s sees what the role may open and nothing else', async (role, seen, hidden) => {
   await open({ role });
   for (const name of seen) expect(link(new RegExp(`^${name}`))).toBeInTheDocument();
   for (const name of hidden) expect(link(new RegExp(`^${name}`))).not.toBeInTheDocument();
+});
+
+test('before the registry is there, the shell’s own links stand alone; the others come with it', async () => {
+  useRemotes.setState({ remotes: {}, from: 'asking' });
+  await open();
+  expect(
+    menu()
+      .getAllByRole('link')
+      .map((found) => found.textContent?.trim()),
+  ).toEqual(['Dashboard', 'Logout']);
+  act(() => useRemotes.setState({ remotes: fakeRemotes, from: 'registry' }));
+  expect(link(/^New Orders/)).toBeInTheDocument();
+});
+
+test('a remote that nobody here has heard of brings its links: unknown icons, counts and groups cost themselves only', async () => {
+  const menuEntry = { group: 'Claims', text: 'Open Claims', icon: 'gavel', count: 'claimsCount' };
+  const claims = fakeEntry([
+    { path: '/admin/claims', title: 'Claims', needs: 'orders.read', menu: menuEntry as never },
+    {
+      path: '/admin/claim-rules',
+      title: 'Rules',
+      needs: 'claims.rule' as never,
+      menu: { ...menuEntry, text: 'Rules' } as never,
+    },
+  ]);
+  useRemotes.setState({ remotes: { ...fakeRemotes, 'remote-claims': claims } });
+  await open({ role: 'Admin' });
+  const group = within(menu().getByRole('list', { name: 'Claims' }));
+  const shown = group.getByRole('link', { name: 'Open Claims' });
+  expect(shown).toHaveAttribute('href', '/admin/claims');
+  expect(shown.querySelector('svg')).toBeInTheDocument();
+  // A right that this shell does not know hides the entry, from an Admin too.
+  expect(link('Rules')).not.toBeInTheDocument();
 });
 
 test('the link of the page one is on says so', async () => {

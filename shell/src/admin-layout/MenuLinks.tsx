@@ -1,11 +1,11 @@
 import { LogOut } from 'lucide-react';
 import { useId } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { menuFor, type MenuLink } from 'shared/rules/adminMenu';
-import { folders } from 'shared/rules/folders';
 import { useFolderCounts } from 'shared/desk/folderCounts';
 import { useSession } from 'shared/desk/session/session';
 import { logOut } from '../login/logOut.ts';
+import { useRemotes } from '../registry.ts';
+import { menuFor, type MenuLink } from './menu.ts';
 import { MenuIcon } from './MenuIcon.tsx';
 import classes from './MenuLinks.module.css';
 
@@ -16,12 +16,13 @@ interface MenuLinksProps {
   onFollow?: () => void;
 }
 
-/** The links that this member may follow, in their groups, with the folders' counts; Logout last. */
+/** The links that this member may follow, the shell's own and the remotes', in their groups, with their counts; Logout last. */
 export function MenuLinks({ touch = false, onFollow }: MenuLinksProps) {
   const role = useSession((session) => session.role);
+  const remotes = useRemotes((known) => known.remotes);
   const id = useId();
   if (!role) return null;
-  const groups = menuFor(role);
+  const groups = menuFor(role, remotes);
   return (
     <nav className={touch ? `${classes.menu} ${classes.touch}` : classes.menu} aria-label="Main">
       {groups.map(({ title, links }, index) => (
@@ -54,8 +55,8 @@ export function MenuLinks({ touch = false, onFollow }: MenuLinksProps) {
 
 function Entry({ link, onFollow }: { link: MenuLink; onFollow?: () => void }) {
   const here = useLocation().pathname.replace(/\/+$/, '');
-  const count = useFolderCounts(({ counts }) => (link.folder ? counts?.[folders[link.folder].count] : undefined));
-  const hot = link.folder === 'priorityOrder' && Boolean(count);
+  const count = useFolderCounts(({ counts }) => (link.count ? counts?.[link.count] : undefined));
+  const hot = link.urgent && Boolean(count);
   const current = here === link.path || (link.path !== '/admin' && here.startsWith(`${link.path}/`));
   return (
     <li>
@@ -65,7 +66,7 @@ function Entry({ link, onFollow }: { link: MenuLink; onFollow?: () => void }) {
         aria-current={current ? 'page' : undefined}
         onClick={onFollow}
       >
-        <MenuIcon link={link} />
+        <MenuIcon name={link.icon} />
         {link.text} {count !== undefined && <span className={classes.count}>{count.toLocaleString('en-US')}</span>}
       </Link>
     </li>

@@ -1,4 +1,4 @@
-import { dashboardTiles } from 'shared/rules/adminMenu';
+import type { FolderName } from 'shared/rules/folders';
 import { Screen } from 'shared/kit/screen/Screen';
 import { ContinueRows } from './ContinueRows.tsx';
 import classes from './DashboardScreen.module.css';
@@ -6,12 +6,14 @@ import { FolderTile } from './FolderTile.tsx';
 import { NextOrder } from './NextOrder.tsx';
 import { WaitingAndCalls } from './WaitingAndCalls.tsx';
 
+const tiles: readonly FolderName[] = ['myOrder', 'newOrder', 'priorityOrder', 'pendingOrder', 'completedOrder'];
+
 /** `/admin`: the five counts, the next order, what one has begun, and who waits for whom. */
 export function DashboardScreen() {
   return (
     <Screen title="Dashboard">
       <ul className={classes.tiles}>
-        {dashboardTiles.map((folder) => (
+        {tiles.map((folder) => (
           <li key={folder}>
             <FolderTile folder={folder} />
           </li>

@@ -24,6 +24,8 @@ const remote: RemoteContract = {
   ],
 };
 
+const away = { missing: 'Order lists are', unaffected: 'settings are not affected' };
+
 const unreachable = () => Promise.reject(new Error('Failed to get manifest'));
 
 /** The remote inside a layout whose menu must go on working. Resolves once the router has settled. */
@@ -44,7 +46,7 @@ async function open(path: string) {
         ),
         children: [
           { index: true, element: <h1>Dashboard</h1> },
-          { path: '*', element: <RemoteRoutes name="remote-orders" /> },
+          { path: '*', element: <RemoteRoutes name="remote-orders" title="New Order" away={away} /> },
         ],
       },
     ],
@@ -73,11 +75,22 @@ test('a remote that is unavailable costs its own area: the menu works on, and Tr
   load.mockImplementationOnce(unreachable).mockResolvedValue(remote);
   const user = await open('/admin/recent-order');
   expect(await heading()).toHaveTextContent('Order lists are unavailable right now');
-  expect(screen.getByRole('alert')).toHaveTextContent('nothing is lost');
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'Everything else works: settings are not affected, and nothing is lost.',
+  );
 
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await heading()).toHaveTextContent('New Order');
   expect(load).toHaveBeenLastCalledWith('remote-orders', { refresh: true });
+});
+
+test('a remote that is slow is named by the screen that was asked for', async () => {
+  jest.useFakeTimers();
+  load.mockImplementation(() => new Promise(() => {}));
+  await open('/admin/recent-order');
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  await act(() => jest.advanceTimersByTimeAsync(4_000));
+  expect(screen.getByRole('status')).toHaveTextContent('New Order is taking longer than usual.');
 });
 
 test('what loaded once shows on every route of the remote without loading again', async () => {

@@ -1,17 +1,24 @@
 import { Suspense, useState } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
-import type { RemoteName } from 'shared/remote/remotes';
 import { RemoteBoundary } from './RemoteBoundary.tsx';
 import { RemoteWall } from './RemoteWall.tsx';
 import { ScreenPending } from './ScreenPending.tsx';
 import { keptScreens, screensFor } from './keptScreens.ts';
 import { reloadScreens } from './remoteScreens.tsx';
+import type { Away } from './wallTexts.ts';
+
+interface RemoteRoutesProps {
+  name: string;
+  /** Of the screen that was asked for. */
+  title: string;
+  away: Away;
+}
 
 /**
  * The routes of one remote, loaded on the first of them. Mounted on a splat route (`*`). A remote that is dead, slow,
  * incompatible or throws costs its own area only: a wall stands there, and everything around it works on.
  */
-export function RemoteRoutes({ name }: { name: RemoteName }) {
+export function RemoteRoutes({ name, title, away }: RemoteRoutesProps) {
   const { pathname } = useLocation();
   const place = `/${useParams()['*'] ?? ''}`;
   const [{ Screens, attempt }, setLoaded] = useState(() => ({ Screens: screensFor(name), attempt: 0 }));
@@ -39,9 +46,9 @@ export function RemoteRoutes({ name }: { name: RemoteName }) {
     <RemoteBoundary
       key={attempt}
       onCatch={failed}
-      wall={(error) => <RemoteWall name={name} error={error} retry={retry} />}
+      wall={(error) => <RemoteWall name={name} away={away} error={error} retry={retry} />}
     >
-      <Suspense fallback={<ScreenPending />}>
+      <Suspense fallback={<ScreenPending title={title} />}>
         <Screens />
       </Suspense>
     </RemoteBoundary>

@@ -2,28 +2,29 @@ import Button from '@mui/material/Button';
 import { RotateCcw, Unplug } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import type { RemoteName } from 'shared/remote/remotes';
 import { useScreenHeading } from 'shared/kit/screen/Screen';
 import classes from './RemoteWall.module.css';
 import { failureKind } from './failure.ts';
 import { useRetryCountdown } from './useRetryCountdown.ts';
-import { wallTexts } from './wallTexts.ts';
+import { wallTexts, type Away } from './wallTexts.ts';
 
 const secondsBetweenTries = 15;
 
 interface Props {
-  name: RemoteName;
+  /** Of what failed, for the administrator. */
+  name: string;
+  away: Away;
   error: unknown;
   /** Loads the remote once more; resolves when its screens are about to take this place, rejects when they are not. */
   retry: () => Promise<void>;
 }
 
 /** Stands where a remote's screen should be: what is missing, what is safe, and the ways on. */
-export function RemoteWall({ name, error: firstError, retry }: Props) {
+export function RemoteWall({ name, away, error: firstError, retry }: Props) {
   const [error, setError] = useState(firstError);
   const [trying, setTrying] = useState(false);
   const kind = failureKind(error);
-  const { heading, sentence } = wallTexts(name, kind);
+  const { heading, sentence } = wallTexts(away, kind);
   const title = useScreenHeading();
   const inAdmin = useLocation().pathname.startsWith('/admin');
 

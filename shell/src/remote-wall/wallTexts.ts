@@ -1,40 +1,24 @@
-import type { RemoteName } from 'shared/remote/remotes';
+import type { RemoteDescriptor } from 'shared/remote/remoteDescriptor';
 import type { FailureKind } from './failure.ts';
 
-/** What is missing without the remote, as a sentence begins, and what is not touched by it. */
-const parts: Readonly<Record<RemoteName, { what: string; unaffected: string }>> = {
-  'remote-orders': {
-    what: 'Order lists are',
-    unaffected: 'an order you have open, settings and summaries are not affected',
-  },
-  'remote-order-detail': {
-    what: 'Order pages are',
-    unaffected: 'order lists, settings and summaries are not affected',
-  },
-  'remote-admin-settings': {
-    what: 'Settings and summaries are',
-    unaffected: 'order lists and orders are not affected',
-  },
-  'remote-customer': { what: 'Order tracking is', unaffected: 'your order is not affected' },
-};
+export type Away = RemoteDescriptor['away'];
 
-/** Heading and sentence of the wall. */
-export function wallTexts(name: RemoteName, kind: FailureKind): { heading: string; sentence: string } {
-  const { what, unaffected } = parts[name];
+/** Heading and sentence of the wall, in the remote's own words for what is missing without it and what is not touched. */
+export function wallTexts({ missing, unaffected }: Away, kind: FailureKind): { heading: string; sentence: string } {
   switch (kind) {
     case 'offline':
       return {
         heading: 'You are offline',
-        sentence: `${what} not loaded yet. As soon as the connection is back, this page loads by itself. Nothing is lost.`,
+        sentence: `${missing} not loaded yet. As soon as the connection is back, this page loads by itself. Nothing is lost.`,
       };
     case 'unavailable':
       return {
-        heading: `${what} unavailable right now`,
+        heading: `${missing} unavailable right now`,
         sentence: `This part of Arrival Desk did not load. Everything else works: ${unaffected}, and nothing is lost.`,
       };
     case 'incompatible':
       return {
-        heading: `${what} being updated`,
+        heading: `${missing} being updated`,
         sentence: `This part belongs to another version of Arrival Desk than the one open in this tab. Reload the page to get both in one version. Until then everything else works: ${unaffected}.`,
       };
     case 'crashed':

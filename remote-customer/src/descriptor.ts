@@ -1,0 +1,18 @@
+import { currentVersions } from 'shared/remote/currentVersions';
+import type { RemoteDescriptor } from 'shared/remote/remoteDescriptor';
+
+/** Every address that is nobody else's is the customer's: for those there is a page that says so. */
+export const descriptor: RemoteDescriptor = {
+  area: 'public',
+  builtFor: currentVersions,
+  routes: [
+    { path: '/track-order', title: 'Track your order' },
+    { path: '/track-order/:orderId', title: 'Track your order' },
+    { path: '/get-new-order-details/:orderId', title: 'Your order' },
+    { path: '/*', title: 'This page' },
+  ],
+  away: {
+    missing: 'Order tracking is',
+    unaffected: 'your order is not affected',
+  },
+};

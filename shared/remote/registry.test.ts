@@ -1,0 +1,55 @@
+import { currentVersions } from './currentVersions.ts';
+import { doubleClaims, readRegistry, type RegistryEntry } from './registry.ts';
+
+function entryOf(name: string, ...paths: string[]): RegistryEntry {
+  return {
+    manifest: `/remotes/${name}/2/mf-manifest.json`,
+    version: '2',
+    previous: '1',
+    descriptor: {
+      area: 'staff',
+      builtFor: currentVersions,
+      routes: paths.map((path) => ({ path, title: name, needs: 'orders.read' })),
+      away: { missing: 'Some screens are', unaffected: 'the others are not affected' },
+    },
+  };
+}
+
+const calls = entryOf('remote-calls', '/admin/calls');
+const orders = entryOf('remote-orders', '/admin/recent-order');
+
+test('a registry is read as it is', () => {
+  const remotes = { 'remote-calls': calls, 'remote-orders': orders };
+  expect(readRegistry({ remotes })).toEqual(remotes);
+});
+
+test('a broken descriptor costs its own remote only', () => {
+  const broken = { ...calls, descriptor: { ...calls.descriptor, routes: 'all of them' } };
+  expect(readRegistry({ remotes: { 'remote-calls': broken, 'remote-orders': orders } })).toEqual({
+    'remote-orders': orders,
+  });
+});
+
+test('a remote whose entry broke goes on with the last one that was good', () => {
+  const known = { 'remote-calls': calls, 'remote-gone': entryOf('remote-gone', '/admin/gone') };
+  expect(readRegistry({ remotes: { 'remote-calls': null, 'remote-orders': orders } }, known)).toEqual({
+    'remote-calls': calls,
+    'remote-orders': orders,
+  });
+});
+
+test('entries of the time before descriptors name no remote', () => {
+  const old = { manifest: calls.manifest, version: '1', previous: null, roles: null, routes: ['/admin/calls'] };
+  expect(readRegistry({ remotes: { 'remote-calls': old } })).toEqual({});
+});
+
+test.each([null, [], {}, { remotes: 'none' }, '<!doctype html>'])('%j is no registry', (answer) => {
+  expect(() => readRegistry(answer)).toThrow();
+});
+
+test('two remotes with one address are told, two routes of one remote are not', () => {
+  const rival = entryOf('remote-rival', '/admin/calls', '/admin/rivals');
+  expect(doubleClaims({ 'remote-calls': calls, 'remote-orders': orders, 'remote-rival': rival })).toEqual([
+    '/admin/calls is claimed by remote-calls and by remote-rival',
+  ]);
+});

@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+import { currentVersions } from './currentVersions.ts';
+import { readDescriptor } from './readDescriptor.ts';
+import { remoteDescriptor } from './remoteDescriptor.ts';
+
+const menu = { group: 'Work', text: 'Calls', icon: 'phone', count: 'customerCalledCount' };
+const route = { path: '/admin/calls', title: 'Calls', needs: 'orders.read', menu };
+const staff = {
+  area: 'staff',
+  builtFor: currentVersions,
+  routes: [route],
+  away: { missing: 'Calls are', unaffected: 'order lists are not affected' },
+};
+const pages = { ...staff, area: 'public', routes: [{ path: '/help', title: 'Help' }] };
+
+test.each([
+  ['of the staff', staff],
+  ['of the public', pages],
+])('a descriptor %s passes as it is', (_whose, descriptor) => {
+  expect(v.parse(remoteDescriptor, descriptor)).toEqual(descriptor);
+});
+
+test('what a newer remote says beyond that is left out', () => {
+  expect(v.parse(remoteDescriptor, { ...staff, presets: [] })).toEqual(staff);
+});
+
+test('a right, an icon and a count that are not known here pass: each costs itself alone', () => {
+  const newer = { ...route, needs: 'calls.read', menu: { ...menu, icon: 'headset', count: 'callsCount' } };
+  expect(v.parse(remoteDescriptor, { ...staff, routes: [newer] }).routes).toEqual([newer]);
+});
+
+test.each([
+  ['no routes', { ...staff, routes: [] }],
+  ['a screen of the staff outside /admin', { ...staff, routes: [{ ...route, path: '/calls' }] }],
+  ['the dashboard’s address', { ...staff, routes: [{ ...route, path: '/admin' }] }],
+  ['a public screen inside /admin', { ...pages, routes: [{ path: '/admin/help', title: 'Help' }] }],
+  ['a screen of the staff that needs no right', { ...staff, routes: [{ ...route, needs: undefined }] }],
+  [
+    'a public screen that needs a right',
+    { ...pages, routes: [{ path: '/help', title: 'Help', needs: 'orders.read' }] },
+  ],
+  ['a menu entry without an address to go to', { ...staff, routes: [{ ...route, path: '/admin/calls/:id' }] }],
+  ['a menu entry without a text', { ...staff, routes: [{ ...route, menu: { ...menu, text: '' } }] }],
+  ['a version that is none', { ...staff, builtFor: { ...currentVersions, desk: 'latest' } }],
+  ['nothing to say while it is away', { ...staff, away: undefined }],
+])('%s is no descriptor', (_what, descriptor) => {
+  expect(v.is(remoteDescriptor, descriptor)).toBe(false);
+});
+
+test('what is wrong with a descriptor is told with its place, all of it', () => {
+  const broken = { ...staff, away: undefined, routes: [{ ...route, title: 7 }] };
+  expect(() => readDescriptor(broken)).toThrow(/routes\.0\.title: .*\n.*away/);
+});

@@ -1,0 +1,22 @@
+import { checkRemote } from '../remote/remoteContract.ts';
+import { readDescriptor } from '../remote/readDescriptor.ts';
+import type { RemoteDescriptor } from '../remote/remoteDescriptor.ts';
+
+/** The tests that every remote has: what it says of itself is in order, and is what it exposes. */
+export function testRemote(name: string, { exposed, descriptor }: { exposed: object; descriptor: RemoteDescriptor }) {
+  const remote = checkRemote(name, exposed);
+  const mount = descriptor.area === 'staff' ? '/admin/' : '/';
+
+  test('its descriptor is in order', () => {
+    expect(() => readDescriptor(descriptor)).not.toThrow();
+  });
+
+  test('it exposes exactly the routes that it describes', () => {
+    const exposedPaths = remote.routes.map(({ path }) => `${mount}${path}`);
+    expect(exposedPaths.sort()).toEqual(descriptor.routes.map(({ path }) => path).sort());
+  });
+
+  test('each of its routes has a screen', async () => {
+    for (const { load } of remote.routes) expect(typeof (await load())).toBe('function');
+  });
+}

@@ -1,0 +1,88 @@
+import { loadRegistry, useRemotes } from './registry.ts';
+import { fakeEntry } from './testing/fakeRemotes.ts';
+
+const orders = fakeEntry([{ path: '/admin/recent-order', title: 'New Order', needs: 'orders.read' }]);
+const team = fakeEntry([{ path: '/admin/manage-team', title: 'Manage Team', needs: 'team.read' }]);
+const good = { remotes: { 'remote-orders': orders, 'remote-team': team } };
+
+const fetchRegistry = () => loadRegistry({ refresh: true });
+
+const realFetch = globalThis.fetch;
+
+beforeEach(() => {
+  localStorage.clear();
+  useRemotes.setState({ remotes: {}, from: 'asking' });
+});
+
+afterEach(() => {
+  globalThis.fetch = realFetch;
+  jest.useRealTimers();
+});
+
+function registryAnswers(answer: () => Promise<Response>) {
+  globalThis.fetch = jest.fn(answer);
+}
+
+test('the registry is read past every cache', async () => {
+  registryAnswers(async () => Response.json(good));
+  expect(await fetchRegistry()).toEqual(good.remotes);
+  expect(useRemotes.getState()).toEqual({ ...good, from: 'registry' });
+  expect(globalThis.fetch).toHaveBeenCalledWith('/remotes.json', expect.objectContaining({ cache: 'no-store' }));
+});
+
+test('when the registry fails, the last one that was good is taken', async () => {
+  registryAnswers(async () => Response.json(good));
+  await fetchRegistry();
+  registryAnswers(async () => new Response('', { status: 503 }));
+  expect(await fetchRegistry()).toEqual(good.remotes);
+});
+
+test('an answer that is not a registry does not replace the last good one', async () => {
+  registryAnswers(async () => Response.json(good));
+  await fetchRegistry();
+  registryAnswers(async () => Response.json({ status: 0, message: 'Not found' }));
+  expect(await fetchRegistry()).toEqual(good.remotes);
+  registryAnswers(async () => Promise.reject(new TypeError('offline')));
+  expect(await fetchRegistry()).toEqual(good.remotes);
+});
+
+test('a descriptor that broke costs its own remote only, and not even that where a good one is kept', async () => {
+  const broken = { ...team, descriptor: { ...team.descriptor, routes: [] } };
+  registryAnswers(async () => Response.json({ remotes: { 'remote-orders': orders, 'remote-team': broken } }));
+  expect(await fetchRegistry()).toEqual({ 'remote-orders': orders });
+  registryAnswers(async () => Response.json(good));
+  await fetchRegistry();
+  registryAnswers(async () => Response.json({ remotes: { 'remote-orders': orders, 'remote-team': broken } }));
+  expect(await fetchRegistry()).toEqual(good.remotes);
+});
+
+test('what was kept before remotes described themselves is not taken', async () => {
+  const old = { manifest: orders.manifest, version: '1', previous: null, roles: null, routes: ['/admin/recent-order'] };
+  localStorage.setItem('remotes', JSON.stringify({ remotes: { 'remote-orders': old } }));
+  registryAnswers(async () => Promise.reject(new TypeError('offline')));
+  expect(await fetchRegistry()).toEqual({});
+});
+
+test('a registry is asked for once a page', async () => {
+  registryAnswers(async () => Response.json(good));
+  await fetchRegistry();
+  await loadRegistry();
+  expect(globalThis.fetch).toHaveBeenCalledTimes(1);
+});
+
+test('without a registry and without an earlier one there are no remotes, and no error', async () => {
+  registryAnswers(async () => Promise.reject(new TypeError('offline')));
+  expect(await fetchRegistry()).toEqual({});
+  expect(useRemotes.getState().from).toBe('memory');
+});
+
+test('a registry that hangs is given up after its budget of two seconds', async () => {
+  globalThis.fetch = jest.fn(
+    (_address, init) =>
+      new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))),
+  );
+  const since = Date.now();
+  expect(await fetchRegistry()).toEqual({});
+  expect(Date.now() - since).toBeGreaterThan(1_900);
+  expect(Date.now() - since).toBeLessThan(3_500);
+});
