@@ -1,26 +1,11 @@
 /** The shell keeps standing when a remote is missing, slow or broken: really taken away, not imagined. */
-import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test as base } from '../journey.ts';
+import { expect } from '../journey.ts';
+import { test as base } from '../ownRemotes.ts';
 import { menuLink, signIn } from '../pages/staffPages.ts';
-import { startDesk, type Desk } from '../startDesk.ts';
 
-const built = path.resolve(import.meta.dirname, '../../dist/remotes');
-
-/** A desk with a copy of the remotes that a test may break. */
-const test = base.extend<{ remotesDir: string; ownDesk: Desk }>({
-  remotesDir: async ({}, use) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'remotes-'));
-    await cp(built, folder, { recursive: true });
-    await use(folder);
-    await rm(folder, { recursive: true, force: true });
-  },
-  ownDesk: async ({ remotesDir }, use) => {
-    const desk = await startDesk({ REMOTES_DIR: remotesDir, DEMO_ORDERS: '30' });
-    await use(desk);
-    await desk.stop();
-  },
+const test = base.extend({
   expectedNoise: async ({}, use) =>
     use([/Failed to load resource/, /remote-orders/, /Loading (CSS )?chunk/, /deliberately broken/]),
 });

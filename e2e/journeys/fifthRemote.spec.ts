@@ -1,0 +1,104 @@
+/** A remote that nobody built into anything: its folder is built and published, and the shell that stands there shows it. */
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { remoteApp, root, type RemoteOutput } from '../../scripts/build/apps.ts';
+import { contentHash, filesBelow } from '../../scripts/build/contentHash.ts';
+import { publishRemotes } from '../../scripts/build/publishRemotes.ts';
+import { inputsOf, isStale, stamp } from '../../scripts/build/stamps.ts';
+import { webpack } from '../../scripts/build/webpack.ts';
+import { expect } from '../journey.ts';
+import { test as base } from '../ownRemotes.ts';
+import { fillSignIn, menuLink, signIn } from '../pages/staffPages.ts';
+
+const fifth = remoteApp('e2e/remote-fifth');
+const shell = path.join(root, 'dist/shell');
+const hashOfShell = () => contentHash(filesBelow(shell), shell);
+
+const test = base.extend({
+  expectedNoise: async ({}, use) => use([/Failed to load resource/, /remote-fifth/, /remote_fifth/]),
+});
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  const inputs = inputsOf(fifth);
+  if (!isStale(fifth, inputs)) return;
+  const { code, output } = await webpack(fifth);
+  expect(code, output).toBe(0);
+  stamp(fifth, inputs);
+});
+
+test('a fifth remote appears to whom it concerns, opens, dies and comes back, and the shell stays as it was built', async ({
+  page,
+  ownDesk,
+  remotesDir,
+  accessible,
+}) => {
+  test.setTimeout(180_000);
+  const heading = page.getByRole('main').getByRole('heading', { level: 1 });
+  const builtShell = hashOfShell();
+
+  // Given a desk that runs without it
+  await signIn(page, ownDesk, 'Admin');
+  await expect(menuLink(page, 'Manage Team')).toBeVisible();
+  await expect(menuLink(page, 'Visitors')).toHaveCount(0);
+
+  // When it is published
+  publishRemotes(fifth.outputs as RemoteOutput[], { to: remotesDir });
+  await page.reload();
+
+  // Then it stands in the menu, in its own group, and opens with the desk's session
+  await menuLink(page, 'Visitors').click();
+  await expect(heading).toHaveText('Visitors');
+  await expect(page.getByText('Received by Ada Admin')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Front desk' }).getByRole('link').first()).toHaveText('Visitors');
+  await expect(menuLink(page, 'Visitors')).toHaveAttribute('aria-current', 'page');
+  await accessible('the fifth remote');
+
+  // When its files are gone
+  await rename(path.join(remotesDir, 'remote-fifth'), path.join(remotesDir, 'gone'));
+  await page.reload();
+
+  // Then its own wall says what is missing, and the rest goes on
+  await expect(heading).toHaveText('Visitors are unavailable right now', { timeout: 30_000 });
+  await expect(page.getByText('Everything else works: orders are not affected')).toBeVisible();
+  await menuLink(page, 'New Orders').click();
+  await expect(heading).toHaveText('New Order');
+  await menuLink(page, 'Visitors').click();
+  await expect(heading).toHaveText('Visitors are unavailable right now', { timeout: 30_000 });
+
+  // When they are back, Try again shows it
+  await rename(path.join(remotesDir, 'gone'), path.join(remotesDir, 'remote-fifth'));
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(heading).toHaveText('Visitors');
+
+  // And who may not open it sees no link, and is told so at its address
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`${ownDesk.staff}/admin/visitors`);
+  await fillSignIn(page, 'Team');
+  await expect(heading).toHaveText('You may not open this page');
+  await expect(page.getByText('Admin and Manager may.')).toBeVisible();
+  await expect(menuLink(page, 'Manage Team')).toBeVisible();
+  await expect(menuLink(page, 'Visitors')).toHaveCount(0);
+
+  expect(hashOfShell()).toBe(builtShell);
+});
+
+test('one that was built for another major version of desk is refused, and only it', async ({
+  page,
+  ownDesk,
+  remotesDir,
+}) => {
+  publishRemotes(fifth.outputs as RemoteOutput[], { to: remotesDir });
+  const registry = path.join(remotesDir, 'remotes.json');
+  const { remotes } = JSON.parse(await readFile(registry, 'utf8'));
+  remotes['remote-fifth'].descriptor.builtFor.desk = '99.0.0';
+  await writeFile(registry, JSON.stringify({ remotes }));
+
+  await signIn(page, ownDesk, 'Manager');
+  await menuLink(page, 'Visitors').click();
+  const heading = page.getByRole('main').getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('Visitors are being updated');
+  await expect(page.getByRole('button', { name: 'Reload the page' })).toBeVisible();
+  await menuLink(page, 'New Orders').click();
+  await expect(heading).toHaveText('New Order');
+});

@@ -1,0 +1,12 @@
+import { useSession } from 'shared/desk/session/session';
+import { Screen } from 'shared/kit/screen/Screen';
+
+/** Shows that it reads the session of the shell's own desk. */
+export function VisitorsScreen() {
+  const name = useSession(({ user }) => user?.name);
+  return (
+    <Screen title="Visitors">
+      <p>Received by {name}</p>
+    </Screen>
+  );
+}
