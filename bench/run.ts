@@ -10,6 +10,7 @@ import { inTheBrowser } from './inTheBrowser.ts';
 import { listPages } from './listPages.ts';
 import { million } from './million.ts';
 import { moves } from './moves.ts';
+import { readingAnswers } from './readingAnswers.ts';
 import { table, type Line } from './report.ts';
 import { scrolling } from './scrolling.ts';
 
@@ -21,6 +22,7 @@ const parts: Record<string, () => Promise<Line[]>> = {
   million,
   moves,
   scroll: scrolling,
+  answers: readingAnswers,
   import: importOrders,
   attack,
 };

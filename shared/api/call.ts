@@ -68,13 +68,14 @@ type Beside<C extends Call> = C extends { beside: infer Entries extends v.Object
 export type Answer<C extends Call> = { status: 1; message: string; data: CallData<C> } & Beside<C>;
 
 /** A refused call's body. `errors` = field → text, `data` whatever helps to go on (a bulk's failures, a stale version). */
-export interface RefusalBody {
-  status: 0;
-  message: string;
-  data: unknown;
-  errors?: Record<string, string>;
-  error?: { message: string };
-}
+export const refusal = v.object({
+  status: v.literal(0),
+  message: v.string(),
+  data: v.unknown(),
+  errors: v.optional(v.record(v.string(), v.string())),
+  error: v.optional(v.object({ message: v.string() })),
+});
+export type RefusalBody = v.InferOutput<typeof refusal>;
 
 /** The input of calls that take nothing. */
 export const nothing = v.strictObject({});

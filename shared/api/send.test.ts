@@ -1,3 +1,4 @@
+import { documentCalls } from './documentCalls.ts';
 import { CallError, makeSend } from './send.ts';
 import { orderCalls } from './orderCalls.ts';
 
@@ -87,4 +88,39 @@ test('an error made by another container’s copy of this module is a CallError 
     expect(new other.CallError('No', { httpStatus: 409 })).toBeInstanceOf(CallError);
   });
   expect(new Error('No')).not.toBeInstanceOf(CallError);
+});
+
+describe('an answer that is not what the call promises', () => {
+  const [name, id] = ['x-request-id', 'req-7f3a91c2'];
+
+  test('is an error that says so, with the request’s id', async () => {
+    const { send } = setup(
+      envelope({ status: 1, message: 'ok', data: [{ order_id: 7 }], total: 1 }, 200, { [name]: id }),
+    );
+    const error: unknown = await send(orderCalls.list, { orderName: 'newOrder' }).catch((e: unknown) => e);
+    expect(error).toBeInstanceOf(CallError);
+    expect(error).toMatchObject({ httpStatus: 200, requestId: id, body: null });
+    expect((error as CallError).message).toBe(
+      'The server’s answer is not what this page expects (request req-7f3a91c2). Reload the page, then try again.',
+    );
+    expect(String((error as CallError).cause)).toContain('data.0.order_id is no string');
+  });
+
+  test('to a changing call leaves open whether it was done', async () => {
+    const { send } = setup(envelope({ status: 1, message: 'ok', data: null }));
+    await expect(send(orderCalls.assign, { orderId: '100471', assignto: '' })).rejects.toThrow(
+      'The server’s answer is not what this page expects. What you asked for may be done: reload the page and look.',
+    );
+  });
+
+  test.each([null, 7, 'ok', [], { message: 'ok' }])('may be any JSON: %j', async (body) => {
+    const { send } = setup(envelope(body as object));
+    await expect(send(orderCalls.folderCounts, {})).rejects.toMatchObject({ name: 'CallError', httpStatus: 200 });
+  });
+});
+
+test('an answer of a newer API, which says more, is handed on as it came', async () => {
+  const newer = { status: 1, message: 'ok', data: { AWS: true, Sendgrid: true, Postmark: true }, since: 3 };
+  const { send } = setup(envelope(newer));
+  expect(await send(documentCalls.mailProviders, {})).toEqual(newer);
 });

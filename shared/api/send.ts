@@ -2,8 +2,9 @@ import ky, { HTTPError, type KyInstance } from 'ky';
 import { callAddress } from './callAddress.ts';
 import { fetchWithUploadProgress } from './fetchWithUploadProgress.ts';
 import type { Answer, Call, CallInput, RefusalBody } from './call.ts';
+import { readAnswer, UnexpectedAnswer } from './readAnswer.ts';
 
-/** A call that did not succeed: refused by the API, or never answered (`httpStatus` 0). */
+/** A call that did not succeed: refused by the API, never answered (`httpStatus` 0), or answered with nonsense. */
 export class CallError extends Error {
   override name = 'CallError';
   readonly httpStatus: number;
@@ -15,9 +16,15 @@ export class CallError extends Error {
 
   constructor(
     message: string,
-    about: { httpStatus: number; body?: RefusalBody | null; retryAfter?: number | null; requestId?: string | null },
+    about: {
+      httpStatus: number;
+      body?: RefusalBody | null;
+      retryAfter?: number | null;
+      requestId?: string | null;
+      cause?: unknown;
+    },
   ) {
-    super(message);
+    super(message, { cause: about.cause });
     this.httpStatus = about.httpStatus;
     this.body = about.body ?? null;
     this.retryAfter = about.retryAfter ?? null;
@@ -87,9 +94,7 @@ export function makeSend({ token, onDeadSession, fetch, headers }: ClientSetup):
         ...body(call, { ...rest, ...files }),
         ...(onUploadProgress && { fetch: fetchWithUploadProgress(onUploadProgress) }),
       });
-      const answer = await response.json<Answer<typeof call> | RefusalBody>();
-      if (answer.status !== 1) throw refused(response, answer);
-      return answer;
+      return successOf(call, response, await response.json());
     } catch (error) {
       const failure = error instanceof HTTPError ? refused(error.response, error.data) : error;
       if (failure instanceof CallError) {
@@ -109,6 +114,27 @@ function body(call: Call, rest: Record<string, unknown>) {
   const form = new FormData();
   for (const [name, value] of given) form.append(name, value instanceof Blob ? value : String(value));
   return { body: form };
+}
+
+function successOf<C extends Call>(call: C, response: Response, body: unknown): Answer<C> {
+  if (isRefusal(body) && body.status === 0) throw refused(response, body);
+  try {
+    return readAnswer(call, body);
+  } catch (cause) {
+    if (!(cause instanceof UnexpectedAnswer)) throw cause;
+    const requestId = response.headers.get('X-Request-Id');
+    throw new CallError(unexpectedAnswer(call, requestId), { httpStatus: response.status, requestId, cause });
+  }
+}
+
+/** Unlike a server that does not answer, one that answers something else has done what it was asked, as like as not. */
+function unexpectedAnswer(call: Call, requestId: string | null): string {
+  const request = requestId ? ` (request ${requestId})` : '';
+  const changes = call.method !== 'GET' && call.writes !== 'nothing';
+  const next = changes
+    ? 'What you asked for may be done: reload the page and look.'
+    : 'Reload the page, then try again.';
+  return `The server’s answer is not what this page expects${request}. ${next}`;
 }
 
 function refused(response: Response, body: unknown): CallError {

@@ -6,6 +6,7 @@ import { orderOf, remarkOf } from '../testing/orders.ts';
 
 const moveOrder = 'PUT /admin/move-order-status';
 const addRemark = 'POST /admin/add-new-remark';
+const upload = 'POST /admin/upload-visa-document';
 const completed = () => within(screen.getByRole('toolbar')).getByRole('button', { name: 'Completed' });
 const dialog = () => screen.findByRole('alertdialog', { name: 'Tia Team changed this order' });
 
@@ -16,12 +17,15 @@ function deskWithAFasterColleague(to = 'Customer Called') {
     version: 8,
     changes: [{ at: '2026-11-21T10:19:00.000Z', by: 'Tia Team', field: 'process_status', from: 'Pending', to }],
   };
-  const refuse = ({ body }: { body: unknown }) =>
-    (body as { version?: number }).version === undefined
-      ? { message: 'Order has been moved to Completed' }
-      : { httpStatus: 409, message: 'Tia Team changed this order', data: stale };
-  desk.answers[moveOrder] = refuse;
-  desk.answers[addRemark] = refuse;
+  const refuseElse =
+    (done: object) =>
+    ({ body }: { body: unknown }) =>
+      (body as { version?: number }).version === undefined
+        ? { message: 'Order has been moved to Completed', data: done }
+        : { httpStatus: 409, message: 'Tia Team changed this order', data: stale };
+  desk.answers[moveOrder] = refuseElse({ done: ['100471'], failed: [], actionId: 'a' });
+  desk.answers[addRemark] = refuseElse({ id: 1, version: 9, actionId: null });
+  desk.answers[upload] = refuseElse({ file1: 'declaration.pdf', version: 9 });
   return desk;
 }
 
@@ -78,7 +82,6 @@ test('nothing can be done anyway to an order that was deleted meanwhile', async 
 test('a document is sent anyway with the same file, and the form is ready for the next one', async () => {
   const uploads = fakeUploads();
   const desk = deskWithAFasterColleague();
-  desk.answers['POST /admin/upload-visa-document'] = desk.answers[moveOrder]!;
   await openOrder(desk);
   const file = new File(['%PDF-1.7'], 'declaration.pdf', { type: 'application/pdf' });
   await userEvent.upload(screen.getByTestId('document-picker'), file);

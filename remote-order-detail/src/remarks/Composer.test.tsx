@@ -23,7 +23,7 @@ function takesRemarks(desk: FakeDesk) {
       remarks: [remarkOf({ remark }), ...desk.order.remarks],
       version: 8,
     });
-    return { message: 'Remark has been added successfully', data: { id: 1, version: 8 } };
+    return { message: 'Remark has been added successfully', data: { id: 1, version: 8, actionId: null } };
   };
 }
 
@@ -230,7 +230,7 @@ test('after deleting, the focus is on Restore', async () => {
   const desk = fakeDesk();
   desk.answers[moveOrder] = () => {
     desk.order = orderOf({ process_status: 'Deleted', version: 8 });
-    return { message: 'Order has been deleted successfully' };
+    return { message: 'Order has been deleted successfully', data: { done: ['100471'], failed: [], actionId: 'a' } };
   };
   await openOrder(desk);
   await userEvent.click(moves().getByRole('button', { name: 'Deleted' }));

@@ -21,7 +21,7 @@ interface Sent {
 type Reply = { httpStatus?: number; status?: 0 | 1; message?: string; data?: unknown; errors?: Record<string, string> };
 type Handler = (sent: Sent) => Reply | Promise<Reply>;
 
-/** Every request so far, and what answers the next ones: by its call, else with success and nothing. */
+/** Every request so far, and what answers the next ones: by its call, else as if it was done. */
 export interface FakeDesk {
   sent: Sent[];
   answers: Record<string, Handler>;
@@ -68,7 +68,7 @@ export function fakeDesk({ order = orderOf(), role = 'Manager' as Role } = {}): 
 }
 
 const whatever = (desk: FakeDesk, call: string): Handler =>
-  call.startsWith('GET /admin/get-orders-details/') ? () => ({ data: desk.order }) : () => ({ message: 'Done' });
+  call.startsWith('GET /admin/get-orders-details/') ? () => ({ data: desk.order }) : () => ({ message: 'Done', data: { done: [desk.order.order_id], failed: [], actionId: null } });
 
 /** Opens the order's page, or what `code` of its address leads to, and waits until it is there. */
 export async function openOrder(

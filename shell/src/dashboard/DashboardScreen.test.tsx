@@ -7,6 +7,7 @@ import { folderNames, folders } from 'shared/rules/folders';
 import { useFolderCounts } from 'shared/desk/folderCounts';
 import { queryClient } from 'shared/desk/calls/queryClient';
 import { fakeApi } from 'shared/testing/fakeApi';
+import { orderRowOf } from 'shared/testing/orderRowOf';
 import { StaffTheme } from 'shared/kit/theme/StaffTheme';
 import { Toaster } from 'shared/desk/toasts/Toaster';
 import { DashboardScreen } from './DashboardScreen.tsx';
@@ -14,7 +15,7 @@ import { DashboardScreen } from './DashboardScreen.tsx';
 const list = 'GET /admin/get-orders-list/myOrder';
 const next = 'POST /admin/next-order';
 const mine = (rows: object[]) => ({ status: 1, message: '', data: rows, total: rows.length });
-const order = { order_id: '100452', full_name: '山田 花子', process_status: 'Contact Customer' };
+const order = orderRowOf({ order_id: '100452', full_name: '山田 花子', process_status: 'Contact Customer' });
 
 function open() {
   const router = createMemoryRouter(

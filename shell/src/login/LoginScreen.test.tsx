@@ -10,7 +10,12 @@ import { SignedOutOnly } from './SignedOutOnly.tsx';
 
 const call = 'POST /admin/admin-login';
 const member = { id: 2, name: 'Max Manager', type: 'Manager' };
-const welcome = { status: 1, message: 'Signed in successfully', data: member, jwtToken: tokenOf(member) };
+const welcome = {
+  status: 1,
+  message: 'Signed in successfully',
+  data: { ...member, email: 'max@demo.test' },
+  jwtToken: tokenOf(member),
+};
 const refused = (httpStatus: number, message: string, more: object = {}) => ({
   httpStatus,
   body: { status: 0, message, data: null },
