@@ -4,7 +4,9 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { callProduct, signInAsAdmin } from './testing/callProduct.ts';
+import { orderCalls } from 'shared/api/orderCalls';
+import type { OrderDetails } from 'shared/api/orderDetails';
+import { callProduct, mustCall, signInTo } from './testing/callProduct.ts';
 import { launchProduct, type LaunchedProduct } from './testing/launchProduct.ts';
 import { settled } from './testing/settled.ts';
 
@@ -181,13 +183,12 @@ async function startProduct() {
 }
 type Running = Awaited<ReturnType<typeof startProduct>>;
 
-const signIn = ({ url }: Running) => signInAsAdmin(url);
+const signIn = ({ url }: Running) => signInTo(url);
 
 async function addRemark({ url }: Running, token: string, remark: string): Promise<boolean> {
-  const body = { orderId: '100001', remark };
-  return (await callProduct(url, ['POST', '/admin/add-new-remark'], { token, body })).ok;
+  return (await callProduct(url, orderCalls.addRemark, { orderId: '100001', remark }, { token })).ok;
 }
 
-async function readOrder({ url }: Running, token: string): Promise<{ remarks: { remark: string }[] }> {
-  return (await callProduct(url, ['GET', '/admin/get-orders-details/100001'], { token })).body.data;
+async function readOrder({ url }: Running, token: string): Promise<OrderDetails> {
+  return (await mustCall(url, orderCalls.details, { orderId: '100001' }, { token })).data;
 }

@@ -1,20 +1,23 @@
+import type { Answer, Call, CallInput } from 'shared/api/call';
+import { readExactAnswer } from 'shared/api/readExactAnswer';
+import { askProduct, signInTo } from '../api/testing/callProduct.ts';
 import type { Desk } from '../e2e/startDesk.ts';
 
-export type Caller = (path: string, body?: object, method?: string) => () => Promise<unknown>;
+export type Caller = <C extends Call>(call: C, input: CallInput<C>) => () => Promise<Answer<C>>;
 
-/** Signs in once; then makes calls that must succeed. */
+/** Signs in once; then makes calls that must succeed. The first answer of each must keep the contract: then it is timed. */
 export async function deskCaller(desk: Desk): Promise<Caller> {
-  const headers: Record<string, string> = { 'Content-Type': 'application/json' };
-  const call: Caller = (path, body, method = 'POST') => {
-    const init = body ? { method, headers, body: JSON.stringify(body) } : { headers };
+  const token = await signInTo(desk.staff);
+  return <C extends Call>(call: C, input: CallInput<C>) => {
+    let read = false;
     return async () => {
-      const answer = await fetch(desk.staff + path, init);
-      const text = await answer.text();
-      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${text.slice(0, 200)}`);
-      return JSON.parse(text) as unknown;
+      const response = await askProduct(desk.staff, call, input, { token });
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${call.path}: ${response.status} ${text.slice(0, 200)}`);
+      const answer = JSON.parse(text) as Answer<C>;
+      if (!read) readExactAnswer(call, answer);
+      read = true;
+      return answer;
     };
   };
-  const signIn = call('/api/admin/admin-login', { email: 'admin@demo.test', password: 'arrival-desk' });
-  headers.Authorization = ((await signIn()) as { jwtToken: string }).jwtToken;
-  return call;
 }

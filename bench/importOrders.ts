@@ -9,6 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import { from, to } from 'pg-copy-streams';
+import { orderCalls } from 'shared/api/orderCalls';
 import { startDesk } from '../e2e/startDesk.ts';
 import { deskCaller } from './deskCaller.ts';
 import { figures } from './measure.ts';
@@ -107,7 +108,7 @@ async function searchWhileIndexing(databaseUrl: string): Promise<Line[]> {
       const times: number[] = [];
       for (const searchVal of ['hanako', '.18946@', 'nobody-at-all', '10050']) {
         const start = performance.now();
-        await call('/api/admin/search-order', { start: 0, end: 10, searchVal, folderName: 'allOrder' })();
+        await call(orderCalls.search, { start: 0, end: 10, searchVal, folderName: 'allOrder' })();
         times.push(performance.now() - start);
       }
       return times;

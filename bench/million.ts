@@ -3,9 +3,10 @@
  * their floors of the same run: the same SQL straight through the driver, a bare route that runs it, an empty route.
  */
 import pg from 'pg';
+import { orderCalls } from 'shared/api/orderCalls';
 import { startDesk, type Desk } from '../e2e/startDesk.ts';
 import { startBareRoutes, type Statement } from './bareRoutes.ts';
-import { deskCaller, type Caller } from './deskCaller.ts';
+import { deskCaller } from './deskCaller.ts';
 import { statementsOf } from './deskStatements.ts';
 import { at16, figures, sampleTogether } from './measure.ts';
 import { ratesLine, timeLine, type Line } from './report.ts';
@@ -54,9 +55,9 @@ async function onPostgres(databaseUrl: string): Promise<Line[]> {
 
 async function measure(desk: Desk, where: string, databaseUrl?: string): Promise<Line[]> {
   const call = await deskCaller(desk);
-  const list = (folder: string, page: number) => `/api/admin/get-orders-list/${folder}?page=${page}&limit=10`;
+  const list = (orderName: string, page: number) => call(orderCalls.list, { orderName, page });
   const lastPage = async (folder: string) => {
-    const { total } = ((await await call(list(folder, 1))()) as { total: number }) ?? { total: 0 };
+    const { total } = await list(folder, 1)();
     return Math.max(1, Math.ceil(total / 10));
   };
   const [allEnd, completedEnd] = [await lastPage('allOrder'), await lastPage('completedOrder')];
@@ -67,22 +68,16 @@ async function measure(desk: Desk, where: string, databaseUrl?: string): Promise
     'Completed Orders, its end': list('completedOrder', completedEnd),
     'Order History, its middle': list('allOrder', Math.ceil(allEnd / 2)),
     'Order History, its end': list('allOrder', allEnd),
-    'Folder counts': '/api/admin/get-folder-count',
+    'Folder counts': call(orderCalls.folderCounts, {}),
   };
   const lines: Line[] = [];
   const names = Object.keys(pages) as (keyof typeof pages)[];
-  const one = await sampleTogether(
-    200,
-    Object.fromEntries(names.map((name) => [name, call(pages[name])])) as Record<
-      keyof typeof pages,
-      () => Promise<unknown>
-    >,
-  );
+  const one = await sampleTogether<keyof typeof pages>(200, pages);
   for (const name of names) {
     const aim = name === 'Folder counts' ? 'p50 ≤ 2 ms' : 'p50 ≤ 5 ms, p99 ≤ 25 ms';
     lines.push(timeLine(`${name} (${where})`, one[name], aim));
   }
-  if (databaseUrl) lines.push(...(await besideFloors(databaseUrl, call, pages, Math.ceil(allEnd / 2), where)));
+  if (databaseUrl) lines.push(...(await besideFloors(databaseUrl, pages, Math.ceil(allEnd / 2), where)));
 
   const all: Record<keyof typeof searchAims, number[]> = { 'three letters and more': [], 'one or two letters': [] };
   for (const [kind, texts] of Object.entries(terms)) {
@@ -92,7 +87,7 @@ async function measure(desk: Desk, where: string, databaseUrl?: string): Promise
       for (let turn = -1; turn < 7; turn += 1) {
         for (const searchVal of texts) {
           const began = performance.now();
-          await call('/api/admin/search-order', { start: 0, end: 10, searchVal, folderName })();
+          await call(orderCalls.search, { start: 0, end: 10, searchVal, folderName })();
           if (turn >= 0) took.push(performance.now() - began);
         }
       }
@@ -106,13 +101,11 @@ async function measure(desk: Desk, where: string, databaseUrl?: string): Promise
 
   const assign: number[] = [];
   for (let page = 1; page <= 4; page += 1) {
-    const { data } = (await call(`/api/admin/get-orders-list/newOrder?page=1&limit=500`)()) as {
-      data: { order_id: string }[];
-    };
+    const { data } = await call(orderCalls.list, { orderName: 'newOrder', limit: 500 })();
     const orderId = data.map((row) => row.order_id);
     if (orderId.length < 500) break;
     const began = performance.now();
-    await call('/api/admin/assign-order-status', { orderId, assignto: 'Ada Admin' }, 'PUT')();
+    await call(orderCalls.assign, { orderId, assignto: 'Ada Admin' })();
     assign.push(performance.now() - began);
   }
   if (assign.length > 0) lines.push(timeLine(`Assign 500 orders (${where})`, figures(assign), '≤ 300 ms'));
@@ -122,8 +115,7 @@ async function measure(desk: Desk, where: string, databaseUrl?: string): Promise
 /** 16 connections, turn by turn with the bare and the empty route of a process of their own; then the driver alone. */
 async function besideFloors(
   databaseUrl: string,
-  call: Caller,
-  pages: Record<string, string>,
+  pages: Record<string, () => Promise<unknown>>,
   middle: number,
   where: string,
 ): Promise<Line[]> {
@@ -139,7 +131,7 @@ async function besideFloors(
     ] as const) {
       const { text, values } = statements[desk]!;
       const things = {
-        desk: call(pages[name]!),
+        desk: pages[name]!,
         bare: bare.get(`/${desk}`),
         driver: () => pool.query({ name: desk, text, values }),
         empty: bare.get('/empty'),

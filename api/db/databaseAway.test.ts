@@ -5,6 +5,8 @@ import { request, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
+import { documentCalls } from 'shared/api/documentCalls';
+import { orderCalls } from 'shared/api/orderCalls';
 import { ownPostgres, postgresPrograms, type OwnPostgres } from '../testing/ownPostgres.ts';
 import type { Answer } from '../testing/callProduct.ts';
 import { productProcess, type ProductProcess } from '../testing/productProcess.ts';
@@ -45,9 +47,8 @@ describeWithServer('a PostgreSQL that goes away', () => {
       await client.end();
     }
   };
-  const list = (limit: number | 'all' = 50) =>
-    product.call('GET', `/admin/get-orders-list/newOrder?page=1&limit=${limit}`);
-  const health = async () => (await product.call('GET', '/health')).status;
+  const list = (limit: number | 'all' = 50) => product.call(orderCalls.list, { orderName: 'newOrder', page: 1, limit });
+  const health = () => product.health();
   const well = async () => (await list().catch(() => null))?.status === 200 && (await health()) === 200;
   const getsWell = () => settled(well, Boolean, 20_000);
   const refuses = async () => {
@@ -55,13 +56,12 @@ describeWithServer('a PostgreSQL that goes away', () => {
     return status === 503 && headers.has('retry-after') && (await health()) === 503;
   };
   const remark = (text: string, headers?: Record<string, string>) =>
-    product.call('POST', '/admin/add-new-remark', { orderId: remarked, remark: text }, headers);
+    product.call(orderCalls.addRemark, { orderId: remarked, remark: text }, headers);
   const remarks = async () => {
-    const { body } = await product.call('GET', `/admin/get-orders-details/${remarked}`);
-    return (body.data as { remarks: { remark: string }[] }).remarks.map((row) => row.remark);
+    const { body } = await product.call(orderCalls.details, { orderId: remarked });
+    return body.data.remarks.map((row) => row.remark);
   };
-  const assign = (orderId: string, assignto: string) =>
-    product.call('PUT', '/admin/assign-order-status', { orderId, assignto });
+  const assign = (orderId: string, assignto: string) => product.call(orderCalls.assign, { orderId, assignto });
 
   /** Several people at work, until they are told to stop. What they were told is kept. */
   function load() {
@@ -107,12 +107,10 @@ describeWithServer('a PostgreSQL that goes away', () => {
   }
 
   const outbox = () => readdir(path.join(product.dataDir, 'outbox')).catch(() => [] as string[]);
-  async function upload(orderId: string) {
-    const form = new FormData();
-    for (const [name, value] of Object.entries({ orderId, email: 'a@example.com', mailServiceProvider: 'AWS' }))
-      form.append(name, value);
-    form.append('uploadVisaDoc', new File(['%PDF-1.7'], 'declaration.pdf'));
-    return product.call('POST', '/admin/upload-visa-document', form);
+  function upload(orderId: string) {
+    const uploadVisaDoc = new File(['%PDF-1.7'], 'declaration.pdf');
+    const input = { orderId, email: 'a@example.com', mailServiceProvider: 'AWS', uploadVisaDoc } as const;
+    return product.call(documentCalls.upload, input);
   }
   const mailed = async (orderId: string) => (await outbox()).some((file) => file.startsWith(`${orderId}-`));
 
@@ -150,12 +148,12 @@ describeWithServer('a PostgreSQL that goes away', () => {
   );
 
   test('jobs go on where they were: a whole folder is worked off, and mail goes out', async () => {
-    const asked = await product.call('PUT', '/admin/assign-order-status', {
+    const asked = await product.call(orderCalls.assign, {
       folderName: 'newOrder',
       searchVal: '',
       assignto: 'Max Manager',
     });
-    const { jobId } = asked.body.data as { jobId: string };
+    const jobId = asked.body.data.jobId!;
     expect((await upload('700100')).status).toBe(200);
     await server.stop('immediate');
     await settled(refuses, Boolean);
@@ -168,7 +166,7 @@ describeWithServer('a PostgreSQL that goes away', () => {
         )
       ).status,
     ).toBe(200);
-    const progress = async () => (await product.call('GET', `/admin/bulk/${jobId}`)).body.data as { state: string };
+    const progress = async () => (await product.call(orderCalls.bulkProgress, { jobId })).body.data;
     expect(await settled(progress, ({ state }) => state !== 'running', 20_000)).toMatchObject({
       state: 'done',
       refused: 0,

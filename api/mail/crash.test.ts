@@ -7,7 +7,6 @@ import { setTimeout } from 'node:timers/promises';
 import { asc } from 'drizzle-orm';
 import { documentCalls } from 'shared/api/documentCalls';
 import { orderCalls } from 'shared/api/orderCalls';
-import { sessionCalls } from 'shared/api/sessionCalls';
 import { openDatabase } from '../db/connect.ts';
 import { demoMembers, demoPassword } from '../demo/demoMembers.ts';
 import { migrate } from '../db/migrate.ts';
@@ -15,6 +14,7 @@ import { mails } from '../db/schema/mails.ts';
 import { members } from '../db/schema/members.ts';
 import { hashPassword } from '../team/password.ts';
 import { addOrder } from '../testing/addOrder.ts';
+import { callProduct, mustCall, signInTo } from '../testing/callProduct.ts';
 import { freePort } from '../testing/freePort.ts';
 import { copyPrepared } from '../testing/preparedDatabase.ts';
 import { settled } from '../testing/settled.ts';
@@ -178,41 +178,28 @@ async function start(settings: Record<string, string> = {}) {
     env: { ...env, PORT: String(port), PUBLIC_PORT: String(publicPort), ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const api = `http://127.0.0.1:${port}/api`;
+  const url = `http://127.0.0.1:${port}`;
   await settled(
     () =>
-      fetch(`${api}/health`).then(
+      fetch(`${url}/api/health`).then(
         ({ ok }) => ok,
         () => false,
       ),
     (ok) => ok,
     60_000,
   );
-  const credentials = { email: 'admin@demo.test', password: demoPassword };
-  const headers = { 'content-type': 'application/json' };
-  const login = await fetch(api + sessionCalls.login.path, {
-    method: 'POST',
-    headers,
-    body: JSON.stringify(credentials),
-  });
-  const { jwtToken } = (await login.json()) as { jwtToken: string };
+  const token = await signInTo(url);
 
   return {
     /** What became of the order's mails, as far as the product knows. */
     mailStates: async (orderId: string): Promise<string[]> => {
-      const address = api + orderCalls.details.path.replace(':orderId', orderId);
-      const answer = await fetch(address, { headers: { authorization: jwtToken } });
-      const { data } = (await answer.json()) as { data: { mailHistory: { state: string }[] } };
+      const { data } = await mustCall(url, orderCalls.details, { orderId }, { token });
       return data.mailHistory.map(({ state }) => state);
     },
     upload: async (orderId: string): Promise<number> => {
-      const form = new FormData();
-      form.append('orderId', orderId);
-      form.append('email', 'customer@example.com');
-      form.append('mailServiceProvider', 'AWS');
-      form.append('uploadVisaDoc', new File(['%PDF-1.7'], 'declaration.pdf'));
-      const about = { method: 'POST', headers: { authorization: jwtToken }, body: form };
-      return (await fetch(api + documentCalls.upload.path, about)).status;
+      const uploadVisaDoc = new File(['%PDF-1.7'], 'declaration.pdf');
+      const input = { orderId, email: 'customer@example.com', mailServiceProvider: 'AWS', uploadVisaDoc } as const;
+      return (await callProduct(url, documentCalls.upload, input, { token })).status;
     },
   };
 }

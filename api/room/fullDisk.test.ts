@@ -3,7 +3,8 @@ import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { callProduct, signInAsAdmin } from '../testing/callProduct.ts';
+import { orderCalls } from 'shared/api/orderCalls';
+import { callProduct, mustCall, signInTo } from '../testing/callProduct.ts';
 import { launchProduct, type LaunchedProduct } from '../testing/launchProduct.ts';
 import { settled } from '../testing/settled.ts';
 import { mayMount, smallDisk, type SmallDisk } from '../testing/smallDisk.ts';
@@ -58,7 +59,7 @@ afterEach(async () => {
     await fillUpTo(55);
     expect(await load()).toEqual([507, 507, 507, 507]);
     expect(acknowledged.size).toBeGreaterThan(100);
-    expect((await callProduct(product.url, ['GET', '/health'])).body).toMatchObject({ data: { room: false } });
+    expect(await (await fetch(`${product.url}/api/health`)).json()).toMatchObject({ data: { room: false } });
     expect((await readRemarks(product, token)).length).toBeGreaterThan(100);
 
     // The log is given back, or the other program leaves: either way it goes on without a hand.
@@ -156,12 +157,12 @@ async function startProduct(settings: Record<string, string>, how?: Parameters<t
 }
 type Product = Awaited<ReturnType<typeof startProduct>>;
 
-const signIn = ({ url }: Product) => signInAsAdmin(url);
+const signIn = ({ url }: Product) => signInTo(url);
 
 const addRemark = ({ url }: Product, token: string, remark: string) =>
-  callProduct(url, ['POST', '/admin/add-new-remark'], { token, body: { orderId: '100001', remark } });
+  callProduct(url, orderCalls.addRemark, { orderId: '100001', remark }, { token });
 
 async function readRemarks({ url }: Product, token: string): Promise<string[]> {
-  const { body } = await callProduct(url, ['GET', '/admin/get-orders-details/100001'], { token });
-  return (body.data as { remarks: { remark: string }[] }).remarks.map(({ remark }) => remark);
+  const { data } = await mustCall(url, orderCalls.details, { orderId: '100001' }, { token });
+  return data.remarks.map(({ remark }) => remark);
 }

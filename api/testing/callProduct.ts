@@ -1,43 +1,61 @@
+import type { Answer as Success, Call, CallInput, RefusalBody } from 'shared/api/call';
+import { callAddress } from 'shared/api/callAddress';
+import { readExactAnswer } from 'shared/api/readExactAnswer';
+import { sessionCalls } from 'shared/api/sessionCalls';
 import { demoMembers, demoPassword } from '../demo/demoMembers.ts';
+import { callContent } from './callContent.ts';
 
-export interface Answer {
+export interface Answer<C extends Call = Call> {
   ok: boolean;
   status: number;
   headers: Headers;
-  /** What the call's data is, the test knows. */
-  body: { status: number; message: string; data: never; total?: number };
+  /** Both shapes at once: a test knows which it expects. */
+  body: Omit<Success<C>, 'status'> & Omit<RefusalBody, 'data' | 'status'> & { status: 0 | 1 };
 }
 
+/** A session's token; none: nobody calls. */
 interface Sent {
-  /** A session's; none: nobody calls. */
   token?: string;
-  body?: object | FormData | undefined;
   headers?: Record<string, string>;
 }
 
-/** A call of a product that is a process of its own: `url` is its staff origin, `address` what comes after `/api`. */
-export async function callProduct(
-  url: string,
-  [method, address]: readonly [string, string],
-  { token, body, headers = {} }: Sent = {},
-): Promise<Answer> {
-  const isJson = body && !(body instanceof FormData);
-  const response = await fetch(`${url}/api${address}`, {
-    method,
-    headers: {
-      ...(token && { authorization: token }),
-      ...(isJson && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(body && { body: isJson ? JSON.stringify(body) : (body as FormData) }),
-  });
-  const { ok, status } = response;
-  return { ok, status, headers: response.headers, body: (await response.json()) as Answer['body'] };
+/** A call of a product that is a process of its own: `url` is the origin. Its answer must keep the contract. */
+export async function callProduct<C extends Call>(...asked: Parameters<typeof askProduct<C>>): Promise<Answer<C>> {
+  const response = await askProduct(...asked);
+  const { ok, status, headers } = response;
+  return { ok, status, headers, body: readExactAnswer(asked[1], await response.json()) as Answer<C>['body'] };
 }
 
-/** The token of a new session of the demo's Admin. */
-export async function signInAsAdmin(url: string): Promise<string> {
-  const { email } = demoMembers.find(({ role }) => role === 'Admin')!;
-  const { body } = await callProduct(url, ['POST', '/admin/admin-login'], { body: { email, password: demoPassword } });
-  return (body as unknown as { jwtToken: string }).jwtToken;
+/** The same, its answer not read yet. */
+export function askProduct<C extends Call>(
+  url: string,
+  call: C,
+  input: CallInput<C>,
+  { token, headers = {} }: Sent = {},
+): Promise<Response> {
+  const { path, rest } = callAddress(call, input as Record<string, unknown>);
+  const { query, body } = callContent(call, rest);
+  const isForm = body instanceof FormData;
+  return fetch(`${url}${path}${query ? `?${new URLSearchParams(query).toString()}` : ''}`, {
+    method: call.method,
+    headers: {
+      ...(token && { authorization: token }),
+      ...(body && !isForm && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body && { body: isForm ? body : JSON.stringify(body) }),
+  });
+}
+
+/** A call that must succeed: what it answers. */
+export async function mustCall<C extends Call>(...asked: Parameters<typeof askProduct<C>>): Promise<Answer<C>['body']> {
+  const { ok, status, body } = await callProduct(...asked);
+  if (!ok) throw new Error(`${asked[1].method} ${asked[1].path}: ${status} ${body.message}`);
+  return body;
+}
+
+/** The token of a new session of a member of the demo, the Admin by itself. */
+export async function signInTo(url: string, role: (typeof demoMembers)[number]['role'] = 'Admin'): Promise<string> {
+  const { email } = demoMembers.find((member) => member.role === role)!;
+  return (await mustCall(url, sessionCalls.login, { email, password: demoPassword })).jwtToken;
 }

@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { callProduct, signInAsAdmin, type Answer } from './callProduct.ts';
+import type { Call, CallInput } from 'shared/api/call';
+import { callProduct, signInTo, type Answer } from './callProduct.ts';
 import { launchProduct } from './launchProduct.ts';
 
 /** The product as a process, and the one who calls it. */
@@ -17,12 +18,9 @@ export interface ProductProcess {
   /** The session of the demo's Admin. */
   token: string;
   /** As the demo's Admin. */
-  call: (
-    method: string,
-    address: string,
-    body?: object | FormData,
-    headers?: Record<string, string>,
-  ) => Promise<Answer>;
+  call: <C extends Call>(call: C, input: CallInput<C>, headers?: Record<string, string>) => Promise<Answer<C>>;
+  /** The status of its health. */
+  health: () => Promise<number>;
   /** SIGTERM; answers the exit code, null where it took too long and was killed. Deletes its folder. */
   stop: () => Promise<number | null>;
 }
@@ -44,14 +42,15 @@ export async function productProcess(settings: Record<string, string>): Promise<
   };
   try {
     const url = await product.ready();
-    const token = await signInAsAdmin(url);
+    const token = await signInTo(url);
     return {
       dataDir: path.join(folder, 'data'),
       url,
       output: product.output,
       exitCode: () => product.process.exitCode ?? (product.process.signalCode && -1),
       token,
-      call: (method, address, body, headers = {}) => callProduct(url, [method, address], { token, body, headers }),
+      call: (call, input, headers) => callProduct(url, call, input, { token, headers }),
+      health: async () => (await fetch(`${url}/api/health`)).status,
       stop: () => end('SIGTERM'),
     };
   } catch (error) {

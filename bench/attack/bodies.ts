@@ -1,4 +1,5 @@
 /** A page of New Orders for somebody else, while one address sends bodies that cost more than they look. */
+import { orderCalls } from 'shared/api/orderCalls';
 import { startDesk } from '../../e2e/startDesk.ts';
 import { deskCaller } from '../deskCaller.ts';
 import { timeLine, type Line } from '../report.ts';
@@ -14,7 +15,7 @@ const floods = {
 export async function bodies(): Promise<Line[]> {
   const desk = await startDesk({ LOG_LEVEL: 'error' });
   try {
-    const list = (await deskCaller(desk))('/api/admin/get-orders-list/newOrder?page=1&limit=10');
+    const list = (await deskCaller(desk))(orderCalls.list, { orderName: 'newOrder' });
     const quiet = await underFlood(desk, null, list);
     const lines = [timeLine('New Orders, nobody attacks', quiet.times)];
     for (const [name, what] of Object.entries(floods)) {

@@ -1,5 +1,6 @@
 /** How soon it answers again after PostgreSQL does, and whether it lives through all of it. */
 import { setTimeout } from 'node:timers/promises';
+import { orderCalls } from 'shared/api/orderCalls';
 import { ownPostgres, postgresPrograms } from '../../api/testing/ownPostgres.ts';
 import { startDesk } from '../../e2e/startDesk.ts';
 import { deskCaller, type Caller } from '../deskCaller.ts';
@@ -19,7 +20,7 @@ export async function databaseAway(): Promise<Line[]> {
   let working = true;
   try {
     const call = await deskCaller(desk);
-    const list = call('/api/admin/get-orders-list/newOrder?page=1&limit=10');
+    const list = call(orderCalls.list, { orderName: 'newOrder' });
     const people = [1, 2, 3, 4].map(() => work(call));
     const stopped = await times(stops, async () => {
       await server.stop('immediate');
@@ -74,7 +75,7 @@ export async function databaseAway(): Promise<Line[]> {
 
   async function work(call: Caller) {
     for (let turn = 0; working; turn += 1) {
-      await call('/api/admin/add-new-remark', { orderId: '100001', remark: `turn ${turn}` })().catch(() => {});
+      await call(orderCalls.addRemark, { orderId: '100001', remark: `turn ${turn}` })().catch(() => {});
       await setTimeout(5);
     }
   }

@@ -1,4 +1,7 @@
 /** One customer's token begins 1,000 downloads: how many rows they leave, and what becomes of the order's answer. */
+import { customerCalls } from 'shared/api/customerCalls';
+import { orderCalls } from 'shared/api/orderCalls';
+import { callProduct, mustCall } from '../../api/testing/callProduct.ts';
 import { startDesk, type Desk } from '../../e2e/startDesk.ts';
 import { deskCaller, type Caller } from '../deskCaller.ts';
 import type { Line } from '../report.ts';
@@ -11,9 +14,7 @@ export async function downloads(): Promise<Line[]> {
   const desk = await startDesk();
   try {
     const call = await deskCaller(desk);
-    const orders = (await call('/api/admin/get-orders-list/completedOrder?page=1&limit=10')()) as {
-      data: { order_id: string; email: string }[];
-    };
+    const orders = await call(orderCalls.list, { orderName: 'completedOrder' })();
     // One whose document nobody has downloaded yet.
     for (const { order_id, email } of orders.data) {
       const before = await detailsOf(call, order_id);
@@ -52,31 +53,19 @@ export async function downloads(): Promise<Line[]> {
 }
 
 async function detailsOf(call: Caller, orderId: string) {
-  const answer = (await call(`/api/admin/get-orders-details/${orderId}`)()) as {
-    data: { uploadDoc: { file1: string }[]; downloadTotal: number };
-  };
+  const answer = await call(orderCalls.details, { orderId })();
   return { ...answer.data, bytes: JSON.stringify(answer).length };
 }
 
 async function track(desk: Desk, orderId: string, email: string): Promise<string> {
-  const answer = await post(desk, '/api/front/track-order', { orderId, email }, {});
-  return ((await answer.json()) as { data: { token: string } }).data.token;
+  return (await mustCall(desk.customers, customerCalls.track, { orderId, email })).data.token;
 }
 
 async function begin(
   desk: Desk,
   { token, orderId, file1, zone }: { token: string; orderId: string; file1: string; zone: string },
 ): Promise<number> {
-  const input = { orderId, customername: 'customer', file1 };
-  const headers = { Authorization: token, 'X-Timezone': zone };
-  const answer = await post(desk, '/api/front/download-passport-doc-pdf', input, headers);
-  await answer.arrayBuffer();
-  return answer.status;
+  const input = { orderId, customername: 'customer', file1 } as const;
+  const sent = { token, headers: { 'X-Timezone': zone } };
+  return (await callProduct(desk.customers, customerCalls.downloadDocument, input, sent)).status;
 }
-
-const post = (desk: Desk, path: string, body: object, headers: Record<string, string>) =>
-  fetch(desk.customers + path, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });

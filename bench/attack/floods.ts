@@ -1,4 +1,5 @@
 /** Half-sent POSTs, and more requests than can be answered: what a list page takes for everybody else meanwhile. */
+import { orderCalls } from 'shared/api/orderCalls';
 import { startDesk } from '../../e2e/startDesk.ts';
 import { deskCaller } from '../deskCaller.ts';
 import { timeLine, type Line } from '../report.ts';
@@ -15,7 +16,7 @@ export async function requestFloods(): Promise<Line[]> {
   const desk = await startDesk();
   try {
     const call = await deskCaller(desk);
-    const list = call('/api/admin/get-orders-list/newOrder?page=1&limit=10');
+    const list = call(orderCalls.list, { orderName: 'newOrder' });
     const lines: Line[] = [];
     for (const [name, flood] of Object.entries(floods)) {
       const { times, saw } = await underFlood(desk, flood, list);

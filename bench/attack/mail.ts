@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { orderCalls } from 'shared/api/orderCalls';
 import { startDesk, type Desk } from '../../e2e/startDesk.ts';
 import { deskCaller, type Caller } from '../deskCaller.ts';
 import { figures } from '../measure.ts';
@@ -32,7 +33,7 @@ async function onDriver(driver: string, settings: Record<string, string>): Promi
     const outbox = new Outbox(desk);
     const pages: number[] = [];
     const draining = { on: true };
-    const list = call('/api/admin/get-orders-list/newOrder?page=1&limit=10');
+    const list = call(orderCalls.list, { orderName: 'newOrder' });
     const bystander = (async () => {
       while (draining.on) {
         const began = performance.now();
@@ -42,12 +43,12 @@ async function onDriver(driver: string, settings: Record<string, string>): Promi
       }
     })();
 
-    await call('/api/admin/move-to-complete-refund', { orderId: bulk }, 'PUT')();
+    await call(orderCalls.completeRefund, { orderId: bulk })();
     const began = performance.now();
     const asked = (async () => {
       await outbox.holds((files) => files.length >= mails / 4);
       const at = performance.now();
-      await call('/api/admin/move-to-complete-refund', { orderId: [single] }, 'PUT')();
+      await call(orderCalls.completeRefund, { orderId: [single!] })();
       const there = await outbox.holds((files) => files.some((file) => file.startsWith(`${single}-`)));
       return there ? performance.now() - at : null;
     })();
@@ -82,9 +83,7 @@ async function onDriver(driver: string, settings: Record<string, string>): Promi
 async function makeRefunds(call: Caller, count: number): Promise<string[]> {
   const found: string[] = [];
   for (let page = 1; found.length < count; page += 1) {
-    const { data } = (await call(`/api/admin/get-orders-list/allOrder?page=${page}&limit=500`)()) as {
-      data: { order_id: string; process_status: string }[];
-    };
+    const { data } = await call(orderCalls.list, { orderName: 'allOrder', page, limit: 500 })();
     if (!data.length) throw new Error('The demo has too few orders');
     const movable = data.filter(({ process_status: status }) => ['Completed', 'Awaiting', 'New'].includes(status));
     found.push(...movable.map(({ order_id: id }) => id));
@@ -92,7 +91,7 @@ async function makeRefunds(call: Caller, count: number): Promise<string[]> {
   const ids = found.slice(0, count);
   for (let at = 0; at < ids.length; at += 250) {
     const orderId = ids.slice(at, at + 250);
-    await call('/api/admin/move-order-status', { orderId, updatingStatus: 'Refunds' }, 'PUT')();
+    await call(orderCalls.move, { orderId, updatingStatus: 'Refunds' })();
   }
   return ids;
 }

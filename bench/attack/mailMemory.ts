@@ -1,4 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
+import type { MailServiceProvider } from 'shared/api/fields';
+import { orderCalls } from 'shared/api/orderCalls';
 import { wireServer } from '../../api/testing/wireServer.ts';
 import { startDesk } from '../../e2e/startDesk.ts';
 import { deskCaller, type Caller } from '../deskCaller.ts';
@@ -30,7 +32,11 @@ export async function mailMemory(): Promise<Line[]> {
   }
 }
 
-async function uploading(where: string, provider: string, settings: Record<string, string>): Promise<Line[]> {
+async function uploading(
+  where: string,
+  provider: MailServiceProvider,
+  settings: Record<string, string>,
+): Promise<Line[]> {
   const desk = await startDesk({ DEMO_ORDERS: '200', ...settings });
   try {
     const call = await deskCaller(desk);
@@ -59,10 +65,8 @@ async function uploading(where: string, provider: string, settings: Record<strin
 async function waiting(call: Caller, orderIds: readonly string[]): Promise<number> {
   let count = 0;
   for (const orderId of orderIds) {
-    const { data } = (await call(`/api/admin/get-orders-details/${orderId}`)()) as {
-      data: { mailHistory: { status?: string; state?: string }[] };
-    };
-    if (data.mailHistory.some((mail) => JSON.stringify(mail).includes('queued'))) count += 1;
+    const { data } = await call(orderCalls.details, { orderId })();
+    if (data.mailHistory.some(({ state }) => state === 'queued')) count += 1;
   }
   return count;
 }

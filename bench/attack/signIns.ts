@@ -1,4 +1,5 @@
 /** A flood of wrong sign-ins, each of which costs an Argon2: what everybody else notices of it. */
+import { orderCalls } from 'shared/api/orderCalls';
 import { startDesk, type Desk } from '../../e2e/startDesk.ts';
 import { deskCaller } from '../deskCaller.ts';
 import { timeLine, type Line } from '../report.ts';
@@ -11,7 +12,7 @@ const me = { email: 'team@demo.test', password: 'arrival-desk' };
 export async function signIns(): Promise<Line[]> {
   const desk = await startDesk({ TRUST_PROXY: '1' });
   try {
-    const list = (await deskCaller(desk))('/api/admin/get-orders-list/newOrder?page=1&limit=10');
+    const list = (await deskCaller(desk))(orderCalls.list, { orderName: 'newOrder' });
     const stranger = () => signIn(desk, '');
     const mark = (await stranger()).headers
       .getSetCookie()

@@ -1,5 +1,6 @@
 /** What was done by mistake comes back: by Undo in the toast, by Z after it has gone, and not when somebody was faster. */
 import { expect, test } from '../journey.ts';
+import { orderCalls } from 'shared/api/orderCalls';
 import { memberOf } from '../pages/callApi.ts';
 import { deleteOrder, folderCount, openList, orderIds, rowOf, signIn, toast } from '../pages/staffPages.ts';
 
@@ -92,7 +93,7 @@ test('an order that somebody changed since is not taken back, and the toast says
   const [orderId] = await orderIds(page);
   await deleteOrder(page, orderId!);
   const admin = await memberOf(desk, 'Admin');
-  await admin('PUT', '/admin/restore-order', { orderId });
+  await admin(orderCalls.restore, { orderId: orderId! });
 
   // When the manager presses Undo
   await toast(page, 'Order has been deleted successfully').getByRole('button', { name: 'Undo' }).click();

@@ -68,7 +68,9 @@ export function fakeDesk({ order = orderOf(), role = 'Manager' as Role } = {}): 
 }
 
 const whatever = (desk: FakeDesk, call: string): Handler =>
-  call.startsWith('GET /admin/get-orders-details/') ? () => ({ data: desk.order }) : () => ({ message: 'Done', data: { done: [desk.order.order_id], failed: [], actionId: null } });
+  call.startsWith('GET /admin/get-orders-details/')
+    ? () => ({ data: desk.order })
+    : () => ({ message: 'Done', data: { done: [desk.order.order_id], failed: [], actionId: null } });
 
 /** Opens the order's page, or what `code` of its address leads to, and waits until it is there. */
 export async function openOrder(
