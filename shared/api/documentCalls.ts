@@ -6,21 +6,11 @@ import { emailField, mailServiceProvider, orderId, version } from './fields.ts';
 /** What the picker accepts; the API judges by the bytes. */
 export const acceptedDocuments = 'application/pdf,image/*';
 
-export const uploadFields = {
+const uploadFields = {
   orderId,
   email: emailField('Please enter your email', 'Please enter your email'),
   mailServiceProvider,
 };
-
-/** The upload form: what the call takes, with the file under the form's own name for it. */
-export const uploadForm = v.object({
-  email: uploadFields.email,
-  mailServiceProvider,
-  fileUpload: v.pipe(
-    v.custom<File | null>((file) => file === null || file instanceof File),
-    v.check((file) => file !== null, 'File is required'),
-  ),
-});
 
 const mailEnabled = v.object({
   /** False: no credentials, so mail goes to the outbox; the UI says so. */

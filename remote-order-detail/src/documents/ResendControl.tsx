@@ -16,9 +16,7 @@ export function ResendControl({ orderId, form }: { orderId: string; form: Upload
   const online = useOnline();
   const resend = useOrderAction(documentCalls.resend, {
     notDone: () => 'The document was not sent again',
-    onFailed: ({ fieldErrors }) => {
-      if (fieldErrors.email) form.setError('email', { message: fieldErrors.email }, { shouldFocus: true });
-    },
+    onFailed: form.refuse,
   });
 
   const send = async () => {

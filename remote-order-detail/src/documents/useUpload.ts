@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import type * as v from 'valibot';
-import { documentCalls, type uploadForm } from 'shared/api/documentCalls';
+import { documentCalls } from 'shared/api/documentCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
-import type { CallError } from 'shared/api/send';
 import { useOrderAction } from '../order-detail/useOrderAction.ts';
 import type { UploadProgress } from './ChosenFile.tsx';
 import type { UploadForm } from './useUploadForm.ts';
+
+/** What the form holds once nothing is wrong with it. */
+type Filled = Parameters<Parameters<UploadForm['handleSubmit']>[0]>[0];
 
 /**
  * Sends the chosen document and tells how far it is. Refused or cancelled, it stays chosen, and what is wrong with it
@@ -17,11 +18,15 @@ export function useUpload(order: OrderDetails, form: UploadForm) {
   const { run, pending } = useOrderAction(documentCalls.upload, {
     notDone: () => 'Your document was not sent',
     onDone: () => form.resetField('fileUpload'),
-    onFailed: (error) => showRefusal(form, error),
+    onFailed: (error) => {
+      form.refuse(error);
+      // Said of the document, though no rule about a field was broken.
+      if ([413, 415].includes(error.httpStatus)) form.setError('fileUpload', { message: error.message });
+    },
   });
   useStayWhile(pending);
 
-  const upload = async ({ email, mailServiceProvider, fileUpload }: v.InferOutput<typeof uploadForm>) => {
+  const upload = async ({ email, mailServiceProvider, fileUpload }: Filled) => {
     if (!fileUpload || pending) return;
     const controller = new AbortController();
     abort.current = controller;
@@ -36,13 +41,6 @@ export function useUpload(order: OrderDetails, form: UploadForm) {
   };
 
   return { upload, progress: pending ? progress : null, sending: pending, cancel: () => abort.current?.abort() };
-}
-
-/** What the API says of a field stands under that field; too large and not what it claims are said of the document. */
-function showRefusal(form: UploadForm, { httpStatus, fieldErrors, message }: CallError) {
-  const ofDocument = fieldErrors.uploadVisaDoc ?? (httpStatus === 413 || httpStatus === 415 ? message : undefined);
-  if (ofDocument) form.setError('fileUpload', { message: ofDocument });
-  if (fieldErrors.email) form.setError('email', { message: fieldErrors.email }, { shouldFocus: true });
 }
 
 /** Asks before the tab is closed over an upload that is on its way. */

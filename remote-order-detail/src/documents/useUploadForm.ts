@@ -1,16 +1,23 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useForm, type UseFormReturn } from 'react-hook-form';
-import type * as v from 'valibot';
-import { uploadForm } from 'shared/api/documentCalls';
+import * as v from 'valibot';
+import { documentCalls } from 'shared/api/documentCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
+import { useCallForm } from 'shared/desk/calls/useCallForm';
 
-type UploadFields = v.InferInput<typeof uploadForm>;
-export type UploadForm = UseFormReturn<UploadFields, unknown, v.InferOutput<typeof uploadForm>>;
+const own = {
+  fileUpload: v.pipe(
+    v.custom<File | null>((file) => file === null || file instanceof File),
+    v.check((file) => file !== null, 'File is required'),
+  ),
+};
+
+export type UploadForm = ReturnType<typeof useUploadForm>;
 
 /** The upload form. Its e-mail is also where "Resend" goes, so that an address is corrected in one place. */
-export function useUploadForm(order: OrderDetails): UploadForm {
-  return useForm({
-    resolver: valibotResolver(uploadForm),
+export function useUploadForm(order: OrderDetails) {
+  return useCallForm(documentCalls.upload, {
+    fields: ['email', 'mailServiceProvider'],
+    own,
+    namedByApi: { fileUpload: 'uploadVisaDoc' },
     mode: 'onTouched',
     defaultValues: {
       email: order.contact_email_address ?? order.email,

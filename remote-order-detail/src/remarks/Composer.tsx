@@ -1,6 +1,7 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
-import { useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
+import { orderCalls } from 'shared/api/orderCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
+import { useCallForm } from 'shared/desk/calls/useCallForm';
 import type { DraftOwner } from 'shared/desk/session/drafts';
 import { useSession } from 'shared/desk/session/session';
 import { useShortcuts } from 'shared/desk/useShortcuts';
@@ -8,7 +9,7 @@ import { ComposerText } from './ComposerText.tsx';
 import { ComposerTicks } from './ComposerTicks.tsx';
 import { MoveBar } from './MoveBar.tsx';
 import { readRemarkDraft } from './remarkDraft.ts';
-import { isEmptyRemark, remarkForm, type RemarkFields, type RemarkForm } from './remarkForm.ts';
+import { isEmptyRemark, remarkTicks } from './remarkForm.ts';
 import { RestoreBar } from './RestoreBar.tsx';
 import { useComposerOpen } from './useComposerOpen.ts';
 import { useKeptDraft } from './useKeptDraft.ts';
@@ -24,10 +25,10 @@ export function Composer({ order }: { order: OrderDetails }) {
 }
 
 function MembersComposer({ order, owner }: { order: OrderDetails; owner: DraftOwner }) {
-  const form = useForm<RemarkFields, unknown, RemarkForm>({
-    resolver: valibotResolver(remarkForm),
+  const form = useCallForm(orderCalls.addRemark, {
+    fields: ['remark'],
+    own: remarkTicks,
     defaultValues: readRemarkDraft(owner),
-    reValidateMode: 'onChange',
   });
   const written = useWatch({ control: form.control });
   const empty = isEmptyRemark(written);

@@ -1,7 +1,7 @@
-import type { UseFormReturn } from 'react-hook-form';
 import * as v from 'valibot';
 import type { CallInput } from 'shared/api/call';
-import { remarkInput, type orderCalls } from 'shared/api/orderCalls';
+import type { orderCalls, remarkInput } from 'shared/api/orderCalls';
+import type { CallForm } from 'shared/desk/calls/useCallForm';
 import type { MoveTarget } from 'shared/rules/orderStatus';
 
 /** The five ticks of a remark, in their order, with the names that the call and the entries of the history give them. */
@@ -15,18 +15,19 @@ export const remarkFlags = [
 
 const ticked = v.optional(v.boolean(), false);
 
-/** What a person writes: the contract's text, and ticks that are on or off. */
-export const remarkForm = v.object({
-  remark: remarkInput.entries.remark,
+/** The flags of the call as a person sets them: on or off. */
+export const remarkTicks = {
   whatsapp: ticked,
   telephone: ticked,
   statusRefund: ticked,
   voided: ticked,
   chargeBack: ticked,
-});
-export type RemarkForm = v.InferOutput<typeof remarkForm>;
-export type RemarkFields = v.InferInput<typeof remarkForm>;
-export type RemarkFormApi = UseFormReturn<RemarkFields, unknown, RemarkForm>;
+};
+/** What a person writes: the contract's text, and the ticks. */
+type RemarkEntries = Pick<typeof remarkInput.entries, 'remark'> & typeof remarkTicks;
+export type RemarkForm = v.InferOutput<v.ObjectSchema<RemarkEntries, undefined>>;
+export type RemarkFields = v.InferInput<v.ObjectSchema<RemarkEntries, undefined>>;
+export type RemarkFormApi = CallForm<RemarkEntries>;
 
 export const emptyRemark: RemarkForm = {
   remark: '',

@@ -22,9 +22,7 @@ export function useRemarkActions(order: OrderDetails, form: RemarkFormApi) {
         ? `Your move to ${orderStatus[updatingStatus].label} and your comment were not made`
         : 'Your comment was not added',
     onDone: () => form.reset(emptyRemark),
-    onFailed: ({ fieldErrors }) => {
-      if (fieldErrors.remark) form.setError('remark', { message: fieldErrors.remark }, { shouldFocus: true });
-    },
+    onFailed: form.refuse,
   });
   const moveOnly = useOrderAction(orderCalls.move, {
     notDone: ({ updatingStatus }) => `Your move to ${orderStatus[updatingStatus].label} was not made`,

@@ -1,32 +1,26 @@
-import { valibotResolver } from '@hookform/resolvers/valibot';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
-import type { CallInput } from 'shared/api/call';
-import type { CallError } from 'shared/api/send';
-import { loginInput, type sessionCalls } from 'shared/api/sessionCalls';
+import { sessionCalls } from 'shared/api/sessionCalls';
+import { useCallForm } from 'shared/desk/calls/useCallForm';
 import { useSession } from 'shared/desk/session/session';
 import { Field } from 'shared/kit/form/Field';
 import classes from './LoginForm.module.css';
 import { logIn } from './logIn.ts';
 import { useSecondsLeft } from './useSecondsLeft.ts';
 
-type Login = CallInput<typeof sessionCalls.login>;
-
 /** E-mail and password. The texts are the contract's own; what the server says comes as a toast. */
 export function LoginForm() {
   const loading = useSession((session) => session.loading);
   const [shown, setShown] = useState(false);
   const wait = useSecondsLeft();
-  const { register, handleSubmit, setError, setFocus, trigger, formState } = useForm<Login>({
-    resolver: valibotResolver(loginInput),
+  const { register, handleSubmit, refuse, setFocus, trigger, formState } = useCallForm(sessionCalls.login, {
+    fields: ['email', 'password'],
     defaultValues: { email: '', password: '' },
-    reValidateMode: 'onChange',
   });
   const { errors } = formState;
 
   // On leaving a field only what was typed is judged: an empty one that somebody passes is not wrong yet.
-  const judge = (name: keyof Login) => ({
+  const judge = (name: 'email' | 'password') => ({
     onBlur: (event: { target: { value: string } }) => event.target.value && trigger(name),
   });
 
@@ -34,15 +28,9 @@ export function LoginForm() {
     const failure = await logIn(login);
     if (!failure) return;
     if (failure.retryAfter) wait.start(failure.retryAfter);
-    showFieldErrors(failure);
+    refuse(failure);
     setFocus('password', { shouldSelect: true });
   });
-
-  const showFieldErrors = ({ fieldErrors }: CallError) => {
-    for (const name of ['email', 'password'] as const) {
-      if (fieldErrors[name]) setError(name, { message: fieldErrors[name] });
-    }
-  };
 
   return (
     <form className={classes.form} noValidate onSubmit={submit}>

@@ -1,0 +1,80 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import * as v from 'valibot';
+import { documentCalls } from '../../api/documentCalls.ts';
+import { Field } from '../../kit/form/Field.tsx';
+import { fakeApi } from '../../testing/fakeApi.ts';
+import { useAction } from './useAction.ts';
+import { useCallForm } from './useCallForm.ts';
+
+const resend = 'POST /admin/resend-mail';
+
+function Resend() {
+  const form = useCallForm(documentCalls.resend, {
+    fields: ['orderId', 'email'],
+    own: { times: v.pipe(v.string(), v.nonEmpty('How often?')) },
+    namedByApi: { times: 'count' },
+    defaultValues: { orderId: '100471', email: '', times: '1' },
+  });
+  const { run } = useAction(documentCalls.resend, { onFailed: form.refuse });
+  const { errors } = form.formState;
+  return (
+    <form
+      noValidate
+      onSubmit={form.handleSubmit(({ times: _, ...input }) => run({ ...input, mailServiceProvider: 'AWS' }))}
+    >
+      <Field label="Order" error={errors.orderId?.message} {...form.register('orderId')} />
+      <Field label="Email" error={errors.email?.message} {...form.register('email')} />
+      <Field label="Times" error={errors.times?.message} {...form.register('times')} />
+      <button>Send</button>
+    </form>
+  );
+}
+
+const refusing = (errors: Record<string, string>) =>
+  fakeApi({ [resend]: () => ({ httpStatus: 400, body: { status: 0, message: 'No', data: null, errors } }) });
+
+async function fill(label: string, text: string) {
+  await userEvent.clear(screen.getByLabelText(label));
+  if (text) await userEvent.type(screen.getByLabelText(label), text);
+}
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
+
+test('what the call would refuse is said before it is sent, in the call’s words', async () => {
+  const asked = refusing({});
+  render(<Resend />);
+  await fill('Order', '12');
+  await fill('Times', '');
+  await send();
+  expect(await screen.findByText('An order id has 6 to 18 digits')).toBeInTheDocument();
+  expect(screen.getByText('Please enter your email')).toBeInTheDocument();
+  expect(screen.getByText('How often?')).toBeInTheDocument();
+  expect(asked).toHaveLength(0);
+});
+
+test('what the call takes is sent as its schema reads it', async () => {
+  const asked = refusing({});
+  render(<Resend />);
+  await fill('Email', ' mele@example.test ');
+  await send();
+  expect(asked[0]?.body).toEqual({ orderId: '100471', email: 'mele@example.test', mailServiceProvider: 'AWS' });
+});
+
+test('what the API says of fields stands under them, also by its own name, and the first has the focus', async () => {
+  refusing({ count: 'Too often', email: 'Nobody reads that' });
+  render(<Resend />);
+  await fill('Email', 'mele@example.test');
+  await send();
+  expect(await screen.findByLabelText('Email')).toHaveAccessibleDescription('Nobody reads that');
+  expect(screen.getByLabelText('Times')).toHaveAccessibleDescription('Too often');
+  expect(screen.getByLabelText('Email')).toHaveFocus();
+});
+
+test('what the API says of a field that the form has not got leaves the form as it is', async () => {
+  const asked = refusing({ mailServiceProvider: 'Choose AWS or Sendgrid' });
+  render(<Resend />);
+  await fill('Email', 'mele@example.test');
+  await send();
+  await send();
+  expect(asked).toHaveLength(2);
+});
