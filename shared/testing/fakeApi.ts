@@ -1,48 +1,153 @@
-/** The edge of the network, faked for tests: everything above `fetch` is the real thing. */
+/** The edge of the network, faked for tests: everything above `fetch` is the real thing, and the contract holds below it. */
+import * as v from 'valibot';
+import { allCalls } from '../api/allCalls.ts';
+import type { Answer, Call, ParsedInput } from '../api/call.ts';
+import { readExactAnswer } from '../api/readExactAnswer.ts';
 
 export interface AskedCall {
+  call: Call;
   method: string;
   /** Below /api. */
   path: string;
   query: URLSearchParams;
+  /** JSON, or the fields of a form. */
   body: unknown;
   headers: Headers;
+  signal: AbortSignal;
 }
 
-/** A body with status 200, a status with its body, or no answer at all. */
-type Reply = object | { httpStatus: number; body: object; headers?: Record<string, string> } | 'unreachable' | 'never';
+/** What a call answers; an empty message where none is given. */
+type Done<C extends Call> = Omit<Answer<C>, 'status' | 'message'> & { message?: string };
+
+interface Refused {
+  httpStatus: number;
+  message: string;
+  data?: unknown;
+  errors?: Record<string, string>;
+  headers?: Record<string, string>;
+}
+
+/** Done, refused, an answer of somebody else's (a proxy, say), or none at all. */
+export type FakeReply<C extends Call> = Done<C> | Refused | Response | 'unreachable' | 'never';
+type Answering<C extends Call> = (input: ParsedInput<C>, asked: AskedCall) => FakeReply<C> | Promise<FakeReply<C>>;
+
+export interface FakeApi {
+  /** What answers a call from now on. */
+  on: <C extends Call>(call: C, answer: Answering<C>) => FakeApi;
+  /** What a file's address answers from now on: what is fetched beside the calls. */
+  onFile: (path: string, answer: () => Response) => FakeApi;
+  /** What was asked, in order. */
+  asked: AskedCall[];
+  /** The files that were asked for: 'HEAD /uploads/docs/…'. */
+  askedFiles: string[];
+  /** The requests of one call. */
+  to: (call: Call) => AskedCall[];
+}
+
+/** Answers that the API could not give. They fail the test that gave them. */
+const faults: unknown[] = [];
+afterEach(() => {
+  const [fault] = faults.splice(0);
+  if (fault) throw fault;
+});
 
 /**
- * Answers calls by 'METHOD /path' (a prefix is enough), each time by asking its function. What has no answer is a 404.
- * Returns what was asked, in order.
+ * Stands in for the API: inputs are refused by their call's schema as there, and answers must be what the call promises,
+ * or the test fails. A call that nothing answers is a 404.
  */
-export function fakeApi(answers: Record<string, (call: AskedCall) => Reply | Promise<Reply>>): AskedCall[] {
-  const asked: AskedCall[] = [];
+export function fakeApi(): FakeApi {
+  const answers = new Map<Call, Answering<Call>>();
+  const files = new Map<string, () => Response>();
+  const fake: FakeApi = {
+    asked: [],
+    askedFiles: [],
+    onFile: (path, answer) => {
+      files.set(path, answer);
+      return fake;
+    },
+    on: (call, answer) => {
+      answers.set(call, answer as Answering<Call>);
+      return fake;
+    },
+    to: (call) => fake.asked.filter((asked) => asked.call === call),
+  };
   globalThis.fetch = async (resource, init) => {
-    const request = new Request(resource, init);
-    const { pathname, searchParams } = new URL(request.url);
-    const text = request.method === 'GET' ? '' : await request.clone().text();
-    const call: AskedCall = {
-      method: request.method,
-      path: pathname.replace('/api', ''),
-      query: searchParams,
-      body: text ? JSON.parse(text) : undefined,
-      headers: request.headers,
-    };
-    asked.push(call);
-    const name = Object.keys(answers).find((known) => `${call.method} ${call.path}`.startsWith(known));
-    const reply = name
-      ? await answers[name]!(call)
-      : { httpStatus: 404, body: { status: 0, message: 'No such call', data: null } };
+    const request = new Request(resource instanceof Request ? resource : new URL(resource, location.origin), init);
+    const file = files.get(new URL(request.url).pathname);
+    if (file) {
+      fake.askedFiles.push(`${request.method} ${new URL(request.url).pathname}`);
+      return file();
+    }
+    const { asked, params } = await read(request);
+    fake.asked.push(asked);
+    const reply = await replyTo(asked, params, answers.get(asked.call));
+    if (reply instanceof Response) return reply;
     if (reply === 'unreachable') throw new TypeError('Failed to fetch');
     if (reply === 'never') {
       return new Promise((_, reject) => request.signal.addEventListener('abort', () => reject(request.signal.reason)));
     }
-    const { httpStatus, body, headers } =
-      'httpStatus' in reply ? reply : { httpStatus: 200, body: reply, headers: undefined };
-    return Response.json(body, { status: httpStatus, headers });
+    return envelope(asked.call, reply);
   };
-  return asked;
+  return fake;
+}
+
+async function read(request: Request): Promise<{ asked: AskedCall; params: Record<string, string> }> {
+  const { pathname, searchParams } = new URL(request.url);
+  const path = pathname.replace('/api', '');
+  const found = callAt(request.method, path);
+  if (!found) throw fault(new Error(`The contract has no call ${request.method} ${path}`));
+  const isForm = request.headers.get('Content-Type')?.startsWith('multipart/');
+  const text = isForm || request.method === 'GET' ? '' : await request.clone().text();
+  const body: unknown = isForm ? Object.fromEntries(await request.formData()) : text ? JSON.parse(text) : undefined;
+  const { method, headers, signal } = request;
+  return {
+    asked: { call: found.call, method, path, query: searchParams, body, headers, signal },
+    params: found.params,
+  };
+}
+
+function callAt(method: string, path: string) {
+  for (const call of Object.values<Call>(allCalls)) {
+    const pattern = new RegExp(`^${call.path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
+    const match = call.method === method && pattern.exec(path);
+    if (match) {
+      const params = Object.entries(match.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]);
+      return { call, params: Object.fromEntries(params) as Record<string, string> };
+    }
+  }
+  return null;
+}
+
+async function replyTo(
+  asked: AskedCall,
+  params: Record<string, string>,
+  answer: Answering<Call> | undefined,
+): Promise<FakeReply<Call>> {
+  if (!answer) return { httpStatus: 404, message: 'Nothing answers this call here' };
+  const given = asked.method === 'GET' ? Object.fromEntries(asked.query) : (asked.body ?? {});
+  const fields = Object.entries(given).filter(([name]) => !asked.call.files?.includes(name));
+  const { success, output, issues } = v.safeParse(asked.call.input, { ...Object.fromEntries(fields), ...params });
+  if (success) return answer(output, asked);
+  const errors: Record<string, string> = {};
+  for (const issue of issues) errors[v.getDotPath(issue)?.split('.')[0] ?? ''] ??= issue.message;
+  return { httpStatus: 400, message: issues[0].message, errors };
+}
+
+function envelope(call: Call, reply: Done<Call> | Refused): Response {
+  const { httpStatus = 200, headers, ...said } = reply as Partial<Refused>;
+  const status = httpStatus === 200 ? 1 : 0;
+  const body = { status, message: '', ...(status === 0 && { data: null }), ...said };
+  try {
+    readExactAnswer(call, body);
+  } catch (error) {
+    throw fault(error);
+  }
+  return Response.json(body, { status: httpStatus, headers: { 'X-Request-Id': 'req-7f3a91c2', ...headers } });
+}
+
+function fault(error: unknown): unknown {
+  faults.push(error);
+  return error;
 }
 
 /** A session token of this member, as the API makes it but for the signature, which no browser checks. */

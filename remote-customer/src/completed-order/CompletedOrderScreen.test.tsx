@@ -1,13 +1,18 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { customerCalls } from 'shared/api/customerCalls';
+import { fakeApi, type FakeReply } from 'shared/testing/fakeApi';
 import { orderAccess, rememberToken } from '../orderAccess.ts';
-import { fakeApi, historyAnswer, refusal } from '../testing/fakeApi.ts';
+import { historyOf } from '../testing/historyOf.ts';
 import { renderSite } from '../testing/renderSite.tsx';
 
-const history = '/api/front/get-download-history';
-const begin = '/api/front/download-passport-doc-pdf';
+const { downloadHistory: history, downloadDocument: begin } = customerCalls;
 const file = '/uploads/docs/100128_abc.pdf';
-const begun = { body: { status: 1, message: 'Done', data: { address: `${file}?grant=g`, grant: 'g' } } };
+const begun = { data: { address: `${file}?grant=g`, grant: 'g' } };
+
+/** The API, and what it answers for the order. */
+const apiThat = (answer: () => FakeReply<typeof history> | Promise<FakeReply<typeof history>>) =>
+  fakeApi().on(history, answer);
 
 const fromDubai = {
   order_id: '100128',
@@ -35,7 +40,7 @@ afterEach(() => {
 });
 
 test('a ready order shows its document and who downloaded it', async () => {
-  const { asked } = fakeApi({ [history]: historyAnswer({}, [fromDubai]) });
+  const { asked } = apiThat(() => historyOf({}, [fromDubai]));
   renderSite('/get-new-order-details/100128');
   await screen.findByRole('heading', { name: 'Your declaration is ready' });
   expect(screen.getByText('PDF, 3.1 MB')).toBeVisible();
@@ -52,7 +57,7 @@ test.each([
   [1_240, 'The newest 1 of 1,240 downloads'],
   [1, null],
 ])('of %i downloads the newest are shown, and how many there are', async (total, text) => {
-  fakeApi({ [history]: historyAnswer({}, [fromDubai], total) });
+  apiThat(() => historyOf({}, [fromDubai], total));
   renderSite('/get-new-order-details/100128');
   await screen.findByRole('table');
   expect(screen.queryByText(/^The newest/)?.textContent ?? null).toBe(text);
@@ -61,7 +66,7 @@ test.each([
 test('a download that is refused for now says until when', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {});
   const text = 'This document was downloaded 20 times within an hour. Try again in 12 minutes.';
-  fakeApi({ [history]: historyAnswer(), [begin]: refusal(429, text) });
+  apiThat(() => historyOf()).on(begin, () => ({ httpStatus: 429, message: text }));
   renderSite('/get-new-order-details/100128');
   await userEvent.click(await screen.findByRole('button', { name: 'Download document' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(text);
@@ -69,24 +74,24 @@ test('a download that is refused for now says until when', async () => {
 });
 
 test('without a download the history says so', async () => {
-  fakeApi({ [history]: historyAnswer() });
+  apiThat(() => historyOf());
   renderSite('/get-new-order-details/100128');
   expect(await screen.findByText('No record found')).toBeVisible();
 });
 
 test('Download document begins the download, reloads the history and saves the file a second later', async () => {
-  const { asked } = fakeApi({ [history]: historyAnswer(), [begin]: begun, [file]: {} });
+  const api = apiThat(() => historyOf())
+    .on(begin, () => begun)
+    .onFile(file, () => new Response());
   renderSite('/get-new-order-details/100128');
   const button = await screen.findByRole('button', { name: 'Download document' });
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick'] });
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   await user.click(button);
   await act(() => jest.advanceTimersByTimeAsync(900));
-  expect(asked.map(({ method, path }) => `${method} ${path}`)).toEqual(
-    expect.arrayContaining([`POST ${begin}`, `HEAD ${file}`]),
-  );
-  expect(asked.filter(({ path }) => path === history)).toHaveLength(2);
-  expect(asked.find(({ path }) => path === begin)?.body).toEqual({
+  expect(api.askedFiles).toEqual([`HEAD ${file}`]);
+  expect(api.to(history)).toHaveLength(2);
+  expect(api.to(begin)[0]?.body).toEqual({
     orderId: '100128',
     customername: 'customer',
     file1: 'abc.pdf',
@@ -96,12 +101,14 @@ test('Download document begins the download, reloads the history and saves the f
   expect(clicked).toEqual([`${location.origin}${file}?grant=g`]);
 });
 
-test.each([
-  ['the call is refused', { [history]: historyAnswer(), [begin]: refusal(500, 'Something went wrong') }],
-  ['the file is not there', { [history]: historyAnswer(), [begin]: begun, [file]: { httpStatus: 404 } }],
-])('a failed download is logged and says what to do next: %s', async (_, answers) => {
+test.each<[string, FakeReply<typeof begin>]>([
+  ['the call is refused', { httpStatus: 500, message: 'Something went wrong' }],
+  ['the file is not there', begun],
+])('a failed download is logged and says what to do next: %s', async (_, answer) => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {});
-  fakeApi(answers);
+  apiThat(() => historyOf())
+    .on(begin, () => answer)
+    .onFile(file, () => new Response(null, { status: 404 }));
   renderSite('/get-new-order-details/100128');
   await userEvent.click(await screen.findByRole('button', { name: 'Download document' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(
@@ -114,19 +121,16 @@ test.each([
 
 test('a document that was replaced meanwhile is taken at the next press', async () => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {});
-  const { asked, answers } = fakeApi({
-    [history]: historyAnswer(),
-    [begin]: refusal(404, 'There is no such document'),
-  });
+  const api = apiThat(() => historyOf()).on(begin, () => ({ httpStatus: 404, message: 'There is no such document' }));
   const { place } = renderSite('/get-new-order-details/100128');
   const button = await screen.findByRole('button', { name: 'Download document' });
-  const replaced = historyAnswer();
-  answers[history] = { body: { ...replaced.body, path: { ...replaced.body.path, file1: 'new.pdf' } } };
+  const replaced = historyOf();
+  api.on(history, () => ({ ...replaced, path: { ...replaced.path!, file1: 'new.pdf' } }));
   await userEvent.click(button);
   await screen.findByRole('alert');
   await userEvent.click(button);
-  await waitFor(() => expect(asked.filter(({ path }) => path === begin)).toHaveLength(2));
-  expect(asked.findLast(({ path }) => path === begin)?.body).toMatchObject({ file1: 'new.pdf' });
+  await waitFor(() => expect(api.to(begin)).toHaveLength(2));
+  expect(api.to(begin)[1]?.body).toMatchObject({ file1: 'new.pdf' });
   expect(place()).toBe('/get-new-order-details/100128');
   log.mockRestore();
 });
@@ -137,8 +141,8 @@ test.each([
   ['we need something from you', 'We need something from you', 'We need something from you'],
   ['with the government', 'Your declaration is with the government', 'With the government'],
   ['refund on its way', 'Your refund is on its way', 'Refund on its way'],
-])('an order that is %s says so and marks its step', async (stage, heading, step) => {
-  fakeApi({ [history]: historyAnswer({ stage }) });
+] as const)('an order that is %s says so and marks its step', async (stage, heading, step) => {
+  apiThat(() => historyOf({ stage }));
   renderSite('/get-new-order-details/100128');
   await screen.findByRole('heading', { name: heading });
   const [current] = screen.getAllByRole('listitem').filter((item) => item.getAttribute('aria-current') === 'step');
@@ -149,26 +153,26 @@ test.each([
 });
 
 test('a refunded order has every step behind it', async () => {
-  fakeApi({ [history]: historyAnswer({ stage: 'refunded' }) });
+  apiThat(() => historyOf({ stage: 'refunded' }));
   renderSite('/get-new-order-details/100128');
   await screen.findByRole('heading', { name: 'Your payment has been returned' });
   expect(screen.getAllByText('Done')).toHaveLength(3);
 });
 
 test('Check again shows what has changed, and its heading takes the focus', async () => {
-  const { answers } = fakeApi({ [history]: historyAnswer({ stage: 'in progress' }) });
+  const api = apiThat(() => historyOf({ stage: 'in progress' }));
   renderSite('/get-new-order-details/100128');
   const again = await screen.findByRole('button', { name: 'Check again' });
-  answers[history] = historyAnswer();
+  api.on(history, () => historyOf());
   await userEvent.click(again);
   expect(await screen.findByRole('heading', { name: 'Your declaration is ready' })).toHaveFocus();
 });
 
 test('a failed check keeps what is there', async () => {
-  const { answers } = fakeApi({ [history]: historyAnswer({ stage: 'in progress' }) });
+  const api = apiThat(() => historyOf({ stage: 'in progress' }));
   renderSite('/get-new-order-details/100128');
   const again = await screen.findByRole('button', { name: 'Check again' });
-  delete answers[history];
+  api.on(history, () => 'unreachable');
   await userEvent.click(again);
   expect(await screen.findByRole('alert')).toHaveTextContent(
     /^This is from \d.* Checking again failed\. The server did not/,
@@ -177,16 +181,16 @@ test('a failed check keeps what is there', async () => {
 });
 
 test('an order that cannot be loaded offers to try again', async () => {
-  const { answers } = fakeApi({});
+  const api = apiThat(() => 'unreachable');
   renderSite('/get-new-order-details/100128');
   await screen.findByRole('heading', { name: 'Your order could not be loaded' });
-  answers[history] = historyAnswer();
+  api.on(history, () => historyOf());
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByRole('heading', { name: 'Your declaration is ready' });
 });
 
 test('without a token the page leads to tracking, with the id filled in', async () => {
-  const { asked } = fakeApi({});
+  const { asked } = fakeApi();
   const { place } = renderSite('/get-new-order-details/100999');
   expect(await screen.findByLabelText('Order ID')).toHaveValue('100999');
   expect(place()).toBe('/track-order/100999');
@@ -195,7 +199,7 @@ test('without a token the page leads to tracking, with the id filled in', async 
 
 test('a dead token leads to tracking with the message, and leaves a stored staff user alone', async () => {
   localStorage.setItem('user', '{"accessToken":"staff"}');
-  fakeApi({ [history]: refusal(401, 'Track your order again.') });
+  apiThat(() => ({ httpStatus: 401, message: 'Track your order again.' }));
   const { place } = renderSite('/get-new-order-details/100128');
   expect(await screen.findByLabelText('Order ID')).toHaveValue('100128');
   expect(place()).toBe('/track-order/100128');
@@ -205,14 +209,14 @@ test('a dead token leads to tracking with the message, and leaves a stored staff
 });
 
 test('brand, links and footer follow the landing domain once the order is loaded, and not before', async () => {
-  let answer = (_: ReturnType<typeof historyAnswer>) => {};
-  fakeApi({ [history]: () => new Promise((resolve) => (answer = resolve)) });
+  let answer = (_: ReturnType<typeof historyOf>) => {};
+  apiThat(() => new Promise((resolve) => (answer = resolve)));
   renderSite('/get-new-order-details/100128');
   await waitFor(() => expect(screen.getByText(/^© \d{4} declaration\.example\.com$/)).toBeVisible());
   expect(screen.queryByRole('navigation', { name: 'Site' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Menu' })).toBeNull();
   await screen.findByRole('status');
-  await act(async () => answer(historyAnswer({ landing_domain: 'www.Arrival-Card.example.net' })));
+  await act(async () => answer(historyOf({ landing_domain: 'www.Arrival-Card.example.net' })));
   const links = within(await screen.findByRole('navigation', { name: 'Site' })).getAllByRole('link');
   expect(links.map((link) => link.textContent)).toEqual([
     'Home',
@@ -230,7 +234,7 @@ test('brand, links and footer follow the landing domain once the order is loaded
 });
 
 test('Menu opens the links, and Escape closes them and returns to it', async () => {
-  fakeApi({ [history]: historyAnswer() });
+  apiThat(() => historyOf());
   renderSite('/get-new-order-details/100128');
   const menu = await screen.findByRole('button', { name: 'Menu' });
   await userEvent.click(menu);

@@ -1,13 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { orderNotFoundForCustomer } from 'shared/api/customerCalls';
+import { customerCalls, orderNotFoundForCustomer } from 'shared/api/customerCalls';
+import { fakeApi, type FakeReply } from 'shared/testing/fakeApi';
 import { orderAccess, rememberLandingDomain } from '../orderAccess.ts';
-import { fakeApi, historyAnswer, refusal } from '../testing/fakeApi.ts';
+import { historyOf } from '../testing/historyOf.ts';
 import { renderSite } from '../testing/renderSite.tsx';
 
-const track = '/api/front/track-order';
-const history = '/api/front/get-download-history';
-const found = { body: { status: 1, message: 'Order found', data: { token: 'token of 100128' } } };
+const { track, downloadHistory: history } = customerCalls;
+
+/** The API, and what it answers to who looks for an order. */
+const apiThat = (answer: () => FakeReply<typeof track>) => fakeApi().on(track, answer);
 
 async function fill(orderId: string, email: string) {
   const user = userEvent.setup();
@@ -17,7 +19,7 @@ async function fill(orderId: string, email: string) {
 }
 
 test('empty fields get their texts, the first of them the focus, and nothing is sent', async () => {
-  const { asked } = fakeApi({});
+  const { asked } = fakeApi();
   renderSite('/track-order');
   await fill(' ', ' ');
   expect(screen.getByLabelText('Order ID')).toHaveAccessibleDescription(/Please enter your orderId$/);
@@ -28,7 +30,7 @@ test('empty fields get their texts, the first of them the focus, and nothing is 
 });
 
 test('a text under a field leaves as soon as the field is filled', async () => {
-  fakeApi({});
+  fakeApi();
   renderSite('/track-order/100128');
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'TRACK ORDER' }));
@@ -43,13 +45,14 @@ test('the order id of the address is filled in', async () => {
 });
 
 test('a found order shows the message as a toast and its page', async () => {
-  const { asked } = fakeApi({ [track]: found, [history]: historyAnswer() });
+  const found = { message: 'Order found', data: { token: 'token of 100128' } };
+  const { asked } = apiThat(() => found).on(history, () => historyOf());
   const { place } = renderSite('/track-order');
   await fill(' 100128 ', 'Layla@Example.com');
   expect(await screen.findByRole('heading', { name: 'Your declaration is ready' })).toHaveFocus();
   expect(place()).toBe('/get-new-order-details/100128');
   expect(screen.getByRole('status')).toHaveTextContent('Order found');
-  expect(asked.map(({ path, body }) => [path, body])).toEqual([
+  expect(asked.map(({ call, body }) => [call, body])).toEqual([
     [track, { orderId: '100128', email: 'Layla@Example.com' }],
     [history, { orderId: '100128' }],
   ]);
@@ -58,7 +61,7 @@ test('a found order shows the message as a toast and its page', async () => {
 });
 
 test('a refusal is told by a toast and in the page, and nothing typed is lost', async () => {
-  fakeApi({ [track]: refusal(404, orderNotFoundForCustomer) });
+  apiThat(() => ({ httpStatus: 404, message: orderNotFoundForCustomer }));
   const { place } = renderSite('/track-order');
   await fill('100129', 'layla@example.com');
   expect(await screen.findByRole('alert')).toHaveTextContent(orderNotFoundForCustomer);
@@ -69,11 +72,12 @@ test('a refusal is told by a toast and in the page, and nothing typed is lost', 
 });
 
 test('a second refusal replaces the first toast', async () => {
-  const { answers } = fakeApi({ [track]: refusal(404, orderNotFoundForCustomer) });
+  const api = apiThat(() => ({ httpStatus: 404, message: orderNotFoundForCustomer }));
   renderSite('/track-order');
   await fill('100129', 'layla@example.com');
   await screen.findByRole('alert');
-  answers[track] = refusal(429, 'Too many attempts. Try again in 40 seconds.', { 'Retry-After': '40' });
+  const message = 'Too many attempts. Try again in 40 seconds.';
+  api.on(track, () => ({ httpStatus: 429, message, headers: { 'Retry-After': '40' } }));
   await userEvent.click(screen.getByRole('button', { name: 'TRACK ORDER' }));
   await waitFor(() =>
     expect(screen.getByRole('alert')).toHaveTextContent('Too many attempts. Try again in 40 seconds.'),
@@ -81,26 +85,22 @@ test('a second refusal replaces the first toast', async () => {
 });
 
 test("a 429 that is not the API's own still says when to try again", async () => {
-  fakeApi({ [track]: { httpStatus: 429, headers: { 'Retry-After': '600' } } });
+  apiThat(() => new Response(null, { status: 429, headers: { 'Retry-After': '600' } }));
   renderSite('/track-order');
   await fill('100129', 'layla@example.com');
   expect(await screen.findByRole('alert')).toHaveTextContent('Too many attempts. Try again in 10 minutes.');
 });
 
 test('a server that does not answer is told as that', async () => {
-  fakeApi({});
+  apiThat(() => 'unreachable');
   renderSite('/track-order');
   await fill('100129', 'layla@example.com');
   expect(await screen.findByRole('alert')).toHaveTextContent('The server did not answer.');
 });
 
 test('what the API says of a field stands under it', async () => {
-  fakeApi({
-    [track]: {
-      httpStatus: 400,
-      body: { status: 0, message: 'Please enter your email', data: null, errors: { email: 'Please enter your email' } },
-    },
-  });
+  const text = 'Please enter your email';
+  apiThat(() => ({ httpStatus: 400, message: text, errors: { email: text } }));
   renderSite('/track-order');
   await fill('100129', 'x');
   await waitFor(() => expect(screen.getByLabelText('Email ID')).toBeInvalid());

@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import toast from 'react-hot-toast/headless';
-import type { BulkJob } from '../../api/orderCalls.ts';
+import { orderCalls, type BulkJob } from '../../api/orderCalls.ts';
 import { rememberAction, takeLastAction, useLastAction } from '../undo/lastAction.ts';
 import { bulkStarted, useRunningBulks } from './runningBulks.ts';
 import { signedIn } from '../session/session.ts';
@@ -9,8 +9,9 @@ import { followBulks } from './followBulks.ts';
 import { Toaster } from '../toasts/Toaster.tsx';
 
 const actionId = '6f1d6dd4-6f0b-4f9a-9c8e-0c8a3f0e2a11';
+const jobId = '1c7e0a52-3a7b-4b0f-8a43-0f4f7f0f6b11';
 const running: BulkJob = {
-  jobId: 'j',
+  jobId,
   state: 'running',
   total: 30,
   finished: 12,
@@ -25,10 +26,10 @@ const done: BulkJob = { ...running, state: 'done', finished: 30, done: 30, messa
 /** The API works one off; `job` is how far it is. */
 function workedOff() {
   const api = { job: running };
-  const asked = fakeApi({ 'GET /admin/bulk/j': () => ({ status: 1, message: '', data: api.job }) });
-  return { api, progress: () => asked.filter(({ path }) => path === '/admin/bulk/j') };
+  const { to } = fakeApi().on(orderCalls.bulkProgress, () => ({ data: api.job }));
+  return { api, progress: () => to(orderCalls.bulkProgress) };
 }
-const start = () => act(() => bulkStarted('newOrder', { jobId: 'j', action: 'delete', total: 30 }));
+const start = () => act(() => bulkStarted('newOrder', { jobId, action: 'delete', total: 30 }));
 const lastAction = () => useLastAction.getState().last?.actionId ?? null;
 
 let stop: () => void;

@@ -2,13 +2,14 @@ import { act, render, renderHook, screen, waitFor } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import toast from 'react-hot-toast/headless';
 import { orderCalls } from '../../api/orderCalls.ts';
-import { fakeApi } from '../../testing/fakeApi.ts';
+import { fakeApi, type FakeReply } from '../../testing/fakeApi.ts';
 import { Toaster } from '../toasts/Toaster.tsx';
 import { useAction } from './useAction.ts';
 
-const call = 'PUT /admin/assign-order-status';
+/** The API, and what it answers to an assignment. */
+const apiThat = (answer: () => FakeReply<typeof orderCalls.assign> | Promise<FakeReply<typeof orderCalls.assign>>) =>
+  fakeApi().on(orderCalls.assign, answer);
 const done = {
-  status: 1,
   message: 'Order has been assigned successfully',
   data: { done: ['100471'], failed: [], actionId: 'a' },
 };
@@ -17,17 +18,17 @@ const input = { orderId: ['100471'], assignto: 'Tia Team' };
 beforeEach(() => act(() => toast.remove()));
 
 test('what was done is handed on, and the server’s message is toasted', async () => {
-  fakeApi({ [call]: () => done });
+  apiThat(() => done);
   const onDone = jest.fn();
   render(<Toaster />);
   const { result } = renderHook(() => useAction(orderCalls.assign, { onDone }));
   await act(() => result.current.run(input));
-  expect(onDone).toHaveBeenCalledWith(done, input);
+  expect(onDone).toHaveBeenCalledWith({ status: 1, ...done }, input);
   expect(screen.getByRole('status')).toHaveTextContent('Order has been assigned successfully');
 });
 
 test('a refusal is toasted as an error and kept, and nothing is thrown', async () => {
-  fakeApi({ [call]: () => ({ httpStatus: 409, body: { status: 0, message: 'Taken by Max Manager', data: null } }) });
+  apiThat(() => ({ httpStatus: 409, message: 'Taken by Max Manager' }));
   render(<Toaster />);
   const { result } = renderHook(() => useAction(orderCalls.assign));
   expect(await act(() => result.current.run(input))).toBeNull();
@@ -37,7 +38,7 @@ test('a refusal is toasted as an error and kept, and nothing is thrown', async (
 
 test('one click is one idempotency key, kept over its retries; the next click has another', async () => {
   let answers = 0;
-  const asked = fakeApi({ [call]: () => (++answers === 1 ? 'unreachable' : done) });
+  const { asked } = apiThat(() => (++answers === 1 ? 'unreachable' : done));
   const { result } = renderHook(() => useAction(orderCalls.assign));
   await act(() => result.current.run(input));
   await act(() => result.current.run(input));
@@ -49,7 +50,7 @@ test('one click is one idempotency key, kept over its retries; the next click ha
 
 test('when the server stays away the toast offers Retry, which carries the same key', async () => {
   let reachable = false;
-  const asked = fakeApi({ [call]: () => (reachable ? done : 'unreachable') });
+  const { asked } = apiThat(() => (reachable ? done : 'unreachable'));
   render(<Toaster />);
   const { result } = renderHook(() => useAction(orderCalls.assign));
   await act(() => result.current.run(input));
@@ -60,7 +61,7 @@ test('when the server stays away the toast offers Retry, which carries the same 
 });
 
 test('a second click while the first one runs does nothing', async () => {
-  const asked = fakeApi({ [call]: () => new Promise((resolve) => setTimeout(() => resolve(done), 20)) });
+  const { asked } = apiThat(() => new Promise((resolve) => setTimeout(() => resolve(done), 20)));
   const { result } = renderHook(() => useAction(orderCalls.assign));
   act(() => {
     void result.current.run(input);

@@ -1,11 +1,13 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { orderCalls } from '../../api/orderCalls.ts';
 import { queryClient } from './queryClient.ts';
-import { fakeApi } from '../../testing/fakeApi.ts';
+import { fakeApi, type FakeReply } from '../../testing/fakeApi.ts';
 import { useCall } from './useCall.ts';
 
-const list = 'GET /admin/get-orders-list/newOrder';
-const page = (total: number) => ({ status: 1, message: '', data: [], total });
+const page = (total: number) => ({ data: [], total });
+/** The API, and what it answers for a list. */
+const apiThat = (answer: (input: { page: number }) => FakeReply<typeof orderCalls.list>) =>
+  fakeApi().on(orderCalls.list, answer);
 
 beforeEach(() => queryClient.clear());
 
@@ -15,7 +17,7 @@ const read = (first: number) =>
   });
 
 test('the old page stays while the next one loads', async () => {
-  fakeApi({ [list]: ({ query }) => (query.get('page') === '1' ? page(248) : 'never') });
+  apiThat((input) => (input.page === 1 ? page(248) : 'never'));
   const { result, rerender } = read(1);
   await waitFor(() => expect(result.current.data?.total).toBe(248));
   rerender({ page: 2 });
@@ -24,7 +26,7 @@ test('the old page stays while the next one loads', async () => {
 
 test('what nobody waits for any more is cancelled', async () => {
   const signals: AbortSignal[] = [];
-  fakeApi({ [list]: () => 'never' });
+  apiThat(() => 'never');
   const inner = globalThis.fetch;
   globalThis.fetch = (resource, init) => {
     signals.push(new Request(resource, init).signal);
@@ -37,13 +39,7 @@ test('what nobody waits for any more is cancelled', async () => {
 });
 
 test('a refusal is an error with its status and request id', async () => {
-  fakeApi({
-    [list]: () => ({
-      httpStatus: 500,
-      body: { status: 0, message: 'No', data: null },
-      headers: { 'X-Request-Id': 'req-7' },
-    }),
-  });
+  apiThat(() => ({ httpStatus: 500, message: 'No', headers: { 'X-Request-Id': 'req-7' } }));
   const { result } = read(1);
   await waitFor(() => expect(result.current.error).toMatchObject({ httpStatus: 500, requestId: 'req-7' }));
 });
@@ -64,7 +60,7 @@ describe('without a network', () => {
 
   test('the next page fails at once, and comes by itself when there is one again', async () => {
     let reachable = true;
-    const asked = fakeApi({ [list]: ({ query }) => (reachable ? page(Number(query.get('page'))) : 'unreachable') });
+    const { asked } = apiThat((input) => (reachable ? page(input.page) : 'unreachable'));
     const { result, rerender } = read(1);
     await waitFor(() => expect(result.current.data?.total).toBe(1));
     reachable = false;

@@ -7,8 +7,6 @@ import { fakeApi } from '../../testing/fakeApi.ts';
 import { useAction } from './useAction.ts';
 import { useCallForm } from './useCallForm.ts';
 
-const resend = 'POST /admin/resend-mail';
-
 function Resend() {
   const form = useCallForm(documentCalls.resend, {
     fields: ['orderId', 'email'],
@@ -32,7 +30,7 @@ function Resend() {
 }
 
 const refusing = (errors: Record<string, string>) =>
-  fakeApi({ [resend]: () => ({ httpStatus: 400, body: { status: 0, message: 'No', data: null, errors } }) });
+  fakeApi().on(documentCalls.resend, () => ({ httpStatus: 400, message: 'No', errors }));
 
 async function fill(label: string, text: string) {
   await userEvent.clear(screen.getByLabelText(label));
@@ -41,7 +39,7 @@ async function fill(label: string, text: string) {
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
 
 test('what the call would refuse is said before it is sent, in the call’s words', async () => {
-  const asked = refusing({});
+  const { asked } = refusing({});
   render(<Resend />);
   await fill('Order', '12');
   await fill('Times', '');
@@ -53,7 +51,7 @@ test('what the call would refuse is said before it is sent, in the call’s word
 });
 
 test('what the call takes is sent as its schema reads it', async () => {
-  const asked = refusing({});
+  const { asked } = refusing({});
   render(<Resend />);
   await fill('Email', ' mele@example.test ');
   await send();
@@ -71,7 +69,7 @@ test('what the API says of fields stands under them, also by its own name, and t
 });
 
 test('what the API says of a field that the form has not got leaves the form as it is', async () => {
-  const asked = refusing({ mailServiceProvider: 'Choose AWS or Sendgrid' });
+  const { asked } = refusing({ mailServiceProvider: 'Choose AWS or Sendgrid' });
   render(<Resend />);
   await fill('Email', 'mele@example.test');
   await send();

@@ -2,22 +2,30 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import toast from 'react-hot-toast/headless';
 import { bulkStarted } from '../bulk/runningBulks.ts';
+import { orderCalls, type BulkJob, type BulkResult } from '../../api/orderCalls.ts';
+import { folderCountsOf } from '../../testing/folderCountsOf.ts';
 import { useLastAction } from './lastAction.ts';
 import { queryClient } from '../calls/queryClient.ts';
 import { signedIn, signOut } from '../session/session.ts';
-import { fakeApi, tokenOf } from '../../testing/fakeApi.ts';
+import { fakeApi, tokenOf, type FakeReply } from '../../testing/fakeApi.ts';
 import { Toaster } from '../toasts/Toaster.tsx';
 import { toastSuccess } from '../toasts/toasts.ts';
 import { takeUpUndo, undoChoice, undoLast } from './undo.ts';
 
 const action = '6f1d6dd4-6f0b-4f9a-9c8e-0c8a3f0e2a11';
-const call = 'POST /admin/undo';
-const counts = { 'GET /admin/get-folder-count': () => ({ status: 1, message: '', data: {} }) };
-const back = (message: string, data: object = {}) => ({
-  status: 1,
+/** The API, and what it answers to an Undo. */
+const apiThat = (answer: () => FakeReply<typeof orderCalls.undo>) =>
+  fakeApi()
+    .on(orderCalls.folderCounts, () => ({ data: folderCountsOf() }))
+    .on(orderCalls.undo, answer);
+const back = (message: string, data: Partial<BulkResult> = {}) => ({
   message,
   data: { done: ['100471'], failed: [], actionId: null, ...data },
 });
+const jobId = '1c7e0a52-3a7b-4b0f-8a43-0f4f7f0f6b11';
+const job = { jobId, total: 1240, refused: 0, failed: [], actionId: null };
+const half: BulkJob = { ...job, state: 'running', finished: 500, done: 500, message: '' };
+const whole: BulkJob = { ...job, state: 'done', finished: 1240, done: 1240, message: '1,240 taken back' };
 
 function done(words = '3 deleted') {
   render(<Toaster />);
@@ -36,7 +44,7 @@ beforeEach(() => {
 });
 
 test('Undo in the toast takes the action back once, says so, and lists, order and counts are read anew', async () => {
-  const asked = fakeApi({ [call]: () => back('Order has been taken back'), ...counts });
+  const api = apiThat(() => back('Order has been taken back'));
   queryClient.setQueryData(['newOrder', 'list', 10, 1], 'a page');
   queryClient.setQueryData(['order', '100471'], 'an order');
   queryClient.setQueryData(['mail-providers'], 'other');
@@ -44,20 +52,20 @@ test('Undo in the toast takes the action back once, says so, and lists, order an
   await press('Undo');
   expect(await screen.findByText('Order has been taken back')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
-  const undone = asked.filter(({ path }) => path === '/admin/undo');
+  const undone = api.to(orderCalls.undo);
   expect(undone).toHaveLength(1);
   expect(undone[0]!.body).toEqual({ actionId: action });
   expect(undone[0]!.headers.get('Idempotency-Key')).toBeTruthy();
   expect(queryClient.getQueryState(['newOrder', 'list', 10, 1])?.isInvalidated).toBe(true);
   expect(queryClient.getQueryState(['order', '100471'])?.isInvalidated).toBe(true);
   expect(queryClient.getQueryState(['mail-providers'])?.isInvalidated).toBe(false);
-  await waitFor(() => expect(asked.at(-1)!.path).toBe('/admin/get-folder-count'));
+  await waitFor(() => expect(api.asked.at(-1)!.call).toBe(orderCalls.folderCounts));
   expect(useLastAction.getState()).toMatchObject({ last: null, broughtBack: { orderIds: ['100471'] } });
   expect(screen.queryByText(/^What was done:/)).not.toBeInTheDocument();
 });
 
 test('Z takes the last action back after its toast has gone, and says what that was', async () => {
-  fakeApi({ [call]: () => back('3 taken back'), ...counts });
+  apiThat(() => back('3 taken back'));
   done('3 deleted');
   act(() => toast.remove());
   act(undoLast);
@@ -66,7 +74,7 @@ test('Z takes the last action back after its toast has gone, and says what that 
 });
 
 test('Z takes the offer of the toast that still stands', async () => {
-  fakeApi({ [call]: () => 'never', ...counts });
+  apiThat(() => 'never');
   done('3 deleted');
   act(undoLast);
   // At once: by itself it would leave after five seconds.
@@ -74,7 +82,7 @@ test('Z takes the offer of the toast that still stands', async () => {
 });
 
 test('with nothing to undo Z says so, and asks nothing', async () => {
-  const asked = fakeApi({ ...counts });
+  const { asked } = apiThat(() => 'never');
   render(<Toaster />);
   act(undoLast);
   expect(await screen.findByRole('status')).toHaveTextContent('There is nothing to undo.');
@@ -83,7 +91,7 @@ test('with nothing to undo Z says so, and asks nothing', async () => {
 
 test('what somebody changed since stays, with the reason', async () => {
   const why = 'Undo is no longer possible: Tia Team moved 100471 to Pending at 10:31.';
-  fakeApi({ [call]: () => ({ httpStatus: 409, body: { status: 0, message: why, data: null } }), ...counts });
+  apiThat(() => ({ httpStatus: 409, message: why }));
   done();
   await press('Undo');
   expect(await screen.findByRole('alert')).toHaveTextContent(why);
@@ -94,7 +102,7 @@ test('what somebody changed since stays, with the reason', async () => {
 test('taken back in part, it counts both and says why', async () => {
   const why = 'Undo is no longer possible: Tia Team moved 100471 to Pending at 10:31.';
   const part = { done: ['100472'], failed: [{ orderId: '100471', message: why, by: 'Tia Team' }] };
-  fakeApi({ [call]: () => back('1 taken back, 1 changed since by Tia Team', part), ...counts });
+  apiThat(() => back('1 taken back, 1 changed since by Tia Team', part));
   done();
   await press('Undo');
   const alert = await screen.findByRole('alert');
@@ -104,7 +112,7 @@ test('taken back in part, it counts both and says why', async () => {
 
 test('when the server does not answer, Retry and Z may still take it back, with the same key', async () => {
   let reachable = false;
-  const asked = fakeApi({ [call]: () => (reachable ? back('Order has been taken back') : 'unreachable'), ...counts });
+  const api = apiThat(() => (reachable ? back('Order has been taken back') : 'unreachable'));
   done();
   await press('Undo');
   await screen.findByRole('button', { name: 'Retry' });
@@ -112,25 +120,15 @@ test('when the server does not answer, Retry and Z may still take it back, with 
   reachable = true;
   act(undoLast);
   expect(await screen.findByText('Order has been taken back')).toBeInTheDocument();
-  const keys = asked.filter(({ path }) => path === '/admin/undo').map(({ headers }) => headers.get('Idempotency-Key'));
+  const keys = api.to(orderCalls.undo).map(({ headers }) => headers.get('Idempotency-Key'));
   expect(new Set(keys).size).toBe(1);
 });
 
 test('an Undo of very many says how far it is, and what came of it', async () => {
-  const job = { jobId: 'job', total: 1240, refused: 0, failed: [], actionId: null };
   let asked = 0;
-  fakeApi({
-    [call]: () => back('', { done: [], jobId: 'job' }),
-    'GET /admin/bulk/job': () => ({
-      status: 1,
-      message: '',
-      data:
-        ++asked === 1
-          ? { ...job, state: 'running', finished: 500, done: 500, message: '' }
-          : { ...job, state: 'done', finished: 1240, done: 1240, message: '1,240 taken back' },
-    }),
-    ...counts,
-  });
+  apiThat(() => back('', { done: [], jobId })).on(orderCalls.bulkProgress, () => ({
+    data: ++asked === 1 ? half : whole,
+  }));
   done();
   await press('Undo');
   expect(await screen.findByText('Taking back 500 of 1,240')).toBeInTheDocument();
@@ -139,19 +137,9 @@ test('an Undo of very many says how far it is, and what came of it', async () =>
 });
 
 test('a page that is loaded while the API takes very many back goes on telling of it', async () => {
-  const job = { jobId: 'job', total: 1240, refused: 0, failed: [], actionId: null };
   let ended = false;
-  const asked = fakeApi({
-    [call]: () => back('', { done: [], jobId: 'job' }),
-    'GET /admin/bulk/job': () => ({
-      status: 1,
-      message: '',
-      data: ended
-        ? { ...job, state: 'done', finished: 1240, done: 1240, message: '1,240 taken back' }
-        : { ...job, state: 'running', finished: 500, done: 500, message: '' },
-    }),
-    ...counts,
-  });
+  const api = apiThat(() => back('', { done: [], jobId }));
+  api.on(orderCalls.bulkProgress, () => ({ data: ended ? whole : half }));
   done();
   await press('Undo');
   await screen.findByText('Taking back 500 of 1,240');
@@ -164,9 +152,9 @@ test('a page that is loaded while the API takes very many back goes on telling o
   signedIn(tokenOf({ id: 3, name: 'Tia Team', type: 'Team' }));
   sessionStorage.setItem('last-action', kept);
   await useLastAction.persist.rehydrate();
-  const before = asked.length;
+  const before = api.asked.length;
   act(takeUpUndo);
-  expect(asked).toHaveLength(before);
+  expect(api.asked).toHaveLength(before);
 
   signedIn(tokenOf({ id: 2, name: 'Max Manager', type: 'Manager' }));
   sessionStorage.setItem('last-action', kept);
@@ -176,12 +164,12 @@ test('a page that is loaded while the API takes very many back goes on telling o
   expect(await screen.findByText('Taking back 500 of 1,240')).toBeInTheDocument();
   ended = true;
   expect(await screen.findByText('1,240 taken back', {}, { timeout: 3_000 })).toBeInTheDocument();
-  await waitFor(() => expect(asked.at(-1)!.path).toBe('/admin/get-folder-count'));
+  await waitFor(() => expect(api.asked.at(-1)!.call).toBe(orderCalls.folderCounts));
   expect(useLastAction.getState().underWay).toBeNull();
 });
 
 test('the toast of an older action offers no Undo any more: the API takes back the last one alone', async () => {
-  const asked = fakeApi({ [call]: () => back('1 taken back'), ...counts });
+  const api = apiThat(() => back('1 taken back'));
   done('3 deleted');
   const newer = '0c1f4a55-5c5e-4f2c-8a43-7f4f7f0f6b11';
   act(() => void toastSuccess('1 deleted', undoChoice(newer, { words: '1 deleted' })));
@@ -189,13 +177,13 @@ test('the toast of an older action offers no Undo any more: the API takes back t
   expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(1);
   await press('Undo');
   await screen.findByText('1 taken back');
-  expect(asked.find(({ path }) => path === '/admin/undo')!.body).toEqual({ actionId: newer });
+  expect(api.to(orderCalls.undo)[0]!.body).toEqual({ actionId: newer });
   // Taken back, the newer one still came later.
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
 });
 
 test('nor does it while a job is at work, which began after it', () => {
-  fakeApi({ ...counts });
+  apiThat(() => 'never');
   done('3 deleted');
   act(() => bulkStarted('refundOrder', { jobId: 'refunds', action: 'refund', total: 600 }));
   expect(screen.getByRole('button', { name: 'Undo' })).toBeInTheDocument();
@@ -210,7 +198,7 @@ test('an action that cannot be undone offers nothing, and Z keeps what it had', 
 });
 
 test('the heading takes the focus that would leave with the toast', async () => {
-  fakeApi({ [call]: () => back('Order has been taken back'), ...counts });
+  apiThat(() => back('Order has been taken back'));
   render(
     <main>
       <h1 tabIndex={-1}>New Order</h1>

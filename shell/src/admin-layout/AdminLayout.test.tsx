@@ -10,7 +10,10 @@ import { prefer } from 'shared/desk/preferences';
 import { queryClient } from 'shared/desk/calls/queryClient';
 import { useRunningBulks } from 'shared/desk/bulk/runningBulks';
 import { signedIn, signOut, useSession } from 'shared/desk/session/session';
+import { orderCalls } from 'shared/api/orderCalls';
+import { sessionCalls } from 'shared/api/sessionCalls';
 import { fakeApi, tokenOf } from 'shared/testing/fakeApi';
+import { folderCountsOf } from 'shared/testing/folderCountsOf';
 import { StaffTheme } from 'shared/kit/theme/StaffTheme';
 import { Toaster } from 'shared/desk/toasts/Toaster';
 import { SignedInOnly } from '../admin-routes/SignedInOnly.tsx';
@@ -18,9 +21,9 @@ import { useRemotes } from '../registry.ts';
 import { fakeEntry, fakeRemotes } from '../testing/fakeRemotes.ts';
 import { AdminLayout } from './AdminLayout.tsx';
 
-const countCall = 'GET /admin/get-folder-count';
-const allCounts = Object.fromEntries(folderNames.map((name, index) => [folders[name].count, 1000 + index]));
-const counts = () => ({ status: 1, message: '', data: allCounts });
+const allCounts = folderCountsOf((name) => 1000 + folderNames.indexOf(name));
+/** The API, which knows the counts. */
+const apiWithCounts = () => fakeApi().on(orderCalls.folderCounts, () => ({ data: allCounts }));
 
 async function open({ role = 'Manager', at = '/admin' }: { role?: Role; at?: string } = {}) {
   act(() => signedIn(tokenOf({ id: 2, name: 'Max Manager', type: role })));
@@ -65,7 +68,7 @@ beforeEach(() => {
     useRemotes.setState({ remotes: fakeRemotes, from: 'registry' });
   });
   queryClient.clear();
-  fakeApi({ [countCall]: counts, 'POST /admin/logout': () => ({ status: 1, message: '', data: null }) });
+  apiWithCounts().on(sessionCalls.logout, () => ({ data: null }));
 });
 
 test('the header names the product and who is signed in', async () => {
@@ -85,7 +88,7 @@ test('every folder has its link with its count', async () => {
 });
 
 test('a count that is not known leaves its place empty: there is no 0 before', async () => {
-  fakeApi({ [countCall]: () => 'never' });
+  fakeApi().on(orderCalls.folderCounts, () => 'never');
   await open();
   for (const name of folderNames) expect(link(folders[name].link)).toBeInTheDocument();
 });
@@ -140,7 +143,7 @@ test('the link of the page one is on says so', async () => {
 });
 
 test('the counts are asked for again on every route change, and not otherwise', async () => {
-  const asked = fakeApi({ [countCall]: counts });
+  const { asked } = apiWithCounts();
   const router = await open();
   await waitFor(() => expect(asked).toHaveLength(1));
   await act(() => router.navigate('/admin/recent-order'));
@@ -161,10 +164,7 @@ test('a route change clears the lists of the folders that were left', async () =
 test.each(['menu', 'sidebar'])(
   'Logout in the %s ends the session here and at the server, and leads to /',
   async (where) => {
-    const asked = fakeApi({
-      [countCall]: counts,
-      'POST /admin/logout': () => ({ status: 1, message: '', data: null }),
-    });
+    const { asked } = apiWithCounts().on(sessionCalls.logout, () => ({ data: null }));
     const router = await open({ at: '/admin/recent-order' });
     await waitFor(() => expect(useFolderCounts.getState().counts).not.toBeNull());
     queryClient.setQueryData(['order', '100471'], 'an order');
@@ -177,7 +177,7 @@ test.each(['menu', 'sidebar'])(
     }
     expect(await screen.findByRole('heading', { name: 'New Zealand' })).toBeInTheDocument();
     expect(router.state.location).toMatchObject({ pathname: '/', state: null });
-    expect(asked.at(-1)).toMatchObject({ method: 'POST', path: '/admin/logout' });
+    expect(asked.at(-1)!.call).toBe(sessionCalls.logout);
     expect(asked.at(-1)!.headers.get('Authorization')).toBe(token);
     expect(localStorage.getItem('user')).toBeNull();
     expect(useFolderCounts.getState().counts).toBeNull();
@@ -186,9 +186,7 @@ test.each(['menu', 'sidebar'])(
 );
 
 test('a session that died: the server’s message once, and the login, which leads back', async () => {
-  fakeApi({
-    [countCall]: () => ({ httpStatus: 401, body: { status: 0, message: 'Your session has ended', data: null } }),
-  });
+  fakeApi().on(orderCalls.folderCounts, () => ({ httpStatus: 401, message: 'Your session has ended' }));
   const router = await open({ at: '/admin/refund-order' });
   expect(await screen.findByRole('alert')).toHaveTextContent('Your session has ended');
   await waitFor(() =>
@@ -206,26 +204,25 @@ test('[ hides the menu and a button brings it back', async () => {
 });
 
 test('Z takes back what was done last, and says so when there is nothing', async () => {
-  const asked = fakeApi({
-    [countCall]: counts,
-    'POST /admin/undo': () => ({ status: 1, message: '3 taken back', data: { done: [], failed: [], actionId: null } }),
-  });
+  const api = apiWithCounts().on(orderCalls.undo, () => ({
+    message: '3 taken back',
+    data: { done: [], failed: [], actionId: null },
+  }));
   await open();
   await userEvent.keyboard('z');
   expect(await screen.findByText('There is nothing to undo.')).toBeInTheDocument();
   act(() => rememberAction('6f1d6dd4-6f0b-4f9a-9c8e-0c8a3f0e2a11', '3 deleted'));
   await userEvent.keyboard('z');
   expect(await screen.findByText('3 taken back')).toBeInTheDocument();
-  expect(asked.filter(({ path }) => path === '/admin/undo')).toHaveLength(1);
+  expect(api.to(orderCalls.undo)).toHaveLength(1);
 });
 
 test('the end of a whole-folder run is told on any screen, also when it began before this page was loaded', async () => {
   const jobId = '1c7e0a52-3a7b-4b0f-8a43-0f4f7f0f6b11';
-  const done = { jobId, state: 'done', total: 30, finished: 30, done: 30, refused: 0, failed: [], actionId: null };
-  fakeApi({
-    [countCall]: counts,
-    [`GET /admin/bulk/${jobId}`]: () => ({ status: 1, message: '', data: { ...done, message: '30 assigned' } }),
-  });
+  const done = { jobId, total: 30, finished: 30, done: 30, refused: 0, failed: [], actionId: null };
+  apiWithCounts().on(orderCalls.bulkProgress, () => ({
+    data: { ...done, state: 'done' as const, message: '30 assigned' },
+  }));
   useRunningBulks.setState({
     byFolder: { newOrder: { jobId, action: 'assign', memberId: 2, total: 30, job: null } },
   });

@@ -2,6 +2,8 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import toast from 'react-hot-toast/headless';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { orderCalls } from 'shared/api/orderCalls';
+import type { OrderRow } from 'shared/api/orderRow';
 import { orderPath } from 'shared/format/orderIdCode';
 import { folderNames, folders } from 'shared/rules/folders';
 import { useFolderCounts } from 'shared/desk/folderCounts';
@@ -12,9 +14,8 @@ import { StaffTheme } from 'shared/kit/theme/StaffTheme';
 import { Toaster } from 'shared/desk/toasts/Toaster';
 import { DashboardScreen } from './DashboardScreen.tsx';
 
-const list = 'GET /admin/get-orders-list/myOrder';
-const next = 'POST /admin/next-order';
-const mine = (rows: object[]) => ({ status: 1, message: '', data: rows, total: rows.length });
+/** The API, with these orders of one's own. */
+const apiWith = (...rows: OrderRow[]) => fakeApi().on(orderCalls.list, () => ({ data: rows, total: rows.length }));
 const order = orderRowOf({ order_id: '100452', full_name: '山田 花子', process_status: 'Contact Customer' });
 
 function open() {
@@ -38,7 +39,7 @@ beforeEach(() => {
   act(() => toast.remove());
   queryClient.clear();
   act(() => useFolderCounts.setState({ counts: null }));
-  fakeApi({ [list]: () => mine([]) });
+  apiWith();
 });
 
 test('five tiles lead to their folders; a count that is not known yet leaves its place empty', async () => {
@@ -66,7 +67,7 @@ test('five tiles lead to their folders; a count that is not known yet leaves its
 });
 
 test('one’s newest orders can be continued', async () => {
-  const asked = fakeApi({ [list]: () => mine([order]) });
+  const { asked } = apiWith(order);
   open();
   expect(await screen.findByRole('link', { name: '100452 山田 花子 Contact Customer' })).toHaveAttribute(
     'href',
@@ -82,9 +83,9 @@ test('without orders of one’s own it says how to get one', async () => {
 
 test('when one’s orders cannot be loaded it says so, and Retry loads them', async () => {
   let broken = true;
-  fakeApi({
-    [list]: () => (broken ? { httpStatus: 500, body: { status: 0, message: 'No luck.', data: null } } : mine([order])),
-  });
+  fakeApi().on(orderCalls.list, () =>
+    broken ? { httpStatus: 500, message: 'No luck.' } : { data: [order], total: 1 },
+  );
   open();
   expect(await screen.findByText('Your orders could not be loaded.')).toBeInTheDocument();
   broken = false;
@@ -96,19 +97,15 @@ test.each([
   ['n', 'priorityOrder'],
   ['{Shift>}N{/Shift}', 'newOrder'],
 ])('the key %s takes the next of %s, and opens it', async (key, folderName) => {
-  const asked = fakeApi({
-    [list]: () => mine([]),
-    [next]: () => ({
-      status: 1,
-      message: 'Order has been assigned successfully',
-      data: { order_id: '100466', actionId: '6f1d6dd4-6f0b-4f9a-9c8e-0c8a3f0e2a11' },
-    }),
-  });
+  const api = apiWith().on(orderCalls.nextOrder, () => ({
+    message: 'Order has been assigned successfully',
+    data: { order_id: '100466', actionId: '6f1d6dd4-6f0b-4f9a-9c8e-0c8a3f0e2a11' },
+  }));
   const router = open();
   await userEvent.keyboard(key);
   expect(await screen.findByText('another screen')).toBeInTheDocument();
   expect(router.state.location.pathname).toBe(orderPath('100466'));
-  expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({ folderName });
+  expect(api.to(orderCalls.nextOrder)[0]?.body).toEqual({ folderName });
   const told = screen.getByRole('status');
   expect(told).toHaveTextContent('Order has been assigned successfully');
   expect(within(told).getByRole('button', { name: 'Undo' })).toBeInTheDocument();
@@ -116,10 +113,7 @@ test.each([
 
 test('when none is left the server’s sentence is told, and one stays', async () => {
   const text = 'No order is left to take. You have 12 orders of your own.';
-  fakeApi({
-    [list]: () => mine([]),
-    [next]: () => ({ httpStatus: 404, body: { status: 0, message: text, data: null } }),
-  });
+  apiWith().on(orderCalls.nextOrder, () => ({ httpStatus: 404, message: text }));
   open();
   await userEvent.click(screen.getByRole('button', { name: 'Next priority order' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(text);

@@ -2,25 +2,21 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import toast from 'react-hot-toast/headless';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { sessionCalls } from 'shared/api/sessionCalls';
 import { useSession, signOut } from 'shared/desk/session/session';
-import { fakeApi, tokenOf } from 'shared/testing/fakeApi';
+import { fakeApi, tokenOf, type FakeReply } from 'shared/testing/fakeApi';
 import { Toaster } from 'shared/desk/toasts/Toaster';
 import { SignedInOnly } from '../admin-routes/SignedInOnly.tsx';
 import { SignedOutOnly } from './SignedOutOnly.tsx';
 
-const call = 'POST /admin/admin-login';
-const member = { id: 2, name: 'Max Manager', type: 'Manager' };
+const member = { id: 2, name: 'Max Manager', type: 'Manager' } as const;
 const welcome = {
-  status: 1,
   message: 'Signed in successfully',
   data: { ...member, email: 'max@demo.test' },
   jwtToken: tokenOf(member),
 };
-const refused = (httpStatus: number, message: string, more: object = {}) => ({
-  httpStatus,
-  body: { status: 0, message, data: null },
-  ...more,
-});
+/** The API, and what it answers to a sign-in. */
+const apiThat = (answer: () => FakeReply<typeof sessionCalls.login>) => fakeApi().on(sessionCalls.login, answer);
 
 function open(at = '/') {
   const router = createMemoryRouter(
@@ -70,7 +66,7 @@ test.each([
   ['max@demo', 'arrival-desk', ['Invalid email address']],
   ['max@demo.test', '', ['Password is required']],
 ])('with %j and %j it says %j, and asks nobody', async (email, password, texts) => {
-  const asked = fakeApi({});
+  const { asked } = fakeApi();
   open();
   await signIn(email, password);
   for (const text of texts) expect(await screen.findByText(text)).toBeInTheDocument();
@@ -87,7 +83,7 @@ test('leaving a field judges what was typed, not what is still empty', async () 
 });
 
 test('signed in: the server’s message as a toast, the token kept, and on to the desk', async () => {
-  const asked = fakeApi({ [call]: () => welcome });
+  const { asked } = apiThat(() => welcome);
   open();
   await signIn(' max@demo.test ', 'arrival-desk');
   expect(await screen.findByText('the desk')).toBeInTheDocument();
@@ -98,7 +94,7 @@ test('signed in: the server’s message as a toast, the token kept, and on to th
 });
 
 test('after signing in one is on the page first asked for', async () => {
-  fakeApi({ [call]: () => welcome });
+  apiThat(() => welcome);
   open('/admin/refund-order');
   await signIn('max@demo.test', 'arrival-desk');
   expect(await screen.findByText('the refunds')).toBeInTheDocument();
@@ -112,7 +108,7 @@ test('who is signed in already goes on to the desk', () => {
 });
 
 test('refused: the server’s message as an alert, what was typed stays, and the password is ready to be typed anew', async () => {
-  fakeApi({ [call]: () => refused(400, 'The e-mail or password is not right. Check both, then try again.') });
+  apiThat(() => ({ httpStatus: 400, message: 'The e-mail or password is not right. Check both, then try again.' }));
   open();
   await signIn('max@demo.test', 'arrival');
   expect(await screen.findByRole('alert')).toHaveTextContent('The e-mail or password is not right.');
@@ -126,9 +122,8 @@ test('refused: the server’s message as an alert, what was typed stays, and the
 });
 
 test('too many attempts: the message, and how long to wait stays on the page', async () => {
-  fakeApi({
-    [call]: () => refused(429, 'Too many attempts. Try again in 40 seconds.', { headers: { 'Retry-After': '40' } }),
-  });
+  const message = 'Too many attempts. Try again in 40 seconds.';
+  apiThat(() => ({ httpStatus: 429, message, headers: { 'Retry-After': '40' } }));
   open();
   await signIn('max@demo.test', 'arrival');
   expect(await screen.findByRole('alert')).toHaveTextContent('Too many attempts. Try again in 40 seconds.');
