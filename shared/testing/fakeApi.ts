@@ -1,30 +1,19 @@
 /** The edge of the network, faked for tests: everything above `fetch` is the real thing, and the contract holds below it. */
 import * as v from 'valibot';
 import { allCalls } from '../api/allCalls.ts';
-import type { Answer, Call, ParsedInput } from '../api/call.ts';
-import { readExactAnswer } from '../api/readExactAnswer.ts';
+import type { Call, ParsedInput } from '../api/call.ts';
+import { fakeAnswer, type Done, type Refused } from './fakeAnswer.ts';
 
 export interface AskedCall {
   call: Call;
   method: string;
   /** Below /api. */
   path: string;
-  query: URLSearchParams;
+  search: URLSearchParams;
   /** JSON, or the fields of a form. */
   body: unknown;
   headers: Headers;
   signal: AbortSignal;
-}
-
-/** What a call answers; an empty message where none is given. */
-type Done<C extends Call> = Omit<Answer<C>, 'status' | 'message'> & { message?: string };
-
-interface Refused {
-  httpStatus: number;
-  message: string;
-  data?: unknown;
-  errors?: Record<string, string>;
-  headers?: Record<string, string>;
 }
 
 /** Done, refused, an answer of somebody else's (a proxy, say), or none at all. */
@@ -86,7 +75,11 @@ export function fakeApi(): FakeApi {
     if (reply === 'never') {
       return new Promise((_, reject) => request.signal.addEventListener('abort', () => reject(request.signal.reason)));
     }
-    return envelope(asked.call, reply);
+    try {
+      return fakeAnswer(asked.call, reply);
+    } catch (error) {
+      throw fault(error);
+    }
   };
   return fake;
 }
@@ -101,7 +94,7 @@ async function read(request: Request): Promise<{ asked: AskedCall; params: Recor
   const body: unknown = isForm ? Object.fromEntries(await request.formData()) : text ? JSON.parse(text) : undefined;
   const { method, headers, signal } = request;
   return {
-    asked: { call: found.call, method, path, query: searchParams, body, headers, signal },
+    asked: { call: found.call, method, path, search: searchParams, body, headers, signal },
     params: found.params,
   };
 }
@@ -124,25 +117,13 @@ async function replyTo(
   answer: Answering<Call> | undefined,
 ): Promise<FakeReply<Call>> {
   if (!answer) return { httpStatus: 404, message: 'Nothing answers this call here' };
-  const given = asked.method === 'GET' ? Object.fromEntries(asked.query) : (asked.body ?? {});
+  const given = asked.method === 'GET' ? Object.fromEntries(asked.search) : (asked.body ?? {});
   const fields = Object.entries(given).filter(([name]) => !asked.call.files?.includes(name));
   const { success, output, issues } = v.safeParse(asked.call.input, { ...Object.fromEntries(fields), ...params });
   if (success) return answer(output, asked);
   const errors: Record<string, string> = {};
   for (const issue of issues) errors[v.getDotPath(issue)?.split('.')[0] ?? ''] ??= issue.message;
   return { httpStatus: 400, message: issues[0].message, errors };
-}
-
-function envelope(call: Call, reply: Done<Call> | Refused): Response {
-  const { httpStatus = 200, headers, ...said } = reply as Partial<Refused>;
-  const status = httpStatus === 200 ? 1 : 0;
-  const body = { status, message: '', ...(status === 0 && { data: null }), ...said };
-  try {
-    readExactAnswer(call, body);
-  } catch (error) {
-    throw fault(error);
-  }
-  return Response.json(body, { status: httpStatus, headers: { 'X-Request-Id': 'req-7f3a91c2', ...headers } });
 }
 
 function fault(error: unknown): unknown {

@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { documentCalls } from 'shared/api/documentCalls';
+import { orderCalls } from 'shared/api/orderCalls';
 import { fakeDesk, openOrder } from '../testing/fakeDesk.tsx';
 import { mailOf, orderOf } from '../testing/orders.ts';
 
 const history = () => within(screen.getByRole('region', { name: 'Email History' }));
-const resend = 'POST /admin/resend-mail';
+const resend = documentCalls.resend;
 const document = {
   file1: 'a1b2c3d4e5f6a7b8.pdf',
   customer_name: 'Ananya Raghunathan-Krishnamurthy',
@@ -81,7 +83,7 @@ test('while a mail is queued the order is read again, until it is out', async ()
   expect(history().getByText('Queued')).toBeVisible();
   desk.order = sentOnce();
   expect(await history().findByText('Sent', {}, { timeout: 8000 })).toBeVisible();
-  const reads = () => desk.to('GET /admin/get-orders-details/100471').length;
+  const reads = () => desk.to(orderCalls.details).length;
   expect(reads()).toBe(2);
   await new Promise((resolve) => setTimeout(resolve, 2500));
   expect(reads()).toBe(2);

@@ -1,10 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { documentCalls } from 'shared/api/documentCalls';
 import { fakeDesk, openOrder } from '../testing/fakeDesk.tsx';
 import { fakeUploads } from '../testing/fakeUpload.ts';
 import { mailOf, orderOf } from '../testing/orders.ts';
 
-const upload = 'POST /admin/upload-visa-document';
+const upload = documentCalls.upload;
 const form = () => within(screen.getByRole('form', { name: 'Upload Document' }));
 const pdf = (bytes = 2048) => new File([new Uint8Array(bytes)], 'declaration.pdf', { type: 'application/pdf' });
 const choose = (file: File) => userEvent.upload(screen.getByTestId('document-picker'), file);
@@ -45,13 +46,13 @@ test('a document is sent by the chosen provider, tells how far it is, and its ma
   const uploads = fakeUploads();
   const desk = fakeDesk();
   await openOrder(desk);
-  desk.answers[upload] = () => {
+  desk.on(upload, () => {
     desk.order = orderOf({ mailHistory: [mailOf({ state: 'queued' })], uploadDoc: [storedDocument], version: 8 });
     return {
       message: 'Document uploaded. The e-mail is on its way.',
       data: { file1: storedDocument.file1, version: 8 },
     };
-  };
+  });
   await userEvent.click(form().getByRole('radio', { name: 'Sendgrid' }));
   await choose(pdf(3_250_586));
   await send();
@@ -90,7 +91,7 @@ test('a document that is not what it claims says so under it, and stays chosen',
   const uploads = fakeUploads();
   const desk = fakeDesk();
   const message = 'This file says it is a PDF but is not. Choose a PDF or an image.';
-  desk.answers[upload] = () => ({ httpStatus: 415, message });
+  desk.on(upload, () => ({ httpStatus: 415, message }));
   await openOrder(desk);
   await choose(pdf());
   await send();
@@ -122,7 +123,7 @@ test('the one filled button is the head’s until a document is chosen, then it 
 test('mail that goes to the outbox is said to', async () => {
   fakeUploads();
   const desk = fakeDesk();
-  desk.answers['GET /admin/mail-providers'] = () => ({ data: { AWS: false, Sendgrid: false } });
+  desk.on(documentCalls.mailProviders, () => ({ data: { AWS: false, Sendgrid: false } }));
   await openOrder(desk);
   expect(await screen.findByText(/No provider is set up/)).toHaveTextContent(
     'Mail goes to the outbox. No provider is set up.',
@@ -132,9 +133,9 @@ test('mail that goes to the outbox is said to', async () => {
 test('one provider without credentials is named only when it is chosen', async () => {
   fakeUploads();
   const desk = fakeDesk();
-  desk.answers['GET /admin/mail-providers'] = () => ({ data: { AWS: true, Sendgrid: false } });
+  desk.on(documentCalls.mailProviders, () => ({ data: { AWS: true, Sendgrid: false } }));
   await openOrder(desk);
-  await waitFor(() => expect(desk.to('GET /admin/mail-providers')).toHaveLength(1));
+  await waitFor(() => expect(desk.to(documentCalls.mailProviders)).toHaveLength(1));
   expect(screen.queryByText(/outbox/)).toBeNull();
   await userEvent.click(form().getByRole('radio', { name: 'Sendgrid' }));
   expect(await screen.findByText(/is not set up/)).toHaveTextContent(

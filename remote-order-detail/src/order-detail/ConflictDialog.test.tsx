@@ -1,12 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { documentCalls } from 'shared/api/documentCalls';
+import { orderCalls } from 'shared/api/orderCalls';
 import { fakeDesk, openOrder } from '../testing/fakeDesk.tsx';
 import { fakeUploads } from '../testing/fakeUpload.ts';
 import { orderOf, remarkOf } from '../testing/orders.ts';
 
-const moveOrder = 'PUT /admin/move-order-status';
-const addRemark = 'POST /admin/add-new-remark';
-const upload = 'POST /admin/upload-visa-document';
+const moveOrder = orderCalls.move;
+const addRemark = orderCalls.addRemark;
+const upload = documentCalls.upload;
 const completed = () => within(screen.getByRole('toolbar')).getByRole('button', { name: 'Completed' });
 const dialog = () => screen.findByRole('alertdialog', { name: 'Tia Team changed this order' });
 
@@ -18,14 +20,14 @@ function deskWithAFasterColleague(to = 'Customer Called') {
     changes: [{ at: '2026-11-21T10:19:00.000Z', by: 'Tia Team', field: 'process_status', from: 'Pending', to }],
   };
   const refuseElse =
-    (done: object) =>
-    ({ body }: { body: unknown }) =>
-      (body as { version?: number }).version === undefined
-        ? { message: 'Order has been moved to Completed', data: done }
+    <Data,>(data: Data) =>
+    ({ version }: { version?: number }) =>
+      version === undefined
+        ? { message: 'Order has been moved to Completed', data }
         : { httpStatus: 409, message: 'Tia Team changed this order', data: stale };
-  desk.answers[moveOrder] = refuseElse({ done: ['100471'], failed: [], actionId: 'a' });
-  desk.answers[addRemark] = refuseElse({ id: 1, version: 9, actionId: null });
-  desk.answers[upload] = refuseElse({ file1: 'declaration.pdf', version: 9 });
+  desk.on(moveOrder, refuseElse({ done: ['100471'], failed: [], actionId: 'a' }));
+  desk.on(addRemark, refuseElse({ id: 1, version: 9, actionId: null }));
+  desk.on(upload, refuseElse({ file1: 'declaration.pdf', version: 9 }));
   return desk;
 }
 

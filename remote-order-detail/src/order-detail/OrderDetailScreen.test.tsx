@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { orderCalls } from 'shared/api/orderCalls';
 import { fakeDesk, openOrder } from '../testing/fakeDesk.tsx';
 import { mailOf, orderOf, remarkOf } from '../testing/orders.ts';
 
@@ -76,12 +77,12 @@ test('an address that is no order’s code says so, with what was typed', async 
   await expect(open(desk, 'nonsense')).rejects.toThrow();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Order not found');
   expect(screen.getByText('nonsense')).toBeVisible();
-  expect(desk.sent).toEqual([]);
+  expect(desk.asked).toEqual([]);
 });
 
 test('an order that does not exist is not found either', async () => {
   const desk = fakeDesk();
-  desk.answers['GET /admin/get-orders-details/100471'] = () => ({ httpStatus: 404, message: 'Order not found' });
+  desk.on(orderCalls.details, () => ({ httpStatus: 404, message: 'Order not found' }));
   await expect(open(desk)).rejects.toThrow();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Order not found');
   expect(screen.getByText('100471')).toBeVisible();
@@ -89,10 +90,10 @@ test('an order that does not exist is not found either', async () => {
 
 test('a first load that fails says what could not be done, and Retry loads it', async () => {
   const desk = fakeDesk();
-  desk.answers['GET /admin/get-orders-details/100471'] = () => ({ httpStatus: 500, message: 'Something went wrong' });
+  desk.on(orderCalls.details, () => ({ httpStatus: 500, message: 'Something went wrong' }));
   await expect(open(desk)).rejects.toThrow();
   expect(screen.getByRole('alert')).toHaveTextContent('Order 100471 could not be loaded');
-  delete desk.answers['GET /admin/get-orders-details/100471'];
+  desk.on(orderCalls.details, () => ({ data: desk.order }));
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('heading', { level: 1, name: /Ananya/ })).toBeVisible();
 });
@@ -100,26 +101,26 @@ test('a first load that fails says what could not be done, and Retry loads it', 
 test('an order that nobody has can be taken from its head', async () => {
   const desk = fakeDesk();
   await open(desk);
-  desk.answers['PUT /admin/assign-order-status'] = () => {
+  desk.on(orderCalls.assign, () => {
     desk.order = orderOf({ assign_to: 'Max Manager', assigned_to_me: true, version: 8 });
     return { message: 'Order has been assigned successfully', data: { done: ['100471'], failed: [], actionId: 'a' } };
-  };
+  });
   await userEvent.click(screen.getByRole('button', { name: 'Assign to me' }));
   expect(await screen.findByText('Order has been assigned successfully')).toBeVisible();
   expect(await screen.findByText('Assigned to you')).toBeVisible();
-  expect(desk.to('PUT /admin/assign-order-status')[0]?.body).toEqual({ orderId: '100471', assignto: 'Max Manager' });
-  expect(desk.to('GET /admin/get-folder-count')).toHaveLength(1);
+  expect(desk.to(orderCalls.assign)[0]?.body).toEqual({ orderId: '100471', assignto: 'Max Manager' });
+  expect(desk.to(orderCalls.folderCounts)).toHaveLength(1);
   expect(screen.queryByRole('button', { name: 'Assign to me' })).toBeNull();
 });
 
 test('an order that somebody took meanwhile shows who has it', async () => {
   const desk = fakeDesk();
   await open(desk);
-  desk.answers['PUT /admin/assign-order-status'] = () => {
+  desk.on(orderCalls.assign, () => {
     desk.order = orderOf({ assign_to: 'Tia Team', version: 8 });
     const message = 'Order 100471 is already taken by Tia Team';
     return { httpStatus: 409, message, data: { done: [], failed: [{ orderId: '100471', message }], actionId: null } };
-  };
+  });
   await userEvent.click(screen.getByRole('button', { name: 'Assign to me' }));
   expect(await screen.findByText('Order 100471 is already taken by Tia Team')).toBeVisible();
   expect(await screen.findByText(/Assigned to/)).toHaveTextContent('Assigned to Tia Team');
@@ -134,8 +135,8 @@ test('the filled button completes an order whose document is out', async () => {
   const desk = fakeDesk({ order: orderOf({ process_status: 'Awaiting', mailHistory: [mailOf()] }) });
   await open(desk);
   await userEvent.click(screen.getByRole('button', { name: 'Move to Completed' }));
-  await waitFor(() => expect(desk.to('PUT /admin/move-order-status')).toHaveLength(1));
-  expect(desk.to('PUT /admin/move-order-status')[0]?.body).toEqual({
+  await waitFor(() => expect(desk.to(orderCalls.move)).toHaveLength(1));
+  expect(desk.to(orderCalls.move)[0]?.body).toEqual({
     orderId: '100471',
     updatingStatus: 'Completed',
     version: 7,
@@ -146,8 +147,8 @@ test('the filled button of an order on Refunds says that it was refunded', async
   const desk = fakeDesk({ order: orderOf({ process_status: 'Refunds' }), role: 'Telecaller' });
   await open(desk);
   await userEvent.click(screen.getByRole('button', { name: 'Refunded it' }));
-  await waitFor(() => expect(desk.to('PUT /admin/move-to-complete-refund')).toHaveLength(1));
-  expect(desk.to('PUT /admin/move-to-complete-refund')[0]?.body).toEqual({ orderId: '100471' });
+  await waitFor(() => expect(desk.to(orderCalls.completeRefund)).toHaveLength(1));
+  expect(desk.to(orderCalls.completeRefund)[0]?.body).toEqual({ orderId: '100471' });
 });
 
 test('what gets typed elsewhere is copied, and a browser that does not allow it says what to do', async () => {

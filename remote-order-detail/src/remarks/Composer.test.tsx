@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { orderCalls } from 'shared/api/orderCalls';
 import { signOut, useSession } from 'shared/desk/session/session';
 import { fakeDesk, openOrder, type FakeDesk } from '../testing/fakeDesk.tsx';
 import { orderOf, remarkOf } from '../testing/orders.ts';
@@ -10,13 +11,12 @@ const moveNames = () =>
   moves()
     .getAllByRole('button')
     .map((button) => button.textContent);
-const addRemark = 'POST /admin/add-new-remark';
-const moveOrder = 'PUT /admin/move-order-status';
+const addRemark = orderCalls.addRemark;
+const moveOrder = orderCalls.move;
 
 /** The API takes the remark, and has it in the order afterwards. */
 function takesRemarks(desk: FakeDesk) {
-  desk.answers[addRemark] = ({ body }) => {
-    const { remark, updatingStatus } = body as { remark: string; updatingStatus?: 'Completed' };
+  desk.on(addRemark, ({ remark, updatingStatus }) => {
     desk.order = orderOf({
       ...desk.order,
       process_status: updatingStatus ?? desk.order.process_status,
@@ -24,7 +24,7 @@ function takesRemarks(desk: FakeDesk) {
       version: 8,
     });
     return { message: 'Remark has been added successfully', data: { id: 1, version: 8, actionId: null } };
-  };
+  });
 }
 
 test('a comment is added with its ticks, shows in Comment History, and the form is empty again', async () => {
@@ -93,7 +93,7 @@ test('the composer is one line until somebody writes', async () => {
 
 test('a comment that was refused stays, also when the page is opened again', async () => {
   const desk = fakeDesk();
-  desk.answers[addRemark] = () => ({ httpStatus: 500, message: 'Something went wrong' });
+  desk.on(addRemark, () => ({ httpStatus: 500, message: 'Something went wrong' }));
   const { unmount } = await openOrder(desk);
   await userEvent.type(text(), 'Worth keeping');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Voided' }));
@@ -141,10 +141,10 @@ test('the moves are every target but the status that the order has', async () =>
 
 test('a move without a text only moves', async () => {
   const desk = fakeDesk();
-  desk.answers[moveOrder] = () => {
+  desk.on(moveOrder, () => {
     desk.order = orderOf({ process_status: 'AwaitingGovt', version: 8 });
     return { message: 'Order has been moved to Awaiting Govt', data: { done: ['100471'], failed: [], actionId: 'a' } };
-  };
+  });
   await openOrder(desk);
   await userEvent.click(moves().getByRole('button', { name: 'Awaiting Govt' }));
   expect(await screen.findByText('Order has been moved to Awaiting Govt')).toBeVisible();
@@ -171,7 +171,7 @@ test('a double click moves once, also when the answer comes between its halves',
   const desk = fakeDesk();
   await openOrder(desk);
   await userEvent.dblClick(moves().getByRole('button', { name: 'Refunds' }));
-  await waitFor(() => expect(desk.to('GET /admin/get-folder-count')).toHaveLength(1));
+  await waitFor(() => expect(desk.to(orderCalls.folderCounts)).toHaveLength(1));
   expect(desk.to(moveOrder)).toHaveLength(1);
 });
 
@@ -184,7 +184,7 @@ test('offline nothing is sent, and what is typed stays', async () => {
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await userEvent.click(moves().getByRole('button', { name: 'Completed' }));
   expect(screen.getByText('You are offline. What you typed is kept.')).toBeVisible();
-  expect(desk.sent.filter(({ call }) => !call.startsWith('GET'))).toEqual([]);
+  expect(desk.asked.filter(({ method }) => method !== 'GET')).toEqual([]);
   expect(text()).toHaveValue('Worth keeping');
   jest.restoreAllMocks();
 });
@@ -228,10 +228,10 @@ test.each([
 
 test('after deleting, the focus is on Restore', async () => {
   const desk = fakeDesk();
-  desk.answers[moveOrder] = () => {
+  desk.on(moveOrder, () => {
     desk.order = orderOf({ process_status: 'Deleted', version: 8 });
     return { message: 'Order has been deleted successfully', data: { done: ['100471'], failed: [], actionId: 'a' } };
-  };
+  });
   await openOrder(desk);
   await userEvent.click(moves().getByRole('button', { name: 'Deleted' }));
   await userEvent.click(screen.getByRole('button', { name: 'Delete order 100471' }));
@@ -244,7 +244,7 @@ test('a deleted order has Restore in place of its moves', async () => {
   expect(screen.queryByRole('toolbar')).toBeNull();
   expect(screen.getByRole('button', { name: 'Restore' })).not.toHaveFocus();
   await userEvent.click(screen.getByRole('button', { name: 'Restore' }));
-  await waitFor(() => expect(desk.to('PUT /admin/restore-order')[0]?.body).toEqual({ orderId: '100471' }));
+  await waitFor(() => expect(desk.to(orderCalls.restore)[0]?.body).toEqual({ orderId: '100471' }));
 });
 
 test('who may not restore reads who may', async () => {

@@ -73,7 +73,7 @@ test('one’s newest orders can be continued', async () => {
     'href',
     orderPath('100452'),
   );
-  expect(asked[0]?.query.get('limit')).toBe('3');
+  expect(asked[0]?.search.get('limit')).toBe('3');
 });
 
 test('without orders of one’s own it says how to get one', async () => {

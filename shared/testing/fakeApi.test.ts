@@ -1,0 +1,41 @@
+import { documentCalls } from '../api/documentCalls.ts';
+import { orderCalls } from '../api/orderCalls.ts';
+import { makeSend } from '../api/send.ts';
+import { fakeAnswer } from './fakeAnswer.ts';
+import { fakeApi } from './fakeApi.ts';
+import { orderRowOf } from './orderRowOf.ts';
+
+const send = makeSend({ token: () => null, onDeadSession: () => {} });
+const row = orderRowOf({ order_id: '100471' });
+
+test('a call is answered by its function, which is given the input as the API reads it', async () => {
+  const inputs: unknown[] = [];
+  const fake = fakeApi().on(orderCalls.list, (input) => {
+    inputs.push(input);
+    return { data: [row], total: 1 };
+  });
+  const answer = await send(orderCalls.list, { orderName: 'newOrder', page: 2 });
+  expect(answer).toEqual({ status: 1, message: '', data: [row], total: 1 });
+  expect(inputs).toEqual([{ orderName: 'newOrder', page: 2, limit: 10 }]);
+  expect(fake.to(orderCalls.list)).toHaveLength(1);
+  expect(fake.to(orderCalls.search)).toEqual([]);
+});
+
+test('an input that the API would refuse is refused, in the contract’s words', async () => {
+  fakeApi().on(documentCalls.resend, () => ({ data: null }));
+  await expect(
+    send(documentCalls.resend, { orderId: '12', email: '', mailServiceProvider: 'AWS' }),
+  ).rejects.toMatchObject({
+    httpStatus: 400,
+    fieldErrors: { orderId: 'An order id has 6 to 18 digits', email: 'Please enter your email' },
+  });
+});
+
+test.each([
+  ['a field too few', { data: [{ ...row, email: undefined }], total: 1 }],
+  ['a field that the contract has not', { data: [{ ...row, age: 7 }], total: 1 }],
+  ['nothing beside the data', { data: [row] }],
+  ['a refusal with more than a refusal has', { httpStatus: 409, message: 'No', retry: true }],
+])('an answer with %s cannot be faked', (_what, answer) => {
+  expect(() => fakeAnswer(orderCalls.list, answer as never)).toThrow(/is not what the contract promises/);
+});
