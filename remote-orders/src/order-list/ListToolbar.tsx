@@ -15,15 +15,31 @@ const densities = [
 interface ListToolbarProps {
   search: Search;
   sort: Folder['sort'];
+  /** It came for its search, which has the focus from the beginning. */
+  focused: boolean;
+  onFocus: () => void;
+  /** The focus has gone elsewhere. */
+  onLeave: () => void;
   ref: Ref<HTMLDivElement>;
 }
 
-/** Above the rows while none is selected: the search, the order they stand in, and how close. */
-export function ListToolbar({ search, sort, ref }: ListToolbarProps) {
+/** Above the rows while none is selected, or one searches: the search, the order they stand in, and how close. */
+export function ListToolbar({ search, sort, focused, onFocus, onLeave, ref }: ListToolbarProps) {
   const density = usePreferences((preferences) => preferences.density);
   return (
-    <div ref={ref} tabIndex={-1} role="group" aria-label="List" className={classes.bar}>
-      <SearchBox search={search} />
+    <div
+      ref={ref}
+      tabIndex={-1}
+      role="group"
+      aria-label="List"
+      className={classes.bar}
+      onFocus={onFocus}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        // Another window has the focus for now: it comes back to where it was.
+        if (!currentTarget.contains(relatedTarget ?? document.activeElement)) onLeave();
+      }}
+    >
+      <SearchBox search={search} focused={focused} />
       <span className={`${classes.hint} ${classes.push} ${classes.wide}`}>
         {sort.direction === 'asc' ? 'Soonest first' : 'Newest first'}
       </span>

@@ -1,5 +1,5 @@
 import { useGridApiRef } from '@mui/x-data-grid';
-import { useMemo, type CSSProperties, type ReactNode } from 'react';
+import { useMemo, useState, type CSSProperties, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { mostOrderIds } from 'shared/api/bulkInput';
 import type { OrderRow } from 'shared/api/orderRow';
@@ -7,6 +7,7 @@ import { monthName, type Month } from 'shared/format/dates';
 import { orderPath } from 'shared/format/orderIdCode';
 import { folders, type BulkAction, type FolderName } from 'shared/rules/folders';
 import { usePreferences } from 'shared/desk/preferences';
+import { useShortcuts } from 'shared/desk/useShortcuts';
 import { Card } from 'shared/kit/screen/Card';
 import { FailedState } from 'shared/kit/screen/FailedState';
 import { useAfter } from 'shared/kit/time/useAfter';
@@ -77,6 +78,10 @@ export function OrderCard({ name, month, list, place, search, selection, onRefre
   const isStale = error !== null && shown !== null;
 
   const isAnySelected = all !== null || selected.size > 0;
+  // The bulk bar stands in the search's place, until somebody asks for it.
+  const [searching, setSearching] = useState(false);
+  const isSearchCovered = (isAnySelected || actions.progress !== null) && !searching;
+  useShortcuts({ '/': () => setSearching(true) }, { enabled: isSearchCovered });
   const act = (action: BulkAction) => actions.ask({ action, ids: [...selected.keys()], all });
   const clear = () => {
     // The bar that has the focus is about to leave.
@@ -121,12 +126,22 @@ export function OrderCard({ name, month, list, place, search, selection, onRefre
     <ListContext value={context}>
       <Card label={what} padded={false} className={classes.card}>
         <div ref={room.ref} />
-        {actions.progress ? (
+        {!isSearchCovered ? (
+          <ListToolbar
+            search={search}
+            sort={folder.sort}
+            focused={searching}
+            onFocus={focus.leaveRows}
+            onLeave={() => setSearching(false)}
+            ref={focus.bar}
+          />
+        ) : actions.progress ? (
           <BulkProgressBar ref={focus.bar} progress={actions.progress} onCancel={actions.cancel} />
-        ) : isAnySelected ? (
+        ) : (
           <BulkBar
             ref={focus.bar}
             count={foundCount(all ?? { total: selected.size, more: false })}
+            pageOnly={selection.pageOnly}
             actions={actions.actions}
             running={actions.running}
             onAction={act}
@@ -138,8 +153,6 @@ export function OrderCard({ name, month, list, place, search, selection, onRefre
                 : null
             }
           />
-        ) : (
-          <ListToolbar search={search} sort={folder.sort} ref={focus.bar} />
         )}
         <div style={isStale ? ({ '--table-area': '512px' } as CSSProperties) : undefined}>
           {isStale && <StaleLine shown={shown} place={place} term={search.term} retrying={loading} onRetry={retry} />}

@@ -44,6 +44,23 @@ test('without a wait by hand, 500 ms after the last letter is when it is asked',
   expect(asked.filter(wanted).map(({ body }) => (body as { searchVal: string }).searchVal)).toEqual(['åsa']);
 });
 
+test('"/" comes to the search while rows are selected, and they are there again once one has left it', async () => {
+  fakeNetwork({ orders: twoNames });
+  openList('newOrder');
+  await rowOf('100030');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select order 100030' }));
+  expect(screen.queryByRole('searchbox')).toBeNull();
+  await userEvent.keyboard('/');
+  expect(box()).toHaveFocus();
+  expect(box()).toHaveValue('');
+  await userEvent.keyboard('öström{Enter}');
+  await rowOf('200001');
+  expect(box()).toHaveFocus();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select order 200001' }));
+  expect(screen.getByText('2 selected')).toBeVisible();
+  expect(screen.queryByRole('searchbox')).toBeNull();
+});
+
 test('a link to a search opens just that; All asks for the first 1,000', async () => {
   const asked = fakeNetwork({ orders: twoNames });
   openList('newOrder', { search: '?q=%C3%B6str%C3%B6m&rows=all' });

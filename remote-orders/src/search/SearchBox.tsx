@@ -1,5 +1,5 @@
 import { Search as Magnifier, X } from 'lucide-react';
-import { useRef, type KeyboardEvent } from 'react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { longestSearch } from 'shared/api/listFilter';
 import { Kbd } from 'shared/kit/text/Kbd';
 import { useShortcuts } from 'shared/desk/useShortcuts';
@@ -12,6 +12,8 @@ interface SearchBoxProps {
   label?: string;
   /** What it looks at. */
   placeholder?: string;
+  /** It came because somebody wants to search. */
+  focused?: boolean;
 }
 
 /** The search of a list: `/` comes here, Enter does not wait, Esc clears and, once more, leaves. */
@@ -19,14 +21,17 @@ export function SearchBox({
   search,
   label = 'Search this folder',
   placeholder = 'Order id, name, e-mail or phone',
+  focused = false,
 }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
-  useShortcuts({
-    '/': () => {
-      input.current?.focus();
-      input.current?.select();
-    },
-  });
+  const goThere = () => {
+    input.current?.focus();
+    input.current?.select();
+  };
+  useShortcuts({ '/': goThere });
+  useEffect(() => {
+    if (focused) goThere();
+  }, [focused]);
 
   const clear = () => {
     search.clear();

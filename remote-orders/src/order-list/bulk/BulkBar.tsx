@@ -19,6 +19,8 @@ const icons: Record<BulkAction, LucideIcon> = {
 interface BulkBarProps {
   /** How many are selected: "3", "1,000+". */
   count: string;
+  /** Of all, one was unticked: what is left is this page alone, and that is said. */
+  pageOnly: boolean;
   actions: readonly BulkAction[];
   /** The action that runs; its button says so and keeps its width. */
   running: BulkAction | null;
@@ -30,7 +32,7 @@ interface BulkBarProps {
 }
 
 /** What can be done with the selected orders. It takes the toolbar's place; its first button is the filled one. */
-export function BulkBar({ count, actions, running, onAction, onClear, beyond, ref }: BulkBarProps) {
+export function BulkBar({ count, pageOnly, actions, running, onAction, onClear, beyond, ref }: BulkBarProps) {
   const online = useOnline();
   return (
     <div
@@ -50,7 +52,7 @@ export function BulkBar({ count, actions, running, onAction, onClear, beyond, re
         <X size={16} strokeWidth={1.75} aria-hidden />
       </IconButton>
       <span className={classes.selected} aria-live="polite">
-        {count} selected
+        {count} selected{pageOnly && ', on this page only'}
       </span>
       {actions.map((action) => {
         const { label, doing, destroys } = bulkActions[action];

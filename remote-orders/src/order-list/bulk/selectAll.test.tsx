@@ -72,7 +72,7 @@ afterEach(() => {
   act(() => forgetBulk('newOrder', jobId));
 });
 
-test('"Select all" takes the folder on every page, and one tick less is the page alone', async () => {
+test('"Select all" takes the folder on every page; one tick less is the page alone, and that is said', async () => {
   folderBeingWorkedOff();
   openList('newOrder');
   await rowOf('100030');
@@ -87,7 +87,10 @@ test('"Select all" takes the folder on every page, and one tick less is the page
   expect(screen.getByRole('checkbox', { name: 'Select order 100020' })).toBeChecked();
   expect(screen.getByText('30 selected')).toBeVisible();
   await tick('100020');
-  expect(screen.getByText('9 selected')).toBeVisible();
+  expect(screen.getByText('9 selected, on this page only')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Select all 30 in this folder' })).toBeVisible();
+  await tick('100020');
+  expect(screen.getByText('10 selected')).toBeVisible();
   await userEvent.keyboard('{Escape}');
   expect(screen.queryByRole('toolbar')).toBeNull();
 });

@@ -53,6 +53,11 @@ export function useListFocus(rows: readonly OrderRow[], apiRef: RefObject<GridAp
     cursor,
     setCursor,
     moveTo,
+    /** Somebody works above the rows: the grid, which puts its focus on other rows when they come, must let go of it. */
+    leaveRows: () => {
+      const nowhere = { cell: null, columnHeader: null, columnHeaderFilter: null, columnGroupHeader: null };
+      apiRef.current?.setState((state) => ({ ...state, focus: nowhere }));
+    },
     /** Once the row is gone, unless the person is elsewhere by then. */
     toPlaceOf: (orderId: string) => {
       const row = rows.findIndex((order) => order.order_id === orderId);

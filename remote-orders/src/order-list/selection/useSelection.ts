@@ -22,6 +22,8 @@ interface Selected {
   kept: readonly OrderRow[];
   /** The rows of what is chosen, as they were seen: one that an action refuses comes on screen from whatever page. */
   seen: ReadonlyMap<string, OrderRow>;
+  /** All were meant until one was unticked: since then only what is ticked on the page. */
+  pageOnly: boolean;
   /** Those that the API works off, in its order. */
   inJob: readonly string[];
 }
@@ -32,6 +34,7 @@ const nothing: Selected = {
   reasons: new Map(),
   kept: [],
   seen: new Map(),
+  pageOnly: false,
   inJob: [],
 };
 
@@ -46,7 +49,7 @@ interface SelectionGiven {
  * What is ticked, over all pages, and why the last action did not take some of it. The reasons go with the selection.
  */
 export function useSelection({ rows, term }: SelectionGiven) {
-  const [{ chosen, all, reasons, kept }, set] = useState(nothing);
+  const [{ chosen, all, reasons, kept, pageOnly }, set] = useState(nothing);
   if (all && all.term !== term) set((now) => ({ ...now, all: null }));
 
   const selected = useMemo(
@@ -61,12 +64,18 @@ export function useSelection({ rows, term }: SelectionGiven) {
     [all, rows, chosen],
   );
   const select = (next: Selection) =>
-    set((now) => (next.size > 0 ? { ...now, chosen: next, all: null, seen: seenOf(next, rows, now.seen) } : nothing));
+    set((now) =>
+      next.size > 0
+        ? { ...now, chosen: next, all: null, pageOnly: now.all !== null, seen: seenOf(next, rows, now.seen) }
+        : nothing,
+    );
   return {
     /** What is ticked, with "all" the rows of the page. */
     selected,
     /** Whether all of the folder or search are meant, whatever page one is on. */
     all,
+    /** The last tick left this page's selection alone of all. */
+    pageOnly,
     reasons,
     /** Orders that were not taken and may have left the folder since: they stay on screen for their reason. */
     kept,
@@ -75,7 +84,7 @@ export function useSelection({ rows, term }: SelectionGiven) {
     clear: () => set(nothing),
     /** After an action on ticked orders: what was done is no longer selected, what was not says why. */
     settle: (done: readonly string[], why: Reasons) =>
-      set((now) => withReasons({ ...now, chosen: without(now.chosen, done) }, rows, why)),
+      set((now) => withReasons({ ...now, pageOnly: false, chosen: without(now.chosen, done) }, rows, why)),
     /** These are being worked off. They stay selected until that has ended. */
     workedOff: (ids: readonly string[]) => set((now) => ({ ...now, inJob: ids })),
     /**
