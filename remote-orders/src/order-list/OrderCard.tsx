@@ -99,6 +99,7 @@ export function OrderCard({ name, month, list, place, search, selection, onRefre
 
   const view = ({ order_id }: OrderRow) => {
     leave(order_id);
+    selection.keep();
     void navigate(orderPath(order_id), { state: { from } });
   };
 

@@ -46,8 +46,14 @@ export function useReturnToRow(rows: readonly OrderRow[], moveTo: ListFocus['mov
 
 let lastLeft: RowLeft | undefined;
 
-function namedIn(state: unknown): RowLeft | undefined {
+/** The order that one comes back from by its own way back; null: by no such way. */
+export function orderLeftIn(state: unknown): string | null {
   const orderId = typeof state === 'object' && state !== null && 'left' in state ? state.left : null;
-  if (typeof orderId !== 'string') return undefined;
+  return typeof orderId === 'string' ? orderId : null;
+}
+
+function namedIn(state: unknown): RowLeft | undefined {
+  const orderId = orderLeftIn(state);
+  if (orderId === null) return undefined;
   return lastLeft?.orderId === orderId ? lastLeft : { orderId, row: 0 };
 }

@@ -1,6 +1,7 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { BulkJob } from 'shared/api/orderCalls';
 import type { OrderRow } from 'shared/api/orderRow';
+import { useKeptSelection } from './keptSelection.ts';
 import { nothingSelected, selectionOf, without, type Selection } from './selection.ts';
 
 /** All that a folder holds, or all that a search finds in it, beyond any page. */
@@ -49,7 +50,8 @@ interface SelectionGiven {
  * What is ticked, over all pages, and why the last action did not take some of it. The reasons go with the selection.
  */
 export function useSelection({ rows, term }: SelectionGiven) {
-  const [{ chosen, all, reasons, kept, pageOnly }, set] = useState(nothing);
+  const { selected: state, set, keep } = useKeptSelection(nothing);
+  const { chosen, all, reasons, kept, pageOnly } = state;
   if (all && all.term !== term) set((now) => ({ ...now, all: null }));
 
   const selected = useMemo(
@@ -80,6 +82,8 @@ export function useSelection({ rows, term }: SelectionGiven) {
     /** Orders that were not taken and may have left the folder since: they stay on screen for their reason. */
     kept,
     select,
+    /** Before an order is opened: it is there again when one comes back. */
+    keep,
     selectAll: (of: AllOf) => set({ ...nothing, all: of }),
     clear: () => set(nothing),
     /** After an action on ticked orders: what was done is no longer selected, what was not says why. */
