@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { documentCalls } from 'shared/api/documentCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { fakeDesk, openOrder } from '../testing/fakeDesk.tsx';
-import { mailOf, orderOf } from '../testing/orders.ts';
+import { mailOf, orderOf } from 'shared/testing/orders';
 
 const history = () => within(screen.getByRole('region', { name: 'Email History' }));
 const resend = documentCalls.resend;

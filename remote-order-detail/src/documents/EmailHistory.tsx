@@ -17,7 +17,7 @@ interface EmailHistoryProps {
 /** Every mail of the order and what became of it, newest first. */
 export function EmailHistory({ mails, resend, onCorrectAddress }: EmailHistoryProps) {
   return (
-    <SectionCard id="emails" title="Email History" beside={resend}>
+    <SectionCard id="emails" beside={resend}>
       <div className={table.scroll}>
         <table className={table.table}>
           <thead>

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { documentCalls } from 'shared/api/documentCalls';
 import { fakeDesk, openOrder } from '../testing/fakeDesk.tsx';
 import { fakeUploads } from '../testing/fakeUpload.ts';
-import { mailOf, orderOf } from '../testing/orders.ts';
+import { mailOf, orderOf } from 'shared/testing/orders';
 
 const upload = documentCalls.upload;
 const form = () => within(screen.getByRole('form', { name: 'Upload Document' }));

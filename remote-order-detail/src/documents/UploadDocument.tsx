@@ -24,7 +24,7 @@ export function UploadDocument({ order, form }: { order: OrderDetails; form: Upl
   const { register, control, watch, formState } = form;
 
   return (
-    <SectionCard id="upload" title="Upload Document" beside={<span className={styles.kinds}>PDF or image</span>}>
+    <SectionCard id="upload" beside={<span className={styles.kinds}>PDF or image</span>}>
       <div className={styles.columns}>
         <form className={styles.form} noValidate onSubmit={form.handleSubmit(upload)} aria-label="Upload Document">
           <Field label="Order ID" readOnly value={order.order_id} />

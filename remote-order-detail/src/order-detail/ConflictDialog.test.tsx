@@ -4,7 +4,7 @@ import { documentCalls } from 'shared/api/documentCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { fakeDesk, openOrder } from '../testing/fakeDesk.tsx';
 import { fakeUploads } from '../testing/fakeUpload.ts';
-import { orderOf, remarkOf } from '../testing/orders.ts';
+import { orderOf, remarkOf } from 'shared/testing/orders';
 
 const moveOrder = orderCalls.move;
 const addRemark = orderCalls.addRemark;

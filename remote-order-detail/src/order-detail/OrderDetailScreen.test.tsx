@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { orderCalls } from 'shared/api/orderCalls';
 import { fakeDesk, openOrder } from '../testing/fakeDesk.tsx';
-import { mailOf, orderOf, remarkOf } from '../testing/orders.ts';
+import { mailOf, orderOf, remarkOf } from 'shared/testing/orders';
 
 const open = (desk: ReturnType<typeof fakeDesk>, code?: string) => openOrder(desk, code ? { code } : {});
 const tabs = () => within(screen.getByRole('navigation', { name: 'Sections' })).getAllByRole('link');

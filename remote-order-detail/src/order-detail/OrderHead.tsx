@@ -4,13 +4,13 @@ import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { OrderDetails } from 'shared/api/orderDetails';
+import { sectionsOf } from 'shared/declaration/sections';
 import { useSession } from 'shared/desk/session/session';
 import { BidiName } from 'shared/kit/text/BidiName';
 import { productTitle, useScreenHeading } from 'shared/kit/screen/Screen';
 import { StatusPill } from 'shared/kit/status/StatusPill';
 import { folderOf, listCameFrom } from './backTo.ts';
 import { OrderMeta } from './OrderMeta.tsx';
-import { sectionsOf } from './orderSections.ts';
 import { SectionTabs } from './SectionTabs.tsx';
 import styles from './OrderHead.module.css';
 

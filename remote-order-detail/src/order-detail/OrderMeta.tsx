@@ -1,12 +1,12 @@
 import Button from '@mui/material/Button';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
+import { arrival } from 'shared/declaration/arrival';
 import { listDateTime } from 'shared/format/dates';
 import { orderStatus } from 'shared/rules/orderStatus';
 import { may } from 'shared/rules/permissions';
 import { useSession } from 'shared/desk/session/session';
 import { BidiName } from 'shared/kit/text/BidiName';
-import { arrival } from './arrival.ts';
 import { useOrderAction } from './useOrderAction.ts';
 import styles from './OrderMeta.module.css';
 

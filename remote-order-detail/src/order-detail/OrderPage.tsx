@@ -1,7 +1,8 @@
 import Button from '@mui/material/Button';
-import { useMemo, useState } from 'react';
+import { Fragment, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { OrderDetails } from 'shared/api/orderDetails';
+import { isFactsSection, sectionsOf, type FactsSectionId, type SectionId } from 'shared/declaration/sections';
 import { listDateTime } from 'shared/format/dates';
 import { Note } from 'shared/kit/screen/Note';
 import { useShortcuts } from 'shared/desk/useShortcuts';
@@ -17,8 +18,6 @@ import { OrderActionsContext } from './OrderActionsContext.ts';
 import { OrderHead, useWayBack } from './OrderHead.tsx';
 import { DownloadHistory } from './sections/DownloadHistory.tsx';
 import { FactsSection } from './sections/FactsSection.tsx';
-import { orderFacts } from './sections/orderFacts.ts';
-import { personalFacts } from './sections/personalFacts.ts';
 import styles from './OrderPage.module.css';
 
 interface OrderPageProps {
@@ -47,6 +46,19 @@ export function OrderPage({ order, seenAt, refreshFailed, onReload }: OrderPageP
   };
   useShortcuts({ u: () => void navigate(back.path, { state: { left: orderId } }), d: goToUpload });
 
+  const parts: Record<Exclude<SectionId, FactsSectionId>, ReactNode> = {
+    emails: (
+      <EmailHistory
+        mails={order.mailHistory}
+        resend={sendsAgain && <ResendControl orderId={orderId} form={uploadForm} />}
+        onCorrectAddress={() => uploadForm.setFocus('email', { shouldSelect: true })}
+      />
+    ),
+    upload: <UploadDocument order={order} form={uploadForm} />,
+    downloads: <DownloadHistory downloads={order.downloadHistory} total={order.downloadTotal} />,
+    comments: <CommentHistory remarks={order.remarks} />,
+  };
+
   return (
     <OrderActionsContext value={actions}>
       <OrderHead
@@ -67,18 +79,9 @@ export function OrderPage({ order, seenAt, refreshFailed, onReload }: OrderPageP
             This order is from {listDateTime(new Date(seenAt).toISOString()).slice(-5)} (UTC). Refreshing failed.
           </Note>
         )}
-        {order.mailHistory.length > 0 && (
-          <EmailHistory
-            mails={order.mailHistory}
-            resend={sendsAgain && <ResendControl orderId={orderId} form={uploadForm} />}
-            onCorrectAddress={() => uploadForm.setFocus('email', { shouldSelect: true })}
-          />
-        )}
-        <UploadDocument order={order} form={uploadForm} />
-        <FactsSection id="order" title="Order Details" facts={orderFacts} order={order} />
-        <FactsSection id="personal" title="Personal Information" facts={personalFacts} order={order} />
-        <DownloadHistory downloads={order.downloadHistory} total={order.downloadTotal} />
-        <CommentHistory remarks={order.remarks} />
+        {sectionsOf(order).map(({ id }) => (
+          <Fragment key={id}>{isFactsSection(id) ? <FactsSection id={id} order={order} /> : parts[id]}</Fragment>
+        ))}
       </div>
       <Composer order={order} />
       <ConflictDialog

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import type { OrderDetails } from 'shared/api/orderDetails';
-import type { OrderSection } from './orderSections.ts';
+import type { NamedSection } from 'shared/declaration/sections';
 import { useSectionInView } from './useSectionInView.ts';
 import styles from './SectionTabs.module.css';
 
 /** The sections that are there, with what they count; the one that is being read is marked. */
-export function SectionTabs({ sections, order }: { sections: readonly OrderSection[]; order: OrderDetails }) {
+export function SectionTabs({ sections, order }: { sections: readonly NamedSection[]; order: OrderDetails }) {
   const { current, jumpTo } = useSectionInView(sections.map(({ id }) => id));
   const tabs = useRef<HTMLElement>(null);
 

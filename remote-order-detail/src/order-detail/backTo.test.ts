@@ -1,4 +1,4 @@
-import { orderOf } from '../testing/orders.ts';
+import { orderOf } from 'shared/testing/orders';
 import { folderOf, listCameFrom } from './backTo.ts';
 
 test('the way back is the list one came from, when it is one of this site', () => {

@@ -1,4 +1,4 @@
-import { mailOf, orderOf } from '../testing/orders.ts';
+import { mailOf, orderOf } from 'shared/testing/orders';
 import { headAction } from './headAction.ts';
 
 test('an order without a sent document asks for one', () => {

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { remarkOf } from '../testing/orders.ts';
+import { remarkOf } from 'shared/testing/orders';
 import { CommentHistory } from './CommentHistory.tsx';
 
 const remarks = [

@@ -11,7 +11,7 @@ export function CommentHistory({ remarks }: { remarks: readonly RemarkEntry[] })
   const [chosen, setChosen] = useState<ReadonlyMap<number, boolean>>(new Map());
 
   return (
-    <SectionCard id="comments" title="Comment History">
+    <SectionCard id="comments">
       {remarks.length === 0 ? (
         <NoRecord icon={MessageSquare}>Nobody has commented on this order yet.</NoRecord>
       ) : (

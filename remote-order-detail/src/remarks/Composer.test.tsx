@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { orderCalls } from 'shared/api/orderCalls';
 import { signOut, useSession } from 'shared/desk/session/session';
 import { fakeDesk, openOrder, type FakeDesk } from '../testing/fakeDesk.tsx';
-import { orderOf, remarkOf } from '../testing/orders.ts';
+import { orderOf, remarkOf } from 'shared/testing/orders';
 
 const text = () => screen.getByRole('textbox', { name: /Add Comment Below/ });
 const moves = () => within(screen.getByRole('toolbar', { name: 'Move this order' }));

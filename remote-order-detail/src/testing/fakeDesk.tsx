@@ -13,7 +13,7 @@ import { Toaster } from 'shared/desk/toasts/Toaster';
 import { fakeApi, type FakeApi } from 'shared/testing/fakeApi';
 import { folderCountsOf } from 'shared/testing/folderCountsOf';
 import { OrderDetailScreen } from '../order-detail/OrderDetailScreen.tsx';
-import { orderOf } from './orders.ts';
+import { orderOf } from 'shared/testing/orders';
 
 /** The API with one order. What changes it is answered as done, and has changed nothing yet. */
 export interface FakeDesk extends FakeApi {

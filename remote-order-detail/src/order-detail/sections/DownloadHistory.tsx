@@ -16,7 +16,7 @@ interface DownloadHistoryProps {
 /** When and from where the customer fetched the document. */
 export function DownloadHistory({ downloads, total }: DownloadHistoryProps) {
   return (
-    <SectionCard id="downloads" title="Download History">
+    <SectionCard id="downloads">
       {downloads.length === 0 ? (
         <NoRecord icon={Download}>The customer has not downloaded the document yet.</NoRecord>
       ) : (

@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react';
+import { sections, type SectionId } from 'shared/declaration/sections';
 import { Card } from 'shared/kit/screen/Card';
 
 interface SectionCardProps {
   /** Its anchor, which the tabs of the head jump to. */
-  id: string;
-  title: string;
+  id: SectionId;
   /** What stands at the end of the title's line. */
   beside?: ReactNode;
   children: ReactNode;
 }
 
 /** One section of the order page: a card that a tab of the head jumps to. */
-export function SectionCard({ id, title, beside, children }: SectionCardProps) {
+export function SectionCard({ id, beside, children }: SectionCardProps) {
   return (
-    <Card id={id} title={title} actions={beside} padded={false}>
+    <Card id={id} title={sections[id].title} actions={beside} padded={false}>
       {children}
     </Card>
   );

@@ -1,6 +1,6 @@
-import { detailDayOfParts } from 'shared/format/dates';
-import { formatPhone } from 'shared/format/phone';
-import type { Fact } from './facts.ts';
+import { detailDayOfParts } from '../format/dates.ts';
+import { formatPhone } from '../format/phone.ts';
+import type { Fact } from './fact.ts';
 
 /** "Personal Information": what gets typed into the government's form (rules 9.5). */
 export const personalFacts: readonly Fact[] = [

@@ -1,12 +1,10 @@
-import { orderOf } from '../../testing/orders.ts';
-import { factText, type Fact } from './facts.ts';
+import { orderOf } from '../testing/orders.ts';
+import { factsOf, factText, type Fact } from './fact.ts';
 import { orderFacts } from './orderFacts.ts';
 import { personalFacts } from './personalFacts.ts';
 
 const shownOf = (facts: readonly Fact[], order = orderOf()) =>
-  Object.fromEntries(
-    facts.filter(({ shown }) => shown?.(order) ?? true).map((fact) => [fact.label, factText(fact, order)]),
-  );
+  Object.fromEntries(factsOf(facts, order).map((fact) => [fact.label, factText(fact, order)]));
 
 test('Order Details show every date in the format of rules 19.1', () => {
   expect(shownOf(orderFacts)).toMatchObject({
@@ -47,5 +45,12 @@ test('what is not answered is nothing to show, and nothing to copy', () => {
     'Passport number': null,
     Telephone: null,
     'Date of birth': null,
+  });
+});
+
+test('a refund date shows once there is one', () => {
+  expect(shownOf(orderFacts)).not.toHaveProperty('Refund date');
+  expect(shownOf(orderFacts, orderOf({ refund_date: '2026-11-22' }))).toMatchObject({
+    'Refund date': '22-11-2026 (UTC)',
   });
 });

@@ -1,6 +1,6 @@
-import { detailEstDay, detailUtcDay } from 'shared/format/dates';
-import { orderStatus } from 'shared/rules/orderStatus';
-import type { Fact } from './facts.ts';
+import { detailEstDay, detailUtcDay } from '../format/dates.ts';
+import { orderStatus } from '../rules/orderStatus.ts';
+import type { Fact } from './fact.ts';
 
 /** "Order Details": identity and processing (rules 9.4, formats 19.1). */
 export const orderFacts: readonly Fact[] = [

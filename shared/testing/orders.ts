@@ -1,11 +1,11 @@
-/** Orders for the tests of this app: one whole order, changed where a test needs it. */
+/** Orders for tests: one whole order, changed where a test needs it. */
 import {
   declarationAnswers,
   type DeclarationAnswers,
   type MailEntry,
   type OrderDetails,
   type RemarkEntry,
-} from 'shared/api/orderDetails';
+} from '../api/orderDetails.ts';
 
 /** A declaration in which nothing but `answers` is answered. */
 export function declarationOf(answers: Partial<DeclarationAnswers>): DeclarationAnswers {

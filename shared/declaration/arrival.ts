@@ -1,5 +1,5 @@
-import type { DeclarationAnswers } from 'shared/api/orderDetails';
-import { detailDayOfParts } from 'shared/format/dates';
+import type { DeclarationAnswers } from '../api/orderDetails.ts';
+import { detailDayOfParts } from '../format/dates.ts';
 
 const dayLength = 86_400_000;
 
