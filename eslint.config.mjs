@@ -25,12 +25,37 @@ function wall(folder, others) {
   if (folder !== 'shared') {
     patterns.push({ regex: '^(\\.\\./)+shared/', message: "Import shared by its name: 'shared/rules/folders'." });
   }
+  if (folder !== 'shared' && folder !== 'api') patterns.push(...passedOn);
   const tests = `${folder}/**/*.test.{ts,tsx}`;
+  const own = folder === 'shared' ? Object.entries(parts) : [];
   return [
     { files: [`${folder}/**/*.{ts,tsx}`], ignores: [tests], rules: imports(patterns, routerNames) },
     { files: [tests], rules: imports(patterns, [...routerNames, 'createMemoryRouter']) },
+    ...own.map(([part, pattern]) => ({
+      files: [`shared/${part}/**/*.{ts,tsx}`],
+      ignores: [tests],
+      rules: imports([...patterns, pattern], routerNames),
+    })),
   ];
 }
+
+/** What desk and kit pass on, so that a page loads it once. */
+const passedOn = [
+  { regex: '^@mui/', message: "MUI comes from the kit: 'shared/kit', 'shared/kit/base', 'shared/kit/table'." },
+  { regex: '^(react-hook-form|@hookform/.*)$', message: "Forms come from 'shared/desk'." },
+];
+/** Inside shared, the parts that say what they are: which others each may not know. */
+const parts = {
+  kit: {
+    regex: '^(\\.\\./)+(desk|api)/|^(ky|zustand|@tanstack/.*|react-hot-toast.*)$',
+    message: 'The kit is looks only: no calls, and nothing of what a desk knows.',
+  },
+  desk: { regex: '^(\\.\\./)+kit/|^@mui/', message: 'The desk knows and does; how it looks is the kit.' },
+  declaration: {
+    regex: '^(?!\\.{1,2}/.*\\.ts$)|^(\\.\\./)+(desk|kit|remote)/',
+    message: 'The API reads declarations too: no React, no browser, and files by their whole name.',
+  },
+};
 
 function imports(patterns, allowImportNames) {
   const message = 'Shell and remotes do not share it: add it to webpack/router.mjs.';
@@ -68,4 +93,21 @@ export default tseslint.config(
     ),
   ),
   ...wall('shared', apps),
+  {
+    files: ['shared/kit/**/*.{ts,tsx}'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: ':matches(Program, ExportNamedDeclaration) > VariableDeclaration[kind=let]',
+          message: 'The kit has no state of its own: a page may hold two versions of it.',
+        },
+        {
+          selector:
+            ':matches(Program, ExportNamedDeclaration) > VariableDeclaration > VariableDeclarator > NewExpression[callee.name=/^(Weak)?(Map|Set)$/]',
+          message: 'The kit has no state of its own: a page may hold two versions of it.',
+        },
+      ],
+    },
+  },
 );

@@ -2,13 +2,14 @@
  * How Jest runs here: one preset for code that runs in a browser, one for Node. A package's own jest.config.js takes
  * one and adds nothing more than it needs.
  */
+const { readFileSync } = require('node:fs');
 const path = require('node:path');
 
 // Published as ES modules only: Jest's browser environment runs CommonJS, so these are transformed too.
 const esmOnly = ['ky', 'jose', 'lucide-react', '@mui/x-data-grid', 'until-async'];
 
 /** TypeScript by swc: types are taken off, not checked (`npm run types` checks). */
-const swc = (moduleType) => [
+const swc = (moduleType, lazy = false) => [
   require.resolve('@swc/jest'),
   {
     jsc: {
@@ -16,10 +17,18 @@ const swc = (moduleType) => [
       parser: { syntax: 'typescript', tsx: true },
       transform: { react: { runtime: 'automatic' } },
     },
-    module: { type: moduleType },
+    module: { type: moduleType, lazy },
     sourceMaps: 'inline',
   },
 ];
+
+/** The modules that shell and remotes share: a test that takes one thing from one must not load all that is in it. */
+const surfaces = ['desk/index.ts', 'kit/index.ts', 'kit/base.ts', 'kit/table/index.ts'];
+
+const passedOnBy = (surface) =>
+  [...readFileSync(path.join(__dirname, 'shared', surface), 'utf8').matchAll(/ from '([^']+)'/g)].map(
+    ([, from]) => from,
+  );
 
 const common = {
   // Tests are about what happens, not how fast: on a busy machine the default of 5 s fails what is right.
@@ -36,7 +45,12 @@ module.exports = {
   browser: {
     ...common,
     testEnvironment: path.join(__dirname, 'jest/browserEnvironment.js'),
-    transform: { '^.+\\.(ts|tsx|js|mjs)$': swc('commonjs') },
+    transform: {
+      ...Object.fromEntries(
+        surfaces.map((surface) => [`/shared/${surface.replaceAll('.', '\\.')}$`, swc('commonjs', passedOnBy(surface))]),
+      ),
+      '^.+\\.(ts|tsx|js|mjs)$': swc('commonjs'),
+    },
     transformIgnorePatterns: [`/node_modules/(?!(${esmOnly.join('|')})/)`],
     moduleNameMapper: {
       '\\.module\\.css$': path.join(__dirname, 'jest/cssModule.js'),

@@ -7,7 +7,7 @@ const { Descriptor } = require('./descriptor.js');
 const { devServer } = require('./devServer.js');
 const { NonceScripts } = require('./nonceScripts.js');
 const { oneSpecifier } = require('./oneSpecifier.js');
-const { sharedModules } = require('./sharedModules.js');
+const { kitVersion, sharedModules } = require('./sharedModules.js');
 const { slimGrid } = require('./slimGrid.js');
 
 const root = path.resolve(__dirname, '..');
@@ -61,7 +61,7 @@ function app({
       module: { rules: rules(production) },
       plugins: [
         slimGrid(),
-        ...(federated ? [...oneSpecifier(), federation({ name, exposes, production })] : []),
+        ...(federated ? [oneSpecifier(), federation({ name, exposes, production })] : []),
         new MiniCssExtractPlugin({
           filename: `assets/${hashed('[name]', production)}.css`,
           chunkFilename: `assets/${hashed('[name]', production)}.css`,
@@ -119,6 +119,8 @@ function rules(production) {
               auto: true,
               namedExport: false,
               exportLocalsConvention: 'as-is',
+              // Two versions of the kit may stand on one page, and their classes must not meet.
+              localIdentHashSalt: kitVersion,
               localIdentName: production ? '[local]-[hash:base64:6]' : '[name]-[local]-[hash:base64:4]',
             },
           },

@@ -1,11 +1,16 @@
 /**
- * What shell and remotes share at run time, one instance each. Everything else is bundled by the app that imports it,
- * MUI above all: sharing it is negotiated per sub-path, which tears its contexts apart (docs/architecture.md).
+ * What shell and remotes share at run time. Everything else is bundled by the app that imports it. MUI is shared as our
+ * kit: by names of its own, sharing is negotiated for each sub-path, which tears its contexts apart.
  *
  * `strictVersion` makes a mismatch an error that the shell's wall shows; without it, it is a warning nobody reads.
  */
 const path = require('node:path');
+const { deskVersion } = require('../shared/desk/version.ts');
+const { kitVersion } = require('../shared/kit/version.ts');
 
+const root = path.resolve(__dirname, '..');
+
+/** One instance each on a page, whoever brings it; a remote that was built for another version of one is refused. */
 const singletons = {
   // Hooks work only with one React. The prefixes catch `react/jsx-runtime` and `react-dom/client`.
   react: 'react',
@@ -23,25 +28,24 @@ const singletons = {
   // One style cache, with the page's CSP nonce.
   '@emotion/react': '@emotion/react',
   '@emotion/styled': '@emotion/styled',
-  // What a signed-in desk knows and does: session, client, counts, undo, toasts.
-  'shared/desk/': 'shared',
 };
+
+/** How it looks: a remote that was built for another major version brings its own. */
+const kit = ['shared/kit/base', 'shared/kit', 'shared/kit/table'];
 
 /** The `shared` option of the federation plugin, with the versions that are installed here. */
 function sharedModules() {
-  return Object.fromEntries(
-    Object.entries(singletons).map(([request, packageName]) => {
-      const version = require(path.join(packageFolder(packageName), 'package.json')).version;
-      const shared = { singleton: true, strictVersion: true, requiredVersion: `^${version}`, version, packageName };
-      return [request, request === 'react-router' ? { ...shared, import: path.join(__dirname, 'router.mjs') } : shared];
-    }),
-  );
+  return {
+    ...Object.fromEntries(Object.entries(singletons).map(([request, name]) => [request, singleton(versionOf(name))])),
+    'react-router': { ...singleton(versionOf('react-router')), import: path.join(__dirname, 'router.mjs') },
+    // What a signed-in desk knows and does: session, client, counts, undo, toasts. Two of it would know two things.
+    'shared/desk': singleton(deskVersion),
+    ...Object.fromEntries(kit.map((request) => [request, { version: kitVersion, requiredVersion: `^${kitVersion}` }])),
+  };
 }
 
-const root = path.resolve(__dirname, '..');
+const singleton = (version) => ({ singleton: true, strictVersion: true, version, requiredVersion: `^${version}` });
 
-function packageFolder(name) {
-  return name === 'shared' ? path.join(root, 'shared') : path.join(root, 'node_modules', name);
-}
+const versionOf = (name) => require(path.join(root, 'node_modules', name, 'package.json')).version;
 
-module.exports = { sharedModules };
+module.exports = { kitVersion, sharedModules };

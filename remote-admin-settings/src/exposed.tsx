@@ -1,8 +1,8 @@
+import { StaffTheme } from 'shared/kit/base';
 import { contractVersion, type RemoteContract } from 'shared/remote/remoteContract';
-import { StaffTheme } from 'shared/kit/theme/StaffTheme';
 import { descriptor } from './descriptor.ts';
 
-const notHereYet = async () => (await import('shared/kit/screen/NotHereYet')).NotHereYet;
+const notHereYet = async () => (await import('shared/kit')).NotHereYet;
 
 const manageTeam = 'The members of the team, with their roles: add, edit and delete them.';
 

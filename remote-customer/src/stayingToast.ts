@@ -1,5 +1,5 @@
 /** Toasts of the customer's pages stay until they are closed (rules 16.20); a newer one replaces an older. */
-import * as toasts from 'shared/desk/toasts/toasts';
+import * as toasts from 'shared/desk';
 
 const staying = { id: 'customer', stays: true };
 

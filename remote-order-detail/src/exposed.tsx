@@ -1,5 +1,5 @@
+import { StaffTheme } from 'shared/kit/base';
 import { contractVersion, type RemoteContract } from 'shared/remote/remoteContract';
-import { StaffTheme } from 'shared/kit/theme/StaffTheme';
 
 export const exposed: RemoteContract = {
   contract: contractVersion,

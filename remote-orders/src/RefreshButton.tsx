@@ -1,5 +1,5 @@
-import Button from '@mui/material/Button';
 import { RefreshCw } from 'lucide-react';
+import { Button } from 'shared/kit/base';
 import classes from './RefreshButton.module.css';
 
 /** Refresh beside a screen's title; a phone shows its sign alone. */

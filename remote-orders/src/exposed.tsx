@@ -1,6 +1,6 @@
+import { StaffTheme } from 'shared/kit/base';
 import { folderNames, folders } from 'shared/rules/folders';
 import { contractVersion, type RemoteContract } from 'shared/remote/remoteContract';
-import { StaffTheme } from 'shared/kit/theme/StaffTheme';
 
 const orderList = async () => (await import('./order-list/OrderListScreen.tsx')).OrderListScreen;
 const futureOrders = async () => (await import('./future-orders/FutureOrdersScreen.tsx')).FutureOrdersScreen;

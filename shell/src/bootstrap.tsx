@@ -1,13 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
-import { queryClient } from 'shared/desk/calls/queryClient';
-import { StaffTheme } from 'shared/kit/theme/StaffTheme';
-import { Toaster } from 'shared/desk/toasts/Toaster';
 import '@fontsource-variable/inter/index.css';
+import { followColorMode, queryClient, Toaster } from 'shared/desk';
+import { StaffTheme } from 'shared/kit/base';
 import 'shared/kit/theme/tokens.css';
 import 'shared/kit/theme/base.css';
 import { App } from './App.tsx';
 import { loadRegistry } from './registry.ts';
+
+followColorMode();
 
 // Asked for while the shell starts; until it is there, the menu is that of the last visit.
 void loadRegistry();

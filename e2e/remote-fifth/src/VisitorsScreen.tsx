@@ -1,5 +1,5 @@
-import { useSession } from 'shared/desk/session/session';
-import { Screen } from 'shared/kit/screen/Screen';
+import { useSession } from 'shared/desk';
+import { Screen } from 'shared/kit/base';
 
 /** Shows that it reads the session of the shell's own desk. */
 export function VisitorsScreen() {

@@ -1,4 +1,4 @@
-import { useAfter } from 'shared/kit/time/useAfter';
+import { useAfter } from 'shared/kit/base';
 import controls from '../layout/controls.module.css';
 import styles from './LoadingOrder.module.css';
 

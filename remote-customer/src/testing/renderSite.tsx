@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import toast from 'react-hot-toast/headless';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { Toaster } from 'shared/desk/toasts/Toaster';
+import { Toaster } from 'shared/desk';
 import { CustomerSite } from '../CustomerSite.tsx';
 
 /** Opens the public site at an address. `place()` is where it is then. */

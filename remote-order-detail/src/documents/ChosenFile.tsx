@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button';
 import { FileText } from 'lucide-react';
 import type { Ref } from 'react';
+import { Button } from 'shared/kit/base';
 import { fileSize, partOfSize } from './fileSize.ts';
 import { timeLeft } from './timeLeft.ts';
 import styles from './ChosenFile.module.css';

@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button';
 import { useRef, useState, type DragEvent, type Ref } from 'react';
 import { acceptedDocuments } from 'shared/api/documentCalls';
+import { Button } from 'shared/kit/base';
 import styles from './FileDrop.module.css';
 
 interface FileDropProps {

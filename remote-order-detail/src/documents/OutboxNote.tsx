@@ -1,11 +1,11 @@
 import { documentCalls } from 'shared/api/documentCalls';
 import { mailProviders, type MailServiceProvider } from 'shared/api/fields';
-import { Note } from 'shared/kit/screen/Note';
-import { useCall } from 'shared/desk/calls/useCall';
+import { queryKeys, useCall } from 'shared/desk';
+import { Note } from 'shared/kit';
 
 /** Says that mail by this provider reaches nobody yet, since it has no credentials. */
 export function OutboxNote({ provider }: { provider: MailServiceProvider }) {
-  const { data } = useCall(documentCalls.mailProviders, {}, { key: ['order', 'mailProviders'] });
+  const { data } = useCall(documentCalls.mailProviders, {}, { key: queryKeys.mailProviders() });
   if (!data || data.data[provider]) return null;
   const none = mailProviders.every((one) => !data.data[one]);
   return (

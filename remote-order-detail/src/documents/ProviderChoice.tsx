@@ -1,5 +1,5 @@
 import { mailProviders, type MailServiceProvider } from 'shared/api/fields';
-import { SegmentedControl } from 'shared/kit/form/SegmentedControl';
+import { SegmentedControl } from 'shared/kit';
 
 const options = mailProviders.map((provider) => ({ value: provider, label: provider }));
 

@@ -1,10 +1,9 @@
-import Button from '@mui/material/Button';
-import Tooltip from '@mui/material/Tooltip';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { documentCalls } from 'shared/api/documentCalls';
 import type { MailServiceProvider } from 'shared/api/fields';
-import { useOnline } from 'shared/kit/screen/OfflineLine';
+import { Tooltip, useOnline } from 'shared/kit';
+import { Button } from 'shared/kit/base';
 import { useOrderAction } from '../order-detail/useOrderAction.ts';
 import { ProviderChoice } from './ProviderChoice.tsx';
 import styles from './ResendControl.module.css';

@@ -1,9 +1,8 @@
-import Button from '@mui/material/Button';
 import { useId } from 'react';
-import { Controller } from 'react-hook-form';
 import type { OrderDetails } from 'shared/api/orderDetails';
-import { Field } from 'shared/kit/form/Field';
-import { useOnline } from 'shared/kit/screen/OfflineLine';
+import { Controller } from 'shared/desk';
+import { useOnline } from 'shared/kit';
+import { Button, Field } from 'shared/kit/base';
 import { SectionCard } from '../order-detail/sections/SectionCard.tsx';
 import { DocumentField } from './DocumentField.tsx';
 import { DocumentList } from './DocumentList.tsx';

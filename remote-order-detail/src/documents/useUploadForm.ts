@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { documentCalls } from 'shared/api/documentCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
-import { useCallForm } from 'shared/desk/calls/useCallForm';
+import { useCallForm } from 'shared/desk';
 
 const own = {
   fileUpload: v.pipe(

@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
+import { StatusLabel } from 'shared/kit';
 import { statuses, type OrderStatus } from 'shared/rules/orderStatus';
-import { StatusLabel } from 'shared/kit/status/StatusLabel';
 import type { FieldChange } from './staleChanges.ts';
 import styles from './ChangedField.module.css';
 

@@ -1,10 +1,7 @@
-import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import type { StaleOrder } from 'shared/api/staleOrder';
 import { age, listDateTime } from 'shared/format/dates';
+import { Dialog, DialogActions, DialogContent, DialogTitle } from 'shared/kit';
+import { Button } from 'shared/kit/base';
 import { ChangedField } from './ChangedField.tsx';
 import { changedFields, isSafeAnyway, whoChanged } from './staleChanges.ts';
 import styles from './ConflictDialog.module.css';

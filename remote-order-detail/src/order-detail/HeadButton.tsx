@@ -1,10 +1,10 @@
-import Button from '@mui/material/Button';
 import { CircleCheck, Undo2, Upload } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
+import { useSession } from 'shared/desk';
+import { Button } from 'shared/kit/base';
 import { may } from 'shared/rules/permissions';
-import { useSession } from 'shared/desk/session/session';
 import { headAction } from './headAction.ts';
 import { useOrderAction } from './useOrderAction.ts';
 

@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
 import { decodeOrderId } from 'shared/format/orderIdCode';
-import { FailedState } from 'shared/kit/screen/FailedState';
+import { FailedState } from 'shared/kit';
 import { OrderNotFound } from './OrderNotFound.tsx';
 import { OrderPage } from './OrderPage.tsx';
 import { OrderSkeleton } from './OrderSkeleton.tsx';

@@ -1,14 +1,11 @@
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { sectionsOf } from 'shared/declaration/sections';
-import { useSession } from 'shared/desk/session/session';
-import { BidiName } from 'shared/kit/text/BidiName';
-import { productTitle, useScreenHeading } from 'shared/kit/screen/Screen';
-import { StatusPill } from 'shared/kit/status/StatusPill';
+import { useSession } from 'shared/desk';
+import { BidiName, IconButton, StatusPill, Tooltip } from 'shared/kit';
+import { productTitle, useScreenHeading } from 'shared/kit/base';
 import { folderOf, listCameFrom } from './backTo.ts';
 import { OrderMeta } from './OrderMeta.tsx';
 import { SectionTabs } from './SectionTabs.tsx';

@@ -1,12 +1,12 @@
-import Button from '@mui/material/Button';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { arrival } from 'shared/declaration/arrival';
+import { useSession } from 'shared/desk';
 import { listDateTime } from 'shared/format/dates';
+import { BidiName } from 'shared/kit';
+import { Button } from 'shared/kit/base';
 import { orderStatus } from 'shared/rules/orderStatus';
 import { may } from 'shared/rules/permissions';
-import { useSession } from 'shared/desk/session/session';
-import { BidiName } from 'shared/kit/text/BidiName';
 import { useOrderAction } from './useOrderAction.ts';
 import styles from './OrderMeta.module.css';
 

@@ -1,7 +1,6 @@
-import Button from '@mui/material/Button';
 import { SearchX } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { useScreenHeading } from 'shared/kit/screen/Screen';
+import { Button, useScreenHeading } from 'shared/kit/base';
 import styles from './OrderNotFound.module.css';
 
 /** An address that names no order, with what was typed. */

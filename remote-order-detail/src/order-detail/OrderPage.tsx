@@ -1,11 +1,11 @@
-import Button from '@mui/material/Button';
 import { Fragment, useMemo, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { isFactsSection, sectionsOf, type FactsSectionId, type SectionId } from 'shared/declaration/sections';
+import { useShortcuts } from 'shared/desk';
 import { listDateTime } from 'shared/format/dates';
-import { Note } from 'shared/kit/screen/Note';
-import { useShortcuts } from 'shared/desk/useShortcuts';
+import { Note } from 'shared/kit';
+import { Button } from 'shared/kit/base';
 import { EmailHistory } from '../documents/EmailHistory.tsx';
 import { ResendControl } from '../documents/ResendControl.tsx';
 import { UploadDocument } from '../documents/UploadDocument.tsx';

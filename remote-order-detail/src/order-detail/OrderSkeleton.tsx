@@ -1,5 +1,4 @@
-import { useScreenHeading } from 'shared/kit/screen/Screen';
-import { useAfter } from 'shared/kit/time/useAfter';
+import { useAfter, useScreenHeading } from 'shared/kit/base';
 import styles from './OrderSkeleton.module.css';
 
 /** The shape of an order while it loads: nothing for 150 ms, then head and cards as high as those that come. */

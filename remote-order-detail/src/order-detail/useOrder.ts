@@ -1,11 +1,7 @@
 import { useEffect } from 'react';
 import type { Answer } from 'shared/api/call';
 import { orderCalls } from 'shared/api/orderCalls';
-import { refreshFolderCounts } from 'shared/desk/folderCounts';
-import { queryClient } from 'shared/desk/calls/queryClient';
-import { useCall } from 'shared/desk/calls/useCall';
-
-const orderKey = (orderId: string) => ['order', orderId];
+import { queryClient, queryKeys, refreshFolderCounts, useCall } from 'shared/desk';
 
 /** A queued mail is asked about so often, in milliseconds; only while the page is seen. */
 const whileQueued = 2_000;
@@ -14,12 +10,12 @@ const grantsLast = 8 * 60_000;
 
 /** One order whole. It is read again while a mail of it is queued, and when somebody comes back to it after a while. */
 export function useOrder(orderId: string) {
-  const known = queryClient.getQueryData<Answer<typeof orderCalls.details>>(orderKey(orderId))?.data;
+  const known = queryClient.getQueryData<Answer<typeof orderCalls.details>>(queryKeys.order(orderId))?.data;
   const queued = known?.mailHistory.some(({ state }) => state === 'queued');
   const order = useCall(
     orderCalls.details,
     { orderId },
-    { key: orderKey(orderId), keepPrevious: false, refetchInterval: queued ? whileQueued : grantsLast },
+    { key: queryKeys.order(orderId), keepPrevious: false, refetchInterval: queued ? whileQueued : grantsLast },
   );
 
   const { dataUpdatedAt, refetch } = order;
@@ -37,5 +33,5 @@ export function useOrder(orderId: string) {
 /** Reads the order and the folder counts anew, after something was done to it. Resolves when the order is here. */
 export async function refreshOrder(orderId: string): Promise<void> {
   void refreshFolderCounts();
-  await queryClient.invalidateQueries({ queryKey: orderKey(orderId) });
+  await queryClient.invalidateQueries({ queryKey: queryKeys.order(orderId) });
 }

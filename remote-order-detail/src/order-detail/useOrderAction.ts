@@ -1,10 +1,8 @@
 import { useRef, useState } from 'react';
 import * as v from 'valibot';
 import type { Answer, Call, CallInput } from 'shared/api/call';
-import type { CallError, SendOptions } from 'shared/api/send';
 import { staleOrder } from 'shared/api/staleOrder';
-import { undoChoice } from 'shared/desk/undo/undo';
-import { useAction } from 'shared/desk/calls/useAction';
+import { type CallError, type SendOptions, undoChoice, useAction } from 'shared/desk';
 import { useOrderActions } from './OrderActionsContext.ts';
 import { refreshOrder } from './useOrder.ts';
 

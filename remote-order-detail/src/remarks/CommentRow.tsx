@@ -1,8 +1,7 @@
-import Button from '@mui/material/Button';
 import { useId } from 'react';
 import type { RemarkEntry } from 'shared/api/orderDetails';
-import { Avatar } from 'shared/kit/text/Avatar';
-import { BidiName } from 'shared/kit/text/BidiName';
+import { Avatar, BidiName } from 'shared/kit';
+import { Button } from 'shared/kit/base';
 import { Tag } from '../order-detail/sections/Tag.tsx';
 import { remarkFlags } from './remarkForm.ts';
 import styles from './CommentHistory.module.css';

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { orderCalls } from 'shared/api/orderCalls';
-import { signOut, useSession } from 'shared/desk/session/session';
+import { signOut, useSession } from 'shared/desk';
 import { fakeDesk, openOrder, type FakeDesk } from '../testing/fakeDesk.tsx';
 import { orderOf, remarkOf } from 'shared/testing/orders';
 

@@ -1,10 +1,6 @@
-import { useWatch } from 'react-hook-form';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
-import { useCallForm } from 'shared/desk/calls/useCallForm';
-import type { DraftOwner } from 'shared/desk/session/drafts';
-import { useSession } from 'shared/desk/session/session';
-import { useShortcuts } from 'shared/desk/useShortcuts';
+import { type DraftOwner, useCallForm, useSession, useShortcuts, useWatch } from 'shared/desk';
 import { ComposerText } from './ComposerText.tsx';
 import { ComposerTicks } from './ComposerTicks.tsx';
 import { MoveBar } from './MoveBar.tsx';

@@ -1,7 +1,6 @@
-import Button from '@mui/material/Button';
 import type { KeyboardEvent } from 'react';
-import { Field } from 'shared/kit/form/Field';
-import { useOnline } from 'shared/kit/screen/OfflineLine';
+import { useOnline } from 'shared/kit';
+import { Button, Field } from 'shared/kit/base';
 import type { RemarkFormApi } from './remarkForm.ts';
 import styles from './ComposerText.module.css';
 

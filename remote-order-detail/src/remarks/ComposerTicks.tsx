@@ -1,8 +1,6 @@
-import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import { Controller } from 'react-hook-form';
-import { Kbd } from 'shared/kit/text/Kbd';
-import { useOnline } from 'shared/kit/screen/OfflineLine';
+import { Controller } from 'shared/desk';
+import { Checkbox, Kbd, useOnline } from 'shared/kit';
+import { Button } from 'shared/kit/base';
 import { remarkFlags, type RemarkFormApi } from './remarkForm.ts';
 import styles from './ComposerTicks.module.css';
 

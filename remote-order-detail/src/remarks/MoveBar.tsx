@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import type { OrderDetails } from 'shared/api/orderDetails';
+import { useSession } from 'shared/desk';
+import { BidiName, ConfirmDialog } from 'shared/kit';
 import { mayDelete } from 'shared/rules/folders';
 import { movesFrom, type MoveTarget } from 'shared/rules/orderStatus';
-import { useSession } from 'shared/desk/session/session';
-import { BidiName } from 'shared/kit/text/BidiName';
-import { ConfirmDialog } from 'shared/kit/screen/ConfirmDialog';
 import { MoveToolbar } from './MoveToolbar.tsx';
 import type { PendingRemark } from './useRemarkActions.ts';
 

@@ -1,8 +1,7 @@
-import Button from '@mui/material/Button';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { StatusIcon, useOnline } from 'shared/kit';
+import { Button } from 'shared/kit/base';
 import { orderStatus, type MoveTarget } from 'shared/rules/orderStatus';
-import { useOnline } from 'shared/kit/screen/OfflineLine';
-import { StatusIcon } from 'shared/kit/status/StatusIcon';
 import type { PendingRemark } from './useRemarkActions.ts';
 import styles from './MoveToolbar.module.css';
 

@@ -1,7 +1,7 @@
-import Button from '@mui/material/Button';
 import { orderCalls } from 'shared/api/orderCalls';
+import { useSession } from 'shared/desk';
+import { Button } from 'shared/kit/base';
 import { may, whoMay } from 'shared/rules/permissions';
-import { useSession } from 'shared/desk/session/session';
 import { useOrderAction } from '../order-detail/useOrderAction.ts';
 import styles from './RestoreBar.module.css';
 

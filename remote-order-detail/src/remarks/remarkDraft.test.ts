@@ -1,4 +1,4 @@
-import { useSession } from 'shared/desk/session/session';
+import { useSession } from 'shared/desk';
 import { keepRemarkDraft, readRemarkDraft } from './remarkDraft.ts';
 import { emptyRemark } from './remarkForm.ts';
 

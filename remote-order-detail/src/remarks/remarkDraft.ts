@@ -1,6 +1,6 @@
 /** The composer's part of a draft: what of it is kept (`shared/desk/session/drafts`), and what comes back into the form. */
 import * as v from 'valibot';
-import { keepDraft, readDraft, type DraftOwner } from 'shared/desk/session/drafts';
+import { type DraftOwner, keepDraft, readDraft } from 'shared/desk';
 import { emptyRemark, isEmptyRemark, type RemarkForm } from './remarkForm.ts';
 
 const ticked = v.boolean();

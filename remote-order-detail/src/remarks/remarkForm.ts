@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { CallInput } from 'shared/api/call';
 import type { orderCalls, remarkInput } from 'shared/api/orderCalls';
-import type { CallForm } from 'shared/desk/calls/useCallForm';
+import type { CallForm } from 'shared/desk';
 import type { MoveTarget } from 'shared/rules/orderStatus';
 
 /** The five ticks of a remark, in their order, with the names that the call and the entries of the history give them. */

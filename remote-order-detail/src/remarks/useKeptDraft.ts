@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { DraftOwner } from 'shared/desk/session/drafts';
+import type { DraftOwner } from 'shared/desk';
 import { keepRemarkDraft } from './remarkDraft.ts';
 import { emptyRemark, type RemarkFields } from './remarkForm.ts';
 

@@ -1,11 +1,8 @@
-import Button from '@mui/material/Button';
+import { refreshFolderCounts, useFolderCounts, useShortcuts } from 'shared/desk';
 import { listDateTime, months } from 'shared/format/dates';
+import { FailedState, Note } from 'shared/kit';
+import { Button, Screen } from 'shared/kit/base';
 import { folders } from 'shared/rules/folders';
-import { refreshFolderCounts, useFolderCounts } from 'shared/desk/folderCounts';
-import { FailedState } from 'shared/kit/screen/FailedState';
-import { Note } from 'shared/kit/screen/Note';
-import { Screen } from 'shared/kit/screen/Screen';
-import { useShortcuts } from 'shared/desk/useShortcuts';
 import { RefreshButton } from '../RefreshButton.tsx';
 import classes from './FutureOrders.module.css';
 import { MonthTile } from './MonthTile.tsx';

@@ -1,12 +1,12 @@
 import { orderCalls } from 'shared/api/orderCalls';
-import { useCall } from 'shared/desk/calls/useCall';
+import { queryKeys, useCall } from 'shared/desk';
 
 /** How many future orders each month holds. What was known stays when a refresh fails. */
 export function useMonths() {
   const { data, error, isFetching, dataUpdatedAt, refetch } = useCall(
     orderCalls.futureMonths,
     {},
-    { key: ['futureOrder', 'months'] },
+    { key: queryKeys.months() },
   );
   const counts = data?.data ?? null;
   return {

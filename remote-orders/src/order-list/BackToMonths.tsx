@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button';
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router-dom';
+import { Button } from 'shared/kit/base';
 import { folders } from 'shared/rules/folders';
 import classes from './OrderList.module.css';
 

@@ -1,8 +1,8 @@
 import { Rows3, Rows4 } from 'lucide-react';
 import type { Ref } from 'react';
+import { prefer, usePreferences } from 'shared/desk';
+import { SegmentedControl } from 'shared/kit';
 import type { Folder } from 'shared/rules/folders';
-import { prefer, usePreferences } from 'shared/desk/preferences';
-import { SegmentedControl } from 'shared/kit/form/SegmentedControl';
 import { SearchBox } from '../search/SearchBox.tsx';
 import type { Search } from '../search/useSearch.ts';
 import classes from './OrderList.module.css';

@@ -1,14 +1,9 @@
-import Button from '@mui/material/Button';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { orderCalls } from 'shared/api/orderCalls';
+import { queryClient, queryKeys, refreshFolderCounts, undoChoice, useAction, useShortcuts } from 'shared/desk';
 import { orderPath } from 'shared/format/orderIdCode';
-import { refreshFolderCounts } from 'shared/desk/folderCounts';
-import { queryClient } from 'shared/desk/calls/queryClient';
-import { Kbd } from 'shared/kit/text/Kbd';
-import { useOnline } from 'shared/kit/screen/OfflineLine';
-import { useAction } from 'shared/desk/calls/useAction';
-import { undoChoice } from 'shared/desk/undo/undo';
-import { useShortcuts } from 'shared/desk/useShortcuts';
+import { Kbd, useOnline } from 'shared/kit';
+import { Button } from 'shared/kit/base';
 import { useIsMounted } from './useIsMounted.ts';
 
 interface NextOrderButtonProps {
@@ -37,7 +32,7 @@ export function NextOrderButton({ folder, filled, empty }: NextOrderButtonProps)
     onFailed: ({ httpStatus }) => {
       if (httpStatus !== 404) return;
       // What the list shows has gone to others.
-      void queryClient.invalidateQueries({ queryKey: [folder] });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.folder(folder) });
       void refreshFolderCounts();
     },
   });

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
+import { refreshFolderCounts, useFolderCounts } from 'shared/desk';
 import { monthName, type Month } from 'shared/format/dates';
+import { Screen } from 'shared/kit/base';
+import { PageBar } from 'shared/kit/table';
 import { folders, type FolderName } from 'shared/rules/folders';
-import { refreshFolderCounts, useFolderCounts } from 'shared/desk/folderCounts';
-import { PageBar } from 'shared/kit/table/PageBar';
-import { Screen } from 'shared/kit/screen/Screen';
 import { RefreshButton } from '../RefreshButton.tsx';
 import { foundCount } from '../search/foundCount.ts';
 import { useSearch } from '../search/useSearch.ts';

@@ -2,9 +2,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { BulkJob, BulkResult } from 'shared/api/orderCalls';
-import { queryClient } from 'shared/desk/calls/queryClient';
-import { forgetBulk } from 'shared/desk/bulk/runningBulks';
-import { followBulks } from 'shared/desk/bulk/followBulks';
+import { followBulks, forgetBulk, queryClient } from 'shared/desk';
 import { address, fakeNetwork, openList, ordersOf, rowOf } from './testing.tsx';
 
 const said = (message: string, data: Partial<BulkResult>, httpStatus = 200) => ({

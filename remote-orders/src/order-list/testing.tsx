@@ -4,12 +4,10 @@ import { act, render, screen } from '@testing-library/react';
 import toast from 'react-hot-toast/headless';
 import { Link, MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import type { OrderRow } from 'shared/api/orderRow';
+import { queryClient, signedIn, Toaster } from 'shared/desk';
+import { StaffTheme } from 'shared/kit/base';
 import { folders, type FolderName } from 'shared/rules/folders';
 import type { Role } from 'shared/rules/permissions';
-import { queryClient } from 'shared/desk/calls/queryClient';
-import { signedIn } from 'shared/desk/session/session';
-import { StaffTheme } from 'shared/kit/theme/StaffTheme';
-import { Toaster } from 'shared/desk/toasts/Toaster';
 import { FutureOrdersScreen } from '../future-orders/FutureOrdersScreen.tsx';
 import { OrderListScreen } from './OrderListScreen.tsx';
 

@@ -1,12 +1,9 @@
 import { useState } from 'react';
-import { queryClient } from 'shared/desk/calls/queryClient';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { OrderRow } from 'shared/api/orderRow';
-import type { CallError } from 'shared/api/send';
+import { type CallError, queryClient, queryKeys, useCall, useSession } from 'shared/desk';
 import type { Month } from 'shared/format/dates';
 import type { FolderName } from 'shared/rules/folders';
-import { useSession } from 'shared/desk/session/session';
-import { useCall } from 'shared/desk/calls/useCall';
 import type { ListPlace } from './listAddress.ts';
 
 export interface ShownList {
@@ -42,7 +39,7 @@ type ListCall = typeof orderCalls.list | typeof orderCalls.search;
 export function useOrderList({ folder, place, term = '', month }: OrderListAsked) {
   const userName = useSession((session) => session.user?.name);
   const { page, limit } = place;
-  const key = [folder, 'list', month ?? 'all', term, limit, page];
+  const key = queryKeys.list(folder, { month, term, limit, page });
   const query = useCall<ListCall>(
     term ? orderCalls.search : orderCalls.list,
     term

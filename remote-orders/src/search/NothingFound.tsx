@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button';
 import { SearchX } from 'lucide-react';
-import { EmptyState } from 'shared/kit/screen/EmptyState';
+import { EmptyState } from 'shared/kit';
+import { Button } from 'shared/kit/base';
 
 interface NothingFoundProps {
   /** The words that were searched for. */

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
-import { StaffTheme } from 'shared/kit/theme/StaffTheme';
+import { StaffTheme } from 'shared/kit/base';
 import { SearchBox } from './SearchBox.tsx';
 import { useSearch } from './useSearch.ts';
 

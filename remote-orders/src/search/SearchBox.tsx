@@ -1,8 +1,8 @@
 import { Search as Magnifier, X } from 'lucide-react';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 import { longestSearch } from 'shared/api/listFilter';
-import { Kbd } from 'shared/kit/text/Kbd';
-import { useShortcuts } from 'shared/desk/useShortcuts';
+import { useShortcuts } from 'shared/desk';
+import { Kbd } from 'shared/kit';
 import classes from './SearchBox.module.css';
 import type { Search } from './useSearch.ts';
 

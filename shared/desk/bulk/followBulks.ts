@@ -5,6 +5,7 @@ import { folders, type FolderName } from '../../rules/folders.ts';
 import { refreshFolderCounts } from '../folderCounts.ts';
 import { isNewest } from '../undo/lastAction.ts';
 import { queryClient } from '../calls/queryClient.ts';
+import { queryKeys } from '../calls/queryKeys.ts';
 import { bulkMovedOn, forgetBulk, runningBulks, useRunningBulks } from './runningBulks.ts';
 import { send } from '../session/send.ts';
 import { jobToast } from './jobToast.ts';
@@ -61,6 +62,6 @@ function tell(folder: FolderName, job: BulkJob) {
     // What the member did beside it came later.
     ...(isNewest(job.jobId) && undoChoice(job.actionId, { label: undo, words: title })),
   });
-  void queryClient.invalidateQueries({ queryKey: [folder, 'list'] });
+  void queryClient.invalidateQueries({ queryKey: queryKeys.lists(folder) });
   void refreshFolderCounts();
 }

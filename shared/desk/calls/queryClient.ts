@@ -1,4 +1,4 @@
-/** The one cache of server state, shared by shell and remotes. Query keys start with the folder, or 'order', or 'counts'. */
+/** The one cache of server state, shared by shell and remotes. */
 import { QueryClient } from '@tanstack/react-query';
 import { CallError } from '../../api/send.ts';
 

@@ -5,7 +5,7 @@ import { queryClient } from './queryClient.ts';
 import { send } from '../session/send.ts';
 
 interface UseCallOptions {
-  /** Where the answer is kept. It starts with the folder, or 'order', so that a route change can clear it. */
+  /** Where the answer is kept: one of `queryKeys`. */
   key: QueryKey;
   /** False: not now. */
   enabled?: boolean;

@@ -4,7 +4,7 @@ import { resolveValue, type Toast } from 'react-hot-toast/headless';
 import { dismissToast } from './toastPlaces.ts';
 import classes from './Toaster.module.css';
 import type { DeskToastOptions, ToastAction } from './toasts.ts';
-import { useCountdown } from '../../kit/time/useCountdown.tsx';
+import { useCountdown } from './useCountdown.ts';
 
 const staysFor = 5_000;
 /** Of the toast's width; dragged further right it leaves. */

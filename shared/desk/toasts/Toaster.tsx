@@ -3,7 +3,7 @@ import { useToaster, type Toast } from 'react-hot-toast/headless';
 import classes from './Toaster.module.css';
 import { ToastItem } from './ToastItem.tsx';
 import type { DeskToastOptions } from './toasts.ts';
-import { useHeld } from '../../kit/time/useHeld.tsx';
+import { useHeld } from './useHeld.ts';
 
 const atMost = 3;
 const leavesWithin = 200;

@@ -1,7 +1,6 @@
 /** Undo: in the toast of what was done, and under `Z` also after that toast has gone (rules 8.15). */
 import { orderCalls, type BulkResult } from '../../api/orderCalls.ts';
 import { CallError } from '../../api/send.ts';
-import { folderNames } from '../../rules/folders.ts';
 import { refreshFolderCounts } from '../folderCounts.ts';
 import {
   isNewest,
@@ -17,6 +16,7 @@ import {
   type UndoUnderWay,
 } from './lastAction.ts';
 import { queryClient } from '../calls/queryClient.ts';
+import { folderOfKey, isOrderKey } from '../calls/queryKeys.ts';
 import { dismissToast } from '../toasts/toastPlaces.ts';
 import { followUndo } from './followUndo.ts';
 import { toastError, toastNote, toastSuccess, type ToastAction } from '../toasts/toasts.ts';
@@ -122,7 +122,7 @@ function tell(message: string, { failed }: BulkResult, { id, words }: { id: stri
 /** Lists, months, the order that is open, and the counts. */
 function showAsItIs() {
   void queryClient.invalidateQueries({
-    predicate: ({ queryKey: [of] }) => of === 'order' || folderNames.some((name) => name === of),
+    predicate: ({ queryKey }) => isOrderKey(queryKey) || folderOfKey(queryKey) !== null,
   });
   void refreshFolderCounts();
 }

@@ -1,13 +1,21 @@
 import Button from '@mui/material/Button';
 import { CloudAlert, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { CallError } from '../../api/send.ts';
 import classes from './Blank.module.css';
+
+/** Why it failed. A `CallError` says all of it; what says nothing was not answered. */
+interface Failure {
+  message: string;
+  /** 0: no answer came. */
+  httpStatus?: number;
+  /** Names the request in the API's log. */
+  requestId?: string | null;
+}
 
 interface FailedStateProps {
   /** What could not be done: "New Orders could not be loaded". */
   title: string;
-  error: unknown;
+  error: Failure | null;
   /** What is safe: "Nothing is lost, and your selection is kept." */
   safe?: ReactNode;
   onRetry: () => void;
@@ -16,7 +24,7 @@ interface FailedStateProps {
 
 /** A first load that failed: what could not be done, what is safe, Retry, and the request's id for who can look it up. */
 export function FailedState({ title, error, safe = 'Nothing is lost.', onRetry, retrying = false }: FailedStateProps) {
-  const answered = error instanceof CallError && error.httpStatus > 0;
+  const answered = error?.httpStatus ? error.message : 'The server did not answer.';
   return (
     <div className={classes.blank} role="alert">
       <span className={`${classes.art} ${classes.failed}`}>
@@ -24,7 +32,7 @@ export function FailedState({ title, error, safe = 'Nothing is lost.', onRetry, 
       </span>
       <h2>{title}</h2>
       <p>
-        {answered ? error.message : 'The server did not answer.'} {safe}
+        {answered} {safe}
       </p>
       <div className={classes.row}>
         <Button
@@ -36,7 +44,7 @@ export function FailedState({ title, error, safe = 'Nothing is lost.', onRetry, 
           {retrying ? 'Retrying…' : 'Retry'}
         </Button>
       </div>
-      {error instanceof CallError && error.requestId && (
+      {error?.requestId && (
         <p className={classes.request}>
           Still failing? Give this to your administrator: <code>{error.requestId}</code>
         </p>

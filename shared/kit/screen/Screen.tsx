@@ -1,5 +1,6 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useContext, useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
+import { FocusedRoute } from './HeadingFocus.tsx';
 import classes from './Screen.module.css';
 
 export const productTitle = 'New Zealand Travel Declaration';
@@ -38,20 +39,19 @@ export function Screen({ title, count, lead, actions, documentTitle = productTit
   );
 }
 
-let focusedFor: string | undefined;
-
 /** For screens with a head of their own: sets the document title, and gives the ref of the `h1` that takes the focus. */
 export function useScreenHeading(documentTitle: string = productTitle) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, pathname } = useLocation();
+  const focused = useContext(FocusedRoute);
   useEffect(() => {
     document.title = documentTitle;
   }, [documentTitle]);
   useEffect(() => {
     // 'default' is the page as it was opened: the browser's own place of focus is right there. A screen that mounts
     // twice for one route (loading, then ready) takes the focus once.
-    if (key === 'default' || key === focusedFor) return;
-    focusedFor = key;
+    if (key === 'default' || key === focused?.current) return;
+    if (focused) focused.current = key;
     heading.current?.focus({ preventScroll: true });
     // A new page number or search is the same screen: the focus stays where the person works.
     // eslint-disable-next-line react-hooks/exhaustive-deps

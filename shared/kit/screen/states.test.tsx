@@ -1,6 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { CallError } from '../../api/send.ts';
 import { EmptyState } from './EmptyState.tsx';
 import { FailedState } from './FailedState.tsx';
 import { SkeletonRows } from '../table/SkeletonRows.tsx';
@@ -18,7 +17,7 @@ test('an empty state has its fixed text as heading, why, and one way on', () => 
 
 test('a failed load says what, what is safe and the request’s id, and offers Retry', async () => {
   const retry = jest.fn();
-  const error = new CallError('Something went wrong here.', { httpStatus: 500, requestId: 'req-7f3a91c2' });
+  const error = { message: 'Something went wrong here.', httpStatus: 500, requestId: 'req-7f3a91c2' };
   render(<FailedState title="New Orders could not be loaded" error={error} onRetry={retry} />);
   expect(screen.getByRole('alert')).toHaveTextContent('Something went wrong here. Nothing is lost.');
   expect(screen.getByText('req-7f3a91c2')).toBeInTheDocument();
@@ -28,11 +27,7 @@ test('a failed load says what, what is safe and the request’s id, and offers R
 
 test('a server that never answered has no request id to give', () => {
   render(
-    <FailedState
-      title="New Orders could not be loaded"
-      error={new CallError('…', { httpStatus: 0 })}
-      onRetry={() => {}}
-    />,
+    <FailedState title="New Orders could not be loaded" error={{ message: '…', httpStatus: 0 }} onRetry={() => {}} />,
   );
   expect(screen.getByRole('alert')).toHaveTextContent('The server did not answer.');
   expect(screen.queryByText(/administrator/)).not.toBeInTheDocument();

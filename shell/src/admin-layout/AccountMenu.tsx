@@ -1,9 +1,7 @@
-import Menu from '@mui/material/Menu';
-import MenuItem from '@mui/material/MenuItem';
 import { ChevronDown, LogOut } from 'lucide-react';
 import { useState } from 'react';
-import { useSession } from 'shared/desk/session/session';
-import { Avatar } from 'shared/kit/text/Avatar';
+import { useSession } from 'shared/desk';
+import { Avatar, Menu, MenuItem } from 'shared/kit';
 import { logOut } from '../login/logOut.ts';
 import classes from './AccountMenu.module.css';
 

@@ -4,18 +4,22 @@ import toast from 'react-hot-toast/headless';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { folderNames, folders } from 'shared/rules/folders';
 import type { Role } from 'shared/rules/permissions';
-import { useFolderCounts } from 'shared/desk/folderCounts';
-import { rememberAction } from 'shared/desk/undo/lastAction';
-import { prefer } from 'shared/desk/preferences';
-import { queryClient } from 'shared/desk/calls/queryClient';
-import { useRunningBulks } from 'shared/desk/bulk/runningBulks';
-import { signedIn, signOut, useSession } from 'shared/desk/session/session';
 import { orderCalls } from 'shared/api/orderCalls';
 import { sessionCalls } from 'shared/api/sessionCalls';
+import {
+  prefer,
+  queryClient,
+  rememberAction,
+  signedIn,
+  signOut,
+  Toaster,
+  useFolderCounts,
+  useRunningBulks,
+  useSession,
+} from 'shared/desk';
+import { StaffTheme } from 'shared/kit/base';
 import { fakeApi, tokenOf } from 'shared/testing/fakeApi';
 import { folderCountsOf } from 'shared/testing/folderCountsOf';
-import { StaffTheme } from 'shared/kit/theme/StaffTheme';
-import { Toaster } from 'shared/desk/toasts/Toaster';
 import { SignedInOnly } from '../admin-routes/SignedInOnly.tsx';
 import { useRemotes } from '../registry.ts';
 import { fakeEntry, fakeRemotes } from '../testing/fakeRemotes.ts';

@@ -1,10 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { refreshFolderCounts } from 'shared/desk/folderCounts';
-import { usePreferences } from 'shared/desk/preferences';
-import { followBulks } from 'shared/desk/bulk/followBulks';
-import { OfflineLine } from 'shared/kit/screen/OfflineLine';
-import { takeUpUndo } from 'shared/desk/undo/undo';
+import { followBulks, refreshFolderCounts, takeUpUndo, usePreferences } from 'shared/desk';
+import { OfflineLine } from 'shared/kit';
 import classes from './AdminLayout.module.css';
 import { forgetOtherFolders } from './forgetOtherFolders.ts';
 import { Header } from './Header.tsx';

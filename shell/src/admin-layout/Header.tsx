@@ -1,10 +1,8 @@
-import IconButton from '@mui/material/IconButton';
-import Tooltip from '@mui/material/Tooltip';
 import { Keyboard, Menu as MenuIcon, Moon, Sun } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { usePreferences } from 'shared/desk/preferences';
-import { colorScheme, switchColorScheme } from 'shared/desk/colorMode';
-import { productTitle } from 'shared/kit/screen/Screen';
+import { colorScheme, switchColorScheme, usePreferences } from 'shared/desk';
+import { IconButton, Tooltip } from 'shared/kit';
+import { productTitle } from 'shared/kit/base';
 import { Mark } from '../Mark.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import classes from './Header.module.css';

@@ -1,4 +1,4 @@
-import Drawer from '@mui/material/Drawer';
+import { Drawer } from 'shared/kit';
 import { MenuLinks } from './MenuLinks.tsx';
 import classes from './MenuDrawer.module.css';
 

@@ -23,9 +23,9 @@ import {
   Users,
   type LucideIcon,
 } from 'lucide-react';
+import { FolderIcon } from 'shared/kit';
 import type { MenuIconName } from 'shared/remote/menuIcons';
 import { folderNames, type FolderName } from 'shared/rules/folders';
-import { FolderIcon } from 'shared/kit/status/FolderIcon';
 
 const icons: Readonly<Record<Exclude<MenuIconName, FolderName>, LucideIcon>> = {
   'layout-dashboard': LayoutDashboard,

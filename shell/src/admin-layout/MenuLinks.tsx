@@ -1,8 +1,7 @@
 import { LogOut } from 'lucide-react';
 import { useId } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { useFolderCounts } from 'shared/desk/folderCounts';
-import { useSession } from 'shared/desk/session/session';
+import { useFolderCounts, useSession } from 'shared/desk';
 import { logOut } from '../login/logOut.ts';
 import { useRemotes } from '../registry.ts';
 import { menuFor, type MenuLink } from './menu.ts';

@@ -1,12 +1,6 @@
-import Checkbox from '@mui/material/Checkbox';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import IconButton from '@mui/material/IconButton';
 import { X } from 'lucide-react';
-import { prefer, usePreferences } from 'shared/desk/preferences';
-import { Kbd } from 'shared/kit/text/Kbd';
+import { prefer, usePreferences } from 'shared/desk';
+import { Checkbox, Dialog, DialogActions, DialogContent, DialogTitle, IconButton, Kbd } from 'shared/kit';
 import classes from './ShortcutsDialog.module.css';
 import { shortcutGroups } from './shortcutGroups.ts';
 

@@ -1,5 +1,5 @@
 import { PanelLeftClose } from 'lucide-react';
-import { Kbd } from 'shared/kit/text/Kbd';
+import { Kbd } from 'shared/kit';
 import { MenuLinks } from './MenuLinks.tsx';
 import classes from './Sidebar.module.css';
 import { toggleSidebar } from './useDeskShortcuts.ts';

@@ -1,8 +1,6 @@
 import { useNavigate } from 'react-router-dom';
+import { prefer, undoLast, usePreferences, useShortcuts } from 'shared/desk';
 import { folders } from 'shared/rules/folders';
-import { prefer, usePreferences } from 'shared/desk/preferences';
-import { undoLast } from 'shared/desk/undo/undo';
-import { useShortcuts } from 'shared/desk/useShortcuts';
 
 /** The keys that work on every screen of the desk (rules 24.12). */
 export function useDeskShortcuts({ openShortcuts }: { openShortcuts: () => void }) {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
-import { useSession } from 'shared/desk/session/session';
+import { useSession } from 'shared/desk';
 import { leftByLogout } from '../login/logOut.ts';
 
 /**

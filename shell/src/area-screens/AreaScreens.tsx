@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
+import { useSession } from 'shared/desk';
 import type { Area } from 'shared/remote/remoteDescriptor';
 import { may } from 'shared/rules/permissions';
-import { useSession } from 'shared/desk/session/session';
 import { Forbidden } from '../admin-routes/Forbidden.tsx';
 import { NotFound } from '../not-found/NotFound.tsx';
 import { useRemotes } from '../registry.ts';

@@ -1,13 +1,10 @@
-import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { orderCalls } from 'shared/api/orderCalls';
+import { queryKeys, useCall } from 'shared/desk';
 import { orderPath } from 'shared/format/orderIdCode';
+import { BidiName, Note, SkeletonRows, StatusLabel } from 'shared/kit';
+import { Button } from 'shared/kit/base';
 import { folders } from 'shared/rules/folders';
-import { BidiName } from 'shared/kit/text/BidiName';
-import { Note } from 'shared/kit/screen/Note';
-import { SkeletonRows } from 'shared/kit/table/SkeletonRows';
-import { StatusLabel } from 'shared/kit/status/StatusLabel';
-import { useCall } from 'shared/desk/calls/useCall';
 import classes from './ContinueRows.module.css';
 
 const howMany = 3;
@@ -17,7 +14,7 @@ export function ContinueRows() {
   const { data, error, refetch, isFetching } = useCall(
     orderCalls.list,
     { orderName: 'myOrder', page: 1, limit: howMany },
-    { key: ['myOrder', 'continue'] },
+    { key: queryKeys.continue() },
   );
   return (
     <div className={classes.continue}>

@@ -4,14 +4,12 @@ import toast from 'react-hot-toast/headless';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { OrderRow } from 'shared/api/orderRow';
+import { queryClient, Toaster, useFolderCounts } from 'shared/desk';
 import { orderPath } from 'shared/format/orderIdCode';
+import { StaffTheme } from 'shared/kit/base';
 import { folderNames, folders } from 'shared/rules/folders';
-import { useFolderCounts } from 'shared/desk/folderCounts';
-import { queryClient } from 'shared/desk/calls/queryClient';
 import { fakeApi } from 'shared/testing/fakeApi';
 import { orderRowOf } from 'shared/testing/orderRowOf';
-import { StaffTheme } from 'shared/kit/theme/StaffTheme';
-import { Toaster } from 'shared/desk/toasts/Toaster';
 import { DashboardScreen } from './DashboardScreen.tsx';
 
 /** The API, with these orders of one's own. */

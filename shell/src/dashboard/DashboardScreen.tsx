@@ -1,5 +1,5 @@
+import { Screen } from 'shared/kit/base';
 import type { FolderName } from 'shared/rules/folders';
-import { Screen } from 'shared/kit/screen/Screen';
 import { ContinueRows } from './ContinueRows.tsx';
 import classes from './DashboardScreen.module.css';
 import { FolderTile } from './FolderTile.tsx';

@@ -1,8 +1,7 @@
 import { Link } from 'react-router-dom';
+import { useFolderCounts } from 'shared/desk';
+import { FolderIcon, StatusIcon } from 'shared/kit';
 import { folders, type FolderName } from 'shared/rules/folders';
-import { useFolderCounts } from 'shared/desk/folderCounts';
-import { FolderIcon } from 'shared/kit/status/FolderIcon';
-import { StatusIcon } from 'shared/kit/status/StatusIcon';
 import classes from './FolderTile.module.css';
 
 const meanings: Partial<Record<FolderName, string>> = {

@@ -1,13 +1,10 @@
-import Button from '@mui/material/Button';
 import { ChevronsUp } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import { orderCalls } from 'shared/api/orderCalls';
+import { undoChoice, useAction, useShortcuts } from 'shared/desk';
 import { orderPath } from 'shared/format/orderIdCode';
-import { Kbd } from 'shared/kit/text/Kbd';
-import { StatusIcon } from 'shared/kit/status/StatusIcon';
-import { useAction } from 'shared/desk/calls/useAction';
-import { undoChoice } from 'shared/desk/undo/undo';
-import { useShortcuts } from 'shared/desk/useShortcuts';
+import { Kbd, StatusIcon } from 'shared/kit';
+import { Button } from 'shared/kit/base';
 import classes from './NextOrder.module.css';
 
 /** Claims the oldest order that nobody has, and opens it. */

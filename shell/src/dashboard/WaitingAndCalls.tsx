@@ -1,8 +1,7 @@
 import { Link } from 'react-router-dom';
+import { useFolderCounts } from 'shared/desk';
+import { Card, StatusIcon } from 'shared/kit';
 import { folders, type FolderName } from 'shared/rules/folders';
-import { useFolderCounts } from 'shared/desk/folderCounts';
-import { Card } from 'shared/kit/screen/Card';
-import { StatusIcon } from 'shared/kit/status/StatusIcon';
 import classes from './WaitingAndCalls.module.css';
 
 const waiting: readonly FolderName[] = [

@@ -1,9 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { sessionCalls } from 'shared/api/sessionCalls';
-import { useCallForm } from 'shared/desk/calls/useCallForm';
-import { useSession } from 'shared/desk/session/session';
-import { Field } from 'shared/kit/form/Field';
+import { useCallForm, useSession } from 'shared/desk';
+import { Field } from 'shared/kit/base';
 import classes from './LoginForm.module.css';
 import { logIn } from './logIn.ts';
 import { useSecondsLeft } from './useSecondsLeft.ts';

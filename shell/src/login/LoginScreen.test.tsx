@@ -3,9 +3,8 @@ import userEvent from '@testing-library/user-event';
 import toast from 'react-hot-toast/headless';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { sessionCalls } from 'shared/api/sessionCalls';
-import { useSession, signOut } from 'shared/desk/session/session';
+import { signOut, Toaster, useSession } from 'shared/desk';
 import { fakeApi, tokenOf, type FakeReply } from 'shared/testing/fakeApi';
-import { Toaster } from 'shared/desk/toasts/Toaster';
 import { SignedInOnly } from '../admin-routes/SignedInOnly.tsx';
 import { SignedOutOnly } from './SignedOutOnly.tsx';
 

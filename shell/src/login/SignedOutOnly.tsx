@@ -1,5 +1,5 @@
 import { Navigate, useLocation } from 'react-router-dom';
-import { useSession } from 'shared/desk/session/session';
+import { useSession } from 'shared/desk';
 import { LoginScreen } from './LoginScreen.tsx';
 
 /** `/`: the login; who is signed in goes on to the page first asked for, or to the dashboard. */

@@ -1,9 +1,6 @@
 import type { CallInput } from 'shared/api/call';
-import { CallError } from 'shared/api/send';
 import { sessionCalls } from 'shared/api/sessionCalls';
-import { send } from 'shared/desk/session/send';
-import { signedIn, signingIn, signInFailed } from 'shared/desk/session/session';
-import { toastError, toastSuccess } from 'shared/desk/toasts/toasts';
+import { CallError, send, signedIn, signInFailed, signingIn, toastError, toastSuccess } from 'shared/desk';
 
 /** Signs in and toasts the server's message; the router then leads on. Null when it was done, else why not. */
 export async function logIn(login: CallInput<typeof sessionCalls.login>): Promise<CallError | null> {

@@ -1,10 +1,5 @@
 import { sessionCalls } from 'shared/api/sessionCalls';
-// Here, so that drafts go with Logout also where no order was opened.
-import 'shared/desk/session/drafts';
-import { clearFolderCounts } from 'shared/desk/folderCounts';
-import { queryClient } from 'shared/desk/calls/queryClient';
-import { send } from 'shared/desk/session/send';
-import { signOut, useSession } from 'shared/desk/session/session';
+import { clearFolderCounts, queryClient, send, signOut, useSession } from 'shared/desk';
 
 let byLogout = false;
 

@@ -1,6 +1,5 @@
-import Button from '@mui/material/Button';
 import { Link, useLocation } from 'react-router-dom';
-import { useScreenHeading } from 'shared/kit/screen/Screen';
+import { Button, useScreenHeading } from 'shared/kit/base';
 import classes from './Blank.module.css';
 
 /** A page that has nothing to show: why, and the way on. Takes the title and the focus, as every screen does. */

@@ -1,8 +1,7 @@
-import Button from '@mui/material/Button';
 import { RotateCcw, Unplug } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { useScreenHeading } from 'shared/kit/screen/Screen';
+import { Button, useScreenHeading } from 'shared/kit/base';
 import classes from './RemoteWall.module.css';
 import { failureKind } from './failure.ts';
 import { useRetryCountdown } from './useRetryCountdown.ts';

@@ -1,4 +1,4 @@
-import { useAfter } from 'shared/kit/time/useAfter';
+import { useAfter } from 'shared/kit/base';
 import classes from './ScreenPending.module.css';
 
 const isLong = 4_000;

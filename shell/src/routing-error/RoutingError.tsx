@@ -1,5 +1,5 @@
-import Button from '@mui/material/Button';
 import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router-dom';
+import { Button } from 'shared/kit/base';
 import classes from '../not-found/Blank.module.css';
 
 /** The library's default screen on a routing error, with its heading (rules 6.10) and a way back. */

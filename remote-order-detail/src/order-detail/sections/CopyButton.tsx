@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { toastError } from 'shared/desk/toasts/toasts';
+import { toastError } from 'shared/desk';
 import styles from './CopyButton.module.css';
 
 const shownFor = 1500;

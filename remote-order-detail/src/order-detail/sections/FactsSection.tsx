@@ -1,8 +1,7 @@
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { factsOf, factText, noAnswer, type Fact } from 'shared/declaration/fact';
 import { sections, type FactsSectionId } from 'shared/declaration/sections';
-import { BidiName } from 'shared/kit/text/BidiName';
-import { StatusLabel } from 'shared/kit/status/StatusLabel';
+import { BidiName, StatusLabel } from 'shared/kit';
 import { CopyButton } from './CopyButton.tsx';
 import { EmailText } from './EmailText.tsx';
 import { SectionCard } from './SectionCard.tsx';

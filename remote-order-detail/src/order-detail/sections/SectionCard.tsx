@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { sections, type SectionId } from 'shared/declaration/sections';
-import { Card } from 'shared/kit/screen/Card';
+import { Card } from 'shared/kit';
 
 interface SectionCardProps {
   /** Its anchor, which the tabs of the head jump to. */

@@ -1,10 +1,8 @@
-import Button from '@mui/material/Button';
-import IconButton from '@mui/material/IconButton';
 import { RotateCcw, Trash2, Undo2, UserCheck, Wallet, X, type LucideIcon } from 'lucide-react';
 import type { Ref } from 'react';
+import { IconButton, Kbd, useOnline } from 'shared/kit';
+import { Button } from 'shared/kit/base';
 import type { BulkAction } from 'shared/rules/folders';
-import { Kbd } from 'shared/kit/text/Kbd';
-import { useOnline } from 'shared/kit/screen/OfflineLine';
 import { bulkActions } from './bulkActions.ts';
 import classes from '../OrderList.module.css';
 

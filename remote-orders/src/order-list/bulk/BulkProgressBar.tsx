@@ -1,5 +1,5 @@
-import Button from '@mui/material/Button';
 import type { Ref } from 'react';
+import { Button } from 'shared/kit/base';
 import { bulkActions } from './bulkActions.ts';
 import classes from '../OrderList.module.css';
 import type { BulkProgress } from './useBulkJob.ts';

@@ -1,4 +1,4 @@
-import { ConfirmDialog } from 'shared/kit/screen/ConfirmDialog';
+import { ConfirmDialog } from 'shared/kit';
 import { foundCount } from '../../search/foundCount.ts';
 import { bulkActions } from './bulkActions.ts';
 import type { AskedBulk } from './useOrderActions.ts';

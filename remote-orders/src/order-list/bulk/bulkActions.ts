@@ -1,9 +1,8 @@
 /** What each action on selected rows asks, calls and says: rules 8.1, 8.3. */
 import { orderCalls, type BulkResult } from 'shared/api/orderCalls';
-import type { SendOptions } from 'shared/api/send';
+import { type SendOptions, sendWithRetry } from 'shared/desk';
 import type { Month } from 'shared/format/dates';
 import type { BulkAction, FolderName } from 'shared/rules/folders';
-import { sendWithRetry } from 'shared/desk/calls/useAction';
 
 interface BulkActionDefinition {
   /** The button. */

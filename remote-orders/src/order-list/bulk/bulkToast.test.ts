@@ -1,4 +1,4 @@
-import { CallError } from 'shared/api/send';
+import { CallError } from 'shared/desk';
 import { bulkToast } from './bulkToast.ts';
 import type { BulkOutcome } from './runBulk.ts';
 

@@ -1,5 +1,5 @@
 /** What a toast says after an action on orders: rules 8.3, 24.11. */
-import type { BulkToast } from 'shared/desk/bulk/jobToast';
+import type { BulkToast } from 'shared/desk';
 import { count } from 'shared/format/count';
 import type { BulkOutcome } from './runBulk.ts';
 

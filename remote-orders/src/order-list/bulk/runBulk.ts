@@ -1,6 +1,5 @@
 import { isBulkResult, type BulkResult } from 'shared/api/orderCalls';
-import { CallError } from 'shared/api/send';
-import { newKey } from 'shared/desk/calls/useAction';
+import { CallError, newKey } from 'shared/desk';
 import type { BulkAction } from 'shared/rules/folders';
 import { bulkActions, type BulkTarget } from './bulkActions.ts';
 

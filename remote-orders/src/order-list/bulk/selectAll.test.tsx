@@ -1,8 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { BulkJob } from 'shared/api/orderCalls';
-import { forgetBulk, useRunningBulks } from 'shared/desk/bulk/runningBulks';
-import { followBulks } from 'shared/desk/bulk/followBulks';
+import { followBulks, forgetBulk, useRunningBulks } from 'shared/desk';
 import { address, fakeNetwork, openList, ordersOf, rowOf, type Request } from '../testing.tsx';
 
 const jobId = '1c7e0a52-3a7b-4b0f-8a43-0f4f7f0f6b11';

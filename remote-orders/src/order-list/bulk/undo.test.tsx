@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { undoLast } from 'shared/desk/undo/undo';
+import { undoLast } from 'shared/desk';
 import { fakeNetwork, openList, ordersOf, rowOf, type Request } from '../testing.tsx';
 
 const actionId = '6f1d6dd4-6f0b-4f9a-9c8e-0c8a3f0e2a11';

@@ -1,10 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { orderCalls, type BulkJob } from 'shared/api/orderCalls';
-import { CallError } from 'shared/api/send';
+import { bulkMovedOn, bulkStarted, CallError, forgetBulk, send, toastError, useRunningBulks } from 'shared/desk';
 import type { BulkAction, FolderName } from 'shared/rules/folders';
-import { bulkMovedOn, bulkStarted, forgetBulk, useRunningBulks } from 'shared/desk/bulk/runningBulks';
-import { send } from 'shared/desk/session/send';
-import { toastError } from 'shared/desk/toasts/toasts';
 
 export interface BulkProgress {
   action: BulkAction;

@@ -1,11 +1,8 @@
 import { useState } from 'react';
 import type { OrderRow } from 'shared/api/orderRow';
+import { refreshFolderCounts, toastError, toastNote, toastSuccess, undoChoice, useSession } from 'shared/desk';
 import type { Month } from 'shared/format/dates';
 import { bulkActionsFor, folders, mayDelete, type BulkAction, type FolderName } from 'shared/rules/folders';
-import { refreshFolderCounts } from 'shared/desk/folderCounts';
-import { useSession } from 'shared/desk/session/session';
-import { toastError, toastNote, toastSuccess } from 'shared/desk/toasts/toasts';
-import { undoChoice } from 'shared/desk/undo/undo';
 import { bulkToast } from './bulkToast.ts';
 import { bulkActions } from './bulkActions.ts';
 import { runBulk, type BulkOutcome } from './runBulk.ts';

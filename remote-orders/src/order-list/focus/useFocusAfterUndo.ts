@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { OrderRow } from 'shared/api/orderRow';
-import { findBroughtBack, useLastAction } from 'shared/desk/undo/lastAction';
+import { findBroughtBack, useLastAction } from 'shared/desk';
 import { isTyping } from './useListFocus.ts';
 
 /** After Undo the focus goes to the row that came back, unless somebody types meanwhile. */

@@ -1,6 +1,6 @@
-import { gridFocusCellSelector, type GridApi } from '@mui/x-data-grid';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { OrderRow } from 'shared/api/orderRow';
+import { type GridApi, gridFocusCellSelector } from 'shared/kit/table';
 
 interface Wanted {
   /** The place in the list that a row left; null: the toolbar is wanted. */

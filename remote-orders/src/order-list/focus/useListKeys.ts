@@ -1,5 +1,5 @@
 import type { OrderRow } from 'shared/api/orderRow';
-import { useShortcuts } from 'shared/desk/useShortcuts';
+import { useShortcuts } from 'shared/desk';
 
 interface ListKeys {
   rows: readonly OrderRow[];

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { queryClient } from 'shared/desk/calls/queryClient';
+import { queryClient } from 'shared/desk';
 import { address, fakeNetwork, openList, ordersOf, rowOf } from '../testing.tsx';
 
 const hasFocus = async (orderId: string) => {

@@ -1,7 +1,6 @@
-import type { GridApi, GridColDef } from '@mui/x-data-grid';
 import { useMemo, type ReactNode, type RefObject } from 'react';
 import type { OrderRow } from 'shared/api/orderRow';
-import { DataTable } from 'shared/kit/table/DataTable';
+import { DataTable, type GridApi, type GridColDef } from 'shared/kit/table';
 import { useListContext } from './ListContext.ts';
 import { leastNameWidth, selectWidth, selectWidthOnPhone, type ListLayout } from './listLayout.ts';
 import classes from './OrderCells.module.css';

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { OrderRow } from 'shared/api/orderRow';
 import { listDay } from 'shared/format/dates';
+import { StatusLabel } from 'shared/kit';
 import type { ListColumn } from 'shared/rules/folders';
-import { StatusLabel } from 'shared/kit/status/StatusLabel';
 import { ActionCell } from './ActionCell.tsx';
 import { CreatedCell } from './CreatedCell.tsx';
 import { EmailCell } from './EmailCell.tsx';

@@ -1,5 +1,5 @@
-import type { GridApi } from '@mui/x-data-grid';
 import { useEffect, useRef, type RefObject } from 'react';
+import type { GridApi } from 'shared/kit/table';
 import type { ShownList } from '../useOrderList.ts';
 
 /** Other rows begin at their first: a new page, number of rows or search. */

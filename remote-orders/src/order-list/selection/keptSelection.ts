@@ -1,7 +1,7 @@
 /** What was selected in a list when an order was opened from it: who comes back to that list finds it again. */
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
-import { useSession } from 'shared/desk/session/session';
+import { useSession } from 'shared/desk';
 import { orderLeftIn } from '../focus/useReturnToRow.ts';
 
 let kept: { address: string; selected: unknown } | null = null;

@@ -1,10 +1,9 @@
-import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
+import { useFolderCounts } from 'shared/desk';
 import { monthName, type Month } from 'shared/format/dates';
+import { EmptyState, FolderIcon } from 'shared/kit';
+import { Button } from 'shared/kit/base';
 import { folders, type FolderName } from 'shared/rules/folders';
-import { useFolderCounts } from 'shared/desk/folderCounts';
-import { EmptyState } from 'shared/kit/screen/EmptyState';
-import { FolderIcon } from 'shared/kit/status/FolderIcon';
 
 /** Where one goes on from an empty folder: to the one that feeds it, else to one's own work. */
 const wayOn: Partial<Record<FolderName, FolderName>> = {

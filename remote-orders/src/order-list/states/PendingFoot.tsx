@@ -1,4 +1,4 @@
-import { useAfter } from 'shared/kit/time/useAfter';
+import { useAfter } from 'shared/kit/base';
 import classes from '../OrderList.module.css';
 
 /** The footer while the first page loads: as high as the footer that comes. */

@@ -1,6 +1,6 @@
-import Button from '@mui/material/Button';
 import { listDateTime } from 'shared/format/dates';
-import { Note } from 'shared/kit/screen/Note';
+import { Note } from 'shared/kit';
+import { Button } from 'shared/kit/base';
 import classes from '../OrderList.module.css';
 import type { ListPlace } from '../listAddress.ts';
 import type { ShownList } from '../useOrderList.ts';

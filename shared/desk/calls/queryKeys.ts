@@ -1,0 +1,42 @@
+/**
+ * Every key of the one cache of server state. A key begins with what it is about: a folder, or `order`. By that a route
+ * change clears the lists that were left, and an Undo finds what to read anew.
+ */
+import type { QueryKey } from '@tanstack/react-query';
+import { folderNames, type FolderName } from '../../rules/folders.ts';
+
+/** What tells one page of a folder from another. */
+interface ListPageAsked {
+  month?: string;
+  term: string;
+  limit: number | 'all';
+  page: number;
+}
+
+export const queryKeys = {
+  /** Whatever is known of a folder. */
+  folder: (folder: FolderName) => [folder],
+  /** All its pages. */
+  lists: (folder: FolderName) => [folder, 'list'],
+  list: (folder: FolderName, { month = 'all', term, limit, page }: ListPageAsked) => [
+    folder,
+    'list',
+    month,
+    term,
+    limit,
+    page,
+  ],
+  /** How many future orders each month holds. */
+  months: () => ['futureOrder', 'months'],
+  /** The newest of one's own unfinished orders, on the dashboard. */
+  continue: () => ['myOrder', 'continue'],
+  order: (orderId: string) => ['order', orderId],
+  /** Which providers can send mail. */
+  mailProviders: () => ['order', 'mailProviders'],
+} as const satisfies Record<string, (...about: never[]) => QueryKey>;
+
+/** The folder that a key is about; null when it is about none. */
+export const folderOfKey = ([about]: QueryKey): FolderName | null => folderNames.find((name) => name === about) ?? null;
+
+/** Whether a key is about an order, whichever. */
+export const isOrderKey = ([about]: QueryKey): boolean => about === 'order';

@@ -1,0 +1,32 @@
+/**
+ * What a signed-in desk knows and does, as shell and remotes share it at run time: one instance on a page, under this one
+ * name. What is exported here is its surface (docs/decisions/19-desk-and-kit.md); the rest is its own.
+ */
+export { CallError, type SendOptions } from '../api/send.ts';
+
+export { newKey, sendWithRetry, useAction } from './calls/useAction.ts';
+export { useCall } from './calls/useCall.ts';
+export { useCallForm, type CallForm } from './calls/useCallForm.ts';
+export { queryClient } from './calls/queryClient.ts';
+export { folderOfKey, queryKeys } from './calls/queryKeys.ts';
+
+export { send } from './session/send.ts';
+export { signedIn, signingIn, signInFailed, signOut, useSession } from './session/session.ts';
+export { keepDraft, readDraft, type DraftOwner } from './session/drafts.ts';
+export { prefer, usePreferences } from './preferences.ts';
+export { colorScheme, followColorMode, switchColorScheme } from './colorMode.ts';
+export { clearFolderCounts, refreshFolderCounts, useFolderCounts } from './folderCounts.ts';
+export { useShortcuts, type Shortcuts } from './useShortcuts.ts';
+
+export { Toaster } from './toasts/Toaster.tsx';
+export { toastError, toastNote, toastSuccess, type ToastAction } from './toasts/toasts.ts';
+
+export { findBroughtBack, rememberAction, useLastAction } from './undo/lastAction.ts';
+export { takeUpUndo, undoChoice, undoLast } from './undo/undo.ts';
+export { bulkMovedOn, bulkStarted, forgetBulk, useRunningBulks, type RunningBulk } from './bulk/runningBulks.ts';
+export { followBulks } from './bulk/followBulks.ts';
+export type { BulkToast } from './bulk/jobToast.ts';
+
+// Forms, which sign-in has already: they are loaded once.
+export { valibotResolver } from '@hookform/resolvers/valibot';
+export { Controller, useForm, useWatch, type UseFormReturn } from 'react-hook-form';
