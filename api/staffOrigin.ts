@@ -9,11 +9,12 @@ import { uploadRoutes } from './documents/uploadRoutes.ts';
 import { unknownCall } from './http/errorHandler.ts';
 import { healthRoute } from './http/healthRoute.ts';
 import { newOrigin, type OriginLimits } from './http/newOrigin.ts';
-import { openApiRoutes } from './http/openApiRoutes.ts';
+
 import { asksForFile, assetOptions, isRead, pathOf, sendPage, sendText } from './http/pages.ts';
 import { intakeRoutes } from './intake/intakeRoutes.ts';
 import { bulkRoutes } from './orders/bulk/bulkRoutes.ts';
 import { orderRoutes } from './orders/orderRoutes.ts';
+import { referenceRoutes } from './reference/referenceRoutes.ts';
 import { sessionRoutes } from './team/sessionRoutes.ts';
 
 const shellFolder = path.join(import.meta.dirname, '..', 'dist', 'shell');
@@ -29,7 +30,7 @@ export async function staffOrigin(
   app.addHook('onRequest', async (_request, reply) => void reply.header('X-Robots-Tag', 'noindex'));
 
   healthRoute(app);
-  openApiRoutes(app);
+  await referenceRoutes(app);
   sessionRoutes(app);
   orderRoutes(app);
   bulkRoutes(app);

@@ -73,4 +73,11 @@ export function securityHeaders(about: { origin: string; translateScriptUrl: str
 
 /** By the address or by the route it finds: an address can be written in more than one way. */
 export const isOfApi = ({ url, routeOptions }: FastifyRequest) =>
-  [url, routeOptions.url ?? ''].some((address) => /^\/api([/?]|$)/.test(address));
+  !routeOptions.config?.isPage && [url, routeOptions.url ?? ''].some((address) => /^\/api([/?]|$)/.test(address));
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Below /api, and yet a page: the API's reference. */
+    isPage?: true;
+  }
+}

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { callAddress } from 'shared/api/callAddress';
 import { readExactAnswer } from 'shared/api/readExactAnswer';
 import type { Answer, Call, CallInput, RefusalBody } from 'shared/api/call';
+import { refusalsOf } from 'shared/api/refusals';
 import type { Role } from 'shared/rules/permissions';
 import { demoMembers, demoPassword } from '../demo/demoMembers.ts';
 import { members } from '../db/schema/members.ts';
@@ -144,6 +145,8 @@ async function startOn(
           ...options.headers,
         },
       });
+      // The public origin has not all the calls: those are 404 there.
+      if (app === staff) requireDescribed(call, response.statusCode);
       const answer = readExactAnswer(call, response.json());
       return { httpStatus: response.statusCode, headers: response.headers, body: answer as never };
     },
@@ -154,3 +157,10 @@ async function startOn(
 const unhurried = { MAX_LAG_MS: '0' };
 
 let testPasswordHash: Promise<string> | undefined;
+
+/** The contract tells every status that a call is refused with; a fault of ours (500) is no refusal. */
+function requireDescribed(call: Call, httpStatus: number) {
+  if (httpStatus < 400 || httpStatus === 500) return;
+  if (refusalsOf(call).some(({ status }) => status === httpStatus)) return;
+  throw new Error(`${call.method} ${call.path} answers ${httpStatus}, which refusalsOf(call) does not tell`);
+}

@@ -6,3 +6,16 @@ import { orderCalls } from './orderCalls.ts';
 import { sessionCalls } from './sessionCalls.ts';
 
 export const allCalls = { ...sessionCalls, ...orderCalls, ...documentCalls, ...customerCalls, ...intakeCalls };
+
+/** The same by what they are about, as the reference page shows them. */
+export const callsBySubject = [
+  { name: 'Signing in', description: 'Of whoever works at the desk', calls: sessionCalls },
+  { name: 'Orders', description: 'Their folders, one order, and what is done to one or to many', calls: orderCalls },
+  { name: 'Documents', description: 'What an order’s customer is sent', calls: documentCalls },
+  {
+    name: 'Customers',
+    description: 'Where an order is, and its document; on the public origin as well',
+    calls: customerCalls,
+  },
+  { name: 'Order intake', description: 'From the application form and the payment provider', calls: intakeCalls },
+];

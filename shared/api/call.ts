@@ -34,6 +34,8 @@ export interface Call<Input extends v.GenericSchema = v.GenericSchema, Data exte
    * need it to read (a sign-in). Such calls go on when the disk is almost full.
    */
   writes?: 'nothing' | 'little';
+  /** What it can refuse beyond what follows from the rest (`refusalsOf`): status → when. */
+  refuses?: { readonly [Status in 403 | 404 | 409 | 415]?: string };
   /** Bytes that the body may have, where it is not what `bodyLimitOf` says of everybody. */
   bodyLimit?: number;
 }

@@ -18,12 +18,15 @@ const mailEnabled = v.object({
   Sendgrid: v.boolean(),
 });
 
+const noOrder = { 404: 'There is no such order' };
+
 export const documentCalls = {
   upload: call({
     method: 'POST',
     path: '/admin/upload-visa-document',
     needs: 'order.upload',
     summary: 'Store a document of an order and mail it to the applicant',
+    refuses: { ...noOrder, 409: 'The order is deleted or has changed', 415: 'The file is neither a PDF nor a picture' },
     files: ['uploadVisaDoc'],
     input: v.strictObject({
       ...uploadFields,
@@ -38,6 +41,7 @@ export const documentCalls = {
     path: '/admin/resend-mail',
     needs: 'order.mail',
     summary: 'Mail the newest document of an order again',
+    refuses: { ...noOrder, 409: 'The order is deleted, or has no document yet' },
     input: v.strictObject(uploadFields),
     data: v.null(),
   }),

@@ -9,7 +9,10 @@ export const mostAtOnce = 500;
 /** 1 to 500 of them. Whatever each holds is judged one by one, so that one bad order keeps no other out. */
 const several = (one: v.GenericSchema, what: string) =>
   v.pipe(
-    v.array(v.union([one, v.unknown()]), `Send a list of ${what}`),
+    v.array(
+      v.fallback(one, (given?: { value: unknown }) => given?.value),
+      `Send a list of ${what}`,
+    ),
     v.minLength(1, `Send at least one of the ${what}`),
     v.maxLength(mostAtOnce, `At most ${mostAtOnce} ${what} at once`),
   );

@@ -57,6 +57,17 @@ export type BulkJob = v.InferOutput<typeof bulkJob>;
 
 const actionId = v.pipe(v.string('Say which action'), v.uuid('There is no such action'));
 
+const noFolder = { 403: 'The role may not list this folder', 404: 'There is no such folder' };
+const noOrder = { 404: 'There is no such order' };
+const noBulk = { 404: 'One has no such bulk' };
+
+/** Of an action on orders: refused only when none of them was changed. `data.failed` tells why, order by order. */
+const noneChanged = {
+  403: 'The role may not list the folder, or not do this to any of the orders',
+  404: 'None of the orders is there',
+  409: 'Each order is in another state by now, or with somebody else; or one’s other bulk is still running',
+};
+
 const moveTarget = v.picklist(moveTargets, 'An order cannot be moved there');
 
 export const remarkInput = v.strictObject({
@@ -90,6 +101,7 @@ export const orderCalls = {
     path: '/admin/get-orders-list/:orderName',
     needs: 'orders.read',
     summary: 'One page of a folder',
+    refuses: noFolder,
     input: v.object({
       orderName: v.string(),
       page: v.optional(wholeNumber(1, 999_999_999, 'Page must be 1 or more'), 1),
@@ -114,6 +126,7 @@ export const orderCalls = {
     needs: 'orders.read',
     writes: 'nothing',
     summary: 'The rows of a folder that hold a text in id, name, e-mails or telephone, in the folder’s order',
+    refuses: noFolder,
     input: v.pipe(
       v.strictObject({
         /** Row offsets, `end` exclusive; 'all' gives the first 1,000. */
@@ -152,6 +165,7 @@ export const orderCalls = {
     path: '/admin/get-orders-details/:orderId',
     needs: 'order.read',
     summary: 'One order whole',
+    refuses: noOrder,
     input: v.object({ orderId }),
     data: orderDetails,
   }),
@@ -160,6 +174,7 @@ export const orderCalls = {
     path: '/admin/assign-order-status',
     needs: 'order.assign',
     summary: 'Assign orders to oneself or, for Admin and Manager, to another; an empty name gives them back',
+    refuses: { ...noneChanged, 404: 'None of the orders is there, or nobody of that name' },
     input: bulkInput({
       assignto: v.pipe(v.string('Say to whom'), v.trim(), storable),
     }),
@@ -171,6 +186,7 @@ export const orderCalls = {
     path: '/admin/change-order-status',
     needs: 'order.delete',
     summary: 'Delete orders (to the status Deleted, never for good)',
+    refuses: noneChanged,
     input: bulkInput({
       permanentDeletedFlag: v.optional(v.literal(false, 'Orders are never deleted for good'), false),
       updatingStatus: v.literal('Deleted', 'Only Deleted can be set here'),
@@ -183,6 +199,7 @@ export const orderCalls = {
     path: '/admin/move-order-status',
     needs: 'order.move',
     summary: 'Move orders to another status',
+    refuses: noneChanged,
     input: bulkInput({ updatingStatus: moveTarget, version }),
     data: bulkResult,
     bodyLimit: bulkBodyLimit,
@@ -192,6 +209,7 @@ export const orderCalls = {
     path: '/admin/restore-order',
     needs: 'order.restore',
     summary: 'Bring deleted orders back as they were',
+    refuses: noneChanged,
     input: bulkInput({}),
     data: bulkResult,
     bodyLimit: bulkBodyLimit,
@@ -201,6 +219,7 @@ export const orderCalls = {
     path: '/admin/move-to-complete-refund',
     needs: 'order.refund',
     summary: 'Refunded it: completes the refund and mails the customer',
+    refuses: noneChanged,
     input: bulkInput({}),
     data: bulkResult,
     bodyLimit: bulkBodyLimit,
@@ -210,6 +229,7 @@ export const orderCalls = {
     path: '/admin/next-order',
     needs: 'order.assign',
     summary: 'Claim the oldest order of New or Priority that nobody has',
+    refuses: { 404: 'No order is left to take' },
     input: v.strictObject({
       folderName: v.picklist(['newOrder', 'priorityOrder'], 'Take the next order from New or Priority'),
     }),
@@ -220,6 +240,11 @@ export const orderCalls = {
     path: '/admin/undo',
     needs: 'order.undo',
     summary: 'Take back one’s own last action: each order that nobody changed since gets what it had',
+    refuses: {
+      ...noneChanged,
+      404: 'One did no such action',
+      409: 'It was not one’s last action, or each order was changed since',
+    },
     input: v.strictObject({ actionId }),
     data: bulkResult,
   }),
@@ -228,6 +253,7 @@ export const orderCalls = {
     path: '/admin/bulk/:jobId',
     needs: 'orders.read',
     summary: 'How far one’s own bulk over many orders is',
+    refuses: noBulk,
     input: v.object({ jobId: v.pipe(v.string(), v.uuid('There is no such bulk')) }),
     data: bulkJob,
   }),
@@ -236,6 +262,7 @@ export const orderCalls = {
     path: '/admin/bulk/:jobId',
     needs: 'orders.read',
     summary: 'Cancel the rest of one’s own bulk; what is done stays done',
+    refuses: noBulk,
     input: v.object({ jobId: v.pipe(v.string(), v.uuid('There is no such bulk')) }),
     data: bulkJob,
   }),
@@ -244,6 +271,11 @@ export const orderCalls = {
     path: '/admin/add-new-remark',
     needs: 'order.remark',
     summary: 'Add a remark, and move the order with it if asked',
+    refuses: {
+      ...noOrder,
+      403: 'The role may not move this order there',
+      409: 'The order has changed, or cannot be moved there',
+    },
     input: remarkInput,
     /** `actionId` names the move that went with it, for Undo; null when nothing was moved. */
     data: v.object({ id: v.number(), version: v.number(), actionId: v.nullable(v.string()) }),

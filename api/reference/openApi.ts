@@ -1,0 +1,128 @@
+import { toJsonSchema } from '@valibot/to-json-schema';
+import * as v from 'valibot';
+import { callsBySubject } from 'shared/api/allCalls';
+import { bodyLimitOf, isAudience, type Call } from 'shared/api/call';
+import { refusalsOf, type PossibleRefusal } from 'shared/api/refusals';
+import { whoMay } from 'shared/rules/permissions';
+
+type JsonSchema = Record<string, unknown>;
+
+const introduction = `Made of the contract in \`shared/api\`. Every answer is \`{status, message, data}\`, some with more beside them.
+\`Authorization\` carries a token bare. **Trying a call does it**: with the session of whoever is signed in on this origin in
+this browser, or with what Authorize was given.`;
+
+const license = { name: 'All rights reserved', identifier: 'LicenseRef-All-Rights-Reserved' };
+
+/** The contract as OpenAPI 3.1. */
+export function openApi() {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const { name: subject, calls } of callsBySubject) {
+    for (const [name, call] of Object.entries<Call>(calls)) {
+      const path = `/api${call.path.replace(/:(\w+)/g, '{$1}')}`;
+      (paths[path] ??= {})[call.method.toLowerCase()] = operation(name, call, subject);
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Arrival Desk', version: '1.0.0', description: introduction, license },
+    servers: [{ url: '/', description: 'The origin that this comes from' }],
+    tags: callsBySubject.map(({ name, description }) => ({ name, description })),
+    paths,
+    components: {
+      schemas: { Refusal: refusalSchema },
+      securitySchemes: {
+        member: keyIn('Authorization', 'The jwtToken of admin-login'),
+        customer: keyIn('Authorization', 'The token of track-order'),
+        intake: keyIn('X-Api-Key', 'INTAKE_API_KEY'),
+      },
+    },
+  };
+}
+
+const keyIn = (name: string, description: string) => ({ type: 'apiKey', in: 'header', name, description });
+
+const refusalSchema = {
+  type: 'object',
+  required: ['status', 'message', 'data'],
+  properties: {
+    status: { const: 0 },
+    message: { type: 'string', description: 'For a person' },
+    data: { description: 'Whatever helps to go on: what was not done, and why; what has changed' },
+    errors: { type: 'object', additionalProperties: { type: 'string' }, description: 'Field → text' },
+  },
+  examples: [{ status: 0, message: 'What happened, and what can be done', data: null }],
+};
+
+function operation(name: string, call: Call, subject: string) {
+  const input = schemaOf(call.input, 'input');
+  const properties = (input.properties ?? {}) as Record<string, JsonSchema>;
+  const inPath = [...call.path.matchAll(/:(\w+)/g)].map((match) => match[1]!);
+  const others = Object.keys(properties).filter((key) => !inPath.includes(key));
+  const inQuery = call.method === 'GET' ? others : [];
+  const inBody = call.method === 'GET' ? [] : others;
+  const isRequired = (key: string) => (input.required as string[] | undefined)?.includes(key) === true;
+  const parameter = (key: string, where: 'path' | 'query') => ({
+    name: key,
+    in: where,
+    required: where === 'path' || isRequired(key),
+    schema: properties[key] ?? {},
+  });
+  const keyed = call.method !== 'GET' && !isAudience(call.needs);
+  return {
+    operationId: name,
+    tags: [subject],
+    summary: call.summary,
+    description: `For: ${isAudience(call.needs) ? call.needs : whoMay(call.needs)}`,
+    security: call.needs === 'anyone' ? [] : [{ [isAudience(call.needs) ? call.needs : 'member']: [] }],
+    parameters: [
+      ...inPath.map((key) => parameter(key, 'path')),
+      ...inQuery.map((key) => parameter(key, 'query')),
+      ...(keyed ? [idempotencyKey] : []),
+    ],
+    ...(inBody.length > 0 && {
+      requestBody: requestBody(call, {
+        ...input,
+        properties: Object.fromEntries(inBody.map((key) => [key, properties[key]])),
+        required: inBody.filter(isRequired),
+      }),
+    }),
+    responses: {
+      200: { description: 'Done', content: { 'application/json': { schema: answerSchema(call) } } },
+      ...Object.fromEntries(refusalsOf(call).map((refusal) => [refusal.status, refusalResponse(refusal)])),
+    },
+  };
+}
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'Sent again with the same key, the call is not done again, and the first answer comes back',
+  schema: { type: 'string', maxLength: 200 },
+};
+
+function requestBody(call: Call, input: JsonSchema) {
+  if (!call.files) {
+    const description = `At most ${bodyLimitOf(call) / 1024} KB, not compressed`;
+    return { required: true, description, content: { 'application/json': { schema: input } } };
+  }
+  const files = Object.fromEntries(call.files.map((field) => [field, { type: 'string', format: 'binary' }]));
+  const schema = { ...input, properties: { ...(input.properties as object), ...files } };
+  return { required: true, content: { 'multipart/form-data': { schema } } };
+}
+
+const answerSchema = ({ data, beside }: Call) =>
+  schemaOf(v.object({ status: v.literal(1), message: v.string(), data, ...beside }), 'output');
+
+function refusalResponse({ when, retryAfter }: PossibleRefusal) {
+  return {
+    description: when,
+    ...(retryAfter && { headers: { 'Retry-After': { description: 'In seconds', schema: { type: 'integer' } } } }),
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+  };
+}
+
+/** JSON Schema has no transformations and no custom checks: those are left out, the texts say them. */
+function schemaOf(schema: v.GenericSchema, typeMode: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...rest } = toJsonSchema(schema, { errorMode: 'ignore', typeMode });
+  return rest;
+}

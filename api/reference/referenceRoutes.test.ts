@@ -1,0 +1,34 @@
+import { startTestApi, type TestApi } from '../testing/startTestApi.ts';
+
+let api: TestApi;
+beforeAll(async () => {
+  api = await startTestApi('embedded');
+}, 60_000);
+afterAll(() => api.close());
+
+const ask = (url: string, origin: 'staff' | 'customers' = 'staff') => api[origin].inject({ url });
+
+test('the reference is a page: its scripts run by the nonce of this one answer, and nothing is kept', async () => {
+  const { headers, body } = await ask('/api/docs');
+  const [, nonce] = /script-src 'nonce-([\w-]+)' 'strict-dynamic'/.exec(String(headers['content-security-policy']))!;
+  expect(body.match(/<script\b[^>]*>/g)!.every((tag) => tag.includes(`nonce="${nonce}"`))).toBe(true);
+  expect(body).not.toContain('__CSP_NONCE__');
+  expect(headers['cache-control']).toBe('no-store');
+});
+
+test('all that it loads comes from here, and of its library nothing else does', async () => {
+  const { body } = await ask('/api/docs');
+  const addresses = [...body.matchAll(/(?:src|href)="([^"]+)"/g)].map((match) => match[1]!);
+  const loaded = addresses.filter((address) => !address.startsWith('data:'));
+  expect(loaded.length).toBeGreaterThan(2);
+  for (const address of loaded) expect([address, (await ask(address)).statusCode]).toEqual([address, 200]);
+  expect((await ask('/reference/package.json')).statusCode).toBe(404);
+  expect((await ask('/reference/index.html')).statusCode).toBe(404);
+});
+
+test('other answers below /api may still load nothing, and customers have no reference', async () => {
+  for (const url of ['/api/openapi.json', '/api/docs/nothing']) {
+    expect((await ask(url)).headers['content-security-policy']).toMatch(/^default-src 'none';frame-ancestors/);
+  }
+  expect((await ask('/api/docs', 'customers')).statusCode).toBe(404);
+});
