@@ -11,7 +11,7 @@ const layers = [
   ['team'],
   ['orders'],
   ['documents'],
-  ['customers', 'demo', 'jobs'],
+  ['customers', 'demo', 'jobs', 'reference'],
   ['intake'],
 ];
 

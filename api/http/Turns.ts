@@ -1,11 +1,12 @@
+import PQueue from 'p-queue';
 import { tooManyAttempts } from './Refusal.ts';
 
 /**
  * Queues of one: tasks under the same name run one after the other, in this process. Whoever comes when `mostWaiting` of
- * the name wait already gets a 429.
+ * the name (at least one) wait already gets a 429.
  */
 export class Turns {
-  readonly #queues = new Map<string, { last: Promise<unknown>; waiting: number }>();
+  readonly #queues = new Map<string, PQueue>();
   readonly #mostWaiting: number;
 
   constructor(mostWaiting: number) {
@@ -14,17 +15,13 @@ export class Turns {
 
   /** Runs `task` once every earlier task of this name has ended. */
   async take<T>(name: string, task: () => Promise<T>): Promise<T> {
-    const queue = this.#queues.get(name) ?? { last: Promise.resolve(), waiting: -1 };
-    if (queue.waiting >= this.#mostWaiting) throw tooManyAttempts(2);
+    const queue = this.#queues.get(name) ?? new PQueue({ concurrency: 1 });
+    if (queue.size >= this.#mostWaiting) throw tooManyAttempts(2);
     this.#queues.set(name, queue);
-    queue.waiting += 1;
-    const mine = queue.last.then(task, task);
-    queue.last = mine.catch(() => {});
     try {
-      return await mine;
+      return (await queue.add(task)) as T;
     } finally {
-      queue.waiting -= 1;
-      if (queue.waiting < 0) this.#queues.delete(name);
+      if (queue.pending === 0) this.#queues.delete(name);
     }
   }
 }

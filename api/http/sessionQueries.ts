@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import DataLoader from 'dataloader';
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { readPrepared } from '../db/readPrepared.ts';
@@ -15,29 +15,28 @@ const sessionMembers = sql`
   where sessions.id = any (${sql.placeholder('sessionIds')}::uuid[])
     and sessions.expires_at > now() and members.deleted_at is null`;
 
-/** What is asked in one turn of the event loop, by database. */
-const asked = new WeakMap<Database, { ids: Set<string>; answer: Promise<Map<string, Member>> }>();
-
 /**
- * The live member of a live session; null otherwise. Each call asks this, and those that arrive at the same moment ask
- * together: once they have all arrived, so that none is told what was true before it came.
+ * One for each database. It keeps no answer, and asks once all have arrived that do so in one turn of the event loop:
+ * so none is told what was true before it came.
  */
-export async function findSessionMember(db: Database, sessionId: string): Promise<Member | null> {
-  const together = asked.get(db) ?? askSoon(db);
-  together.ids.add(sessionId);
-  return (await together.answer).get(sessionId) ?? null;
+const loaders = new WeakMap<Database, DataLoader<string, Member | null>>();
+
+/** The live member of a live session; null otherwise. Each call asks this; those that arrive together ask together. */
+export function findSessionMember(db: Database, sessionId: string): Promise<Member | null> {
+  const loader = loaders.get(db) ?? newLoader(db);
+  loaders.set(db, loader);
+  return loader.load(sessionId);
 }
 
-function askSoon(db: Database) {
-  const ids = new Set<string>();
-  const answer = setImmediate().then(async () => {
-    asked.delete(db);
-    const members = await readPrepared<Member>(db, sessionMembers, { sessionIds: [...ids] });
-    return new Map(members.map((member) => [member.sessionId, member]));
-  });
-  const together = { ids, answer };
-  asked.set(db, together);
-  return together;
+function newLoader(db: Database) {
+  return new DataLoader<string, Member | null>(
+    async (sessionIds) => {
+      const members = await readPrepared<Member>(db, sessionMembers, { sessionIds });
+      const bySession = new Map(members.map((member) => [member.sessionId, member]));
+      return sessionIds.map((sessionId) => bySession.get(sessionId) ?? null);
+    },
+    { cache: false, batchScheduleFn: setImmediate },
+  );
 }
 
 /** Ends one session: its token is dead at the next request. */

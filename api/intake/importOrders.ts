@@ -1,3 +1,4 @@
+import PQueue from 'p-queue';
 import type { RejectedLine } from './checkPortion.ts';
 import { linePortions, type Portion } from './linePortions.ts';
 import type { OrderSink } from './OrderSink.ts';
@@ -38,12 +39,12 @@ export async function importOrders({
 }: Import): Promise<ImportTally> {
   const tally: ImportTally = { accepted: 0, repeated: 0, rejected: 0 };
   const underWay = new Set<Promise<void>>();
-  const sinkTurns = new Turnstile(sink.atOnce);
+  const sinkTurns = new PQueue({ concurrency: sink.atOnce });
   let failure: unknown;
 
   async function takeIn(portion: Portion) {
     const checked = await checkers.check(portion);
-    const taken = await sinkTurns.pass(() => sink.put(checked));
+    const taken = await sinkTurns.add(() => sink.put(checked));
     checkers.doneWith(checked);
     const rejected = [...checked.rejected, ...taken.rejected].sort((one, other) => one.line - other.line);
     await reject(rejected);
@@ -77,26 +78,4 @@ export async function importOrders({
   await Promise.all(underWay);
   if (failure) throw failure;
   return tally;
-}
-
-/** Lets through so many at once. */
-class Turnstile {
-  #free: number;
-  readonly #waiting: (() => void)[] = [];
-
-  constructor(places: number) {
-    this.#free = places;
-  }
-
-  async pass<T>(task: () => Promise<T>): Promise<T> {
-    if (this.#free > 0) this.#free--;
-    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    try {
-      return await task();
-    } finally {
-      const next = this.#waiting.shift();
-      if (next) next();
-      else this.#free++;
-    }
-  }
 }

@@ -1,6 +1,6 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import path from 'node:path';
-import pLimit from 'p-limit';
+import PQueue from 'p-queue';
 import { writeDurably } from '../../storage/writeDurably.ts';
 import { composeMail } from './composeMail.ts';
 import type { MailProvider, ReadyMail } from './MailProvider.ts';
@@ -13,11 +13,11 @@ const writtenAtOnce = 4;
  * the same file, so writing it again after a crash sends nothing twice.
  */
 export function outboxProvider(folder: string): MailProvider {
-  const limit = pLimit(writtenAtOnce);
+  const queue = new PQueue({ concurrency: writtenAtOnce });
   return {
     repeatable: true,
     paced: false,
-    send: (mail) => limit(write, folder, mail),
+    send: (mail) => queue.add(() => write(folder, mail)),
   };
 }
 
