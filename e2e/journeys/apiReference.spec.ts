@@ -7,7 +7,7 @@ test('a member finds a call in the API’s reference, and tries it with their ow
   await page.getByPlaceholder('Filter by tag or path').fill('user_info');
   const calls = page.locator('.opblock');
   await expect(calls).toHaveCount(1);
-  await calls.getByRole('button', { name: 'GET /api/user_info' }).click();
+  await calls.getByRole('button', { name: /The signed-in member/ }).click();
   await calls.getByRole('button', { name: 'Try it out' }).click();
   await calls.getByRole('button', { name: 'Execute' }).click();
   await expect(calls.locator('.live-responses-table .response').first()).toContainText('Tia Team');
