@@ -5,9 +5,9 @@ import { signFileGrant } from '../signing/fileGrant.ts';
 import type { Member } from '../http/member.ts';
 import { Refusal } from '../http/Refusal.ts';
 import { documentsOf, findDownloads, mailsOf } from './detailQueries.ts';
+import { toRow } from './lists/rowSql.ts';
 import { findOrder } from './orderQueries.ts';
 import { remarksOf } from './remarkQueries.ts';
-import { toOrderRow } from './toOrderRow.ts';
 
 type MailRow = Awaited<ReturnType<typeof mailsOf>>[number];
 type DocumentRow = Awaited<ReturnType<typeof documentsOf>>[number];
@@ -25,7 +25,7 @@ export async function orderDetails(db: Database, orderId: string, member: Member
     remarksOf(db, orderId),
   ]);
   const data: OrderDetails = {
-    ...toOrderRow(order),
+    ...toRow(order.row),
     confirm_email: order.confirmEmail,
     transaction_id: order.transactionId,
     merchant_name: order.merchantName,

@@ -6,6 +6,7 @@ import {
   type OrderDetails,
   type RemarkEntry,
 } from '../api/orderDetails.ts';
+import { blankOrderRow } from './blankOrderRow.ts';
 
 /** A declaration in which nothing but `answers` is answered. */
 export function declarationOf(answers: Partial<DeclarationAnswers>): DeclarationAnswers {
@@ -24,6 +25,7 @@ export function declarationOf(answers: Partial<DeclarationAnswers>): Declaration
 /** Order 100471 of Ananya Raghunathan-Krishnamurthy, new and nobody's, unless `changes` say otherwise. */
 export function orderOf(changes: Partial<OrderDetails> = {}): OrderDetails {
   return {
+    ...blankOrderRow,
     ...declarationOf({
       date_of_dob: '9',
       month_of_dob: '3',
@@ -40,15 +42,12 @@ export function orderOf(changes: Partial<OrderDetails> = {}): OrderDetails {
     last_name: 'Raghunathan-Krishnamurthy',
     full_name: 'Ananya Raghunathan-Krishnamurthy',
     email: 'ananya.rk@example.com',
-    contact_email_address: null,
     confirm_email: 'ananya.rk@example.com',
     phone_number: '55501 23456',
     country_code: '91',
     created_at: '2026-11-21T08:24:00.000Z',
-    refund_date: null,
     processing_date: '2026-11-21',
     process_month: 'Nov',
-    assign_to: null,
     assigned_to_me: false,
     transaction_id: 'txn_8Q2L0471X',
     merchant_name: null,

@@ -1,35 +1,70 @@
-import { sql, type SQL } from 'drizzle-orm';
+/** How a list reads its rows: each field of the contract's row by the column of `orders` that bears its name, or as said here. */
+import { getTableColumns, sql, type SQL } from 'drizzle-orm';
+import { orderRow, type OrderRow } from 'shared/api/orderRow';
 import { processMonth } from 'shared/format/dates';
-import type { OrderRow } from 'shared/api/orderRow';
+import { orders } from '../../db/schema/orders.ts';
+
+/** Fields that follow from others. */
+const derived = {
+  process_month: ({ processing_date }: Partial<OrderRow>) => processing_date && processMonth(processing_date),
+};
 
 /** A list's row as the database answers it: the contract's, but for what follows from it. */
-export type ReadRow = Omit<OrderRow, 'process_month'>;
+export type ReadRow = Omit<OrderRow, keyof typeof derived>;
+
+interface OtherField {
+  /** What is read of `orders`, under the field's name unless `answer` says what becomes of it. */
+  read: SQL;
+  /** With `members` joined as `assignee`. */
+  answer?: SQL;
+}
+
+/** Fields that no column of `orders` is named as. */
+const others: Partial<Record<keyof ReadRow, OtherField>> = {
+  assign_to: { read: sql`assigned_to`, answer: sql`assignee.name` },
+};
+
+/** Each driver has its own idea of days and times: they are asked for as text. */
+const texts: Record<string, (value: SQL) => SQL> = {
+  date: (value) => sql`${value}::text`,
+  'timestamp with time zone': (value) => sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+};
+
+const typeOf = new Map(Object.values(getTableColumns(orders)).map((column) => [column.name, column.getSQLType()]));
+const fields = (Object.keys(orderRow.entries) as (keyof OrderRow)[]).filter(
+  (field): field is keyof ReadRow => !(field in derived),
+);
+for (const field of fields) {
+  if (!others[field] && !typeOf.has(field))
+    throw new Error(`A row's ${field} is no column of orders: say how it is read`);
+}
 
 /** What a list reads of `orders`, beside the key that it is sorted by. */
-export const readColumns: SQL = sql`order_id, process_status, first_name, last_name, full_name, email, contact_email_address,
-  phone_number, country_code, created_at, refund_date, processing_date, assigned_to`;
+export const readColumns: SQL = sql.join(
+  fields.map((field) => others[field]?.read ?? sql.identifier(field)),
+  sql`, `,
+);
 
-/** Rows of such columns in `alias`, as `ReadRow`s; `members` is joined as `assignee`. */
-export const answeredColumns = (alias: SQL): SQL => sql`
-  ${alias}.order_id, ${alias}.process_status, ${alias}.first_name, ${alias}.last_name, ${alias}.full_name, ${alias}.email,
-  ${alias}.contact_email_address, ${alias}.phone_number, ${alias}.country_code,
-  to_char(${alias}.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as created_at,
-  ${alias}.refund_date::text as refund_date, ${alias}.processing_date::text as processing_date, assignee.name as assign_to`;
+/** The fields of a `ReadRow` by rows of `readColumns` called `alias`; `members` is joined as `assignee`. */
+export function answeredFields(alias: SQL): Record<keyof ReadRow, SQL> {
+  const answer = (field: keyof ReadRow): SQL => {
+    const value = sql`${alias}.${sql.identifier(field)}`;
+    return others[field]?.answer ?? texts[typeOf.get(field) ?? '']?.(value) ?? value;
+  };
+  return Object.fromEntries(fields.map((field) => [field, answer(field)])) as Record<keyof ReadRow, SQL>;
+}
 
-/** A read row as the contract's. */
-export const toRow = (read: ReadRow): OrderRow => ({
-  order_id: read.order_id,
-  process_status: read.process_status,
-  first_name: read.first_name,
-  last_name: read.last_name,
-  full_name: read.full_name,
-  email: read.email,
-  contact_email_address: read.contact_email_address,
-  phone_number: read.phone_number,
-  country_code: read.country_code,
-  created_at: read.created_at,
-  refund_date: read.refund_date,
-  processing_date: read.processing_date,
-  process_month: read.processing_date && processMonth(read.processing_date),
-  assign_to: read.assign_to,
-});
+/** The same as columns of a `select`. */
+export const answeredColumns = (alias: SQL): SQL =>
+  sql.join(
+    Object.entries(answeredFields(alias)).map(([field, value]) => sql`${value} as ${sql.identifier(field)}`),
+    sql`, `,
+  );
+
+/** A read row as the contract's: what else was read beside it stays behind. */
+export function toRow(read: ReadRow): OrderRow {
+  const row: Partial<Record<keyof OrderRow, unknown>> = {};
+  for (const field of fields) row[field] = read[field];
+  row.process_month = derived.process_month(read);
+  return row as OrderRow;
+}

@@ -8,25 +8,22 @@ import { queryClient, signedIn, Toaster } from 'shared/desk';
 import { StaffTheme } from 'shared/kit/base';
 import { folders, type FolderName } from 'shared/rules/folders';
 import type { Role } from 'shared/rules/permissions';
+import { blankOrderRow } from 'shared/testing/blankOrderRow';
 import { FutureOrdersScreen } from '../future-orders/FutureOrdersScreen.tsx';
 import { OrderListScreen } from './OrderListScreen.tsx';
 
 /** One order; `100001` and on, so that a page reads as its numbers. */
 export function orderRowOf(given: Partial<OrderRow> & { order_id: string }): OrderRow {
   return {
+    ...blankOrderRow,
     process_status: 'New',
     first_name: 'Mele',
     last_name: `Tupou ${given.order_id}`,
     full_name: `Mele Tupou ${given.order_id}`,
     email: `order${given.order_id}@example.test`,
-    contact_email_address: null,
     phone_number: '20 555 0128',
     country_code: '676',
     created_at: '2026-11-21T08:40:00.000Z',
-    refund_date: null,
-    processing_date: null,
-    process_month: null,
-    assign_to: null,
     ...given,
   };
 }
