@@ -32,6 +32,7 @@ import { useListKeys } from './focus/useListKeys.ts';
 import { useOrderActions } from './bulk/useOrderActions.ts';
 import type { OrderList, ShownList } from './useOrderList.ts';
 import { useReturnToRow } from './focus/useReturnToRow.ts';
+import { useRowsPerPage } from './focus/useRowsPerPage.ts';
 import type { OrderSelection } from './selection/useSelection.ts';
 import { useScrollToTop } from './grid/useScrollToTop.ts';
 
@@ -71,6 +72,7 @@ export function OrderCard({ name, month, list, place, search, selection, onRefre
     [folder, room.card, room.window, deletes, compact, idDigits],
   );
   useScrollToTop(apiRef, shown);
+  useRowsPerPage(shown, () => focus.cursor && focus.moveTo(focus.cursor));
   const selectedIds = useMemo(() => new Set(selected.keys()), [selected]);
   const replacing = useAfter(loading && shown !== null);
   const isStale = error !== null && shown !== null;

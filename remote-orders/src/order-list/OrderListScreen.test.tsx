@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { folderNames, folders } from 'shared/rules/folders';
 import { fakeNetwork, openList, orderRowOf, ordersOf, rowOf, headings, address } from './testing.tsx';
@@ -116,6 +116,25 @@ test('page and rows per page live in the address, and Back goes back', async () 
   await userEvent.click(screen.getByRole('button', { name: 'Browser back' }));
   await rowOf('100040');
   expect(address()).toBe('/admin/recent-order?page=3');
+});
+
+test('after another number of rows the focus is on the list: J, K and Enter are its keys at once', async () => {
+  const user = userEvent.setup();
+  fakeNetwork({ orders: ordersOf(60) });
+  openList('newOrder', { search: '?page=3' });
+  await rowOf('100040');
+
+  for (const rows of ['25', '10', '25']) {
+    act(() => screen.getByRole('combobox', { name: /Rows per page/ }).focus());
+    await user.keyboard('{Enter}');
+    await user.keyboard(rows === '10' ? '{ArrowUp}{Enter}' : '{ArrowDown}{Enter}');
+    await screen.findByText(`1–${rows} of 60`);
+    await waitFor(() => expect(document.activeElement?.closest('[role=row]')).toHaveAttribute('data-id', '100060'));
+  }
+  await user.keyboard('jjk');
+  expect(document.activeElement?.closest('[role=row]')).toHaveAttribute('data-id', '100059');
+  await user.keyboard('{Enter}');
+  expect(await screen.findByRole('heading', { name: 'Another page' })).toBeVisible();
 });
 
 test('a page past the end leads to the last one', async () => {

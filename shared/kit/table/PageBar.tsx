@@ -48,6 +48,7 @@ export function PageBar({
           IconComponent={ChevronDown}
           // The button is named by what stands before it and by its own value.
           SelectDisplayProps={{ 'aria-labelledby': 'rows-per-page rows-per-page-value', id: 'rows-per-page-value' }}
+          MenuProps={goneAtOnce}
           onChange={({ target }) => onPageSize(sizeOf(target.value))}
         >
           {rowsPerPage.map((size) => (
@@ -75,6 +76,9 @@ export function PageBar({
     </div>
   );
 }
+
+/** While a menu fades it still takes the keys: those of who chose are for the rows already. */
+const goneAtOnce = { transitionDuration: { exit: 0 } };
 
 const arrows = {
   previous: () => <ChevronLeft size={16} strokeWidth={1.75} aria-hidden />,

@@ -26,10 +26,13 @@ export function useListFocus(rows: readonly OrderRow[], apiRef: RefObject<GridAp
     const grid = apiRef.current;
     setCursor(orderId);
     if (!grid) return;
-    const field = gridFocusCellSelector(apiRef as RefObject<GridApi>)?.field ?? 'full_name';
+    const before = gridFocusCellSelector(apiRef as RefObject<GridApi>);
+    const field = before?.field ?? 'full_name';
     const scroll = () => grid.scrollToIndexes({ rowIndex: grid.getRowIndexRelativeToVisibleRows(orderId) });
     scroll();
     grid.setCellFocus(orderId, field);
+    // For the grid the cell has the focus still, though the person has been elsewhere by keys.
+    if (before?.id === orderId) takeFocus(grid.getCellElement(orderId, field));
     if (!whenDrawn) return;
     const stop = grid.subscribeEvent('renderedRowsIntervalChange', () => {
       stop();
@@ -72,6 +75,11 @@ export function useListFocus(rows: readonly OrderRow[], apiRef: RefObject<GridAp
       wanted.current = { row: null, unlessElsewhere: true };
     },
   };
+}
+
+function takeFocus(cell: HTMLElement | null) {
+  if (!cell || cell.contains(document.activeElement)) return;
+  (cell.querySelector<HTMLElement>('[tabindex="0"]') ?? cell).focus();
 }
 
 /** Whether somebody types, or answers a question: what comes meanwhile leaves the focus there. */
