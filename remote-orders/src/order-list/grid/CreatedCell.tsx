@@ -7,7 +7,7 @@ import { useNow } from './useNow.ts';
 /** When the order came, and in comfortable rows how long ago that is. */
 export function CreatedCell({ row }: { row: OrderRow }) {
   const { compact, layout } = useListContext();
-  if (layout.timeBelowDate) {
+  if (layout.tightest) {
     const [date, time] = listDateTime(row.created_at).split(' ');
     return (
       <span className={classes.stack}>

@@ -61,10 +61,10 @@ test('under 900 px of card the e-mail moves below the name, under 740 Telephone 
 });
 
 test('a month’s orders keep the e-mail at 1280 px: their date stands over its time', () => {
-  expect(at('futureOrder', 930, 1280)).toMatchObject({ emailUnderName: false, timeBelowDate: true });
-  expect(at('futureOrder', 930, 1280, true)).toMatchObject({ emailUnderName: false, timeBelowDate: false });
-  expect(at('futureOrder', 1090, 1440)).toMatchObject({ timeBelowDate: false, widths: { created_at: 134 } });
-  expect(at('newOrder', 930, 1280)).toMatchObject({ timeBelowDate: false });
+  expect(at('futureOrder', 930, 1280)).toMatchObject({ emailUnderName: false, tightest: true });
+  expect(at('futureOrder', 930, 1280, true)).toMatchObject({ emailUnderName: false, tightest: false });
+  expect(at('futureOrder', 1090, 1440)).toMatchObject({ tightest: false, widths: { created_at: 134 } });
+  expect(at('newOrder', 930, 1280)).toMatchObject({ tightest: false });
 });
 
 test.each(
@@ -79,6 +79,20 @@ test.each(
 
 test('a phone gets name and action', () => {
   expect(at('newOrder', 341, 767)).toMatchObject({ phone: true, columns: ['full_name', 'action'] });
+});
+
+test('with the sidebar hidden the e-mail shares what is free with the name', () => {
+  const free = (name: keyof typeof folders, card: number, window: number, compact = false) =>
+    at(name, card, window, compact).emailTakesRoom;
+  expect(free('newOrder', 1230, 1280)).toBe(true);
+  expect(free('futureOrder', 1230, 1280, true)).toBe(true);
+  expect(free('newOrder', 1090, 1440)).toBe(true);
+  expect(free('newOrder', 930, 1280)).toBe(false);
+  expect(free('newOrder', 899, 1249)).toBe(false);
+});
+
+test('a month’s e-mail has half of what is free at 1280 px', () => {
+  expect(at('futureOrder', 930, 1280)).toMatchObject({ emailTakesRoom: true, widths: { email: 118 } });
 });
 
 test('a long status breaks onto its second line before the telephone does', () => {

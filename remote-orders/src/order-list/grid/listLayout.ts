@@ -1,6 +1,7 @@
 /** Which columns a list shows and how wide: by the room of its card, not of the window, since the sidebar may be open. */
 import type { Folder, ListColumn } from 'shared/rules/folders';
 import { orderStatus } from 'shared/rules/orderStatus';
+import { orderColumns } from './orderColumns.tsx';
 
 export interface ListLayout {
   /** The phone's row: name over id and date, and View. */
@@ -12,9 +13,9 @@ export interface ListLayout {
   deletes: boolean;
   /** The date that the rows stand in the order of: a phone's row shows that one. */
   date: Folder['sort']['by'];
-  /** Date & Time has room for the date on one line and the time on the next. */
-  timeBelowDate: boolean;
-  /** From 1440 px the e-mail shares what is free with the name. */
+  /** A month's orders have two columns more: the date stands over its time, and an e-mail may take three lines. */
+  tightest: boolean;
+  /** The e-mail shares with the name what is free. */
   emailTakesRoom: boolean;
   /** Pixels; the name takes what is free. */
   widths: Readonly<Record<Exclude<ListColumn, 'full_name'>, number>>;
@@ -34,17 +35,11 @@ export const selectWidth = 42;
 export const selectWidthOnPhone = 46;
 const cellPadding = 16;
 
+const { full_name: _name, process_status: _status, action: _action, ...sized } = orderColumns;
 /** At 1280 px with the sidebar open. Below, what wraps onto its second line gives some of it up. */
-const usual = {
-  order_id: 74,
-  email: 180,
-  telephone: 138,
-  created_at: 134,
-  refund_date: 94,
-  processing_date: 98,
-  process_month: 70,
-  assign_to: 128,
-} as const;
+const usual = Object.fromEntries(Object.entries(sized).map(([column, { width }]) => [column, width])) as Readonly<
+  Record<keyof typeof sized, number>
+>;
 
 /** An order id is copied and read out: it is never cut. */
 const idWidth = (digits: number) => Math.max(usual.order_id, Math.ceil(digits * 8.4) + cellPadding);
@@ -61,6 +56,8 @@ const leastName = { comfortable: 112, compact: 100 } as const;
 /** Where even that is not there: narrower, the table would go sideways. */
 export const leastNameWidth = 96;
 const easyName = 150;
+/** A name that is wider than the e-mail by more than this shares it. At 1280 px, with the sidebar open, it is not. */
+const spareName = 8;
 
 /** The columns of a folder in this room: rules 7.10. */
 export function listLayout(folder: Folder, room: Room): ListLayout {
@@ -70,14 +67,12 @@ export function listLayout(folder: Folder, room: Room): ListLayout {
   const density = room.compact ? 'compact' : 'comfortable';
   // Refund Orders have a long status, too, which compact rows do not break.
   const isFull = folder.columns.includes('processing_date') || (room.compact && folder.columns.includes('refund_date'));
-  const hidden = new Set<ListColumn>();
-  if (room.window < 1440) hidden.add('assign_to');
-  if (card < 740) hidden.add('telephone');
-  if (card < 900) {
-    hidden.add('email');
-    // The heading says which month it is.
-    hidden.add('process_month');
-  }
+  const hidden = new Set(
+    folder.columns.filter((column) => {
+      const { needs = {} } = orderColumns[column];
+      return card < (needs.card ?? 0) || room.window < (needs.window ?? 0);
+    }),
+  );
   const shown = () => folder.columns.filter((column) => !hidden.has(column));
   const nameRoom = (widths: ListLayout['widths']) =>
     shown().reduce((left, column) => left - (column === 'full_name' ? 0 : widths[column]), card - selectWidth);
@@ -100,11 +95,11 @@ export function listLayout(folder: Folder, room: Room): ListLayout {
   return {
     phone: false,
     emailUnderName,
-    emailTakesRoom: room.window >= 1440,
+    emailTakesRoom: !emailUnderName && nameRoom(widths) > widths.email + spareName,
     columns: shown(),
     deletes: room.mayDelete,
     date: folder.sort.by,
-    timeBelowDate: widths.created_at === tightest.comfortable.created_at,
+    tightest: widths.created_at === tightest.comfortable.created_at,
     widths,
   };
 }
@@ -117,7 +112,7 @@ function phoneLayout(folder: Folder): ListLayout {
     columns: ['full_name', 'action'],
     deletes: false,
     date: folder.sort.by,
-    timeBelowDate: false,
+    tightest: false,
     widths: { ...usual, process_status: statusWidth(folder, true), action: 76 },
   };
 }

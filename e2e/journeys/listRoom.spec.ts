@@ -1,0 +1,65 @@
+/** What a list makes of its room, in real layout: where a page ends, and what is cut. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '../journey.ts';
+import { openList, orderIds, rowOf, signIn } from '../pages/staffPages.ts';
+
+test.use({ viewport: { width: 1280, height: 800 } });
+
+test('a page of ten rows fits a window of 800 px: its title stays where it is', async ({ page, desk }) => {
+  await signIn(page, desk, 'Manager');
+  await openList(page, 'New Orders');
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(800);
+});
+
+test('with the sidebar hidden no e-mail wraps beside a half empty name', async ({ page, desk }) => {
+  await signIn(page, desk, 'Manager');
+  await openList(page, 'New Orders');
+  const emails = page.locator('[role=gridcell][data-field=email] > span');
+  const lines = () => emails.evaluateAll((cells) => cells.map((cell) => Math.round(cell.clientHeight / 18)));
+  expect(Math.max(...(await lines()))).toBe(2);
+
+  await page.keyboard.press('[');
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
+  await expect.poll(async () => Math.max(...(await lines()))).toBe(1);
+});
+
+test('in a month of Future an e-mail keeps its domain', async ({ page, desk }) => {
+  // Given orders with a long e-mail
+  const email = 'travel.konstantina.p.12345@example.com';
+  await page.route('**/get-orders-list/futureOrder?*', async (route) => {
+    const answer = await route.fetch();
+    const json = (await answer.json()) as { data: object[] };
+    await route.fulfill({
+      json: { ...json, data: json.data.map((row) => ({ ...row, contact_email_address: email })) },
+    });
+  });
+  await signIn(page, desk, 'Manager');
+  await page.goto(`${desk.staff}/admin/future-order?month=${await fullMonth(page)}`);
+
+  // Then all of it is there, in a row no higher than the others
+  const cell = page.locator('[role=gridcell][data-field=email]').first();
+  await expect(cell).toHaveText(email);
+  expect(await cell.locator('span').evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+  const [orderId] = await orderIds(page);
+  expect((await rowOf(page, orderId!).boundingBox())!.height).toBe(51);
+});
+
+test('after another number of rows J and Enter are the list’s at once', async ({ page, desk }) => {
+  await signIn(page, desk, 'Manager');
+  await openList(page, 'Order History');
+  const [, second] = await orderIds(page);
+  await page.getByRole('combobox', { name: /Rows per page/ }).focus();
+  for (const key of ['Enter', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+  await expect(page.locator('[role=row]:focus-within')).toHaveAttribute('aria-rowindex', '2');
+  await page.keyboard.press('j');
+  await expect(rowOf(page, second!).locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Order Details' })).toBeVisible();
+});
+
+/** A month that has orders. */
+async function fullMonth(page: Page): Promise<string> {
+  await page.goto(new URL('/admin/future-order', page.url()).href);
+  const tile = page.locator('[href*="?month="]').filter({ hasText: /[1-9]\d* orders?/ });
+  return new URL((await tile.first().getAttribute('href'))!, page.url()).searchParams.get('month')!;
+}
