@@ -5,7 +5,7 @@ type Check = (value: unknown) => boolean;
 const checks = new WeakMap<object, Check>();
 
 /**
- * Whether a value that came as JSON is what a schema of the answers asks for, in a twentieth of valibot's time, so that
+ * Whether a value that came as JSON is what a schema of the answers asks for, in a fourth of valibot's time, so that
  * 20,000 rows hold nobody up. A yes is valibot's yes; what this cannot judge it asks valibot.
  */
 export function answerCheck(schema: v.GenericSchema): Check {
