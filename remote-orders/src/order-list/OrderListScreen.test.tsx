@@ -1,7 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { folderNames, folders } from 'shared/rules/folders';
-import { fakeNetwork, openList, orderRowOf, ordersOf, rowOf, headings, address } from './testing.tsx';
+import { orderRowOf } from 'shared/testing/orderRowOf';
+import { fakeNetwork, openList, ordersOf, rowOf, headings, address } from './testing.tsx';
 
 const listed = folderNames.filter((name) => name !== 'futureOrder');
 

@@ -9,6 +9,7 @@ const said = (message: string, data: Partial<BulkResult>, httpStatus = 200) => (
   httpStatus,
   body: { status: httpStatus === 200 ? 1 : 0, message, data: { done: [], failed: [], actionId: null, ...data } },
 });
+const jobId = '1c7e0a52-3a7b-4b0f-8a43-0f4f7f0f6b11';
 const next = { body: { status: 1, message: '100001 is yours', data: { order_id: '100001', actionId: 'b' } } };
 
 /** Holds the answers to calls of this path until it is opened. */
@@ -164,10 +165,10 @@ function wholeRun(total: number) {
     answers: {
       'PUT /admin/': ({ body }) =>
         'folderName' in (body as object)
-          ? { body: { status: 1, message: 'Working', data: { done: [], failed: [], actionId: null, jobId: 'j' } } }
+          ? { body: { status: 1, message: 'Working', data: { done: [], failed: [], actionId: null, jobId } } }
           : said('Order has been deleted successfully', { done: (body as { orderId: string[] }).orderId }),
       'GET /admin/bulk/': () => {
-        const job = { jobId: 'j', state, total, finished: total, done: total, refused: 0, failed: [], actionId: null };
+        const job = { jobId, state, total, finished: total, done: total, refused: 0, failed: [], actionId: null };
         return { body: { status: 1, message: '', data: { ...job, message: `${total} deleted` } } };
       },
     },

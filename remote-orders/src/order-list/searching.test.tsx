@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { address, fakeNetwork, openList, orderRowOf, ordersOf, rowOf, type Request } from './testing.tsx';
+import { orderRowOf } from 'shared/testing/orderRowOf';
+import { address, fakeNetwork, openList, ordersOf, rowOf, type Request } from './testing.tsx';
 
 const box = () => screen.getByRole('searchbox', { name: 'Search this folder' });
 /** Types and does not wait: Enter searches at once. */

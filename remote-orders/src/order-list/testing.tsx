@@ -3,48 +3,32 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import toast from 'react-hot-toast/headless';
 import { Link, MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
+import { allCalls } from 'shared/api/allCalls';
+import type { Call } from 'shared/api/call';
+import { orderCalls } from 'shared/api/orderCalls';
 import type { OrderRow } from 'shared/api/orderRow';
 import { queryClient, signedIn, Toaster } from 'shared/desk';
 import { StaffTheme } from 'shared/kit/base';
 import { folders, type FolderName } from 'shared/rules/folders';
 import type { Role } from 'shared/rules/permissions';
-import { blankOrderRow } from 'shared/testing/blankOrderRow';
+import { fakeApi, type AskedCall, type FakeReply } from 'shared/testing/fakeApi';
+import { folderCountsOf } from 'shared/testing/folderCountsOf';
+import { orderRowOf } from 'shared/testing/orderRowOf';
 import { FutureOrdersScreen } from '../future-orders/FutureOrdersScreen.tsx';
 import { OrderListScreen } from './OrderListScreen.tsx';
-
-/** One order; `100001` and on, so that a page reads as its numbers. */
-export function orderRowOf(given: Partial<OrderRow> & { order_id: string }): OrderRow {
-  return {
-    ...blankOrderRow,
-    process_status: 'New',
-    first_name: 'Mele',
-    last_name: `Tupou ${given.order_id}`,
-    full_name: `Mele Tupou ${given.order_id}`,
-    email: `order${given.order_id}@example.test`,
-    phone_number: '20 555 0128',
-    country_code: '676',
-    created_at: '2026-11-21T08:40:00.000Z',
-    ...given,
-  };
-}
 
 /** `count` orders, newest first: the first is `100000 + count`. */
 export const ordersOf = (count: number, given: Partial<OrderRow> = {}) =>
   Array.from({ length: count }, (_, index) => orderRowOf({ ...given, order_id: String(100_000 + count - index) }));
 
-export interface Request {
-  method: string;
-  /** Below /api. */
-  path: string;
-  search: URLSearchParams;
-  body: unknown;
-  headers: Headers;
-  signal: AbortSignal;
-}
+export type Request = AskedCall;
 
 type Answer = { httpStatus?: number; body: object } | 'never' | 'unreachable';
 
-/** Answers calls by `METHOD /path`; a page of `orders` for a list that no answer is given for. Returns what was asked. */
+/**
+ * Answers calls by `METHOD /path`, a prefix being enough; a page of `orders` for a list that no answer is given for.
+ * Returns what was asked.
+ */
 export function fakeNetwork({
   orders = [],
   answers = {},
@@ -52,38 +36,21 @@ export function fakeNetwork({
   orders?: readonly OrderRow[];
   answers?: Record<string, (request: Request) => Answer>;
 }) {
-  const asked: Request[] = [];
-  globalThis.fetch = async (resource, init) => {
-    const request = new Request(resource, init);
-    const url = new URL(request.url);
-    const text = request.method === 'GET' ? '' : await request.clone().text();
-    const seen: Request = {
-      method: request.method,
-      path: url.pathname.replace('/api', ''),
-      search: url.searchParams,
-      body: text ? JSON.parse(text) : undefined,
-      headers: request.headers,
-      signal: request.signal,
-    };
-    asked.push(seen);
-    const given = Object.entries(answers).find(([call]) => {
-      const [method, path = ''] = call.split(' ');
-      return method === seen.method && seen.path.startsWith(path);
+  const fake = fakeApi();
+  for (const call of Object.values<Call>(allCalls)) {
+    fake.on(call, (_input, asked) => {
+      const given = Object.entries(answers).find(([name]) => `${asked.method} ${asked.path}`.startsWith(name));
+      const answer = given ? given[1](asked) : usual(asked, orders);
+      if (typeof answer === 'string') return answer;
+      const { status: _, ...body } = answer.body as { status: number };
+      return { ...(answer.httpStatus && { httpStatus: answer.httpStatus }), ...body } as FakeReply<Call>;
     });
-    const answer = given ? given[1](seen) : usual(seen, orders);
-    if (answer === 'unreachable') throw new TypeError('Failed to fetch');
-    if (answer === 'never')
-      return new Promise((_, reject) => seen.signal.addEventListener('abort', () => reject(seen.signal.reason)));
-    return Response.json(answer.body, {
-      status: answer.httpStatus ?? 200,
-      headers: { 'X-Request-Id': 'req-7f3a91c2' },
-    });
-  };
-  return asked;
+  }
+  return fake.asked;
 }
 
-function usual({ path, search, body }: Request, orders: readonly OrderRow[]): Answer {
-  if (path === '/admin/search-order') {
+function usual({ call, search, body }: Request, orders: readonly OrderRow[]): Answer {
+  if (call === orderCalls.search) {
     const { searchVal, start, end } = body as { searchVal: string; start: number; end: number | 'all' };
     const found = orders.filter((row) => row.full_name.toLowerCase().includes(searchVal.toLowerCase()));
     const data = found.slice(start, end === 'all' ? 1_000 : end);
@@ -91,7 +58,10 @@ function usual({ path, search, body }: Request, orders: readonly OrderRow[]): An
       body: { status: 1, message: '', data, total: Math.min(1_000, found.length), more: found.length > 1_000 },
     };
   }
-  if (!path.startsWith('/admin/get-orders-list/')) return { body: { status: 1, message: '', data: {} } };
+  if (call === orderCalls.folderCounts) return { body: { status: 1, message: '', data: folderCountsOf() } };
+  if (call !== orderCalls.list) {
+    return { httpStatus: 404, body: { status: 0, message: 'Nothing answers this call here', data: null } };
+  }
   const page = Number(search.get('page'));
   const limit = search.get('limit') === 'all' ? orders.length : Number(search.get('limit'));
   const data = orders.slice((page - 1) * limit, page * limit);

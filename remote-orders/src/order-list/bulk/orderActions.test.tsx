@@ -2,8 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { BulkResult } from 'shared/api/orderCalls';
 import { bulkActionsFor, folderNames, folders } from 'shared/rules/folders';
+import { orderRowOf } from 'shared/testing/orderRowOf';
 import { bulkActions } from './bulkActions.ts';
-import { address, fakeNetwork, openList, orderRowOf, ordersOf, rowOf, type Request } from '../testing.tsx';
+import { address, fakeNetwork, openList, ordersOf, rowOf, type Request } from '../testing.tsx';
 
 const listed = folderNames.filter((name) => name !== 'futureOrder');
 const tick = async (...ids: string[]) => {

@@ -1,5 +1,5 @@
 import { extendedTo, nothingSelected, selectionOf, toggled, without } from './selection.ts';
-import { orderRowOf } from '../testing.tsx';
+import { orderRowOf } from 'shared/testing/orderRowOf';
 
 const rows = ['100001', '100002', '100003', '100004'].map((order_id) => orderRowOf({ order_id }));
 const ids = (selection: ReadonlyMap<string, unknown>) => [...selection.keys()];
