@@ -15,7 +15,7 @@ export const test = base.extend<Fixtures, { desk: Desk; deskSettings: Record<str
   deskSettings: [{}, { scope: 'worker', option: true }],
   desk: [
     async ({ deskSettings }, use) => {
-      const desk = await startDesk(deskSettings);
+      const desk = await startDesk(deskSettings, { prepared: true });
       await use(desk);
       await desk.stop();
     },

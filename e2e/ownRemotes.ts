@@ -15,7 +15,7 @@ export const test = base.extend<{ remotesDir: string; ownDesk: Desk }>({
     await rm(folder, { recursive: true, force: true });
   },
   ownDesk: async ({ remotesDir }, use) => {
-    const desk = await startDesk({ REMOTES_DIR: remotesDir, DEMO_ORDERS: '30' });
+    const desk = await startDesk({ REMOTES_DIR: remotesDir, DEMO_ORDERS: '30' }, { prepared: true });
     await use(desk);
     await desk.stop();
   },

@@ -37,10 +37,8 @@ function madeOf(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** It appears by a rename, so that nobody finds half of it. */
+/** It appears by a rename, so that nobody finds half of it. Those of other migrations go. */
 async function prepare(folder: string) {
-  // Those of other migrations.
-  await rm(kept, { recursive: true, force: true });
   await mkdir(kept, { recursive: true });
   const fresh = await mkdtemp(path.join(kept, 'fresh-'));
   try {
@@ -55,6 +53,8 @@ async function prepare(folder: string) {
       // Another run was faster.
       if (!existsSync(folder)) throw error;
     });
+    const others = globSync('database-*', { cwd: kept }).filter((name) => name !== path.basename(folder));
+    for (const name of others) await rm(path.join(kept, name), { recursive: true, force: true });
   } finally {
     await rm(fresh, { recursive: true, force: true });
   }
