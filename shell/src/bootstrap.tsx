@@ -8,6 +8,12 @@ import 'shared/kit/theme/base.css';
 import { App } from './App.tsx';
 import { loadRegistry } from './registry.ts';
 
+/**
+ * For the remotes: a container provides only what it imports somewhere, and the shell itself draws no lists. Never called.
+ * @public
+ */
+export const provided = () => import('shared/kit/table');
+
 followColorMode();
 
 // Asked for while the shell starts; until it is there, the menu is that of the last visit.
