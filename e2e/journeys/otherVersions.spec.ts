@@ -29,7 +29,8 @@ function gridsOf(page: Page) {
   page.on('response', async (response) => {
     if (response.request().resourceType() !== 'script') return;
     const text = await response.text().catch(() => '');
-    if (text.includes('checkboxSelectionSelectAllRows')) brought.push(/\/remotes\/([^/]+)\//.exec(response.url())?.[1] ?? 'shell');
+    if (text.includes('checkboxSelectionSelectAllRows'))
+      brought.push(/\/remotes\/([^/]+)\//.exec(response.url())?.[1] ?? 'shell');
   });
   return brought;
 }
