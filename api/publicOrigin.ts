@@ -3,7 +3,7 @@ import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { customerRoutes } from './customers/customerRoutes.ts';
 import type { Desk } from './desk/desk.ts';
-import { uploadRoutes } from './documents/uploadRoutes.ts';
+import { documentFileRoutes } from './documents/documentFileRoutes.ts';
 import { unknownCall } from './http/errorHandler.ts';
 import { newOrigin, type OriginLimits } from './http/newOrigin.ts';
 import { asksForFile, assetOptions, isRead, pathOf, sendPage, sendText } from './http/pages.ts';
@@ -23,7 +23,7 @@ export async function publicOrigin(
   const app = await newOrigin(desk, desk.settings.publicUrl, { translateScriptUrl, limits });
 
   customerRoutes(app);
-  uploadRoutes(app, 'public');
+  documentFileRoutes(app, 'public');
 
   app.get('/', async (_request, reply) => reply.redirect('/track-order', 302));
   await app.register(staticFiles, assetOptions(pages, '/'));

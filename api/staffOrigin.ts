@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { customerRoutes } from './customers/customerRoutes.ts';
 import type { Desk } from './desk/desk.ts';
 import { documentRoutes } from './documents/documentRoutes.ts';
-import { uploadRoutes } from './documents/uploadRoutes.ts';
+import { documentFileRoutes } from './documents/documentFileRoutes.ts';
 import { unknownCall } from './http/errorHandler.ts';
 import { healthRoute } from './http/healthRoute.ts';
 import { newOrigin, type OriginLimits } from './http/newOrigin.ts';
@@ -37,7 +37,7 @@ export async function staffOrigin(
   documentRoutes(app);
   customerRoutes(app);
   intakeRoutes(app);
-  uploadRoutes(app, 'staff');
+  documentFileRoutes(app, 'staff');
 
   // The registry is read at each request: a release or a rollback shows at once.
   app.get('/remotes.json', async (_request, reply) => {

@@ -1,6 +1,6 @@
 /**
- * The whole gate: types, lint, Jest over all packages, the build and the journeys in Chromium, two steps at a time. Every
- * step runs, so that one run tells all that is wrong; the last line counts the tests. With `--since REF` only what the
+ * The whole gate: types, lint and the build, two steps at a time, then Jest over all packages and the journeys in Chromium,
+ * which have two workers each. Every step runs, so that one run tells all that is wrong; the last line counts the tests. With `--since REF` only what the
  * changes since then can have touched.
  */
 import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -14,6 +14,9 @@ import { runSteps, type Step } from './test/runSteps.ts';
 const root = path.resolve(import.meta.dirname, '..');
 const results = path.join(root, 'test-results');
 const reports = { Jest: path.join(results, 'jest.json'), Journeys: path.join(results, 'journeys.json') };
+
+/** Reads the text of every file of the repository, so any change may break it. */
+const readsEverything = 'shared/rules/citations.test.ts';
 
 const { since } = parseArgs({ options: { since: { type: 'string' } } }).values;
 const choice = since === undefined ? 'all' : chosenSince(since);
@@ -41,7 +44,7 @@ function chosenSince(ref: string): Choice | 'all' {
 /** Those that take longest begin first; the journeys need a build. */
 function stepsOf(chosen: Choice | 'all'): Step[] {
   const npm = (title: string, script: string): Step => ({ title, command: ['npm', 'run', '--silent', script] });
-  const tests = chosen === 'all' ? [] : testFiles(chosen.jest);
+  const tests = chosen === 'all' ? [] : [readsEverything, ...testFiles(chosen.jest)];
   const journeys = chosen === 'all' || chosen.journeys === 'all' ? [] : chosen.journeys;
   const playwright = [
     'npm',
@@ -57,8 +60,8 @@ function stepsOf(chosen: Choice | 'all'): Step[] {
     ...(opensScreens ? [npm('Build', 'build')] : []),
     npm('Types', 'types'),
     npm('Lint', 'lint'),
-    ...(chosen === 'all' || tests.length ? [{ title: 'Jest', command: jest(tests) }] : []),
-    ...(opensScreens ? [{ title: 'Journeys', command: playwright, after: 'Build' }] : []),
+    ...(chosen === 'all' || tests.length ? [{ title: 'Jest', command: jest(tests), alone: true }] : []),
+    ...(opensScreens ? [{ title: 'Journeys', command: playwright, after: 'Build', alone: true }] : []),
   ];
 }
 

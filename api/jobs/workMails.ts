@@ -1,15 +1,10 @@
 import { deliverMails, type Delivered, type MailDelivery } from '../mail/deliverMails.ts';
 import { untilAnswered } from '../db/untilAnswered.ts';
 import type { MailJob } from '../mail/mailQueue.ts';
+import { tooManyForNothing } from '../mail/mailRetry.ts';
 import type { ProviderPace } from '../mail/providerPace.ts';
 import { MailFailure } from '../mail/providers/MailProvider.ts';
 import type { Outcome } from './drainQueue.ts';
-
-/**
- * How often a mail may meet "too many" without using up one of its tries. Then it does, so that one that is always
- * refused so neither blocks those behind it nor stays for ever.
- */
-const callsForNothing = 5;
 
 /** Delivers the mails of taken jobs. A provider that says "too many" is left alone, and the mail goes back to its place. */
 export const workMails =
@@ -29,5 +24,5 @@ async function outcomeOf({ again, calls }: Delivered, pace: Pick<ProviderPace, '
   }
   if (!(again instanceof MailFailure && again.tooMany)) return again;
   await untilAnswered(() => pace.pause(again.retryAfterSeconds));
-  return calls <= callsForNothing ? 'putBack' : again;
+  return calls <= tooManyForNothing ? 'putBack' : again;
 }

@@ -3,6 +3,7 @@ import { insertJobs } from 'pg-boss/dist/plans.js';
 import { sql } from 'drizzle-orm';
 import { mailProviders, type MailServiceProvider } from 'shared/api/fields';
 import type { Transaction } from '../db/database.ts';
+import { mailRetry } from './mailRetry.ts';
 import { callSeconds } from './providers/callTimes.ts';
 
 /** Where a mail waits: what one provider holds up is in nobody else's way, and a document in no letter's. */
@@ -29,14 +30,11 @@ export interface MailJob {
 export type MailHaste = 'single' | 'bulk';
 const priorities: Record<MailHaste, number> = { single: 1, bulk: 0 };
 
-/** Makes the queues, or brings their options up to date. Tries go on for about a day: 5 s, 10 s, … then every hour. */
+/** Makes the queues, or brings their options up to date. */
 export async function createMailQueues(boss: PgBoss): Promise<void> {
   const options = {
     notify: true,
-    retryLimit: 32,
-    retryDelay: 5,
-    retryBackoff: true,
-    retryDelayMax: 3600,
+    ...mailRetry,
     expireInSeconds: callSeconds + 30,
     retentionSeconds: 7 * 24 * 3600,
     deleteAfterSeconds: 24 * 3600,

@@ -60,7 +60,8 @@ test('a refusal says when it comes, and which one says when to try again', () =>
   expect(responses[403]!.description).toBe(
     'Only Admin and Manager can do this; The role may not list the folder, or not do this to any of the orders',
   );
-  expect(responses[413]!.description).toBe('The body is over 64 KB');
+  expect(operationOf(allCalls.search).responses[413]!.description).toBe('The body is over 64 KB');
+  expect(responses[413]!.description).toBe('The body is over 2048 KB');
   expect(Object.keys(responses).filter((status) => responses[status]!.headers)).toEqual(['503', '507']);
 });
 

@@ -13,7 +13,7 @@ export interface Choice {
 
 /** The journeys that open the screens of a remote. One that is not here is in none that is known: all run. */
 const journeysOf: Readonly<Record<string, readonly string[]>> = {
-  'remote-orders': ['futureOrders', 'keyboard', 'lists', 'searching', 'undo', 'wholeFolder'],
+  'remote-orders': ['futureOrders', 'keyboard', 'listRoom', 'lists', 'searching', 'undo', 'wholeFolder'],
   'remote-order-detail': ['keyboard', 'lists', 'oneOrder', 'undo'],
   'remote-admin-settings': ['menu'],
   'remote-customer': ['oneOrder', 'translateWidget'],

@@ -6,6 +6,8 @@ export interface Step {
   command: readonly string[];
   /** The step, by its title, that must have ended well before. */
   after?: string;
+  /** It fills the machine by itself, and what it measures is not to wait for others. */
+  alone?: boolean;
 }
 
 export interface Ended {
@@ -38,6 +40,9 @@ export async function runSteps(steps: readonly Step[], { folder, together, print
   const running = new Set<Promise<void>>();
   const endOf = (title: string | undefined) => ended.find((step) => step.title === title);
   const isReady = ({ after }: Step) => after === undefined || endOf(after) !== undefined;
+  let oneIsAlone = false;
+  const mayBegin = (step: Step) =>
+    isReady(step) && (running.size === 0 || (running.size < together && !step.alone && !oneIsAlone));
 
   async function run(step: Step) {
     const before = endOf(step.after);
@@ -54,12 +59,14 @@ export async function runSteps(steps: readonly Step[], { folder, together, print
   }
 
   while (waiting.length || running.size) {
-    const next = running.size < together ? waiting.findIndex(isReady) : -1;
+    const next = waiting.findIndex(mayBegin);
     if (next < 0) {
       await Promise.race(running);
       continue;
     }
-    const one = run(waiting.splice(next, 1)[0]!).finally(() => running.delete(one));
+    const [step] = waiting.splice(next, 1);
+    oneIsAlone = step!.alone ?? false;
+    const one = run(step!).finally(() => running.delete(one));
     running.add(one);
   }
   return ended;

@@ -22,7 +22,7 @@ export { Toaster } from './toasts/Toaster.tsx';
 export { toastError, toastNote, toastSuccess, type ToastAction } from './toasts/toasts.ts';
 
 export { findBroughtBack, rememberAction, useLastAction } from './undo/lastAction.ts';
-export { takeUpUndo, undoChoice, undoLast } from './undo/undo.ts';
+export { takeUpUndo, undoChoice, undoLastAction } from './undo/undo.ts';
 export { bulkMovedOn, bulkStarted, forgetBulk, useRunningBulks, type RunningBulk } from './bulk/runningBulks.ts';
 export { followBulks } from './bulk/followBulks.ts';
 export type { BulkToast } from './bulk/jobToast.ts';

@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { BulkJob } from 'shared/api/orderCalls';
-import type { BulkWork, ToldReason } from './bulkWork.ts';
+import type { BulkWork, ReasonText } from './bulkWork.ts';
 import { moment } from './columns.ts';
 import { members } from './members.ts';
 
@@ -34,7 +34,7 @@ export const bulkJobs = pgTable(
     /** The first 500 that were not done, and why. */
     failed: jsonb('failed').$type<BulkJob['failed']>().notNull().default([]),
     /** How many were refused for each reason, as it is told. */
-    reasons: jsonb('reasons').$type<ToldReason[]>().notNull().default([]),
+    reasons: jsonb('reasons').$type<ReasonText[]>().notNull().default([]),
     message: text('message').notNull(),
     /** One for all of its orders. */
     actionId: uuid('action_id').notNull(),

@@ -10,7 +10,7 @@ export type BulkWork =
   | { action: 'undo'; actionId: string };
 
 /** One reason of a bulk's refusals: what makes it one reason, how often, and how that is told. */
-export interface ToldReason {
+export interface ReasonText {
   reason: string;
   n: number;
   text: string;

@@ -2,7 +2,7 @@ import { bigserial, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-c
 import { moment, orderIdText } from './columns.ts';
 import { members } from './members.ts';
 
-/** What was done to an order; `tellChange` has the words. */
+/** What was done to an order; `changeText` has the words. */
 export type HistoryKind =
   | 'assign'
   | 'release'

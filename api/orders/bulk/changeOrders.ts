@@ -6,8 +6,8 @@ import type { Actor } from '../../http/member.ts';
 import { Refusal } from '../../http/Refusal.ts';
 import type { BulkPlan } from '../plans/bulkPlan.ts';
 import { changeTogether } from './changeTogether.ts';
-import { tellDone } from './tellDone.ts';
-import { tellReasons } from './tellReasons.ts';
+import { doneText } from './doneText.ts';
+import { reasonTexts } from './reasonTexts.ts';
 
 interface Bulk {
   orderIds: readonly string[];
@@ -36,10 +36,10 @@ export async function changeOrders(
     actionId: changed > 0 && plan.undoable ? actionId : null,
   };
   const [first] = failures;
-  const reasons = tellReasons(failures).map(({ text }) => text);
+  const reasons = reasonTexts(failures).map(({ text }) => text);
   if (done.length === 0 && first) {
     throw new Refusal(first.httpStatus, orderIds.length === 1 ? first.message : reasons.join(', '), { data });
   }
-  const message = tellDone(plan.texts, { done: done.length, changed });
+  const message = doneText(plan.texts, { done: done.length, changed });
   return { message: orderIds.length === 1 ? plan.texts.one : [message, ...reasons].join(', '), data };
 }

@@ -7,8 +7,8 @@ import { findLivingMember } from '../../team/memberQueries.ts';
 import { planOf, type PlanContext } from '../plans/planOf.ts';
 import { endBulkJob, saveProgress, takeBulkJob, takePortion, type StoredJob } from './bulkJobQueries.ts';
 import { changeTogether } from './changeTogether.ts';
-import { tellDone } from './tellDone.ts';
-import { tellReasons } from './tellReasons.ts';
+import { doneText } from './doneText.ts';
+import { reasonTexts } from './reasonTexts.ts';
 
 const toldFailures = 500;
 const mostFaults = 5;
@@ -58,7 +58,7 @@ async function workOn(tx: Transaction, job: StoredJob, { refundMailProvider }: W
 
   const together = { orderIds, plan, member, actionId, portion: true };
   const { done, failures, failed, changed } = await changeTogether(tx, together);
-  const reasons = tellReasons(failures, job.reasons);
+  const reasons = reasonTexts(failures, job.reasons);
   const soFar = { changed: job.changed + changed, done: job.done + done.length };
   const progress = {
     ...soFar,
@@ -66,7 +66,7 @@ async function workOn(tx: Transaction, job: StoredJob, { refundMailProvider }: W
     failed: [...job.failed, ...failed].slice(0, toldFailures),
     reasons,
     faults: 0,
-    message: [tellDone(plan.texts, soFar), ...reasons.map(({ text }) => text)].join(', '),
+    message: [doneText(plan.texts, soFar), ...reasons.map(({ text }) => text)].join(', '),
   };
   await saveProgress(tx, jobId, progress);
   if (progress.done + progress.refused === job.total) await endBulkJob(tx, jobId, { state: 'done' });

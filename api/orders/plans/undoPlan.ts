@@ -5,7 +5,7 @@ import type { LockedOrder } from '../changes/lockQueries.ts';
 import type { BulkPlan, Decision, Failure } from './bulkPlan.ts';
 import { planRights } from './planRights.ts';
 import { reopens } from './reopened.ts';
-import { tellChange } from './tellChange.ts';
+import { changeText } from './changeText.ts';
 import { beforesOf, forgetBefores, lastChangesOf, type Before } from './undoQueries.ts';
 
 type LastChange = Awaited<ReturnType<typeof lastChangesOf>>[number];
@@ -84,7 +84,7 @@ const hasLeft = ({ assigneeName }: Before): Failure => ({
 
 function changedSince({ orderId }: LockedOrder, change: LastChange | undefined): Failure {
   const by = change ? (change.by ?? 'Arrival Desk') : 'somebody else';
-  const what = change ? tellChange(change) : `${orderId} has changed`;
+  const what = change ? changeText(change) : `${orderId} has changed`;
   return {
     httpStatus: 409,
     message: `Undo is no longer possible: ${what}.`,

@@ -10,7 +10,7 @@ import { signedIn, signOut } from '../session/session.ts';
 import { fakeApi, tokenOf, type FakeReply } from '../../testing/fakeApi.ts';
 import { Toaster } from '../toasts/Toaster.tsx';
 import { toastSuccess } from '../toasts/toasts.ts';
-import { takeUpUndo, undoChoice, undoLast } from './undo.ts';
+import { takeUpUndo, undoChoice, undoLastAction } from './undo.ts';
 
 const action = '6f1d6dd4-6f0b-4f9a-9c8e-0c8a3f0e2a11';
 /** The API, and what it answers to an Undo. */
@@ -68,7 +68,7 @@ test('Z takes the last action back after its toast has gone, and says what that 
   apiThat(() => back('3 taken back'));
   done('3 deleted');
   act(() => toast.remove());
-  act(undoLast);
+  act(undoLastAction);
   expect(await screen.findByText('3 taken back')).toBeInTheDocument();
   expect(screen.getByText('What was done: 3 deleted')).toBeInTheDocument();
 });
@@ -76,7 +76,7 @@ test('Z takes the last action back after its toast has gone, and says what that 
 test('Z takes the offer of the toast that still stands', async () => {
   apiThat(() => 'never');
   done('3 deleted');
-  act(undoLast);
+  act(undoLastAction);
   // At once: by itself it would leave after five seconds.
   await waitFor(() => expect(screen.queryByText('3 deleted')).not.toBeInTheDocument(), { timeout: 3_000 });
 });
@@ -84,7 +84,7 @@ test('Z takes the offer of the toast that still stands', async () => {
 test('with nothing to undo Z says so, and asks nothing', async () => {
   const { asked } = apiThat(() => 'never');
   render(<Toaster />);
-  act(undoLast);
+  act(undoLastAction);
   expect(await screen.findByRole('status')).toHaveTextContent('There is nothing to undo.');
   expect(asked).toEqual([]);
 });
@@ -118,7 +118,7 @@ test('when the server does not answer, Retry and Z may still take it back, with 
   await screen.findByRole('button', { name: 'Retry' });
   expect(useLastAction.getState().last?.actionId).toBe(action);
   reachable = true;
-  act(undoLast);
+  act(undoLastAction);
   expect(await screen.findByText('Order has been taken back')).toBeInTheDocument();
   const keys = api.to(orderCalls.undo).map(({ headers }) => headers.get('Idempotency-Key'));
   expect(new Set(keys).size).toBe(1);

@@ -46,7 +46,7 @@ export function undoChoice(actionId: string | null | undefined, { label = 'Undo'
 }
 
 /** `Z`: takes back what this member did last. */
-export function undoLast() {
+export function undoLastAction() {
   const last = takeLastAction();
   if (last) void undo(last.actionId, { last, words: last.words });
   else toastNote('There is nothing to undo.', { id: 'undo' });

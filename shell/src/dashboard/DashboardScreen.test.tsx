@@ -4,11 +4,11 @@ import toast from 'react-hot-toast/headless';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { OrderRow } from 'shared/api/orderRow';
-import { queryClient, Toaster, useFolderCounts } from 'shared/desk';
+import { queryClient, signedIn, Toaster, useFolderCounts } from 'shared/desk';
 import { orderPath } from 'shared/format/orderIdCode';
 import { StaffTheme } from 'shared/kit/base';
 import { folderNames, folders } from 'shared/rules/folders';
-import { fakeApi } from 'shared/testing/fakeApi';
+import { fakeApi, tokenOf } from 'shared/testing/fakeApi';
 import { orderRowOf } from 'shared/testing/orderRowOf';
 import { DashboardScreen } from './DashboardScreen.tsx';
 
@@ -36,6 +36,7 @@ function open() {
 beforeEach(() => {
   act(() => toast.remove());
   queryClient.clear();
+  act(() => void signedIn(tokenOf({ id: 2, name: 'Max Manager', type: 'Manager' })));
   act(() => useFolderCounts.setState({ counts: null }));
   apiWith();
 });

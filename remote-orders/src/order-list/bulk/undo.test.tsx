@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { undoLast } from 'shared/desk';
+import { undoLastAction } from 'shared/desk';
 import { fakeNetwork, openList, ordersOf, rowOf, type Request } from '../testing.tsx';
 
 const actionId = '6f1d6dd4-6f0b-4f9a-9c8e-0c8a3f0e2a11';
@@ -76,7 +76,7 @@ test('done in part, Undo says how many it takes back; Z does the same', async ()
   await userEvent.click(await screen.findByRole('button', { name: 'Assign 3 orders' }));
   expect(await screen.findByRole('button', { name: 'Undo the 2' })).toBeVisible();
   await waitFor(() => expect(screen.queryByText('100004')).toBeNull());
-  act(undoLast);
+  act(undoLastAction);
   await rowOf('100004');
   await rowOf('100003');
 });

@@ -1,8 +1,8 @@
 import type { Failure } from '../plans/bulkPlan.ts';
-import type { ToldReason } from '../../db/schema/bulkWork.ts';
+import type { ReasonText } from '../../db/schema/bulkWork.ts';
 
 /** "2 already taken by Max Manager", "1 not found": one text for each reason, added to what earlier portions told. */
-export function tellReasons(failures: readonly Failure[], before: readonly ToldReason[] = []): ToldReason[] {
+export function reasonTexts(failures: readonly Failure[], before: readonly ReasonText[] = []): ReasonText[] {
   const told = new Map(before.map((reason) => [reason.reason, reason]));
   for (const failure of failures) {
     const reason = failure.several(2);

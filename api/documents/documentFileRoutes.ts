@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../http/Refusal.ts';
-import { readSession } from '../http/session.ts';
 import { findDocument, type FoundDocument } from './documentQueries.ts';
-import { readFileGrant, type FileGrant } from '../signing/fileGrant.ts';
+import type { FileGrant } from '../signing/fileGrant.ts';
+import { mayFetchDocument } from './mayFetchDocument.ts';
 import { sendDocument } from './sendDocument.ts';
 
 interface FileRequest {
@@ -14,7 +14,7 @@ interface FileRequest {
  * The two addresses of a document (rules 11.8, 11.9): `/uploads/docs/{orderId}_{file1}` on both
  * origins, `/uploads/visaDocs/{file1}` for staff only. A staff session is worth something on the staff origin alone.
  */
-export function uploadRoutes(app: FastifyInstance, origin: 'staff' | 'public') {
+export function documentFileRoutes(app: FastifyInstance, origin: 'staff' | 'public') {
   const { desk } = app;
   const method = ['GET', 'HEAD'];
 
@@ -23,7 +23,7 @@ export function uploadRoutes(app: FastifyInstance, origin: 'staff' | 'public') {
     url: '/uploads/docs/:name',
     handler: async (request, reply) => {
       const [orderId, file1] = partsOf(request.params.name);
-      const grant = await authorise(request, file1);
+      const grant = await mayFetchDocument(desk, origin, { file1, ...granted(request) });
       return sendDocument(request, reply, { desk, grant, document: await find(file1, grant, orderId) });
     },
   });
@@ -34,23 +34,10 @@ export function uploadRoutes(app: FastifyInstance, origin: 'staff' | 'public') {
       url: '/uploads/visaDocs/:name',
       handler: async (request, reply) => {
         const file1 = request.params.name;
-        const grant = await authorise(request, file1);
+        const grant = await mayFetchDocument(desk, origin, { file1, ...granted(request) });
         return sendDocument(request, reply, { desk, grant, document: await find(file1, grant) });
       },
     });
-  }
-
-  /** 401 unless the request carries a grant for this very file, or a staff session; null: the session. */
-  async function authorise(request: FastifyRequest<FileRequest>, file1: string): Promise<FileGrant | null> {
-    const { grant } = request.query;
-    if (typeof grant === 'string') {
-      const read = await readFileGrant(desk.secret, grant);
-      if (read?.file1 === file1) return read;
-      throw new Refusal(401, 'This link has expired. Open the page again for a new one.');
-    }
-    if (origin === 'public') throw new Refusal(401, 'This link is not complete. Open the page again for a new one.');
-    await readSession(desk, request.headers.authorization);
-    return null;
   }
 
   /** A deleted order's document is gone for its customer, whatever they were granted before. */
@@ -64,6 +51,12 @@ export function uploadRoutes(app: FastifyInstance, origin: 'staff' | 'public') {
     return document;
   }
 }
+
+/** By what a request asks for a file: the grant in its address, and the session in its header. */
+const granted = ({ query, headers }: Pick<FastifyRequest<FileRequest>, 'query' | 'headers'>) => ({
+  grant: query.grant,
+  authorization: headers.authorization,
+});
 
 /** `{orderId}_{file1}`; what has no such form names no file. */
 function partsOf(name: string): [orderId: string, file1: string] {

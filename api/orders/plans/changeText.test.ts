@@ -1,5 +1,5 @@
 import type { HistoryKind } from '../../db/schema/orderHistory.ts';
-import { tellChange } from './tellChange.ts';
+import { changeText } from './changeText.ts';
 
 const change = {
   orderId: '100471',
@@ -10,12 +10,12 @@ const change = {
 } as const;
 
 test('a move is told by who, what and when, with the label of the status', () => {
-  expect(tellChange(change)).toBe('Tia Team moved 100471 to Awaiting Govt at 10:31');
+  expect(changeText(change)).toBe('Tia Team moved 100471 to Awaiting Govt at 10:31');
 });
 
 test('what the product did by itself is told by its name', () => {
   const promoted = { ...change, by: null, kind: 'promote', to: 'New' } as const;
-  expect(tellChange(promoted)).toBe('Arrival Desk moved 100471 to New at 10:31');
+  expect(changeText(promoted)).toBe('Arrival Desk moved 100471 to New at 10:31');
 });
 
 test.each<[HistoryKind, string | null, string]>([
@@ -25,5 +25,5 @@ test.each<[HistoryKind, string | null, string]>([
   ['undo', 'New', 'took back what was done to 100471'],
   ['payment', '2026-03-10T10:31:00Z', 'marked 100471 paid'],
 ])('%s has its words, and no remark’s text is among them', (kind, to, words) => {
-  expect(tellChange({ ...change, kind, to })).toBe(`Tia Team ${words} at 10:31`);
+  expect(changeText({ ...change, kind, to })).toBe(`Tia Team ${words} at 10:31`);
 });

@@ -11,7 +11,7 @@ interface ToldChange {
 }
 
 /** What somebody did to an order, as a person reads it: "Tia Team moved 100471 to Pending at 10:31" (UTC). */
-export function tellChange({ orderId, at, by, kind, to }: ToldChange): string {
+export function changeText({ orderId, at, by, kind, to }: ToldChange): string {
   const what = deeds[kind](orderId, to ?? '');
   return `${by ?? 'Arrival Desk'} ${what} at ${at.toISOString().slice(11, 16)}`;
 }
