@@ -79,7 +79,7 @@ async function runCommand([program = '', ...args]: Step['command'], folder: stri
       cwd: folder,
       stdio: ['ignore', 'pipe', 'pipe'],
       // A step that hangs has failed; the steps after it still tell their part.
-      timeout: stepBudgetMs,
+      signal: AbortSignal.timeout(stepBudgetMs),
       killSignal: 'SIGKILL',
       env: { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) },
     });
