@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { runSteps, type Step } from './runSteps.ts';
 
 /** A step that runs a line of JavaScript. */
@@ -65,7 +66,7 @@ test('one that wants the machine for itself has it: none beside it, before or af
 });
 
 test('a program that is not there is a step that failed', async () => {
-  const { ended } = await run({ title: 'Lint', command: ['there-is-no-such-program'] });
+  const { ended } = await run({ title: 'Lint', command: [path.join(import.meta.dirname, 'there-is-no-such-program')] });
   expect(ended.Lint).toMatch(/ENOENT/);
 });
 
