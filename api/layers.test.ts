@@ -19,7 +19,7 @@ async function refused(imports: readonly (readonly [file: string, line: string])
       '{ "compilerOptions": { "allowImportingTsExtensions": true, "noEmit": true } }',
     );
     const reached = ['api/mail/sent.ts', 'api/orders/order.ts', 'api/orders/lists/page.ts', 'api/testing/settled.ts'];
-    for (const file of [...reached, 'shared/rules/folders.ts', 'shared/ui/Field.tsx']) {
+    for (const file of [...reached, 'shared/rules/folders.ts', 'shared/kit/Field.tsx']) {
       await write(file, 'export const x = 1; export type X = 1;\n');
     }
     await write('shared/package.json', '{ "name": "shared", "version": "1.0.0" }');
@@ -44,7 +44,7 @@ test('an import from a layer above is refused, in whatever way it is made', asyn
     ['api/db/atRunTime.ts', "export const y = () => import('../mail/sent.ts');"],
     ['api/desk/sameLayer.ts', "export { x } from '../mail/sent.ts';"],
     ['api/orders/lists/innerLayer.ts', "export { x } from '../order.ts';"],
-    ['api/orders/screen.ts', "export { x } from 'shared/ui/Field';"],
+    ['api/orders/screen.ts', "export { x } from 'shared/kit/Field';"],
     ['api/orders/onTests.ts', "export { x } from '../testing/settled.ts';"],
     ['api/orders/nowhere.ts', "export { x } from './nothing.ts';"],
     ['api/newFolder/file.ts', "export { x } from '../mail/sent.ts';"],
@@ -57,7 +57,7 @@ test('what is below may be imported, and a test may import everything', async ()
     ['api/orders/bulk/below.ts', "export { x } from '../../mail/sent.ts'; export type { X } from '../lists/page.ts';"],
     ['api/orders/routes.ts', "export { x } from './lists/page.ts'; export type { X } from 'shared/rules/folders';"],
     ['api/staffOrigin.ts', "export { x } from './orders/order.ts';"],
-    ['api/db/sent.test.ts', "import '../mail/sent.ts'; import '../testing/settled.ts'; import 'shared/ui/Field';"],
+    ['api/db/sent.test.ts', "import '../mail/sent.ts'; import '../testing/settled.ts'; import 'shared/kit/Field';"],
     ['api/testing/addOrder.ts', "export { x } from '../orders/order.ts';"],
   ] as const;
   await expect(refused(imports)).resolves.toEqual([]);

@@ -56,8 +56,8 @@ test('a module of the API runs all of the API’s tests, since some start it as 
 test.each([
   ['shared/rules/folders.ts', ['api']],
   ['shared/a-new-part/table.ts', ['api']],
-  ['shared/ui/PageBar.tsx', []],
-  ['shared/state/session.ts', []],
+  ['shared/kit/table/PageBar.tsx', []],
+  ['shared/desk/session/session.ts', []],
 ])('%s runs what imports it, of whole packages %j, and all journeys', (file, packages) => {
   expect(choose(file)).toEqual({ jest: { related: [file], packages }, journeys: 'all' });
 });
@@ -67,12 +67,15 @@ test('of a file that no module imports, or that is gone, the whole package runs'
     related: [],
     packages: ['remote-orders'],
   });
-  const gone = chooseTests([{ path: 'shared/ui/PageBar.tsx', deleted: true }]) as Choice;
+  const gone = chooseTests([{ path: 'shared/kit/table/PageBar.tsx', deleted: true }]) as Choice;
   expect(gone.jest).toEqual({ related: [], packages: ['shared'] });
 });
 
 test('a test or journey that is gone runs nothing', () => {
-  const gone = ['shared/ui/PageBar.test.tsx', 'e2e/journeys/undo.spec.ts'].map((path) => ({ path, deleted: true }));
+  const gone = ['shared/kit/table/PageBar.test.tsx', 'e2e/journeys/undo.spec.ts'].map((path) => ({
+    path,
+    deleted: true,
+  }));
   expect(chooseTests(gone)).toEqual({ jest: { related: [], packages: [] }, journeys: [] });
 });
 

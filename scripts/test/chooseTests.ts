@@ -20,7 +20,7 @@ const journeysOf: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Folders of `shared` that the API does not import (lint keeps it so). */
-const browserOnly = /^shared\/(ui|kit|desk|state|remote|testing)\//;
+const browserOnly = /^shared\/(kit|desk|remote|testing)\//;
 
 /** Read by no test and built into nothing. */
 const texts = /^(docs|\.github|bench)\/|\.md$|^(\.editorconfig|lefthook\.yml)$/;
