@@ -2,16 +2,28 @@
 import { customerCalls } from './customerCalls.ts';
 import { documentCalls } from './documentCalls.ts';
 import { intakeCalls } from './intakeCalls.ts';
+import { mailCalls } from './mailCalls.ts';
 import { orderCalls } from './orderCalls.ts';
+import { remarkCalls } from './remarkCalls.ts';
 import { sessionCalls } from './sessionCalls.ts';
 
-export const allCalls = { ...sessionCalls, ...orderCalls, ...documentCalls, ...customerCalls, ...intakeCalls };
+export const allCalls = {
+  ...sessionCalls,
+  ...orderCalls,
+  ...remarkCalls,
+  ...documentCalls,
+  ...mailCalls,
+  ...customerCalls,
+  ...intakeCalls,
+};
 
 /** The same by what they are about, as the reference page shows them. */
 export const callsBySubject = [
   { name: 'Signing in', description: 'Of whoever works at the desk', calls: sessionCalls },
   { name: 'Orders', description: 'Their folders, one order, and what is done to one or to many', calls: orderCalls },
+  { name: 'Comments', description: 'Their timeline, and texts that are written often', calls: remarkCalls },
   { name: 'Documents', description: 'What an order’s customer is sent', calls: documentCalls },
+  { name: 'Mail', description: 'What waits to be sent', calls: mailCalls },
   {
     name: 'Customers',
     description: 'Where an order is, and its document; on the public origin as well',

@@ -1,7 +1,8 @@
 /** Documents and their mail: rules 11.2, 12.7, 21.5. */
 import * as v from 'valibot';
 import { call } from './call.ts';
-import { emailField, mailServiceProvider, orderId, version } from './fields.ts';
+import { emailField, isoTimestamp, mailServiceProvider, orderId, version, wholeNumber } from './fields.ts';
+import { mailKinds, mailStates } from './orderDetails.ts';
 
 /** What the picker accepts; the API judges by the bytes. */
 export const acceptedDocuments = 'application/pdf,image/*';
@@ -12,11 +13,44 @@ const uploadFields = {
   mailServiceProvider,
 };
 
+/** The mail that was asked for. */
+const askedMail = {
+  mailId: v.number(),
+  /** Until then it can be taken back; null: it goes at once. */
+  dueAt: v.nullable(isoTimestamp),
+};
+
 const mailEnabled = v.object({
   /** False: no credentials, so mail goes to the outbox; the UI says so. */
   AWS: v.boolean(),
   Sendgrid: v.boolean(),
 });
+
+/** The `data` of the 409 of a document that looks like another person's: why, a sentence each (rules 11.4, 11.14). */
+export const unconfirmedDocument = v.object({ warnings: v.array(v.string()) });
+const text = v.nullable(v.string());
+
+/** A mail of an order, as its customer reads it (rules 12.19). */
+export const emailContent = v.object({
+  /** Null: it has not been asked for yet, and would be sent. */
+  mailId: v.nullable(v.number()),
+  kind: v.picklist(mailKinds),
+  /** Null: not asked for yet. */
+  state: v.nullable(v.picklist(mailStates)),
+  reason: text,
+  from: v.string(),
+  to: v.string(),
+  reply_to: v.string(),
+  subject: v.string(),
+  text: v.string(),
+  /** Where its HTML stands for some minutes, to be shown in a frame: below the origin that was asked. */
+  frame: v.string(),
+  /** The document that goes along, or is linked. */
+  document: v.nullable(v.object({ original_name: v.string(), size: v.number(), attached: v.boolean() })),
+  /** Opens a conversation with the message written in it; null: there is no number to call. */
+  whatsapp: v.object({ address: text }),
+});
+export type EmailContent = v.InferOutput<typeof emailContent>;
 
 const noOrder = { 404: 'There is no such order' };
 
@@ -26,7 +60,11 @@ export const documentCalls = {
     path: '/admin/upload-visa-document',
     needs: 'order.upload',
     summary: 'Store a document of an order and mail it to the applicant',
-    refuses: { ...noOrder, 409: 'The order is deleted or has changed', 415: 'The file is neither a PDF nor a picture' },
+    refuses: {
+      ...noOrder,
+      409: 'The order is deleted or has changed, or the document looks like another person’s and is not confirmed',
+      415: 'The file is neither a PDF nor a picture, or could not be opened by whom it is for',
+    },
     files: ['uploadVisaDoc'],
     input: v.strictObject({
       ...uploadFields,
@@ -34,7 +72,7 @@ export const documentCalls = {
       confirmed: v.optional(v.picklist(['Y', '']), ''),
       version,
     }),
-    data: v.object({ file1: v.string(), version: v.number() }),
+    data: v.object({ file1: v.string(), version: v.number(), ...askedMail }),
   }),
   resend: call({
     method: 'POST',
@@ -43,7 +81,20 @@ export const documentCalls = {
     summary: 'Mail the newest document of an order again',
     refuses: { ...noOrder, 409: 'The order is deleted, or has no document yet' },
     input: v.strictObject(uploadFields),
-    data: v.null(),
+    data: v.object(askedMail),
+  }),
+  emailContent: call({
+    method: 'GET',
+    path: '/admin/email-content/:orderId',
+    needs: 'order.mail',
+    summary: 'A mail of an order as it was sent, or would be',
+    refuses: { 404: 'There is no such order, or no such mail of it' },
+    input: v.strictObject({
+      orderId,
+      /** Left out: the newest, or the one that would be sent. */
+      mailId: v.optional(wholeNumber(1, 2_147_483_647, 'There is no such mail')),
+    }),
+    data: emailContent,
   }),
   mailProviders: call({
     method: 'GET',

@@ -228,10 +228,10 @@ export const orderCalls = {
     method: 'POST',
     path: '/admin/next-order',
     needs: 'order.assign',
-    summary: 'Claim the oldest order of New or Priority that nobody has',
+    summary: 'Claim the oldest order of New or Priority that nobody has; without a folder, of Priority and then of New',
     refuses: { 404: 'No order is left to take' },
     input: v.strictObject({
-      folderName: v.picklist(['newOrder', 'priorityOrder'], 'Take the next order from New or Priority'),
+      folderName: v.optional(v.picklist(['newOrder', 'priorityOrder'], 'Take the next order from New or Priority')),
     }),
     data: v.object({ order_id: v.string(), actionId: v.string() }),
   }),
@@ -239,11 +239,12 @@ export const orderCalls = {
     method: 'POST',
     path: '/admin/undo',
     needs: 'order.undo',
-    summary: 'Take back one’s own last action: each order that nobody changed since gets what it had',
+    summary:
+      'Take back one’s own last action, then the one before it: each order that nobody else changed gets what it had',
     refuses: {
       ...noneChanged,
       404: 'One did no such action',
-      409: 'It was not one’s last action, or each order was changed since',
+      409: 'One did something after it that is not taken back, or each order was changed since',
     },
     input: v.strictObject({ actionId }),
     data: bulkResult,

@@ -25,7 +25,10 @@ export const remarkEntry = v.object({
 export type RemarkEntry = v.InferOutput<typeof remarkEntry>;
 
 export const mailKinds = ['approval', 'refund', 'invoice'] as const;
-export const mailStates = ['queued', 'sent', 'failed', 'delivered', 'bounced', 'unknown'] as const;
+/** What a provider can report about a mail. */
+export const mailEventTypes = ['delivered', 'opened', 'bounced', 'complained'] as const;
+/** `cancelled` was taken back before it went; what a provider reported comes after `sent`. */
+export const mailStates = ['queued', 'cancelled', 'sent', 'failed', 'unknown', ...mailEventTypes] as const;
 
 export const mailEntry = v.object({
   id: v.number(),
@@ -34,6 +37,8 @@ export const mailEntry = v.object({
   kind: v.picklist(mailKinds),
   recipient: v.string(),
   state: v.picklist(mailStates),
+  /** A queued one can be taken back, and goes by itself then; null: it goes at once. */
+  due_at: v.nullable(isoTimestamp),
   reason: text,
   message_id: text,
   /** Who asked for it; null: sent by itself. */
@@ -50,6 +55,8 @@ export const uploadedDocument = v.object({
   /** Bytes. */
   size: v.number(),
   created_at: isoTimestamp,
+  /** What did not match the order, a sentence each, though a person confirmed it. */
+  warnings: texts,
   /** Short-lived signed right to fetch it: `/uploads/visaDocs/{file1}?grant=…`. */
   grant: v.string(),
 });
@@ -140,6 +147,15 @@ export const declarationAnswers = v.object({
 });
 export type DeclarationAnswers = v.InferOutput<typeof declarationAnswers>;
 
+/** The lists that a form may send as JSON text (rules 10.2). */
+export const choiceLists = ['food_options', 'equipment_usage', 'equipment_item'] as const;
+type ChoiceList = (typeof choiceLists)[number];
+
+/** A declaration as an order keeps it: what was answered, and the lists of choices perhaps as JSON text. */
+export type StoredDeclaration = Partial<
+  Omit<DeclarationAnswers, ChoiceList> & Record<ChoiceList, readonly string[] | string>
+>;
+
 /** A declaration in which nothing was answered: an order keeps only what was, the rest is read from here. */
 export const unanswered = Object.fromEntries(
   Object.entries(declarationAnswers.entries).map(([name, answer]) => [name, answer.type === 'array' ? [] : null]),
@@ -158,6 +174,8 @@ export const orderDetails = v.object({
   assigned_to_me: v.boolean(),
   /** Grows with every change; a stale one makes a changing call a 409. */
   version: v.number(),
+  /** What a document may have, in MB (MAX_UPLOAD_MB): the form judges a file before it is sent. */
+  upload_limit_mb: v.number(),
   ...declarationAnswers.entries,
   mailHistory: v.array(mailEntry),
   uploadDoc: v.array(uploadedDocument),

@@ -11,6 +11,8 @@ export const orderRow = v.object({
   full_name: v.string(),
   email: v.string(),
   contact_email_address: v.nullable(v.string()),
+  /** The newest mail of the order goes to an address that does not take mail (rules 12.17). */
+  email_bounced: v.boolean(),
   phone_number: v.nullable(v.string()),
   country_code: v.nullable(v.string()),
   created_at: isoTimestamp,

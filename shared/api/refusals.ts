@@ -47,7 +47,12 @@ const rules: readonly RefusalRule[] = [
     can: (call) => sends(call) && !isAudience(call.needs),
     when: () => 'The Idempotency-Key was used for something else; nothing was done',
   },
-  { status: 429, can: isOfCustomers, when: () => 'Too many attempts', retryAfter: true },
+  {
+    status: 429,
+    can: (call) => isOfCustomers(call) || call.files !== undefined,
+    when: ({ files }) => (files ? 'Too many wait for the first call of the same Idempotency-Key' : 'Too many attempts'),
+    retryAfter: true,
+  },
   {
     status: 503,
     can: () => true,

@@ -72,7 +72,7 @@ test('a 401 without a token is an ordinary refusal', async () => {
 test('a server that does not answer, or answers something else, is said so and can be told from a refusal', async () => {
   const dead = setup(() => Promise.reject(new TypeError('fetch failed')));
   await expect(dead.send(orderCalls.folderCounts, {})).rejects.toMatchObject({ httpStatus: 0 });
-  const html = setup(() => new Response('<html>', { status: 200 }));
+  const html = setup(() => new Response('<html>', { status: 502 }));
   await expect(html.send(orderCalls.folderCounts, {})).rejects.toThrow('The server did not answer');
 });
 
@@ -111,6 +111,23 @@ describe('an answer that is not what the call promises', () => {
     await expect(send(orderCalls.assign, { orderId: '100471', assignto: '' })).rejects.toThrow(
       'The server’s answer is not what this page expects. What you asked for may be done: reload the page and look.',
     );
+  });
+
+  test.each(['<html>', '', '{"status":1,"mess'])('may be no JSON: %j', async (body) => {
+    const { send } = setup(() => new Response(body, { headers: { [name]: id } }));
+    await expect(send(orderCalls.assign, { orderId: '100471', assignto: '' })).rejects.toMatchObject({
+      name: 'CallError',
+      httpStatus: 200,
+      requestId: id,
+      message:
+        'The server’s answer is not what this page expects (request req-7f3a91c2). What you asked for may be done: reload the page and look.',
+    });
+  });
+
+  test('that broke off on its way is a server that does not answer', async () => {
+    const broken = new ReadableStream({ start: (body) => body.error(new TypeError('network error')) });
+    const { send } = setup(() => new Response(broken));
+    await expect(send(orderCalls.folderCounts, {})).rejects.toMatchObject({ name: 'CallError', httpStatus: 0 });
   });
 
   test.each([null, 7, 'ok', [], { message: 'ok' }])('may be any JSON: %j', async (body) => {

@@ -1,5 +1,5 @@
 import ky, { HTTPError, type KyInstance } from 'ky';
-import { callAddress } from './callAddress.ts';
+import { callAddress, getAddress, given } from './callAddress.ts';
 import { fetchWithUploadProgress } from './fetchWithUploadProgress.ts';
 import type { Answer, Call, CallInput, RefusalBody } from './call.ts';
 import { readAnswer, UnexpectedAnswer } from './readAnswer.ts';
@@ -80,10 +80,12 @@ export function makeSend({ token, onDeadSession, fetch, headers }: ClientSetup):
   });
 
   return async (call, input, { signal, idempotencyKey, files, onUploadProgress } = {}) => {
-    const { path, rest } = callAddress(call, input as Record<string, unknown>);
+    const said = input as Record<string, unknown>;
+    const { path, rest } = callAddress(call, said);
+    const address = call.method === 'GET' ? getAddress(call, said) : path;
     const accessToken = token();
     try {
-      const response = await client(new URL(path, globalThis.location.origin), {
+      const response = await client(new URL(address, globalThis.location.origin), {
         method: call.method,
         signal,
         headers: {
@@ -94,7 +96,7 @@ export function makeSend({ token, onDeadSession, fetch, headers }: ClientSetup):
         ...body(call, { ...rest, ...files }),
         ...(onUploadProgress && { fetch: fetchWithUploadProgress(onUploadProgress) }),
       });
-      return successOf(call, response, await response.json());
+      return successOf(call, response, await response.json().catch(unlessNoJson));
     } catch (error) {
       const failure = error instanceof HTTPError ? refused(error.response, error.data) : error;
       if (failure instanceof CallError) {
@@ -108,12 +110,16 @@ export function makeSend({ token, onDeadSession, fetch, headers }: ClientSetup):
 }
 
 function body(call: Call, rest: Record<string, unknown>) {
-  const given = Object.entries(rest).filter(([, value]) => value !== undefined && value !== null);
-  if (call.method === 'GET') return { searchParams: Object.fromEntries(given.map(([k, value]) => [k, String(value)])) };
-  if (!call.files) return { json: Object.fromEntries(given) };
+  if (call.method === 'GET') return {};
+  if (!call.files) return { json: Object.fromEntries(given(rest)) };
   const form = new FormData();
-  for (const [name, value] of given) form.append(name, value instanceof Blob ? value : String(value));
+  for (const [name, value] of given(rest)) form.append(name, value instanceof Blob ? value : String(value));
   return { body: form };
+}
+
+/** An answer that came whole and is no JSON (a proxy's page, say) is nothing that a call promises. */
+function unlessNoJson(error: { name?: string }): undefined {
+  if (error.name !== 'SyntaxError') throw error as Error;
 }
 
 function successOf<C extends Call>(call: C, response: Response, body: unknown): Answer<C> {

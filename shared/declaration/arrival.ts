@@ -1,7 +1,10 @@
 import type { DeclarationAnswers } from '../api/orderDetails.ts';
 import { detailDayOfParts } from '../format/dates.ts';
 
-const dayLength = 86_400_000;
+const hour = 3_600_000;
+const dayLength = 24 * hour;
+/** So near an arrival has to be looked at first. */
+const soon = 48 * hour;
 
 type ArrivalParts = [day: string | null, month: string | null, year: string | null];
 
@@ -23,9 +26,21 @@ export function arrival(order: DeclarationAnswers, now: Date): { day: string; di
   const [day, month, year] = arrivalParts(order);
   const shown = detailDayOfParts(day, month, year);
   if (!shown) return null;
-  const arrivesAt = Date.UTC(Number(year), Number(month) - 1, Number(day));
-  const days = arrivesAt / dayLength - Math.floor(now.getTime() / dayLength);
+  const days = arrivalDay(order)! / dayLength - Math.floor(now.getTime() / dayLength);
   return { day: shown, distance: distanceInDays(days) };
+}
+
+/** Whether the day of arrival (UTC) begins in under 48 hours, or has begun and is not over (rules 9.21). */
+export function arrivesSoon(order: DeclarationAnswers, now: Date): boolean {
+  const beginsAt = arrivalDay(order);
+  if (beginsAt === null) return false;
+  return beginsAt - now.getTime() < soon && now.getTime() < beginsAt + dayLength;
+}
+
+/** When the day of arrival begins, in milliseconds UTC; null when it is not known. */
+function arrivalDay(order: DeclarationAnswers): number | null {
+  const [day, month, year] = arrivalParts(order);
+  return detailDayOfParts(day, month, year) ? Date.UTC(Number(year), Number(month) - 1, Number(day)) : null;
 }
 
 function distanceInDays(days: number): string {

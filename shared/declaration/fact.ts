@@ -19,8 +19,12 @@ export interface Fact {
   words?: true;
   /** Breaks before its @. */
   email?: true;
+  /** A telephone number, which a press calls. */
+  telephone?: true;
   /** Takes the whole width of a phone. */
   long?: true;
+  /** Where a flag of the head leads to. */
+  anchor?: string;
   /** Drawn as a status, with its icon. */
   status?: (order: DeclaredOrder) => OrderStatus;
   /** Without it the fact always shows, with `noAnswer` when there is nothing to show. */
@@ -39,6 +43,8 @@ export function factText({ value }: Pick<Fact, 'value'>, order: DeclaredOrder): 
   return (typeof value === 'function' ? value(order) : order[value]) || null;
 }
 
-/** The facts that this order has, in their order. */
-export const factsOf = (facts: readonly Fact[], order: DeclaredOrder) =>
-  facts.filter(({ shown }) => shown?.(order) ?? true);
+/** The rows that this order has, in their order: facts, or questions. */
+export const shownOf = <Row extends { shown?: (order: DeclaredOrder) => boolean }>(
+  rows: readonly Row[],
+  order: DeclaredOrder,
+) => rows.filter(({ shown }) => shown?.(order) ?? true);

@@ -1,13 +1,13 @@
 import { orderOf } from '../testing/orders.ts';
-import { factsOf, factText, type Fact } from './fact.ts';
+import { factText, shownOf, type Fact } from './fact.ts';
 import { orderFacts } from './orderFacts.ts';
 import { personalFacts } from './personalFacts.ts';
 
-const shownOf = (facts: readonly Fact[], order = orderOf()) =>
-  Object.fromEntries(factsOf(facts, order).map((fact) => [fact.label, factText(fact, order)]));
+const textsOf = (facts: readonly Fact[], order = orderOf()) =>
+  Object.fromEntries(shownOf(facts, order).map((fact) => [fact.label, factText(fact, order)]));
 
 test('Order Details show every date in the format of rules 19.1', () => {
-  expect(shownOf(orderFacts)).toMatchObject({
+  expect(textsOf(orderFacts)).toMatchObject({
     Created: '11/21/2026 (EST)',
     'Processing date': '21-11-2026 (UTC)',
     'Process month': 'Nov',
@@ -17,31 +17,31 @@ test('Order Details show every date in the format of rules 19.1', () => {
 
 test('a moment shortly after midnight UTC is still the day before in EST', () => {
   const order = orderOf({ created_at: '2026-11-21T03:00:00.000Z' });
-  expect(shownOf(orderFacts, order).Created).toBe('11/20/2026 (EST)');
+  expect(textsOf(orderFacts, order).Created).toBe('11/20/2026 (EST)');
 });
 
 test('status and mode show their labels, not their values', () => {
   const order = orderOf({ process_status: 'Awaiting', processing_mode: 'priority' });
-  expect(shownOf(orderFacts, order)).toMatchObject({
+  expect(textsOf(orderFacts, order)).toMatchObject({
     'Process status': 'Awaiting Customer',
     'Processing mode': 'Priority',
   });
 });
 
 test('a contact e-mail shows only when it is another than the e-mail', () => {
-  expect(shownOf(orderFacts)).not.toHaveProperty('Contact email');
-  expect(shownOf(orderFacts, orderOf({ contact_email_address: 'other@example.com' }))).toMatchObject({
+  expect(textsOf(orderFacts)).not.toHaveProperty('Contact email');
+  expect(textsOf(orderFacts, orderOf({ contact_email_address: 'other@example.com' }))).toMatchObject({
     'Contact email': 'other@example.com',
   });
 });
 
 test('Personal Information joins the parts of a birth date and of a telephone number', () => {
-  expect(shownOf(personalFacts)).toMatchObject({ 'Date of birth': '09/March/1988', Telephone: '+91 55501 23456' });
+  expect(textsOf(personalFacts)).toMatchObject({ 'Date of birth': '09/March/1988', Telephone: '+91 55501 23456' });
 });
 
 test('what is not answered is nothing to show, and nothing to copy', () => {
   const order = orderOf({ passport_number: '', phone_number: null, year_of_dob: null });
-  expect(shownOf(personalFacts, order)).toMatchObject({
+  expect(textsOf(personalFacts, order)).toMatchObject({
     'Passport number': null,
     Telephone: null,
     'Date of birth': null,
@@ -49,8 +49,8 @@ test('what is not answered is nothing to show, and nothing to copy', () => {
 });
 
 test('a refund date shows once there is one', () => {
-  expect(shownOf(orderFacts)).not.toHaveProperty('Refund date');
-  expect(shownOf(orderFacts, orderOf({ refund_date: '2026-11-22' }))).toMatchObject({
+  expect(textsOf(orderFacts)).not.toHaveProperty('Refund date');
+  expect(textsOf(orderFacts, orderOf({ refund_date: '2026-11-22' }))).toMatchObject({
     'Refund date': '22-11-2026 (UTC)',
   });
 });

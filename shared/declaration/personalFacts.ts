@@ -19,6 +19,7 @@ export const personalFacts: readonly Fact[] = [
     label: 'Telephone',
     value: (order) => order.phone_number && formatPhone(order.country_code, order.phone_number),
     copy: true,
+    telephone: true,
   },
   { label: 'Occupation', value: 'your_occupation', copy: true, words: true },
 ];

@@ -1,40 +1,73 @@
-import { mailOf, orderOf, remarkOf } from '../testing/orders.ts';
-import { sections, sectionsOf, type SectionId } from './sections.ts';
+import { declarationOf, mailOf, orderOf, remarkOf } from '../testing/orders.ts';
+import { shownOf } from './fact.ts';
+import { sections, sectionsOf, tabMark, type SectionId } from './sections.ts';
 
 const idsOf = (order = orderOf()) => sectionsOf(order).map(({ id }) => id);
+const kai = {
+  ...{ family_member_name: 'Kai Tane', family_passport_number: 'Z0000316', family_nationality: 'India' },
+  ...{ family_other_nationalities: null, family_relationship: 'Child' },
+};
 
 test('an order has its sections in the order of rules 9.2', () => {
-  expect(idsOf(orderOf({ mailHistory: [mailOf()] }))).toEqual([
+  const order = orderOf({ mailHistory: [mailOf()], familyMember: [kai], importingGoods: [{}] });
+  expect(idsOf(order)).toEqual([
     'emails',
     'upload',
     'order',
     'personal',
+    'arrival',
+    'trip',
+    'family',
+    'goods',
     'downloads',
     'comments',
   ]);
 });
 
-test('without a mail there is no Email History', () => {
-  expect(idsOf()).not.toContain('emails');
+test('without a mail, a family and goods their sections are not there', () => {
+  expect(idsOf()).toEqual(['upload', 'order', 'personal', 'arrival', 'trip', 'downloads', 'comments']);
 });
 
-test('a tab counts what its section has, also what is not listed', () => {
-  const order = orderOf({ mailHistory: [mailOf(), mailOf({ id: 2 })], remarks: [remarkOf()], downloadTotal: 140 });
-  const counts = sectionsOf(order).map(({ id, count }): [SectionId, number | undefined] => [id, count?.(order)]);
-  expect(Object.fromEntries(counts)).toEqual({
-    emails: 2,
-    upload: undefined,
-    order: undefined,
-    personal: undefined,
-    downloads: 140,
-    comments: 1,
+test('a tab counts what its section has, also what is not listed, and what is answered with Yes', () => {
+  const order = orderOf({
+    ...{ mailHistory: [mailOf(), mailOf({ id: 2 })], remarks: [remarkOf()], downloadTotal: 140 },
+    ...{ any_food: 'yes', cash_more_than_10000: 'yes', animal_products: 'no' },
+    ...{ familyMember: [kai], importingGoods: [{ Animalsoption: 'yes', currencyoption: 'no' }] },
+  });
+  const marks = sectionsOf(order).map((section): [SectionId, string | null] => [section.id, tabMark(section, order)]);
+  expect(Object.fromEntries(marks)).toEqual({
+    emails: '2',
+    upload: null,
+    order: null,
+    personal: null,
+    arrival: null,
+    trip: '2 yes',
+    family: '1',
+    goods: '1 yes',
+    downloads: '140',
+    comments: '1',
   });
 });
 
-test('no label stands twice in a section', () => {
-  for (const { facts } of sectionsOf(orderOf())) {
-    const labels = facts?.map(({ label }) => label) ?? [];
-    expect(new Set(labels).size).toBe(labels.length);
+test('a section whose every answer is No says nothing in its tab', () => {
+  expect(tabMark(sections.trip, orderOf({ any_food: 'no' }))).toBeNull();
+});
+
+test('Arrival Details says how the traveller comes', () => {
+  expect(sections.arrival.tag(orderOf({ travel_type: 'sea' }))).toBe('Sea');
+  expect(sections.arrival.tag(orderOf({ travel_type: null }))).toBeNull();
+});
+
+test('no label and no field stands twice in a section, whatever is declared', () => {
+  const answers = [
+    { travel_type: 'air' },
+    { travel_type: 'sea', cruise_trip: 'yes' },
+    { travel_type: 'sea', cruise_trip: 'no' },
+  ];
+  for (const order of answers.map((given) => orderOf(declarationOf(given)))) {
+    for (const { facts = [], questions = [] } of sectionsOf(order)) {
+      const names = [...shownOf(facts, order).map(({ label }) => label), ...questions.map(({ field }) => field)];
+      expect(new Set(names).size).toBe(names.length);
+    }
   }
-  expect(sections.order.facts.length + sections.personal.facts.length).toBeGreaterThan(20);
 });

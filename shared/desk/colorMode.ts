@@ -1,12 +1,12 @@
 /** Light or dark: what the person chose, else what the system says, written to `<html data-theme>` for every stylesheet. */
 import { prefer, usePreferences } from './preferences.ts';
+import { schemeOf } from '../rules/schemeOf.ts';
 
 const systemIsDark = () => window.matchMedia?.('(prefers-color-scheme: dark)');
 
 /** The scheme in force now. */
 export function colorScheme(): 'light' | 'dark' {
-  const { colorMode } = usePreferences.getState();
-  return colorMode === 'system' ? (systemIsDark()?.matches ? 'dark' : 'light') : colorMode;
+  return schemeOf(usePreferences.getState().colorMode);
 }
 
 /** Keeps `<html data-theme>` right until the returned function is called. */
@@ -27,6 +27,6 @@ export function followColorMode(): () => void {
 /** The header's switch: to the other scheme; back to the system's choice when that is the same. */
 export function switchColorScheme() {
   const wanted = colorScheme() === 'dark' ? 'light' : 'dark';
-  const systems = systemIsDark()?.matches ? 'dark' : 'light';
+  const systems = schemeOf('system');
   prefer({ colorMode: wanted === systems ? 'system' : wanted });
 }

@@ -7,6 +7,7 @@ export { CallError, type SendOptions } from '../api/send.ts';
 export { newKey, sendWithRetry, useAction } from './calls/useAction.ts';
 export { useCall } from './calls/useCall.ts';
 export { useCallForm, type CallForm } from './calls/useCallForm.ts';
+export { orderFreshForMs, useRest, type Rest } from './calls/readOrderAhead.ts';
 export { queryClient } from './calls/queryClient.ts';
 export { folderOfKey, queryKeys } from './calls/queryKeys.ts';
 
@@ -19,9 +20,10 @@ export { clearFolderCounts, refreshFolderCounts, useFolderCounts } from './folde
 export { useShortcuts, type Shortcuts } from './useShortcuts.ts';
 
 export { Toaster } from './toasts/Toaster.tsx';
+export { dismissToast } from './toasts/toastPlaces.ts';
 export { toastError, toastNote, toastSuccess, type ToastAction } from './toasts/toasts.ts';
 
-export { findBroughtBack, rememberAction, useLastAction } from './undo/lastAction.ts';
+export { findBroughtBack, forgetActionsOf, rememberAction, useLastAction } from './undo/lastAction.ts';
 export { takeUpUndo, undoChoice, undoLastAction } from './undo/undo.ts';
 export { bulkMovedOn, bulkStarted, forgetBulk, useRunningBulks, type RunningBulk } from './bulk/runningBulks.ts';
 export { followBulks } from './bulk/followBulks.ts';

@@ -59,6 +59,28 @@ test('a sequence is not taken for its second key, whoever listens to that one', 
   expect(next).toHaveBeenCalledTimes(1);
 });
 
+test('a held key acts once; only steps along a list go on', () => {
+  const shortcuts = Object.fromEntries(['z', 'n', 'Enter', 'j', 'k', 'ArrowDown'].map((key) => [key, jest.fn()]));
+  render(<Keys shortcuts={shortcuts} />);
+  for (const key of Object.keys(shortcuts)) {
+    for (const repeat of [false, true, true]) fireEvent.keyDown(document.body, { key, repeat });
+  }
+  const times = Object.entries(shortcuts).map(([key, action]) => [key, action.mock.calls.length]);
+  expect(Object.fromEntries(times)).toEqual({ z: 1, n: 1, Enter: 1, j: 3, k: 3, ArrowDown: 3 });
+});
+
+test('a sequence bears keys that are held a moment too long', () => {
+  const go = jest.fn();
+  const upload = jest.fn();
+  render(<Keys shortcuts={{ 'g d': go, d: upload }} />);
+  fireEvent.keyDown(document.body, { key: 'g' });
+  fireEvent.keyDown(document.body, { key: 'g', repeat: true });
+  fireEvent.keyDown(document.body, { key: 'd' });
+  fireEvent.keyDown(document.body, { key: 'd', repeat: true });
+  expect(go).toHaveBeenCalledTimes(1);
+  expect(upload).not.toHaveBeenCalled();
+});
+
 test('Shift makes another key of a letter, and is part of a sign', () => {
   const select = jest.fn();
   const selectTo = jest.fn();

@@ -9,9 +9,13 @@ export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => void |
 
 const sequenceWithin = 1_500;
 
+/** What steps along a list goes on while its key is held; anything else is done once. */
+const steps: ReadonlySet<string> = new Set(['j', 'k', 'ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight']);
+
 /**
  * Keys for a screen, while it is shown and `enabled`. They work only outside fields, menus and dialogs, never with Ctrl,
- * Alt or Cmd; keys that type a character can be switched off by the person (WCAG 2.1.4).
+ * Alt or Cmd; keys that type a character can be switched off by the person (WCAG 2.1.4). A held key acts once, but for J, K
+ * and the arrows.
  */
 export function useShortcuts(shortcuts: Shortcuts, { enabled = true } = {}) {
   const latest = useRef(shortcuts);
@@ -31,13 +35,14 @@ export function useShortcuts(shortcuts: Shortcuts, { enabled = true } = {}) {
     };
     // The second key of a sequence is taken before any screen sees it as a key of its own.
     const second = (event: KeyboardEvent) => {
+      if (event.repeat) return;
       const action = first && !isOff(event) ? latest.current[`${first} ${nameOf(event)}`] : undefined;
       if (first && event.key !== 'Shift') forget();
       if (action) act(action, event);
     };
     const pressed = (event: KeyboardEvent) => {
       const key = nameOf(event);
-      if (!key || isOff(event)) return;
+      if (!key || isOff(event) || (event.repeat && !steps.has(key))) return;
       const action = latest.current[key];
       if (action) act(action, event);
       else if (Object.keys(latest.current).some((name) => name.startsWith(`${key} `))) {

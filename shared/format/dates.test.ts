@@ -1,5 +1,6 @@
 import {
   age,
+  clockTime,
   detailDayOfParts,
   detailEstDay,
   detailUtcDay,
@@ -15,6 +16,8 @@ import {
 test('each place has its format', () => {
   expect(listDateTime('2026-11-21T10:21:07.000Z')).toBe('21/11/2026 10:21');
   expect(listDay('2026-11-05')).toBe('05/11/2026');
+  expect(clockTime('2026-11-21T00:21:59.000Z')).toBe('00:21');
+  expect(clockTime(Date.UTC(2026, 10, 21, 13, 5))).toBe('13:05');
   expect(detailUtcDay('2026-11-05')).toBe('05-11-2026 (UTC)');
   expect(processMonth('2026-02-28')).toBe('Feb');
   expect(months.map(monthName).join(' ')).toMatch(/^January February .* December$/);

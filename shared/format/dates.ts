@@ -19,6 +19,9 @@ export function listDateTime(iso: string): string {
   return year ? `${day}/${month}/${year} ${time}` : dayjs.utc(iso).format('DD/MM/YYYY HH:mm');
 }
 
+/** Since when something on screen is what it is: 'HH:mm'. Of ISO, or of milliseconds. */
+export const clockTime = (at: string | number) => dayjs.utc(at).format('HH:mm');
+
 /** Refund and processing dates in lists: 'DD/MM/YYYY'. */
 export const listDay = (isoDay: string) => dayjs.utc(isoDay).format('DD/MM/YYYY');
 

@@ -5,6 +5,8 @@
 export { default as Button } from '@mui/material/Button';
 
 export { Field } from './form/Field.tsx';
+export { typedBefore } from './form/typedBefore.ts';
+export { useSteady } from './form/useSteady.ts';
 export { productTitle, Screen, useScreenHeading } from './screen/Screen.tsx';
 export { StaffTheme } from './theme/StaffTheme.tsx';
 export { useAfter } from './time/useAfter.tsx';

@@ -53,3 +53,10 @@ test('two remotes with one address are told, two routes of one remote are not', 
     '/admin/calls is claimed by remote-calls and by remote-rival',
   ]);
 });
+
+test('nor may two differ in what they call a part of the address alone, or in its letters’ case', () => {
+  const [one, two] = [entryOf('remote-calls', '/admin/calls/:id'), entryOf('remote-rival', '/admin/Calls/:callId/')];
+  expect(doubleClaims({ 'remote-calls': one, 'remote-rival': two })).toEqual([
+    '/admin/Calls/:callId/ is claimed by remote-calls and by remote-rival',
+  ]);
+});

@@ -9,6 +9,16 @@ const registryEntry = v.object({
   /** The version before: kept, because an open page may still load from it. */
   previous: v.nullable(v.string()),
   descriptor: remoteDescriptor,
+  /** What its first screen loads, so that a page at one of its addresses begins with it. */
+  start: v.optional(
+    v.object({
+      /** Addresses of its entry and of what it exposes, in the order in which they are wanted. */
+      scripts: v.array(v.string()),
+      styles: v.array(v.string()),
+      /** Modules of the shell that it needs, by their names in the federation. */
+      shared: v.array(v.string()),
+    }),
+  ),
 });
 
 export type RegistryEntry = v.InferOutput<typeof registryEntry>;
@@ -31,16 +41,26 @@ export function readRegistry(registry: unknown, known: Remotes = {}): Remotes {
   return remotes;
 }
 
-/** Addresses that two remotes claim, as sentences: of those, only one remote's screen could ever be seen. */
+/**
+ * Addresses that two remotes claim, as sentences: of those, only one remote's screen could ever be seen. To the router
+ * `/admin/calls/:id` and `/admin/Calls/:callId/` are one.
+ */
 export function doubleClaims(remotes: Remotes): string[] {
   const owners = new Map<string, string>();
   const claims: string[] = [];
   for (const [name, { descriptor }] of Object.entries(remotes)) {
     for (const { path } of descriptor.routes) {
-      const other = owners.get(path);
+      const address = addressOf(path);
+      const other = owners.get(address);
       if (other) claims.push(`${path} is claimed by ${other} and by ${name}`);
-      owners.set(path, name);
+      owners.set(address, name);
     }
   }
   return claims;
 }
+
+const addressOf = (path: string) =>
+  path
+    .replace(/:[^/]+/g, ':')
+    .replace(/\/+$/, '')
+    .toLowerCase();

@@ -26,6 +26,24 @@ const menuEntry = v.object({
   urgent: v.optional(v.boolean()),
 });
 
+/** Where a part of a call comes from. */
+const source = v.union([
+  /** The same each time. */
+  v.object({ is: v.union([v.string(), v.number()]) }),
+  /** A parameter of the address's query; `otherwise` where it has none. */
+  v.object({ query: v.string(), otherwise: v.union([v.string(), v.number()]) }),
+  /** A parameter of the route that holds an order's code (rules 19.6): the order's id. */
+  v.object({ orderOf: v.string() }),
+  /** Whoever is signed in. */
+  v.object({ member: v.literal('name') }),
+]);
+
+/** A GET of the contract: `:name` parts of its path and the query, each with where it comes from. */
+const firstCall = v.object({
+  path: v.pipe(v.string(), v.startsWith('/')),
+  input: v.record(v.string(), source),
+});
+
 const route = v.object({
   /** A pattern from the root: below `/admin/` for the staff, anywhere else for the public. */
   path: v.pipe(v.string(), v.startsWith('/')),
@@ -34,6 +52,10 @@ const route = v.object({
   /** The right that opens it, and shows its entry in the menu. */
   needs: v.optional(nameOf<Action>()),
   menu: v.optional(menuEntry),
+  /** What its screen asks the API first. It is asked while the screen's code is on its way. */
+  firstCall: v.optional(firstCall),
+  /** People come to it from another screen: its code is read ahead, once that one stands and there is nothing else to do. */
+  readAhead: v.optional(v.boolean()),
 });
 
 export const remoteDescriptor = v.pipe(
@@ -64,3 +86,6 @@ export type RemoteDescriptor = v.InferOutput<typeof remoteDescriptor>;
 export type Area = RemoteDescriptor['area'];
 
 export type DescribedRoute = RemoteDescriptor['routes'][number];
+
+/** What a screen asks first (`firstCallAddress`). */
+export type FirstCall = v.InferOutput<typeof firstCall>;

@@ -54,11 +54,15 @@ export type ListColumn =
 /** The actions on selected rows, in the order of their buttons. */
 export type BulkAction = 'assign' | 'release' | 'refund' | 'delete' | 'restore';
 
+/** Where a folder's link stands in the menu (rules 6.4). */
+type MenuGroup = 'Work' | 'Waiting and calls' | 'All orders';
+
 export interface Folder {
   /** Its address; links, tiles and the route table read it here. */
   path: `/admin/${string}`;
   /** Text of its link and tile (rules 5.1). */
   link: string;
+  group: MenuGroup;
   /** Heading of its screen (rules 5.1). */
   title: string;
   count: CountKey;
@@ -108,6 +112,7 @@ export const folders: Readonly<Record<FolderName, Folder>> = {
     ...plain,
     path: '/admin/my-order',
     link: 'My Orders',
+    group: 'Work',
     title: 'My Order',
     count: 'myOrdersCount',
     statuses: openStatuses,
@@ -120,6 +125,7 @@ export const folders: Readonly<Record<FolderName, Folder>> = {
     ...plain,
     path: '/admin/recent-order',
     link: 'New Orders',
+    group: 'Work',
     title: 'New Order',
     count: 'newOrdersCount',
     statuses: ['New'],
@@ -132,6 +138,7 @@ export const folders: Readonly<Record<FolderName, Folder>> = {
     ...plain,
     path: '/admin/priority-order',
     link: 'Priority Order',
+    group: 'Work',
     title: 'Priority Order',
     count: 'priorityOrdersCount',
     statuses: ['Priority'],
@@ -144,6 +151,7 @@ export const folders: Readonly<Record<FolderName, Folder>> = {
     ...plain,
     path: '/admin/pending-order',
     link: 'Pending Orders',
+    group: 'Work',
     title: 'Pending Orders',
     count: 'pendingOrdersCount',
     statuses: ['Pending'],
@@ -153,6 +161,7 @@ export const folders: Readonly<Record<FolderName, Folder>> = {
     ...plain,
     path: '/admin/completed-order',
     link: 'Completed Orders',
+    group: 'Work',
     title: 'Completed Orders',
     count: 'completedOrdersCount',
     statuses: ['Completed'],
@@ -162,6 +171,7 @@ export const folders: Readonly<Record<FolderName, Folder>> = {
     ...plain,
     path: '/admin/awaiting-response',
     link: 'Awaiting Customer',
+    group: 'Waiting and calls',
     title: 'Awaiting Response',
     count: 'awaitingOrdersCount',
     statuses: ['Awaiting'],
@@ -171,6 +181,7 @@ export const folders: Readonly<Record<FolderName, Folder>> = {
     ...plain,
     path: '/admin/awaiting-govt',
     link: 'Awaiting Govt',
+    group: 'Waiting and calls',
     title: 'Awaiting Govt',
     count: 'awaitingGovtCount',
     statuses: ['AwaitingGovt'],
@@ -180,6 +191,7 @@ export const folders: Readonly<Record<FolderName, Folder>> = {
     ...plain,
     path: '/admin/contact-customer',
     link: 'Contact Customer',
+    group: 'Waiting and calls',
     title: 'Contact Customer',
     count: 'contactCustomerOrdersCount',
     statuses: ['Contact Customer'],
@@ -190,6 +202,7 @@ export const folders: Readonly<Record<FolderName, Folder>> = {
     ...plain,
     path: '/admin/called',
     link: 'Customer Called',
+    group: 'Waiting and calls',
     title: 'Customer Called',
     count: 'customerCalledCount',
     statuses: ['Customer Called'],
@@ -199,6 +212,7 @@ export const folders: Readonly<Record<FolderName, Folder>> = {
     ...plain,
     path: '/admin/order-history',
     link: 'Order History',
+    group: 'All orders',
     title: 'Order History',
     count: 'allOrdersCount',
     statuses: statuses.filter((status) => status !== 'Deleted'),
@@ -210,6 +224,7 @@ export const folders: Readonly<Record<FolderName, Folder>> = {
     ...plain,
     path: '/admin/future-order',
     link: 'Future Orders',
+    group: 'All orders',
     title: 'Future Order',
     count: 'futureOrdersCount',
     statuses: ['Future'],
@@ -221,6 +236,7 @@ export const folders: Readonly<Record<FolderName, Folder>> = {
     ...plain,
     path: '/admin/deleted-order',
     link: 'Deleted Orders',
+    group: 'All orders',
     title: 'Deleted Orders',
     count: 'deletedOrdersCount',
     statuses: ['Deleted'],
@@ -232,6 +248,7 @@ export const folders: Readonly<Record<FolderName, Folder>> = {
     ...plain,
     path: '/admin/refund-order',
     link: 'Refunds',
+    group: 'All orders',
     title: 'Refund Orders',
     count: 'refundOrdersCount',
     statuses: ['Refunds', 'Completed Refunds'],
@@ -243,6 +260,7 @@ export const folders: Readonly<Record<FolderName, Folder>> = {
     ...plain,
     path: '/admin/chargeback',
     link: 'Charge Back',
+    group: 'All orders',
     title: 'Charge Back',
     count: 'chargeBackCount',
     statuses: ['ChargeBack'],

@@ -1,4 +1,4 @@
-import { canMove, customerStage, movesFrom, moveTargets, orderStatus, statuses } from './orderStatus.ts';
+import { canMove, customerStage, moveButtons, moveTargets, orderStatus, statuses } from './orderStatus.ts';
 
 test('every status can be reached: by a move, by what the desk does itself, or from the intake', () => {
   const fromIntake = ['New', 'Priority', 'Pending', 'Future'];
@@ -13,9 +13,12 @@ test('every status can be reached: by a move, by what the desk does itself, or f
 test('a move goes to the eight targets from every status but Deleted, and never to the status it has', () => {
   for (const from of statuses) {
     const expected = from === 'Deleted' ? [] : moveTargets.filter((target) => target !== from);
-    expect(movesFrom(from)).toEqual(expected);
     for (const to of statuses) expect(canMove(from, to)).toBe((expected as readonly string[]).includes(to));
   }
+});
+
+test('the buttons of the moves keep their places: that of the status it has is among them', () => {
+  for (const status of statuses) expect(moveButtons(status)).toEqual(status === 'Deleted' ? [] : moveTargets);
 });
 
 test('nothing but Restore leads out of Deleted', () => {

@@ -183,10 +183,8 @@ export function canMove(from: OrderStatus, target: OrderStatus): target is MoveT
   return from !== target && (orderStatus[from].moves as readonly OrderStatus[]).includes(target);
 }
 
-/** The move buttons of an order page: every target but the status it has (rules 4.8). */
-export function movesFrom(from: OrderStatus): MoveTarget[] {
-  return orderStatus[from].moves.filter((target) => target !== from);
-}
+/** The move buttons of an order page: every target, also the status it has, which keeps its place (rules 4.8). */
+export const moveButtons = (status: OrderStatus): readonly MoveTarget[] => orderStatus[status].moves;
 
 export const claimableStatuses = statuses.filter((status) => orderStatus[status].claimable);
 export const openStatuses = statuses.filter((status) => orderStatus[status].open);

@@ -24,6 +24,7 @@ export const permissions = {
   'order.refund': everyone,
   'order.undo': everyone,
   'order.remark': everyone,
+  'snippets.changeTeam': leads,
   'order.upload': everyone,
   'order.mail': everyone,
   'order.evidence': everyone,

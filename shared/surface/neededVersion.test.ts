@@ -29,3 +29,12 @@ test('something that is gone or another needs the next major version', () => {
 test('a property that is gone from one is missed, also where another has one of the same name', () => {
   expect(neededVersion(before, report('1.4.2', card, note.replace('  title: string;\n', '')))).toBe('2.0.0');
 });
+
+test('so is one that is gone from an object inside an object, which has others of the same name beside it', () => {
+  const nested = (...inside: string[]) => ['interface Given {', ...inside, '}'].join('\n');
+  const from = ['  from: {', '    id: number;', '  };'];
+  const both = report('1.4.2', nested(...from, '  to: {', '    id: number;', '    name: string;', '  };'));
+  const one = report('1.4.2', nested(...from, '  to: {', '    name: string;', '  };'));
+  expect(neededVersion(both, one)).toBe('2.0.0');
+  expect(neededVersion(one, both)).toBe('1.5.0');
+});

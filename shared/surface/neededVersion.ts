@@ -5,11 +5,7 @@ function partsOf(report: string) {
     .filter((line) => !line.trim().startsWith('//'))
     .join('\n')
     .split(/\n{2,}/);
-  // A line counts with the block it stands in: many have a `title: string`.
-  const lines = blocks.flatMap((block) => {
-    const [first, ...inside] = block.trim().split('\n');
-    return [first, ...inside.map((line) => `${first} ${line}`)];
-  });
+  const lines = blocks.flatMap((block) => withTheirPlaces(block.trim().split('\n')));
   const [major = 0, minor = 0] = (head.split(' ').at(-1) ?? '').split('.').map(Number);
   return { major, minor, lines };
 }
@@ -26,4 +22,15 @@ export function neededVersion(before: string, now: string): string | null {
   const added = is.lines.some((line) => !known.has(line));
   if (added) return is.major > was.major || is.minor > was.minor ? null : `${was.major}.${was.minor + 1}.0`;
   return null;
+}
+
+/** A line counts with all that it stands in, which is less indented: many have a `title: string`. */
+function withTheirPlaces(block: readonly string[]): string[] {
+  const around: { indent: number; line: string }[] = [];
+  return block.map((line) => {
+    const indent = line.length - line.trimStart().length;
+    while (around.length > 0 && around.at(-1)!.indent >= indent) around.pop();
+    around.push({ indent, line: line.trim() });
+    return around.map((outer) => outer.line).join(' ');
+  });
 }

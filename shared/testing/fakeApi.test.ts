@@ -22,7 +22,7 @@ test('a call is answered by its function, which is given the input as the API re
 });
 
 test('an input that the API would refuse is refused, in the contract’s words', async () => {
-  fakeApi().on(documentCalls.resend, () => ({ data: null }));
+  fakeApi().on(documentCalls.resend, () => ({ data: { mailId: 1, dueAt: null } }));
   await expect(
     send(documentCalls.resend, { orderId: '12', email: '', mailServiceProvider: 'AWS' }),
   ).rejects.toMatchObject({

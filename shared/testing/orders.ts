@@ -5,6 +5,7 @@ import {
   type MailEntry,
   type OrderDetails,
   type RemarkEntry,
+  type UploadedDocument,
 } from '../api/orderDetails.ts';
 import { blankOrderRow } from './blankOrderRow.ts';
 
@@ -42,6 +43,7 @@ export function orderOf(changes: Partial<OrderDetails> = {}): OrderDetails {
     last_name: 'Raghunathan-Krishnamurthy',
     full_name: 'Ananya Raghunathan-Krishnamurthy',
     email: 'ananya.rk@example.com',
+    email_bounced: false,
     confirm_email: 'ananya.rk@example.com',
     phone_number: '55501 23456',
     country_code: '91',
@@ -55,6 +57,7 @@ export function orderOf(changes: Partial<OrderDetails> = {}): OrderDetails {
     landing_domain: 'declaration.example.com',
     processed_by: null,
     version: 7,
+    upload_limit_mb: 20,
     mailHistory: [],
     uploadDoc: [],
     downloadHistory: [],
@@ -73,10 +76,26 @@ export function mailOf(changes: Partial<MailEntry> = {}): MailEntry {
     kind: 'approval',
     recipient: 'ananya.rk@example.com',
     state: 'sent',
+    due_at: null,
     reason: null,
     message_id: null,
     sent_by: 'Tia Team',
     uploadDoc: { file1: 'a1b2c3d4e5f6a7b8.pdf', mail_service_provider: 'AWS' },
+    ...changes,
+  };
+}
+
+/** An uploaded PDF that matches its order, unless `changes` say otherwise. */
+export function documentOf(changes: Partial<UploadedDocument> = {}): UploadedDocument {
+  return {
+    file1: 'a1b2c3d4e5f6a7b8.pdf',
+    customer_name: 'Ananya Raghunathan-Krishnamurthy',
+    original_name: 'declaration.pdf',
+    content_type: 'application/pdf',
+    size: 48_213,
+    created_at: '2026-11-21T10:21:38.000Z',
+    warnings: [],
+    grant: 'grant',
     ...changes,
   };
 }

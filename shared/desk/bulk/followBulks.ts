@@ -3,7 +3,7 @@ import { orderCalls, type BulkJob } from '../../api/orderCalls.ts';
 import { CallError } from '../../api/send.ts';
 import { folders, type FolderName } from '../../rules/folders.ts';
 import { refreshFolderCounts } from '../folderCounts.ts';
-import { isNewest } from '../undo/lastAction.ts';
+import { forgetAction } from '../undo/lastAction.ts';
 import { queryClient } from '../calls/queryClient.ts';
 import { queryKeys } from '../calls/queryKeys.ts';
 import { bulkMovedOn, forgetBulk, runningBulks, useRunningBulks } from './runningBulks.ts';
@@ -49,8 +49,15 @@ async function progressOf(folder: FolderName, jobId: string): Promise<BulkJob | 
   try {
     return (await send(orderCalls.bulkProgress, { jobId })).data;
   } catch (error) {
+    if (!(error instanceof CallError)) return null;
+    // Answered, but not with what this page understands: asking on would never end.
+    const isUnexpected = error.httpStatus === 200;
     // The API knows it no more, or it was somebody else's.
-    if (error instanceof CallError && [400, 403, 404].includes(error.httpStatus)) forgetBulk(folder, jobId);
+    if (isUnexpected || [400, 403, 404].includes(error.httpStatus)) {
+      forgetBulk(folder, jobId);
+      forgetAction(jobId);
+    }
+    if (isUnexpected) toastError(error.message);
     return null;
   }
 }
@@ -59,9 +66,9 @@ function tell(folder: FolderName, job: BulkJob) {
   const { kind, title, detail, undo } = jobToast(job, folders[folder].link);
   (kind === 'success' ? toastSuccess : toastError)(title, {
     detail,
-    // What the member did beside it came later.
-    ...(isNewest(job.jobId) && undoChoice(job.actionId, { label: undo, words: title })),
+    ...undoChoice(job.actionId, { label: undo, words: title, jobId: job.jobId }),
   });
+  if (!job.actionId) forgetAction(job.jobId);
   void queryClient.invalidateQueries({ queryKey: queryKeys.lists(folder) });
   void refreshFolderCounts();
 }

@@ -1,4 +1,4 @@
-import type { BulkJob } from '../../api/orderCalls.ts';
+import { bulkJobOf } from '../../testing/bulkJobOf.ts';
 import { tokenOf } from '../../testing/fakeApi.ts';
 import { bulkMovedOn, bulkStarted, forgetBulk, runningBulks, useRunningBulks } from './runningBulks.ts';
 import { signedIn, signOut } from '../session/session.ts';
@@ -6,17 +6,7 @@ import { signedIn, signOut } from '../session/session.ts';
 const max = tokenOf({ id: 2, name: 'Max Manager', type: 'Manager' });
 const tia = tokenOf({ id: 3, name: 'Tia Team', type: 'Team' });
 const started = { jobId: 'j', action: 'assign', total: 248 } as const;
-const job: BulkJob = {
-  jobId: 'j',
-  state: 'running',
-  total: 250,
-  finished: 96,
-  done: 96,
-  refused: 0,
-  failed: [],
-  message: '96 assigned',
-  actionId: null,
-};
+const job = bulkJobOf({ jobId: 'j', total: 250, finished: 96 });
 const kept = () => JSON.parse(sessionStorage.getItem('running-bulks')!).state.byFolder as object;
 
 beforeEach(() => {

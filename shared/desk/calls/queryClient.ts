@@ -1,6 +1,8 @@
 /** The one cache of server state, shared by shell and remotes. */
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
+import { forgetEarly } from '../../api/earlyAnswers.ts';
 import { CallError } from '../../api/send.ts';
+import { isOrderKey } from './queryKeys.ts';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -17,3 +19,21 @@ export const queryClient = new QueryClient({
     },
   },
 });
+
+// Work on many orders, and Undo, change things long after they were asked to: whoever says so says it here.
+queryClient.getQueryCache().subscribe((event) => {
+  if (event.type === 'updated' && event.action.type === 'invalidate') forgetEarly();
+});
+
+/**
+ * After a change: what was read, or is being read, of orders that are not on screen may be from before it. Whoever opens one
+ * asks anew; with what was read ahead their next change would be refused as one of a stale version.
+ */
+export function distrustOrders(): void {
+  const unseen = {
+    predicate: ({ queryKey }: { queryKey: QueryKey }) => isOrderKey(queryKey),
+    type: 'inactive',
+  } as const;
+  void queryClient.cancelQueries(unseen);
+  void queryClient.invalidateQueries({ ...unseen, refetchType: 'none' });
+}

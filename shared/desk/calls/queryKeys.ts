@@ -31,6 +31,14 @@ export const queryKeys = {
   /** The newest of one's own unfinished orders, on the dashboard. */
   continue: () => ['myOrder', 'continue'],
   order: (orderId: string) => ['order', orderId],
+  /** The row of a list from which an order is opened: shown until the order is here. */
+  orderRow: (orderId: string) => ['order', orderId, 'row'],
+  /** What happened to an order. It is read anew with the order. */
+  timeline: (orderId: string) => ['order', orderId, 'timeline'],
+  /** One's own snippets and the team's. */
+  snippets: () => ['order', 'snippets'],
+  /** A mail of an order as its customer reads it; null: the newest, or the one that would be sent. */
+  emailContent: (orderId: string, mailId: number | null) => ['order', orderId, 'email', mailId],
   /** Which providers can send mail. */
   mailProviders: () => ['order', 'mailProviders'],
 } as const satisfies Record<string, (...about: never[]) => QueryKey>;

@@ -21,6 +21,8 @@ interface SuccessToast {
   detail?: string;
   action?: ToastAction;
   moreActions?: readonly ToastAction[];
+  /** For how many milliseconds it stands, where that is not as long as every other. */
+  lasts?: number;
   /** Done in part: the toast is an alert. */
   partly?: boolean;
 }

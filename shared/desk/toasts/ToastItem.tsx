@@ -3,10 +3,9 @@ import { useRef, useState, useSyncExternalStore, type PointerEvent } from 'react
 import { resolveValue, type Toast } from 'react-hot-toast/headless';
 import { dismissToast } from './toastPlaces.ts';
 import classes from './Toaster.module.css';
-import type { DeskToastOptions, ToastAction } from './toasts.ts';
+import { toastMs, type DeskToastOptions, type ToastAction } from './toasts.ts';
 import { useCountdown } from './useCountdown.ts';
 
-const staysFor = 5_000;
 /** Of the toast's width; dragged further right it leaves. */
 const dragLimit = 0.8;
 
@@ -27,13 +26,15 @@ interface ToastItemProps {
 export function ToastItem({ toast, stays, paused }: ToastItemProps) {
   const dismiss = () => dismissToast(toast.id);
   const drag = useDrag(dismiss);
-  useCountdown({ milliseconds: staysFor, paused: paused || stays || drag.active, onDone: dismiss });
+  const { lasts = toastMs } = toast;
+  useCountdown({ milliseconds: lasts, paused: paused || stays || drag.active, onDone: dismiss });
   const failed = toast.type === 'error';
   const Icon = icons[toast.type];
   const actions = [toast.action, ...(toast.moreActions ?? [])].filter((action): action is ToastAction =>
     Boolean(action),
   );
-  const big = Boolean(toast.detail) || actions.length > 1;
+  // Two buttons stand beside the text: a toast of two lines ends above what a page's head offers.
+  const big = Boolean(toast.detail) || actions.length > 2;
   return (
     <div
       className={[
@@ -64,7 +65,13 @@ export function ToastItem({ toast, stays, paused }: ToastItemProps) {
         <X size={15} strokeWidth={1.75} aria-hidden />
       </button>
       {!stays && (
-        <i className={classes.line} style={{ animationPlayState: paused || drag.active ? 'paused' : 'running' }} />
+        <i
+          className={classes.line}
+          style={{
+            animationPlayState: paused || drag.active ? 'paused' : 'running',
+            animationDuration: `${lasts}ms`,
+          }}
+        />
       )}
     </div>
   );

@@ -24,6 +24,15 @@ test('success is a status and failure an alert', () => {
   expect(screen.getByRole('alert')).toHaveTextContent('No order is left to take.');
 });
 
+test('a toast whose offer holds for longer stands as long as that', () => {
+  render(<Toaster />);
+  act(() => void toastSuccess('On its way', { lasts: 10_000 }));
+  after(9_900);
+  expect(screen.getByText('On its way')).toBeInTheDocument();
+  after(400);
+  expect(screen.queryByText('On its way')).not.toBeInTheDocument();
+});
+
 test('a toast leaves after five seconds', () => {
   render(<Toaster />);
   act(() => void toastSuccess('Done'));

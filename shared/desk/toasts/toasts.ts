@@ -2,6 +2,9 @@
 import toast, { type ToastOptions } from 'react-hot-toast/headless';
 import { idAt } from './toastPlaces.ts';
 
+/** How long a toast stays that leaves by itself. */
+export const toastMs = 5_000;
+
 export interface ToastAction {
   label: string;
   run: () => void;
@@ -20,6 +23,8 @@ interface ToastChoices {
   detail?: string;
   /** Does not leave by itself (the summaries). */
   stays?: boolean;
+  /** For how many milliseconds it stands, where what it offers holds for longer or shorter than a toast does. */
+  lasts?: number;
 }
 
 /** What a toast carries beside react-hot-toast's own. */
@@ -31,6 +36,7 @@ const options = ({ id, ...choices }: ToastChoices): DeskToastOptions => ({
   moreActions: undefined,
   detail: undefined,
   stays: undefined,
+  lasts: undefined,
   ...choices,
   ...(id && { id: idAt(id) }),
 });

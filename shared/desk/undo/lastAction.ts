@@ -1,6 +1,10 @@
-/** What this member did last and can take back: under Undo in its toast, and under `Z` after that. A federated singleton. */
+/**
+ * What this member did in this tab and can take back, one after the other: under Undo in its toast, and under `Z` after
+ * that. A federated singleton.
+ */
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
+import { actionsKept } from '../../rules/undo.ts';
 import { useSession } from '../session/session.ts';
 
 export interface LastAction {
@@ -10,6 +14,12 @@ export interface LastAction {
   memberId: number;
   /** What its toast said: "3 deleted". */
   words: string | null;
+  /** In ms. An Undo that has to be tried again comes back to its place by that. */
+  at?: number;
+  /** The one order that it changed, where it was one. */
+  orderId?: string;
+  /** A job is still doing it, whose id stands for the action's until then. */
+  atWork?: true;
 }
 
 export interface UndoUnderWay {
@@ -20,12 +30,11 @@ export interface UndoUnderWay {
 }
 
 interface LastActionState {
-  /** Null: nothing was done yet, or it was taken back. It outlives a reload, as its toast does not. */
+  /** Null: nothing was done yet, or all was taken back. It outlives a reload, as its toast does not. */
   last: LastAction | null;
-  /**
-   * The action that this member did last, or the job that is doing it: also once it was taken back, and what it was. The
-   * API takes back no other; null: none yet.
-   */
+  /** What was done before it, oldest first: `Z` comes to each in its turn. */
+  earlier: readonly LastAction[];
+  /** The action or the job that Undo comes to next; null: none. */
   newest: string | null;
   /** An Undo of very many orders that the API is working off; null: none, or its end was told. */
   underWay: UndoUnderWay | null;
@@ -33,7 +42,7 @@ interface LastActionState {
   broughtBack: { orderIds: readonly string[]; at: number } | null;
 }
 
-const nothingDone: LastActionState = { last: null, newest: null, underWay: null, broughtBack: null };
+const nothingDone: LastActionState = { last: null, earlier: [], newest: null, underWay: null, broughtBack: null };
 
 /** A list that is opened later has nothing to do with it. */
 const looksFor = 5_000;
@@ -42,36 +51,85 @@ export const useLastAction = create<LastActionState>()(
   persist(() => nothingDone, {
     name: 'last-action',
     storage: createJSONStorage(() => sessionStorage),
-    partialize: ({ last, newest, underWay }) => ({ last, newest, underWay }) as LastActionState,
+    partialize: ({ last, earlier, newest, underWay }) => ({ last, earlier, newest, underWay }) as LastActionState,
   }),
 );
 
-/** From now on this is what `Z` takes back. */
+const allOf = ({ earlier, last }: LastActionState) => (last ? [...earlier, last] : []);
+
+function keep(actions: readonly LastAction[]) {
+  const kept = actions.slice(-actionsKept);
+  const last = kept.at(-1) ?? null;
+  useLastAction.setState({ earlier: kept.slice(0, -1), last, newest: last?.actionId ?? null });
+}
+
+interface Done {
+  words?: string | null;
+  /** The job that did it: it has had its place since that began. */
+  jobId?: string;
+  /** The one order that was changed. */
+  orderId?: string;
+}
+
+/** From now on this is what `Z` takes back first. */
 export function rememberAction(actionId: string, words: string | null = null) {
+  rememberDone(actionId, { words });
+}
+
+/** The same, of what a job did or of what was done to one order. */
+export function rememberDone(actionId: string, { words = null, jobId, orderId }: Done) {
   const memberId = useSession.getState().user?.id;
-  if (memberId !== undefined) useLastAction.setState({ last: { actionId, memberId, words }, newest: actionId });
+  if (memberId === undefined) return;
+  const actions = allOf(useLastAction.getState());
+  const action = { actionId, memberId, words, at: Date.now(), ...(orderId && { orderId }) };
+  const begun = actions.findIndex((other) => other.atWork && other.actionId === jobId);
+  if (begun < 0) keep([...actions.filter((other) => other.actionId !== actionId), action]);
+  else keep(actions.with(begun, { ...action, at: actions[begun]!.at }));
 }
 
-/** The API began a job that can be taken back once it has ended. What was done before it no longer is the last. */
+/** The API began a job that can be taken back once it has ended, and nothing from before it until then. */
 export function jobBegan(jobId: string) {
-  useLastAction.setState({ newest: jobId });
+  const memberId = useSession.getState().user?.id;
+  if (memberId === undefined) return;
+  const job = { actionId: jobId, memberId, words: null, at: Date.now(), atWork: true } as const;
+  keep([...allOf(useLastAction.getState()), job]);
 }
 
-/** Whether the member did something else since: the API refuses the Undo of what came before that. */
+/** It ended and changed nothing, or the API knows it no more. */
+export function forgetAction(actionOrJobId: string) {
+  keep(allOf(useLastAction.getState()).filter(({ actionId }) => actionId !== actionOrJobId));
+}
+
+/** What was done to this order can no longer be taken back: its refund's mail is out. */
+export function forgetActionsOf(orderId: string) {
+  keep(allOf(useLastAction.getState()).filter((action) => action.orderId !== orderId));
+}
+
+/** Whether Undo comes to it next: the API refuses what came before something that is not taken back. */
 export const isNewest = (actionOrJobId: string) => useLastAction.getState().newest === actionOrJobId;
 
-/** Takes the last action out of the memory, so that two Undos of it never run; null when there is none of this member. */
-export function takeLastAction(): LastAction | null {
-  const { last } = useLastAction.getState();
-  useLastAction.setState({ last: null });
-  return last?.memberId === useSession.getState().user?.id ? last : null;
+/** Whether something that was done after it is not taken back: then its own turn has not come. */
+export const isFollowed = (action: LastAction) =>
+  allOf(useLastAction.getState()).some((other) => timeOf(other) > timeOf(action));
+
+const timeOf = ({ at = 0 }: LastAction) => at;
+
+/**
+ * Takes an action out of the memory, so that two Undos of it never run: this one, else the last. Null when there is none
+ * of this member; one that a job is still at stays.
+ */
+export function takeAction(actionId?: string): LastAction | null {
+  const actions = allOf(useLastAction.getState());
+  const taken = actionId ? actions.find((action) => action.actionId === actionId) : actions.at(-1);
+  if (!taken || taken.memberId !== useSession.getState().user?.id) return null;
+  if (!taken.atWork) forgetAction(taken.actionId);
+  return taken;
 }
 
-/** It could not be taken back for now: `Z` may try again, unless something else was done meanwhile. */
+/** It could not be taken back for now: `Z` may try again, in its turn. */
 export function putBack(action: LastAction) {
-  if (!useLastAction.getState().last && action.memberId === useSession.getState().user?.id) {
-    useLastAction.setState({ last: action });
-  }
+  if (action.memberId !== useSession.getState().user?.id) return;
+  keep([...allOf(useLastAction.getState()), action].toSorted((a, b) => timeOf(a) - timeOf(b)));
 }
 
 /** The API works an Undo off from now on; a page that is loaded meanwhile goes on telling of it. */

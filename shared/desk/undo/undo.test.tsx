@@ -2,6 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import toast from 'react-hot-toast/headless';
 import { bulkStarted } from '../bulk/runningBulks.ts';
+import { laterFirst } from '../../rules/undo.ts';
 import { orderCalls, type BulkJob, type BulkResult } from '../../api/orderCalls.ts';
 import { folderCountsOf } from '../../testing/folderCountsOf.ts';
 import { useLastAction } from './lastAction.ts';
@@ -99,6 +100,19 @@ test('what somebody changed since stays, with the reason', async () => {
   expect(useLastAction.getState().last).toBeNull();
 });
 
+test('what another tab did later comes first; until then this one stays for Z', async () => {
+  let othersLater = true;
+  apiThat(() => (othersLater ? { httpStatus: 409, message: laterFirst } : back('3 taken back')));
+  done('3 deleted');
+  act(undoLastAction);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Take back first what you did after it.');
+  expect(useLastAction.getState().last?.actionId).toBe(action);
+  othersLater = false;
+  act(undoLastAction);
+  expect(await screen.findByText('3 taken back')).toBeInTheDocument();
+  expect(useLastAction.getState().last).toBeNull();
+});
+
 test('taken back in part, it counts both and says why', async () => {
   const why = 'Undo is no longer possible: Tia Team moved 100471 to Pending at 10:31.';
   const part = { done: ['100472'], failed: [{ orderId: '100471', message: why, by: 'Tia Team' }] };
@@ -168,18 +182,65 @@ test('a page that is loaded while the API takes very many back goes on telling o
   expect(useLastAction.getState().underWay).toBeNull();
 });
 
-test('the toast of an older action offers no Undo any more: the API takes back the last one alone', async () => {
+const newer = '0c1f4a55-5c5e-4f2c-8a43-7f4f7f0f6b11';
+const doneAfter = () => act(() => void toastSuccess('1 deleted', undoChoice(newer, { words: '1 deleted' })));
+
+test('the toast of an older action offers no Undo until what was done after it is taken back', async () => {
   const api = apiThat(() => back('1 taken back'));
   done('3 deleted');
-  const newer = '0c1f4a55-5c5e-4f2c-8a43-7f4f7f0f6b11';
-  act(() => void toastSuccess('1 deleted', undoChoice(newer, { words: '1 deleted' })));
+  doneAfter();
   expect(screen.getByText('3 deleted')).toBeInTheDocument();
   expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(1);
   await press('Undo');
   await screen.findByText('1 taken back');
   expect(api.to(orderCalls.undo)[0]!.body).toEqual({ actionId: newer });
-  // Taken back, the newer one still came later.
-  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  await press('Undo');
+  await waitFor(() => expect(api.to(orderCalls.undo)[1]?.body).toEqual({ actionId: action }));
+});
+
+test('Z, Z takes two actions back, the second only once the first is', async () => {
+  let answer: ((reply: FakeReply<typeof orderCalls.undo>) => void) | undefined;
+  const api = fakeApi()
+    .on(orderCalls.folderCounts, () => ({ data: folderCountsOf() }))
+    .on(orderCalls.undo, () => new Promise((resolve) => (answer = resolve)));
+  done('3 deleted');
+  doneAfter();
+  act(undoLastAction);
+  act(undoLastAction);
+  await waitFor(() => expect(answer).toBeDefined());
+  expect(api.to(orderCalls.undo).map(({ body }) => body)).toEqual([{ actionId: newer }]);
+  await act(async () => answer!(back('1 taken back')));
+  await waitFor(() => expect(api.to(orderCalls.undo)[1]?.body).toEqual({ actionId: action }));
+  await act(async () => answer!(back('3 taken back')));
+  expect(await screen.findByText('3 taken back')).toBeInTheDocument();
+});
+
+test('when the first of two has to be tried again, the second waits for it', async () => {
+  let reachable = false;
+  const api = apiThat(() => (reachable ? back('Order has been taken back') : { httpStatus: 503, message: 'Busy' }));
+  done('3 deleted');
+  doneAfter();
+  act(undoLastAction);
+  act(undoLastAction);
+  await screen.findByText('Busy');
+  await waitFor(() => expect(useLastAction.getState().earlier.map(({ actionId }) => actionId)).toEqual([action]));
+  expect(useLastAction.getState().last?.actionId).toBe(newer);
+  const before = api.to(orderCalls.undo).length;
+  reachable = true;
+  act(undoLastAction);
+  act(undoLastAction);
+  await waitFor(() => expect(useLastAction.getState().last).toBeNull());
+  await waitFor(() => expect(api.to(orderCalls.undo)).toHaveLength(before + 2));
+  expect(api.to(orderCalls.undo).at(-1)?.body).toEqual({ actionId: action });
+});
+
+test('Z says that a job is still at work, and asks nothing', async () => {
+  const { asked } = apiThat(() => 'never');
+  done('3 deleted');
+  act(() => bulkStarted('newOrder', { jobId: 'job', action: 'assign', total: 600 }));
+  act(undoLastAction);
+  expect(await screen.findByText('What you began last is still being done.')).toBeInTheDocument();
+  expect(asked).toEqual([]);
 });
 
 test('nor does it while a job is at work, which began after it', () => {

@@ -1,13 +1,15 @@
-/** Undo: in the toast of what was done, and under `Z` also after that toast has gone (rules 8.15). */
+/** Undo, one action after the other: in the toast of what was done, and under `Z` after that has gone (rules 8.15). */
+import { laterFirst } from '../../rules/undo.ts';
 import { orderCalls, type BulkResult } from '../../api/orderCalls.ts';
 import { CallError } from '../../api/send.ts';
 import { refreshFolderCounts } from '../folderCounts.ts';
 import {
+  isFollowed,
   isNewest,
   ordersCameBack,
   putBack,
-  rememberAction,
-  takeLastAction,
+  rememberDone,
+  takeAction,
   undoBegan,
   undoEnded,
   undoUnderWay,
@@ -21,12 +23,17 @@ import { dismissToast } from '../toasts/toastPlaces.ts';
 import { followUndo } from './followUndo.ts';
 import { toastError, toastNote, toastSuccess, type ToastAction } from '../toasts/toasts.ts';
 import { sendWithRetry } from '../calls/useAction.ts';
+import { useSession } from '../session/session.ts';
 
 interface UndoWords {
   /** The button, where "Undo" says too little: "Undo the 48". */
   label?: string;
   /** What the toast says was done: `Z` names it when it takes it back. */
   words?: string;
+  /** The job that did it. */
+  jobId?: string;
+  /** The one order that was changed. */
+  orderId?: string;
 }
 
 interface UndoChoice {
@@ -36,37 +43,61 @@ interface UndoChoice {
 
 /**
  * What a toast takes to offer Undo of an action; nothing when there is none to undo. From then on `Z` takes it back, too.
- * The offer goes as soon as something else is done: the API takes back the last action alone.
+ * The offer goes as soon as something else is done, and comes back once that was taken back.
  */
-export function undoChoice(actionId: string | null | undefined, { label = 'Undo', words }: UndoWords = {}): UndoChoice {
+export function undoChoice(
+  actionId: string | null | undefined,
+  { label = 'Undo', words, jobId, orderId }: UndoWords = {},
+): UndoChoice {
   if (!actionId) return {};
-  rememberAction(actionId, words);
+  rememberDone(actionId, { words, jobId, orderId });
   const offered = { subscribe: useLastAction.subscribe, holds: () => isNewest(actionId) };
-  return { id: toastOf(actionId), action: { label, run: () => void undo(actionId), offered } };
+  return {
+    id: toastOf(actionId),
+    action: { label, run: () => undo({ actionId, last: takeAction(actionId) }), offered },
+  };
 }
 
-/** `Z`: takes back what this member did last. */
+/** `Z`: takes back what this member did last and has not taken back yet. */
 export function undoLastAction() {
-  const last = takeLastAction();
-  if (last) void undo(last.actionId, { last, words: last.words });
-  else toastNote('There is nothing to undo.', { id: 'undo' });
+  const last = takeAction();
+  if (!last) toastNote('There is nothing to undo.', { id: 'undo' });
+  else if (last.atWork) toastNote('What you began last is still being done.', { id: 'undo' });
+  else undo({ actionId: last.actionId, last, words: last.words });
 }
 
 /** One toast an action: what it says of its Undo takes the place of the offer. */
 const toastOf = (actionId: string) => `undo ${actionId}`;
 
-interface Undone {
+interface Undoing {
+  actionId: string;
+  /** What was taken out of the memory for it. */
   last: LastAction | null;
   /** What was done, for who takes it back without its toast before their eyes. */
   words?: string | null;
 }
 
-async function undo(actionId: string, { last, words }: Undone = { last: takeIfLast(actionId) }) {
-  const id = toastOf(actionId);
-  dismissToast(id);
+let before: Promise<void> = Promise.resolve();
+
+/** One after the other: the API takes back an action once those after it are. */
+function undo(undoing: Undoing) {
+  dismissToast(toastOf(undoing.actionId));
   keepFocus();
+  before = before.catch(() => undefined).then(() => takeBack(undoing));
+}
+
+// The next member of this tab waits for nobody's.
+useSession.subscribe(({ user }, { user: last }) => {
+  if (user?.id !== last?.id) before = Promise.resolve();
+});
+
+async function takeBack({ actionId, last, words }: Undoing) {
+  // Who signed in meanwhile has nothing to do with it; and what came after it may have to wait for another try.
+  if (last && last.memberId !== useSession.getState().user?.id) return;
+  if (last && isFollowed(last)) return putBack(last);
+  const id = toastOf(actionId);
   try {
-    // The same key however it is asked for: the button and `Z` together still take it back once.
+    // The same key however it is asked for: an answer that was lost takes nothing back twice.
     const { data, message } = await sendWithRetry(orderCalls.undo, { actionId }, { idempotencyKey: id });
     if (data.jobId) return await follow({ jobId: data.jobId, toastId: id });
     tell(message, data, { id, words });
@@ -75,10 +106,11 @@ async function undo(actionId: string, { last, words }: Undone = { last: takeIfLa
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     const mayWork = error.httpStatus === 0 || error.httpStatus >= 500;
-    if (last && mayWork) putBack(last);
+    // What came after it was done in another tab: its turn comes once that is taken back.
+    if (last && (mayWork || error.message === laterFirst)) putBack(last);
     // A dead session has had its toast.
     if (error.httpStatus === 401) return;
-    const retry = { action: { label: 'Retry', run: () => void undo(actionId) } };
+    const retry = { action: { label: 'Retry', run: () => undo({ actionId, last: takeAction(actionId) }) } };
     toastError(error.message, { id, ...(mayWork && retry) });
     // Somebody else was faster: the lists show what it is now.
     if (!mayWork) showAsItIs();
@@ -109,10 +141,6 @@ async function follow({ jobId, toastId }: Pick<UndoUnderWay, 'jobId' | 'toastId'
     undoEnded(jobId);
   }
 }
-
-/** The button of an older toast leaves the last action to `Z`; the API says why it is too late for its own. */
-const takeIfLast = (actionId: string) =>
-  useLastAction.getState().last?.actionId === actionId ? takeLastAction() : null;
 
 function tell(message: string, { failed }: BulkResult, { id, words }: { id: string; words?: string | null }) {
   if (failed.length > 0) toastError(message, { id, detail: failed[0]!.message });

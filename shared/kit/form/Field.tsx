@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useId, type ComponentProps, type ReactNode, type Ref } from 'react';
 import classes from './Field.module.css';
+import { useSteady } from './useSteady.ts';
 
 /** What a control needs to belong to its label, hint and error. */
 interface ControlWiring {
@@ -32,7 +33,7 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'children' | 'ref'> {
 export function Field({
   label,
   hint,
-  error,
+  error: newest,
   multiline = false,
   end,
   control,
@@ -42,6 +43,7 @@ export function Field({
   ...input
 }: FieldProps) {
   const own = useId();
+  const error = useSteady(newest);
   const fieldId = id ?? own;
   const described = [hint && `${own}-hint`, error && `${own}-error`].filter(Boolean).join(' ');
   const wiring: ControlWiring = {

@@ -25,6 +25,11 @@ test('what destroys begins with Cancel focused; anything else with its act', () 
   expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
 });
 
+test('so does what is asked about since it was pressed by mistake', () => {
+  ask({ careful: true });
+  expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+});
+
 test('a harmless act has the focus itself', () => {
   ask();
   expect(screen.getByRole('button', { name: 'Delete 3 orders' })).toHaveFocus();

@@ -17,6 +17,8 @@ interface ConfirmDialogProps {
   pendingLabel?: string;
   /** The act destroys: red, and Cancel has the focus. */
   destructive?: boolean;
+  /** Cancel has the focus: a second press of Enter, meant for what asked, must not do it. */
+  careful?: boolean;
   pending?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
@@ -30,6 +32,7 @@ export function ConfirmDialog({
   confirmLabel,
   pendingLabel,
   destructive = false,
+  careful = destructive,
   pending = false,
   onConfirm,
   onCancel,
@@ -47,13 +50,13 @@ export function ConfirmDialog({
       <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
       {children && <DialogContent id={`${id}-text`}>{children}</DialogContent>}
       <DialogActions>
-        <Button variant="outlined" color="secondary" autoFocus={destructive} disabled={pending} onClick={onCancel}>
+        <Button variant="outlined" color="secondary" autoFocus={careful} disabled={pending} onClick={onCancel}>
           Cancel
         </Button>
         <Button
           variant="contained"
           color={destructive ? 'error' : 'primary'}
-          autoFocus={!destructive}
+          autoFocus={!careful}
           disabled={pending}
           onClick={onConfirm}
         >

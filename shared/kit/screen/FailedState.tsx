@@ -44,7 +44,8 @@ export function FailedState({ title, error, safe = 'Nothing is lost.', onRetry, 
           {retrying ? 'Retrying…' : 'Retry'}
         </Button>
       </div>
-      {error?.requestId && (
+      {/* Some failures name it in their own words, since they are told in toasts as well. */}
+      {error?.requestId && !answered.includes(error.requestId) && (
         <p className={classes.request}>
           Still failing? Give this to your administrator: <code>{error.requestId}</code>
         </p>

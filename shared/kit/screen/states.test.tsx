@@ -1,5 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router-dom';
 import { EmptyState } from './EmptyState.tsx';
 import { FailedState } from './FailedState.tsx';
 import { SkeletonRows } from '../table/SkeletonRows.tsx';
@@ -15,6 +16,11 @@ test('an empty state has its fixed text as heading, why, and one way on', () => 
   expect(screen.getByRole('link', { name: 'Go on' })).toBeInTheDocument();
 });
 
+test('where nothing else is on the screen, an empty state’s title is its heading', () => {
+  render(<EmptyState wholeScreen icon={null} title="Order not found" />, { wrapper: MemoryRouter });
+  expect(screen.getByRole('heading', { level: 1, name: 'Order not found' })).toHaveAttribute('tabindex', '-1');
+});
+
 test('a failed load says what, what is safe and the request’s id, and offers Retry', async () => {
   const retry = jest.fn();
   const error = { message: 'Something went wrong here.', httpStatus: 500, requestId: 'req-7f3a91c2' };
@@ -23,6 +29,16 @@ test('a failed load says what, what is safe and the request’s id, and offers R
   expect(screen.getByText('req-7f3a91c2')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(retry).toHaveBeenCalledTimes(1);
+});
+
+test('a request’s id that the failure names itself stands there once', () => {
+  const error = {
+    message: 'Not what this page expects (request req-7f3a91c2).',
+    httpStatus: 200,
+    requestId: 'req-7f3a91c2',
+  };
+  render(<FailedState title="New Orders could not be loaded" error={error} onRetry={() => {}} />);
+  expect(screen.getAllByText(/req-7f3a91c2/)).toHaveLength(1);
 });
 
 test('a server that never answered has no request id to give', () => {

@@ -5,8 +5,9 @@ interface Tokens {
   fonts: { staff: string; system: string; mono: string };
 }
 
-/** What tokens.css has to be. Its first scheme also holds while no scheme is chosen. */
+/** What tokens.css has to be. Until a script has said which scheme holds, it is the system's. */
 export function tokensCss({ mui: { colorSchemes }, fonts }: Tokens): string {
+  const dark = ['color-scheme: dark', ...variables(colorSchemes.dark.palette)];
   return [
     '/* Generated from tokens.json by `npm run tokens -w shared`; do not edit. */',
     block(':root, [data-theme="light"]', [
@@ -16,9 +17,12 @@ export function tokensCss({ mui: { colorSchemes }, fonts }: Tokens): string {
       'color-scheme: light',
       ...variables(colorSchemes.light.palette),
     ]),
-    block('[data-theme="dark"]', ['color-scheme: dark', ...variables(colorSchemes.dark.palette)]),
+    block('[data-theme="dark"]', dark),
+    `@media (prefers-color-scheme: dark) {\n${indented(block(':root:not([data-theme])', dark))}}\n`,
   ].join('\n');
 }
+
+const indented = (css: string) => css.replace(/^(?=.)/gm, '  ');
 
 const block = (selector: string, lines: string[]) =>
   `${selector} {\n${lines.map((line) => `  ${line};\n`).join('')}}\n`;

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { allCalls } from './allCalls.ts';
+import type { Call } from './call.ts';
+
+const page = readFileSync(path.resolve(__dirname, '../../docs/rules/21-calls.md'), 'utf8');
+
+/** The right of each call as the page tells it, by method and path: `PUT /admin/restore-order` → "`order.restore`". */
+const toldRights = new Map(
+  [...page.matchAll(/^\| `((?:GET|POST|PUT|DELETE) [^`]+)` *\| (.*?) *\|/gm)].map(([, call, right]) => [call!, right!]),
+);
+
+const audiences: Readonly<Record<string, string>> = {
+  anyone: 'anybody',
+  customer: 'the order’s token',
+  intake: 'the intake’s key',
+};
+
+test.each(Object.entries<Call>(allCalls))(
+  'the rules’ page of calls tells of %s and its right',
+  (_name, { method, path, needs }) => {
+    const told = toldRights.get(`${method} ${path.replace(/:(\w+)/g, '{$1}')}`)?.replaceAll("'", '’');
+    expect(told ?? 'no row').toContain(audiences[needs] ?? `\`${needs}\``);
+  },
+);

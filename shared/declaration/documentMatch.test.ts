@@ -1,0 +1,98 @@
+import { documentWarnings, type DocumentOwner } from './documentMatch.ts';
+
+const owner = (changes: Partial<DocumentOwner> = {}): DocumentOwner => ({
+  last_name: 'Raghunathan-Krishnamurthy',
+  passport_number: 'Z0000271',
+  familyMember: [],
+  ...changes,
+});
+const familyMember = {
+  family_member_name: 'Dev',
+  family_passport_number: 'Z 0000300',
+  family_nationality: null,
+  family_other_nationalities: null,
+  family_relationship: null,
+};
+
+const unsuspected: [what: string, text: string, changes?: Partial<DocumentOwner>][] = [
+  ['its own', 'Passport number: Z0000271'],
+  ['its own, parted by blanks and hyphens', 'Passport no. Z 0000-271'],
+  ['its own in small letters', 'passport z0000271'],
+  ['its own in full-width characters', 'Passport Ｚ００００２７１'],
+  ['its own over the end of a line', 'Passport Z0000\n271'],
+  ['its own beside others', 'Z0000217 and Z0000271'],
+  ['none', 'New Zealand Traveller Declaration'],
+  ['numbers of other kinds', 'Order 100471, flight NZ0123, 2026-11-22, telephone 02155501234'],
+  ['that of the family', 'Passport Z0000300', { familyMember: [familyMember] }],
+  ['another, but the order has none', 'Passport Z0000217', { passport_number: null }],
+];
+test.each(unsuspected)('a document that names %s is not warned of for its passport', (_what, text, changes = {}) => {
+  expect(documentWarnings(text, owner({ last_name: '', ...changes }))).toEqual([]);
+});
+
+const suspected: [what: string, text: string, other: string, changes?: Partial<DocumentOwner>][] = [
+  ['another', 'Passport number: Z0000217', 'Z0000217'],
+  ['another without the word', 'Traveller Z0000217 Doe', 'Z0000217'],
+  ['one of digits alone', 'Passport No.: 912345678', '912345678'],
+  ['one beside that of the family', 'Z0000300, Z0000217', 'Z0000217', { familyMember: [familyMember] }],
+  ['one that goes on where its own ends', 'Passport Z00002712', 'Z00002712'],
+];
+test.each(suspected)('a document that names %s is warned of, with both numbers', (_what, text, other, changes = {}) => {
+  expect(documentWarnings(text, owner({ last_name: '', ...changes }))).toEqual([
+    `The document names passport number ${other}, the order Z0000271.`,
+  ]);
+});
+
+const named: [surname: string, text: string][] = [
+  ['Raghunathan-Krishnamurthy', 'Ananya RAGHUNATHAN KRISHNAMURTHY'],
+  ['Raghunathan-Krishnamurthy', 'RAGHUNATHANKRISHNAMURTHY/ANANYA'],
+  ['Raghunathan-Krishnamurthy', 'Raghunathan-\nKrishnamurthy'],
+  ['Ní Bhriain', 'Siobhan NI BHRIAIN'],
+  ['Nı Bhriain', 'NI BHRIAIN'],
+  ["O'Brien", 'O’BRIEN, Mere'],
+  ["O'Brien", 'OBRIEN'],
+  ['Müller', 'Mu\u0308ller'],
+  ['Groß', 'GROSS'],
+  ['Sørensen', 'SORENSEN'],
+  ['Li', 'LI, Wei'],
+  ['山田', '氏名 山田太郎'],
+  ['Петрова', 'ПЕТРОВА Анна'],
+  ['الحسن', 'ليلى الحسن'],
+  ['김', '김민준'],
+];
+test.each(named)('%s is named by "%s"', (last_name, text) => {
+  expect(documentWarnings(text, owner({ last_name }))).toEqual([]);
+});
+
+test.each([
+  ['Li', 'In compliance with the rules of Liam'],
+  ['Smith', 'Smithson'],
+  ['Петрова', 'PETROVA ANNA'],
+  ['a.*b', 'axxxb'],
+  ['Te Ariki', 'Ariki Te'],
+])('%s is not named by "%s"', (last_name, text) => {
+  expect(documentWarnings(text, owner({ last_name }))).toEqual([`The document does not name ${last_name}.`]);
+});
+
+test.each([
+  ['no text at all', ''],
+  ['nothing but blanks and marks', ' \n\f · — '],
+])('%s is not warned of', (_what, text) => {
+  expect(documentWarnings(text, owner())).toEqual([]);
+});
+
+test('an order without a surname asks for none', () => {
+  expect(documentWarnings('Z0000271', owner({ last_name: ' ' }))).toEqual([]);
+});
+
+test('two things that speak against it are two sentences', () => {
+  expect(documentWarnings('Passport Z0000217 of Dora Doe', owner({ last_name: 'Rangi' }))).toEqual([
+    'The document names passport number Z0000217, the order Z0000271.',
+    'The document does not name Rangi.',
+  ]);
+});
+
+test('a text of nothing but signs after the word is looked through once', () => {
+  // Looked through again at each of them it would take minutes, and the test its time.
+  expect(documentWarnings(`PASSPORT ${'.'.repeat(200_000)} x`, owner({ last_name: '' }))).toEqual([]);
+});

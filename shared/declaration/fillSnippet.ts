@@ -1,0 +1,27 @@
+import { detailUtcDay } from '../format/dates.ts';
+import { formatPhone } from '../format/phone.ts';
+import { orderStatus } from '../rules/orderStatus.ts';
+import type { DeclaredOrder } from './fact.ts';
+
+/** What a snippet may name, in braces, and what stands there in the remark (rules 9.25). */
+const fields = {
+  order_id: (order) => order.order_id,
+  first_name: (order) => order.first_name,
+  last_name: (order) => order.last_name,
+  full_name: (order) => order.full_name,
+  email: (order) => order.email,
+  telephone: (order) => order.phone_number && formatPhone(order.country_code, order.phone_number),
+  passport_number: (order) => order.passport_number,
+  nationality: (order) => order.current_nationality,
+  process_status: (order) => orderStatus[order.process_status].label,
+  processing_date: (order) => order.processing_date && detailUtcDay(order.processing_date),
+} as const satisfies Readonly<Record<string, (order: DeclaredOrder) => string | null>>;
+
+/** The names of the fields, as they are offered. */
+export const snippetFields = Object.keys(fields);
+
+/** The text with the order's fields filled in. What the order does not have stays empty; what is no field stays as it is. */
+export const fillSnippet = (text: string, order: DeclaredOrder): string =>
+  text.replace(/\{(\w+)\}/g, (braces, name: string) =>
+    Object.hasOwn(fields, name) ? (fields[name as keyof typeof fields](order) ?? '') : braces,
+  );

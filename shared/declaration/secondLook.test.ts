@@ -1,0 +1,65 @@
+import type { OrderDetails } from '../api/orderDetails.ts';
+import { documentOf, mailOf, orderOf } from '../testing/orders.ts';
+import { identification } from './conditions.ts';
+import { secondLook } from './secondLook.ts';
+
+const now = new Date('2026-11-21T10:24:00Z');
+const visitor = { travel_type: 'air', identification_status: identification.temporaryVisa };
+const arriving = (day: string) => ({ day_of_arrival: day, month_of_arrival: '11', year_of_arrival: '2026' });
+
+test.each<[what: string, order: Partial<OrderDetails>, flags: [label: string, anchor: string][]]>([
+  ['nothing', {}, []],
+  ['a deportation', { ...visitor, deported_removed_excluded: 'yes' }, [['Deported', 'deported_removed_excluded']]],
+  ['a sentence', { ...visitor, sentenced_to_prison: 'yes' }, [['Prison', 'sentenced_to_prison']]],
+  [
+    'an illness',
+    { ...visitor, coming_for_medical_treatment: 'yes' },
+    [['Medical treatment', 'coming_for_medical_treatment']],
+  ],
+  ['answers to what was not asked', { sentenced_to_prison: 'yes', coming_for_medical_treatment: 'yes' }, []],
+  ['food and cash', { any_food: 'yes', cash_more_than_10000: 'yes' }, []],
+  [
+    'goods, by the first category',
+    { importingGoods: [{ Animalsoption: 'no', currencyoption: 'yes', foreignoption: 'yes' }] },
+    [['Goods declared', 'currencyoption']],
+  ],
+  ['items without a Yes', { importingGoods: [{}, { description: 'Rug' }] }, [['Goods declared', 'goods']]],
+  ['goods that are all denied', { importingGoods: [{ Animalsoption: 'no' }] }, []],
+  ['an arrival on this day', arriving('21'), [['Arrives today', 'day-of-arrival']]],
+  ['an arrival that begins in under 48 hours', arriving('23'), [['Arrives in 2 days', 'day-of-arrival']]],
+  ['an arrival in more than 48 hours', arriving('24'), []],
+  ['an arrival that is over', arriving('20'), []],
+  ['an arrival on no real day', arriving('31'), []],
+  [
+    'a document with warnings',
+    { uploadDoc: [documentOf({ warnings: ['The document does not name Tane.'] })] },
+    [['Document does not match', 'upload']],
+  ],
+  ['warnings of an older document', { uploadDoc: [documentOf(), documentOf({ warnings: ['Another passport.'] })] }, []],
+  ['an address that bounced', { email_bounced: true }, [['Address bounced', 'emails']]],
+  ['a bounce of another address', { mailHistory: [mailOf({ state: 'bounced' })] }, []],
+])('%s: %j is flagged as %j', (_what, order, flags) => {
+  expect(secondLook(orderOf(order), now).map(({ label, anchor }) => [label, anchor])).toEqual(flags);
+});
+
+test('the flags keep the order of rules 9.21', () => {
+  const order = orderOf({
+    ...visitor,
+    ...arriving('22'),
+    deported_removed_excluded: 'yes',
+    sentenced_to_prison: 'yes',
+    coming_for_medical_treatment: 'yes',
+    importingGoods: [{ purchaseoption: 'yes' }],
+    uploadDoc: [documentOf({ warnings: ['Another passport.'] })],
+    email_bounced: true,
+  });
+  expect(secondLook(order, now).map(({ label }) => label)).toEqual([
+    'Deported',
+    'Prison',
+    'Medical treatment',
+    'Goods declared',
+    'Arrives tomorrow',
+    'Document does not match',
+    'Address bounced',
+  ]);
+});

@@ -1,0 +1,25 @@
+import { shownFileName } from './fileName.ts';
+
+test.each([
+  ['a folder', '../../etc/declaration.pdf', 'declaration.pdf'],
+  ['a folder of Windows', 'C:\\fakepath\\declaration.pdf', 'declaration.pdf'],
+  ['NUL and other control characters', 'a\0b\r\nc\x1b[31m.pdf', 'abc[31m.pdf'],
+  ['an override of the direction', 'declaration\u202efdp.exe', 'declarationfdp.exe'],
+  ['half a character', 'a\ud800.pdf', 'a\ufffd.pdf'],
+  ['nothing to lose', '申告書.pdf', '申告書.pdf'],
+  ['nothing that is seen', '\u200b\u202e', 'document'],
+  ['only a folder', '../', 'document'],
+])('a name with %s loses it', (_what, given, shown) => {
+  expect(shownFileName(given)).toBe(shown);
+});
+
+test('of a long name the end stays, with its extension and no character cut in two', () => {
+  const shown = shownFileName(`${'😀'.repeat(5_000)}.pdf`);
+  expect([...shown]).toHaveLength(200);
+  expect(shown).toBe(`${'😀'.repeat(196)}.pdf`);
+});
+
+test('markup is a name like any other', () => {
+  expect(shownFileName('<script>alert(1).pdf')).toBe('<script>alert(1).pdf');
+  expect(shownFileName(undefined)).toBe('document');
+});

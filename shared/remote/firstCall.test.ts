@@ -1,0 +1,41 @@
+import { encodeOrderId } from '../format/orderIdCode.ts';
+import { firstCallAddress } from './firstCall.ts';
+import type { FirstCall } from './remoteDescriptor.ts';
+
+const list: FirstCall = {
+  path: '/admin/get-orders-list/:orderName',
+  input: {
+    orderName: { is: 'newOrder' },
+    page: { query: 'page', otherwise: 1 },
+    limit: { query: 'rows', otherwise: 10 },
+    userName: { member: 'name' },
+  },
+};
+const order: FirstCall = { path: '/admin/get-orders-details/:orderId', input: { orderId: { orderOf: 'code' } } };
+
+const at = (query: string, params = {}, memberName: string | undefined = 'Max Manager') => ({
+  params,
+  search: new URLSearchParams(query),
+  memberName,
+});
+
+test('a call is filled from the address and the session', () => {
+  expect(firstCallAddress(list, at('page=3'))).toBe(
+    '/api/admin/get-orders-list/newOrder?page=3&limit=10&userName=Max+Manager',
+  );
+});
+
+test('an order’s code becomes its id', () => {
+  expect(firstCallAddress(order, at('', { code: encodeOrderId('100471') }))).toBe(
+    '/api/admin/get-orders-details/100471',
+  );
+});
+
+test.each([
+  ['a parameter that the call does not know', firstCallAddress(list, at('page=3&q=smith'))],
+  ['nobody signed in', firstCallAddress(list, { ...at(''), memberName: undefined })],
+  ['a code that is none', firstCallAddress(order, at('', { code: 'nonsense' }))],
+  ['no code', firstCallAddress(order, at(''))],
+])('with %s there is no first call', (_what, address) => {
+  expect(address).toBeNull();
+});
