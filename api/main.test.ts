@@ -10,139 +10,171 @@ import { callProduct, mustCall, signInTo } from './testing/callProduct.ts';
 import { launchProduct, type LaunchedProduct } from './testing/launchProduct.ts';
 import { settled } from './testing/settled.ts';
 
+// Each test has a product of its own and mostly waits for it, so they run side by side.
 const started: LaunchedProduct[] = [];
-let dataDir: string;
+const folders: string[] = [];
 
-beforeEach(async () => {
-  dataDir = await mkdtemp(path.join(tmpdir(), 'arrival-desk-main-'));
-});
-afterEach(async () => {
-  await Promise.all(started.splice(0).map(({ end }) => end('SIGKILL')));
-  await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
-});
-
-test('killed in the middle of acknowledged work, it comes back with all of it', async () => {
-  const acknowledged: string[] = [];
-  let product = await startProduct();
-  let token = await signIn(product);
-  for (let round = 0; round < 3; round++) {
-    const working = Array.from({ length: 4 }, async (_, worker) => {
-      for (let turn = 0; ; turn++) {
-        const remark = `round ${round} worker ${worker} turn ${turn}`;
-        const answered = await addRemark(product, token, remark).catch(() => false);
-        if (!answered) return;
-        acknowledged.push(remark);
-      }
-    });
-    const before = acknowledged.length;
-    await settled(
-      async () => acknowledged.length - before,
-      (n) => n > 10,
-    );
-    await product.stop('SIGKILL');
-    await Promise.all(working);
-    product = await startProduct();
-    // The session is one of the things that were acknowledged.
-    const { remarks } = await readOrder(product, token);
-    const kept = new Set(remarks.map(({ remark }) => remark));
-    expect(acknowledged.filter((remark) => !kept.has(remark))).toEqual([]);
-    token = await signIn(product);
-  }
-  expect(acknowledged.length).toBeGreaterThan(20);
-  expect(await product.stop('SIGTERM')).toBe(0);
-}, 240_000);
-
-test('a second start on the same folder names the process that has it, and ends with 1', async () => {
-  const product = await startProduct();
-  const second = launch();
-  expect(await second.ended).toBe(1);
-  expect(second.output()).toContain(`is in use by process ${product.process.pid} (`);
-  expect(second.output().trim().split('\n')).toHaveLength(1);
+afterAll(async () => {
+  await Promise.all(started.map(({ end }) => end('SIGKILL')));
+  await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true, maxRetries: 5 })));
 }, 60_000);
 
-test('a port that is taken is one clear line, and the folder is free again', async () => {
-  const squatter = createServer().listen(0, '127.0.0.1');
-  await once(squatter, 'listening');
-  try {
-    const { port } = squatter.address() as AddressInfo;
-    const product = launch({ PORT: String(port) });
+test.concurrent(
+  'killed in the middle of acknowledged work, it comes back with all of it',
+  async () => {
+    const acknowledged: string[] = [];
+    const folder = await newFolder();
+    let product = await startProduct(folder);
+    let token = await signIn(product);
+    for (let round = 0; round < 3; round++) {
+      const working = Array.from({ length: 4 }, async (_, worker) => {
+        for (let turn = 0; ; turn++) {
+          const remark = `round ${round} worker ${worker} turn ${turn}`;
+          const answered = await addRemark(product, token, remark).catch(() => false);
+          if (!answered) return;
+          acknowledged.push(remark);
+        }
+      });
+      const before = acknowledged.length;
+      await settled(
+        async () => acknowledged.length - before,
+        (n) => n > 10,
+      );
+      await product.stop('SIGKILL');
+      await Promise.all(working);
+      product = await startProduct(folder);
+      // The session is one of the things that were acknowledged.
+      const { remarks } = await readOrder(product, token);
+      const kept = new Set(remarks.map(({ remark }) => remark));
+      expect(acknowledged.filter((remark) => !kept.has(remark))).toEqual([]);
+      token = await signIn(product);
+    }
+    expect(acknowledged.length).toBeGreaterThan(20);
+    expect(await product.stop('SIGTERM')).toBe(0);
+  },
+  240_000,
+);
+
+test.concurrent(
+  'a second start on the same folder names the process that has it, and ends with 1',
+  async () => {
+    const folder = await newFolder();
+    const product = await startProduct(folder);
+    const second = launch(folder);
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain(`is in use by process ${product.process.pid} (`);
+    expect(second.output().trim().split('\n')).toHaveLength(1);
+  },
+  240_000,
+);
+
+test.concurrent(
+  'a port that is taken is one clear line, and the folder is free again',
+  async () => {
+    const squatter = createServer().listen(0, '127.0.0.1');
+    await once(squatter, 'listening');
+    try {
+      const { port } = squatter.address() as AddressInfo;
+      const product = launch(await newFolder(), { PORT: String(port) }, { prepared: true });
+      expect(await product.ended).toBe(1);
+      expect(product.output().trim()).toBe(`Port ${port} is in use. Set PORT to another one.`);
+    } finally {
+      // An open server would keep Jest from ending.
+      squatter.close();
+    }
+  },
+  240_000,
+);
+
+test.concurrent(
+  'wrong settings are all told before anything is touched',
+  async () => {
+    const product = launch(await newFolder(), { PORT: 'x', MAX_UPLOAD_MB: '0' });
     expect(await product.ended).toBe(1);
-    expect(product.output().trim()).toBe(`Port ${port} is in use. Set PORT to another one.`);
-  } finally {
-    // An open server would keep Jest from ending.
-    squatter.close();
-  }
-}, 60_000);
+    expect(product.output()).toMatch(/PORT must be a whole number\n +MAX_UPLOAD_MB must be at least 1/);
+  },
+  240_000,
+);
 
-test('wrong settings are all told before anything is touched', async () => {
-  const product = launch({ PORT: 'x', MAX_UPLOAD_MB: '0' });
-  expect(await product.ended).toBe(1);
-  expect(product.output()).toMatch(/PORT must be a whole number\n +MAX_UPLOAD_MB must be at least 1/);
-}, 60_000);
+test.concurrent(
+  'SIGTERM lets a request under way end, and stops with 0',
+  async () => {
+    const product = await startProduct(await newFolder());
+    const token = await signIn(product);
+    const remark = await halfSent(product, token);
+    const exit = product.stop('SIGTERM');
+    await settled(
+      async () => product.output(),
+      (said) => said.includes('"msg":"stopping"'),
+    );
+    remark.finish();
+    expect(await remark.answer).toMatch(/^HTTP\/1.1 200 /);
+    expect(await exit).toBe(0);
+    expect(product.output()).not.toMatch(/"level":[456]0/);
+  },
+  240_000,
+);
 
-test('SIGTERM lets a request under way end, and stops with 0', async () => {
-  const product = await startProduct();
-  const token = await signIn(product);
-  const remark = await halfSent(product, token);
-  const exit = product.stop('SIGTERM');
-  await settled(
-    async () => product.output(),
-    (said) => said.includes('"msg":"stopping"'),
-  );
-  remark.finish();
-  expect(await remark.answer).toMatch(/^HTTP\/1.1 200 /);
-  expect(await exit).toBe(0);
-  expect(product.output()).not.toMatch(/"level":[456]0/);
-}, 60_000);
+test.concurrent(
+  'told to stop by its process group and by npm at once, it drains all the same',
+  async () => {
+    const product = await startProduct(await newFolder());
+    const upload = await halfSent(product, await signIn(product));
+    product.process.kill('SIGTERM');
+    await setTimeout(20);
+    // The echo: npm passes on what the group was told.
+    const exit = product.stop('SIGTERM');
+    await settled(
+      async () => product.output(),
+      (said) => said.includes('waiting for requests'),
+    );
+    upload.finish();
+    expect(await upload.answer).toMatch(/^HTTP\/1.1 200 /);
+    expect(await exit).toBe(0);
+    expect(product.output()).toMatch(
+      /"routes":\{"POST \/api\/admin\/add-new-remark":1\}.*waiting for requests under way/,
+    );
+    expect(product.output()).toMatch(/"msg":"stopped"/);
+  },
+  240_000,
+);
 
-test('told to stop by its process group and by npm at once, it drains all the same', async () => {
-  const product = await startProduct();
-  const upload = await halfSent(product, await signIn(product));
-  product.process.kill('SIGTERM');
-  await setTimeout(20);
-  // The echo: npm passes on what the group was told.
-  const exit = product.stop('SIGTERM');
-  await settled(
-    async () => product.output(),
-    (said) => said.includes('waiting for requests'),
-  );
-  upload.finish();
-  expect(await upload.answer).toMatch(/^HTTP\/1.1 200 /);
-  expect(await exit).toBe(0);
-  expect(product.output()).toMatch(
-    /"routes":\{"POST \/api\/admin\/add-new-remark":1\}.*waiting for requests under way/,
-  );
-  expect(product.output()).toMatch(/"msg":"stopped"/);
-}, 60_000);
+test.concurrent(
+  'a second signal ends it at once, whatever it waits for',
+  async () => {
+    const product = await startProduct(await newFolder());
+    const upload = await halfSent(product, await signIn(product));
+    product.process.kill('SIGTERM');
+    await settled(
+      async () => product.output(),
+      (said) => said.includes('waiting for requests'),
+    );
+    const began = Date.now();
+    expect(await product.stop('SIGTERM')).toBe(128 + 15);
+    // Long before the drain's own end.
+    expect(Date.now() - began).toBeLessThan(5_000);
+    expect(product.output()).not.toMatch(/"msg":"stopped"/);
+    await upload.answer;
+  },
+  240_000,
+);
 
-test('a second signal ends it at once, whatever it waits for', async () => {
-  const product = await startProduct();
-  const upload = await halfSent(product, await signIn(product));
-  product.process.kill('SIGTERM');
-  await settled(
-    async () => product.output(),
-    (said) => said.includes('waiting for requests'),
-  );
-  const began = Date.now();
-  expect(await product.stop('SIGTERM')).toBe(128 + 15);
-  // Long before the drain's own end.
-  expect(Date.now() - began).toBeLessThan(5_000);
-  expect(product.output()).not.toMatch(/"msg":"stopped"/);
-  await upload.answer;
-}, 60_000);
-
-test('what is still coming at the end of the drain is told so instead of being cut', async () => {
-  const product = await startProduct();
-  const upload = await halfSent(product, await signIn(product));
-  const trickle = setInterval(() => upload.trickle(), 200);
-  const exit = product.stop('SIGTERM');
-  expect(await upload.answer).toMatch(
-    /^HTTP\/1.1 503 [^]*\r\nretry-after: 5\r\n[^]*"message":"The desk is being restarted/i,
-  );
-  clearInterval(trickle);
-  expect(await exit).toBe(0);
-  expect(product.output()).toMatch(/"told":1/);
-}, 60_000);
+test.concurrent(
+  'what is still coming at the end of the drain is told so instead of being cut',
+  async () => {
+    const product = await startProduct(await newFolder());
+    const upload = await halfSent(product, await signIn(product));
+    const trickle = setInterval(() => upload.trickle(), 200);
+    const exit = product.stop('SIGTERM');
+    expect(await upload.answer).toMatch(
+      /^HTTP\/1.1 503 [^]*\r\nretry-after: 5\r\n[^]*"message":"The desk is being restarted/i,
+    );
+    clearInterval(trickle);
+    expect(await exit).toBe(0);
+    expect(product.output()).toMatch(/"told":1/);
+  },
+  240_000,
+);
 
 /** A remark whose body has only begun to come. `answer` is all that is answered until the connection ends. */
 async function halfSent({ url }: Running, token: string) {
@@ -171,14 +203,20 @@ async function halfSent({ url }: Running, token: string) {
   };
 }
 
-function launch(settings: Record<string, string> = {}, how: Parameters<typeof launchProduct>[2] = {}) {
-  const product = launchProduct(dataDir, settings, how);
+async function newFolder() {
+  const folder = await mkdtemp(path.join(tmpdir(), 'arrival-desk-main-'));
+  folders.push(folder);
+  return folder;
+}
+
+function launch(folder: string, settings: Record<string, string> = {}, how: Parameters<typeof launchProduct>[2] = {}) {
+  const product = launchProduct(folder, settings, how);
   started.push(product);
   return product;
 }
 
-async function startProduct() {
-  const product = launch({}, { prepared: true });
+async function startProduct(folder: string) {
+  const product = launch(folder, {}, { prepared: true });
   return { ...product, url: await product.ready(), stop: product.end };
 }
 type Running = Awaited<ReturnType<typeof startProduct>>;

@@ -52,7 +52,7 @@ async function start() {
   try {
     leave = await joinInstances(database, settings, log);
     await migrate(database);
-    const storage = openStorage(settings);
+    const storage = await openStorage(settings);
     const desk: Desk = { settings, database, storage, secret: readSecret(settings), room, log, serving: true };
     await refuseKnownPasswords(desk);
     const seeded = await seedDemo(desk);

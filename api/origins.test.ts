@@ -1,13 +1,14 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { publicOrigin } from './publicOrigin.ts';
 import { staffOrigin } from './staffOrigin.ts';
 import { startTestApi, type TestApi } from './testing/startTestApi.ts';
 
 const page =
-  '<html><head></head><body><script nonce="__CSP_NONCE__" src="/assets/app.0123abcd.js"></script></body></html>';
+  '<html><head><script type="application/json" id="remotes">__REMOTES__</script></head><body><script nonce="__CSP_NONCE__" src="/assets/app.0123abcd.js"></script></body></html>';
 const widget = 'https://translate.example/element.js';
 
 let built: string;
@@ -21,6 +22,10 @@ beforeAll(async () => {
     'pages/index.html': page,
     'pages/assets/app.0123abcd.js': `${'x'.repeat(5_000)}`,
     'pages/assets/app.0123abcd.js.map': '{}',
+    'pages/sign-in.html': page.replace('<body>', '<body>Sign in'),
+    'pages/track-order.html': page.replace('<body>', '<body>Track'),
+    'pages/assets/packed.0123abcd.js': 'as it is',
+    'pages/assets/packed.0123abcd.js.br': brotliCompressSync('packed before'),
     'remotes/remotes.json': '{"remotes":{}}',
     'remotes/remote-orders/1/mf-manifest.json': '{}',
     'remotes/remote-orders/1/assets/remoteEntry.0123abcd.js': 'x',
@@ -128,6 +133,36 @@ test('what compresses well goes out compressed', async () => {
   expect(response.rawPayload.length).toBeLessThan(1_000);
 });
 
+test('what was packed when it was published goes out as it lies there, and is kept for ever too', async () => {
+  const response = await get(staff, '/assets/packed.0123abcd.js', { 'accept-encoding': 'gzip, br' });
+  expect(response.headers).toMatchObject({
+    'content-encoding': 'br',
+    'content-type': expect.stringContaining('javascript'),
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: expect.stringMatching(/accept-encoding/i),
+  });
+  expect(brotliDecompressSync(response.rawPayload).toString()).toBe('packed before');
+  expect((await get(staff, '/assets/packed.0123abcd.js')).body).toBe('as it is');
+  for (const url of ['/assets/packed.0123abcd.js.br', '/sign-in.html']) {
+    expect([url, (await get(staff, url)).statusCode]).toEqual([url, 404]);
+  }
+});
+
+test('the sign-in page and the tracking page are pages of their own, seen before their scripts', async () => {
+  expect((await get(staff, '/')).body).toContain('Sign in');
+  expect((await get(staff, '/admin')).body).not.toContain('Sign in');
+  for (const url of ['/track-order', '/track-order/100001'])
+    expect((await get(customers, url)).body).toContain('Track');
+  expect((await get(customers, '/get-new-order-details/100001')).body).not.toContain('Track');
+});
+
+test('a page of the staff carries the registry, which ends no script whatever is in it', async () => {
+  await writeFile(path.join(built, 'remotes/remotes.json'), JSON.stringify({ remotes: { new: '</script>$&' } }));
+  const { body } = await get(staff, '/admin');
+  const [, block] = /<script type="application\/json" id="remotes">(.*?)<\/script>/.exec(body)!;
+  expect(JSON.parse(block!)).toEqual({ remotes: { new: '</script>$&' } });
+});
+
 test('the public origin has its own pages, and nothing of the staff’s', async () => {
   const home = await get(customers, '/');
   expect([home.statusCode, home.headers.location]).toEqual([302, '/track-order']);
@@ -150,6 +185,8 @@ test('the public origin has its own pages, and nothing of the staff’s', async 
     '/api/user_info',
     '/api/docs',
     '/api/intake/orders',
+    '/api/webhooks/ses',
+    '/api/webhooks/sendgrid',
     '/api/admin/get-folder-count',
   ]) {
     const response = await get(customers, url);

@@ -11,6 +11,7 @@ import { asksForFile, assetOptions, isRead, pathOf, sendPage, sendText } from '.
 const siteFolder = path.join(import.meta.dirname, '..', 'dist', 'site');
 
 /** The addresses that the public site has a page for; every other is its not-found page. */
+const trackPage = /^\/track-order(\/[^/]+)?\/?$/;
 const knownPages = /^\/(track-order|get-new-order-details)(\/[^/]+)?\/?$/;
 
 /** The origin of the customers: their own site, their three calls, their documents, and nothing of the staff's. */
@@ -32,7 +33,8 @@ export async function publicOrigin(
     const pathname = pathOf(request);
     if (/^\/api(\/|$)/.test(pathname)) return unknownCall(request, reply);
     if (!isRead(request) || asksForFile(pathname)) return sendText(reply, 404, 'Not found.');
-    return sendPage(reply, pages, { status: knownPages.test(pathname) ? 200 : 404, translateScriptUrl });
+    const page = trackPage.test(pathname) ? 'track-order.html' : 'index.html';
+    return sendPage(reply, pages, { page, status: knownPages.test(pathname) ? 200 : 404, translateScriptUrl });
   });
   return app;
 }

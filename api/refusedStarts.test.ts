@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -5,19 +6,23 @@ import { testPostgres } from './testing/drivers.ts';
 import { launchProduct } from './testing/launchProduct.ts';
 import { testDatabase } from './testing/testDatabase.ts';
 
+// Each test has folders of its own and mostly waits for its products, so they run side by side.
 const started: ReturnType<typeof launchProduct>[] = [];
-let folder: string;
+let scratch: string;
 
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'arrival-desk-start-'));
+beforeAll(async () => {
+  scratch = await mkdtemp(path.join(tmpdir(), 'arrival-desk-start-'));
 });
-afterEach(async () => {
-  await Promise.all(started.splice(0).map(({ end }) => end('SIGKILL')));
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-});
+afterAll(async () => {
+  await Promise.all(started.map(({ end }) => end('SIGKILL')));
+  await rm(scratch, { recursive: true, force: true, maxRetries: 5 });
+}, 60_000);
 
-function launch(settings: Record<string, string>, dataDir = 'data') {
-  const product = launchProduct(folder, { DATA_DIR: path.join(folder, dataDir), ...settings });
+/** `name` is that of its folder: the next one with the same name goes on where it was. */
+function launch(name: string, settings: Record<string, string>) {
+  const folder = path.join(scratch, name);
+  mkdirSync(folder, { recursive: true });
+  const product = launchProduct(folder, settings);
   started.push(product);
   return product;
 }
@@ -31,51 +36,54 @@ async function refusedWith(product: ReturnType<typeof launch>) {
   return { code, lines: product.output().trim().split('\n') };
 }
 
-test('with the demo’s known passwords it does not start in public, unless that is meant', async () => {
-  const inPublic = { STAFF_URL: 'https://desk.example.com' };
-  const { code, lines } = await refusedWith(launch(inPublic));
-  expect([code, lines]).toEqual([
-    1,
-    [expect.stringMatching(/STAFF_URL is https:.*DEMO_ORDERS=0.*DEMO_IN_PUBLIC=true/)],
-  ]);
+test.concurrent(
+  'with the demo’s known passwords it does not start in public, unless that is meant',
+  async () => {
+    const inPublic = { STAFF_URL: 'https://desk.example.com' };
+    const { code, lines } = await refusedWith(launch('public', inPublic));
+    expect([code, lines]).toEqual([
+      1,
+      [expect.stringMatching(/STAFF_URL is https:.*DEMO_ORDERS=0.*DEMO_IN_PUBLIC=true/)],
+    ]);
 
-  // Nothing was seeded: without the demo it starts on the same folder, and greets with no sign-ins.
-  const empty = launch({ ...inPublic, DEMO_ORDERS: '0' });
-  await empty.ready();
-  expect(empty.output()).not.toContain('Demo sign-ins');
-  expect(await empty.end('SIGTERM')).toBe(0);
+    // Nothing was seeded: without the demo it starts on the same folder, and greets with no sign-ins.
+    const empty = launch('public', { ...inPublic, DEMO_ORDERS: '0' });
+    await empty.ready();
+    expect(empty.output()).not.toContain('Demo sign-ins');
+    expect(await empty.end('SIGTERM')).toBe(0);
 
-  const meant = launch({ ...inPublic, DEMO_IN_PUBLIC: 'true' });
-  await meant.ready();
-  expect(meant.output()).toContain('Demo sign-ins');
-}, 240_000);
+    const meant = launch('public', { ...inPublic, DEMO_IN_PUBLIC: 'true' });
+    await meant.ready();
+    expect(meant.output()).toContain('Demo sign-ins');
+  },
+  240_000,
+);
 
-(testPostgres() ? test : test.skip)(
+(testPostgres() ? test.concurrent : test.skip)(
   'several instances on one database need the same SESSION_SECRET; a killed one is not in the way',
   async () => {
     const database = await testDatabase('postgres');
     const secret = 'the one secret of the tests, long enough';
     try {
-      const on = (settings: Record<string, string> = {}, dataDir?: string) =>
-        launch({ DATABASE_URL: database.url!, ...settings }, dataDir);
+      const on = (name: string, settings: Record<string, string> = {}) =>
+        launch(name, { DATABASE_URL: database.url!, ...settings });
 
-      const alone = on();
+      const alone = on('alone');
       await alone.ready();
-      for (const settings of [{}, { SESSION_SECRET: secret }] as Record<string, string>[]) {
-        const { code, lines } = await refusedWith(on(settings, 'other'));
+      const others = [on('without'), on('with', { SESSION_SECRET: secret })];
+      for (const { code, lines } of await Promise.all(others.map(refusedWith))) {
         expect([code, lines]).toEqual([1, [expect.stringMatching(/need the same SESSION_SECRET/)]]);
       }
       await alone.end('SIGKILL');
 
-      const one = on({ SESSION_SECRET: secret });
+      const one = on('alone', { SESSION_SECRET: secret });
       await one.ready();
-      const two = on({ SESSION_SECRET: secret }, 'other');
-      await two.ready();
-      const third = await refusedWith(on({ SESSION_SECRET: `${secret}!` }, 'third'));
+      const two = on('two', { SESSION_SECRET: secret });
+      const [third] = await Promise.all([refusedWith(on('three', { SESSION_SECRET: `${secret}!` })), two.ready()]);
       expect([third.code, third.lines]).toEqual([1, [expect.stringMatching(/with another SESSION_SECRET runs/)]]);
-      expect([await one.end('SIGTERM'), await two.end('SIGTERM')]).toEqual([0, 0]);
+      expect(await Promise.all([one.end('SIGTERM'), two.end('SIGTERM')])).toEqual([0, 0]);
     } finally {
-      await Promise.all(started.map(({ end }) => end('SIGKILL')));
+      // With force: whatever is still connected is cut.
       await database.close();
     }
   },

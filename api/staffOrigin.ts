@@ -16,6 +16,7 @@ import { bulkRoutes } from './orders/bulk/bulkRoutes.ts';
 import { orderRoutes } from './orders/orderRoutes.ts';
 import { referenceRoutes } from './reference/referenceRoutes.ts';
 import { sessionRoutes } from './team/sessionRoutes.ts';
+import { webhookRoutes } from './webhooks/webhookRoutes.ts';
 
 const shellFolder = path.join(import.meta.dirname, '..', 'dist', 'shell');
 
@@ -37,22 +38,28 @@ export async function staffOrigin(
   documentRoutes(app);
   customerRoutes(app);
   intakeRoutes(app);
+  await webhookRoutes(app);
   documentFileRoutes(app, 'staff');
 
   // The registry is read at each request: a release or a rollback shows at once.
   app.get('/remotes.json', async (_request, reply) => {
-    const registry = await readFile(path.join(remotesDir, 'remotes.json'), 'utf8').catch(() => null);
+    const registry = await registryIn(remotesDir);
     if (registry === null) return sendText(reply, 404, 'No remote has been published.');
     return reply.header('Cache-Control', 'no-store').type('application/json').send(registry);
   });
   await app.register(staticFiles, assetOptions(remotesDir, '/remotes/'));
   await app.register(staticFiles, assetOptions(pages, '/'));
 
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const pathname = pathOf(request);
     if (/^\/api(\/|$)/.test(pathname)) return unknownCall(request, reply);
     const isPage = isRead(request) && !asksForFile(pathname) && !/^\/(remotes|uploads)(\/|$)/.test(pathname);
-    return isPage ? sendPage(reply, pages, { status: 200 }) : sendText(reply, 404, 'Not found.');
+    if (!isPage) return sendText(reply, 404, 'Not found.');
+    const page = pathname === '/' ? 'sign-in.html' : 'index.html';
+    return sendPage(reply, pages, { page, status: 200, registry: await registryIn(remotesDir) });
   });
   return app;
 }
+
+/** The registry as it was published last; null when nothing has been. */
+const registryIn = (folder: string) => readFile(path.join(folder, 'remotes.json'), 'utf8').catch(() => null);

@@ -8,6 +8,7 @@ import { addOrder } from '../testing/addOrder.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
 import { settled } from '../testing/settled.ts';
 import type { TestApi } from '../testing/startTestApi.ts';
+import { pdfOf } from '../testing/pdfOf.ts';
 import { uploadPdf } from '../testing/uploadPdf.ts';
 import { whileAttemptsWait } from '../testing/whileAttemptsWait.ts';
 
@@ -136,7 +137,7 @@ onBothDrivers((api) => {
     const file1 = await uploadPdf(api(), completed);
     const { body } = await history(api(), completed);
     expect(body.mainResult.stage).toBe('ready');
-    expect(body.path).toEqual({ file1, content_type: 'application/pdf', size: 24 });
+    expect(body.path).toEqual({ file1, content_type: 'application/pdf', size: pdfOf().length });
   });
 
   test('a download is noted with device, place and time, and answers an address that works', async () => {
@@ -146,7 +147,10 @@ onBothDrivers((api) => {
     expect({ httpStatus, message: body.message }).toEqual({ httpStatus: 200, message: 'Your download begins.' });
     expect(body.data.address).toBe(`/uploads/docs/${orderId}_${file1}?grant=${body.data.grant}`);
     const file = await api().customers.inject({ url: body.data.address });
-    expect({ httpStatus: file.statusCode, bytes: file.rawPayload.length }).toEqual({ httpStatus: 200, bytes: 24 });
+    expect({ httpStatus: file.statusCode, bytes: file.rawPayload.length }).toEqual({
+      httpStatus: 200,
+      bytes: pdfOf().length,
+    });
 
     expect((await history(api(), orderId)).body.data).toEqual([
       {
@@ -192,7 +196,7 @@ onBothDrivers((api) => {
       // The last link counts for that row, and once all bytes are there the next download is another.
       await api().customers.inject({ url: answers.at(-1)!.body.data.address });
       const [counted] = await settled(rows, ([now]) => now!.bytesSent > 0);
-      expect(counted).toMatchObject({ id: row!.id, bytesSent: 24 });
+      expect(counted).toMatchObject({ id: row!.id, bytesSent: pdfOf().length });
       await api().desk.database.db.update(downloads).set({ completedAt: new Date() }).where(eq(downloads.id, row!.id));
       await begin();
       expect(await rows()).toHaveLength(2);

@@ -9,34 +9,251 @@ import { documentCalls } from 'shared/api/documentCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { ownPostgres, postgresPrograms, type OwnPostgres } from '../testing/ownPostgres.ts';
 import type { Answer } from '../testing/callProduct.ts';
-import { productProcess, type ProductProcess } from '../testing/productProcess.ts';
+import { pdfOf } from '../testing/pdfOf.ts';
+import { productProcess } from '../testing/productProcess.ts';
 import { settled } from '../testing/settled.ts';
-import { serverProxy, type ServerProxy } from '../testing/serverProxy.ts';
+import { serverProxy } from '../testing/serverProxy.ts';
 
 const describeWithServer = postgresPrograms() ? describe : describe.skip;
 const orders = 3_000;
 const remarked = '700001';
 
 describeWithServer('a PostgreSQL that goes away', () => {
-  let server: OwnPostgres;
-  let proxy: ServerProxy;
-  let product: ProductProcess;
+  let installations: Record<'silenced' | 'stopped', Installation>;
+  /** The last test of each so far. */
+  const turns = { silenced: Promise.resolve(), stopped: Promise.resolve() };
 
   beforeAll(async () => {
-    server = await ownPostgres();
-    proxy = await serverProxy(server.url);
-    product = await productProcess({ DATABASE_URL: proxy.url });
-    await inDatabase(`
-      insert into orders (order_id, process_status, first_name, last_name, full_name, email, processing_mode, declaration)
-      select n::text, 'New', 'A', 'B', 'A B', 'a@example.com', 'standard', '{}'
-      from generate_series(${remarked}, ${Number(remarked) + orders - 1}) n`);
-  }, 60_000);
+    const [silenced, stopped] = await Promise.all([openInstallation(), openInstallation()]);
+    installations = { silenced, stopped };
+  }, 120_000);
   afterAll(async () => {
-    await product?.stop();
-    await proxy?.close();
-    await server?.remove();
-  }, 60_000);
+    for (const { close } of Object.values(installations ?? {})) await close();
+  }, 120_000);
 
+  /**
+   * Most of the time is spent waiting. So there are two servers with a product each: the tests of one go one after the
+   * other, side by side with those of the other one.
+   */
+  function inTurn(where: keyof typeof turns, task: (installation: Installation) => Promise<void>) {
+    return () => {
+      const turn = turns[where].then(() => task(installations[where]));
+      turns[where] = turn.catch(() => {});
+      return turn;
+    };
+  }
+
+  test.concurrent(
+    'a server that hangs is given up within seconds, and used again once it goes on',
+    inTurn('silenced', async ({ server, getsWell, refuses, remarks, load, errors }) => {
+      const people = load();
+      await setTimeout(300);
+      server.pause();
+      try {
+        expect(await settled(refuses, Boolean, 15_000)).toBe(true);
+        const before = people.refused();
+        await setTimeout(500);
+        expect(people.refused()).toBeGreaterThan(before);
+      } finally {
+        server.resume();
+      }
+      expect(await getsWell()).toBe(true);
+      await setTimeout(300);
+      await people.end();
+      expect(people.wrong).toEqual([]);
+      const kept = new Set(await remarks());
+      expect(people.acknowledged.filter((text) => !kept.has(text))).toEqual([]);
+      expect(errors()).toEqual([]);
+    }),
+    240_000,
+  );
+
+  test.concurrent(
+    'connections that a firewall forgot are thrown away, also while the server answers new ones',
+    inTurn('silenced', async ({ proxy, getsWell, refuses, remark, load, errors }) => {
+      const people = load();
+      await setTimeout(300);
+      proxy.silence();
+      proxy.speak();
+      expect(await getsWell()).toBe(true);
+      const before = people.acknowledged.length;
+      expect(
+        await settled(
+          async () => people.acknowledged.length,
+          (n) => n > before + 20,
+          20_000,
+        ),
+      ).toBeGreaterThan(before + 20);
+      await people.end();
+      expect(people.wrong).toEqual([]);
+      expect(errors()).toEqual([]);
+
+      proxy.silence();
+      expect(await settled(refuses, Boolean, 15_000)).toBe(true);
+      proxy.speak();
+      expect(await getsWell()).toBe(true);
+      expect((await remark('after the silence')).status).toBe(200);
+    }),
+    240_000,
+  );
+
+  test.concurrent(
+    'a COMMIT whose answer is lost is 503, and the same click again gets the first answer',
+    inTurn('silenced', async ({ proxy, getsWell, remark, remarks, errors }) => {
+      const text = randomUUID();
+      const key = { 'idempotency-key': randomUUID() };
+      // Only this call's connection has written that text.
+      let mine = false;
+      proxy.dieAt((sent) => (mine ||= sent.includes(text)) && sent.includes('commit') && 'silence');
+      const first = await remark(text, key);
+      expect([first.status, first.headers.has('retry-after')]).toEqual([503, true]);
+      expect(await getsWell()).toBe(true);
+      const again = await remark(text, key);
+      expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
+      expect((await remarks()).filter((kept) => kept === text)).toHaveLength(1);
+      expect(errors()).toEqual([]);
+    }),
+    240_000,
+  );
+
+  test.concurrent(
+    'SIGTERM ends it with 0 also right after the database has fallen silent',
+    inTurn('silenced', async ({ server, product, errors }) => {
+      server.pause();
+      try {
+        // Else it is killed after half a minute.
+        expect(await product.stop()).toBe(0);
+      } finally {
+        server.resume();
+      }
+      expect(errors()).toEqual([]);
+    }),
+    240_000,
+  );
+
+  test.concurrent.each(['immediate', 'fast', 'smart', 'immediate', 'immediate'] as const)(
+    'stopped (%s) under load, refuses calls with 503 and goes on by itself with nothing lost',
+    (how) =>
+      inTurn('stopped', async ({ server, load, refuses, getsWell, remarks, product, warnings, errors }) => {
+        const warned = warnings();
+        const people = load();
+        await setTimeout(300);
+        await server.stop(how);
+        expect(await settled(refuses, Boolean)).toBe(true);
+        await setTimeout(300);
+        await server.start();
+        expect(await getsWell()).toBe(true);
+        await setTimeout(300);
+        await people.end();
+
+        expect(people.wrong).toEqual([]);
+        expect(people.refused()).toBeGreaterThan(10);
+        expect(people.acknowledged.length).toBeGreaterThan(3);
+        const kept = new Set(await remarks());
+        expect(people.acknowledged.filter((text) => !kept.has(text))).toEqual([]);
+        expect(product.exitCode()).toBeNull();
+        expect(warnings()).toBe(warned + 1);
+        expect(errors()).toEqual([]);
+      })(),
+    240_000,
+  );
+
+  test.concurrent(
+    'jobs go on where they were: a whole folder is worked off, and mail goes out',
+    inTurn('stopped', async ({ server, product, refuses, upload, mailed, errors }) => {
+      const asked = await product.call(orderCalls.assign, {
+        folderName: 'newOrder',
+        searchVal: '',
+        assignto: 'Max Manager',
+      });
+      const jobId = asked.body.data.jobId!;
+      expect((await upload('700100')).status).toBe(200);
+      await server.stop('immediate');
+      await settled(refuses, Boolean);
+      await server.start();
+      expect(
+        (
+          await settled(
+            () => upload('700101'),
+            ({ status }) => status === 200,
+          )
+        ).status,
+      ).toBe(200);
+      const progress = async () => (await product.call(orderCalls.bulkProgress, { jobId })).body.data;
+      expect(await settled(progress, ({ state }) => state !== 'running', 20_000)).toMatchObject({
+        state: 'done',
+        refused: 0,
+      });
+      expect(await settled(() => mailed('700101'), Boolean)).toBe(true);
+      // Its sending may have been cut: then it is tried again some seconds later.
+      expect(await settled(() => mailed('700100'), Boolean, 90_000)).toBe(true);
+      expect(errors()).toEqual([]);
+    }),
+    240_000,
+  );
+
+  test.concurrent(
+    'a list that is being sent when the server goes is cut, and nothing else breaks',
+    inTurn('stopped', async ({ server, product, inDatabase, getsWell, errors }) => {
+      // Far more than fits between the two while nobody reads.
+      await inDatabase(`update orders set full_name = repeat('A long name ', 160)`);
+      const { token } = product;
+      const sent = request(`${product.url}/api/admin/get-orders-list/allOrder?limit=all`, {
+        headers: { authorization: token },
+      });
+      sent.end();
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+      // Its first piece is read; the others wait until there is room for them.
+      answer.pause();
+      await server.stop('immediate');
+      const ended = new Promise((resolve) => answer.once('close', resolve));
+      answer.on('error', () => {}).resume();
+      await ended;
+      expect([answer.statusCode, answer.complete]).toEqual([200, false]);
+      await server.start();
+      expect(await getsWell()).toBe(true);
+      expect(product.exitCode()).toBeNull();
+      expect(errors()).toEqual([]);
+    }),
+    240_000,
+  );
+
+  test.concurrent(
+    'SIGTERM ends it with 0 while the database is away',
+    inTurn('stopped', async ({ server, product, refuses, errors }) => {
+      await server.stop('immediate');
+      await settled(refuses, Boolean);
+      expect(await product.stop()).toBe(0);
+      expect(errors()).toEqual([]);
+      await server.start();
+    }),
+    240_000,
+  );
+});
+
+type Installation = Awaited<ReturnType<typeof openInstallation>>;
+
+/** A server with many orders, a product on it by way of a proxy, and those who work with it. */
+async function openInstallation() {
+  const server = await ownPostgres();
+  const ends: (() => Promise<unknown>)[] = [server.remove];
+  const close = async () => {
+    for (const end of ends.splice(0).reverse()) await end();
+  };
+  try {
+    return { ...(await openOn(server, ends)), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** `ends` are told what undoes it, in the order in which it was done. */
+async function openOn(server: OwnPostgres, ends: (() => Promise<unknown>)[]) {
+  const proxy = await serverProxy(server.url);
+  ends.push(proxy.close);
+  const product = await productProcess({ DATABASE_URL: proxy.url });
+  ends.push(product.stop);
   const inDatabase = async (statement: string): Promise<Record<string, unknown>[]> => {
     const client = new pg.Client(server.url);
     client.on('error', () => {});
@@ -108,174 +325,36 @@ describeWithServer('a PostgreSQL that goes away', () => {
 
   const outbox = () => readdir(path.join(product.dataDir, 'outbox')).catch(() => [] as string[]);
   function upload(orderId: string) {
-    const uploadVisaDoc = new File(['%PDF-1.7'], 'declaration.pdf');
+    const uploadVisaDoc = new File([pdfOf()], 'declaration.pdf');
     const input = { orderId, email: 'a@example.com', mailServiceProvider: 'AWS', uploadVisaDoc } as const;
     return product.call(documentCalls.upload, input);
   }
   const mailed = async (orderId: string) => (await outbox()).some((file) => file.startsWith(`${orderId}-`));
 
   const warnings = () => product.output().match(/the database does not answer/g)?.length ?? 0;
+  /** The lines of its log that tell of a fault. */
   const errors = () =>
     product
       .output()
       .split('\n')
       .filter((line) => /"level":[56]0/.test(line));
-
-  test.each(['immediate', 'fast', 'smart', 'immediate', 'immediate'] as const)(
-    'stopped (%s) under load, refuses calls with 503 and goes on by itself with nothing lost',
-    async (how) => {
-      const warned = warnings();
-      const people = load();
-      await setTimeout(300);
-      await server.stop(how);
-      expect(await settled(refuses, Boolean)).toBe(true);
-      await setTimeout(300);
-      await server.start();
-      expect(await getsWell()).toBe(true);
-      await setTimeout(300);
-      await people.end();
-
-      expect(people.wrong).toEqual([]);
-      expect(people.refused()).toBeGreaterThan(10);
-      expect(people.acknowledged.length).toBeGreaterThan(3);
-      const kept = new Set(await remarks());
-      expect(people.acknowledged.filter((text) => !kept.has(text))).toEqual([]);
-      expect(product.exitCode()).toBeNull();
-      expect(warnings()).toBe(warned + 1);
-      expect(errors()).toEqual([]);
-    },
-    60_000,
-  );
-
-  test('jobs go on where they were: a whole folder is worked off, and mail goes out', async () => {
-    const asked = await product.call(orderCalls.assign, {
-      folderName: 'newOrder',
-      searchVal: '',
-      assignto: 'Max Manager',
-    });
-    const jobId = asked.body.data.jobId!;
-    expect((await upload('700100')).status).toBe(200);
-    await server.stop('immediate');
-    await settled(refuses, Boolean);
-    await server.start();
-    expect(
-      (
-        await settled(
-          () => upload('700101'),
-          ({ status }) => status === 200,
-        )
-      ).status,
-    ).toBe(200);
-    const progress = async () => (await product.call(orderCalls.bulkProgress, { jobId })).body.data;
-    expect(await settled(progress, ({ state }) => state !== 'running', 20_000)).toMatchObject({
-      state: 'done',
-      refused: 0,
-    });
-    expect(await settled(() => mailed('700101'), Boolean)).toBe(true);
-    // Its sending may have been cut: then it is tried again some seconds later.
-    expect(await settled(() => mailed('700100'), Boolean, 30_000)).toBe(true);
-    expect(errors()).toEqual([]);
-  }, 90_000);
-
-  test('a server that hangs is given up within seconds, and used again once it goes on', async () => {
-    const people = load();
-    await setTimeout(300);
-    server.pause();
-    try {
-      expect(await settled(refuses, Boolean, 15_000)).toBe(true);
-      const before = people.refused();
-      await setTimeout(500);
-      expect(people.refused()).toBeGreaterThan(before);
-    } finally {
-      server.resume();
-    }
-    expect(await getsWell()).toBe(true);
-    await setTimeout(300);
-    await people.end();
-    expect(people.wrong).toEqual([]);
-    const kept = new Set(await remarks());
-    expect(people.acknowledged.filter((text) => !kept.has(text))).toEqual([]);
-    expect(errors()).toEqual([]);
-  }, 60_000);
-
-  test('connections that a firewall forgot are thrown away, also while the server answers new ones', async () => {
-    const people = load();
-    await setTimeout(300);
-    proxy.silence();
-    proxy.speak();
-    expect(await getsWell()).toBe(true);
-    const before = people.acknowledged.length;
-    expect(
-      await settled(
-        async () => people.acknowledged.length,
-        (n) => n > before + 20,
-        20_000,
-      ),
-    ).toBeGreaterThan(before + 20);
-    await people.end();
-    expect(people.wrong).toEqual([]);
-    expect(errors()).toEqual([]);
-
-    proxy.silence();
-    expect(await settled(refuses, Boolean, 15_000)).toBe(true);
-    proxy.speak();
-    expect(await getsWell()).toBe(true);
-    expect((await remark('after the silence')).status).toBe(200);
-  }, 90_000);
-
-  test('a COMMIT whose answer is lost is 503, and the same click again gets the first answer', async () => {
-    const text = randomUUID();
-    const key = { 'idempotency-key': randomUUID() };
-    // Only this call's connection has written that text.
-    let mine = false;
-    proxy.dieAt((sent) => (mine ||= sent.includes(text)) && sent.includes('commit') && 'silence');
-    const first = await remark(text, key);
-    expect([first.status, first.headers.has('retry-after')]).toEqual([503, true]);
-    expect(await getsWell()).toBe(true);
-    const again = await remark(text, key);
-    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
-    expect((await remarks()).filter((kept) => kept === text)).toHaveLength(1);
-  }, 60_000);
-
-  test('a list that is being sent when the server goes is cut, and nothing else breaks', async () => {
-    // Far more than fits between the two while nobody reads.
-    await inDatabase(`update orders set full_name = repeat('A long name ', 160)`);
-    const { token } = product;
-    const sent = request(`${product.url}/api/admin/get-orders-list/allOrder?limit=all`, {
-      headers: { authorization: token },
-    });
-    sent.end();
-    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
-    // Its first piece is read; the others wait until there is room for them.
-    answer.pause();
-    await server.stop('immediate');
-    const ended = new Promise((resolve) => answer.once('close', resolve));
-    answer.on('error', () => {}).resume();
-    await ended;
-    expect([answer.statusCode, answer.complete]).toEqual([200, false]);
-    await server.start();
-    expect(await getsWell()).toBe(true);
-    expect(product.exitCode()).toBeNull();
-    expect(errors()).toEqual([]);
-  }, 60_000);
-
-  test('SIGTERM ends it with 0 while the database is away', async () => {
-    await server.stop('immediate');
-    await settled(refuses, Boolean);
-    expect(await product.stop()).toBe(0);
-    expect(errors()).toEqual([]);
-    await server.start();
-  }, 60_000);
-
-  test('SIGTERM ends it with 0 also right after the database has fallen silent', async () => {
-    product = await productProcess({ DATABASE_URL: server.url });
-    server.pause();
-    try {
-      // Else it is killed after half a minute.
-      expect(await product.stop()).toBe(0);
-    } finally {
-      server.resume();
-    }
-    expect(errors()).toEqual([]);
-  }, 90_000);
-});
+  await inDatabase(`
+    insert into orders (order_id, process_status, first_name, last_name, full_name, email, processing_mode, declaration)
+    select n::text, 'New', 'A', 'B', 'A B', 'a@example.com', 'standard', '{}'
+    from generate_series(${remarked}, ${Number(remarked) + orders - 1}) n`);
+  return {
+    server,
+    proxy,
+    product,
+    inDatabase,
+    getsWell,
+    refuses,
+    remark,
+    remarks,
+    load,
+    upload,
+    mailed,
+    warnings,
+    errors,
+  };
+}

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { testPostgres, type Driver } from '../testing/drivers.ts';
-import { deathsAfter, insertOrder, migrateTo, migrations } from '../testing/migrateTo.ts';
+import { countDone, deathsAfter, insertOrder, migrateTo, migrations, type Death } from '../testing/migrateTo.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { copyPrepared } from '../testing/preparedDatabase.ts';
 import { serverProxy } from '../testing/serverProxy.ts';
 import { emptyPostgres, testDatabase } from '../testing/testDatabase.ts';
 import { openDatabase } from './connect.ts';
@@ -39,6 +40,7 @@ onBothDrivers((api) => {
 });
 
 test('a folder of a newer engine is refused with what to do, and its lock is free again', async () => {
+  copyPrepared(process.env.PREPARED_DATABASE!, folder, 'none');
   const open = () => openDatabase({ databaseUrl: null, dataDir: folder, staffUrl: 'the test' });
   await (await open()).close();
   const version = path.join(folder, 'database', 'PG_VERSION');
@@ -53,19 +55,18 @@ test('a folder of a newer engine is refused with what to do, and its lock is fre
 
 test('each migration that is killed on the embedded database leaves what was there, and is done at the next start', async () => {
   const undisturbed = await describeFresh('embedded');
+  copyPrepared(process.env.PREPARED_DATABASE!, folder, 'none');
   const orderIds: string[] = [];
   let done = 0;
   for (const before of migrations.keys()) {
-    // By turns, since each takes two starts of the engine; and before the COMMIT, which is the same of all.
+    // By turns, since each takes a start of the engine; and before the COMMIT, which is the same of all.
     const deaths = deathsAfter(before).filter((text, index) => text === 'commit' || index === before % 2);
     for (const text of deaths) {
-      await inFolder(async (database) => {
-        if (before > 0) expect(await countDone(database)).toBe(done);
-        await migrateTo(database, before);
-        if (before > done) orderIds.push(await insertOrder(database, 600_000 + before));
-        done = before;
-      });
-      await dieEmbedded(driverText('embedded', text));
+      const orderNumber = before > done ? 600_000 + before : null;
+      const found = await dieEmbedded({ before, orderNumber, text: driverText('embedded', text) });
+      expect(found).toBe(done);
+      if (orderNumber) orderIds.push(String(orderNumber));
+      done = before;
     }
   }
   await inFolder(async (database) => {
@@ -114,13 +115,16 @@ async function inFolder(task: (database: OpenDatabase) => Promise<void>) {
   }
 }
 
-/** A start on the folder that is killed when it is about to send `text`. */
-async function dieEmbedded(text: string) {
+/** A start on the folder that dies as told (testing/dieInMigration.ts). Answers how many migrations it found done. */
+async function dieEmbedded(death: Death): Promise<number> {
   const script = path.join(import.meta.dirname, '..', 'testing', 'dieInMigration.ts');
-  const given = ['--disable-warning=ExperimentalWarning', script, folder, text];
-  const child = spawn(process.execPath, given, { stdio: ['ignore', 'ignore', 'inherit'] });
-  const [code, signal] = (await once(child, 'exit')) as [number | null, string | null];
+  const given = ['--disable-warning=ExperimentalWarning', script, folder, JSON.stringify(death)];
+  const child = spawn(process.execPath, given, { stdio: ['ignore', 'pipe', 'inherit'] });
+  let found = '';
+  child.stdout.on('data', (chunk) => (found += String(chunk)));
+  const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
   expect([code, signal]).toEqual([null, 'SIGKILL']);
+  return Number(found);
 }
 
 /** What a server sees of a start that is killed when it is about to send `text`: all its connections are gone. */
@@ -143,12 +147,6 @@ async function describeFresh(driver: Driver) {
   } finally {
     await database.close();
   }
-}
-
-/** How many migrations are noted as done. */
-async function countDone({ db }: OpenDatabase): Promise<number> {
-  const { rows } = await db.execute(sql`select count(*)::int as done from drizzle.migrations`);
-  return (rows[0] as { done: number }).done;
 }
 
 async function readOrderIds({ db }: OpenDatabase): Promise<string[]> {

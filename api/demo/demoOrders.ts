@@ -1,12 +1,16 @@
+import type { StoredDeclaration } from 'shared/api/orderDetails';
 import type { orders } from '../db/schema/orders.ts';
 import { claimableStatuses, openStatuses, statuses, type OrderStatus } from 'shared/rules/orderStatus';
 import { Chance } from './chance.ts';
+import { demoCases } from './demoCases.ts';
 import { demoDeclaration } from './demoDeclaration.ts';
 import { demoPeople } from './demoPeople.ts';
 
 export type DemoOrder = typeof orders.$inferInsert;
 
 const firstId = 100_001;
+/** Every so many of the newest orders declare what few do, each another thing, until all was there. */
+const casesEvery = 4;
 const day = 86_400_000;
 const hour = 3_600_000;
 
@@ -43,9 +47,14 @@ export function* demoOrders({
     const share = 1 - (index + 1) / count;
     const createdAt = new Date(now.getTime() - 3 * 60_000 - share ** 1.4 * spanDays * day - chance.between(0, 90_000));
     const status = count < 60 ? statuses[index % statuses.length]! : statusAt(chance, index, share < 0.4);
-    yield demoOrder(chance, { orderId: String(firstId + index), status, createdAt, now, memberIds });
+    const given = caseOf(count - 1 - index);
+    yield demoOrder(chance, { orderId: String(firstId + index), status, createdAt, now, memberIds, given });
   }
 }
+
+/** What an order with so many newer ones declares. */
+const caseOf = (newer: number): StoredDeclaration | undefined =>
+  newer % casesEvery === casesEvery - 1 ? demoCases[Math.floor(newer / casesEvery)] : undefined;
 
 /** By its weight; of the old ones, each ninth takes its turn, so that no status is missing. */
 function statusAt(chance: Chance, index: number, isFresh: boolean): OrderStatus {
@@ -60,9 +69,10 @@ interface Frame {
   createdAt: Date;
   now: Date;
   memberIds: readonly number[];
+  given: StoredDeclaration | undefined;
 }
 
-function demoOrder(chance: Chance, { orderId, status, createdAt, now, memberIds }: Frame): DemoOrder {
+function demoOrder(chance: Chance, { orderId, status, createdAt, now, memberIds, given }: Frame): DemoOrder {
   const person = chance.oneOf(demoPeople);
   const email = `${person.mailbox}@${chance.happens(0.9) ? 'example.com' : 'example.test'}`;
   const priority = status === 'Priority' || (status !== 'New' && chance.happens(0.2));
@@ -107,7 +117,7 @@ function demoOrder(chance: Chance, { orderId, status, createdAt, now, memberIds 
     completedAt: processed ? workedAt : null,
     arrivedAsFuture: isFuture || chance.happens(0.05),
     version: 1,
-    declaration: demoDeclaration(chance, person, arrival),
+    declaration: demoDeclaration(chance, person, arrival, given),
   };
 }
 

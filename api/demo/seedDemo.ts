@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { desc, inArray, isNull } from 'drizzle-orm';
+import { desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Transaction } from '../db/database.ts';
 import { boundLog } from '../db/logQueries.ts';
 import { documents, downloads } from '../db/schema/documents.ts';
@@ -12,6 +12,7 @@ import { foldOrderCounts } from '../orders/lists/countQueries.ts';
 import { hashPassword } from '../team/password.ts';
 import { Chance } from './chance.ts';
 import { demoMembers, demoPassword } from './demoMembers.ts';
+import { demoOutcomes, type DemoOutcome } from './demoOutcomes.ts';
 import { demoOrders } from './demoOrders.ts';
 import { demoPdf } from './demoPdf.ts';
 import { analyze, insertOrders, isEmpty } from './demoQueries.ts';
@@ -73,52 +74,81 @@ async function addHistories(tx: Transaction, storage: Desk['storage'], memberIds
     )
     .orderBy(desc(orders.createdAt))
     .limit(ordersWithHistory);
+  let done = 0;
   for (const order of worked) {
     const memberId = order.assignedTo ?? chance.oneOf(memberIds);
     const at = (order.completedAt ?? order.assignedAt ?? order.createdAt).getTime();
     if (chance.happens(0.5)) await tx.insert(remarks).values(demoRemark(chance, { order, memberId, at }));
     if (!order.completedAt) continue;
-
-    const file1 = `demo${order.orderId}${chance.digits(12)}.pdf`;
-    const pdf = demoPdf([
-      'New Zealand Travel Declaration',
-      `Order ${order.orderId}`,
-      `Passport ${order.declaration.passport_number}`,
-    ]);
-    const { size, sha256 } = await storage.put(file1, Readable.from([pdf]), 'application/pdf');
-    const [document] = await tx
-      .insert(documents)
-      .values({
-        ...{ orderId: order.orderId, file1, storageKey: file1, size, sha256, contentType: 'application/pdf' },
-        ...{ customerName: order.fullName, originalName: `declaration-${order.orderId}.pdf`, uploadedBy: memberId },
-        createdAt: new Date(at - 2 * minute),
-      })
-      .returning({ id: documents.id });
-    await tx.insert(mails).values({
-      ...{
-        orderId: order.orderId,
-        documentId: document!.id,
-        kind: 'approval',
-        state: 'sent',
-        askedBy: memberId,
-        attempts: 1,
-      },
-      recipient: order.contactEmailAddress ?? order.email,
-      provider: chance.oneOf(['AWS', 'Sendgrid'] as const),
-      messageId: `<demo-${order.orderId}@example.com>`,
-      createdAt: new Date(at - 2 * minute),
-      sentAt: new Date(at - minute),
-    });
-    const downloadedAt = new Date(at + 30 * minute);
-    if (chance.happens(0.6) && downloadedAt < new Date()) {
-      await tx.insert(downloads).values({
-        ...{ orderId: order.orderId, documentId: document!.id, ip: order.orderIp ?? '203.0.113.1', bytesSent: size },
-        ...{ browser: 'Safari-iPhone-mobile', os: 'iOS 19', timezone: 'Pacific/Auckland' },
-        createTs: downloadedAt,
-        completedAt: downloadedAt,
-      });
-    }
+    const outcome = demoOutcomes[done++ % demoOutcomes.length]!;
+    const document = await addDocument(tx, { storage, chance, order, memberId, at, outcome });
+    await addMail(tx, { document, chance, order, memberId, at, outcome });
+    await addDownload(tx, { document, chance, order, at });
   }
+}
+
+interface Done {
+  chance: Chance;
+  order: typeof orders.$inferSelect;
+  memberId: number;
+  /** When it was done, in milliseconds. */
+  at: number;
+  outcome: DemoOutcome;
+}
+
+async function addDocument(
+  tx: Transaction,
+  { storage, chance, order, memberId, at, outcome }: Done & { storage: Desk['storage'] },
+) {
+  const file1 = `demo${order.orderId}${chance.digits(12)}.pdf`;
+  const pdf = demoPdf([
+    'New Zealand Travel Declaration',
+    `Order ${order.orderId}`,
+    `Passport ${order.declaration.passport_number}`,
+  ]);
+  const { size, sha256 } = await storage.put(file1, Readable.from([pdf]), 'application/pdf');
+  const [document] = await tx
+    .insert(documents)
+    .values({
+      ...{ orderId: order.orderId, file1, storageKey: file1, size, sha256, contentType: 'application/pdf' },
+      ...{ customerName: order.fullName, originalName: `declaration-${order.orderId}.pdf`, uploadedBy: memberId },
+      warnings: outcome.warnings ?? [],
+      createdAt: new Date(at - 2 * minute),
+    })
+    .returning({ id: documents.id, size: documents.size });
+  return document!;
+}
+
+async function addMail(
+  tx: Transaction,
+  { document, chance, order, memberId, at, outcome }: Done & { document: { id: number } },
+) {
+  const recipient = order.contactEmailAddress ?? order.email;
+  await tx.insert(mails).values({
+    ...{ orderId: order.orderId, documentId: document.id, kind: 'approval', recipient, askedBy: memberId, attempts: 1 },
+    ...{ state: outcome.state, reason: outcome.reason },
+    provider: chance.oneOf(['AWS', 'Sendgrid'] as const),
+    messageId: `<demo-${order.orderId}@example.com>`,
+    createdAt: new Date(at - 2 * minute),
+    sentAt: new Date(at - minute),
+  });
+  if (outcome.state === 'bounced') {
+    await tx.update(orders).set({ bouncedAddress: recipient }).where(eq(orders.orderId, order.orderId));
+  }
+}
+
+async function addDownload(
+  tx: Transaction,
+  { document, chance, order, at }: Pick<Done, 'chance' | 'order' | 'at'> & { document: { id: number; size: number } },
+) {
+  const downloadedAt = new Date(at + 30 * minute);
+  if (!chance.happens(0.6) || downloadedAt >= new Date()) return;
+  await tx.insert(downloads).values({
+    ...{ orderId: order.orderId, documentId: document.id, ip: order.orderIp ?? '203.0.113.1' },
+    ...{ browser: 'Safari-iPhone-mobile', os: 'iOS 19', timezone: 'Pacific/Auckland', bytesSent: document.size },
+    createTs: downloadedAt,
+    completedAt: downloadedAt,
+  });
 }
 
 const demoRemarks = [

@@ -2,16 +2,18 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { asc, eq } from 'drizzle-orm';
 import { documentCalls } from 'shared/api/documentCalls';
+import { inOutbox } from 'shared/rules/outbox';
 import { documents } from '../db/schema/documents.ts';
 import { mails } from '../db/schema/mails.ts';
 import { orderHistory } from '../db/schema/orderHistory.ts';
 import { orders } from '../db/schema/orders.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { pdfOf } from '../testing/pdfOf.ts';
 import type { TestApi } from '../testing/startTestApi.ts';
 import { settled } from '../testing/settled.ts';
 
-const pdf = new File(['%PDF-1.7\nthe declaration'], 'declaration.pdf', { type: 'application/pdf' });
+const pdf = new File([pdfOf()], 'declaration.pdf', { type: 'application/pdf' });
 
 onBothDrivers((api) => {
   test('a document is stored, kept in the history, and mailed with the document attached', async () => {
@@ -39,7 +41,7 @@ onBothDrivers((api) => {
     expect(mail).toMatchObject({
       kind: 'approval',
       state: 'sent',
-      reason: null,
+      reason: inOutbox,
       recipient: 'siobhan@example.com',
       provider: 'AWS',
       documentId: document!.id,
@@ -49,7 +51,8 @@ onBothDrivers((api) => {
     const eml = await readFile(path.join(api().desk.settings.dataDir, 'outbox', `${orderId}-${mail!.id}.eml`), 'utf8');
     expect(eml).toContain(`Message-ID: ${mail!.messageId}`);
     expect(eml).toContain(`Reply-To: ${orderId}@example.com`);
-    expect(eml).toContain(Buffer.from(await pdf.bytes()).toString('base64'));
+    expect(eml).toContain('Content-Type: multipart/alternative');
+    expect(eml.replaceAll('\r\n', '')).toContain(Buffer.from(await pdf.bytes()).toString('base64'));
 
     const history = await api().desk.database.db.select().from(orderHistory).where(eq(orderHistory.orderId, orderId));
     expect(history).toMatchObject([
@@ -80,7 +83,12 @@ onBothDrivers((api) => {
 
   test.each([
     ['no file', { file: null }, { uploadVisaDoc: 'File is required' }],
-    ['an empty file', { file: new File([], 'empty.pdf') }, { uploadVisaDoc: 'File is required' }],
+    ['a field without a file', { file: new File([], '') }, { uploadVisaDoc: 'File is required' }],
+    [
+      'an empty file',
+      { file: new File([], 'empty.pdf') },
+      { uploadVisaDoc: 'This file is empty. Choose a PDF or an image.' },
+    ],
     ['no e-mail', { file: pdf, email: '' }, { email: 'Please enter your email' }],
     ['a wrong e-mail', { file: pdf, email: 'siobhan@' }, { email: 'Please enter your email' }],
     ['an unknown provider', { file: pdf, provider: 'Post' }, { mailServiceProvider: 'Choose AWS or Sendgrid' }],

@@ -11,13 +11,16 @@ const orderForDocument = {
   version: orders.version,
 };
 
-/** The order that a document is for. */
+/** The order that a document is for, with what the document is held against. */
 export async function findOrderForDocument(db: Database, orderId: string) {
-  const [order] = await db.select(orderForDocument).from(orders).where(eq(orders.orderId, orderId));
+  const [order] = await db
+    .select({ ...orderForDocument, lastName: orders.lastName, declaration: orders.declaration })
+    .from(orders)
+    .where(eq(orders.orderId, orderId));
   return order ?? null;
 }
 
-/** The same, locked until the transaction ends. */
+/** The order that a document is for, locked until the transaction ends. */
 export async function lockOrderForDocument(tx: Transaction, orderId: string) {
   const [order] = await tx.select(orderForDocument).from(orders).where(eq(orders.orderId, orderId)).for('update');
   return order ?? null;
@@ -29,8 +32,8 @@ export async function insertDocument(tx: Transaction, document: typeof documents
 }
 
 /**
- * Names this very database, the same for all of its instances and of no other: also a copy that was restored into
- * another server has a name of its own. 12 characters.
+ * Names this database, the same for all of its instances: one that was restored from a dump has a name of its own, but a
+ * copy of the server's files has the same (docs/decisions/16-files-and-room.md). 12 characters.
  */
 export async function findDatabaseName(db: Database): Promise<string> {
   const { rows } = await db.execute<{ name: string }>(sql`

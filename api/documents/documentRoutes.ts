@@ -1,14 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import { documentCalls } from 'shared/api/documentCalls';
+import { mailCalls } from 'shared/api/mailCalls';
 import { serve } from '../http/serve.ts';
+import { cancelMail } from './cancelMail.ts';
+import { emailContent } from './emailContent.ts';
+import { mailFrameRoute } from './mailFrameRoute.ts';
 import { resendMail } from './resendMail.ts';
+import { sendMailNow } from './sendMailNow.ts';
 import { uploadDocument } from './uploadDocument.ts';
 
 /** The calls on documents and their mail, for staff. */
 export function documentRoutes(app: FastifyInstance) {
-  const { settings, storage } = app.desk;
-  serve(app, documentCalls.upload, (input, context) => uploadDocument(input, context, storage));
-  serve(app, documentCalls.resend, resendMail);
+  const { settings } = app.desk;
+  const { delaySeconds } = settings.mail;
+  serve(app, documentCalls.upload, (input, context) => uploadDocument(input, context, app.desk));
+  serve(app, documentCalls.resend, (input, context) => resendMail(input, context, delaySeconds));
+  serve(app, documentCalls.emailContent, (input, context) => emailContent(input, context, app.desk));
+  mailFrameRoute(app);
+  serve(app, mailCalls.cancel, cancelMail);
+  serve(app, mailCalls.sendNow, sendMailNow);
   serve(app, documentCalls.mailProviders, async () => ({
     message: 'Mail providers',
     data: { AWS: settings.mail.aws !== null, Sendgrid: settings.mail.sendgrid !== null },

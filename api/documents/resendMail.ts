@@ -5,26 +5,37 @@ import type { Context, Reply } from '../http/serve.ts';
 import { queueMail } from '../mail/queueMail.ts';
 import { findNewestDocument, lockOrderForDocument } from './documentQueries.ts';
 import { fitForDocument } from './fitForDocument.ts';
+import { findEqualWaitingMail } from './resendQueries.ts';
+import { whenItGoes } from './whenItGoes.ts';
 
 type ResendCall = typeof documentCalls.resend;
 
-/** Mails the newest document of an order again, to the address given. */
+/**
+ * Mails the newest document of an order again, to the address given; for `waitSeconds` it can be taken back. While an
+ * equal mail waits no other is asked for: the answer is that one, and how long it still waits (rules 12.22).
+ */
 export async function resendMail(
   { orderId, email, mailServiceProvider }: ParsedInput<ResendCall>,
   { db, member }: Context<ResendCall>,
+  waitSeconds: number,
 ): Promise<Reply<ResendCall>> {
-  await db.transaction(async (tx) => {
+  const { mailId, dueAt } = await db.transaction(async (tx) => {
     fitForDocument(await lockOrderForDocument(tx, orderId));
     const newest = await findNewestDocument(tx, orderId);
     if (!newest) throw new Refusal(409, 'This order has no document yet. Upload one first.');
-    await queueMail(tx, {
+    const mail = {
       orderId,
       kind: 'approval',
       recipient: email,
       provider: mailServiceProvider,
       documentId: newest.id,
-      askedBy: member.id,
-    });
+    } as const;
+    const waiting = await findEqualWaitingMail(tx, mail);
+    return waiting ?? queueMail(tx, { ...mail, askedBy: member.id, waitSeconds });
   });
-  return { message: 'The e-mail is on its way.', data: null };
+  return { message: whenItGoes(secondsUntil(dueAt)), data: { mailId, dueAt: dueAt?.toISOString() ?? null } };
 }
+
+/** Whole seconds until then, at least one while it waits; 0: it goes at once. */
+const secondsUntil = (dueAt: Date | null) =>
+  dueAt === null ? 0 : Math.max(1, Math.ceil((dueAt.getTime() - Date.now()) / 1_000));

@@ -10,6 +10,7 @@ import type { Database } from '../db/database.ts';
 import { startSweepingFiles } from '../jobs/sweepFiles.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { pdfOf } from '../testing/pdfOf.ts';
 import { serverProxy } from '../testing/serverProxy.ts';
 import { settled } from '../testing/settled.ts';
 import { uploadPdf } from '../testing/uploadPdf.ts';
@@ -184,7 +185,7 @@ onBothDrivers((api, driver) => {
         const direct = desk.database;
         desk.database = { ...direct, db: drizzle(pool) as unknown as Database };
         try {
-          const uploadVisaDoc = new File(['%PDF-1.7\nof ' + cut], 'declaration.pdf', { type: 'application/pdf' });
+          const uploadVisaDoc = new File([pdfOf({ mark: cut })], 'declaration.pdf', { type: 'application/pdf' });
           const input = { orderId, email: 'mere@example.com', mailServiceProvider: 'AWS', uploadVisaDoc } as const;
           // The session is read and made before, so the next COMMIT is the upload's.
           const token = await api().signIn('Team');

@@ -11,6 +11,7 @@ import { staffOrigin } from '../staffOrigin.ts';
 import type { DocumentStorage } from '../storage/DocumentStorage.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { pdfOf } from '../testing/pdfOf.ts';
 
 onBothDrivers((api, driver) => {
   /** An upload to the origin of this instance, or of another one. */
@@ -19,7 +20,7 @@ onBothDrivers((api, driver) => {
     payload.append('orderId', orderId);
     payload.append('email', 'mere@example.com');
     payload.append('mailServiceProvider', 'AWS');
-    payload.append('uploadVisaDoc', new File([`%PDF-1.7\n${rest}`], 'declaration.pdf', { type: 'application/pdf' }));
+    payload.append('uploadVisaDoc', new File([pdfOf({ mark: rest })], 'declaration.pdf', { type: 'application/pdf' }));
     const headers = { authorization: await api().signIn('Team'), 'idempotency-key': key };
     const { method } = documentCalls.upload;
     const answer = await app.inject({

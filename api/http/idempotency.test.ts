@@ -8,6 +8,7 @@ import { idempotencyKeys } from '../db/schema/idempotencyKeys.ts';
 import { remarks } from '../db/schema/remarks.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { pdfOf } from '../testing/pdfOf.ts';
 
 onBothDrivers((api) => {
   const remark = (orderId: string, idempotencyKey: string, as: 'Team' | 'Manager' = 'Team') =>
@@ -91,7 +92,7 @@ onBothDrivers((api) => {
     const orderId = await addOrder(api());
     const key = randomUUID();
     const upload = async (content: string) => {
-      const uploadVisaDoc = new File([`%PDF-1.7\n${content}`], 'declaration.pdf', { type: 'application/pdf' });
+      const uploadVisaDoc = new File([pdfOf({ mark: content })], 'declaration.pdf', { type: 'application/pdf' });
       const input = { orderId, email: 'a@example.com', mailServiceProvider: 'AWS', uploadVisaDoc } as const;
       return (await api().callApi(documentCalls.upload, input, { as: 'Team', idempotencyKey: key })).httpStatus;
     };

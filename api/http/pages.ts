@@ -16,12 +16,16 @@ export function assetOptions(root: string, prefix: string): FastifyStaticOptions
     dotfiles: 'ignore',
     cacheControl: false,
     decorateReply: false,
+    // Packed when they were published (scripts/build/packFiles.ts): packing costs a core, and these never change.
+    preCompressed: true,
     // An app that has not been built yet says so at its pages (`sendPage`), not in the log.
     suppressWarning: true,
-    // Folders are no files: `/` is a page. That one goes through `sendPage`; source maps stay at home.
-    allowedPath: (file) => asksForFile(file) && !/(^|\/)index\.html$|\.map$/.test(file),
+    // Folders are no files: `/` is a page. Those go through `sendPage`; source maps stay at home.
+    allowedPath: (file) => asksForFile(file) && !/\.(html|map|br|gz)$/.test(file),
     setHeaders: (response, file) => {
-      response.header('Cache-Control', hashed.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache');
+      // What goes out packed has its packing's ending behind its own.
+      const isForEver = hashed.test(file.replace(/\.(br|gz)$/, ''));
+      response.header('Cache-Control', isForEver ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   };
 }
@@ -29,13 +33,16 @@ export function assetOptions(root: string, prefix: string): FastifyStaticOptions
 /** Whether an address asks for a file rather than a page: a missing file is a 404, never the page. */
 export const asksForFile = (pathname: string) => /\.[a-zA-Z0-9]+$/.test(pathname.slice(pathname.lastIndexOf('/')));
 
-/** Sends the page of an app, with this response's nonce in it, and the address of the translate widget where there is one. */
+/**
+ * Sends a page of an app (`page`, or the one for all addresses), with this response's nonce in it, the registry where the
+ * page wants it (shell/src/begin), and the address of the translate widget where there is one.
+ */
 export async function sendPage(
   reply: FastifyReply,
   folder: string,
-  about: { status: number; translateScriptUrl?: string | null },
+  about: { page?: string; status: number; translateScriptUrl?: string | null; registry?: string | null },
 ) {
-  const page = await readFile(path.join(folder, 'index.html'), 'utf8').catch(() => null);
+  const page = await readFile(path.join(folder, about.page ?? 'index.html'), 'utf8').catch(() => null);
   if (page === null) return sendText(reply, 503, 'These pages have not been built yet.');
   const translate = about.translateScriptUrl
     ? `<meta name="translate-script" content="${escapeAttribute(about.translateScriptUrl)}"></head>`
@@ -44,7 +51,12 @@ export async function sendPage(
     .status(about.status)
     .header('Cache-Control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(page.replaceAll('__CSP_NONCE__', cspNonce(reply.raw)).replace('</head>', () => translate));
+    .send(
+      page
+        .replaceAll('__CSP_NONCE__', cspNonce(reply.raw))
+        .replace('__REMOTES__', () => inScript(about.registry ?? 'null'))
+        .replace('</head>', () => translate),
+    );
 }
 
 export function sendText(reply: FastifyReply, status: number, text: string) {
@@ -54,7 +66,16 @@ export function sendText(reply: FastifyReply, status: number, text: string) {
 /** The address without its query. */
 export const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? '/';
 
+/** Whether it asks for a file of an app that never changes. A remote's manifest lies in a folder of that one version. */
+export const isLastingFile = (request: FastifyRequest) =>
+  isRead(request) &&
+  ((/^\/(assets|remotes)\//.test(request.url) && hashed.test(pathOf(request))) ||
+    /^\/remotes\/[\w-]+\/[\w.-]+\/mf-manifest\.json$/.test(pathOf(request)));
+
 export const isRead = (request: FastifyRequest) => request.method === 'GET' || request.method === 'HEAD';
+
+/** JSON that ends no script element, whatever is in it. */
+const inScript = (json: string) => json.replaceAll('<', '\\u003c');
 
 const escapeAttribute = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

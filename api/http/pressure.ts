@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { orderOfCustomerToken } from '../signing/customerToken.ts';
 import { readFileGrant } from '../signing/fileGrant.ts';
+import { readMailGrant } from '../signing/mailGrant.ts';
 import { hasIntakeKey } from './intakeKey.ts';
+import { isLastingFile } from './pages.ts';
 import { Refusal } from './Refusal.ts';
 import { isGenuineSession } from './session.ts';
 
@@ -23,8 +25,9 @@ export function shedLoad(app: FastifyInstance): void {
   const lag = lastingLag(app);
   app.addHook('onRequest', async (request) => {
     const lags = lag() / maxLagMs;
-    // Health is always told: whoever asks for it decides about this process.
-    if (!isTurnedAway('stranger', lags) || request.routeOptions.url === '/api/health') return;
+    // Health is always told: whoever asks for it decides about this process. And a page that was given must be able to
+    // stand: its files lie there packed, and who loads them has no session to show.
+    if (!isTurnedAway('stranger', lags) || request.routeOptions.url === '/api/health' || isLastingFile(request)) return;
     if (isTurnedAway(await rankOf(request), lags)) throw busy();
   });
 }
@@ -72,7 +75,9 @@ export async function rankOf({ routeOptions, headers, query, server }: FastifyRe
   if (isForStaff && authorization && (await isGenuineSession(secret, authorization))) return 'staff';
   const { grant } = query as { grant?: unknown };
   const isGranted =
-    isOfDocuments(routeOptions.url) && typeof grant === 'string' && (await readFileGrant(secret, grant));
+    isOfDocuments(routeOptions.url) &&
+    typeof grant === 'string' &&
+    ((await readFileGrant(secret, grant)) ?? (await readMailGrant(secret, grant)));
   return isGranted ? 'customer' : 'stranger';
 }
 

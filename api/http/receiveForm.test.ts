@@ -8,6 +8,7 @@ import { documentCalls } from 'shared/api/documentCalls';
 import { staffOrigin } from '../staffOrigin.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { pdfOf } from '../testing/pdfOf.ts';
 import { rawConnection, rawRequest } from '../testing/rawConnection.ts';
 import { settled } from '../testing/settled.ts';
 import { makeLog } from './log.ts';
@@ -20,7 +21,7 @@ const field = (name: string, value: string, type = '') =>
   `--x\r\nContent-Disposition: form-data; name="${name}"\r\n${type && `Content-Type: ${type}\r\n`}\r\n${value}\r\n`;
 const fileHead = (name = 'uploadVisaDoc') =>
   `--x\r\nContent-Disposition: form-data; name="${name}"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n`;
-const file = (content = '%PDF-1.7\n') => `${fileHead()}${content}\r\n`;
+const file = (content = pdfOf().toString('latin1')) => `${fileHead()}${content}\r\n`;
 
 // Over real sockets, and with a log that is kept: what comes of bytes that no browser sends.
 onBothDrivers((api) => {
@@ -169,15 +170,16 @@ onBothDrivers((api) => {
       const { socket, send, answer } = await rawConnection(address);
       send(upload, { Authorization: token, 'Content-Type': multipart, 'Transfer-Encoding': 'chunked' });
       const say = (text: string) => socket.write(`${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`);
-      say(fields + fileHead() + '%PDF-1.7\n');
+      say(fields + fileHead());
       return { socket, answer, say };
     }
 
     test('a document that does not tell its size has the time of the largest', async () => {
       const { socket, answer, say } = await begin();
       // Far over what the 64 KB of other calls are given.
+      const pdf = pdfOf({ size: 1_200_000 }).toString('latin1');
       for (let sent = 0; sent < 12; sent += 1) {
-        say('a'.repeat(100_000));
+        say(pdf.slice(sent * 100_000, (sent + 1) * 100_000));
         await setTimeout(250);
       }
       say('\r\n--x--\r\n');

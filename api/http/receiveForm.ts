@@ -6,6 +6,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { tooLarge } from 'shared/rules/documentTypes';
 import type { Settings } from '../settings/settings.ts';
 import { readParts, unreadableForm } from './readParts.ts';
 import { Refusal } from './Refusal.ts';
@@ -103,6 +104,8 @@ async function receiveFile(part: MultipartFile, file: string, tooLarge: Refusal)
 /** The size is the whole body's, which the browser told before it sent it. */
 function formTooLarge(request: FastifyRequest, maxUploadMb: number): Refusal {
   const size = Number(request.headers['content-length']);
-  const told = size > 0 ? `${(size / 1_048_576).toFixed(1)} MB is` : 'This file is';
-  return new Refusal(413, `${told} too large. The limit is ${maxUploadMb} MB.`);
+  return new Refusal(
+    413,
+    size > 0 ? tooLarge(size, maxUploadMb) : `This file is too large. The limit is ${maxUploadMb} MB.`,
+  );
 }

@@ -7,7 +7,7 @@ import { admit } from './admit.ts';
 import { authorise, requireRight, type Caller, type Customer } from './authorise.ts';
 import { callerAddress } from './callerAddress.ts';
 import type { Member } from './member.ts';
-import { onceByKey, onceByKeyAfterFiles, type Write } from './onceByKey.ts';
+import { onceByIdempotencyKey, onceByIdempotencyKeyAfterFiles, type Write } from './onceByIdempotencyKey.ts';
 import { receiveForm, type ReceivedFile } from './receiveForm.ts';
 import { Refusal } from './Refusal.ts';
 import { requestDigest } from './requestDigest.ts';
@@ -102,8 +102,8 @@ export function serve<C extends Call>(
         };
         const digest = () => requestDigest({ call: name, params, input, files });
         const keyed = { memberId: caller.member?.id ?? null, call: name, digest };
-        if (!form) return await onceByKey(request, reply, keyed, answer);
-        return await onceByKeyAfterFiles(request, reply, { ...keyed, turns }, (write) =>
+        if (!form) return await onceByIdempotencyKey(request, reply, keyed, answer);
+        return await onceByIdempotencyKeyAfterFiles(request, reply, { ...keyed, turns }, (write) =>
           answer(desk.database.db, (work) => write(async (tx) => ({ status: 1, ...(await work(tx)) }))),
         );
       } finally {

@@ -4,7 +4,7 @@ import type { PgBoss } from 'pg-boss';
 import { isAway } from '../db/DatabaseAway.ts';
 import type { Database } from '../db/database.ts';
 import { untilAnswered } from '../db/untilAnswered.ts';
-import { hasWaitingJob, putBack } from './jobQueries.ts';
+import { hasWaitingJob, msUntilNextJob, putBack } from './jobQueries.ts';
 import type { Job } from './repeat.ts';
 
 /** What became of a job: it is done with, or tried again later, or put back as if it had not been taken. */
@@ -24,7 +24,7 @@ export interface Drain<Data> {
   work: (taken: Data[]) => Promise<Outcome[]>;
 }
 
-/** How soon a job is found that nobody rang for: one that is tried again. */
+/** How soon a job is found that nobody rang for, for it may not be taken yet; from then on its moment is known. */
 const lookMs = 5_000;
 const afterFaultMs = 1_000;
 
@@ -60,7 +60,8 @@ export function drainQueue<Data>({ boss, db, queue, log, together, most, turn, w
     if (stopping.signal.aborted) return;
     const jobs = mayTake ? await boss.fetch<Data>(queue, { batchSize: Math.min(together, most - count) }) : [];
     if (!jobs.length) {
-      if (!rung) await something(lookMs);
+      const untilNext = (await msUntilNextJob(db, queue)) ?? lookMs;
+      if (!rung) await something(Math.min(Math.max(Math.ceil(untilNext), 1), lookMs));
       return;
     }
     count += jobs.length;

@@ -23,6 +23,14 @@ export async function putBack(db: Database, queue: string, ids: readonly string[
     where name = ${queue} and state = 'active' and id in ${[...ids]}`);
 }
 
+/** In how many ms the next job may be taken of those that may not yet; null: there is none. */
+export async function msUntilNextJob(db: Database, queue: string): Promise<number | null> {
+  const { rows } = await db.execute<{ ms: number | null }>(sql`
+    select extract(epoch from min(start_after) - clock_timestamp())::float8 * 1000 as ms
+    from pgboss.job where name = ${queue} and state < 'active' and start_after > now()`);
+  return rows[0]!.ms;
+}
+
 /** Whether a job waits that may be taken now. */
 export async function hasWaitingJob(db: Database, queue: string): Promise<boolean> {
   const { rows } = await db.execute<{ waits: boolean }>(sql`

@@ -11,7 +11,7 @@ import { testPostgres } from '../testing/drivers.ts';
 import { settled } from '../testing/settled.ts';
 import { testDatabase } from '../testing/testDatabase.ts';
 import { hearJobs } from './hearJobs.ts';
-import { findTakenJobs, hasWaitingJob, putBack, tryAtOnce } from './jobQueries.ts';
+import { findTakenJobs, hasWaitingJob, msUntilNextJob, putBack, tryAtOnce } from './jobQueries.ts';
 import { openBoss } from './openBoss.ts';
 
 const log = pino({ level: 'silent' });
@@ -50,6 +50,19 @@ describe.each(['embedded', 'postgres'] as const)('on the %s database', (driver) 
     expect(rows).toHaveLength(2);
     const [first] = await boss.fetch('inserted');
     expect(first).toMatchObject({ data: { n: 2 } });
+  });
+
+  test('insertJobs takes the moment at which a job may be taken, until which it is none that waits', async () => {
+    const { db } = database;
+    await boss.createQueue('later', { notify: true });
+    await expect(msUntilNextJob(db, 'later')).resolves.toBeNull();
+    const startAfter = new Date(Date.now() + 3_600_000).toISOString();
+    await db.transaction((tx) => insert(tx, 'later', [{ data: {}, startAfter }]));
+    await expect(boss.fetch('later')).resolves.toEqual([]);
+    await expect(hasWaitingJob(db, 'later')).resolves.toBe(false);
+    const ms = await msUntilNextJob(db, 'later');
+    expect(ms).toBeGreaterThan(0);
+    expect(ms).toBeLessThanOrEqual(3_600_000);
   });
 
   test('insertJobs for a queue that is not there adds nothing and answers no row', async () => {

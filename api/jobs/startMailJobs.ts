@@ -35,7 +35,7 @@ const documentsAtOnce = 2;
 export async function startMailJobs(desk: Desk): Promise<Job> {
   const { database, settings, storage, log } = desk;
   const { db } = database;
-  const delivery: MailDelivery = { db, storage, settings, providers: openMailProviders(settings) };
+  const delivery: MailDelivery = { db, storage, settings, providers: await openMailProviders(settings) };
   const boss = await openBoss(database, log);
   await createMailQueues(boss);
   await database.exclusively(paceLock, () => createPaces(db));

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { eq, sql } from 'drizzle-orm';
+import { mostAttachedBytes } from 'shared/rules/mailAttachment';
 import type { Database } from '../db/database.ts';
 import { mails } from '../db/schema/mails.ts';
 import type { DocumentStorage } from '../storage/DocumentStorage.ts';
@@ -191,12 +192,12 @@ onBothDrivers((api) => {
   });
 
   /** A mail with a document that its storage may have or not. */
-  async function mailWithDocument(): Promise<number> {
+  async function mailWithDocument(bytes = 1): Promise<number> {
     const id = await waitingMail('approval');
     const { orderId } = (await read(id))!;
     await db()
       .execute(sql`insert into documents (order_id, file1, customer_name, original_name, content_type, size, sha256, storage_key)
-      values (${orderId}, ${`gone-${id}.pdf`}, '', '', 'application/pdf', 1, '', ${`gone-${id}.pdf`})`);
+      values (${orderId}, ${`gone-${id}.pdf`}, '', '', 'application/pdf', ${bytes}, '', ${`gone-${id}.pdf`})`);
     await db().execute(sql`update mails set document_id = (select max(id) from documents) where id = ${id}`);
     return id;
   }
@@ -210,6 +211,20 @@ onBothDrivers((api) => {
       state: 'failed',
       reason: 'The document is not in the storage any more.',
     });
+  });
+
+  test.each([
+    [mostAttachedBytes, true],
+    [mostAttachedBytes + 1, false],
+  ])('a document of %i bytes is attached: %s; its mail says so and links it in any case', async (bytes, attached) => {
+    const id = await mailWithDocument(bytes);
+    const { delivery, sent } = deliveryBy(taken);
+    const storage: DocumentStorage = { ...api().desk.storage, head: async () => bytes };
+    await deliverMail({ ...delivery, storage }, id);
+    expect(sent).toHaveLength(1);
+    const { attachment, text, orderId } = sent[0]!;
+    expect([attachment !== null, text.includes('It is attached')]).toEqual([attached, attached]);
+    expect(text).toContain(`http://localhost:4100/track-order/${orderId}`);
   });
 
   test.each(['head', 'get', 'stream'])('a storage that falls silent at the %s holds no mail for ever', async (part) => {

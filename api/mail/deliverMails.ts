@@ -1,3 +1,4 @@
+import { isAttached } from 'shared/rules/mailAttachment';
 import type { Database } from '../db/database.ts';
 import { downloadNameOf } from '../storage/documentName.ts';
 import type { DocumentStorage } from '../storage/DocumentStorage.ts';
@@ -13,6 +14,7 @@ import {
   findMailOrders,
   findWaitingMail,
   markEnded,
+  markInOutbox,
   markNotTaken,
   markSent,
   type ClaimedMail,
@@ -68,7 +70,7 @@ export async function deliverMails(delivery: MailDelivery, mailIds: readonly num
       return { again, calls: mail.attempts };
     }),
   );
-  if (written.length) await untilAnswered(() => markSent(db, written, null));
+  if (written.length) await untilAnswered(() => markInOutbox(db, written));
   return delivered;
 }
 
@@ -152,7 +154,8 @@ async function readyMail(
   if (!orders) throw new Error('The orders could not be read');
   const order = orders.get(mail.orderId);
   if (!order) throw new MailFailure('refused', 'The order is not there any more.');
-  const text = mailText(mail.kind, order, settings);
+  const attachment = mail.documentId === null ? null : await attachmentOf(delivery, mail.documentId);
+  const text = mailText(mail.kind, order, { publicUrl: settings.publicUrl, attached: attachment !== null });
   return {
     mailId: mail.id,
     orderId: mail.orderId,
@@ -162,18 +165,20 @@ async function readyMail(
     messageId: mail.messageId,
     subject: text.subject,
     ...layOutMail(text),
-    attachment: mail.documentId === null ? null : await attachmentOf(delivery, mail.documentId),
+    attachment,
   };
 }
 
+/** Null: the document is too large to be taken along, and only linked. */
 async function attachmentOf(
   { db, storage, readingMs = readingSeconds * 1000 }: MailDelivery,
   documentId: number,
-): Promise<Attachment> {
+): Promise<Attachment | null> {
   // A storage that falls silent must not hold one of the few mails with documents that go at once.
   const timeIsUp = AbortSignal.timeout(readingMs);
   const document = await findMailDocument(db, documentId);
   if (!document || (await inTime(storage.head(document.storageKey), timeIsUp)) === null) throw documentGone();
+  if (!isAttached(document.size)) return null;
   return {
     fileName: downloadNameOf(document),
     contentType: document.contentType,

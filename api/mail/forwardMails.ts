@@ -12,8 +12,7 @@ export async function forwardMails(db: Database, mailIds: readonly number[]): Pr
   const byQueue = Map.groupBy(waiting, ({ provider, documentId }) => mailQueueOf(provider, documentId !== null));
   await db.transaction(async (tx) => {
     for (const [queue, mails] of byQueue) {
-      const ids = mails.map(({ id }) => id);
-      await addMailJobs(tx, queue, ids, 'bulk');
+      await addMailJobs(tx, queue, mails, 'bulk');
     }
   });
 }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { MailServiceProvider } from 'shared/api/fields';
 import type { mailKinds } from 'shared/api/orderDetails';
+import { inOutbox } from 'shared/rules/outbox';
 import type { Database, Transaction } from '../db/database.ts';
 import { documents } from '../db/schema/documents.ts';
 import { mails } from '../db/schema/mails.ts';
@@ -23,11 +24,17 @@ export interface ClaimedMail {
 
 /** Writes the rows of the mail history, and answers them in the order of the requests. */
 export async function insertMails(tx: Transaction, requests: readonly MailRequest[]) {
-  const { id, provider, documentId } = mails;
+  const { id, provider, documentId, dueAt } = mails;
   const rows = await tx
     .insert(mails)
-    .values(requests.map(({ documentId = null, ...mail }) => ({ ...mail, documentId })))
-    .returning({ id, provider, documentId });
+    .values(
+      requests.map(({ documentId = null, waitSeconds = 0, ...mail }) => ({
+        ...mail,
+        documentId,
+        dueAt: waitSeconds > 0 ? sql`now() + make_interval(secs => ${waitSeconds})` : null,
+      })),
+    )
+    .returning({ id, provider, documentId, dueAt });
   return rows.toSorted((a, b) => a.id - b.id);
 }
 
@@ -54,14 +61,29 @@ export async function claimMails(
 
 /**
  * The mails are out, under the id that the provider gave or their own. True also of one given up as unknown meanwhile:
- * who made the call knows best.
+ * who made the call knows best. What the provider has reported already is more than that.
  */
 export async function markSent(db: Database, ids: readonly number[], messageId: string | null): Promise<void> {
   await db
     .update(mails)
-    .set({ state: 'sent', sentAt: sql`now()`, reason: null, ...(messageId && { messageId }) })
+    .set({
+      state: sql`case when ${isUnreported} then 'sent' else ${mails.state} end`,
+      reason: sql`case when ${isUnreported} then null else ${mails.reason} end`,
+      sentAt: sql`now()`,
+      ...(messageId && { messageId }),
+    })
     .where(and(inArray(mails.id, [...ids]), isNotNull(mails.callBegunAt)));
 }
+
+/** The same of mails that were written to the outbox: their history keeps that no provider took them. */
+export async function markInOutbox(db: Database, ids: readonly number[]): Promise<void> {
+  await db
+    .update(mails)
+    .set({ state: 'sent', sentAt: sql`now()`, reason: inOutbox })
+    .where(and(inArray(mails.id, [...ids]), isNotNull(mails.callBegunAt)));
+}
+
+const isUnreported = inArray(mails.state, ['queued', 'unknown']);
 
 /** The mail will not go out this way, or nobody knows whether it did; `reason` is for people. */
 export async function markEnded(db: Database, id: number, state: 'failed' | 'unknown', reason: string): Promise<void> {
@@ -127,6 +149,7 @@ export async function findMailDocument(db: Database, documentId: number) {
       file1: documents.file1,
       contentType: documents.contentType,
       storageKey: documents.storageKey,
+      size: documents.size,
     })
     .from(documents)
     .where(eq(documents.id, documentId));

@@ -26,6 +26,13 @@ export interface MailJob {
   mailId: number;
 }
 
+/** A mail that gets a job. */
+interface NewMailJob {
+  id: number;
+  /** The job is not taken before; null: at once. */
+  dueAt?: Date | null;
+}
+
 /** Whether a person asked for just this mail, and goes before, or for a whole bulk of them. */
 export type MailHaste = 'single' | 'bulk';
 const priorities: Record<MailHaste, number> = { single: 1, bulk: 0 };
@@ -55,9 +62,13 @@ async function makeQueue(boss: PgBoss, name: string, options: Parameters<PgBoss[
  * `insert` may ask the database outside of the transaction first, for which the embedded one's single connection would
  * wait for ever.
  */
-export async function addMailJobs(tx: Transaction, queue: string, mailIds: readonly number[], haste: MailHaste) {
+export async function addMailJobs(tx: Transaction, queue: string, mails: readonly NewMailJob[], haste: MailHaste) {
   const statement = insertJobs('pgboss', { table: 'job', name: queue, returnId: true, notify: true });
-  const jobs = mailIds.map((mailId) => ({ data: { mailId } satisfies MailJob, priority: priorities[haste] }));
+  const jobs = mails.map(({ id, dueAt = null }) => ({
+    data: { mailId: id } satisfies MailJob,
+    priority: priorities[haste],
+    ...(dueAt && { startAfter: dueAt.toISOString() }),
+  }));
   const { rows } = await fromDrizzle(tx, sql).executeSql(statement, [JSON.stringify(jobs)]);
   if (rows.length !== jobs.length) throw new Error('The mail queues are not there: the jobs have not been started');
 }

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, ne, sql } from 'drizzle-orm';
 import { fromDrizzle } from 'pg-boss';
 import { insertJobs } from 'pg-boss/dist/plans.js';
 import { orderCalls } from 'shared/api/orderCalls';
@@ -11,7 +11,8 @@ import { workBulkPortion } from '../orders/bulk/workBulkPortion.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { testPostgres, type Driver } from '../testing/drivers.ts';
 import { settled } from '../testing/settled.ts';
-import { startTestApi, type TestApi } from '../testing/startTestApi.ts';
+import { sideBySide } from '../testing/sideBySide.ts';
+import { startTestApi } from '../testing/startTestApi.ts';
 import { wireServer, type WireAnswer, type WireRequest } from '../testing/wireServer.ts';
 import { putBack } from '../jobs/jobQueries.ts';
 import { providerPace } from './providerPace.ts';
@@ -20,60 +21,91 @@ import { queueMails } from './queueMail.ts';
 
 const drivers: Driver[] = testPostgres() ? ['embedded', 'postgres'] : ['embedded'];
 
-describe.each(drivers)('on the %s database', (driver) => {
-  let api: TestApi;
-  let sendgrid: Awaited<ReturnType<typeof wireServer>>;
+/** A test's own API on a fresh database, gone when the test ends. */
+const onDesk = (settings: Record<string, string>, task: (desk: Desk) => Promise<void>) => async (driver: Driver) => {
+  const desk = await start(driver, settings);
+  try {
+    await task(desk);
+  } finally {
+    await desk.close();
+  }
+};
+
+type Desk = Awaited<ReturnType<typeof start>>;
+
+/** An API, with a provider that answers as the test says. */
+async function start(driver: Driver, settings: Record<string, string>) {
   /** When each request came, in ms. */
-  let cameAt: number[];
-  let answer: (request: WireRequest) => WireAnswer | Promise<WireAnswer>;
-
-  async function start(settings: Record<string, string> = {}) {
-    cameAt = [];
-    answer = () => ({ status: 202 });
-    sendgrid = await wireServer((request) => {
-      cameAt.push(performance.now());
-      return answer(request);
-    });
-    const keys = { SENDGRID_API_KEY: 'SG.example', SENDGRID_ENDPOINT: sendgrid.endpoint };
-    api = await startTestApi(driver, { ...keys, ...settings });
-  }
-  afterEach(async () => {
-    await api.close();
-    await sendgrid.close();
+  const cameAt: number[] = [];
+  let answer: (request: WireRequest) => WireAnswer | Promise<WireAnswer> = () => ({ status: 202 });
+  const sendgrid = await wireServer((request) => {
+    cameAt.push(performance.now());
+    return answer(request);
   });
-
-  /** Asks for so many refund mails of one order in one transaction; AWS has no credentials here: it is the outbox. */
-  async function ask(count: number, provider: MailServiceProvider, haste: MailHaste): Promise<number[]> {
-    const orderId = await addOrder(api);
-    const mail = { orderId, kind: 'refund', recipient: 'mere@example.com', provider, askedBy: null } as const;
-    const requests = Array.from({ length: count }, () => mail);
-    return api.desk.database.db.transaction((tx) => queueMails(tx, requests, haste));
-  }
+  const keys = { SENDGRID_API_KEY: 'SG.example', SENDGRID_ENDPOINT: sendgrid.endpoint };
+  const api = await startTestApi(driver, { ...keys, ...settings });
+  const { db } = api.desk.database;
   const mailIdOf = ({ body }: WireRequest) => Number((/"mail":"(\d+)"/.exec(body.toString()) ?? [])[1]);
-  const went = () => sendgrid.requests.map(mailIdOf);
-  const read = () => api.desk.database.db.select().from(mails).orderBy(asc(mails.id));
-  const allSent = (ms: number) => settled(read, (rows) => rows.every(({ state }) => state === 'sent'), ms);
-  const outbox = () => readdir(path.join(api.desk.settings.dataDir, 'outbox')).catch(() => []);
+  const unsent = () => db.$count(mails, ne(mails.state, 'sent'));
 
-  test('the mails of a bulk drain to the outbox without a rest, each to one file', async () => {
-    await start();
+  return {
+    api,
+    db,
+    cameAt,
+    answerBy: (given: typeof answer) => {
+      answer = given;
+    },
+    /** Asks for so many refund mails of one order in one transaction; AWS has no credentials here: it is the outbox. */
+    ask: async (count: number, provider: MailServiceProvider, haste: MailHaste): Promise<number[]> => {
+      const orderId = await addOrder(api);
+      const mail = { orderId, kind: 'refund', recipient: 'mere@example.com', provider, askedBy: null } as const;
+      const requests = Array.from({ length: count }, () => mail);
+      const queued = await db.transaction((tx) => queueMails(tx, requests, haste));
+      return queued.map(({ mailId }) => mailId);
+    },
+    /** The mails of the requests that came, in their order. */
+    went: () => sendgrid.requests.map(mailIdOf),
+    /** All mails, once they are sent. */
+    allSent: async (ms: number) => {
+      await settled(unsent, (count) => count === 0, ms);
+      return db.select().from(mails).orderBy(asc(mails.id));
+    },
+    outbox: () => readdir(path.join(api.desk.settings.dataDir, 'outbox')).catch(() => []),
+    close: async () => {
+      await api.close();
+      await sendgrid.close();
+    },
+  };
+}
+
+// Most of them wait most of the time.
+const together = sideBySide(5, 400_000);
+const onEachDriver = (name: string, task: (driver: Driver) => Promise<void>) => {
+  for (const driver of drivers) together(`${name} (${driver})`, () => task(driver));
+};
+
+onEachDriver(
+  'the mails of a bulk drain to the outbox without a rest, each to one file',
+  onDesk({}, async ({ ask, allSent, outbox }) => {
     const ids = await ask(300, 'AWS', 'bulk');
     const rows = await allSent(60_000);
     expect(rows.filter(({ state, attempts }) => state === 'sent' && attempts === 1)).toHaveLength(300);
     expect((await outbox()).sort()).toEqual(rows.map(({ orderId, id }) => `${orderId}-${id}.eml`).sort());
     expect(rows.map(({ id }) => id)).toEqual(ids);
-  }, 120_000);
+  }),
+);
 
-  test('a provider is called no faster than set, the oldest first, but what a person asks for is the next', async () => {
-    await start({ MAIL_PER_SECOND: '50' });
+onEachDriver(
+  'a provider is called no faster than set, the oldest first, but what a person asks for is the next',
+  onDesk({ MAIL_PER_SECOND: '50' }, async ({ cameAt, answerBy, ask, went, allSent }) => {
     // Two seconds' worth of calls may be open: with these unanswered no other is begun.
     const open = 2 * 50;
     let goOn = () => {};
     const gate = new Promise<void>((resolve) => (goOn = resolve));
-    answer = async () => {
+    answerBy(async () => {
       await gate;
       return { status: 202 };
-    };
+    });
     const bulks = [await ask(150, 'Sendgrid', 'bulk'), await ask(150, 'Sendgrid', 'bulk')];
     await settled(
       async () => cameAt.length,
@@ -96,16 +128,19 @@ describe.each(drivers)('on the %s database', (driver) => {
     for (const [index, at] of cameAt.entries()) {
       expect(cameAt.slice(index).filter((other) => other < at + 2_000).length).toBeLessThanOrEqual(2 * 50 * 1.5);
     }
-  }, 120_000);
+  }),
+);
 
-  test('"too many" silences that provider for as long as it says, costs the mail no try, and stops nobody else', async () => {
-    await start({ MAIL_PER_SECOND: '10' });
+// By itself: it looks at fifths of a second, in which others must not hold this process up.
+test.each(drivers)(
+  '"too many" silences that provider for as long as it says, costs the mail no try, and stops nobody else (%s)',
+  onDesk({ MAIL_PER_SECOND: '10' }, async ({ db, cameAt, answerBy, ask, went, allSent, outbox }) => {
     let silentFrom = Infinity;
-    answer = () => {
+    answerBy(() => {
       if (cameAt.length !== 4) return { status: 202 };
       silentFrom = performance.now();
       return { status: 429, headers: { 'retry-after': '3' }, body: '{}' };
-    };
+    });
     const ids = await ask(10, 'Sendgrid', 'bulk');
     await settled(async () => silentFrom, Number.isFinite);
     const [letter] = await ask(1, 'AWS', 'bulk');
@@ -116,17 +151,20 @@ describe.each(drivers)('on the %s database', (driver) => {
     expect(rows.map(({ id, state }) => [id, state])).toEqual([...ids, letter].map((id) => [id, 'sent']));
     // One may have been on its way when the answer came.
     expect(cameAt.filter((at) => at > silentFrom + 200 && at < silentFrom + 2_800)).toEqual([]);
-    expect(sendgrid.requests).toHaveLength(11);
+    expect(went()).toHaveLength(11);
     const [refused] = went().slice(3);
     expect(rows.find(({ id }) => id === refused)).toMatchObject({ attempts: 2, reason: null });
-    const { rows: tries } = await api.desk.database.db.execute(
+    const { rows: tries } = await db.execute(
       sql`select max(retry_count) as tries from pgboss.job where name = 'mail-Sendgrid'`,
     );
     expect(tries).toEqual([{ tries: 0 }]);
-  }, 120_000);
+  }),
+  120_000,
+);
 
-  test('one order that is refunded goes before several, and a whole folder is a bulk', async () => {
-    await start({ MAIL_PER_SECOND: '1' });
+onEachDriver(
+  'one order that is refunded goes before several, and a whole folder is a bulk',
+  onDesk({ MAIL_PER_SECOND: '1' }, async ({ api, db }) => {
     const refunds = [];
     for (let n = 0; n < 3; n++) refunds.push(await addOrder(api, { processStatus: 'Refunds' }));
     await api.callApi(orderCalls.completeRefund, { orderId: refunds[0]! }, { as: 'Admin' });
@@ -134,16 +172,17 @@ describe.each(drivers)('on the %s database', (driver) => {
     refunds.push(await addOrder(api, { processStatus: 'Refunds' }));
     await api.callApi(orderCalls.completeRefund, { folderName: 'refundOrder' }, { as: 'Admin' });
     const worker = { refundMailProvider: 'Sendgrid', log: api.desk.log } as const;
-    while (await workBulkPortion(api.desk.database.db, worker));
-    const { rows } = await api.desk.database.db.execute(sql`
+    while (await workBulkPortion(db, worker));
+    const { rows } = await db.execute(sql`
       select order_id, priority from pgboss.job join mails on mails.id = (data ->> 'mailId')::int
       where name like 'mail-%' order by order_id`);
     expect(rows).toEqual(refunds.map((order_id, n) => ({ order_id, priority: n === 0 ? 1 : 0 })));
-  }, 60_000);
+  }),
+);
 
-  test('a queue that is empty takes no turn from the others', async () => {
-    await start({ MAIL_PER_SECOND: '1' });
-    const { db } = api.desk.database;
+onEachDriver(
+  'a queue that is empty takes no turn from the others',
+  onDesk({ MAIL_PER_SECOND: '1' }, async ({ db, ask, allSent }) => {
     const turns = async () => (await db.execute(sql`select provider from pgboss.mail_pace`)).rows;
     // All queues have been looked at by then: those of AWS, the outbox here, are no sooner than these.
     await ask(1, 'AWS', 'bulk');
@@ -153,11 +192,12 @@ describe.each(drivers)('on the %s database', (driver) => {
     await ask(1, 'Sendgrid', 'bulk');
     await allSent(20_000);
     expect(await turns()).toEqual([{ provider: 'Sendgrid' }]);
-  }, 60_000);
+  }),
+);
 
-  test('a turn that was waited for is not taken when another took what waited', async () => {
-    await start();
-    const { db } = api.desk.database;
+onEachDriver(
+  'a turn that was waited for is not taken when another took what waited',
+  onDesk({}, async ({ db }) => {
     const pace = providerPace(db, 'Sendgrid', 2);
     const never = new AbortController().signal;
     expect(await pace.turn(never, async () => true)).toBe(true);
@@ -166,18 +206,20 @@ describe.each(drivers)('on the %s database', (driver) => {
     const answers = [true, false];
     expect(await pace.turn(never, async () => answers.shift()!)).toBe(false);
     expect(await nextTurn()).toEqual(before);
-  }, 60_000);
+  }),
+);
 
-  test('where the database has a disk of its own, a full DATA_DIR holds up the outbox and no provider', async () => {
-    await start();
-    const { room, database } = api.desk;
+onEachDriver(
+  'where the database has a disk of its own, a full DATA_DIR holds up the outbox and no provider',
+  onDesk({}, async ({ api, db, ask, allSent }) => {
+    const { room } = api.desk;
     room.forChanges = async () => true;
     room.forFiles = async () => false;
     // What was asked for before that is answered: from now on nobody takes a mail without a look at the room.
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     const [toOutbox] = await ask(1, 'AWS', 'bulk');
     const [toProvider] = await ask(1, 'Sendgrid', 'bulk');
-    const stateOf = async (id: number) => (await database.db.select().from(mails).where(eq(mails.id, id)))[0]!.state;
+    const stateOf = async (id: number) => (await db.select().from(mails).where(eq(mails.id, id)))[0]!.state;
     expect(
       await settled(
         () => stateOf(toProvider!),
@@ -188,11 +230,12 @@ describe.each(drivers)('on the %s database', (driver) => {
     room.forFiles = async () => true;
     await allSent(20_000);
     expect(await stateOf(toOutbox!)).toBe('sent');
-  }, 60_000);
+  }),
+);
 
-  test('only what is taken is put back', async () => {
-    await start({ MAIL_PER_SECOND: '1' });
-    const { db } = api.desk.database;
+onEachDriver(
+  'only what is taken is put back',
+  onDesk({ MAIL_PER_SECOND: '1' }, async ({ db, ask, allSent }) => {
     await ask(1, 'AWS', 'bulk');
     await allSent(20_000);
     const read = async () =>
@@ -206,12 +249,13 @@ describe.each(drivers)('on the %s database', (driver) => {
     await db.execute(sql`update pgboss.job set state = 'active' where id = ${done!.id}`);
     await putBack(db, 'mail-AWS', [done!.id]);
     expect((await read())[0]!.state).not.toBe('active');
-  }, 60_000);
+  }),
+);
 
-  test('what an earlier version left in its one queue goes out', async () => {
-    await start();
+onEachDriver(
+  'what an earlier version left in its one queue goes out',
+  onDesk({}, async ({ api, db, went, allSent }) => {
     const orderId = await addOrder(api);
-    const { db } = api.desk.database;
     const mail = { orderId, kind: 'refund', recipient: 'mere@example.com', provider: 'Sendgrid' } as const;
     const [row] = await db.insert(mails).values(mail).returning();
     const statement = insertJobs('pgboss', { table: 'job', name: formerMailQueue, returnId: true, notify: true });
@@ -221,18 +265,19 @@ describe.each(drivers)('on the %s database', (driver) => {
     // Nobody knows how it was asked for; it must not go before what a person asks for now.
     const { rows } = await db.execute(sql`select priority from pgboss.job where name = 'mail-Sendgrid'`);
     expect(rows).toEqual([{ priority: 0 }]);
-  }, 60_000);
+  }),
+);
 
-  if (driver === 'postgres') {
-    test('two instances on one database keep to the rate together', async () => {
-      await start({ MAIL_PER_SECOND: '20' });
+if (testPostgres()) {
+  together('two instances on one database keep to the rate together', () =>
+    onDesk({ MAIL_PER_SECOND: '20' }, async ({ api, db, cameAt, ask, went, allSent }) => {
       const other = await startMailJobs(api.desk);
       const ids = await ask(80, 'Sendgrid', 'bulk');
       await allSent(60_000);
       await other.stop();
       expect(went().sort((a, b) => a - b)).toEqual(ids);
       expect((cameAt.at(-1)! - cameAt[0]!) / 1000).toBeGreaterThan((80 / 20) * 0.9);
-      expect((await api.desk.database.db.select().from(mails).where(eq(mails.attempts, 1))).length).toBe(80);
-    }, 120_000);
-  }
-});
+      expect((await db.select().from(mails).where(eq(mails.attempts, 1))).length).toBe(80);
+    })('postgres'),
+  );
+}

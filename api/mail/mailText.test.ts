@@ -2,8 +2,16 @@ import { layOutMail } from './layOutMail.ts';
 import { mailText } from './mailText.ts';
 
 const order = { orderId: '100471', firstName: 'Siobhán', landingDomain: null };
-const write = (firstName: string) =>
-  mailText('refund', { ...order, firstName }, { publicUrl: 'https://track.example.com' });
+const publicUrl = 'https://track.example.com';
+const write = (firstName: string) => mailText('refund', { ...order, firstName }, { publicUrl, attached: false });
+
+test.each([
+  [true, 'It is attached, and you can download it at any time.'],
+  [false, 'is finished. You can download it at any time.'],
+])('a mail says that its document is attached where it is (%s)', (attached, words) => {
+  const { paragraphs } = mailText('approval', order, { publicUrl, attached });
+  expect(paragraphs[1]).toContain(words);
+});
 
 test('a mail greets by the first name', () => {
   expect(write('Siobhán').paragraphs[0]).toBe('Hello Siobhán,');
@@ -18,4 +26,26 @@ test('a stored name with line breaks or marks that cannot be seen adds no line a
 
 test('where nothing of the name can be seen it greets without one', () => {
   expect(write('\u200b\u202e').paragraphs[0]).toBe('Hello,');
+});
+
+test.each([
+  [true, 'It is attached, and you can download it at any time.'],
+  [false, 'You can download it at any time.'],
+])('an approval whose document goes along (%s) says so, and otherwise only how to get it', (attached, said) => {
+  const { paragraphs } = mailText('approval', order, { publicUrl, attached });
+  expect(paragraphs[1]).toBe(`Your New Zealand travel declaration for order 100471 is finished. ${said}`);
+});
+
+test('brand, contact and links are those of the order’s landing domain', () => {
+  const { brand, support, links } = mailText(
+    'invoice',
+    { ...order, landingDomain: 'www.arrival-card.example.net' },
+    { publicUrl, attached: false },
+  );
+  expect(brand.name).toBe('NZ Arrival Card Service');
+  expect([brand.home, support, ...links.map(([, address]) => address)]).toEqual(
+    ['', 'contact-us', 'terms-and-conditions', 'privacy-policy', 'contact-us', 'refund-policy'].map(
+      (page) => `https://arrival-card.example.net/${page}`,
+    ),
+  );
 });

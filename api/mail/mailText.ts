@@ -1,5 +1,6 @@
 import { asOneLine } from 'shared/api/visibleText';
 import { landingDomain } from 'shared/rules/landingDomains';
+import { trackingAddress } from 'shared/rules/trackingAddress';
 import type { MailKind } from './mailQueries.ts';
 
 /** What a mail's text is made of: an order, as far as its customer may know it. */
@@ -18,14 +19,23 @@ export interface MailText {
   afterButton: readonly string[];
   links: readonly (readonly [label: string, address: string])[];
   support: string;
+  /** Whose letter it is: by the order's landing domain. */
+  brand: { name: string; domain: string; home: string };
+}
+
+interface MailCircumstances {
+  publicUrl: string;
+  /** Whether the document goes along: one that is too large for that is only linked (rules 12.16). */
+  attached: boolean;
 }
 
 /** The words of the mail to a customer (rules 12.4, 12.14). */
-export function mailText(kind: MailKind, order: MailOrder, { publicUrl }: { publicUrl: string }): MailText {
+export function mailText(kind: MailKind, order: MailOrder, { publicUrl, attached }: MailCircumstances): MailText {
   const site = landingDomain(order.landingDomain);
   return {
-    ...words[kind](order, site.brand),
-    button: { label: buttons[kind], address: `${publicUrl}/track-order/${order.orderId}` },
+    ...words[kind](order, { brand: site.brand, attached }),
+    button: { label: buttons[kind], address: trackingAddress(publicUrl, order.orderId) },
+    brand: { name: site.brand, domain: site.domain, home: site.home },
     support: site.contact,
     links: [
       ['Terms', site.terms],
@@ -50,17 +60,19 @@ const greeting = (firstName: string) => {
   return name ? `Hello ${name},` : 'Hello,';
 };
 
-const words: Readonly<Record<MailKind, (order: MailOrder, brand: string) => Words>> = {
-  approval: ({ orderId, firstName }) => ({
+const words: Readonly<Record<MailKind, (order: MailOrder, about: { brand: string; attached: boolean }) => Words>> = {
+  approval: ({ orderId, firstName }, { attached }) => ({
     subject: `Your New Zealand travel declaration is ready, order ${orderId}`,
     heading: 'Your declaration is ready',
     paragraphs: [
       greeting(firstName),
-      `Your New Zealand travel declaration for order ${orderId} is finished. It is attached, and you can download it at any time.`,
+      `Your New Zealand travel declaration for order ${orderId} is finished. ${
+        attached ? 'It is attached, and you can download it at any time.' : 'You can download it at any time.'
+      }`,
     ],
     afterButton: ['Keep a copy on your phone before you fly. At the border you may be asked to show it.'],
   }),
-  refund: ({ orderId, firstName }, brand) => ({
+  refund: ({ orderId, firstName }, { brand }) => ({
     subject: `Your refund for order ${orderId}`,
     heading: 'Your money is on its way back',
     paragraphs: [
@@ -70,7 +82,7 @@ const words: Readonly<Record<MailKind, (order: MailOrder, brand: string) => Word
     ],
     afterButton: ['You need not do anything.'],
   }),
-  invoice: ({ orderId, firstName }, brand) => ({
+  invoice: ({ orderId, firstName }, { brand }) => ({
     subject: `Your invoice for order ${orderId}`,
     heading: 'Your invoice',
     paragraphs: [greeting(firstName), `The invoice for order ${orderId} at ${brand} is attached.`],

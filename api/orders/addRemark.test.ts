@@ -2,6 +2,7 @@ import { documentCalls } from 'shared/api/documentCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { addOrder } from '../testing/addOrder.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { pdfOf } from '../testing/pdfOf.ts';
 
 onBothDrivers((api) => {
   const details = async (orderId: string) =>
@@ -63,7 +64,7 @@ onBothDrivers((api) => {
   test.each([9_999_999_999, 1e300, 0, -1, 1.5, '-1'])('the version %j, which no order has, is 400', async (version) => {
     const orderId = await addOrder(api());
     const of = { as: 'Manager' } as const;
-    const pdf = new File(['%PDF-1.7\n'], 'a.pdf', { type: 'application/pdf' });
+    const pdf = new File([pdfOf()], 'a.pdf', { type: 'application/pdf' });
     const form = { orderId, email: 'a@example.com', mailServiceProvider: 'AWS', uploadVisaDoc: pdf, version } as const;
     const answers = [
       await api().callApi(orderCalls.addRemark, { orderId, remark: 'Called', version }, of),
@@ -84,6 +85,44 @@ onBothDrivers((api) => {
       changes: [{ by: 'Max Manager', field: 'remark', to: 'First' }],
     });
     expect((await details(orderId)).remarks).toHaveLength(1);
+  });
+
+  test('a retry with the same key comments and moves once, and gets the first answer', async () => {
+    const orderId = await addOrder(api());
+    const input = { orderId, remark: 'Once', updatingStatus: 'Awaiting', version: 1 } as const;
+    const ask = () => api().callApi(orderCalls.addRemark, input, { as: 'Team', idempotencyKey: 'one press' });
+    const answers = await Promise.all([ask(), ask()]);
+    const again = await ask();
+    expect(answers.map(({ body }) => body.data?.id ?? again.body.data.id)).toEqual([
+      again.body.data.id,
+      again.body.data.id,
+    ]);
+    const { remarks, version, process_status } = await details(orderId);
+    expect([remarks.length, version, process_status]).toEqual([1, 2, 'Awaiting']);
+  });
+
+  test('a second tab that has not seen the first one’s press does nothing', async () => {
+    const orderId = await addOrder(api());
+    const input = { orderId, remark: 'Once', updatingStatus: 'Refunds', version: 1 } as const;
+    await api().callApi(orderCalls.addRemark, input, { as: 'Team', idempotencyKey: 'in the first tab' });
+    const second = [
+      await api().callApi(orderCalls.addRemark, input, { as: 'Team', idempotencyKey: 'in the second tab' }),
+      await api().callApi(orderCalls.move, { orderId, updatingStatus: 'Awaiting', version: 1 }, { as: 'Team' }),
+    ];
+    expect(second.map(({ httpStatus }) => httpStatus)).toEqual([409, 409]);
+    const { remarks, version, process_status } = await details(orderId);
+    expect([remarks.length, version, process_status]).toEqual([1, 2, 'Refunds']);
+    const refunds = await Promise.all(
+      ['first', 'second'].map((tab) =>
+        api().callApi(orderCalls.completeRefund, { orderId }, { as: 'Team', idempotencyKey: `refunded in the ${tab}` }),
+      ),
+    );
+    expect(refunds.map(({ httpStatus }) => httpStatus)).toEqual([200, 200]);
+    const refunded = await details(orderId);
+    expect([refunded.version, refunded.mailHistory.filter(({ kind }) => kind === 'refund')]).toEqual([
+      3,
+      [expect.anything()],
+    ]);
   });
 
   test('an empty remark has its text, an unknown order is 404', async () => {

@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 import type { Member } from '../http/member.ts';
 import { Refusal } from '../http/Refusal.ts';
 import { writeChanges } from './changes/changeQueries.ts';
-import { checkVersion } from './changes/checkVersion.ts';
+import { refuseStaleOrder } from './changes/refuseStaleOrder.ts';
 import { appendHistory } from './changes/historyQueries.ts';
 import { lockOrders, raiseVersion } from './changes/lockQueries.ts';
 import { decideMove } from './plans/decideMove.ts';
@@ -18,7 +18,7 @@ export async function addRemark(db: Database, input: ParsedInput<typeof orderCal
   return db.transaction(async (tx) => {
     const [order] = await lockOrders(tx, [orderId]);
     if (!order) throw new Refusal(404, 'Order not found');
-    await checkVersion(tx, order, input.version);
+    await refuseStaleOrder(tx, order, input.version);
 
     const move = updatingStatus ? decideMove(order, updatingStatus, member) : 'alreadySo';
     if (move !== 'alreadySo' && 'failure' in move) throw new Refusal(move.failure.httpStatus, move.failure.message);

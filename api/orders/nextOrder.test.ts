@@ -35,6 +35,17 @@ onBothDrivers((api, driver) => {
     expect(taken).toHaveLength(orderIds.length);
   });
 
+  test('without a folder it is the oldest of Priority, then of New', async () => {
+    const next = () => api().callApi(orderCalls.nextOrder, {}, { as: 'Telecaller' });
+    // What the tests before have left.
+    while ((await next()).httpStatus === 200);
+    const fresh = await addOrder(api(), { processStatus: 'New' });
+    const urgent = await addOrder(api(), { processStatus: 'Priority' });
+    const [first, second, none] = [await next(), await next(), await next()];
+    expect([first, second].map(({ body }) => body.data.order_id)).toEqual([urgent, fresh]);
+    expect(none.httpStatus).toBe(404);
+  });
+
   // The embedded database has one connection: there nobody else can be at an order.
   if (driver === 'postgres') {
     test('an order that somebody is changing at this moment is waited for before none is left', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../db/database.ts';
+import type { Database, Transaction } from '../db/database.ts';
 import type { Member } from '../http/member.ts';
 import { Refusal } from '../http/Refusal.ts';
 import { writeChanges } from './changes/changeQueries.ts';
@@ -7,16 +7,24 @@ import { countFolder } from './lists/countQueries.ts';
 import { lockOldest } from './orderQueries.ts';
 import { assignmentTo } from './plans/assignPlan.ts';
 
-/** "Next order": claims the oldest order of New or Priority that nobody has. Two people at once get two orders. */
-export async function nextOrder(db: Database, folder: 'newOrder' | 'priorityOrder', member: Member) {
+type Folder = 'newOrder' | 'priorityOrder';
+
+/**
+ * "Next order": claims the oldest order of New or Priority that nobody has; without a folder, of Priority and then of New
+ * (rules 8.17). Two people at once get two orders.
+ */
+export async function nextOrder(db: Database, folder: Folder | undefined, member: Member) {
   return db.transaction(async (tx) => {
-    const orderId = await lockOldest(tx, folder, member.id);
+    const orderId = folder ? await lockOldest(tx, folder, member.id) : await lockFirst(tx, member);
     if (!orderId) throw new Refusal(404, `No order is left to take. ${await tellOwn(tx, member)}`);
     const action = { actionId: randomUUID(), memberId: member.id, undoable: true };
     await writeChanges(tx, [{ orderId, change: assignmentTo(member) }], action);
     return { message: 'Order has been assigned successfully', data: { order_id: orderId, actionId: action.actionId } };
   });
 }
+
+const lockFirst = async (tx: Transaction, { id }: Member) =>
+  (await lockOldest(tx, 'priorityOrder', id)) ?? lockOldest(tx, 'newOrder', id);
 
 async function tellOwn(db: Database, member: Member): Promise<string> {
   const own = await countFolder(db, 'myOrder', member.id);

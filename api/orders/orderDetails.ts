@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { unanswered, type OrderDetails } from 'shared/api/orderDetails';
 import { remarkTime } from 'shared/format/dates';
 import type { Database } from '../db/database.ts';
@@ -7,6 +8,7 @@ import { Refusal } from '../http/Refusal.ts';
 import { documentsOf, findDownloads, mailsOf } from './detailQueries.ts';
 import { toRow } from './lists/rowSql.ts';
 import { findOrder } from './orderQueries.ts';
+import { readChoices } from './readChoices.ts';
 import { remarksOf } from './remarkQueries.ts';
 
 type MailRow = Awaited<ReturnType<typeof mailsOf>>[number];
@@ -14,8 +16,16 @@ type DocumentRow = Awaited<ReturnType<typeof documentsOf>>[number];
 type DownloadRow = Awaited<ReturnType<typeof findDownloads>>['rows'][number];
 type RemarkRow = Awaited<ReturnType<typeof remarksOf>>[number];
 
-/** One order whole, with its histories, newest first. `secret` signs the links to its documents. */
-export async function orderDetails(db: Database, orderId: string, member: Member, secret: Uint8Array) {
+interface Reader {
+  member: Pick<Member, 'id'>;
+  /** Signs the links to the documents. */
+  secret: Uint8Array;
+  maxUploadMb: number;
+  log: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+/** One order whole, with its histories, newest first (rules 9.9). No such order: 404. */
+export async function orderDetails(db: Database, orderId: string, { member, secret, maxUploadMb, log }: Reader) {
   const order = await findOrder(db, orderId);
   if (!order) throw new Refusal(404, 'Order not found');
   const [mails, documents, downloads, remarks] = await Promise.all([
@@ -34,8 +44,9 @@ export async function orderDetails(db: Database, orderId: string, member: Member
     processed_by: order.processorName,
     assigned_to_me: order.assignedTo === member.id,
     version: order.version,
+    upload_limit_mb: maxUploadMb,
     ...unanswered,
-    ...order.declaration,
+    ...readChoices(order.declaration, (field) => log.warn({ orderId, field }, 'an answer is no list that can be read')),
     mailHistory: mails.map(toMailEntry),
     uploadDoc: await Promise.all(documents.map((document) => toUploadedDocument(document, secret))),
     downloadHistory: downloads.rows.map(toDownloadEntry),
@@ -53,6 +64,7 @@ function toMailEntry({ mail, file1, askedBy }: MailRow): OrderDetails['mailHisto
     kind: mail.kind,
     recipient: mail.recipient,
     state: mail.state,
+    due_at: mail.dueAt?.toISOString() ?? null,
     reason: mail.reason,
     message_id: mail.messageId,
     sent_by: askedBy,
@@ -71,6 +83,7 @@ async function toUploadedDocument(
     content_type: document.contentType,
     size: document.size,
     created_at: document.createdAt.toISOString(),
+    warnings: document.warnings,
     grant: await signFileGrant(secret, { file1: document.file1 }),
   };
 }

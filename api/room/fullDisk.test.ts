@@ -6,29 +6,31 @@ import { setTimeout } from 'node:timers/promises';
 import { orderCalls } from 'shared/api/orderCalls';
 import { callProduct, mustCall, signInTo } from '../testing/callProduct.ts';
 import { launchProduct, type LaunchedProduct } from '../testing/launchProduct.ts';
+import { copyPrepared } from '../testing/preparedDatabase.ts';
 import { settled } from '../testing/settled.ts';
 import { mayMount, smallDisk, type SmallDisk } from '../testing/smallDisk.ts';
 
 const megabyte = 1_048_576;
+// Each test has a product of its own and mostly waits for it, so they run side by side.
 const started: LaunchedProduct[] = [];
 let scratch: string;
 let disk: SmallDisk | undefined;
 
-beforeEach(async () => {
+beforeAll(async () => {
   scratch = await mkdtemp(path.join(tmpdir(), 'full-disk-'));
 });
-afterEach(async () => {
-  await Promise.all(started.splice(0).map(({ end }) => end('SIGKILL')));
+afterAll(async () => {
+  await Promise.all(started.map(({ end }) => end('SIGKILL')));
   await disk?.close();
-  disk = undefined;
   await rm(scratch, { recursive: true, force: true, maxRetries: 5 });
-});
+}, 60_000);
 
-(mayMount() ? test : test.skip)(
+(mayMount() ? test.concurrent : test.skip)(
   'a mounted disk that fills up under load: changes are refused, reading goes on, and so does all by itself',
   async () => {
     disk = await smallDisk(180);
     const { command, folder, seenFromHere } = disk;
+    copyPrepared(process.env.PREPARED_DATABASE!, seenFromHere);
     const filler = path.join(seenFromHere, 'of-another-program');
     const freeMb = async () => {
       const { bavail, bsize } = await statfs(seenFromHere);
@@ -87,13 +89,15 @@ afterEach(async () => {
     expect(kept.has('too early')).toBe(false);
     expect(await product.end('SIGTERM')).toBe(0);
   },
-  180_000,
+  240_000,
 );
 
-test('a disk that is full all at once ends the process with one clear line and 1, and loses nothing', async () => {
-  const full = path.join(scratch, 'full');
-  // As the file system would answer: no byte more into any file of the engine.
-  const preload = `
+test.concurrent(
+  'a disk that is full all at once ends the process with one clear line and 1, and loses nothing',
+  async () => {
+    const full = path.join(scratch, 'full');
+    // As the file system would answer: no byte more into any file of the engine.
+    const preload = `
     import fs from 'node:fs';
     const { writeSync } = fs;
     fs.writeSync = (...given) => {
@@ -101,49 +105,56 @@ test('a disk that is full all at once ends the process with one clear line and 1
         throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', errno: -28 });
       return writeSync(...given);
     };`;
-  const settings = { DATA_DIR: path.join(scratch, 'data'), MIN_FREE_MB: '0' };
-  const product = await startProduct(settings, {
-    node: ['--import', `data:text/javascript,${encodeURIComponent(preload)}`],
-  });
-  const token = await signIn(product);
-  const acknowledged: string[] = [];
-  let isFull = false;
-  for (let turn = 0; ; turn++) {
-    const { ok } = await addRemark(product, token, `turn ${turn}`).catch(() => ({ ok: false }));
-    if (!ok) break;
-    acknowledged.push(`turn ${turn}`);
-    if (turn === 20 && !isFull) {
-      await writeFile(full, '');
-      isFull = true;
+    const settings = { DATA_DIR: path.join(scratch, 'data'), MIN_FREE_MB: '0' };
+    const product = await startProduct(settings, {
+      node: ['--import', `data:text/javascript,${encodeURIComponent(preload)}`],
+      prepared: true,
+    });
+    const token = await signIn(product);
+    const acknowledged: string[] = [];
+    let isFull = false;
+    for (let turn = 0; ; turn++) {
+      const { ok } = await addRemark(product, token, `turn ${turn}`).catch(() => ({ ok: false }));
+      if (!ok) break;
+      acknowledged.push(`turn ${turn}`);
+      if (turn === 20 && !isFull) {
+        await writeFile(full, '');
+        isFull = true;
+      }
     }
-  }
-  // It spun for good, and a SIGTERM was not heard.
-  expect(await Promise.race([product.ended, setTimeout(20_000, 'it hangs', { ref: false })])).toBe(1);
-  const lines = product
-    .output()
-    .trim()
-    .split('\n')
-    .filter((line) => !line.startsWith('{'));
-  expect(lines.at(-1)).toMatch(
-    /^The embedded database cannot go on: .*No space left on device\. Nothing that was answered is lost\./,
-  );
+    // It spun for good, and a SIGTERM was not heard.
+    expect(await Promise.race([product.ended, setTimeout(20_000, 'it hangs', { ref: false })])).toBe(1);
+    const lines = product
+      .output()
+      .trim()
+      .split('\n')
+      .filter((line) => !line.startsWith('{'));
+    expect(lines.at(-1)).toMatch(
+      /^The embedded database cannot go on: .*No space left on device\. Nothing that was answered is lost\./,
+    );
 
-  await rm(full);
-  const again = await startProduct(settings);
-  const kept = new Set(await readRemarks(again, token));
-  expect(acknowledged.filter((remark) => !kept.has(remark))).toEqual([]);
-  expect(acknowledged.length).toBeGreaterThanOrEqual(21);
-  expect(await again.end('SIGTERM')).toBe(0);
-}, 120_000);
+    await rm(full);
+    const again = await startProduct(settings);
+    const kept = new Set(await readRemarks(again, token));
+    expect(acknowledged.filter((remark) => !kept.has(remark))).toEqual([]);
+    expect(acknowledged.length).toBeGreaterThanOrEqual(21);
+    expect(await again.end('SIGTERM')).toBe(0);
+  },
+  240_000,
+);
 
-test('a new database where there is no room for one is one clear line', async () => {
-  const settings = { DATA_DIR: path.join(scratch, 'data'), MIN_FREE_MB: '1000000', LOG_LEVEL: 'error' };
-  const { ended, output } = launch(settings);
-  expect(await ended).toBe(1);
-  expect(output().trim()).toBe(
-    `DATA_DIR ${settings.DATA_DIR} has no room for a new database: MIN_FREE_MB keeps 1000000 MB free.`,
-  );
-}, 60_000);
+test.concurrent(
+  'a new database where there is no room for one is one clear line',
+  async () => {
+    const settings = { DATA_DIR: path.join(scratch, 'new'), MIN_FREE_MB: '1000000', LOG_LEVEL: 'error' };
+    const { ended, output } = launch(settings);
+    expect(await ended).toBe(1);
+    expect(output().trim()).toBe(
+      `DATA_DIR ${settings.DATA_DIR} has no room for a new database: MIN_FREE_MB keeps 1000000 MB free.`,
+    );
+  },
+  240_000,
+);
 
 function launch(settings: Record<string, string>, how?: Parameters<typeof launchProduct>[2]) {
   const product = launchProduct(scratch, { LOG_LEVEL: 'warn', ...settings }, how);

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
@@ -17,7 +18,8 @@ test('without any setting the product runs on its defaults', () => {
     trustProxy: false,
     maxUploadMb: 20,
     minFreeMb: 200,
-    mail: { aws: null, sendgrid: null, perSecond: 14 },
+    mail: { aws: null, sendgrid: null, perSecond: 14, delaySeconds: 10 },
+    webhooks: { sesTopicArn: null, snsEndpoint: null, sendgridKey: null },
     s3: null,
     intakeApiKey: null,
     translateScriptUrl: null,
@@ -39,6 +41,23 @@ test('mail goes at 1 to 1000 a second, in whole numbers', () => {
   for (const wrong of ['0', '1001', '1.5', '-1']) {
     expect(() => readSettings({ MAIL_PER_SECOND: wrong })).toThrow('MAIL_PER_SECOND must be');
   }
+});
+
+test('a mail waits for 0 to 3600 seconds', () => {
+  expect(readSettings({ MAIL_DELAY_S: '0' }).mail.delaySeconds).toBe(0);
+  for (const wrong of ['-1', '3601', '1.5']) {
+    expect(() => readSettings({ MAIL_DELAY_S: wrong })).toThrow('MAIL_DELAY_S must be');
+  }
+});
+
+test('what the providers’ reports are believed by must be of the kind that they give', () => {
+  const { publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const key = publicKey.export({ format: 'der', type: 'spki' }).toString('base64');
+  expect(readSettings({ SENDGRID_WEBHOOK_KEY: key }).webhooks.sendgridKey).toBe(key);
+  expect(() => readSettings({ SENDGRID_WEBHOOK_KEY: 'SG.an-api-key' })).toThrow('SENDGRID_WEBHOOK_KEY must be');
+  const topic = 'arn:aws:sns:eu-west-1:123456789012:desk';
+  expect(readSettings({ SES_TOPIC_ARN: topic }).webhooks.sesTopicArn).toBe(topic);
+  expect(() => readSettings({ SES_TOPIC_ARN: 'desk' })).toThrow('SES_TOPIC_ARN must begin with');
 });
 
 test('everything that is wrong is told at once', () => {

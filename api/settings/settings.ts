@@ -1,4 +1,5 @@
 /** The settings: read from the environment once, at start, with every fault listed at once (docs/settings.md). */
+import { createPublicKey } from 'node:crypto';
 import path from 'node:path';
 import * as v from 'valibot';
 import { trustProxySetting } from './trustProxySetting.ts';
@@ -72,8 +73,18 @@ const environment = v.object({
   AWS_ACCESS_KEY_ID: optionalText,
   AWS_SECRET_ACCESS_KEY: optionalText,
   SES_ENDPOINT: address,
+  SES_CONFIGURATION_SET: optionalText,
+  SES_TOPIC_ARN: v.pipe(
+    optionalText,
+    v.check((value) => value === null || /^arn:aws[\w-]*:sns:/.test(value), 'must begin with arn:aws:sns:'),
+  ),
+  SNS_ENDPOINT: address,
   SENDGRID_API_KEY: optionalText,
   SENDGRID_ENDPOINT: address,
+  SENDGRID_WEBHOOK_KEY: v.pipe(
+    optionalText,
+    v.check((value) => value === null || isPublicKey(value), 'must be the verification key that SendGrid shows'),
+  ),
   MAIL_FROM: v.pipe(
     v.optional(text, ''),
     v.transform((value) => value || 'Travel Declaration <no-reply@example.com>'),
@@ -83,6 +94,7 @@ const environment = v.object({
     v.transform((value) => value || 'example.com'),
   ),
   MAIL_PER_SECOND: wholeNumber(14, 1, 1_000),
+  MAIL_DELAY_S: wholeNumber(10, 0, 3_600),
   S3_BUCKET: optionalText,
   S3_ENDPOINT: address,
   INTAKE_API_KEY: v.pipe(
@@ -91,6 +103,14 @@ const environment = v.object({
   ),
   TRANSLATE_SCRIPT_URL: address,
 });
+
+function isPublicKey(base64: string): boolean {
+  try {
+    return Boolean(createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' }));
+  } catch {
+    return false;
+  }
+}
 
 /** Every setting's name in the environment. */
 export const settingNames = Object.keys(environment.entries);
@@ -144,6 +164,8 @@ const settingsSchema = v.pipe(
       domain: it.MAIL_DOMAIN,
       /** So many mails a second by each of the two providers, of all instances together; the outbox takes any number. */
       perSecond: it.MAIL_PER_SECOND,
+      /** So many seconds a mail that a person asked for can be taken back; 0: it goes at once. */
+      delaySeconds: it.MAIL_DELAY_S,
       /** Null: no credentials, so mail by this provider goes to the outbox. */
       aws: it.AWS_ACCESS_KEY_ID
         ? {
@@ -151,9 +173,19 @@ const settingsSchema = v.pipe(
             accessKeyId: it.AWS_ACCESS_KEY_ID,
             secretAccessKey: it.AWS_SECRET_ACCESS_KEY!,
             endpoint: it.SES_ENDPOINT,
+            /** What SES is to report of mails it knows by this set; null: nothing but what its identity says. */
+            configurationSet: it.SES_CONFIGURATION_SET,
           }
         : null,
       sendgrid: it.SENDGRID_API_KEY ? { apiKey: it.SENDGRID_API_KEY, endpoint: it.SENDGRID_ENDPOINT } : null,
+    },
+    webhooks: {
+      /** The topic through which SES reports. Null: it is not believed. */
+      sesTopicArn: it.SES_TOPIC_ARN,
+      /** Where SNS is asked instead of the hosts that it names; null: there. */
+      snsEndpoint: it.SNS_ENDPOINT,
+      /** With which SendGrid's reports are checked, base64. Null: it is not believed. */
+      sendgridKey: it.SENDGRID_WEBHOOK_KEY,
     },
     /** Null: documents are kept in `dataDir`. Without keys the SDK's own chain finds them (an instance's role). */
     s3: it.S3_BUCKET

@@ -1,8 +1,11 @@
 import { findTestPostgres } from './drivers.ts';
 import { preparedDatabase } from './preparedDatabase.ts';
+import { makeTemplate } from './templateDatabase.ts';
 
 /** Once before the run: the workers inherit what was found and made. */
 export default async function setup() {
-  process.env.FOUND_TEST_POSTGRES = (await findTestPostgres()) ?? '';
+  const server = await findTestPostgres();
+  process.env.FOUND_TEST_POSTGRES = server ?? '';
   process.env.PREPARED_DATABASE = await preparedDatabase();
+  process.env.TEMPLATE_DATABASE = server ? await makeTemplate(server) : '';
 }

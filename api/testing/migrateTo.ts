@@ -18,6 +18,24 @@ export async function migrateTo({ db }: OpenDatabase, count: number) {
   await dialect.migrate(migrations.slice(0, count), session, config);
 }
 
+/** How many migrations are noted as done. */
+export async function countDone({ db }: OpenDatabase): Promise<number> {
+  const { rows } = await db.execute(sql`select to_regclass('drizzle.migrations') is not null as there`);
+  if (!(rows[0] as { there: boolean }).there) return 0;
+  const counted = await db.execute(sql`select count(*)::int as done from drizzle.migrations`);
+  return (counted.rows[0] as { done: number }).done;
+}
+
+/** How a process of testing/dieInMigration.ts ends. */
+export interface Death {
+  /** So many migrations are done first. */
+  before: number;
+  /** With an order of this number put in then; null: none. */
+  orderNumber: number | null;
+  /** What it is about to send to the engine when it dies. */
+  text: string;
+}
+
 /** An order as each version since the first can hold it. Answers its id. */
 export async function insertOrder({ db }: OpenDatabase, number: number): Promise<string> {
   const orderId = String(number);

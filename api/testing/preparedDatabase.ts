@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { PGlite } from '@electric-sql/pglite';
 import { openEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 
@@ -12,7 +11,7 @@ const kept = path.join(root, '.build/testing');
 /**
  * An embedded database with all its tables and no row, made once and kept until engine or migrations change: making one
  * takes three seconds, and the tests open more than a hundred. Answers its folder, in which `database` is the one of a
- * DATA_DIR and `image.tar` the same for one in memory.
+ * DATA_DIR, and `empty` the same before the first migration.
  */
 export async function preparedDatabase(): Promise<string> {
   const folder = path.join(kept, `database-${madeOf()}`);
@@ -20,16 +19,18 @@ export async function preparedDatabase(): Promise<string> {
   return folder;
 }
 
-/** Gives a DATA_DIR that has no database yet a copy of the prepared one, `from` its folder. */
-export function copyPrepared(from: string, dataDir: string) {
+/** Gives a DATA_DIR that has no database yet a copy of the prepared one, or of one without tables. `from` is its folder. */
+export function copyPrepared(from: string, dataDir: string, tables: 'migrated' | 'none' = 'migrated') {
   const database = path.join(dataDir, 'database');
   if (existsSync(database)) return;
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  cpSync(path.join(from, 'database'), database, { recursive: true });
+  cpSync(path.join(from, tables === 'none' ? 'empty' : 'database'), database, { recursive: true });
 }
 
 function madeOf(): string {
-  const files = globSync('api/db/{embedded.ts,migrations/**/*.{sql,json}}', { cwd: root }).sort();
+  const files = globSync(['api/db/{embedded.ts,migrations/**/*.{sql,json}}', 'api/testing/preparedDatabase.ts'], {
+    cwd: root,
+  }).sort();
   const hash = createHash('sha256');
   for (const file of [...files, 'node_modules/@electric-sql/pglite/package.json']) {
     hash.update(`${file}\0`).update(readFileSync(path.join(root, file)));
@@ -42,13 +43,13 @@ async function prepare(folder: string) {
   await mkdir(kept, { recursive: true });
   const fresh = await mkdtemp(path.join(kept, 'fresh-'));
   try {
-    const database = await openEmbedded({ dataDir: fresh, staffUrl: 'the tests' });
+    const open = () => openEmbedded({ dataDir: fresh, staffUrl: 'the tests' });
+    await (await open()).close();
+    cpSync(path.join(fresh, 'database'), path.join(fresh, 'empty'), { recursive: true });
+    const database = await open();
     await migrate(database);
-    const { $client: engine } = database.db as unknown as { $client: PGlite };
-    await engine.exec('checkpoint');
-    const image = await engine.dumpDataDir('none');
+    // Ended in order: otherwise each engine that begins with it would have to recover it.
     await database.close();
-    await writeFile(path.join(fresh, 'image.tar'), Buffer.from(await image.arrayBuffer()));
     await rename(fresh, folder).catch((error: unknown) => {
       // Another run was faster.
       if (!existsSync(folder)) throw error;

@@ -1,4 +1,4 @@
-import { bigint, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 import { members } from './members.ts';
 import { orderReference } from './orders.ts';
@@ -17,6 +17,8 @@ export const documents = pgTable(
     size: bigint('size', { mode: 'number' }).notNull(),
     sha256: text('sha256').notNull(),
     storageKey: text('storage_key').notNull(),
+    /** What did not match the order, though a person confirmed it. */
+    warnings: jsonb('warnings').$type<string[]>().notNull().default([]),
     /** Null: the product itself (the demo). */
     uploadedBy: integer('uploaded_by').references(() => members.id),
     createdAt: moment('created_at').notNull().defaultNow(),

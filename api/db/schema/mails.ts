@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core';
-import { mailKinds, mailStates } from 'shared/api/orderDetails';
+import { bigserial, check, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core';
+import { mailEventTypes, mailKinds, mailStates } from 'shared/api/orderDetails';
 import { mailProviders } from 'shared/api/fields';
 import { moment, oneOf } from './columns.ts';
 import { documents } from './documents.ts';
@@ -23,6 +23,8 @@ export const mails = pgTable(
     /** Null: sent by itself. */
     askedBy: integer('asked_by').references(() => members.id),
     createdAt: moment('created_at').notNull().defaultNow(),
+    /** Until then it waits and can be taken back; null: it goes at once. */
+    dueAt: moment('due_at'),
     /** When the provider's call was begun: set and not answered means nobody knows whether it went out. */
     callBegunAt: moment('call_begun_at'),
     sentAt: moment('sent_at'),
@@ -37,5 +39,28 @@ export const mails = pgTable(
     check('mails_kind', sql`${t.kind} in (${oneOf(mailKinds)})`),
     check('mails_state', sql`${t.state} in (${oneOf(mailStates)})`),
     check('mails_provider', sql`${t.provider} in (${oneOf(mailProviders)})`),
+  ],
+);
+
+/** What a provider reported about a mail. Append-only; the mail's state is what follows from all of them, in whatever order they came. */
+export const mailEvents = pgTable(
+  'mail_events',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    mailId: integer('mail_id')
+      .notNull()
+      .references(() => mails.id),
+    type: text('type').$type<(typeof mailEventTypes)[number]>().notNull(),
+    /** When it happened, as the provider says. */
+    at: moment('at').notNull(),
+    receivedAt: moment('received_at').notNull().defaultNow(),
+    /** The provider's name for this event, by which a repeated report is known. */
+    eventId: text('event_id').notNull().unique(),
+    /** Why, as the provider says it. */
+    reason: text('reason'),
+  },
+  (t) => [
+    index('mail_events_mail').on(t.mailId, t.id),
+    check('mail_events_type', sql`${t.type} in (${oneOf(mailEventTypes)})`),
   ],
 );

@@ -3,7 +3,7 @@ import type { OrderStatus } from 'shared/rules/orderStatus';
 import { moment, orderIdText } from './columns.ts';
 import { members } from './members.ts';
 
-/** What a member did that Undo can take back: the last of each member's, for a day. The others go with the next clean-up. */
+/** What a member did that Undo can take back: the last twenty of each member's, for a day (`forgetActions`). */
 export const orderActions = pgTable(
   'order_actions',
   {
@@ -25,7 +25,7 @@ export const orderActionBefores = pgTable(
   {
     actionId: uuid('action_id').notNull(),
     orderId: orderIdText('order_id').notNull(),
-    /** The order's version once the action was done: still so, and nobody has changed it since. */
+    /** The order's version once the action was done: still so, and nobody has changed it since; else the history tells. */
     version: integer('version').notNull(),
     processStatus: text('process_status').$type<OrderStatus>().notNull(),
     beforeDeleteStatus: text('before_delete_status').$type<OrderStatus>(),

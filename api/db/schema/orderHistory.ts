@@ -1,20 +1,10 @@
 import { bigserial, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { historyKinds } from 'shared/api/remarkCalls';
 import { moment, orderIdText } from './columns.ts';
 import { members } from './members.ts';
 
 /** What was done to an order; `changeText` has the words. */
-export type HistoryKind =
-  | 'assign'
-  | 'release'
-  | 'move'
-  | 'delete'
-  | 'restore'
-  | 'refund'
-  | 'remark'
-  | 'upload'
-  | 'undo'
-  | 'promote'
-  | 'payment';
+export type HistoryKind = (typeof historyKinds)[number];
 
 /** Every change to an order: who, when, from, to. Append-only, which a trigger keeps. */
 export const orderHistory = pgTable(

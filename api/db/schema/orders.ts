@@ -14,7 +14,7 @@ import {
   text,
   type ExtraConfigColumn,
 } from 'drizzle-orm/pg-core';
-import type { DeclarationAnswers } from 'shared/api/orderDetails';
+import type { StoredDeclaration } from 'shared/api/orderDetails';
 import { claimableStatuses, openStatuses, statuses, type OrderStatus } from 'shared/rules/orderStatus';
 import { day, moment, oneOf, orderIdText } from './columns.ts';
 import { members } from './members.ts';
@@ -75,11 +75,13 @@ export const orders = pgTable(
     orderUserAgent: text('order_user_agent'),
     processedBy: integer('processed_by').references(() => members.id),
     completedAt: moment('completed_at'),
+    /** The address that the newest mail came back from; null once a mail goes to another one. */
+    bouncedAddress: text('bounced_address'),
     arrivedAsFuture: boolean('arrived_as_future').notNull().default(false),
     /** Grows with every change. */
     version: integer('version').notNull().default(1),
     /** What was answered; a question that is not in it was not. */
-    declaration: jsonb('declaration').$type<Partial<DeclarationAnswers>>().notNull(),
+    declaration: jsonb('declaration').$type<StoredDeclaration>().notNull(),
     /** What a search looks through: lower case, its fields parted by a character that nobody types. */
     searchDocument: text('search_document').notNull().generatedAlwaysAs(searchDocument),
   },

@@ -7,9 +7,9 @@ import { sesProvider } from './sesProvider.ts';
 
 const json = { 'content-type': 'application/json' };
 
-async function sendTo(answer: WireAnswer) {
+async function sendTo(answer: WireAnswer, configurationSet: string | null = null) {
   const ses = await wireServer(() => answer);
-  const keys = { region: 'eu-west-1', accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret' };
+  const keys = { region: 'eu-west-1', accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret', configurationSet };
   const provider = sesProvider({ ...keys, endpoint: ses.endpoint });
   try {
     return { outcome: await provider.send(readyMail).catch((error: unknown) => error), requests: ses.requests };
@@ -38,6 +38,14 @@ test('a mail goes out whole, signed, with its tag, and comes back with its id', 
   expect(raw).toContain('Hello Siobh=C3=A1n');
   expect(raw).toContain('filename="Travel declaration 100471.pdf"');
   expect(raw).toContain(Buffer.from('%PDF-1.7').toString('base64'));
+});
+
+test('a mail names the set of what is to be reported of it, where there is one', async () => {
+  const taken = { status: 200, headers: json, body: '{"MessageId":"0100-abc"}' };
+  const namedIn = async (set: string | null) =>
+    JSON.parse((await sendTo(taken, set)).requests[0]!.body.toString()).ConfigurationSetName;
+  await expect(namedIn('desk-events')).resolves.toBe('desk-events');
+  await expect(namedIn(null)).resolves.toBeUndefined();
 });
 
 test('a refusal is final, with what SES said', async () => {
@@ -77,7 +85,7 @@ test('a gateway in front of it that answers does not know, so it is not repeated
 
 test('a document that breaks off is tried later, and SES is not called', async () => {
   const ses = await wireServer(() => ({ status: 200, headers: json, body: '{}' }));
-  const keys = { region: 'eu-west-1', accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret' };
+  const keys = { region: 'eu-west-1', accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret', configurationSet: null };
   const provider = sesProvider({ ...keys, endpoint: ses.endpoint });
   await expect(provider.send(brokenMail)).rejects.toMatchObject({ outcome: 'notTaken' });
   expect(ses.requests).toEqual([]);
@@ -89,7 +97,7 @@ test('a connection that was never made is tried later', async () => {
   const script = `
     import { sesProvider } from './mail/providers/sesProvider.ts';
     import { brokenMail, readyMail } from './testing/readyMail.ts';
-    const keys = { region: 'eu-west-1', accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret' };
+    const keys = { region: 'eu-west-1', accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret', configurationSet: null };
     const provider = sesProvider({ ...keys, endpoint: 'http://127.0.0.1:1' });
     await provider.send(readyMail).catch(({ outcome, message }) => console.log(outcome, message));`;
   const cwd = path.join(import.meta.dirname, '..', '..');

@@ -12,10 +12,12 @@ interface SesSettings {
   accessKeyId: string;
   secretAccessKey: string;
   endpoint: string | null;
+  /** By which SES knows what to report; null: by its identity alone. */
+  configurationSet: string | null;
 }
 
 /** Amazon SES v2: "AWS". It takes the mail whole, and puts its own Message-ID in place of ours. */
-export function sesProvider({ region, endpoint, ...credentials }: SesSettings): MailProvider {
+export function sesProvider({ region, endpoint, configurationSet, ...credentials }: SesSettings): MailProvider {
   const client = new SESv2Client({
     region,
     credentials,
@@ -39,6 +41,7 @@ export function sesProvider({ region, endpoint, ...credentials }: SesSettings): 
         FromEmailAddress: mail.from,
         Destination: { ToAddresses: [mail.to] },
         Content: { Raw: { Data: mark } },
+        ...(configurationSet && { ConfigurationSetName: configurationSet }),
         EmailTags: [{ Name: 'mail', Value: String(mail.mailId) }],
       });
       // The SDK would make five copies of a document on its way into the request; it signs and sends this one as it is.

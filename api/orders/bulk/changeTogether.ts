@@ -2,7 +2,7 @@ import { count } from 'shared/format/count';
 import type { Transaction } from '../../db/database.ts';
 import type { Actor } from '../../http/member.ts';
 import { writeChanges, type OrderChange } from '../changes/changeQueries.ts';
-import { checkVersion } from '../changes/checkVersion.ts';
+import { refuseStaleOrder } from '../changes/refuseStaleOrder.ts';
 import { lockOrders, type LockedOrder } from '../changes/lockQueries.ts';
 import type { BulkPlan, Failure } from '../plans/bulkPlan.ts';
 
@@ -33,7 +33,7 @@ export async function changeTogether(
   const changes: { orderId: string; order: LockedOrder; change: OrderChange }[] = [];
   for (const orderId of orderIds) {
     const order = locked.get(orderId);
-    if (order) await checkVersion(tx, order, version);
+    if (order) await refuseStaleOrder(tx, order, version);
     const decision = order ? plan.decide(order) : { failure: notFound };
     if (decision !== 'alreadySo' && 'failure' in decision) {
       failures.push({ orderId, ...decision.failure });

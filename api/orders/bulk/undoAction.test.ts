@@ -24,7 +24,7 @@ onBothDrivers((api) => {
   const historyOf = (orderId: string) =>
     db().select().from(orderHistory).where(eq(orderHistory.orderId, orderId)).orderBy(asc(orderHistory.id));
   const takeBack = (actionId: string | null, as: Role) => api().callApi(undo, { actionId: actionId! }, { as });
-  const moveAs = async (as: Role, orderId: string | string[], updatingStatus: 'Awaiting' | 'Completed') =>
+  const moveAs = async (as: Role, orderId: string | string[], updatingStatus: 'Awaiting' | 'Completed' | 'Refunds') =>
     (await api().callApi(move, { orderId, updatingStatus }, { as })).body.data;
 
   test('every action that can be undone gives back exactly what was before', async () => {
@@ -72,7 +72,8 @@ onBothDrivers((api) => {
     const orderId = await add({ processStatus: 'New' });
     const input = { orderId, remark: 'Called', updatingStatus: 'Awaiting' } as const;
     const { body } = await api().callApi(addRemark, input, { as: 'Team' });
-    expect((await takeBack(body.data.actionId, 'Team')).httpStatus).toBe(200);
+    const undone = await takeBack(body.data.actionId, 'Team');
+    expect([undone.httpStatus, undone.body.message]).toEqual([200, 'Move taken back. The comment stays.']);
     const { process_status, remarks } = (await api().callApi(orderCalls.details, { orderId }, { as: 'Team' })).body
       .data;
     expect([process_status, remarks.length]).toEqual(['New', 1]);
@@ -102,18 +103,114 @@ onBothDrivers((api) => {
     expect(body.data.failed).toMatchObject([{ orderId: orderId[1], by: 'Tia Team' }]);
   });
 
-  test('only the last action can be undone, and only once', async () => {
+  test('actions are taken back from the last to the first, each once', async () => {
     const [first, second] = [await add(), await add()];
     const earlier = await moveAs('Team', first, 'Completed');
     const last = await moveAs('Team', second, 'Completed');
     const refused = await takeBack(earlier.actionId, 'Team');
-    expect([refused.httpStatus, refused.body.message]).toEqual([409, 'Only your last action can be undone.']);
+    expect([refused.httpStatus, refused.body.message]).toEqual([409, 'Take back first what you did after it.']);
     const answers = await Promise.all([1, 2, 3].map(() => takeBack(last.actionId, 'Team')));
     expect(answers.map(({ httpStatus }) => httpStatus).toSorted()).toEqual([200, 409, 409]);
     expect((await takeBack(last.actionId, 'Team')).body.message).toBe('This has been taken back already.');
-    // What was taken back is no way to what was done before it.
-    expect((await takeBack(earlier.actionId, 'Team')).httpStatus).toBe(409);
     expect(await read(second)).toMatchObject({ processStatus: 'New', version: 3 });
+    expect((await takeBack(earlier.actionId, 'Team')).httpStatus).toBe(200);
+    expect(await read(first)).toMatchObject({ processStatus: 'New', version: 3 });
+  });
+
+  test('three actions in a row on one order are taken back one after the other, to what was before each', async () => {
+    const orderId = await add({ processStatus: 'Priority' });
+    const places = [await placeOf(orderId)];
+    const actionIds: (string | null)[] = [];
+    const acts = [
+      () => api().callApi(assign, { orderId, assignto: 'Tia Team' }, { as: 'Team' }),
+      () => api().callApi(addRemark, { orderId, remark: 'Called', updatingStatus: 'Awaiting' }, { as: 'Team' }),
+      () => api().callApi(move, { orderId, updatingStatus: 'Completed' }, { as: 'Team' }),
+    ];
+    for (const act of acts) {
+      actionIds.push((await act()).body.data.actionId);
+      places.push(await placeOf(orderId));
+    }
+    for (const actionId of actionIds.toReversed()) {
+      expect(await placeOf(orderId)).toEqual(places.pop());
+      expect((await takeBack(actionId, 'Team')).httpStatus).toBe(200);
+    }
+    expect(await placeOf(orderId)).toEqual(places.pop());
+    expect((await read(orderId)).version).toBe(7);
+  });
+
+  test('one’s own comments are in no way of Undo, whenever they were written, and stay', async () => {
+    const orderId = await add({ processStatus: 'New' });
+    const comment = (remark: string) => api().callApi(addRemark, { orderId, remark }, { as: 'Team' });
+    const first = await moveAs('Team', orderId, 'Awaiting');
+    await comment('One');
+    const second = await moveAs('Team', orderId, 'Completed');
+    await comment('Two');
+    expect((await takeBack(second.actionId, 'Team')).httpStatus).toBe(200);
+    expect((await read(orderId)).processStatus).toBe('Awaiting');
+    expect((await takeBack(first.actionId, 'Team')).httpStatus).toBe(200);
+    const { process_status, remarks } = (await api().callApi(orderCalls.details, { orderId }, { as: 'Team' })).body
+      .data;
+    expect([process_status, remarks.map(({ remark }) => remark)]).toEqual(['New', ['Two', 'One']]);
+  });
+
+  test('one’s actions since somebody else’s are taken back, and none from before it', async () => {
+    const orderId = await add({ processStatus: 'New' });
+    const before = await moveAs('Team', orderId, 'Completed');
+    await moveAs('Manager', orderId, 'Awaiting');
+    const after = await moveAs('Team', orderId, 'Refunds');
+    expect((await takeBack(after.actionId, 'Team')).httpStatus).toBe(200);
+    const refused = await takeBack(before.actionId, 'Team');
+    expect(refused.httpStatus).toBe(409);
+    expect(refused.body.message).toMatch(/^Undo is no longer possible: Max Manager moved/);
+    expect((await read(orderId)).processStatus).toBe('Awaiting');
+  });
+
+  test('an order is somebody else’s doing also once they have taken it back', async () => {
+    const orderId = await add({ processStatus: 'New' });
+    const mine = await moveAs('Team', orderId, 'Completed');
+    const theirs = await moveAs('Manager', orderId, 'Awaiting');
+    await takeBack(theirs.actionId, 'Manager');
+    const refused = await takeBack(mine.actionId, 'Team');
+    expect(refused.httpStatus).toBe(409);
+    expect(refused.body.message).toMatch(/^Undo is no longer possible: Max Manager took back/);
+  });
+
+  test('an action whose orders others have changed is in no way of what was done before it', async () => {
+    const [mine, theirs] = [await add(), await add()];
+    const earlier = await moveAs('Team', mine, 'Completed');
+    const last = await moveAs('Team', theirs, 'Completed');
+    await moveAs('Manager', theirs, 'Awaiting');
+    expect((await takeBack(last.actionId, 'Team')).httpStatus).toBe(409);
+    expect((await takeBack(earlier.actionId, 'Team')).httpStatus).toBe(200);
+  });
+
+  test('of many, each order goes back as far as it is its member’s own work', async () => {
+    const orderId = [await add(), await add(), await add()];
+    const all = await moveAs('Team', orderId, 'Awaiting');
+    const two = await moveAs('Team', orderId.slice(1), 'Completed');
+    await moveAs('Manager', orderId[2]!, 'Awaiting');
+    const first = await takeBack(two.actionId, 'Team');
+    expect(first.body.message).toBe('1 taken back, 1 changed since by Max Manager');
+    const second = await takeBack(all.actionId, 'Team');
+    expect([second.body.message, second.body.data.done]).toEqual([
+      '2 taken back, 1 changed since by Max Manager',
+      orderId.slice(0, 2),
+    ]);
+    expect(await Promise.all(orderId.map(async (id) => (await read(id)).processStatus))).toEqual([
+      'New',
+      'New',
+      'Awaiting',
+    ]);
+  });
+
+  test('a refund of the order ends the way back: its mail is out', async () => {
+    const orderId = await add({ processStatus: 'New' });
+    const { actionId } = await moveAs('Team', orderId, 'Refunds');
+    await api().callApi(completeRefund, { orderId }, { as: 'Team' });
+    const refused = await takeBack(actionId, 'Team');
+    expect(refused.httpStatus).toBe(409);
+    expect(refused.body.message).toMatch(/^Undo is no longer possible: Tia Team refunded/);
+    expect((await read(orderId)).processStatus).toBe('Completed Refunds');
   });
 
   test('another’s action is as unknown as one that never was', async () => {
@@ -237,15 +334,15 @@ onBothDrivers((api) => {
     expect(await read('700499')).toMatchObject({ assignedTo: null, assignedAt: null });
   });
 
-  test('what is older than a day or was followed by another action is forgotten', async () => {
-    const [orderId, another] = [await add(), await add()];
-    const first = await moveAs('Night Staff', orderId, 'Completed');
-    const last = await moveAs('Night Staff', another, 'Completed');
+  test('what is older than a day, or than a member’s last twenty actions, is forgotten', async () => {
+    const orderIds = await Promise.all(Array.from({ length: 21 }, () => add()));
+    const actionIds: string[] = [];
+    for (const orderId of orderIds) actionIds.push((await moveAs('Night Staff', orderId, 'Completed')).actionId!);
     await forgetActions(db());
     const kept = async () => (await db().select().from(orderActionBefores)).map(({ actionId }) => actionId);
-    expect(await kept()).toContain(last.actionId);
-    expect(await kept()).not.toContain(first.actionId);
-    expect((await takeBack(first.actionId, 'Night Staff')).body.message).toBe('Only your last action can be undone.');
+    expect(await kept()).toEqual(expect.arrayContaining(actionIds.slice(1)));
+    expect(await kept()).not.toContain(actionIds[0]);
+    expect((await takeBack(actionIds[0]!, 'Night Staff')).body.message).toBe('This can no longer be undone.');
     await db()
       .update(orderActions)
       .set({ at: sql`now() - interval '25 hours'` });

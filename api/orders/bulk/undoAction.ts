@@ -1,17 +1,26 @@
 import { ordersAtOnce } from 'shared/api/bulkInput';
 import type { BulkResult } from 'shared/api/orderCalls';
+import { laterFirst } from 'shared/rules/undo';
 import type { Database } from '../../db/database.ts';
 import type { Actor } from '../../http/member.ts';
 import { Refusal } from '../../http/Refusal.ts';
 import { undoPlan } from '../plans/undoPlan.ts';
-import { isLastAction, kindOfAction, lockAction, markTakenBack, ordersOfAction } from '../plans/undoQueries.ts';
+import {
+  hasComment,
+  isLastAction,
+  kindOfAction,
+  lockAction,
+  markTakenBack,
+  ordersOfAction,
+} from '../plans/undoQueries.ts';
 import { beginBulkJob } from './beginBulkJob.ts';
 import { runningJobOf } from './bulkJobQueries.ts';
 import { changeOrders } from './changeOrders.ts';
 
 /**
- * Takes back one's own last action, once: each order that nobody has changed since gets what it had. Many are taken back
- * as they were changed, beside the requests.
+ * Takes back one's own last action that has not been taken back yet, and then the one before it: each order that nobody
+ * else has changed since gets what it had. Many are taken back as they were changed, beside the requests. Only the last
+ * twenty of a day can be taken back (`forgetActions`).
  */
 export async function undoAction(
   db: Database,
@@ -26,10 +35,11 @@ export async function undoAction(
     const running = await runningJobOf(tx, actionId);
     if (running === 'action') throw new Refusal(409, 'This is still being done. Cancel it first.');
     if (running === 'undo') throw new Refusal(409, 'This is being taken back already.');
-    if (!(await isLastAction(tx, action))) throw onlyTheLast();
+    if (!(await isLastAction(tx, action))) throw new Refusal(409, laterFirst);
 
-    const plan = undoPlan(actionId, member);
     const orderIds = await ordersOfAction(tx, actionId, ordersAtOnce + 1);
+    const commented = orderIds.length === 1 && (await hasComment(tx, actionId));
+    const plan = undoPlan(actionId, member, { commented });
     if (orderIds.length > ordersAtOnce) {
       const work = { action: 'undo', actionId } as const;
       return beginBulkJob(tx, { work, plan, member, orders: { ofAction: actionId } });
@@ -40,12 +50,10 @@ export async function undoAction(
   });
 }
 
-const onlyTheLast = () => new Refusal(409, 'Only your last action can be undone.');
-
 /** An action that is not kept: not one's own, not one that can be undone, or of long ago. */
 function unknownAction(kind: string | undefined): Refusal {
   if (kind === undefined) return new Refusal(404, 'There is no such action');
   if (kind === 'refund') return new Refusal(409, 'A refund cannot be undone: its mail is out.');
   if (kind === 'remark' || kind === 'upload' || kind === 'undo') return new Refusal(409, 'This cannot be undone.');
-  return onlyTheLast();
+  return new Refusal(409, 'This can no longer be undone.');
 }

@@ -31,6 +31,12 @@ export async function lockOrders(tx: Transaction, orderIds: readonly string[]) {
     .for('update');
 }
 
+/** The version of an order that is there. */
+export async function readVersion(tx: Transaction, orderId: string): Promise<number> {
+  const [order] = await tx.select({ version: orders.version }).from(orders).where(eq(orders.orderId, orderId));
+  return order!.version;
+}
+
 /** Something was added to the order, and no column of its own changed. */
 export async function raiseVersion(tx: Transaction, orderId: string) {
   await tx

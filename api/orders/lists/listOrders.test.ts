@@ -44,6 +44,7 @@ onBothDrivers((api) => {
         phoneNumber: '21 000 0128',
         countryCode: '64',
         assignedTo: api().memberIds.Team,
+        bouncedAddress: 'other@example.com',
       },
     });
     expect((await list('refundOrder')).data).toEqual([
@@ -55,6 +56,7 @@ onBothDrivers((api) => {
         full_name: 'Mere Tane',
         email: `order-${orderId}@example.com`,
         contact_email_address: 'other@example.com',
+        email_bounced: true,
         phone_number: '21 000 0128',
         country_code: '64',
         created_at: '2026-06-01T12:00:00.000Z',

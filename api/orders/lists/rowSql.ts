@@ -22,6 +22,7 @@ interface OtherField {
 /** Fields that no column of `orders` is named as. */
 const others: Partial<Record<keyof ReadRow, OtherField>> = {
   assign_to: { read: sql`assigned_to`, answer: sql`assignee.name` },
+  email_bounced: { read: sql`bounced_address is not null as email_bounced` },
 };
 
 /** Each driver has its own idea of days and times: they are asked for as text. */

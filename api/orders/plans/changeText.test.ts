@@ -22,6 +22,7 @@ test.each<[HistoryKind, string | null, string]>([
   ['assign', 'Max Manager', 'assigned 100471 to Max Manager'],
   ['release', null, 'moved 100471 to its original folder'],
   ['remark', 'Called', 'commented on 100471'],
+  ['mail', 'cancelled', 'took back an e-mail of 100471'],
   ['undo', 'New', 'took back what was done to 100471'],
   ['payment', '2026-03-10T10:31:00Z', 'marked 100471 paid'],
 ])('%s has its words, and no remark’s text is among them', (kind, to, words) => {

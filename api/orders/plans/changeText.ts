@@ -28,6 +28,7 @@ const deeds: Record<HistoryKind, (orderId: string, to: string) => string> = {
   refund: (orderId) => `refunded ${orderId}`,
   remark: (orderId) => `commented on ${orderId}`,
   upload: (orderId) => `uploaded a document to ${orderId}`,
+  mail: (orderId) => `took back an e-mail of ${orderId}`,
   payment: (orderId) => `marked ${orderId} paid`,
   undo: (orderId) => `took back what was done to ${orderId}`,
 };

@@ -6,14 +6,17 @@ import type { BulkPlan, Decision, Failure } from './bulkPlan.ts';
 import { planRights } from './planRights.ts';
 import { reopens } from './reopened.ts';
 import { changeText } from './changeText.ts';
-import { beforesOf, forgetBefores, lastChangesOf, type Before } from './undoQueries.ts';
+import { beforesOf, changesInTheWay, forgetBefores, type Before } from './undoQueries.ts';
 
-type LastChange = Awaited<ReturnType<typeof lastChangesOf>>[number];
+type ChangeInTheWay = Awaited<ReturnType<typeof changesInTheWay>>[number];
 
-/** Gives each order of an action what it had before, unless somebody has changed it since. */
-export function undoPlan(actionId: string, member: Actor): BulkPlan {
+/**
+ * Gives each order of a member's own action what it had before, unless somebody has changed it since, or the member
+ * themselves by what they have not taken back. `commented`: the action was "comment and move".
+ */
+export function undoPlan(actionId: string, member: Actor, { commented = false } = {}): BulkPlan {
   const befores = new Map<string, Before>();
-  const lastChanges = new Map<string, LastChange>();
+  const inTheWay = new Map<string, ChangeInTheWay>();
   return {
     // Taking back is no action that could be taken back.
     undoable: false,
@@ -22,11 +25,13 @@ export function undoPlan(actionId: string, member: Actor): BulkPlan {
       for (const before of await beforesOf(tx, actionId, orderIds)) befores.set(before.orderId, before);
       const changed = locked.filter(({ orderId, version }) => befores.get(orderId)?.version !== version);
       if (changed.length === 0) return;
-      for (const change of await lastChangesOf(tx, changed)) lastChanges.set(change.orderId, change);
+      const action = { actionId, memberId: member.id };
+      for (const change of await changesInTheWay(tx, action, changed)) inTheWay.set(change.orderId, change);
     },
     decide: (order) => {
       const before = befores.get(order.orderId);
-      if (before?.version !== order.version) return { failure: changedSince(order, lastChanges.get(order.orderId)) };
+      const change = inTheWay.get(order.orderId);
+      if (!before || change) return { failure: changedSince(order, change) };
       return decideUndo(order, before, member);
     },
     // An Undo of many may be cancelled, and asked for again: then only the rest is left.
@@ -35,7 +40,10 @@ export function undoPlan(actionId: string, member: Actor): BulkPlan {
       const orderIds = changed.map((order) => order.orderId);
       await forgetBefores(tx, actionId, orderIds);
     },
-    texts: { one: 'Order has been taken back', several: (n) => `${count(n)} taken back` },
+    texts: {
+      one: commented ? 'Move taken back. The comment stays.' : 'Order has been taken back',
+      several: (n) => `${count(n)} taken back`,
+    },
   };
 }
 
@@ -82,7 +90,7 @@ const hasLeft = ({ assigneeName }: Before): Failure => ({
   several: (n) => `${count(n)} of ${assigneeName}, who has left the team`,
 });
 
-function changedSince({ orderId }: LockedOrder, change: LastChange | undefined): Failure {
+function changedSince({ orderId }: LockedOrder, change: ChangeInTheWay | undefined): Failure {
   const by = change ? (change.by ?? 'Arrival Desk') : 'somebody else';
   const what = change ? changeText(change) : `${orderId} has changed`;
   return {

@@ -1,4 +1,6 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, max, notExists, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, gt, inArray, isNull, lt, ne, notExists, notInArray, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { actionsKept } from 'shared/rules/undo';
 import type { Database, Transaction } from '../../db/database.ts';
 import { bulkJobs } from '../../db/schema/bulkJobs.ts';
 import { members } from '../../db/schema/members.ts';
@@ -27,14 +29,77 @@ export async function lockAction(tx: Transaction, { actionId, memberId }: { acti
   return action;
 }
 
-/** Whether the member did nothing after it that Undo could take back. */
+/** Later actions of the same member keep their befores until they are taken back. */
+const laterBefores = alias(orderActionBefores, 'later_befores');
+
+/**
+ * Whether a line of an order's history stands in the way of what a member did before it: what others did, or the product;
+ * a refund, whose mail is out; and what they did themselves and have not taken back. Their own comments, documents and
+ * Undos do not.
+ */
+const standsInTheWay = (db: Database, memberId: number) =>
+  and(
+    // A mail that was taken back changes nothing of the order.
+    ne(orderHistory.kind, 'mail'),
+    or(
+      sql`${orderHistory.memberId} is distinct from ${memberId}`,
+      eq(orderHistory.kind, 'refund'),
+      exists(
+        db
+          .select()
+          .from(laterBefores)
+          .where(and(eq(laterBefores.actionId, orderHistory.actionId), eq(laterBefores.orderId, orderHistory.orderId))),
+      ),
+    ),
+  );
+
+/**
+ * Whether nothing that the member did after it has to be taken back first: neither a job that is still at work, nor an
+ * action with an order that is as it left it. An action whose orders others have all changed since is in nobody's way.
+ */
 export async function isLastAction(db: Database, { memberId, place }: { memberId: number; place: number }) {
+  const { actionId, takenBackAt } = orderActions;
+  const atWork = db
+    .select()
+    .from(bulkJobs)
+    .where(and(eq(bulkJobs.actionId, actionId), eq(bulkJobs.state, 'running')));
+  const changedSince = db
+    .select()
+    .from(orderHistory)
+    .where(
+      and(
+        eq(orderHistory.orderId, orderActionBefores.orderId),
+        gt(orderHistory.version, orderActionBefores.version),
+        standsInTheWay(db, memberId),
+      ),
+    );
+  const asLeft = db
+    .select()
+    .from(orderActionBefores)
+    .where(and(eq(orderActionBefores.actionId, actionId), notExists(changedSince)));
   const [later] = await db
     .select({ place: orderActions.place })
     .from(orderActions)
-    .where(and(eq(orderActions.memberId, memberId), gt(orderActions.place, place)))
+    .where(
+      and(
+        eq(orderActions.memberId, memberId),
+        gt(orderActions.place, place),
+        isNull(takenBackAt),
+        or(exists(atWork), exists(asLeft)),
+      ),
+    )
     .limit(1);
   return !later;
+}
+
+/** Whether an action moved an order along with a comment, which stays when the move is taken back. */
+export async function hasComment(db: Database, actionId: string): Promise<boolean> {
+  const [remark] = await db
+    .select({ id: orderHistory.id })
+    .from(orderHistory)
+    .where(and(eq(orderHistory.actionId, actionId), eq(orderHistory.kind, 'remark')))
+    .limit(1);
+  return remark !== undefined;
 }
 
 /** What a member's own action was, by what it left in the history. */
@@ -94,41 +159,56 @@ export function beforesOf(tx: Transaction, actionId: string, orderIds: readonly 
     .where(and(eq(orderActionBefores.actionId, actionId), inArray(orderActionBefores.orderId, [...orderIds])));
 }
 
-/** The last that happened to each of these orders. */
-export function lastChangesOf(tx: Transaction, changed: readonly LockedOrder[]) {
+/** The newest that happened to each of these orders since an action and stands in its way; of the others there is none. */
+export function changesInTheWay(
+  tx: Transaction,
+  { actionId, memberId }: { actionId: string; memberId: number },
+  changed: readonly LockedOrder[],
+) {
   const { orderId, id } = orderHistory;
   return tx
     .selectDistinctOn([orderId], {
       orderId,
       at: orderHistory.at,
       by: members.name,
-      memberId: orderHistory.memberId,
       kind: orderHistory.kind,
       to: orderHistory.to,
     })
     .from(orderHistory)
+    .innerJoin(
+      orderActionBefores,
+      and(eq(orderActionBefores.actionId, actionId), eq(orderActionBefores.orderId, orderId)),
+    )
     .leftJoin(members, eq(members.id, orderHistory.memberId))
     .where(
-      inArray(
-        orderId,
-        changed.map((order) => order.orderId),
+      and(
+        inArray(
+          orderId,
+          changed.map((order) => order.orderId),
+        ),
+        gt(orderHistory.version, orderActionBefores.version),
+        standsInTheWay(tx, memberId),
       ),
     )
     .orderBy(orderId, desc(orderHistory.version), desc(id));
 }
 
 /**
- * Forgets what can no longer be undone: what is older than a day, and what was followed by another action. Nothing of a
- * member whose bulk is running: it may add to an action, or be taking one back.
+ * Forgets what can no longer be undone: what is older than a day, and all but a member's last twenty actions. Nothing of
+ * a member whose bulk is running: it may add to an action, or be taking one back.
  */
 export async function forgetActions(db: Database) {
-  const { memberId, place, at } = orderActions;
-  const lasts = db
-    .select({ place: max(place) })
+  const { actionId, memberId, place, at } = orderActions;
+  const byMember = db
+    .select({
+      actionId,
+      nth: sql<number>`row_number() over (partition by ${memberId} order by ${place} desc)`.as('nth'),
+    })
     .from(orderActions)
-    .groupBy(memberId);
+    .as('by_member');
+  const beyond = db.select({ actionId: byMember.actionId }).from(byMember).where(gt(byMember.nth, actionsKept));
   const busy = db.select({ memberId: bulkJobs.memberId }).from(bulkJobs).where(eq(bulkJobs.state, 'running'));
-  const over = or(lt(at, sql`now() - interval '24 hours'`), notInArray(place, lasts));
+  const over = or(lt(at, sql`now() - interval '24 hours'`), inArray(actionId, beyond));
   await db.delete(orderActions).where(and(over, notInArray(memberId, busy)));
   // Whatever lost its action. An action and its orders are written by one statement, so none is between the two.
   const orphans = db

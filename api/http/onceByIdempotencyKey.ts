@@ -21,7 +21,7 @@ export type Write<Body> = (work: (tx: Transaction) => Promise<Body>) => Promise<
  * With an `Idempotency-Key`, the whole call and the record of its answer are one transaction: after a crash either both
  * are there or neither. A refused call throws, and so keeps nothing. A key that was used for anything else is 422.
  */
-export async function onceByKey(
+export async function onceByIdempotencyKey(
   request: FastifyRequest,
   reply: FastifyReply,
   keyed: KeyedCall,
@@ -41,7 +41,7 @@ export async function onceByKey(
  * does by `write`. Of duplicates at the same time, those that came to this instance wait for the first, and others find
  * its answer when they begin to write: that throws, and they take back what they have stored.
  */
-export async function onceByKeyAfterFiles<Body extends object>(
+export async function onceByIdempotencyKeyAfterFiles<Body extends object>(
   request: FastifyRequest,
   reply: FastifyReply,
   { turns, ...keyed }: KeyedCall & { turns: Turns },

@@ -6,7 +6,7 @@ import { changesSince } from './historyQueries.ts';
  * Refuses with 409 when the order is not the one that the caller saw, and tells what happened since. Without a `seen`
  * version ("do it anyway") nothing is compared. Call it once the order is locked.
  */
-export async function checkVersion(
+export async function refuseStaleOrder(
   tx: Database,
   order: { orderId: string; version: number },
   seen: number | undefined,

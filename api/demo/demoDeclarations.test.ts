@@ -1,0 +1,133 @@
+import { checkOrder } from 'shared/api/intakeOrder';
+import { unanswered, type OrderDetails } from 'shared/api/orderDetails';
+import { identification } from 'shared/declaration/conditions';
+import { shownOf, type DeclaredOrder } from 'shared/declaration/fact';
+import { familyColumns } from 'shared/declaration/family';
+import { goodsCategories } from 'shared/declaration/goods';
+import { cellText, goodsBlocks, goodsColumns } from 'shared/declaration/goodsBlocks';
+import { secondLook } from 'shared/declaration/secondLook';
+import { sections, type Section } from 'shared/declaration/sections';
+import { blankOrderRow } from 'shared/testing/blankOrderRow';
+import { readChoices } from '../orders/readChoices.ts';
+import { demoOrders, type DemoOrder } from './demoOrders.ts';
+
+const now = new Date('2026-11-21T10:24:00Z');
+const made = [...demoOrders({ count: 200, now, memberIds: [1, 2, 3, 4, 5] })];
+const unreadable: string[] = [];
+
+/** An order of the demo as the API answers it, without the names of members. */
+const answered = (order: DemoOrder): OrderDetails => ({
+  ...blankOrderRow,
+  ...unanswered,
+  ...readChoices(order.declaration, (field) => unreadable.push(field)),
+  ...{ order_id: order.orderId, process_status: order.processStatus, full_name: order.fullName, email: order.email },
+  ...{ first_name: order.firstName, last_name: order.lastName, processing_mode: order.processingMode },
+  ...{
+    created_at: order.createdAt!.toISOString(),
+    processing_date: order.processingDate ?? null,
+    process_month: 'Nov',
+  },
+  ...{ contact_email_address: order.contactEmailAddress ?? null, refund_date: order.refundDate ?? null },
+  ...{ confirm_email: null, transaction_id: null, merchant_name: null, landing_domain: null, processed_by: null },
+  ...{
+    version: 1,
+    upload_limit_mb: 20,
+    email_bounced: false,
+    assigned_to_me: false,
+    mailHistory: [],
+    uploadDoc: [],
+    downloadHistory: [],
+    downloadTotal: 0,
+  },
+  remarks: [],
+});
+const orders = made.map(answered);
+
+const ofSections = Object.values<Section>(sections);
+const rows = ofSections.flatMap(({ title, facts = [], questions = [] }) => [
+  ...facts.map((fact) => ({ name: `${title}: ${fact.label}`, row: fact })),
+  ...questions.map((question) => ({ name: `${title}: ${question.text}`, row: question })),
+]);
+
+test.each(rows)('an order of the demo shows "$name", and one hides it if any order may', ({ row }) => {
+  const shown = (order: DeclaredOrder) => shownOf([row], order).length > 0;
+  expect(orders.filter(shown).length).toBeGreaterThan(0);
+  expect(orders.every(shown)).toBe(!row.shown);
+});
+
+const questions = ofSections.flatMap(({ questions: asked = [] }) => asked);
+
+test.each(questions.filter(({ field }) => field !== 'identification_status'))(
+  'one order of the demo answers "$text" with Yes, one with No',
+  ({ answer }) => {
+    expect(orders.map(answer)).toEqual(expect.arrayContaining(['yes', 'no']));
+  },
+);
+
+test.each(ofSections.filter(({ title, shown }) => shown && title !== 'Email History'))(
+  'an order of the demo has the section $title, and another has not',
+  ({ shown }) => {
+    expect(new Set(orders.map((order) => shown!(order)))).toEqual(new Set([true, false]));
+  },
+);
+
+test('the demo holds every type of vessel and voyage, both kinds of cruise answers, and every identification', () => {
+  const vessels = orders.map(({ vessel_type, voyage_application }) =>
+    [vessel_type, voyage_application].join(' ').trim(),
+  );
+  expect(vessels).toEqual(
+    expect.arrayContaining([
+      ...['commercial_cargo passenger', 'commercial_cargo crew', 'commercial_fishing', 'commercial_specialist'],
+      ...['nz_defence', 'small_craft', 'Superyacht passenger'],
+    ]),
+  );
+  const atSea = orders.filter(({ travel_type }) => travel_type === 'sea');
+  expect(new Set(atSea.map(({ cruise_trip }) => cruise_trip))).toEqual(new Set(['yes', 'no', null]));
+  const identified = orders.map(({ identification_status }) => identification_status);
+  expect(identified).toEqual(expect.arrayContaining([...Object.values(identification), null]));
+});
+
+test.each(goodsCategories)('an order of the demo brings items of "$label", and another brings none', ({ flag }) => {
+  const blocks = orders.map((order) => goodsBlocks(order).find(({ id }) => id === flag));
+  expect(blocks.some((block) => block && block.items.length > 0)).toBe(true);
+  expect(blocks.some((block) => block?.items.length === 0)).toBe(true);
+  expect(blocks).toContain(undefined);
+});
+
+test.each(goodsColumns)('an item of the demo tells its $label, and another does not', (column) => {
+  const items = orders.flatMap(goodsBlocks).flatMap((block) => block.items);
+  const texts = items.map((item) => cellText(column, item));
+  expect(texts.some(Boolean)).toBe(true);
+  expect(texts).toContain(null);
+});
+
+test('items of the demo also name no category, and tell what no form has told before', () => {
+  const others = orders.flatMap(goodsBlocks).filter(({ id }) => id === 'others');
+  expect(others.flatMap(({ columns }) => columns.map(({ label }) => label))).toContain('Unaccompanied baggage number');
+});
+
+test.each(familyColumns)('a family of the demo tells its $label', ({ field }) => {
+  expect(orders.flatMap(({ familyMember }) => familyMember).some((member) => member[field])).toBe(true);
+});
+
+test('each flag that a declaration can raise stands on an order of the demo, and is missing on another', () => {
+  const raised = orders.map((order) =>
+    secondLook(order, now).map(({ label }) => label.replace(/^Arrives .*/, 'Arrives')),
+  );
+  for (const label of ['Deported', 'Prison', 'Medical treatment', 'Goods declared', 'Arrives']) {
+    expect(new Set(raised.map((labels) => labels.includes(label)))).toEqual(new Set([true, false]));
+  }
+});
+
+test('lists of choices come as lists and as JSON text, and all of them can be read', () => {
+  const given = made.map(({ declaration }) => typeof declaration.food_options);
+  expect(new Set(given)).toEqual(new Set(['object', 'string']));
+  expect(unreadable).toEqual([]);
+});
+
+test('the intake would take every declaration of the demo', () => {
+  for (const { orderId, firstName, lastName, email, processingMode, declaration } of made) {
+    const order = { order_id: orderId, first_name: firstName, last_name: lastName, email, ...declaration };
+    expect(checkOrder({ ...order, processing_mode: processingMode }, now)).not.toHaveProperty('errors');
+  }
+});

@@ -1,0 +1,217 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { desc, eq } from 'drizzle-orm';
+import { documentCalls } from 'shared/api/documentCalls';
+import { mailCalls } from 'shared/api/mailCalls';
+import { orderCalls } from 'shared/api/orderCalls';
+import { mails } from '../db/schema/mails.ts';
+import { orderHistory } from '../db/schema/orderHistory.ts';
+import { claimMails } from '../mail/mailQueries.ts';
+import { addOrder } from '../testing/addOrder.ts';
+import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { pdfOf } from '../testing/pdfOf.ts';
+import { settled } from '../testing/settled.ts';
+import { uploadPdf } from '../testing/uploadPdf.ts';
+
+const uploadVisaDoc = new File([pdfOf()], 'declaration.pdf', { type: 'application/pdf' });
+
+onBothDrivers(
+  (api) => {
+    const db = () => api().desk.database.db;
+    const read = async (mailId: number) => (await db().select().from(mails).where(eq(mails.id, mailId)))[0]!;
+    const outbox = () => readdir(path.join(api().desk.settings.dataDir, 'outbox')).catch(() => [] as string[]);
+    const as = 'Team';
+    const cancel = (mailId: number) => api().callApi(mailCalls.cancel, { mailId }, { as });
+    const sendNow = (mailId: number) => api().callApi(mailCalls.sendNow, { mailId }, { as });
+
+    /** A mail that waits for an hour, as the settings of these tests say. */
+    async function upload(orderId: string) {
+      const input = { orderId, email: 'mere@example.com', mailServiceProvider: 'AWS', uploadVisaDoc } as const;
+      const { body } = await api().callApi(documentCalls.upload, input, { as });
+      expect(body.message).toBe('Document uploaded. The e-mail goes in 3,600 seconds.');
+      return body.data;
+    }
+
+    test('an upload answers the mail that waits, and until when; so does a resend', async () => {
+      const orderId = await addOrder(api());
+      const { mailId, dueAt } = await upload(orderId);
+      const mail = await read(mailId);
+      expect(mail).toMatchObject({ state: 'queued', attempts: 0, dueAt: new Date(dueAt!) });
+      expect(mail.dueAt!.getTime() - mail.createdAt.getTime()).toBe(3_600_000);
+      const again = { orderId, email: 'other@example.com', mailServiceProvider: 'Sendgrid' } as const;
+      const { body } = await api().callApi(documentCalls.resend, again, { as });
+      await expect(read(body.data.mailId)).resolves.toMatchObject({ state: 'queued', dueAt: expect.any(Date) });
+      const details = await api().callApi(orderCalls.details, { orderId }, { as });
+      expect(details.body.data.mailHistory).toMatchObject([
+        { id: body.data.mailId, state: 'queued', due_at: body.data.dueAt },
+        { id: mailId, state: 'queued', due_at: dueAt },
+      ]);
+    });
+
+    const resend = async (orderId: string, changes: { email?: string; mailServiceProvider?: 'Sendgrid' } = {}) => {
+      const input = { orderId, email: 'mere@example.com', mailServiceProvider: 'AWS', ...changes } as const;
+      const { httpStatus, body } = await api().callApi(documentCalls.resend, input, { as });
+      expect([httpStatus, body.message]).toEqual([
+        200,
+        expect.stringMatching(/^The e-mail goes in 3,(600|5\d\d) seconds\.$/),
+      ]);
+      return body.data;
+    };
+    const mailCount = (orderId: string) => db().$count(mails, eq(mails.orderId, orderId));
+
+    test('a resend that equals a mail which waits answers that one, however many ask at once', async () => {
+      const orderId = await addOrder(api());
+      const { mailId, dueAt } = await upload(orderId);
+      await expect(resend(orderId)).resolves.toEqual({ mailId, dueAt });
+      const other = { email: 'other@example.com' };
+      const [first, ...same] = await Promise.all([1, 2, 3].map(() => resend(orderId, other)));
+      expect(same).toEqual([first, first]);
+      expect(await mailCount(orderId)).toBe(2);
+    });
+
+    test('a resend with another address, provider or document asks for a mail of its own', async () => {
+      const orderId = await addOrder(api());
+      const { mailId } = await upload(orderId);
+      const others = [
+        await resend(orderId, { email: 'other@example.com' }),
+        await resend(orderId, { mailServiceProvider: 'Sendgrid' }),
+      ].map((mail) => mail.mailId);
+      const newer = (await upload(orderId)).mailId;
+      expect(new Set([mailId, ...others, newer]).size).toBe(4);
+      await expect(resend(orderId)).resolves.toMatchObject({ mailId: newer });
+    });
+
+    test('a resend of a mail that was taken back, or sent now, asks for another', async () => {
+      const orderId = await addOrder(api());
+      const first = (await upload(orderId)).mailId;
+      await cancel(first);
+      const second = (await resend(orderId)).mailId;
+      await sendNow(second);
+      const third = (await resend(orderId)).mailId;
+      expect(new Set([first, second, third]).size).toBe(3);
+      await settled(
+        () => read(second),
+        ({ state }) => state === 'sent',
+      );
+    });
+
+    test('a mail that was taken back is never sent, its document stays, and the history tells of it', async () => {
+      const orderId = await addOrder(api());
+      const { mailId, file1, version } = await upload(orderId);
+      await expect(cancel(mailId)).resolves.toMatchObject({ httpStatus: 200 });
+      await expect(read(mailId)).resolves.toMatchObject({ state: 'cancelled', attempts: 0 });
+      await expect(claimMails(db(), [mailId], 'example.com')).resolves.toEqual(new Map());
+      const { body } = await api().callApi(orderCalls.details, { orderId }, { as });
+      expect(body.data).toMatchObject({ version, uploadDoc: [{ file1 }], mailHistory: [{ state: 'cancelled' }] });
+      const [last] = await db()
+        .select()
+        .from(orderHistory)
+        .where(eq(orderHistory.orderId, orderId))
+        .orderBy(desc(orderHistory.id));
+      expect(last).toMatchObject({ kind: 'mail', to: 'cancelled', version, memberId: api().memberIds.Team });
+    });
+
+    test('taking a mail back stands in the way of no Undo, and is not told as what did', async () => {
+      const orderId = await addOrder(api(), { processStatus: 'Pending' });
+      const { mailId } = await upload(orderId);
+      const move = () => api().callApi(orderCalls.move, { orderId, updatingStatus: 'Awaiting' }, { as });
+      const undo = (actionId: string) => api().callApi(orderCalls.undo, { actionId }, { as });
+      const first = (await move()).body.data.actionId!;
+      await cancel(mailId);
+      await expect(undo(first)).resolves.toMatchObject({ httpStatus: 200 });
+
+      const other = (await upload(orderId)).mailId;
+      const second = (await move()).body.data.actionId!;
+      await api().callApi(orderCalls.addRemark, { orderId, remark: 'called' }, { as: 'Manager' });
+      await cancel(other);
+      const refused = await undo(second);
+      expect([refused.httpStatus, refused.body.message]).toEqual([
+        409,
+        expect.stringMatching(`Undo is no longer possible: Max Manager commented on ${orderId}`),
+      ]);
+    });
+
+    test('"Send now" skips the wait, once', async () => {
+      const { mailId } = await upload(await addOrder(api()));
+      await expect(sendNow(mailId)).resolves.toMatchObject({ httpStatus: 200 });
+      const mail = await settled(
+        () => read(mailId),
+        ({ state }) => state === 'sent',
+      );
+      expect(mail).toMatchObject({ state: 'sent', attempts: 1 });
+      await expect(sendNow(mailId)).resolves.toMatchObject({ httpStatus: 409 });
+      await expect(cancel(mailId)).resolves.toMatchObject({ httpStatus: 409 });
+      expect((await outbox()).filter((file) => file.endsWith(`-${mailId}.eml`))).toHaveLength(1);
+    });
+
+    test('what was taken back, what never waited and what is not there cannot be taken back or sent', async () => {
+      const { mailId } = await upload(await addOrder(api()));
+      await cancel(mailId);
+      for (const ask of [cancel, sendNow]) {
+        await expect(ask(mailId)).resolves.toMatchObject({
+          httpStatus: 409,
+          body: { message: 'This e-mail was taken back already.' },
+        });
+        await expect(ask(2_000_000_000)).resolves.toMatchObject({ httpStatus: 404 });
+      }
+      const orderId = await addOrder(api());
+      const refund = { orderId, kind: 'refund', recipient: 'mere@example.com', provider: 'AWS' } as const;
+      const [atOnce] = await db().insert(mails).values(refund).returning();
+      for (const ask of [cancel, sendNow]) {
+        await expect(ask(atOnce!.id)).resolves.toMatchObject({
+          httpStatus: 409,
+          body: { message: 'This e-mail is on its way already.' },
+        });
+      }
+    });
+
+    test('of taking a mail back and calling for it at the same moment exactly one is done, however often', async () => {
+      const orderId = await addOrder(api());
+      const row = {
+        orderId,
+        kind: 'refund',
+        recipient: 'mere@example.com',
+        provider: 'AWS',
+        dueAt: new Date(),
+      } as const;
+      const waiting = await db()
+        .insert(mails)
+        .values(Array.from({ length: 60 }, () => row))
+        .returning({ id: mails.id });
+      const won = await Promise.all(
+        waiting.map(async ({ id }, n) => {
+          const claim = () => claimMails(db(), [id], 'example.com');
+          // Either goes first as often as the other.
+          const first = n % 2 ? claim() : null;
+          const [taken, claimed] = await Promise.all([cancel(id), first ?? claim()]);
+          const { state, callBegunAt } = await read(id);
+          return [taken.httpStatus === 200, claimed.has(id), state, callBegunAt !== null];
+        }),
+      );
+      for (const one of won) {
+        expect([
+          [true, false, 'cancelled', false],
+          [false, true, 'queued', true],
+        ]).toContainEqual(one);
+      }
+    }, 60_000);
+  },
+  { MAIL_DELAY_S: '3600' },
+);
+
+onBothDrivers(
+  (api) => {
+    test('a mail that nobody takes back goes by itself when its time has come, and not before', async () => {
+      const orderId = await addOrder(api());
+      await uploadPdf(api(), orderId);
+      const { db } = api().desk.database;
+      const [mail] = await settled(
+        () => db.select().from(mails).where(eq(mails.orderId, orderId)),
+        ([one]) => one?.state === 'sent',
+      );
+      expect(mail).toMatchObject({ state: 'sent', attempts: 1 });
+      expect(mail!.callBegunAt!.getTime()).toBeGreaterThanOrEqual(mail!.dueAt!.getTime());
+    });
+  },
+  { MAIL_DELAY_S: '1' },
+);

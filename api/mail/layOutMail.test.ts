@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { mailKinds } from 'shared/api/orderDetails';
+import { layOutMail } from './layOutMail.ts';
+import { mailText } from './mailText.ts';
+import { letterColors } from './templates/letterColors.ts';
+
+const about = { publicUrl: 'https://track.example.com', attached: true };
+const order = { orderId: '100471', firstName: 'Siobhán', landingDomain: 'arrival-card.example.net' };
+const letter = (kind: (typeof mailKinds)[number], firstName = order.firstName) =>
+  layOutMail(mailText(kind, { ...order, firstName }, about));
+
+test.each(mailKinds)('%s: HTML and text say the same, and lead to the same places', (kind) => {
+  const { html, text } = letter(kind);
+  const { subject, heading, paragraphs, button, afterButton, links, support, brand } = mailText(kind, order, about);
+  for (const part of [html, text]) {
+    for (const words of [heading, ...paragraphs, button.label, ...afterButton, brand.name])
+      expect(part).toContain(words);
+    for (const address of [button.address, support, brand.home, ...links.map(([, to]) => to)])
+      expect(part).toContain(address);
+  }
+  expect(html).toContain(`<title>${subject}</title>`);
+});
+
+test.each(mailKinds)('%s: a name made of markup stays a name', (kind) => {
+  const { html } = letter(kind, '<img src=x onerror="alert(1)">&amp;');
+  expect(html).toContain('Hello &lt;img src=x onerror=&quot;alert(1)&quot;&gt;&amp;amp;,');
+  expect(html).not.toMatch(/<img|<script/);
+});
+
+test.each(mailKinds)('%s: nothing is loaded from anywhere, and nobody is watched', (kind) => {
+  const { html } = letter(kind);
+  expect(html).not.toMatch(/\bsrc=|url\(|@import|<link|<script|<img/);
+});
+
+test('the column is 600 px wide in Outlook, which knows no greatest width, and no wider anywhere else', () => {
+  expect(letter('approval').html).toMatch(/<table[^>]* width="600"[^>]*style="[^"]*max-width:600px;width:100%/);
+});
+
+test('it follows a dark theme, unless it is laid out for white paper', () => {
+  const dark = '@media (prefers-color-scheme:dark)';
+  expect(letter('approval').html).toContain(dark);
+  const onWhite = layOutMail(mailText('approval', order, about), { dark: false }).html;
+  expect(onWhite).not.toContain(dark);
+  expect(onWhite).toContain('<meta name="color-scheme" content="light only"/>');
+});
+
+test('its colours are those of the theme', () => {
+  const file = path.resolve(import.meta.dirname, '../../shared/kit/theme/tokens.json');
+  const { colorSchemes } = (JSON.parse(readFileSync(file, 'utf8')) as { mui: { colorSchemes: ThemeSchemes } }).mui;
+  for (const scheme of ['light', 'dark'] as const) {
+    const { background, border, text, muted, link, primary } = colorSchemes[scheme].palette;
+    expect(letterColors[scheme]).toEqual({
+      page: background.default,
+      paper: background.paper,
+      border,
+      text: text.primary,
+      muted,
+      link,
+      button: primary.main,
+      onButton: primary.contrastText,
+    });
+  }
+});
+
+type ThemeSchemes = Record<
+  'light' | 'dark',
+  {
+    palette: {
+      background: { default: string; paper: string };
+      border: string;
+      text: { primary: string };
+      muted: string;
+      link: string;
+      primary: { main: string; contrastText: string };
+    };
+  }
+>;

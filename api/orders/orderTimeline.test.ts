@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm';
+import { orderCalls } from 'shared/api/orderCalls';
+import { remarkCalls } from 'shared/api/remarkCalls';
+import { mailEvents, mails } from '../db/schema/mails.ts';
+import { orderHistory } from '../db/schema/orderHistory.ts';
+import { addOrder } from '../testing/addOrder.ts';
+import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { uploadPdf } from '../testing/uploadPdf.ts';
+
+onBothDrivers((api) => {
+  const timeline = async (orderId: string) =>
+    (await api().callApi(remarkCalls.timeline, { orderId }, { as: 'Team' })).body;
+
+  test('it tells what was done to an order and what became of its mail, newest first', async () => {
+    const orderId = await addOrder(api());
+    await api().callApi(orderCalls.assign, { orderId, assignto: 'Tia Team' }, { as: 'Team' });
+    await uploadPdf(api(), orderId);
+    await api().callApi(
+      orderCalls.addRemark,
+      { orderId, remark: 'Called', updatingStatus: 'Completed' },
+      { as: 'Team' },
+    );
+    const { db } = api().desk.database;
+    const [mail] = await db.select().from(mails).where(eq(mails.orderId, orderId));
+    const bounced = {
+      mailId: mail!.id,
+      type: 'bounced',
+      at: new Date(),
+      eventId: `e${orderId}`,
+      reason: 'No such box',
+    } as const;
+    await db.insert(mailEvents).values(bounced);
+
+    const { data, more } = await timeline(orderId);
+    expect(more).toBe(false);
+    const told = data.map(({ kind, by, to }) => [kind, by, to]);
+    expect(told).toContainEqual(['bounced', null, mail!.recipient]);
+    const ofMembers = told.filter(([, by]) => by === 'Tia Team').map(([kind]) => kind);
+    expect(ofMembers).toEqual(expect.arrayContaining(['move', 'remark', 'upload', 'queued', 'assign']));
+    expect(ofMembers.indexOf('move')).toBeLessThan(ofMembers.indexOf('assign'));
+    expect(told.at(-1)).toEqual(['received', null, null]);
+  });
+
+  test('of a long one the newest 200 are told', async () => {
+    const orderId = await addOrder(api());
+    const entries = Array.from({ length: 250 }, (_, index) => ({
+      ...({ orderId, actionId: crypto.randomUUID(), kind: 'remark', field: 'remark' } as const),
+      ...{ from: null, to: `Remark ${index}`, version: index + 2 },
+    }));
+    await api().desk.database.db.insert(orderHistory).values(entries);
+    const { data, more } = await timeline(orderId);
+    expect([data.length, more, data[0]!.to]).toEqual([200, true, 'Remark 249']);
+  });
+
+  test('an order that is not there is told so', async () => {
+    const { httpStatus } = await api().callApi(remarkCalls.timeline, { orderId: '999999' }, { as: 'Team' });
+    expect(httpStatus).toBe(404);
+  });
+});

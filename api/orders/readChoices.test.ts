@@ -1,0 +1,28 @@
+import type { StoredDeclaration } from 'shared/api/orderDetails';
+import { readChoices } from './readChoices.ts';
+
+const read = (stored: StoredDeclaration) => {
+  const unreadable: string[] = [];
+  return { ...readChoices(stored, (field) => unreadable.push(field)), unreadable };
+};
+
+test('lists are read as they are, and from their JSON text', () => {
+  expect(read({ food_options: ['Honey'], equipment_usage: '["Freshwater", "Farm"]', equipment_item: '[]' })).toEqual({
+    food_options: ['Honey'],
+    equipment_usage: ['Freshwater', 'Farm'],
+    equipment_item: [],
+    unreadable: [],
+  });
+});
+
+test('what was not answered is not read, and empty text is an empty list', () => {
+  expect(read({ city: 'Lower Hutt' })).toEqual({ city: 'Lower Hutt', unreadable: [] });
+  expect(read({ food_options: '' })).toEqual({ food_options: [], unreadable: [] });
+});
+
+test.each(['["Honey"', 'Honey', '{"a": 1}', '[1]', '[["Honey"]]', 'null'])(
+  '%s is no list of texts: it is empty, and its field is told',
+  (food_options) => {
+    expect(read({ food_options })).toEqual({ food_options: [], unreadable: ['food_options'] });
+  },
+);

@@ -1,0 +1,65 @@
+import { desc, eq } from 'drizzle-orm';
+import type { Database } from '../db/database.ts';
+import { downloads } from '../db/schema/documents.ts';
+import { mailEvents, mails } from '../db/schema/mails.ts';
+import { members } from '../db/schema/members.ts';
+import { orderHistory } from '../db/schema/orderHistory.ts';
+import { orders } from '../db/schema/orders.ts';
+
+/** When an order came; undefined: there is none. */
+export async function findReceived(db: Database, orderId: string): Promise<Date | undefined> {
+  const [order] = await db.select({ at: orders.createdAt }).from(orders).where(eq(orders.orderId, orderId));
+  return order?.at;
+}
+
+/** What was done to an order, newest first. */
+export const newestChanges = (db: Database, orderId: string, limit: number) =>
+  db
+    .select({
+      at: orderHistory.at,
+      by: members.name,
+      kind: orderHistory.kind,
+      from: orderHistory.from,
+      to: orderHistory.to,
+    })
+    .from(orderHistory)
+    .leftJoin(members, eq(members.id, orderHistory.memberId))
+    .where(eq(orderHistory.orderId, orderId))
+    .orderBy(desc(orderHistory.version), desc(orderHistory.id))
+    .limit(limit);
+
+/** An order's mails, newest first. */
+export const newestMails = (db: Database, orderId: string, limit: number) =>
+  db
+    .select({
+      askedAt: mails.createdAt,
+      sentAt: mails.sentAt,
+      by: members.name,
+      state: mails.state,
+      recipient: mails.recipient,
+      reason: mails.reason,
+    })
+    .from(mails)
+    .leftJoin(members, eq(members.id, mails.askedBy))
+    .where(eq(mails.orderId, orderId))
+    .orderBy(desc(mails.id))
+    .limit(limit);
+
+/** What providers reported about them, newest first. */
+export const newestReports = (db: Database, orderId: string, limit: number) =>
+  db
+    .select({ at: mailEvents.at, kind: mailEvents.type, to: mails.recipient, from: mailEvents.reason })
+    .from(mailEvents)
+    .innerJoin(mails, eq(mails.id, mailEvents.mailId))
+    .where(eq(mails.orderId, orderId))
+    .orderBy(desc(mailEvents.id))
+    .limit(limit);
+
+/** When its customer began to download, newest first. */
+export const newestDownloads = (db: Database, orderId: string, limit: number) =>
+  db
+    .select({ at: downloads.createTs, to: downloads.browser })
+    .from(downloads)
+    .where(eq(downloads.orderId, orderId))
+    .orderBy(desc(downloads.id))
+    .limit(limit);

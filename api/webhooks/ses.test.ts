@@ -1,0 +1,202 @@
+import { eq } from 'drizzle-orm';
+import { mailEvents, mails } from '../db/schema/mails.ts';
+import { addOrder } from '../testing/addOrder.ts';
+import { snsTopic, topicArn } from '../testing/snsTopic.ts';
+import { startTestApi, type TestApi } from '../testing/startTestApi.ts';
+import type { SnsMessage } from './snsMessage.ts';
+
+let topic: Awaited<ReturnType<typeof snsTopic>>;
+let api: TestApi;
+beforeAll(async () => {
+  topic = await snsTopic();
+  api = await startTestApi('embedded', { SES_TOPIC_ARN: topicArn, SNS_ENDPOINT: topic.endpoint });
+}, 60_000);
+afterAll(async () => {
+  await api.close();
+  await topic.close();
+});
+afterEach(() => topic.answerBy(null));
+
+/** As SNS sends it: JSON that calls itself plain text. */
+const post = async (message: SnsMessage, app = api.staff) =>
+  (
+    await app.inject({
+      method: 'POST',
+      url: '/api/webhooks/ses',
+      headers: { 'content-type': 'text/plain; charset=UTF-8' },
+      payload: JSON.stringify(message),
+    })
+  ).statusCode;
+
+const db = () => api.desk.database.db;
+const read = async (id: number) => (await db().select().from(mails).where(eq(mails.id, id)))[0]!;
+
+async function sentMail() {
+  const orderId = await addOrder(api);
+  const sent = { kind: 'approval', recipient: 'mere@example.com', provider: 'AWS', state: 'sent' } as const;
+  const messageId = `0100-${orderId}`;
+  const [mail] = await db()
+    .insert(mails)
+    .values({ ...sent, orderId, messageId })
+    .returning();
+  return mail!;
+}
+
+/** What SES publishes of a mail. */
+const event = ({ id, messageId }: typeof mails.$inferSelect, about: object) =>
+  JSON.stringify({
+    mail: { messageId, destination: ['mere@example.com'], tags: { mail: [String(id)] }, headers: [] },
+    ...about,
+  });
+const delivery = { eventType: 'Delivery', delivery: { timestamp: '2026-11-21T10:22:04.000Z' } };
+
+test.each(['1', '2'] as const)('a delivery that is signed in version %s is noted', async (SignatureVersion) => {
+  const mail = await sentMail();
+  await expect(post(topic.signed({ SignatureVersion, Message: event(mail, delivery) }))).resolves.toBe(200);
+  await expect(read(mail.id)).resolves.toMatchObject({ state: 'delivered' });
+  const [noted] = await db().select().from(mailEvents).where(eq(mailEvents.mailId, mail.id));
+  expect(noted).toMatchObject({ type: 'delivered', at: new Date('2026-11-21T10:22:04.000Z') });
+});
+
+test('the same message twice is one event', async () => {
+  const mail = await sentMail();
+  const message = topic.signed({ Subject: 'Amazon SES', Message: event(mail, delivery) });
+  for (let n = 0; n < 2; n++) await expect(post(message)).resolves.toBe(200);
+  await expect(db().$count(mailEvents, eq(mailEvents.mailId, mail.id))).resolves.toBe(1);
+});
+
+const bounce = (bounceType: string, diagnosticCode?: string) => ({
+  eventType: 'Bounce',
+  bounce: {
+    bounceType,
+    bounceSubType: 'General',
+    timestamp: '2026-11-21T10:22:04.000Z',
+    bouncedRecipients: [{ emailAddress: 'mere@example.com', ...(diagnosticCode && { diagnosticCode }) }],
+  },
+});
+
+test.each<[string, object, object]>([
+  ['an open', { eventType: 'Open', open: { timestamp: '2026-11-21T10:22:04.000Z' } }, { state: 'opened' }],
+  [
+    'a permanent bounce',
+    bounce('Permanent', 'smtp; 550 5.1.1\r\nno such user'),
+    { state: 'bounced', reason: 'Amazon SES: smtp; 550 5.1.1 no such user' },
+  ],
+  ['a transient bounce', bounce('Transient'), { state: 'sent', reason: 'Amazon SES: General' }],
+  ['a bounce of which nothing is known', bounce('Undetermined'), { state: 'sent', reason: 'Amazon SES: General' }],
+  [
+    'a complaint',
+    { eventType: 'Complaint', complaint: { complaintFeedbackType: 'abuse' } },
+    { state: 'complained', reason: 'Amazon SES: abuse' },
+  ],
+  ['a refusal', { eventType: 'Reject', reject: { reason: 'Bad content' } }, { state: 'bounced' }],
+  [
+    'a delay',
+    { eventType: 'DeliveryDelay', deliveryDelay: { delayType: 'MailboxFull' } },
+    { state: 'sent', reason: 'Amazon SES: MailboxFull' },
+  ],
+  ['a notification of the identity', { notificationType: 'Delivery' }, { state: 'delivered' }],
+  ['a click', { eventType: 'Click', click: {} }, { state: 'sent', reason: null }],
+  ['a name that every object has', { eventType: 'constructor' }, { state: 'sent', reason: null }],
+])('%s is told as what it says of the mail', async (_what, about, expected) => {
+  const mail = await sentMail();
+  await expect(post(topic.signed({ Message: event(mail, about) }))).resolves.toBe(200);
+  await expect(read(mail.id)).resolves.toMatchObject(expected);
+});
+
+test('a mail that is not known here, and what is no event, are taken and change nothing', async () => {
+  const unknown = { id: 2_000_000_000, messageId: 'unknown' } as typeof mails.$inferSelect;
+  const before = await db().$count(mailEvents);
+  for (const Message of [event(unknown, delivery), 'Successfully validated SNS topic.', '[]', 'null']) {
+    await expect(post(topic.signed({ Message }))).resolves.toBe(200);
+  }
+  await expect(db().$count(mailEvents)).resolves.toBe(before);
+});
+
+describe('refused with 401 and without a change is', () => {
+  const address = 'SimpleNotificationService-0123456789abcdef0123456789abcdef.pem';
+  const forged: [string, (message: SnsMessage) => SnsMessage | Promise<SnsMessage>][] = [
+    ['a message that was changed', (message) => ({ ...message, MessageId: 'another' })],
+    ['a message without its signature', (message) => ({ ...message, Signature: '' })],
+    ['a version that claims another digest', (message) => ({ ...message, SignatureVersion: '1' })],
+    ['a message of a stranger’s topic', ({ Message }) => topic.signed({ Message, TopicArn: `${topicArn}-2` })],
+    ...[
+      `https://sns.eu-west-1.amazonaws.com.example.com/${address}`,
+      `https://example.com/${address}`,
+      `https://sns.eu-west-1.amazonaws.com:8443/${address}`,
+      `https://sns.eu-west-1.amazonaws.com@example.com/${address}`,
+      `http://sns.eu-west-1.amazonaws.com/${address}`,
+      `https://bucket.s3.amazonaws.com/${address}`,
+      `https://sns.eu-west-1.amazonaws.com/?x=/${address}`,
+      'no address',
+    ].map((SigningCertURL): (typeof forged)[number] => [
+      `a certificate from ${SigningCertURL}`,
+      ({ Message }) => topic.signed({ Message, SigningCertURL }),
+    ]),
+    [
+      'a message that a stranger signed',
+      async (message) => {
+        const stranger = await snsTopic();
+        await stranger.close();
+        return stranger.signed(message);
+      },
+    ],
+  ];
+  test.each(forged)('%s', async (_what, forge) => {
+    const mail = await sentMail();
+    const message = await forge(topic.signed({ Message: event(mail, delivery) }));
+    await expect(post(message)).resolves.toBe(401);
+    await expect(read(mail.id)).resolves.toMatchObject({ state: 'sent' });
+  });
+
+  test('what is no message of SNS', async () => {
+    for (const payload of ['', '{}', 'null', 'hello']) {
+      const headers = { 'content-type': 'text/plain' };
+      const answer = await api.staff.inject({ method: 'POST', url: '/api/webhooks/ses', headers, payload });
+      expect([answer.statusCode, answer.json().status]).toEqual([401, 0]);
+    }
+  });
+
+  test('everything, where no topic is set', async () => {
+    const unset = await startTestApi('embedded', { SNS_ENDPOINT: topic.endpoint });
+    await expect(post(topic.signed(), unset.staff)).resolves.toBe(401);
+    await unset.close();
+  });
+});
+
+test('a subscription is confirmed at SNS’s own address, and no other is called', async () => {
+  const confirmations = () => topic.requests.filter(({ path }) => path.startsWith('/?Action=ConfirmSubscription'));
+  await expect(post(topic.subscription())).resolves.toBe(200);
+  expect(confirmations().map(({ path }) => path)).toEqual([
+    `/?Action=ConfirmSubscription&TopicArn=${topicArn}&Token=2336412f`,
+  ]);
+  const elsewhere = `${topic.endpoint}/?Action=ConfirmSubscription`;
+  await expect(post(topic.subscription({ SubscribeURL: elsewhere }))).resolves.toBe(401);
+  await expect(post(topic.subscription({ Token: undefined, SubscribeURL: undefined }))).resolves.toBe(401);
+  expect(confirmations()).toHaveLength(1);
+});
+
+test('when SNS does not answer, the message is to come again, and is believed then', async () => {
+  const mail = await sentMail();
+  const SigningCertURL = 'https://sns.eu-west-1.amazonaws.com/SimpleNotificationService-new.pem';
+  const message = topic.signed({ SigningCertURL, Message: event(mail, delivery) });
+  for (const answer of ['hangUp', { status: 503 }] as const) {
+    topic.answerBy(answer);
+    await expect(post(message)).resolves.toBe(503);
+  }
+  // And what is given instead of a certificate is not kept as one.
+  topic.answerBy({ status: 404, body: 'Not found' });
+  await expect(post(message)).resolves.toBe(401);
+  topic.answerBy(null);
+  await expect(post(message)).resolves.toBe(200);
+  topic.answerBy({ status: 503 });
+  await expect(post(topic.subscription())).resolves.toBe(503);
+});
+
+test('a body over 256 KB is not read', async () => {
+  await expect(post(topic.signed({ Message: 'x'.repeat(256 * 1024) }))).resolves.toBe(413);
+});
+
+test('the public origin knows nothing of it', async () => {
+  await expect(post(topic.signed(), api.customers)).resolves.toBe(404);
+});
