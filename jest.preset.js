@@ -44,6 +44,7 @@ const common = {
 module.exports = {
   browser: {
     ...common,
+    displayName: 'browser',
     testEnvironment: path.join(__dirname, 'jest/browserEnvironment.js'),
     transform: {
       ...Object.fromEntries(
@@ -62,6 +63,7 @@ module.exports = {
   /** Native ES modules, since PGlite and half the API's libraries are nothing else: run with --experimental-vm-modules. */
   node: {
     ...common,
+    displayName: 'node',
     testEnvironment: 'node',
     extensionsToTreatAsEsm: ['.ts'],
     transform: { '^.+\\.ts$': swc('es6') },

@@ -1,6 +1,7 @@
 /**
- * The whole gate: types, lint and the build, two steps at a time, then Jest over all packages and the journeys in Chromium,
- * which have two workers each. Every step runs, so that one run tells all that is wrong; the last line counts the tests. With `--since REF` only what the
+ * The whole gate, two steps at a time: the build, types, lint, the journeys in Chromium as soon as they have a build, and
+ * the tests of what runs in a browser. At last those of what runs in Node, alone: they hold times against each other. Every
+ * step runs, so that one run tells all that is wrong; the last line counts the tests. With `--since REF` only what the
  * changes since then can have touched.
  */
 import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -13,7 +14,11 @@ import { runSteps, type Step } from './test/runSteps.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const results = path.join(root, 'test-results');
-const reports = { Jest: path.join(results, 'jest.json'), Journeys: path.join(results, 'journeys.json') };
+const reports = {
+  'Jest, browser': path.join(results, 'jest-browser.json'),
+  'Jest, node': path.join(results, 'jest-node.json'),
+  Journeys: path.join(results, 'journeys.json'),
+};
 
 /** Reads the text of every file of the repository, so any change may break it. */
 const readsEverything = 'shared/rules/citations.test.ts';
@@ -41,7 +46,7 @@ function chosenSince(ref: string): Choice | 'all' {
   }
 }
 
-/** Those that take longest begin first; the journeys need a build. */
+/** In the order in which they begin; the journeys need a build. */
 function stepsOf(chosen: Choice | 'all'): Step[] {
   const npm = (title: string, script: string): Step => ({ title, command: ['npm', 'run', '--silent', script] });
   const tests = chosen === 'all' ? [] : [readsEverything, ...testFiles(chosen.jest)];
@@ -60,9 +65,17 @@ function stepsOf(chosen: Choice | 'all'): Step[] {
     ...(opensScreens ? [npm('Build', 'build')] : []),
     npm('Types', 'types'),
     npm('Lint', 'lint'),
-    ...(chosen === 'all' || tests.length ? [{ title: 'Jest', command: jest(tests), alone: true }] : []),
-    ...(opensScreens ? [{ title: 'Journeys', command: playwright, after: 'Build', alone: true }] : []),
+    ...(opensScreens ? [{ title: 'Journeys', command: playwright, after: 'Build' }] : []),
+    { title: 'Jest, browser', command: jest('browser', tests) },
+    ...(chosen === 'all' || reachNode(tests)
+      ? [{ title: 'Jest, node', command: jest('node', tests), alone: true }]
+      : []),
   ];
+}
+
+/** Whether a test that runs in Node can be related to one of these: it imports its own package and `shared` alone. */
+function reachNode(files: readonly string[]): boolean {
+  return files.some((file) => file !== readsEverything && !/^(shell|remote-[\w-]+)\//.test(file));
 }
 
 /** The modules that changed, and all tests of the packages that run whole: a test is related to itself. */
@@ -71,12 +84,16 @@ function testFiles({ related, packages }: Choice['jest']): string[] {
   return [...related, ...globSync(whole, { cwd: root, exclude: ['**/node_modules'] })];
 }
 
-/** All of them, or those related to some files. */
-function jest(files: readonly string[]): Step['command'] {
+/** All that run in this environment, or those related to some files. The environments are those of jest.preset.js. */
+function jest(environment: 'browser' | 'node', files: readonly string[]): Step['command'] {
   const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
   const program = path.join(root, 'node_modules/jest/bin/jest.js');
-  const options = ['--ci', '--json', `--outputFile=${reports.Jest}`];
-  return [process.execPath, ...flags, program, ...options, ...(files.length ? ['--findRelatedTests', ...files] : [])];
+  // A package with a configuration of its own runs with those of Node, rather than nowhere.
+  const which = environment === 'browser' ? '--selectProjects=browser' : '--ignoreProjects=browser';
+  const report = reports[`Jest, ${environment}`];
+  const options = ['--ci', '--json', `--outputFile=${report}`, which];
+  const related = files.length ? ['--passWithNoTests', '--findRelatedTests', ...files] : [];
+  return [process.execPath, ...flags, program, ...options, ...related];
 }
 
 function finish(broken: string[]): never {
@@ -91,11 +108,15 @@ function finish(broken: string[]): never {
       return null;
     }
   };
-  const [units, journeys] = [reported('Jest') as JestReport | null, reported('Journeys')];
-  if (units) countJest(count, units);
+  const units = [reported('Jest, browser'), reported('Jest, node')].filter(
+    (report): report is JestReport => report !== null,
+  );
+  const journeys = reported('Journeys');
+  for (const report of units) countJest(count, report);
   if (journeys) countJourneys(count, journeys);
 
-  if (units) console.log(linePerPackage(units, root).join('\n'));
+  const lines = units.flatMap((report) => linePerPackage(report, root)).sort();
+  if (lines.length) console.log(lines.join('\n'));
   if (broken.length) console.log(`\nFailed: ${broken.join('; ')}`);
   const line = `${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped`;
   console.log(`\n${line}${count.reasons.size ? ` (${[...count.reasons].join('; ')})` : ''}`);

@@ -1,3 +1,9 @@
 const { app } = require('../webpack/app.js');
 
-module.exports = app({ name: 'shell', page: './src/index.ts', port: 4010 });
+module.exports = app({
+  name: 'shell',
+  page: './src/bootstrap.tsx',
+  begin: { entry: './src/begin/index.ts', parts: ['layout', 'dashboard'] },
+  firstPaint: { page: 'sign-in.html', chunk: 'sign-in', entry: './src/login/firstPaint.tsx' },
+  port: 4010,
+});

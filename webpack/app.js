@@ -3,11 +3,13 @@ const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack'
 const CssMinimizerPlugin = require('css-minimizer-webpack-plugin');
 const HtmlWebpackPlugin = require('html-webpack-plugin');
 const MiniCssExtractPlugin = require('mini-css-extract-plugin');
+const { BeginScript } = require('./beginScript.js');
 const { Descriptor } = require('./descriptor.js');
 const { devServer } = require('./devServer.js');
+const { FirstPaint } = require('./firstPaint.js');
 const { NonceScripts } = require('./nonceScripts.js');
 const { oneSpecifier } = require('./oneSpecifier.js');
-const { kitVersion, sharedModules } = require('./sharedModules.js');
+const { kit, kitFile, kitVersion, sharedModules } = require('./sharedModules.js');
 const { slimGrid } = require('./slimGrid.js');
 
 const root = path.resolve(__dirname, '..');
@@ -15,10 +17,12 @@ const root = path.resolve(__dirname, '..');
 /**
  * The configuration of one app. Three kinds:
  * - a remote: `app({ name, exposes: './src/exposed.tsx' })`, a federated container without a page, and its descriptor;
- * - the host: `app({ name: 'shell', page: './src/index.ts' })`, a page that loads remotes at run time;
+ * - the host: `app({ name: 'shell', page: './src/bootstrap.tsx' })`, a page that loads remotes at run time;
  * - a plain site: `app({ name, page, federated: false })`, without a byte of federation.
  *
- * @param {{ name: string, folder?: string, exposes?: string, page?: string, federated?: boolean, output?: string, port?: number }} about
+ * @param {{ name: string, folder?: string, exposes?: string, page?: string, begin?: { entry: string, parts: string[] }, firstPaint?: { page: string, chunk?: string, entry: string }, federated?: boolean, output?: string, port?: number }} about
+ *   `begin` is what the page does before anything else, with the `parts` (names of chunks) that it may load,
+ *   `firstPaint` a second page that holds what its entry renders, seen before its scripts are there,
  *   `folder` (the name, if not given) is the app's own below the root, `output` (`dist`, a remote's `dist/remote`) lies in
  *   it, `port` is where its dev server listens (any free one, if not given)
  */
@@ -27,6 +31,8 @@ function app({
   folder = name,
   exposes,
   page,
+  begin,
+  firstPaint,
   federated = true,
   output = exposes ? 'dist/remote' : 'dist',
   port,
@@ -55,8 +61,8 @@ function app({
         clean: true,
       },
       resolve: {
-        extensions: ['.tsx', '.ts', '.mjs', '.js'],
-        alias: { 'whole-react-router$': path.join(root, `node_modules/react-router/dist/${mode}/index.mjs`) },
+        extensions,
+        alias: { 'whole-react-router$': wholeRouter(mode) },
       },
       module: { rules: rules(production) },
       plugins: [
@@ -69,11 +75,15 @@ function app({
           ignoreOrder: true,
         }),
         ...(page ? [html(context), new NonceScripts()] : []),
+        ...(firstPaint ? [html(context, firstPaint.page), firstPaintOf({ name, context, mode, firstPaint })] : []),
+        ...(begin ? [beginScript({ name, context, mode, begin })] : []),
         ...(exposes ? [new Descriptor()] : []),
       ],
       optimization: {
         minimizer: ['...', new CssMinimizerPlugin()],
         moduleIds: 'deterministic',
+        // What a remote exposes shares little with the kit that it brings and nobody loads: small parts are not split off.
+        ...(exposes && { splitChunks: { minSize: 60_000 } }),
         // A build from the cache mangles the names that `react-router-dom` re-exports from the shared `react-router` where
         // they are used and not where they are made: "(0, s.g) is not a function". In gzip mangling saves nothing.
         ...(federated && { mangleExports: false }),
@@ -93,9 +103,14 @@ function app({
   };
 }
 
+const wholeRouter = (mode) => path.join(root, `node_modules/react-router/dist/${mode}/index.mjs`);
+
+const extensions = ['.tsx', '.ts', '.mjs', '.js'];
+
 const hashed = (name, production) => (production ? `${name}.[contenthash:8]` : name);
 
-function rules(production) {
+/** How files are read; with `namesOnly` style sheets give the names of their classes and no rules. */
+function rules(production, { namesOnly = false } = {}) {
   return [
     {
       test: /\.tsx?$/,
@@ -111,12 +126,13 @@ function rules(production) {
     {
       test: /\.css$/,
       use: [
-        MiniCssExtractPlugin.loader,
+        ...(namesOnly ? [] : [MiniCssExtractPlugin.loader]),
         {
           loader: 'css-loader',
           options: {
             modules: {
               auto: true,
+              exportOnlyLocals: namesOnly,
               namedExport: false,
               exportLocalsConvention: 'as-is',
               // Two versions of the kit may stand on one page, and their classes must not meet.
@@ -137,7 +153,7 @@ function federation({ name, exposes, production }) {
     name: federationName(name),
     filename: production ? 'assets/remoteEntry.[contenthash:8].js' : 'assets/remoteEntry.js',
     exposes: exposes ? { './exposed': exposes } : undefined,
-    shared: sharedModules(),
+    shared: sharedModules({ isHost: !exposes }),
     // With the default, one remote whose manifest hangs keeps the shell itself from rendering.
     shareStrategy: 'loaded-first',
     manifest: exposes ? { fileName: 'mf-manifest.json' } : false,
@@ -145,8 +161,38 @@ function federation({ name, exposes, production }) {
     dev: false,
     // No `.federation` files in the source tree.
     virtualRuntimeEntry: true,
-    // A remote loads no remotes: its runtime goes without that half.
+    // A remote loads no remotes: its runtime goes without that half. The host's whole one for all (`externalRuntime`) would
+    // take 11 KB of gzip from each remote, and add 23 to the host.
     experiments: { optimization: { target: 'web', ...(exposes && { disableRemote: true, disableSnapshot: true }) } },
+  });
+}
+
+/** For what is built beside an app and put into its page: the app's modules by the same names, and no file but its script. */
+const besideApp = ({ mode, context }) => ({
+  mode,
+  context,
+  target: ['web', 'es2022'],
+  resolve: { extensions, alias: { 'whole-react-router$': wholeRouter(mode) } },
+  module: { rules: rules(mode === 'production', { namesOnly: true }) },
+});
+
+function firstPaintOf({ name, context, mode, firstPaint }) {
+  return new FirstPaint({
+    page: firstPaint.page,
+    chunk: firstPaint.chunk,
+    entry: path.join(context, firstPaint.entry),
+    output: path.join(root, '.build/pages', name),
+    configuration: besideApp({ mode, context }),
+  });
+}
+
+function beginScript({ name, context, mode, begin }) {
+  return new BeginScript({
+    entry: path.join(context, begin.entry),
+    output: path.join(root, '.build/pages', name),
+    configuration: besideApp({ mode, context }),
+    parts: begin.parts,
+    sharedParts: Object.fromEntries(kit.later.map((request) => [request, path.join(root, kitFile(request))])),
   });
 }
 
@@ -155,8 +201,9 @@ function federationName(name) {
   return name.replaceAll('-', '_');
 }
 
-function html(context) {
+function html(context, filename = 'index.html') {
   return new HtmlWebpackPlugin({
+    filename,
     template: path.join(context, 'index.html'),
     // With `auto` the address would be relative, and a nested route would load HTML as its script.
     publicPath: '/',

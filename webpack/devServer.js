@@ -23,6 +23,7 @@ function devServer({ name, context, port = 'auto', isRemote, isPublic }) {
     setupMiddlewares: (middlewares) =>
       isRemote
         ? [
+            { name: 'page', middleware: pageWithoutRegistry },
             { name: 'registry', path: '/remotes.json', middleware: registryWith({ name, context, assets }) },
             ...middlewares,
           ]
@@ -36,6 +37,21 @@ function devServer({ name, context, port = 'auto', isRemote, isPublic }) {
       },
     ],
   };
+}
+
+/** The product's pages carry its registry: here the one below is to be asked for, which has this app from its source. */
+async function pageWithoutRegistry(request, response, next) {
+  const isPage = request.method === 'GET' && request.headers.accept?.includes('text/html');
+  if (!isPage || /^\/(api|uploads|remotes)(\/|$)/.test(request.url)) return next();
+  try {
+    const page = await fetch(`${staffOrigin}${request.url}`, { headers: { accept: 'text/html' } });
+    response.status(page.status);
+    // The policy's nonce is the page's.
+    for (const name of ['content-type', 'content-security-policy']) response.setHeader(name, page.headers.get(name));
+    response.send((await page.text()).replace(/(<script[^>]*id="?remotes"?[^>]*>)[^<]*/, '$1null'));
+  } catch {
+    next();
+  }
 }
 
 function registryWith({ name, context, assets }) {

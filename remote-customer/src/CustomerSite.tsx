@@ -1,13 +1,13 @@
 import { lazy, type ComponentType } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
-import { customerRoutes } from './customerRoutes.ts';
+import { customerRoutes, screensAtHand } from './customerRoutes.ts';
 import { CustomerLayout } from './layout/CustomerLayout.tsx';
 import { PageBoundary } from './layout/PageBoundary.tsx';
 import { TranslateWidget } from './layout/TranslateWidget.tsx';
 
-// One lazy per screen, not per route: `/track-order` and `/track-order/1` are one page, which keeps what was typed.
+// One per screen, not per route: `/track-order` and `/track-order/1` are one page, which keeps what was typed.
 const screens = new Map<() => Promise<ComponentType>, ComponentType>(
-  customerRoutes.map(({ load }) => [load, lazy(async () => ({ default: await load() }))]),
+  customerRoutes.map(({ load }) => [load, screensAtHand.get(load) ?? lazy(async () => ({ default: await load() }))]),
 );
 
 /** The public origin's pages: rules 1.8, 1.10. */

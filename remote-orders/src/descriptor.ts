@@ -1,32 +1,31 @@
+import { orderCalls } from 'shared/api/orderCalls';
 import { currentVersions } from 'shared/remote/currentVersions';
-import type { RemoteDescriptor } from 'shared/remote/remoteDescriptor';
+import type { FirstCall, RemoteDescriptor } from 'shared/remote/remoteDescriptor';
 import { folderNames, folders, type FolderName } from 'shared/rules/folders';
 
-const groupOf: Readonly<Record<FolderName, string>> = {
-  myOrder: 'Work',
-  newOrder: 'Work',
-  priorityOrder: 'Work',
-  pendingOrder: 'Work',
-  completedOrder: 'Work',
-  awaitingOrder: 'Waiting and calls',
-  awaitingGovt: 'Waiting and calls',
-  contactCustomer: 'Waiting and calls',
-  customerCalled: 'Waiting and calls',
-  allOrder: 'All orders',
-  futureOrder: 'All orders',
-  deletedOrder: 'All orders',
-  refundOrder: 'All orders',
-  chargeBack: 'All orders',
-};
+/** As `useOrderList` asks for the page that the address names. */
+const listCall = (folder: FolderName): FirstCall => ({
+  path: orderCalls.list.path,
+  input: {
+    orderName: { is: folder },
+    page: { query: 'page', otherwise: 1 },
+    limit: { query: 'rows', otherwise: 10 },
+    delay: { is: 1 },
+    userName: { member: 'name' },
+  },
+});
+
+const monthsCall: FirstCall = { path: orderCalls.futureMonths.path, input: {} };
 
 /** A route and a menu entry for each folder. */
 export const descriptor: RemoteDescriptor = {
   area: 'staff',
   builtFor: currentVersions,
   routes: folderNames.map((folder) => {
-    const { path, title, link, needs, count } = folders[folder];
+    const { path, title, link, group, needs, count } = folders[folder];
     const urgent = folder === 'priorityOrder' || undefined;
-    return { path, title, needs, menu: { group: groupOf[folder], text: link, icon: folder, count, urgent } };
+    const menu = { group, text: link, icon: folder, count, urgent };
+    return { path, title, needs, menu, firstCall: folder === 'futureOrder' ? monthsCall : listCall(folder) };
   }),
   away: {
     missing: 'Order lists are',

@@ -1,11 +1,15 @@
 import { StaffTheme } from 'shared/kit/base';
 import { folderNames, folders } from 'shared/rules/folders';
 import { contractVersion, type RemoteContract } from 'shared/remote/remoteContract';
+import { FutureOrdersScreen } from './future-orders/FutureOrdersScreen.tsx';
+import { OrderListScreen } from './order-list/OrderListScreen.tsx';
 
-const orderList = async () => (await import('./order-list/OrderListScreen.tsx')).OrderListScreen;
-const futureOrders = async () => (await import('./future-orders/FutureOrdersScreen.tsx')).FutureOrdersScreen;
+const orderList = async () => OrderListScreen;
 
-/** Thirteen folders, one screen; future orders have one of their own. */
+/**
+ * Thirteen folders, one screen; future orders have one of their own, whose months are lists again. Both are in the first
+ * script: there is little else to come for, and one script arrives before two.
+ */
 export const exposed: RemoteContract = {
   contract: contractVersion,
   Frame: StaffTheme,
@@ -13,6 +17,6 @@ export const exposed: RemoteContract = {
     ...folderNames
       .filter((folder) => folder !== 'futureOrder')
       .map((folder) => ({ path: folders[folder].path.replace('/admin/', ''), load: orderList, props: { folder } })),
-    { path: 'future-order', load: futureOrders },
+    { path: 'future-order', load: async () => FutureOrdersScreen },
   ],
 };

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { apps, root, type SiteOutput } from './apps.ts';
 import { contentHash, filesBelow } from './contentHash.ts';
+import { isPacked } from './packFiles.ts';
 import { copyOver, publishedFiles } from './publishedFiles.ts';
 import { publishRemotes } from './publishRemotes.ts';
 
@@ -26,7 +27,10 @@ export function publish(): string[] {
 function publishSite({ from, to }: SiteOutput): string[] {
   const files = publishedFiles(from);
   const target = path.join(root, to);
-  if (existsSync(target) && contentHash(filesBelow(target), target) === contentHash(files, path.join(root, from)))
+  if (
+    existsSync(target) &&
+    contentHash(filesBelow(target, isPacked), target) === contentHash(files, path.join(root, from))
+  )
     return [];
   copyOver(files, from, target);
   return [to];

@@ -49,8 +49,25 @@ function publishRemote({ from, name, folder }: RemoteOutput, { to, before, regis
     version,
     previous: (before[name]?.version === version ? before[name].previous : before[name]?.version) ?? null,
     descriptor: readDescriptor(readJson(path.join(target, 'descriptor.json'))),
+    start: startOf(readJson(path.join(target, 'mf-manifest.json')), `/remotes/${name}/${version}/`),
   };
   return isNew;
+}
+
+interface Manifest {
+  metaData: { remoteEntry: { name: string } };
+  exposes: { assets: { js: { sync: string[] }; css: { sync: string[] } } }[];
+  shared: { name: string }[];
+}
+
+/** What a page at one of its addresses begins with; of what it exposes only what its entry cannot do without. */
+function startOf({ metaData, exposes, shared }: Manifest, below: string): RegistryEntry['start'] {
+  const all = (kind: 'js' | 'css') => exposes.flatMap(({ assets }) => assets[kind].sync);
+  return {
+    scripts: [metaData.remoteEntry.name, ...all('js')].map((file) => `${below}${file}`),
+    styles: all('css').map((file) => `${below}${file}`),
+    shared: shared.map(({ name }) => name),
+  };
 }
 
 /** Removes what is published in `folder` but for the versions of `kept`; without those, all of it. */

@@ -14,7 +14,13 @@ export function inputsOf(app: App): string {
   const files = folders.flatMap((folder) =>
     filesBelow(path.join(root, folder), leftOut).map((file) => path.join(folder, file)),
   );
-  return contentHash([...files, 'package-lock.json', 'tsconfig.base.json', 'tsconfig.browser.json'], root);
+  const others = [
+    'package-lock.json',
+    'tsconfig.base.json',
+    'tsconfig.browser.json',
+    'scripts/build/printDescriptor.ts',
+  ];
+  return contentHash([...files, ...others], root);
 }
 
 /** Whether the last build of the app had other inputs, or its output is gone. */

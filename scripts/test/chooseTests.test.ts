@@ -16,7 +16,7 @@ test('a module of a remote runs the tests that import it, and the journeys throu
 
 test('modules of two remotes run the journeys of both, each once', () => {
   const { journeys } = chosen('remote-customer/src/site.tsx', 'remote-order-detail/src/exposed.tsx');
-  expect(journeys).toEqual(['keyboard', 'lists', 'oneOrder', 'translateWidget', 'undo']);
+  expect(journeys).toEqual(['keyboard', 'lists', 'oneOrder', 'startUp', 'translateWidget', 'undo']);
 });
 
 test('every journey that the table names is there', () => {
@@ -41,6 +41,10 @@ test.each(['remote-orders/src/order-list/undo.test.tsx', 'api/team/signIn.test.t
 
 test('what only the tests of a front end import needs no journey', () => {
   expect(chosen('shared/testing/fakeApi.ts', 'remote-orders/src/order-list/testing.tsx').journeys).toEqual([]);
+});
+
+test('what the API’s tests stand on starts the product for journeys, too', () => {
+  expect(chosen('api/testing/launchProduct.ts').journeys).toBe('all');
 });
 
 test('a journey runs alone; what journeys share runs all of them', () => {
@@ -79,7 +83,12 @@ test('a test or journey that is gone runs nothing', () => {
   expect(chooseTests(gone)).toEqual({ jest: { related: [], packages: [] }, journeys: [] });
 });
 
-test.each(['README.md', 'docs/decisions/01-contract.md', 'bench/moves.ts', '.github/workflows/test.yml'])(
+test('a module of the bench runs the tests that import it, and no journey', () => {
+  const file = 'bench/startUp/listAndOrder.ts';
+  expect(choose(file)).toEqual({ jest: { related: [file], packages: [] }, journeys: [] });
+});
+
+test.each(['README.md', 'docs/decisions/01-contract.md', 'bench/last/moves.md', '.github/workflows/test.yml'])(
   '%s touches no test',
   (file) => {
     expect(choose(file)).toEqual({ jest: { related: [], packages: [] }, journeys: [] });

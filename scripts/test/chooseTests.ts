@@ -16,14 +16,14 @@ const journeysOf: Readonly<Record<string, readonly string[]>> = {
   'remote-orders': ['futureOrders', 'keyboard', 'listRoom', 'lists', 'searching', 'undo', 'wholeFolder'],
   'remote-order-detail': ['keyboard', 'lists', 'oneOrder', 'undo'],
   'remote-admin-settings': ['menu'],
-  'remote-customer': ['oneOrder', 'translateWidget'],
+  'remote-customer': ['oneOrder', 'startUp', 'translateWidget'],
 };
 
 /** Folders of `shared` that the API does not import (lint keeps it so). */
 const browserOnly = /^shared\/(kit|desk|remote|testing)\//;
 
 /** Read by no test and built into nothing. */
-const texts = /^(docs|\.github|bench)\/|\.md$|^(\.editorconfig|lefthook\.yml)$/;
+const texts = /^(docs|\.github)\/|\.md$|^(\.editorconfig|lefthook\.yml)$/;
 
 const settings = /(^|\/)(package\.json|tsconfig\.json|[\w.]+\.config\.js)$/;
 const test = /\.test\.tsx?$/;
@@ -61,6 +61,8 @@ function touchedBy({ path, deleted }: ChangedFile): Touched | 'all' {
   if (texts.test(path)) return {};
   if (settings.test(path)) return 'all';
   const [folder = ''] = path.split('/');
+  // Measures from outside; nothing imports it but its own tests.
+  if (folder === 'bench') return !deleted && /\.tsx?$/.test(path) ? { related: [path] } : {};
   if (folder === 'e2e') return { journeys: journeysTouchedBy(path, deleted) };
   if (!/^(shared|api|shell|remote-[\w-]+)$/.test(folder) || !path.includes('/')) return 'all';
   if (test.test(path)) return deleted ? {} : { related: [path] };

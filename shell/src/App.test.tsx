@@ -131,11 +131,15 @@ test('of two remotes that fit an address, the one that names it has it', async (
 
 test('an address that nobody owns yet waits for the registry', async () => {
   useRemotes.setState({ remotes: {}, from: 'asking' });
+  const registry = Promise.withResolvers<Response>();
+  globalThis.fetch = (address) =>
+    address === '/remotes.json' ? registry.promise : Promise.resolve(new Response('', { status: 503 }));
+  void loadRegistry({ refresh: true });
   asMember('Admin');
   open('/admin/recent-order');
   expect(await screen.findByRole('link', { name: 'Dashboard' })).toBeInTheDocument();
   expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument();
-  act(() => useRemotes.setState({ remotes: fakeRemotes, from: 'registry' }));
+  registry.resolve(Response.json({ remotes: fakeRemotes }));
   expect(await heading('A page of remote-lists')).toBeInTheDocument();
 });
 

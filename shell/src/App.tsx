@@ -1,6 +1,8 @@
 import { createBrowserRouter, RouterProvider, type RouteObject } from 'react-router-dom';
 import { SignedInOnly } from './admin-routes/SignedInOnly.tsx';
+import type { Area } from 'shared/remote/remoteDescriptor';
 import { AreaScreens } from './area-screens/AreaScreens.tsx';
+import { asksForScreen, screenLoader } from './area-screens/screenLoader.ts';
 import { RoutingError } from './routing-error/RoutingError.tsx';
 
 /**
@@ -13,13 +15,22 @@ export const routes = (): RouteObject[] => [
     ErrorBoundary: RoutingError,
     HydrateFallback: () => null,
     children: [
-      { path: '/', lazy: { Component: async () => (await import('./login/SignedOutOnly.tsx')).SignedOutOnly } },
+      {
+        path: '/',
+        lazy: {
+          Component: async () =>
+            (await import(/* webpackChunkName: 'sign-in' */ './login/SignedOutOnly.tsx')).SignedOutOnly,
+        },
+      },
       {
         path: '/admin',
         Component: SignedInOnly,
         children: [
           {
-            lazy: { Component: async () => (await import('./admin-layout/AdminLayout.tsx')).AdminLayout },
+            lazy: {
+              Component: async () =>
+                (await import(/* webpackChunkName: 'layout' */ './admin-layout/AdminLayout.tsx')).AdminLayout,
+            },
             children: [
               {
                 // Inside the layout once more: what breaks in a screen leaves the menu standing.
@@ -27,21 +38,45 @@ export const routes = (): RouteObject[] => [
                 children: [
                   {
                     index: true,
-                    lazy: { Component: async () => (await import('./dashboard/DashboardScreen.tsx')).DashboardScreen },
+                    lazy: {
+                      Component: async () =>
+                        (await import(/* webpackChunkName: 'dashboard' */ './dashboard/DashboardScreen.tsx'))
+                          .DashboardScreen,
+                    },
                   },
-                  { path: '*', element: <AreaScreens area="staff" /> },
+                  screens('staff'),
                 ],
               },
             ],
           },
         ],
       },
-      { path: '*', element: <AreaScreens area="public" /> },
+      screens('public'),
     ],
   },
 ];
 
+/** The screens of the remotes of an area; the router waits for them. */
+function screens(area: Area): RouteObject {
+  return {
+    path: '*',
+    loader: screenLoader(area),
+    shouldRevalidate: asksForScreen,
+    element: <AreaScreens area={area} />,
+  };
+}
+
 const router = createBrowserRouter(routes());
+
+/** Resolves when the router has the first screen: until then what the page's own HTML shows stays. */
+export const routed = new Promise<void>((done) => {
+  if (router.state.initialized) return done();
+  const stop = router.subscribe(({ initialized }) => {
+    if (!initialized) return;
+    stop();
+    done();
+  });
+});
 
 export function App() {
   return <RouterProvider router={router} />;

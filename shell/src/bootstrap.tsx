@@ -5,7 +5,7 @@ import { followColorMode, queryClient, Toaster } from 'shared/desk';
 import { StaffTheme } from 'shared/kit/base';
 import 'shared/kit/theme/tokens.css';
 import 'shared/kit/theme/base.css';
-import { App } from './App.tsx';
+import { App, routed } from './App.tsx';
 import { loadRegistry } from './registry.ts';
 
 /**
@@ -16,14 +16,16 @@ export const provided = () => import('shared/kit/table');
 
 followColorMode();
 
-// Asked for while the shell starts; until it is there, the menu is that of the last visit.
+// Where the page does not carry it, it is asked for while the shell starts; until then the menu is that of the last visit.
 void loadRegistry();
 
-createRoot(document.getElementById('root')!).render(
-  <StaffTheme>
-    <QueryClientProvider client={queryClient}>
-      <App />
-      <Toaster />
-    </QueryClientProvider>
-  </StaffTheme>,
+void routed.then(() =>
+  createRoot(document.getElementById('root')!).render(
+    <StaffTheme>
+      <QueryClientProvider client={queryClient}>
+        <App />
+        <Toaster />
+      </QueryClientProvider>
+    </StaffTheme>,
+  ),
 );

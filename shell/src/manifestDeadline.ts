@@ -1,3 +1,4 @@
+import { takeEarly } from 'shared/api/earlyAnswers';
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 
 const attempts = 3;
@@ -23,7 +24,8 @@ export async function fetchManifest(address: string): Promise<Response> {
 async function fetchOnce(address: string, attempt: number): Promise<Response> {
   const url = new URL(address, location.href);
   if (attempt > 1) url.searchParams.set('attempt', `${attempt}-${Date.now()}`);
-  const response = await fetch(url, { cache: 'no-cache', signal: AbortSignal.timeout(deadline) });
+  const signal = AbortSignal.timeout(deadline);
+  const response = await (takeEarly(url.href, { signal }) ?? fetch(url, { cache: 'no-cache', signal }));
   if (!response.ok) throw new Error(`${url.pathname} answered ${response.status}`);
   const manifest = JSON.parse(await response.text()) as Record<string, unknown> | null;
   // The runtime remembers a manifest without these for ever, so it must never see one.

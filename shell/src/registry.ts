@@ -1,10 +1,11 @@
 /**
- * The registry of remotes: where each one is and what it says of itself, read at run time from `/remotes.json`
- * (docs/architecture.md). When it does not answer within its budget, the last one that did is taken, so that a slow
- * registry costs nothing.
+ * The registry of remotes: where each one is and what it says of itself (docs/architecture.md). The page that the API
+ * serves carries it; where it does not, and for a try again, it is read from `/remotes.json`. When that does not answer
+ * within its budget, the last one that did is taken, so that a slow registry costs nothing.
  */
 import { readRegistry, type Remotes } from 'shared/remote/registry';
 import { create } from 'zustand';
+import { registryOfPage } from './begin/registryOfPage.ts';
 
 interface Known {
   remotes: Remotes;
@@ -16,15 +17,26 @@ const address = '/remotes.json';
 const storageKey = 'remotes';
 const budget = 2_000;
 
-/** The remotes as far as they are known: from the start those of the last visit, so that the menu is whole at once. */
-export const useRemotes = create<Known>(() => ({ remotes: lastKnownGood(), from: 'asking' }));
-
 let current: Promise<Remotes> | undefined;
+
+/** The remotes as far as they are known: from the start those of the page, or of the last visit, so that the menu is whole at once. */
+export const useRemotes = create<Known>(() => fromPage() ?? { remotes: lastKnownGood(), from: 'asking' });
 
 /** The remotes of this page: asked for once, and anew only by `refresh`. Falls back on the last known good ones, or none. */
 export function loadRegistry({ refresh = false } = {}): Promise<Remotes> {
   if (refresh || !current) current = fetchRegistry();
   return current;
+}
+
+function fromPage(): Known | null {
+  try {
+    const remotes = readRegistry(registryOfPage(), lastKnownGood());
+    keep(remotes);
+    current = Promise.resolve(remotes);
+    return { remotes, from: 'registry' };
+  } catch {
+    return null;
+  }
 }
 
 async function fetchRegistry(): Promise<Remotes> {

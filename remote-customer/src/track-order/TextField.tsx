@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { useId, type InputHTMLAttributes, type RefObject } from 'react';
+import { useSteady } from 'shared/kit/base';
 import styles from './TextField.module.css';
 
 interface TextFieldProps extends Pick<InputHTMLAttributes<HTMLInputElement>, 'type' | 'inputMode' | 'autoComplete'> {
@@ -16,8 +17,18 @@ interface TextFieldProps extends Pick<InputHTMLAttributes<HTMLInputElement>, 'ty
 }
 
 /** A field: label and hint above, what is wrong below. */
-export function TextField({ input, label, hint, error, isShort, onChange, onLeave, ...attributes }: TextFieldProps) {
+export function TextField({
+  input,
+  label,
+  hint,
+  error: newest,
+  isShort,
+  onChange,
+  onLeave,
+  ...attributes
+}: TextFieldProps) {
   const id = useId();
+  const error = useSteady(newest);
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>

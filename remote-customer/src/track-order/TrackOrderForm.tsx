@@ -1,7 +1,8 @@
-import { useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { customerCalls } from 'shared/api/customerCalls';
 import { CallError } from 'shared/api/send';
+import { typedBefore } from 'shared/kit/base';
 import { completedOrderPath } from '../customerPaths.ts';
 import { customerSend } from '../customerSend.ts';
 import controls from '../layout/controls.module.css';
@@ -15,11 +16,17 @@ import styles from './TrackOrderForm.module.css';
 
 /** Order id and e-mail; finding the order leads to its page. What was typed stays, whatever the answer. */
 export function TrackOrderForm({ orderId }: { orderId: string }) {
-  const [values, setValues] = useState({ orderId, email: '' });
+  const [before] = useState(() => typedBefore('orderId', 'email'));
+  const [values, setValues] = useState({ ...before.values, orderId: before.values.orderId || orderId });
   const [errors, setErrors] = useState<FieldErrors>({});
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);
   const inputs = { orderId: useRef<HTMLInputElement>(null), email: useRef<HTMLInputElement>(null) };
+  useEffect(() => {
+    if (before.focused) inputs[before.focused].current?.focus();
+    // Once, where the page's own HTML has just gone.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
   const typedIn = useRef(new Set<FieldName>());
   const navigate = useNavigate();
 
@@ -67,12 +74,13 @@ export function TrackOrderForm({ orderId }: { orderId: string }) {
       setValues(typed);
       if (errors[name]) check(name, typed);
     },
-    // Only what was typed in: an error that appeared under an untouched field would move the button from under the press.
+    // Only what was typed in: an empty field that somebody passes is not wrong yet.
     onLeave: () => typedIn.current.has(name) && check(name, values),
   });
 
   return (
-    <form noValidate className={styles.form} onSubmit={submit}>
+    // Sent before the scripts are there, a form of this method goes nowhere: the e-mail must not come into the address.
+    <form method="dialog" noValidate className={styles.form} onSubmit={submit}>
       <TextField
         {...field('orderId')}
         label="Order ID"

@@ -1,6 +1,9 @@
 import { FileText } from 'lucide-react';
-import type { Ref } from 'react';
+import { useState, type Ref } from 'react';
+import { shownFileName } from 'shared/format/fileName';
 import { Button } from 'shared/kit/base';
+import type { ChosenDocument } from './chosenDocument.ts';
+import { FilePreview } from './FilePreview.tsx';
 import { fileSize, partOfSize } from './fileSize.ts';
 import { timeLeft } from './timeLeft.ts';
 import styles from './ChosenFile.module.css';
@@ -15,26 +18,36 @@ export interface UploadProgress {
 
 interface ChosenFileProps {
   ref?: Ref<HTMLButtonElement>;
-  file: File;
+  chosen: ChosenDocument;
   /** Null while it is not on its way. */
   progress: UploadProgress | null;
   onRemove: () => void;
   onCancel: () => void;
 }
 
-/** The document that is to be sent: its name and size, and while it is on its way how much is gone and how long it takes. */
-export function ChosenFile({ ref, file, progress, onRemove, onCancel }: ChosenFileProps) {
+/**
+ * The document that is to be sent: its name and size, a look at it on demand, and while it is on its way how much is gone
+ * and how long it takes.
+ */
+export function ChosenFile({ ref, chosen, progress, onRemove, onCancel }: ChosenFileProps) {
+  const { file, contentType, fault } = chosen;
+  const [looked, setLooked] = useState(false);
   const percent = progress ? Math.round((progress.sent / Math.max(1, progress.total)) * 100) : 0;
   return (
     <div className={styles.file}>
       <div className={styles.line}>
         <FileText size={20} strokeWidth={1.75} aria-hidden />
         <div className={styles.about}>
-          <div className={styles.name} title={file.name}>
-            {file.name}
+          <div className={styles.name} title={shownFileName(file.name)}>
+            <bdi>{shownFileName(file.name)}</bdi>
           </div>
           <div className={styles.size}>{progress ? progressText(progress) : fileSize(file.size)}</div>
         </div>
+        {contentType && !fault && (
+          <Button variant="text" size="tiny" aria-expanded={looked} onClick={() => setLooked(!looked)}>
+            Preview
+          </Button>
+        )}
         <Button ref={ref} variant="text" size="tiny" onClick={progress ? onCancel : onRemove}>
           {progress ? 'Cancel' : 'Remove'}
         </Button>
@@ -50,6 +63,11 @@ export function ChosenFile({ ref, file, progress, onRemove, onCancel }: ChosenFi
           className={styles.bar}
         >
           <i style={{ width: `${percent}%` }} />
+        </div>
+      )}
+      {looked && contentType && (
+        <div className={styles.preview}>
+          <FilePreview file={file} contentType={contentType} />
         </div>
       )}
     </div>

@@ -1,11 +1,20 @@
 import { Download, FileText } from 'lucide-react';
 import type { UploadedDocument } from 'shared/api/orderDetails';
 import { historyTime } from 'shared/format/dates';
+import { documentAddress } from './documentAddress.ts';
 import { fileSize } from './fileSize.ts';
+import { PreviewButton } from './PreviewButton.tsx';
 import styles from './DocumentList.module.css';
 
-/** The documents that are stored, newest first: each opens in a tab of its own, or is saved. */
-export function DocumentList({ documents }: { documents: readonly UploadedDocument[] }) {
+interface DocumentListProps {
+  documents: readonly UploadedDocument[];
+  /** The file that is looked at. */
+  looked: string | null;
+  onLook: (file1: string) => void;
+}
+
+/** The documents that are stored, newest first: each is looked at here, opens in a tab of its own, or is saved. */
+export function DocumentList({ documents, looked, onLook }: DocumentListProps) {
   return (
     <section className={styles.list} aria-label="Documents">
       <h3 className={styles.title}>Documents</h3>
@@ -17,12 +26,12 @@ export function DocumentList({ documents }: { documents: readonly UploadedDocume
             <div className={styles.about}>
               <a
                 className={styles.name}
-                href={`${address(document)}&inline=1`}
+                href={documentAddress(document, { inline: true })}
                 target="_blank"
                 rel="noreferrer"
                 title={document.original_name}
               >
-                {document.original_name}
+                <bdi>{document.original_name}</bdi>
               </a>
               <div className={styles.size}>
                 {fileSize(document.size)}
@@ -30,9 +39,10 @@ export function DocumentList({ documents }: { documents: readonly UploadedDocume
                 {historyTime(document.created_at)}
               </div>
             </div>
+            <PreviewButton document={document} looked={looked} onLook={onLook} />
             <a
               className={styles.save}
-              href={address(document)}
+              href={documentAddress(document)}
               aria-label={`Save ${document.original_name}`}
               title="Save"
             >
@@ -44,6 +54,3 @@ export function DocumentList({ documents }: { documents: readonly UploadedDocume
     </section>
   );
 }
-
-const address = ({ file1, grant }: UploadedDocument) =>
-  `/uploads/visaDocs/${encodeURIComponent(file1)}?grant=${encodeURIComponent(grant)}`;

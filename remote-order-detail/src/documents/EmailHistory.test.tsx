@@ -1,8 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { documentCalls } from 'shared/api/documentCalls';
+import { mailCalls } from 'shared/api/mailCalls';
 import { orderCalls } from 'shared/api/orderCalls';
+import { inOutbox } from 'shared/rules/outbox';
 import { fakeDesk, openOrder } from '../testing/fakeDesk.tsx';
+import { onlyTheClock } from '../testing/onlyTheClock.ts';
+import { unfoldUpload, uploadSection } from '../testing/uploadForm.ts';
 import { mailOf, orderOf } from 'shared/testing/orders';
 
 const history = () => within(screen.getByRole('region', { name: 'Email History' }));
@@ -14,6 +18,7 @@ const document = {
   content_type: 'application/pdf',
   size: 2048,
   created_at: '2026-11-21T10:21:40.000Z',
+  warnings: [],
   grant: 'grant',
 };
 const sentOnce = (mail = mailOf()) => orderOf({ mailHistory: [mail], uploadDoc: [document] });
@@ -30,22 +35,180 @@ test('a mail says when, what, to whom, by whom, and what became of it', async ()
   expect(row).toHaveTextContent('11-21-2026 5:21:40');
 });
 
-test('a failed mail says why, and leads to the address', async () => {
-  await openOrder(fakeDesk({ order: sentOnce(mailOf({ state: 'failed', reason: 'The address does not exist.' })) }));
-  expect(history().getByText(/Failed/)).toBeVisible();
-  expect(history().getByText(/The address does not exist\./)).toBeVisible();
-  await userEvent.click(history().getByRole('button', { name: 'Correct the address' }));
-  expect(screen.getByLabelText('Email')).toHaveFocus();
+test.each(['failed', 'bounced'] as const)(
+  'a %s mail says why; its address is corrected and sent to in one place',
+  async (state) => {
+    const mail = mailOf({ state, reason: 'The address does not exist.', recipient: 'ananya@example.con' });
+    const desk = fakeDesk({ order: sentOnce(mail) });
+    await openOrder(desk);
+    expect(history().getByText(/^(Failed|Bounced)$/)).toBeVisible();
+    expect(history().getByText('The address does not exist.')).toBeVisible();
+    await userEvent.click(history().getByRole('button', { name: 'Correct the address' }));
+    const address = history().getByLabelText('Send to');
+    expect(address).toHaveFocus();
+    expect(address).toHaveValue('ananya@example.con');
+    await userEvent.clear(address);
+    await userEvent.type(address, 'ananya@example.com{Enter}');
+    await waitFor(() => expect(desk.to(resend)).toHaveLength(1));
+    expect(desk.to(resend)[0]?.body).toEqual({
+      orderId: '100471',
+      email: 'ananya@example.com',
+      mailServiceProvider: 'AWS',
+    });
+    await waitFor(() => expect(history().queryByLabelText('Send to')).toBeNull());
+    // The corrected address is no draft: nothing waits in the form to be sent.
+    expect(screen.queryByRole('form', { name: 'Upload Document' })).toBeNull();
+    await unfoldUpload();
+    expect(within(uploadSection()).getByRole('button', { name: 'Close' })).toBeVisible();
+    expect(screen.getByLabelText('Email')).toHaveValue('ananya@example.com');
+  },
+);
+
+test.each([
+  ['refund', 'bounced'],
+  ['refund', 'unknown'],
+  ['invoice', 'failed'],
+  ['invoice', 'unknown'],
+] as const)('a mail of kind %s that is %s does not offer to send the document in its place', async (kind, state) => {
+  await openOrder(fakeDesk({ order: sentOnce(mailOf({ kind, state })) }));
+  const row = within(history().getAllByRole('row')[1]!);
+  expect(row.queryByRole('button', { name: /^(Correct the address|Resend)$/ })).toBeNull();
 });
 
-test('an unknown result asks to check before it is sent again', async () => {
-  await openOrder(fakeDesk({ order: sentOnce(mailOf({ state: 'unknown' })) }));
-  expect(history().getByText('Check before you resend.')).toBeVisible();
+test('a corrected address that is none says so under it, and nothing is sent', async () => {
+  const desk = fakeDesk({ order: sentOnce(mailOf({ state: 'bounced' })) });
+  await openOrder(desk);
+  await userEvent.click(history().getByRole('button', { name: 'Correct the address' }));
+  await userEvent.clear(history().getByLabelText('Send to'));
+  await userEvent.keyboard('{Enter}');
+  expect(await history().findByText('Please enter your email')).toBeVisible();
+  expect(desk.to(resend)).toEqual([]);
+  await userEvent.keyboard('{Escape}');
+  expect(history().queryByLabelText('Send to')).toBeNull();
+});
+
+test('an unknown result asks to check before it is sent again, and has a way to do so', async () => {
+  await openOrder(fakeDesk({ order: sentOnce(mailOf({ state: 'unknown', recipient: 'ananya.rk@example.com' })) }));
+  const row = within(history().getAllByRole('row')[1]!);
+  expect(row.getByText('Check before you resend.')).toBeVisible();
+  await userEvent.click(row.getByRole('button', { name: 'Resend' }));
+  expect(history().getByLabelText('Send to')).toHaveValue('ananya.rk@example.com');
+});
+
+test.each([
+  ['sent', inOutbox, 'In the outbox'],
+  ['sent', null, 'Sent'],
+  ['delivered', null, 'Delivered'],
+  ['opened', null, 'OpenedIndicative: as its mail program says.'],
+  ['complained', null, 'ComplainedReported as spam.'],
+  ['cancelled', null, 'Taken back'],
+  [
+    'unknown',
+    'The provider did not answer. Check before you resend.',
+    'UnknownThe provider did not answer. Check before you resend.Resend',
+  ],
+] as const)('a %s mail with the reason %j reads %j', async (state, reason, reads) => {
+  await openOrder(fakeDesk({ order: sentOnce(mailOf({ state, reason })) }));
+  expect(history().getAllByRole('row')[1]!.lastElementChild?.textContent).toBe(reads);
+});
+
+/** Far enough away that it does not come while a slow machine tests. */
+const soon = () => new Date(Date.now() + 120_000).toISOString();
+
+test.each([
+  ['Undo', mailCalls.cancel, 'cancelled', 'Taken back'],
+  ['Send now', mailCalls.sendNow, 'sent', 'Sent'],
+] as const)('while a mail waits it says how long, and %s is one press', async (name, call, state, reads) => {
+  const desk = fakeDesk({ order: sentOnce(mailOf({ id: 12, state: 'queued', due_at: soon() })) });
+  desk.on(call, () => {
+    desk.order = sentOnce(mailOf({ id: 12, state }));
+    return { message: 'Done', data: null };
+  });
+  await openOrder(desk);
+  expect(history().getByText(/^goes in 1\d\d s$/)).toBeVisible();
+  await userEvent.click(history().getByRole('button', { name }));
+  expect(await history().findByText(reads)).toBeVisible();
+  expect(desk.to(call).map(({ body }) => body)).toEqual([{ mailId: 12 }]);
+  expect(history().queryByRole('button', { name: 'Undo' })).toBeNull();
+  expect(history().getAllByRole('button', { name: 'Approval, with document' })[0]).toHaveFocus();
+});
+
+test('a queued mail that waits no longer offers neither', async () => {
+  await openOrder(fakeDesk({ order: sentOnce(mailOf({ state: 'queued', due_at: '2026-11-21T10:21:50.000Z' })) }));
+  expect(history().getByText('Queued')).toBeVisible();
+  expect(history().queryByText(/goes in/)).toBeNull();
+  expect(history().queryByRole('button', { name: 'Send now' })).toBeNull();
+});
+
+test('after Resend the toast offers Undo for as long as the mail waits, and says that it was taken back', async () => {
+  const desk = fakeDesk({ order: sentOnce() });
+  desk.on(resend, () => ({ message: 'The e-mail is on its way.', data: { mailId: 13, dueAt: soon() } }));
+  desk.on(mailCalls.cancel, () => ({ message: 'The e-mail was taken back.', data: null }));
+  await openOrder(desk);
+  await userEvent.click(history().getByRole('button', { name: 'Resend' }));
+  await screen.findByText('The e-mail is on its way.');
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('The e-mail was taken back.')).toBeVisible();
+  expect(desk.to(mailCalls.cancel).map(({ body }) => body)).toEqual([{ mailId: 13 }]);
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+});
+
+test('an Undo that comes too late says so; without a wait there is none', async () => {
+  const desk = fakeDesk({ order: sentOnce() });
+  const pass = onlyTheClock();
+  let dueAt: string | null = null;
+  desk.on(resend, () => ({ message: 'The e-mail is on its way.', data: { mailId: 13, dueAt } }));
+  desk.on(mailCalls.cancel, () => ({ httpStatus: 409, message: 'The e-mail is on its way already.' }));
+  await openOrder(desk);
+  await userEvent.click(history().getByRole('button', { name: 'Resend' }));
+  await screen.findByText('The e-mail is on its way.');
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  dueAt = soon();
+  await canResend();
+  pass(800);
+  await userEvent.click(history().getByRole('button', { name: 'Resend' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('The e-mail is on its way already.')).toBeVisible();
+  jest.useRealTimers();
+});
+
+/** The last resend is over, and its button takes a press again. */
+const canResend = () =>
+  waitFor(() => expect(history().getByRole('button', { name: 'Resend' })).toHaveAttribute('aria-busy', 'false'));
+
+test('of two clicks that were meant as one the second sends nothing, though the first was answered by then', async () => {
+  const desk = fakeDesk({ order: sentOnce() });
+  const pass = onlyTheClock();
+  await openOrder(desk);
+  const click = async () => {
+    await userEvent.click(history().getByRole('button', { name: 'Resend' }));
+    await act(() => new Promise((resolve) => setTimeout(resolve)));
+    await canResend();
+  };
+  await click();
+  pass(799);
+  await click();
+  expect(desk.to(resend)).toHaveLength(1);
+  pass(1);
+  await click();
+  expect(desk.to(resend)).toHaveLength(2);
+  jest.useRealTimers();
+});
+
+test('of many mails the newest three stand first, and all of them when they are asked for', async () => {
+  const mails = [12, 11, 10, 9].map((id) => mailOf({ id }));
+  await openOrder(fakeDesk({ order: orderOf({ mailHistory: mails }) }));
+  expect(history().getAllByRole('row')).toHaveLength(4);
+  await userEvent.click(history().getByRole('button', { name: 'Show all 4' }));
+  expect(history().getAllByRole('row')).toHaveLength(5);
+  await userEvent.click(history().getByRole('button', { name: 'Show the newest 3' }));
+  expect(history().getAllByRole('row')).toHaveLength(4);
 });
 
 test('Resend mails the newest document again, to the corrected address and by the chosen provider', async () => {
   const desk = fakeDesk({ order: sentOnce() });
   await openOrder(desk);
+  await userEvent.click(screen.getByRole('button', { name: 'Upload a document' }));
   await userEvent.clear(screen.getByLabelText('Email'));
   await userEvent.type(screen.getByLabelText('Email'), 'ananya@example.com');
   await userEvent.click(history().getByRole('radio', { name: 'Sendgrid' }));
@@ -58,12 +221,14 @@ test('Resend mails the newest document again, to the corrected address and by th
   });
 });
 
-test('Resend without an address asks for one', async () => {
+test('Resend without an address asks for one on the spot', async () => {
   const desk = fakeDesk({ order: sentOnce() });
   await openOrder(desk);
+  await userEvent.click(screen.getByRole('button', { name: 'Upload a document' }));
   await userEvent.clear(screen.getByLabelText('Email'));
   await userEvent.click(history().getByRole('button', { name: 'Resend' }));
-  expect(await screen.findByText('Please enter your email')).toBeVisible();
+  expect(await history().findByLabelText('Send to')).toHaveFocus();
+  expect(screen.getByText('Please enter your email')).toBeVisible();
   expect(desk.to(resend)).toEqual([]);
 });
 

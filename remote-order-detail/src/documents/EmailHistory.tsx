@@ -1,23 +1,51 @@
-import type { ReactNode } from 'react';
-import type { MailEntry } from 'shared/api/orderDetails';
-import { historyTime } from 'shared/format/dates';
-import { EmailText } from '../order-detail/sections/EmailText.tsx';
+import { useState } from 'react';
+import type { OrderDetails } from 'shared/api/orderDetails';
+import { count } from 'shared/format/count';
 import table from '../order-detail/sections/HistoryTable.module.css';
 import { SectionCard } from '../order-detail/sections/SectionCard.tsx';
-import { MailResult } from './MailResult.tsx';
-import { mailKindLabels } from './mailStates.ts';
+import { LinkButton } from './LinkButton.tsx';
+import { MailRow } from './MailRow.tsx';
+import { ResendControl } from './ResendControl.tsx';
+import { ResendForm } from './ResendForm.tsx';
+import { resendRefusal } from './resendRefusal.ts';
+import type { Emails } from './useEmails.ts';
+import type { UploadForm } from './useUploadForm.ts';
+import styles from './EmailHistory.module.css';
+
+/** So many are shown at first: the facts of an order shall not begin below its mail. */
+const newestShown = 3;
 
 interface EmailHistoryProps {
-  mails: readonly MailEntry[];
-  /** The control that sends the document again; absent while there is no document. */
-  resend?: ReactNode;
-  onCorrectAddress: () => void;
+  order: OrderDetails;
+  /** Its address is where the document is sent again. */
+  form: UploadForm;
+  emails: Emails;
 }
 
-/** Every mail of the order and what became of it, newest first. */
-export function EmailHistory({ mails, resend, onCorrectAddress }: EmailHistoryProps) {
+/** Every mail of the order and what became of it, newest first, and the ways to send its document again. */
+export function EmailHistory({ order, form, emails }: EmailHistoryProps) {
+  const [all, setAll] = useState(false);
+  const { order_id: orderId, mailHistory: mails } = order;
+  const sendsAgain = resendRefusal(order) === null;
+  const { correction } = emails;
+
   return (
-    <SectionCard id="emails" beside={resend}>
+    <SectionCard
+      id="emails"
+      beside={sendsAgain && <ResendControl orderId={orderId} form={form} onNoAddress={emails.correct} />}
+    >
+      {correction && sendsAgain && (
+        <ResendForm
+          key={correction.recipient}
+          orderId={orderId}
+          correction={correction}
+          onSent={(address) => {
+            form.keepAddress(address);
+            emails.endCorrection();
+          }}
+          onClose={emails.endCorrection}
+        />
+      )}
       <div className={table.scroll}>
         <table className={table.table}>
           <thead>
@@ -36,31 +64,24 @@ export function EmailHistory({ mails, resend, onCorrectAddress }: EmailHistoryPr
             </tr>
           </thead>
           <tbody>
-            {mails.map((mail) => (
-              <tr key={mail.id}>
-                <td>
-                  <span className={table.oneLine}>{historyTime(mail.create_ts).replace(' (EST)', '')}</span>
-                  <span className={table.under}>
-                    {mailKindLabels[mail.kind]}
-                    <br />
-                    <EmailText email={mail.recipient} />
-                  </span>
-                </td>
-                <td className={table.wide}>{mailKindLabels[mail.kind]}</td>
-                <td className={`${table.wide} ${table.anywhere}`}>
-                  <EmailText email={mail.recipient} />
-                </td>
-                <td className={table.wide}>
-                  {mail.uploadDoc.mail_service_provider}, {mail.sent_by ? <bdi>{mail.sent_by}</bdi> : 'automatic'}
-                </td>
-                <td>
-                  <MailResult mail={mail} onCorrectAddress={onCorrectAddress} />
-                </td>
-              </tr>
+            {(all ? mails : mails.slice(0, newestShown)).map((mail) => (
+              <MailRow
+                key={mail.id}
+                mail={mail}
+                onView={() => emails.view(mail.id)}
+                onCorrect={sendsAgain && mail.kind === 'approval' ? () => emails.correct(mail.recipient) : null}
+              />
             ))}
           </tbody>
         </table>
       </div>
+      {mails.length > newestShown && (
+        <div className={styles.all}>
+          <LinkButton aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? `Show the newest ${newestShown}` : `Show all ${count(mails.length)}`}
+          </LinkButton>
+        </div>
+      )}
     </SectionCard>
   );
 }

@@ -1,41 +1,24 @@
-import { useRef, useState, type DragEvent, type Ref } from 'react';
-import { acceptedDocuments } from 'shared/api/documentCalls';
+import type { Ref } from 'react';
 import { Button } from 'shared/kit/base';
 import styles from './FileDrop.module.css';
 
 interface FileDropProps {
   /** The picker's button, which a missing file leads back to. */
   ref?: Ref<HTMLButtonElement>;
-  onFile: (file: File) => void;
+  /** A file is being dragged over the page, which takes it wherever it is dropped. */
+  over: boolean;
+  onPick: () => void;
   invalid: boolean;
   /** The ids of hint and error. */
   describedBy?: string;
   labelledBy: string;
 }
 
-/** Takes a document from the picker or from a drop: PDF and any image. */
-export function FileDrop({ ref, onFile, invalid, describedBy, labelledBy }: FileDropProps) {
-  const picker = useRef<HTMLInputElement>(null);
-  const [over, setOver] = useState(false);
-
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file) onFile(file);
-  };
-
+/** Where a document is chosen, or seen to be dropped: PDF and any image. */
+export function FileDrop({ ref, over, onPick, invalid, describedBy, labelledBy }: FileDropProps) {
   return (
-    <div
-      className={[styles.drop, over && styles.over, invalid && styles.invalid].filter(Boolean).join(' ')}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
-    >
-      <span className={styles.how}>Drop the document here, or</span>
+    <div className={[styles.drop, over && styles.over, invalid && styles.invalid].filter(Boolean).join(' ')}>
+      <span className={styles.how}>{over ? 'Drop the document anywhere' : 'Drop the document on this page, or'}</span>
       <Button
         ref={ref}
         variant="outlined"
@@ -43,23 +26,10 @@ export function FileDrop({ ref, onFile, invalid, describedBy, labelledBy }: File
         id={`${labelledBy}-choose`}
         aria-labelledby={`${labelledBy} ${labelledBy}-choose`}
         aria-describedby={describedBy}
-        onClick={() => picker.current?.click()}
+        onClick={onPick}
       >
         Choose a file
       </Button>
-      <input
-        ref={picker}
-        type="file"
-        hidden
-        data-testid="document-picker"
-        accept={acceptedDocuments}
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          // The same file can be chosen again after it was removed.
-          event.target.value = '';
-          if (file) onFile(file);
-        }}
-      />
     </div>
   );
 }

@@ -1,31 +1,28 @@
 import type { MailEntry } from 'shared/api/orderDetails';
 import { Tag } from '../order-detail/sections/Tag.tsx';
-import { mailStates } from './mailStates.ts';
+import { LinkButton } from './LinkButton.tsx';
+import { mailLook, mailWhy } from './mailStates.ts';
+import { WaitingMail } from './WaitingMail.tsx';
 import styles from './MailResult.module.css';
 
 interface MailResultProps {
-  mail: Pick<MailEntry, 'state' | 'reason'>;
-  onCorrectAddress: () => void;
+  mail: MailEntry;
+  /** Writes the mail anew; null: it is not the document's, or that cannot be sent. */
+  onCorrect: (() => void) | null;
 }
 
-/** What became of a mail: its state, why when it failed, and the way on. */
-export function MailResult({ mail, onCorrectAddress }: MailResultProps) {
-  const { label, icon, tone, advice, correctAddress } = mailStates[mail.state];
+/** What became of a mail, in a line: its state, why, and the way on. */
+export function MailResult({ mail, onCorrect }: MailResultProps) {
+  const { label, icon, tone, way } = mailLook(mail);
+  const why = mailWhy(mail);
   return (
-    <>
+    <div className={styles.result}>
       <Tag tone={tone} icon={icon}>
         {label}
       </Tag>
-      {(mail.reason || advice || correctAddress) && (
-        <div className={styles.why}>
-          {[mail.reason, advice].filter(Boolean).join(' ')}
-          {correctAddress && (
-            <button type="button" className={styles.way} onClick={onCorrectAddress}>
-              Correct the address
-            </button>
-          )}
-        </div>
-      )}
-    </>
+      {why && <span>{why}</span>}
+      {mail.state === 'queued' && <WaitingMail mail={mail} />}
+      {way && onCorrect && <LinkButton onClick={onCorrect}>{way}</LinkButton>}
+    </div>
   );
 }

@@ -1,27 +1,32 @@
 import { Send } from 'lucide-react';
 import { useState } from 'react';
-import { documentCalls } from 'shared/api/documentCalls';
 import type { MailServiceProvider } from 'shared/api/fields';
 import { Tooltip, useOnline } from 'shared/kit';
 import { Button } from 'shared/kit/base';
-import { useOrderAction } from '../order-detail/useOrderAction.ts';
 import { ProviderChoice } from './ProviderChoice.tsx';
 import styles from './ResendControl.module.css';
+import { useResend } from './useResend.ts';
 import type { UploadForm } from './useUploadForm.ts';
 
-/** Mails the newest document again, to the address that stands in the upload form. */
-export function ResendControl({ orderId, form }: { orderId: string; form: UploadForm }) {
+interface ResendControlProps {
+  orderId: string;
+  form: UploadForm;
+  /** The upload form holds no address to send to, but this. */
+  onNoAddress: (typed: string) => void;
+}
+
+/** Mails the newest document again, to the address that stands in the upload form; asks for one where that is none. */
+export function ResendControl({ orderId, form, onNoAddress }: ResendControlProps) {
   const [provider, setProvider] = useState<MailServiceProvider>('AWS');
   const online = useOnline();
-  const resend = useOrderAction(documentCalls.resend, {
-    notDone: () => 'The document was not sent again',
-    onFailed: form.refuse,
-  });
+  const resend = useResend(orderId, form.refuse);
 
   const send = async () => {
     if (resend.pending) return;
-    if (!(await form.trigger('email', { shouldFocus: true }))) return;
-    await resend.run({ orderId, email: form.getValues('email') ?? '', mailServiceProvider: provider });
+    const email = form.getValues('email') ?? '';
+    // The upload form may be folded: the address is asked for here.
+    if (!(await form.trigger('email'))) return onNoAddress(email);
+    await resend.run({ orderId, email, mailServiceProvider: provider });
   };
 
   return (

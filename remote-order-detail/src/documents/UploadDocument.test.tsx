@@ -3,30 +3,19 @@ import userEvent from '@testing-library/user-event';
 import { documentCalls } from 'shared/api/documentCalls';
 import { fakeDesk, openOrder } from '../testing/fakeDesk.tsx';
 import { fakeUploads } from '../testing/fakeUpload.ts';
-import { mailOf, orderOf } from 'shared/testing/orders';
+import { pdfFile } from '../testing/pdfFile.ts';
+import { documentOf, mailOf, orderOf } from 'shared/testing/orders';
+import { chooseFile, sendUpload, unfoldUpload, uploadForm, uploadSection } from '../testing/uploadForm.ts';
 
 const upload = documentCalls.upload;
-const form = () => within(screen.getByRole('form', { name: 'Upload Document' }));
-const pdf = (bytes = 2048) => new File([new Uint8Array(bytes)], 'declaration.pdf', { type: 'application/pdf' });
-const choose = (file: File) => userEvent.upload(screen.getByTestId('document-picker'), file);
-const send = () => userEvent.click(form().getByRole('button', { name: 'Upload and send' }));
-
-const storedDocument = {
-  file1: 'a1b2c3d4e5f6a7b8.pdf',
-  customer_name: 'Ananya Raghunathan-Krishnamurthy',
-  original_name: 'declaration.pdf',
-  content_type: 'application/pdf',
-  size: 3_250_586,
-  created_at: '2026-11-21T10:21:40.000Z',
-  grant: 'signed grant',
-};
 
 test('the order id is read-only, the e-mail is filled in, and the picker takes PDF and any image', async () => {
   fakeUploads();
   await openOrder(fakeDesk());
-  expect(form().getByLabelText('Order ID')).toHaveAttribute('readonly');
-  expect(form().getByLabelText('Order ID')).toHaveValue('100471');
-  expect(form().getByLabelText('Email')).toHaveValue('ananya.rk@example.com');
+  await unfoldUpload();
+  expect(uploadForm().getByLabelText('Order ID')).toHaveAttribute('readonly');
+  expect(uploadForm().getByLabelText('Order ID')).toHaveValue('100471');
+  expect(uploadForm().getByLabelText('Email')).toHaveValue('ananya.rk@example.com');
   expect(screen.getByTestId('document-picker')).toHaveAttribute('accept', 'application/pdf,image/*');
 });
 
@@ -34,11 +23,12 @@ test('without a file and an e-mail nothing is sent, and each says what it needs'
   fakeUploads();
   const desk = fakeDesk();
   await openOrder(desk);
-  await userEvent.clear(form().getByLabelText('Email'));
-  await send();
-  expect(await form().findByText('Please enter your email')).toBeVisible();
-  expect(form().getByText('File is required')).toBeVisible();
-  expect(form().getByLabelText('Email')).toHaveFocus();
+  await unfoldUpload();
+  await userEvent.clear(uploadForm().getByLabelText('Email'));
+  await sendUpload();
+  expect(await uploadForm().findByText('Please enter your email')).toBeVisible();
+  expect(uploadForm().getByText('File is required')).toBeVisible();
+  expect(uploadForm().getByLabelText('Email')).toHaveFocus();
   expect(desk.to(upload)).toEqual([]);
 });
 
@@ -47,20 +37,21 @@ test('a document is sent by the chosen provider, tells how far it is, and its ma
   const desk = fakeDesk();
   await openOrder(desk);
   desk.on(upload, () => {
-    desk.order = orderOf({ mailHistory: [mailOf({ state: 'queued' })], uploadDoc: [storedDocument], version: 8 });
+    desk.order = orderOf({ mailHistory: [mailOf({ state: 'queued' })], uploadDoc: [documentOf()], version: 8 });
     return {
       message: 'Document uploaded. The e-mail is on its way.',
-      data: { file1: storedDocument.file1, version: 8 },
+      data: { file1: documentOf().file1, version: 8, mailId: 1, dueAt: null },
     };
   });
-  await userEvent.click(form().getByRole('radio', { name: 'Sendgrid' }));
-  await choose(pdf(3_250_586));
-  await send();
+  await unfoldUpload();
+  await userEvent.click(uploadForm().getByRole('radio', { name: 'Sendgrid' }));
+  await chooseFile(pdfFile({ size: 3_250_586 }));
+  await sendUpload();
   await waitFor(() => expect(uploads).toHaveLength(1));
   await act(async () => uploads[0]?.progress(1_992_294, 3_250_586));
-  expect(form().getByRole('progressbar', { name: 'Uploading' })).toHaveAttribute('aria-valuenow', '61');
-  expect(form().getByText(/1\.9 of 3\.1 MB/)).toBeVisible();
-  expect(form().getByRole('button', { name: 'Sending…' })).toBeVisible();
+  expect(uploadForm().getByRole('progressbar', { name: 'Uploading' })).toHaveAttribute('aria-valuenow', '61');
+  expect(uploadForm().getByText(/1\.9 of 3\.1 MB/)).toBeVisible();
+  expect(uploadForm().getByRole('button', { name: 'Sending…' })).toBeVisible();
 
   await act(() => uploads[0]!.arrive());
   expect(await screen.findByText('Document uploaded. The e-mail is on its way.')).toBeVisible();
@@ -71,19 +62,21 @@ test('a document is sent by the chosen provider, tells how far it is, and its ma
     version: '7',
   });
   expect(await screen.findByRole('region', { name: 'Email History' })).toHaveTextContent('Queued');
-  expect(form().getByRole('button', { name: 'Document Choose a file' })).toBeVisible();
+  expect(screen.queryByRole('form', { name: 'Upload Document' })).toBeNull();
+  expect(uploadSection()).toHaveTextContent('declaration.pdf');
+  expect(screen.getByRole('button', { name: 'Upload a document' })).toHaveFocus();
 });
 
 test('Cancel stops an upload and keeps the document chosen', async () => {
   const uploads = fakeUploads();
   await openOrder(fakeDesk());
-  await choose(pdf());
-  await send();
+  await chooseFile(pdfFile());
+  await sendUpload();
   await waitFor(() => expect(uploads).toHaveLength(1));
-  await userEvent.click(form().getByRole('button', { name: 'Cancel' }));
+  await userEvent.click(uploadForm().getByRole('button', { name: 'Cancel' }));
   expect(uploads[0]?.aborted).toBe(true);
-  expect(await form().findByRole('button', { name: 'Upload and send' })).toBeEnabled();
-  expect(form().getByText('declaration.pdf')).toBeVisible();
+  expect(await uploadForm().findByRole('button', { name: 'Upload and send' })).toBeEnabled();
+  expect(uploadForm().getByText('declaration.pdf')).toBeVisible();
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
@@ -93,19 +86,20 @@ test('a document that is not what it claims says so under it, and stays chosen',
   const message = 'This file says it is a PDF but is not. Choose a PDF or an image.';
   desk.on(upload, () => ({ httpStatus: 415, message }));
   await openOrder(desk);
-  await choose(pdf());
-  await send();
+  await chooseFile(pdfFile());
+  await sendUpload();
   await waitFor(() => expect(uploads).toHaveLength(1));
   await act(() => uploads[0]!.arrive());
-  expect(await form().findByText(message)).toBeVisible();
-  expect(form().getByText('declaration.pdf')).toBeVisible();
+  expect(await uploadForm().findByText(message)).toBeVisible();
+  expect(uploadForm().getByText('declaration.pdf')).toBeVisible();
 });
 
 test('nothing is sent for a deleted order, and the form says why', async () => {
   fakeUploads();
   await openOrder(fakeDesk({ order: orderOf({ process_status: 'Deleted' }) }));
-  expect(form().getByRole('button', { name: 'Upload and send' })).toBeDisabled();
-  expect(form().getByText('This order is deleted. Restore it first.')).toBeVisible();
+  await unfoldUpload();
+  expect(uploadForm().getByRole('button', { name: 'Upload and send' })).toBeDisabled();
+  expect(uploadForm().getByText('This order is deleted. Restore it first.')).toBeVisible();
 });
 
 test('the one filled button is the head’s until a document is chosen, then it is the one that sends it', async () => {
@@ -113,10 +107,10 @@ test('the one filled button is the head’s until a document is chosen, then it 
   await openOrder(fakeDesk());
   const head = () => within(screen.getByRole('banner')).getByRole('button', { name: 'Upload Document' });
   expect(head()).toHaveClass('MuiButton-contained');
-  await choose(pdf());
+  await chooseFile(pdfFile());
   expect(head()).toHaveClass('MuiButton-outlined');
-  expect(form().getByRole('button', { name: 'Upload and send' })).toHaveClass('MuiButton-contained');
-  await userEvent.click(form().getByRole('button', { name: 'Remove' }));
+  expect(uploadForm().getByRole('button', { name: 'Upload and send' })).toHaveClass('MuiButton-contained');
+  await userEvent.click(uploadForm().getByRole('button', { name: 'Remove' }));
   expect(head()).toHaveClass('MuiButton-contained');
 });
 
@@ -125,6 +119,7 @@ test('mail that goes to the outbox is said to', async () => {
   const desk = fakeDesk();
   desk.on(documentCalls.mailProviders, () => ({ data: { AWS: false, Sendgrid: false } }));
   await openOrder(desk);
+  await unfoldUpload();
   expect(await screen.findByText(/No provider is set up/)).toHaveTextContent(
     'Mail goes to the outbox. No provider is set up.',
   );
@@ -135,9 +130,10 @@ test('one provider without credentials is named only when it is chosen', async (
   const desk = fakeDesk();
   desk.on(documentCalls.mailProviders, () => ({ data: { AWS: true, Sendgrid: false } }));
   await openOrder(desk);
+  await unfoldUpload();
   await waitFor(() => expect(desk.to(documentCalls.mailProviders)).toHaveLength(1));
   expect(screen.queryByText(/outbox/)).toBeNull();
-  await userEvent.click(form().getByRole('radio', { name: 'Sendgrid' }));
+  await userEvent.click(uploadForm().getByRole('radio', { name: 'Sendgrid' }));
   expect(await screen.findByText(/is not set up/)).toHaveTextContent(
     'Mail goes to the outbox. Sendgrid is not set up.',
   );
@@ -145,10 +141,72 @@ test('one provider without credentials is named only when it is chosen', async (
 
 test('stored documents are listed with their size, and open and save by a link that carries its right', async () => {
   fakeUploads();
-  await openOrder(fakeDesk({ order: orderOf({ uploadDoc: [storedDocument] }) }));
+  await openOrder(
+    fakeDesk({ order: orderOf({ uploadDoc: [documentOf({ size: 3_250_586, grant: 'signed grant' })] }) }),
+  );
+  await unfoldUpload();
   const list = within(screen.getByRole('region', { name: 'Documents' }));
   expect(list.getByText(/3\.1 MB/)).toBeVisible();
   const address = '/uploads/visaDocs/a1b2c3d4e5f6a7b8.pdf?grant=signed%20grant';
   expect(list.getByRole('link', { name: 'declaration.pdf' })).toHaveAttribute('href', `${address}&inline=1`);
   expect(list.getByRole('link', { name: 'Save declaration.pdf' })).toHaveAttribute('href', address);
+});
+
+describe('a document that looks like another person’s', () => {
+  const warnings = ['The document names passport number Z0000217, the order Z0000271.'];
+  const sending = async () => {
+    const uploads = fakeUploads();
+    const desk = fakeDesk();
+    desk.on(upload, ({ confirmed }) =>
+      confirmed === 'Y'
+        ? {
+            message: 'Document uploaded. The e-mail is on its way.',
+            data: { file1: 'a.pdf', version: 8, mailId: 1, dueAt: null },
+          }
+        : { httpStatus: 409, message: 'This may be someone else’s document.', data: { warnings } },
+    );
+    await openOrder(desk);
+    await chooseFile(pdfFile());
+    await sendUpload();
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    return { desk, uploads };
+  };
+  const refused = async () => {
+    const { desk, uploads } = await sending();
+    await act(() => uploads[0]!.arrive());
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'This may be someone else’s document' }));
+    return { desk, uploads, dialog };
+  };
+
+  test('is asked about with why, Cancel first, and stays chosen', async () => {
+    const { desk, dialog } = await refused();
+    expect(dialog.getByText(warnings[0]!)).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(uploadForm().getByText('declaration.pdf')).toBeVisible();
+    expect(desk.to(upload)).toHaveLength(1);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('is told of by a toast where its order has been left by then', async () => {
+    const { uploads } = await sending();
+    await userEvent.keyboard('u');
+    await screen.findByText('Another screen');
+    await act(() => uploads[0]!.arrive());
+    const told = await screen.findByRole('alert');
+    expect(told).toHaveTextContent('Your document was not sent.');
+    expect(told).toHaveTextContent('Order 100471: This may be someone else’s document.');
+    expect(screen.getByRole('button', { name: 'Open 100471' })).toBeVisible();
+  });
+
+  test('is sent anyway with the same file, once that was said', async () => {
+    const { desk, uploads, dialog } = await refused();
+    await userEvent.click(dialog.getByRole('button', { name: 'Send it anyway' }));
+    await waitFor(() => expect(uploads).toHaveLength(2));
+    await act(() => uploads[1]!.arrive());
+    expect(await screen.findByText('Document uploaded. The e-mail is on its way.')).toBeVisible();
+    const [, confirmed] = desk.to(upload).map(({ body }) => body as Record<string, unknown>);
+    expect(confirmed).toMatchObject({ confirmed: 'Y', version: '7', uploadVisaDoc: expect.anything() });
+  });
 });

@@ -1,85 +1,84 @@
-import { useId } from 'react';
+import { useRef, useState } from 'react';
 import type { OrderDetails } from 'shared/api/orderDetails';
-import { Controller } from 'shared/desk';
-import { useOnline } from 'shared/kit';
-import { Button, Field } from 'shared/kit/base';
-import { SectionCard } from '../order-detail/sections/SectionCard.tsx';
-import { DocumentField } from './DocumentField.tsx';
+import { sections } from 'shared/declaration/sections';
+import { Card } from 'shared/kit';
+import { Button } from 'shared/kit/base';
+import { documentAddress } from './documentAddress.ts';
 import { DocumentList } from './DocumentList.tsx';
-import { OutboxNote } from './OutboxNote.tsx';
-import { ProviderChoice } from './ProviderChoice.tsx';
+import { DocumentPreview } from './DocumentPreview.tsx';
+import { FilePicker } from './FilePicker.tsx';
+import { NewestDocument } from './NewestDocument.tsx';
+import { PreviewButton } from './PreviewButton.tsx';
+import { UnconfirmedDialog } from './UnconfirmedDialog.tsx';
+import styles from './UploadDocument.module.css';
+import { UploadFields } from './UploadFields.tsx';
+import { useFoldedFocus } from './useFoldedFocus.ts';
+import { usePageDrop } from './usePageDrop.ts';
 import { useUpload } from './useUpload.ts';
 import type { UploadForm } from './useUploadForm.ts';
-import styles from './UploadDocument.module.css';
 
-/** Sends a document of this order to the applicant, and lists those that are stored. */
+/**
+ * Sends a document of this order to the applicant, and lists those that are stored. One line, until it is wanted: facts
+ * come first (rules 11.16).
+ */
 export function UploadDocument({ order, form }: { order: OrderDetails; form: UploadForm }) {
-  const providerLabel = useId();
-  const online = useOnline();
-  const { upload, progress, sending, cancel } = useUpload(order, form);
-  const refused = !online
-    ? 'You are offline. The document stays chosen.'
-    : order.process_status === 'Deleted' && 'This order is deleted. Restore it first.';
-  const { register, control, watch, formState } = form;
+  const upload = useUpload(order, form, { onDone: form.fold });
+  const over = usePageDrop((file) => {
+    if (upload.sending) return;
+    form.goTo('fileUpload');
+    void form.choose(file);
+  });
+  const picker = useRef<HTMLInputElement>(null);
+  const [looked, setLooked] = useState<string | null>(null);
+  const isOpen = form.isOpen || over;
+  const toggle = useFoldedFocus(isOpen);
+
+  const documents = order.uploadDoc;
+  const seen = documents.find(({ file1 }) => file1 === looked);
+  const look = { looked, onLook: (file1: string) => setLooked(file1 === looked ? null : file1) };
 
   return (
-    <SectionCard id="upload" beside={<span className={styles.kinds}>PDF or image</span>}>
-      <div className={styles.columns}>
-        <form className={styles.form} noValidate onSubmit={form.handleSubmit(upload)} aria-label="Upload Document">
-          <Field label="Order ID" readOnly value={order.order_id} />
-          <div>
-            <span id={providerLabel} className={styles.label}>
-              Mail provider
-            </span>
-            <Controller
-              control={control}
-              name="mailServiceProvider"
-              render={({ field }) => (
-                <span className={styles.provider}>
-                  <ProviderChoice label="Mail provider" value={field.value} onChange={field.onChange} />
-                </span>
-              )}
-            />
-          </div>
-          <Field
-            className={styles.full}
-            label="Email"
-            type="email"
-            autoComplete="off"
-            error={formState.errors.email?.message}
-            {...register('email')}
-          />
-          <Controller
-            control={control}
-            name="fileUpload"
-            render={({ field, fieldState }) => (
-              <DocumentField
-                ref={field.ref}
-                file={field.value}
-                error={fieldState.error?.message}
-                progress={progress}
-                onFile={field.onChange}
-                onRemove={() => field.onChange(null)}
-                onCancel={cancel}
-              />
-            )}
-          />
-          <OutboxNote provider={watch('mailServiceProvider')} />
-          <div className={styles.send}>
+    <Card
+      id="upload"
+      title={sections.upload.title}
+      padded={false}
+      className={isOpen || seen ? undefined : styles.folded}
+      actions={
+        <>
+          {isOpen ? <span className={styles.kinds}>PDF or image</span> : <NewestDocument document={documents[0]} />}
+          {!isOpen && documents[0] && <PreviewButton document={documents[0]} {...look} />}
+          {!form.holdsSomething && (
             <Button
-              type="submit"
-              variant={watch('fileUpload') ? 'contained' : 'outlined'}
-              className={styles.button}
-              aria-busy={sending}
-              disabled={refused !== false}
+              ref={toggle}
+              variant={isOpen ? 'text' : 'outlined'}
+              size="tiny"
+              aria-expanded={isOpen}
+              onClick={() => (isOpen ? form.fold() : form.goTo('fileUpload'))}
             >
-              {sending ? 'Sending…' : 'Upload and send'}
+              {isOpen ? 'Close' : 'Upload a document'}
             </Button>
-            {refused && <span className={styles.because}>{refused}</span>}
-          </div>
-        </form>
-        <DocumentList documents={order.uploadDoc} />
-      </div>
-    </SectionCard>
+          )}
+        </>
+      }
+    >
+      <FilePicker ref={picker} onFile={(file) => void form.choose(file)} />
+      {isOpen && (
+        <div className={styles.columns}>
+          <UploadFields order={order} form={form} upload={upload} over={over} onPick={() => picker.current?.click()} />
+          <DocumentList documents={documents} {...look} />
+        </div>
+      )}
+      {seen && (
+        <div className={styles.preview}>
+          <DocumentPreview
+            key={seen.file1}
+            name={seen.original_name}
+            contentType={seen.content_type}
+            address={documentAddress(seen, { inline: true })}
+          />
+        </div>
+      )}
+      <UnconfirmedDialog unconfirmed={upload.unconfirmed} onKeep={upload.keep} />
+    </Card>
   );
 }

@@ -1,46 +1,93 @@
 import { useEffect, useRef, useState } from 'react';
-import { documentCalls } from 'shared/api/documentCalls';
+import * as v from 'valibot';
+import type { CallInput } from 'shared/api/call';
+import { documentCalls, unconfirmedDocument } from 'shared/api/documentCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
+import type { CallError } from 'shared/desk';
 import { useOrderAction } from '../order-detail/useOrderAction.ts';
+import { mailChoice } from './mailUndo.ts';
 import type { UploadProgress } from './ChosenFile.tsx';
 import type { UploadForm } from './useUploadForm.ts';
 
 /** What the form holds once nothing is wrong with it. */
 type Filled = Parameters<Parameters<UploadForm['handleSubmit']>[0]>[0];
 
+/** A document that looks like another person's: why, and how it is sent all the same. */
+export interface Unconfirmed {
+  warnings: string[];
+  sendAnyway: () => void;
+}
+
+interface UploadOptions {
+  onDone: () => void;
+}
+
 /**
  * Sends the chosen document and tells how far it is. Refused or cancelled, it stays chosen, and what is wrong with it
- * stands under it; done, the form is ready for the next one.
+ * stands under it; done, the form is ready for the next one. One that looks like another person's waits to be confirmed.
  */
-export function useUpload(order: OrderDetails, form: UploadForm) {
+export function useUpload(order: OrderDetails, form: UploadForm, { onDone }: UploadOptions) {
   const [progress, setProgress] = useState<UploadProgress | null>(null);
+  const [unconfirmed, setUnconfirmed] = useState<Unconfirmed | null>(null);
   const abort = useRef<AbortController | null>(null);
+  const sent = useRef<File | null>(null);
   const { run, pending } = useOrderAction(documentCalls.upload, {
     notDone: () => 'Your document was not sent',
-    onDone: () => form.resetField('fileUpload'),
-    onFailed: (error) => {
+    toast: ({ data }) => mailChoice(order.order_id, data),
+    onDone: () => {
+      // Provider and address stay as they are: sent, they are no draft any more.
+      form.reset({ ...form.getValues(), fileUpload: null });
+      onDone();
+    },
+    onFailed: (error, input) => {
+      const warnings = warningsOf(error);
+      if (warnings) {
+        setUnconfirmed({ warnings, sendAnyway: () => void send({ ...input, confirmed: 'Y' }) });
+        return true;
+      }
       form.refuse(error);
       // Said of the document, though no rule about a field was broken.
       if ([413, 415].includes(error.httpStatus)) form.setError('fileUpload', { message: error.message });
+      return false;
     },
   });
   useStayWhile(pending);
 
-  const upload = async ({ email, mailServiceProvider, fileUpload }: Filled) => {
-    if (!fileUpload || pending) return;
+  const send = async (input: CallInput<typeof documentCalls.upload>) => {
+    const file = sent.current!;
     const controller = new AbortController();
     abort.current = controller;
     const began = performance.now();
-    setProgress({ sent: 0, total: fileUpload.size, elapsed: 0 });
-    const input = { orderId: order.order_id, email, mailServiceProvider, version: order.version };
+    setUnconfirmed(null);
+    setProgress({ sent: 0, total: file.size, elapsed: 0 });
     await run(input, {
-      files: { uploadVisaDoc: fileUpload },
+      files: { uploadVisaDoc: file },
       signal: controller.signal,
-      onUploadProgress: (sent, total) => setProgress({ sent, total, elapsed: performance.now() - began }),
+      onUploadProgress: (gone, total) => setProgress({ sent: gone, total, elapsed: performance.now() - began }),
     });
   };
 
-  return { upload, progress: pending ? progress : null, sending: pending, cancel: () => abort.current?.abort() };
+  const upload = async ({ email, mailServiceProvider, fileUpload }: Filled) => {
+    if (!fileUpload || pending) return;
+    sent.current = fileUpload.file;
+    await send({ orderId: order.order_id, email, mailServiceProvider, version: order.version });
+  };
+
+  return {
+    upload,
+    progress: pending ? progress : null,
+    sending: pending,
+    cancel: () => abort.current?.abort(),
+    unconfirmed,
+    keep: () => setUnconfirmed(null),
+  };
+}
+
+/** Null: it was refused for another reason. */
+function warningsOf({ httpStatus, body }: CallError): string[] | null {
+  if (httpStatus !== 409) return null;
+  const read = v.safeParse(unconfirmedDocument, body?.data);
+  return read.success ? read.output.warnings : null;
 }
 
 /** Asks before the tab is closed over an upload that is on its way. */

@@ -4,7 +4,8 @@ import { documentCalls } from 'shared/api/documentCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { fakeDesk, openOrder } from '../testing/fakeDesk.tsx';
 import { fakeUploads } from '../testing/fakeUpload.ts';
-import { orderOf, remarkOf } from 'shared/testing/orders';
+import { pdfFile } from '../testing/pdfFile.ts';
+import { documentOf, orderOf, remarkOf } from 'shared/testing/orders';
 
 const moveOrder = orderCalls.move;
 const addRemark = orderCalls.addRemark;
@@ -14,7 +15,7 @@ const dialog = () => screen.findByRole('alertdialog', { name: 'Tia Team changed 
 
 /** Tia Team moved the order to `to` after it was opened here; a call that still speaks of version 7 is refused. */
 function deskWithAFasterColleague(to = 'Customer Called') {
-  const desk = fakeDesk({ order: orderOf({ process_status: 'Pending' }) });
+  const desk = fakeDesk({ order: orderOf({ process_status: 'Pending', uploadDoc: [documentOf()] }) });
   const stale = {
     version: 8,
     changes: [{ at: '2026-11-21T10:19:00.000Z', by: 'Tia Team', field: 'process_status', from: 'Pending', to }],
@@ -27,7 +28,7 @@ function deskWithAFasterColleague(to = 'Customer Called') {
         : { httpStatus: 409, message: 'Tia Team changed this order', data: stale };
   desk.on(moveOrder, refuseElse({ done: ['100471'], failed: [], actionId: 'a' }));
   desk.on(addRemark, refuseElse({ id: 1, version: 9, actionId: null }));
-  desk.on(upload, refuseElse({ file1: 'declaration.pdf', version: 9 }));
+  desk.on(upload, refuseElse({ file1: 'declaration.pdf', version: 9, mailId: 1, dueAt: null }));
   return desk;
 }
 
@@ -75,6 +76,42 @@ test('a comment that was refused stays in the form', async () => {
   expect(text).toHaveValue('Worth keeping');
 });
 
+test('after Reload the order what was typed still stands in the form', async () => {
+  const desk = deskWithAFasterColleague();
+  await openOrder(desk);
+  const text = screen.getByRole('textbox', { name: /Add Comment Below/ });
+  await userEvent.type(text, 'Worth keeping');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Telephone' }));
+  await userEvent.click(screen.getByRole('button', { name: /^Comment/ }));
+  expect(await dialog()).toHaveTextContent('Your comment was not added');
+  desk.order = orderOf({ process_status: 'Customer Called', remarks: [remarkOf()], version: 8 });
+  await userEvent.click(within(await dialog()).getByRole('button', { name: 'Reload the order' }));
+  expect(await screen.findByText('Called, she confirmed the address.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  await userEvent.click(text);
+  expect(text).toHaveValue('Worth keeping');
+  expect(screen.getByRole('checkbox', { name: 'Telephone' })).toBeChecked();
+});
+
+test('who has left the order by then is told by a toast, which leads back to the order as it is now', async () => {
+  const desk = deskWithAFasterColleague();
+  const { promise: late, resolve: answer } = Promise.withResolvers<void>();
+  const data = { version: 8, changes: [] };
+  desk.on(moveOrder, () => late.then(() => ({ httpStatus: 409, message: 'Tia Team changed this order', data })));
+  await openOrder(desk);
+  await userEvent.click(completed());
+  await userEvent.keyboard('u');
+  await screen.findByText('Another screen');
+  desk.order = orderOf({ process_status: 'Customer Called', remarks: [remarkOf()], version: 8 });
+  answer();
+  const told = await screen.findByRole('alert');
+  expect(told).toHaveTextContent('Your move to Completed was not made.');
+  expect(told).toHaveTextContent('Order 100471: Tia Team changed this order');
+  await userEvent.click(screen.getByRole('button', { name: 'Open 100471' }));
+  expect(await screen.findByText('Called, she confirmed the address.')).toBeVisible();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
 test('nothing can be done anyway to an order that was deleted meanwhile', async () => {
   await openOrder(deskWithAFasterColleague('Deleted'));
   await userEvent.click(completed());
@@ -85,16 +122,18 @@ test('a document is sent anyway with the same file, and the form is ready for th
   const uploads = fakeUploads();
   const desk = deskWithAFasterColleague();
   await openOrder(desk);
-  const file = new File(['%PDF-1.7'], 'declaration.pdf', { type: 'application/pdf' });
+  const file = pdfFile();
   await userEvent.upload(screen.getByTestId('document-picker'), file);
-  await userEvent.click(screen.getByRole('button', { name: 'Upload and send' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Upload and send' }));
   await waitFor(() => expect(uploads).toHaveLength(1));
   await act(() => uploads[0]!.arrive());
   expect(await dialog()).toHaveTextContent('Your document was not sent');
   await userEvent.click(within(await dialog()).getByRole('button', { name: 'Do it anyway' }));
   await waitFor(() => expect(uploads).toHaveLength(2));
   await act(() => uploads[1]!.arrive());
-  await waitFor(() => expect(screen.queryByText('declaration.pdf')).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'Upload Document' })).toBeNull());
   await userEvent.upload(screen.getByTestId('document-picker'), file);
+  const form = within(await screen.findByRole('form', { name: 'Upload Document' }));
+  expect(await form.findByText('declaration.pdf')).toBeVisible();
   expect(screen.queryByRole('progressbar')).toBeNull();
 });

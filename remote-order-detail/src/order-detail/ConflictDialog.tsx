@@ -1,5 +1,5 @@
 import type { StaleOrder } from 'shared/api/staleOrder';
-import { age, listDateTime } from 'shared/format/dates';
+import { age, clockTime, listDateTime } from 'shared/format/dates';
 import { Dialog, DialogActions, DialogContent, DialogTitle } from 'shared/kit';
 import { Button } from 'shared/kit/base';
 import { ChangedField } from './ChangedField.tsx';
@@ -59,7 +59,7 @@ function ConflictText({ conflict: { notDone, stale, seenAt } }: { conflict: Conf
   return (
     <DialogContent id="conflict-text">
       <p>
-        {notDone}, so nothing is overwritten. Since you opened the order at {listDateTime(seenAt).slice(-5)} (UTC):
+        {notDone}, so nothing is overwritten. Since you opened the order at {clockTime(seenAt)} (UTC):
       </p>
       {last && (
         <dl className={styles.changes}>

@@ -1,11 +1,10 @@
-import { CircleCheck, Undo2, Upload } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { CircleCheck, Undo2, Upload, type LucideIcon } from 'lucide-react';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
-import { useSession } from 'shared/desk';
+import { forgetActionsOf, useSession } from 'shared/desk';
 import { Button } from 'shared/kit/base';
 import { may } from 'shared/rules/permissions';
-import { headAction } from './headAction.ts';
+import { headAction, type HeadAction } from './headAction.ts';
 import { useOrderAction } from './useOrderAction.ts';
 
 interface HeadButtonProps {
@@ -15,75 +14,54 @@ interface HeadButtonProps {
   onUpload: () => void;
 }
 
-/** The next thing a person will do with this order. */
+interface Look {
+  label: string;
+  icon: LucideIcon;
+  keys?: string;
+}
+
+const looks: Readonly<Record<Exclude<HeadAction, null>, Look>> = {
+  upload: { label: 'Upload Document', icon: Upload, keys: 'D' },
+  complete: { label: 'Move to Completed', icon: CircleCheck },
+  refund: { label: 'Refunded it', icon: Undo2 },
+};
+
+/**
+ * The next thing a person will do with this order. One button, whatever it does: after a move by it the focus is still
+ * there. It keeps its label and the focus while it runs.
+ */
 export function HeadButton({ order, quiet, onUpload }: HeadButtonProps) {
-  const role = useSession(({ role: own }) => own);
-  const variant = quiet ? 'outlined' : 'contained';
-  const move = useOrderAction(orderCalls.move, { notDone: () => 'Your move to Completed was not made' });
-  const refund = useOrderAction(orderCalls.completeRefund, { notDone: () => 'The refund was not completed' });
   const { order_id: orderId, version } = order;
+  const role = useSession(({ role: own }) => own);
+  const action = headAction(order);
+  const move = useOrderAction(orderCalls.move, {
+    notDone: () => 'Your move to Completed was not made',
+    moves: () => true,
+  });
+  const refund = useOrderAction(orderCalls.completeRefund, {
+    notDone: () => 'The refund was not completed',
+    moves: () => true,
+    onDone: () => forgetActionsOf(orderId),
+  });
+  if (action === null || (action === 'refund' && !may(role, 'order.refund'))) return null;
 
-  switch (headAction(order)) {
-    case 'upload':
-      return (
-        <Button
-          variant={variant}
-          aria-keyshortcuts="D"
-          startIcon={<Upload size={16} strokeWidth={1.75} aria-hidden />}
-          onClick={onUpload}
-        >
-          Upload Document
-        </Button>
-      );
-    case 'complete':
-      return (
-        <ActionButton
-          variant={variant}
-          pending={move.pending}
-          label="Move to Completed"
-          icon={<CircleCheck size={16} strokeWidth={1.75} aria-hidden />}
-          onClick={() => void move.run({ orderId, updatingStatus: 'Completed', version })}
-        >
-          Completed
-        </ActionButton>
-      );
-    case 'refund':
-      return may(role, 'order.refund') ? (
-        <ActionButton
-          variant={variant}
-          pending={refund.pending}
-          icon={<Undo2 size={16} strokeWidth={1.75} aria-hidden />}
-          onClick={() => void refund.run({ orderId })}
-        >
-          Refunded it
-        </ActionButton>
-      ) : null;
-    default:
-      return null;
-  }
-}
-
-interface ActionButtonProps {
-  variant: 'contained' | 'outlined';
-  pending: boolean;
-  label?: string;
-  icon: ReactNode;
-  onClick: () => void;
-  children: string;
-}
-
-/** Keeps its width, its label and the focus while it runs. */
-function ActionButton({ variant, pending, label, icon, onClick, children }: ActionButtonProps) {
+  const press = {
+    upload: onUpload,
+    complete: () => void move.run({ orderId, updatingStatus: 'Completed', version }),
+    refund: () => void refund.run({ orderId }),
+  }[action];
+  const { label, icon: Icon, keys } = looks[action];
+  const pending = move.pending || refund.pending;
   return (
     <Button
-      variant={variant}
-      aria-label={label}
+      variant={quiet ? 'outlined' : 'contained'}
+      aria-keyshortcuts={keys}
       aria-busy={pending}
       aria-disabled={pending}
-      startIcon={icon}
-      onClick={() => !pending && onClick()}
+      startIcon={<Icon size={16} strokeWidth={1.75} aria-hidden />}
+      onClick={() => !pending && press()}
     >
-      {children}
+      {label}
     </Button>
   );
 }

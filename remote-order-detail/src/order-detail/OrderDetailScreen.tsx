@@ -1,4 +1,6 @@
 import { useParams } from 'react-router-dom';
+import type { OrderRow } from 'shared/api/orderRow';
+import { queryClient, queryKeys } from 'shared/desk';
 import { decodeOrderId } from 'shared/format/orderIdCode';
 import { FailedState } from 'shared/kit';
 import { OrderNotFound } from './OrderNotFound.tsx';
@@ -26,5 +28,5 @@ function LoadedOrder({ orderId }: { orderId: string }) {
       <FailedState title={`Order ${orderId} could not be loaded`} error={error} onRetry={retry} retrying={isFetching} />
     );
   }
-  return <OrderSkeleton orderId={orderId} />;
+  return <OrderSkeleton orderId={orderId} row={queryClient.getQueryData<OrderRow>(queryKeys.orderRow(orderId))} />;
 }

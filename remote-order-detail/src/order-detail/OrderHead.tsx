@@ -9,6 +9,7 @@ import { productTitle, useScreenHeading } from 'shared/kit/base';
 import { folderOf, listCameFrom } from './backTo.ts';
 import { OrderMeta } from './OrderMeta.tsx';
 import { SectionTabs } from './SectionTabs.tsx';
+import { OrderStepper } from './stepping/OrderStepper.tsx';
 import styles from './OrderHead.module.css';
 
 interface OrderHeadProps {
@@ -41,6 +42,7 @@ export function OrderHead({ order, button }: OrderHeadProps) {
           <span className={styles.id}>{order.order_id}</span> <BidiName name={order.full_name} />
         </h1>
         <StatusPill status={order.process_status} />
+        <OrderStepper />
         <div className={styles.button}>{button}</div>
       </div>
       <OrderMeta order={order} />

@@ -7,10 +7,11 @@ import { BidiName } from 'shared/kit';
 import { Button } from 'shared/kit/base';
 import { orderStatus } from 'shared/rules/orderStatus';
 import { may } from 'shared/rules/permissions';
+import { SecondLook } from './SecondLook.tsx';
 import { useOrderAction } from './useOrderAction.ts';
 import styles from './OrderMeta.module.css';
 
-/** The head's second line: who has the order, when it came and how it is processed, when the traveller arrives. */
+/** The head's second line: who has the order, when it came, when the traveller arrives, and what needs a second look. */
 export function OrderMeta({ order }: { order: OrderDetails }) {
   const user = useSession(({ user: own }) => own);
   const assign = useOrderAction(orderCalls.assign, { notDone: () => 'The order was not assigned to you' });
@@ -41,6 +42,7 @@ export function OrderMeta({ order }: { order: OrderDetails }) {
           Arrives <b className={styles.digits}>{arrives.day}</b>, {arrives.distance}
         </span>
       )}
+      <SecondLook order={order} />
     </div>
   );
 }

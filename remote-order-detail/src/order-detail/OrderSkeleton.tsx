@@ -1,24 +1,46 @@
+import type { OrderRow } from 'shared/api/orderRow';
+import { BidiName, StatusPill } from 'shared/kit';
 import { useAfter, useScreenHeading } from 'shared/kit/base';
+import { KnownFacts } from './sections/KnownFacts.tsx';
 import styles from './OrderSkeleton.module.css';
 
-/** The shape of an order while it loads: nothing for 150 ms, then head and cards as high as those that come. */
-export function OrderSkeleton({ orderId }: { orderId: string }) {
+interface OrderSkeletonProps {
+  orderId: string;
+  /** What the list that one came from shows of it. */
+  row?: OrderRow;
+}
+
+/**
+ * The shape of an order while it loads: at once what the list knew, and after 150 ms bars, in cards as high as those that
+ * come.
+ */
+export function OrderSkeleton({ orderId, row }: OrderSkeletonProps) {
   const heading = useScreenHeading();
   const due = useAfter(true);
   return (
     <div aria-busy="true">
       <div className={styles.head}>
-        <h1 ref={heading} tabIndex={-1} className={styles.title}>
-          {orderId} <span className={styles.said}>is loading</span>
-        </h1>
+        <div className={styles.who}>
+          <h1 ref={heading} tabIndex={-1} className={styles.title}>
+            {orderId} {row && <BidiName name={row.full_name} />} <span className={styles.said}>is loading</span>
+          </h1>
+          {row && <StatusPill status={row.process_status} />}
+        </div>
         {due && <span className={styles.line} />}
       </div>
-      {due && (
-        <div className={styles.stack} data-testid="skeleton">
-          <Card rows={5} />
-          <Card rows={6} />
-          <Card rows={4} />
+      {row ? (
+        <div className={styles.stack}>
+          <KnownFacts id="order" row={row} />
+          <KnownFacts id="personal" row={row} />
         </div>
+      ) : (
+        due && (
+          <div className={styles.stack} data-testid="skeleton">
+            <Card rows={5} />
+            <Card rows={6} />
+            <Card rows={4} />
+          </div>
+        )
       )}
     </div>
   );

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import type { OrderDetails } from 'shared/api/orderDetails';
-import type { NamedSection } from 'shared/declaration/sections';
+import { tabMark, type NamedSection } from 'shared/declaration/sections';
 import { useSectionInView } from './useSectionInView.ts';
 import styles from './SectionTabs.module.css';
 
-/** The sections that are there, with what they count; the one that is being read is marked. */
+/** The sections that are there, with what they count or answer with Yes; the one that is being read is marked. */
 export function SectionTabs({ sections, order }: { sections: readonly NamedSection[]; order: OrderDetails }) {
   const { current, jumpTo } = useSectionInView(sections.map(({ id }) => id));
   const tabs = useRef<HTMLElement>(null);
@@ -17,21 +17,25 @@ export function SectionTabs({ sections, order }: { sections: readonly NamedSecti
 
   return (
     <nav ref={tabs} className={styles.tabs} aria-label="Sections">
-      {sections.map(({ id, tab, count }) => (
-        <a
-          key={id}
-          href={`#${id}`}
-          aria-current={id === current ? 'true' : undefined}
-          onClick={(event) => {
-            // The address stays the order's own: a hash would be one more step on the way back to the list.
-            event.preventDefault();
-            jumpTo(id);
-          }}
-        >
-          {tab}
-          {count && <span className={styles.count}>{count(order)}</span>}
-        </a>
-      ))}
+      {sections.map((section) => {
+        const { id, tab } = section;
+        const mark = tabMark(section, order);
+        return (
+          <a
+            key={id}
+            href={`#${id}`}
+            aria-current={id === current ? 'true' : undefined}
+            onClick={(event) => {
+              // The address stays the order's own: a hash would be one more step on the way back to the list.
+              event.preventDefault();
+              jumpTo(id);
+            }}
+          >
+            {tab}
+            {mark && <span className={styles.count}>{mark}</span>}
+          </a>
+        );
+      })}
     </nav>
   );
 }

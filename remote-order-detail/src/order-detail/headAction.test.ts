@@ -1,4 +1,5 @@
 import { mailOf, orderOf } from 'shared/testing/orders';
+import { mailStates } from 'shared/api/orderDetails';
 import { headAction } from './headAction.ts';
 
 test('an order without a sent document asks for one', () => {
@@ -22,4 +23,13 @@ test('only the newest document mail counts, and only document mails', () => {
 test('an order on Refunds is to be refunded, a deleted one has nothing next', () => {
   expect(headAction(orderOf({ process_status: 'Refunds' }))).toBe('refund');
   expect(headAction(orderOf({ process_status: 'Deleted' }))).toBeNull();
+});
+
+test('a mail that is out, whatever became of it there, lets the order be completed; one taken back hides none', () => {
+  const isOut = mailStates.filter(
+    (state) => headAction(orderOf({ process_status: 'Awaiting', mailHistory: [mailOf({ state })] })) === 'complete',
+  );
+  expect(isOut).toEqual(['sent', 'delivered', 'opened', 'complained']);
+  const mailHistory = [mailOf({ id: 2, state: 'cancelled' }), mailOf({ id: 1, state: 'delivered' })];
+  expect(headAction(orderOf({ process_status: 'Awaiting', mailHistory }))).toBe('complete');
 });

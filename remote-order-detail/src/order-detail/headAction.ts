@@ -1,8 +1,11 @@
-import type { OrderDetails } from 'shared/api/orderDetails';
+import type { MailEntry, OrderDetails } from 'shared/api/orderDetails';
 import { orderStatus } from 'shared/rules/orderStatus';
 
 /** What the one filled button of an order's head does; null: nothing is next here. */
 export type HeadAction = 'upload' | 'complete' | 'refund' | null;
+
+/** A mail that went to its receiver, as far as is known. */
+const outStates: readonly MailEntry['state'][] = ['sent', 'delivered', 'opened', 'complained'];
 
 /**
  * The next thing a person will do with this order (rules 9.20): send the document; once that mail is out, complete
@@ -11,7 +14,7 @@ export type HeadAction = 'upload' | 'complete' | 'refund' | null;
 export function headAction({ process_status, mailHistory }: OrderDetails): HeadAction {
   if (process_status === 'Deleted') return null;
   if (process_status === 'Refunds') return 'refund';
-  const newest = mailHistory.find((mail) => mail.kind === 'approval');
-  const isOut = newest?.state === 'sent' || newest?.state === 'delivered';
+  const newest = mailHistory.find(({ kind, state }) => kind === 'approval' && state !== 'cancelled');
+  const isOut = newest !== undefined && outStates.includes(newest.state);
   return isOut && orderStatus[process_status].open ? 'complete' : 'upload';
 }

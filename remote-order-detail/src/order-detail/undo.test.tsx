@@ -1,7 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { orderCalls } from 'shared/api/orderCalls';
+import { useLastAction } from 'shared/desk';
 import { fakeDesk, openOrder } from '../testing/fakeDesk.tsx';
+import { onlyTheClock } from '../testing/onlyTheClock.ts';
 import { orderOf } from 'shared/testing/orders';
 
 const actionId = '6f1d6dd4-6f0b-4f9a-9c8e-0c8a3f0e2a11';
@@ -19,11 +21,53 @@ test('a move offers Undo, and after it the order is as it was', async () => {
   });
   await openOrder(desk);
   await userEvent.click(screen.getByRole('button', { name: 'Contact Customer' }));
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Contact Customer' })).toBeNull());
+  const itsStatus = () => screen.getByRole('button', { name: 'Contact Customer', current: true });
+  await waitFor(itsStatus);
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Order has been taken back')).toBeVisible();
   expect(desk.to(orderCalls.undo)[0]?.body).toEqual({ actionId });
-  expect(await screen.findByRole('button', { name: 'Contact Customer' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Contact Customer', current: false })).toBeVisible();
+});
+
+test('the toast of the next action takes the place of the last one’s, which Z still takes back', async () => {
+  const desk = fakeDesk();
+  let done = 0;
+  desk.on(orderCalls.assign, () => ({
+    message: `Done ${(done += 1)}`,
+    data: { done: ['100471'], failed: [], actionId: `${actionId.slice(0, -1)}${done}` },
+  }));
+  await openOrder(desk);
+  await userEvent.click(screen.getByRole('button', { name: 'Assign to me' }));
+  await screen.findByText('Done 1');
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Assign to me' })).toHaveAttribute('aria-busy', 'false'),
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Assign to me' }));
+  expect(await screen.findByText('Done 2')).toBeVisible();
+  await waitFor(() => expect(screen.queryByText('Done 1')).toBeNull());
+  expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(1);
+});
+
+test('once an order is refunded, nothing that was done to it before is offered to be taken back', async () => {
+  const desk = fakeDesk({ order: orderOf({ process_status: 'Pending' }) });
+  desk.on(orderCalls.move, ({ updatingStatus }) => {
+    desk.order = orderOf({ process_status: updatingStatus, version: 8 });
+    return { message: 'Order has been moved to Refunds', data: { done: ['100471'], failed: [], actionId } };
+  });
+  const pass = onlyTheClock();
+  await openOrder(desk);
+  await userEvent.click(screen.getByRole('button', { name: 'Refunds' }));
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible();
+  const refunded = await screen.findByRole('button', { name: 'Refunded it' });
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Completed' })).toHaveAttribute('aria-disabled', 'false'),
+  );
+  pass(800);
+  await userEvent.click(refunded);
+  await waitFor(() => expect(desk.to(orderCalls.completeRefund)).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+  expect(useLastAction.getState().last).toBeNull();
+  jest.useRealTimers();
 });
 
 test('"comment and move" offers to take the move back, a comment alone nothing', async () => {

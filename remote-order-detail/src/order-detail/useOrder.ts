@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Answer } from 'shared/api/call';
 import { orderCalls } from 'shared/api/orderCalls';
-import { queryClient, queryKeys, refreshFolderCounts, useCall } from 'shared/desk';
+import { orderFreshForMs, queryClient, queryKeys, refreshFolderCounts, useCall } from 'shared/desk';
 
 /** A queued mail is asked about so often, in milliseconds; only while the page is seen. */
 const whileQueued = 2_000;
@@ -15,7 +15,12 @@ export function useOrder(orderId: string) {
   const order = useCall(
     orderCalls.details,
     { orderId },
-    { key: queryKeys.order(orderId), keepPrevious: false, refetchInterval: queued ? whileQueued : grantsLast },
+    {
+      key: queryKeys.order(orderId),
+      keepPrevious: false,
+      refetchInterval: queued ? whileQueued : grantsLast,
+      freshFor: orderFreshForMs,
+    },
   );
 
   const { dataUpdatedAt, refetch } = order;

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { focusPlace } from './focusPlace.ts';
 
 /** How far below the window's top a section counts as the one that is read: under the sticky head. */
 const readingLine = 240;
@@ -24,11 +25,7 @@ export function useSectionInView(ids: readonly string[]) {
   }, [key]);
 
   const jumpTo = (id: string) => {
-    const section = document.getElementById(id);
-    section?.scrollIntoView({ block: 'start' });
-    const heading = section?.querySelector('h2');
-    heading?.setAttribute('tabindex', '-1');
-    heading?.focus({ preventScroll: true });
+    focusPlace(id);
     jumpedTo.current = { id, scrollY: window.scrollY };
     setCurrent(id);
   };

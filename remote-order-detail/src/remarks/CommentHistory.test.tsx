@@ -9,7 +9,7 @@ const remarks = [
 ];
 
 test('the newest comment is open with every flag, N where it is empty; the others are one line', () => {
-  render(<CommentHistory remarks={remarks} />);
+  render(<CommentHistory orderId="100471" remarks={remarks} />);
   const [newest, older] = screen.getAllByRole('listitem');
   expect(newest).toHaveTextContent('Tia Team 11-21-2026 5:19:02 (EST)');
   expect(newest).toHaveTextContent('Whatsapp NTelephone YRefund NVoided NChargeback NReport error N');
@@ -18,7 +18,7 @@ test('the newest comment is open with every flag, N where it is empty; the other
 });
 
 test('each row is shown and hidden on its own', async () => {
-  render(<CommentHistory remarks={remarks} />);
+  render(<CommentHistory orderId="100471" remarks={remarks} />);
   const [show] = screen.getAllByRole('button', { name: /^Show/ });
   await userEvent.click(show!);
   expect(screen.getAllByRole('button', { name: /^Hide/ })).toHaveLength(2);
@@ -27,6 +27,6 @@ test('each row is shown and hidden on its own', async () => {
 });
 
 test('an order without comments says so', () => {
-  render(<CommentHistory remarks={[]} />);
+  render(<CommentHistory orderId="100471" remarks={[]} />);
   expect(screen.getByRole('region', { name: 'Comment History' })).toHaveTextContent('No record found');
 });

@@ -1,28 +1,49 @@
 import { MessageSquare } from 'lucide-react';
 import { useState } from 'react';
 import type { RemarkEntry } from 'shared/api/orderDetails';
+import { SegmentedControl } from 'shared/kit';
 import { NoRecord } from '../order-detail/sections/NoRecord.tsx';
 import { SectionCard } from '../order-detail/sections/SectionCard.tsx';
+import { Timeline } from '../timeline/Timeline.tsx';
 import { CommentRow } from './CommentRow.tsx';
 import styles from './CommentHistory.module.css';
 
-/** Every remark, newest first; the newest is open until somebody hides it. */
-export function CommentHistory({ remarks }: { remarks: readonly RemarkEntry[] }) {
-  const [chosen, setChosen] = useState<ReadonlyMap<number, boolean>>(new Map());
+const views = [
+  { value: 'comments', label: 'Comments' },
+  { value: 'timeline', label: 'Timeline' },
+] as const;
 
+interface CommentHistoryProps {
+  orderId: string;
+  remarks: readonly RemarkEntry[];
+}
+
+/** Every remark, newest first, or all that happened to the order. */
+export function CommentHistory({ orderId, remarks }: CommentHistoryProps) {
+  const [view, setView] = useState<(typeof views)[number]['value']>('comments');
   return (
-    <SectionCard id="comments">
-      {remarks.length === 0 ? (
-        <NoRecord icon={MessageSquare}>Nobody has commented on this order yet.</NoRecord>
-      ) : (
-        <ol className={styles.list}>
-          {remarks.map((remark, index) => {
-            const open = chosen.get(remark.id) ?? index === 0;
-            const toggle = () => setChosen(new Map(chosen).set(remark.id, !open));
-            return <CommentRow key={remark.id} remark={remark} open={open} onToggle={toggle} />;
-          })}
-        </ol>
-      )}
+    <SectionCard
+      id="comments"
+      beside={<SegmentedControl label="Show" options={views} value={view} onChange={setView} />}
+    >
+      {view === 'timeline' ? <Timeline orderId={orderId} /> : <Comments remarks={remarks} />}
     </SectionCard>
+  );
+}
+
+/** The newest is open until somebody hides it. */
+function Comments({ remarks }: Pick<CommentHistoryProps, 'remarks'>) {
+  const [chosen, setChosen] = useState<ReadonlyMap<number, boolean>>(new Map());
+  if (remarks.length === 0) {
+    return <NoRecord icon={MessageSquare}>Nobody has commented on this order yet.</NoRecord>;
+  }
+  return (
+    <ol className={styles.list}>
+      {remarks.map((remark, index) => {
+        const open = chosen.get(remark.id) ?? index === 0;
+        const toggle = () => setChosen(new Map(chosen).set(remark.id, !open));
+        return <CommentRow key={remark.id} remark={remark} open={open} onToggle={toggle} />;
+      })}
+    </ol>
   );
 }

@@ -1,29 +1,33 @@
-import type { KeyboardEvent } from 'react';
-import { useOnline } from 'shared/kit';
+import type { OrderDetails } from 'shared/api/orderDetails';
 import { Button, Field } from 'shared/kit/base';
+import { useSnippetPicker } from '../snippets/useSnippetPicker.tsx';
 import type { RemarkFormApi } from './remarkForm.ts';
 import styles from './ComposerText.module.css';
 
 interface ComposerTextProps {
+  order: OrderDetails;
   form: RemarkFormApi;
   open: boolean;
-  pending: boolean;
   /** Something is typed, so a draft of it is kept. */
   kept: boolean;
-  onSend: () => void;
+  onEditSnippets: () => void;
 }
 
 /** Where the comment is written: one line with its button beside it, more lines once it is open. */
-export function ComposerText({ form, open, pending, kept, onSend }: ComposerTextProps) {
-  const online = useOnline();
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    if (!pending && online) onSend();
-  };
-
+export function ComposerText({ order, form, open, kept, onEditSnippets }: ComposerTextProps) {
+  const picker = useSnippetPicker({
+    order,
+    onText: (text, caret) => {
+      form.setValue('remark', text, { shouldDirty: true });
+      const field = document.activeElement;
+      if (field instanceof HTMLTextAreaElement) field.setSelectionRange(caret, caret);
+    },
+    onEdit: onEditSnippets,
+  });
+  const remark = form.register('remark', { onBlur: picker.leave });
   return (
     <div className={open ? styles.open : styles.line}>
+      {!open && kept && <span className={styles.draft}>Draft</span>}
       <Field
         multiline
         className={styles.field}
@@ -34,9 +38,11 @@ export function ComposerText({ form, open, pending, kept, onSend }: ComposerText
         dir="auto"
         aria-keyshortcuts="C"
         error={form.formState.errors.remark?.message}
-        onKeyDown={onKeyDown}
-        {...form.register('remark')}
+        onKeyDown={picker.onKeyDown}
+        {...picker.textProps}
+        {...remark}
       />
+      {picker.list}
       {!open && (
         <Button type="submit" variant="outlined">
           Comment

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { useSession } from 'shared/desk';
-import { BidiName, ConfirmDialog } from 'shared/kit';
 import { mayDelete } from 'shared/rules/folders';
-import { movesFrom, type MoveTarget } from 'shared/rules/orderStatus';
+import { moveButtons, type MoveTarget } from 'shared/rules/orderStatus';
+import { asksFirst } from './asksFirst.ts';
+import { MoveQuestion } from './MoveQuestion.tsx';
 import { MoveToolbar } from './MoveToolbar.tsx';
 import type { PendingRemark } from './useRemarkActions.ts';
 
@@ -17,13 +18,13 @@ interface MoveBarProps {
   onMove: (target: MoveTarget) => Promise<void>;
 }
 
-/** The moves of this order that this person may make. Deleted is asked about first. */
+/** The moves of this order that this person may make. Some are asked about first. */
 export function MoveBar({ order, withComment, labelAbove, moving, onMove }: MoveBarProps) {
   const role = useSession(({ role: own }) => own);
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<MoveTarget | null>(null);
   const { process_status: status, assigned_to_me: assignedToMe } = order;
   const deletes = role !== null && mayDelete(role, { status, assignedToMe });
-  const targets = movesFrom(status).filter((target) => target !== 'Deleted' || deletes);
+  const targets = moveButtons(status).filter((target) => target !== 'Deleted' || deletes);
 
   return (
     <>
@@ -31,21 +32,17 @@ export function MoveBar({ order, withComment, labelAbove, moving, onMove }: Move
         labelAbove={labelAbove}
         label={withComment ? 'Comment and move to' : 'Move to'}
         targets={targets}
+        status={status}
         moving={moving}
-        onMove={(target) => (target === 'Deleted' ? setAsking(true) : void onMove(target))}
+        onMove={(target) => (asksFirst(target, order) ? setAsking(target) : void onMove(target))}
       />
-      <ConfirmDialog
-        open={asking}
-        title="Are you sure you want to delete?"
-        confirmLabel={`Delete order ${order.order_id}`}
-        pendingLabel="Deleting…"
-        destructive
-        pending={moving === 'Deleted'}
-        onCancel={() => setAsking(false)}
-        onConfirm={() => void onMove('Deleted').then(() => setAsking(false))}
-      >
-        The order of <BidiName name={order.full_name} /> goes to Deleted Orders. An Admin or a Manager can restore it.
-      </ConfirmDialog>
+      <MoveQuestion
+        order={order}
+        asked={asking && asksFirst(asking, order)}
+        pending={moving !== null}
+        onCancel={() => setAsking(null)}
+        onConfirm={() => asking && void onMove(asking).then(() => setAsking(null))}
+      />
     </>
   );
 }

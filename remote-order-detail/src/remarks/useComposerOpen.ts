@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 
 /**
  * Whether the composer shows all of itself: from the moment somebody works in its text until they go elsewhere, and as long
- * as something is written. It closes on the click or the key that leads away, never under a pointer that is still down.
+ * as it `mustShow`. It closes on the click or the key that leads away, never under a pointer that is still down.
  */
-export function useComposerOpen(written: boolean) {
+export function useComposerOpen(mustShow: boolean) {
   const dock = useRef<HTMLFormElement>(null);
   const [inside, setInside] = useState(false);
 
@@ -14,9 +14,9 @@ export function useComposerOpen(written: boolean) {
     };
     const left = ({ target }: Event) => {
       const isDialog = target instanceof Element && target.closest('[role=alertdialog]') !== null;
-      if (target instanceof Node && document.contains(target) && !dock.current?.contains(target) && !isDialog) {
-        setInside(false);
-      }
+      const isAway = target instanceof Node && document.contains(target) && !dock.current?.contains(target);
+      // A press elsewhere may lead into the composer.
+      if (isAway && !isDialog && !dock.current?.contains(document.activeElement)) setInside(false);
     };
     document.addEventListener('focusin', entered);
     document.addEventListener('click', left);
@@ -28,5 +28,5 @@ export function useComposerOpen(written: boolean) {
     };
   }, []);
 
-  return { dock, open: inside || written };
+  return { dock, open: inside || mustShow };
 }

@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
+import type { DraftOwner } from 'shared/desk';
 import { orderStatus, type MoveTarget } from 'shared/rules/orderStatus';
 import { useOrderAction } from '../order-detail/useOrderAction.ts';
+import { forgetSentDraft, isAsSent } from './remarkDraft.ts';
 import { addRemarkInput, emptyRemark, type RemarkForm, type RemarkFormApi } from './remarkForm.ts';
 
 /** What is on its way: a comment, or a move (with or without one). */
@@ -10,9 +12,10 @@ export type PendingRemark = 'comment' | MoveTarget | null;
 
 /**
  * Comment, move, and both in one call: a move takes the comment along when there is a text, else it only moves. The form
- * is emptied when the comment has arrived, and never before.
+ * is emptied when the comment has arrived, never before, and not of what was written since; so is the draft of its
+ * `owner`, also when the order was left meanwhile.
  */
-export function useRemarkActions(order: OrderDetails, form: RemarkFormApi) {
+export function useRemarkActions(order: OrderDetails, form: RemarkFormApi, owner: DraftOwner) {
   const [pending, setPending] = useState<PendingRemark>(null);
   const { order_id: orderId, version } = order;
 
@@ -21,11 +24,16 @@ export function useRemarkActions(order: OrderDetails, form: RemarkFormApi) {
       updatingStatus
         ? `Your move to ${orderStatus[updatingStatus].label} and your comment were not made`
         : 'Your comment was not added',
-    onDone: () => form.reset(emptyRemark),
+    moves: ({ updatingStatus }) => updatingStatus !== undefined,
+    onDone: (_, sent) => {
+      if (isAsSent({ ...emptyRemark, ...form.getValues() }, sent)) form.reset(emptyRemark);
+      forgetSentDraft(owner, sent);
+    },
     onFailed: form.refuse,
   });
   const moveOnly = useOrderAction(orderCalls.move, {
     notDone: ({ updatingStatus }) => `Your move to ${orderStatus[updatingStatus].label} was not made`,
+    moves: () => true,
   });
 
   const doing = async (what: PendingRemark, run: () => Promise<unknown>) => {

@@ -37,14 +37,27 @@ export function fakeDesk({ order = orderOf(), role = 'Manager' as Role } = {}): 
   desk.on(orderCalls.details, () => ({ data: desk.order }));
   desk.on(orderCalls.folderCounts, () => ({ data: folderCountsOf() }));
   desk.on(documentCalls.mailProviders, () => ({ data: { AWS: true, Sendgrid: true } }));
-  desk.on(documentCalls.resend, () => ({ message: 'Done', data: null }));
+  desk.on(documentCalls.resend, () => ({ message: 'Done', data: { mailId: 1, dueAt: null } }));
   return desk;
+}
+
+interface Opening {
+  /** Of its address; the order's own, if not given. */
+  code?: string;
+  /** What the address before left for this page. */
+  state?: unknown;
+  /** What shows that it is there: the order in its head, if nothing else is said. */
+  until?: () => Promise<unknown>;
 }
 
 /** Opens the order's page, or what `code` of its address leads to, and waits until it is there. */
 export async function openOrder(
   desk: FakeDesk,
-  { code = encodeOrderId(desk.order.order_id), state = null as unknown } = {},
+  {
+    code = encodeOrderId(desk.order.order_id),
+    state = null,
+    until = () => screen.findByRole('heading', { level: 1, name: new RegExp(desk.order.full_name) }),
+  }: Opening = {},
 ) {
   const view = render(
     <MemoryRouter initialEntries={[{ pathname: `/admin/view-order/${encodeURIComponent(code)}`, state }]}>
@@ -55,6 +68,6 @@ export async function openOrder(
       <Toaster />
     </MemoryRouter>,
   );
-  await screen.findByRole('heading', { level: 1, name: new RegExp(desk.order.full_name) });
+  await until();
   return view;
 }

@@ -1,9 +1,10 @@
 import { refreshFolderCounts, useFolderCounts, useShortcuts } from 'shared/desk';
-import { listDateTime, months } from 'shared/format/dates';
-import { FailedState, Note } from 'shared/kit';
-import { Button, Screen } from 'shared/kit/base';
+import { months } from 'shared/format/dates';
+import { FailedState } from 'shared/kit';
+import { Screen } from 'shared/kit/base';
 import { folders } from 'shared/rules/folders';
 import { RefreshButton } from '../RefreshButton.tsx';
+import { StaleNote } from '../StaleNote.tsx';
 import classes from './FutureOrders.module.css';
 import { MonthTile } from './MonthTile.tsx';
 import { useMonths } from './useMonths.ts';
@@ -35,18 +36,15 @@ export function MonthsScreen() {
               : 'An order leaves for Priority or New by itself on its processing date.'}
           </p>
           {error && (
-            <Note
-              kind="warning"
-              role="status"
+            <StaleNote
+              what="These counts are"
+              at={at}
               className={classes.stale}
-              action={
-                <Button size="tiny" variant="outlined" disabled={loading} onClick={refreshAll}>
-                  Retry
-                </Button>
-              }
+              retrying={loading}
+              onRetry={refreshAll}
             >
-              <b>These counts are from {listDateTime(new Date(at).toISOString()).slice(-5)}.</b> Refreshing failed.
-            </Note>
+              Refreshing failed.
+            </StaleNote>
           )}
           <ul className={classes.months} aria-busy={loading}>
             {months.map((month) => (

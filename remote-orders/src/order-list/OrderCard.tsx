@@ -2,13 +2,14 @@ import { useMemo, useState, type CSSProperties, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { mostOrderIds } from 'shared/api/bulkInput';
 import type { OrderRow } from 'shared/api/orderRow';
-import { usePreferences, useShortcuts } from 'shared/desk';
+import { queryClient, queryKeys, usePreferences, useShortcuts } from 'shared/desk';
 import { monthName, type Month } from 'shared/format/dates';
 import { orderPath } from 'shared/format/orderIdCode';
 import { Card, FailedState } from 'shared/kit';
 import { useAfter } from 'shared/kit/base';
 import { useGridApiRef } from 'shared/kit/table';
 import { folders, type BulkAction, type FolderName } from 'shared/rules/folders';
+import { trailFrom } from 'shared/rules/listTrail';
 import { NothingFound } from '../search/NothingFound.tsx';
 import type { Search } from '../search/useSearch.ts';
 import { BulkBar } from './bulk/BulkBar.tsx';
@@ -32,6 +33,7 @@ import { useListKeys } from './focus/useListKeys.ts';
 import { useOrderActions } from './bulk/useOrderActions.ts';
 import type { OrderList, ShownList } from './useOrderList.ts';
 import { useReturnToRow } from './focus/useReturnToRow.ts';
+import { useRowsAhead } from './focus/useRowsAhead.ts';
 import { useRowsPerPage } from './focus/useRowsPerPage.ts';
 import type { OrderSelection } from './selection/useSelection.ts';
 import { useScrollToTop } from './grid/useScrollToTop.ts';
@@ -62,6 +64,7 @@ export function OrderCard({ name, month, list, place, search, selection, onRefre
   const focus = useListFocus(rows, apiRef);
   useFocusAfterUndo(rows, focus.moveTo);
   const { from, leave } = useReturnToRow(rows, focus.moveTo);
+  const ahead = useRowsAhead(rows, focus.cursor);
   const actions = useOrderActions({ name, month, list, selection, focus });
   const compact = usePreferences((preferences) => preferences.density === 'compact');
   const room = useListWidths();
@@ -97,10 +100,16 @@ export function OrderCard({ name, month, list, place, search, selection, onRefre
     onRefresh();
   };
 
-  const view = ({ order_id }: OrderRow) => {
+  const view = (row: OrderRow) => {
+    const { order_id } = row;
     leave(order_id);
+    queryClient.setQueryData(queryKeys.orderRow(order_id), row);
     selection.keep();
-    void navigate(orderPath(order_id), { state: { from } });
+    const { page, limit } = shown?.place ?? place;
+    const offset = limit === 'all' ? 0 : (page - 1) * limit;
+    const orderIds = rows.map((row) => row.order_id);
+    const trail = trailFrom(orderIds, { at: orderIds.indexOf(order_id), offset });
+    void navigate(orderPath(order_id), { state: { from, trail } });
   };
 
   useListKeys({
@@ -155,7 +164,7 @@ export function OrderCard({ name, month, list, place, search, selection, onRefre
             }
           />
         )}
-        <div style={isStale ? ({ '--table-area': '512px' } as CSSProperties) : undefined}>
+        <div {...ahead} style={isStale ? ({ '--table-area': '512px' } as CSSProperties) : undefined}>
           {isStale && <StaleLine shown={shown} place={place} term={search.term} retrying={loading} onRetry={retry} />}
           <OrderGrid
             label={what}

@@ -48,6 +48,20 @@ test('from 1440 px Order History says who has an order', async () => {
   globalThis.innerWidth = 1024;
 });
 
+test.each([
+  [1280, 'beside the e-mail'],
+  [375, 'on a phone under the name'],
+])('at %i px a row says %s that its address bounced, and no other row does', async (width) => {
+  globalThis.innerWidth = width;
+  fakeNetwork({
+    orders: [orderRowOf({ order_id: '100471', email_bounced: true }), orderRowOf({ order_id: '100470' })],
+  });
+  openList('newOrder');
+  expect(within(await rowOf('100471')).getByRole('img', { name: 'Address bounced' })).toBeVisible();
+  expect(screen.getAllByRole('img', { name: 'Address bounced' })).toHaveLength(1);
+  globalThis.innerWidth = 1024;
+});
+
 test('a row has the formats of rules 7.8', async () => {
   fakeNetwork({
     orders: [

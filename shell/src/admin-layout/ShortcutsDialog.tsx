@@ -4,7 +4,7 @@ import { Checkbox, Dialog, DialogActions, DialogContent, DialogTitle, IconButton
 import classes from './ShortcutsDialog.module.css';
 import { shortcutGroups } from './shortcutGroups.ts';
 
-const between = ['then', 'or'];
+const between = ['then', 'or', 'to'];
 
 /** Every key that works, and the switch for those that are one character (WCAG 2.1.4). */
 export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -16,7 +16,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       ['New Orders', 'G', 'then', 'N'],
       ['Priority Order', 'G', 'then', 'P'],
       ['Hide or show the menu', '['],
-      ['Undo your last action', 'Z'],
+      ['Undo, one action after the other', 'Z'],
     ],
   },
   {
@@ -36,9 +36,14 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     title: 'Order page',
     shortcuts: [
       ['Back to the list', 'U'],
+      ['Next, previous in the list', 'J', 'or', 'K'],
+      ['Next order', 'N'],
       ['Comment', 'C'],
       ['Send comment', 'Ctrl', '↵'],
+      ['Leave the comment', 'Esc'],
       ['Move to…', 'M'],
+      ['From the comment to the moves', 'Ctrl', '⇧', '↵'],
+      ['Press a move', '1', 'to', '8'],
       ['Upload document', 'D'],
     ],
   },

@@ -1,3 +1,4 @@
+import { useRevalidator } from 'react-router-dom';
 import type { Area } from 'shared/remote/remoteDescriptor';
 import { loadRegistry, useRemotes } from '../registry.ts';
 import { RemoteDidNotLoad } from '../remote-wall/failure.ts';
@@ -14,9 +15,11 @@ const unaffected: Readonly<Record<Area, string>> = {
 
 /** Stands at an address of which nobody knows whose it is, because the registry did not arrive. */
 export function RegistryWall({ area }: { area: Area }) {
+  const { revalidate } = useRevalidator();
   const retry = async () => {
     await loadRegistry({ refresh: true });
     if (useRemotes.getState().from === 'memory') throw notThere;
+    await revalidate();
   };
   return (
     <RemoteWall

@@ -6,6 +6,8 @@ export interface Owner {
   name: string;
   descriptor: RemoteDescriptor;
   route: DescribedRoute;
+  /** Of the route, at this address. */
+  params: Readonly<Record<string, string | undefined>>;
 }
 
 /** The remote whose screen stands at an address, and the route there; of many that fit, the one that says it most exactly. */
@@ -15,5 +17,6 @@ export function ownerOf(remotes: Remotes, area: Area, pathname: string): Owner |
     .flatMap(([name, { descriptor }]) =>
       descriptor.routes.map((route) => ({ path: route.path, owner: { name, descriptor, route } })),
     );
-  return matchRoutes(routes, pathname)?.at(-1)?.route.owner ?? null;
+  const match = matchRoutes(routes, pathname)?.at(-1);
+  return match ? { ...match.route.owner, params: match.params } : null;
 }

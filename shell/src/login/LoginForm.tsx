@@ -2,7 +2,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { sessionCalls } from 'shared/api/sessionCalls';
 import { useCallForm, useSession } from 'shared/desk';
-import { Field } from 'shared/kit/base';
+import { Field, typedBefore } from 'shared/kit/base';
 import classes from './LoginForm.module.css';
 import { logIn } from './logIn.ts';
 import { useSecondsLeft } from './useSecondsLeft.ts';
@@ -12,9 +12,10 @@ export function LoginForm() {
   const loading = useSession((session) => session.loading);
   const [shown, setShown] = useState(false);
   const wait = useSecondsLeft();
+  const [before] = useState(() => typedBefore('email', 'password'));
   const { register, handleSubmit, refuse, setFocus, trigger, formState } = useCallForm(sessionCalls.login, {
     fields: ['email', 'password'],
-    defaultValues: { email: '', password: '' },
+    defaultValues: before.values,
   });
   const { errors } = formState;
 
@@ -32,14 +33,15 @@ export function LoginForm() {
   });
 
   return (
-    <form className={classes.form} noValidate onSubmit={submit}>
+    // Sent before the scripts are there, a form of this method goes nowhere: the password must not come into the address.
+    <form className={classes.form} method="dialog" noValidate onSubmit={submit}>
       <Field
         label="Email ID"
         type="email"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        autoFocus
+        autoFocus={before.focused !== 'password'}
         error={errors.email?.message}
         {...register('email', judge('email'))}
       />
@@ -47,6 +49,7 @@ export function LoginForm() {
         label="Password"
         type={shown ? 'text' : 'password'}
         autoComplete="current-password"
+        autoFocus={before.focused === 'password'}
         error={errors.password?.message}
         {...register('password', judge('password'))}
         end={

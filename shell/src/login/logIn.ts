@@ -6,7 +6,7 @@ import { CallError, send, signedIn, signInFailed, signingIn, toastError, toastSu
 export async function logIn(login: CallInput<typeof sessionCalls.login>): Promise<CallError | null> {
   signingIn();
   // The desk is what comes next: it loads while the server checks the password.
-  void import('../admin-layout/AdminLayout.tsx').catch(() => undefined);
+  void import(/* webpackChunkName: 'layout' */ '../admin-layout/AdminLayout.tsx').catch(() => undefined);
   try {
     const answer = await send(sessionCalls.login, login);
     toastSuccess(answer.message, { id: 'login' });

@@ -1,19 +1,21 @@
 import type { OrderDetails } from 'shared/api/orderDetails';
-import { factsOf, factText, noAnswer, type Fact } from 'shared/declaration/fact';
-import { sections, type FactsSectionId } from 'shared/declaration/sections';
+import { factText, noAnswer, shownOf, type Fact } from 'shared/declaration/fact';
+import { sections, type FactsSectionId, type Section } from 'shared/declaration/sections';
 import { BidiName, StatusLabel } from 'shared/kit';
 import { CopyButton } from './CopyButton.tsx';
 import { EmailText } from './EmailText.tsx';
+import { QuestionList } from './QuestionList.tsx';
 import { SectionCard } from './SectionCard.tsx';
 import styles from './FactsSection.module.css';
 
-/** A section that is a table of facts: four abreast, label over value. */
+/** A section that is a table of facts: four abreast, label over value. What was asked stands below. */
 export function FactsSection({ id, order }: { id: FactsSectionId; order: OrderDetails }) {
+  const { facts, questions }: Section & { facts: readonly Fact[] } = sections[id];
   return (
-    <SectionCard id={id}>
+    <SectionCard id={id} order={order}>
       <dl className={styles.facts}>
-        {factsOf(sections[id].facts, order).map((fact) => (
-          <div key={fact.label} className={fact.long ? styles.long : undefined}>
+        {shownOf(facts, order).map((fact) => (
+          <div key={fact.label} id={fact.anchor} className={fact.long ? styles.long : undefined}>
             <dt>{fact.label}</dt>
             <dd className={fact.mono ? styles.mono : undefined}>
               <FactValue fact={fact} order={order} />
@@ -21,6 +23,12 @@ export function FactsSection({ id, order }: { id: FactsSectionId; order: OrderDe
           </div>
         ))}
       </dl>
+      {questions && (
+        <>
+          <h3 className={styles.heading}>Declarations</h3>
+          <QuestionList questions={questions} order={order} />
+        </>
+      )}
     </SectionCard>
   );
 }
@@ -32,9 +40,15 @@ function FactValue({ fact, order }: { fact: Fact; order: OrderDetails }) {
   return (
     <span className={styles.value}>
       <span className={styles.text}>
-        {fact.email ? <EmailText email={text} /> : fact.words ? <BidiName name={text} /> : text}
+        <FactText fact={fact} text={text} />
       </span>
       {fact.copy && <CopyButton text={text} what={fact.label} />}
     </span>
   );
+}
+
+function FactText({ fact, text }: { fact: Fact; text: string }) {
+  if (fact.email) return <EmailText email={text} />;
+  if (fact.words) return <BidiName name={text} />;
+  return fact.telephone ? <a href={`tel:${text.replace(/[^+\d]/g, '')}`}>{text}</a> : text;
 }

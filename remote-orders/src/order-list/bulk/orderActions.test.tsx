@@ -111,6 +111,18 @@ test('"Assign to me" asks first, names me, and what is assigned leaves the list 
   expect(asked.some(({ path }) => path === '/admin/get-folder-count')).toBe(true);
 });
 
+test('the question’s button leaves the focus above the rows, though a row that is assigned asked it by its key', async () => {
+  folderOf(12, {
+    'PUT /admin/assign-order-status': (request) => said('2 assigned', { done: idsOf(request), actionId: 'a1' }),
+  });
+  openList('newOrder');
+  await rowOf('100012');
+  await userEvent.keyboard('xjxa');
+  await userEvent.click(await screen.findByRole('button', { name: 'Assign 2 orders' }));
+  await waitFor(() => expect(screen.queryByText('100011')).toBeNull());
+  await waitFor(() => expect(screen.getByRole('group', { name: 'List' })).toHaveFocus());
+});
+
 test('what was taken meanwhile stays selected with the reason, also after the list is fresh', async () => {
   const { here } = folderOf(5, {
     'PUT /admin/assign-order-status': (request) => {

@@ -2,22 +2,13 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { BulkJob } from 'shared/api/orderCalls';
 import { followBulks, forgetBulk, useRunningBulks } from 'shared/desk';
+import { bulkJobOf } from 'shared/testing/bulkJobOf';
 import { address, fakeNetwork, openList, ordersOf, rowOf, type Request } from '../testing.tsx';
 
-const jobId = '1c7e0a52-3a7b-4b0f-8a43-0f4f7f0f6b11';
+const running = bulkJobOf();
+const { jobId } = running;
 const actionId = '6f1d6dd4-6f0b-4f9a-9c8e-0c8a3f0e2a11';
 
-const running: BulkJob = {
-  jobId,
-  state: 'running',
-  total: 30,
-  finished: 12,
-  done: 12,
-  refused: 0,
-  failed: [],
-  message: '12 assigned',
-  actionId: null,
-};
 const done: BulkJob = { ...running, state: 'done', finished: 30, done: 30, message: '30 assigned', actionId };
 
 /** A folder of 30 that the API works off; `job` is how far it is. */
@@ -184,7 +175,8 @@ test('ticked orders that are a job to the API are one call, worked off like a fo
   api.orders = ordersOf(20);
   expect(await screen.findByText(message)).toBeVisible();
   expect(screen.getByText('1 selected')).toBeVisible();
-  expect(within(await rowOf('100023')).getByText('Already taken by Tia Team')).toBeVisible();
+  // The list is read anew meanwhile: the row that is found may be about to be replaced.
+  await waitFor(async () => expect(within(await rowOf('100023')).getByText('Already taken by Tia Team')).toBeVisible());
 });
 
 test('of ticked orders, those that were not come to before the rest was cancelled stay ticked', async () => {

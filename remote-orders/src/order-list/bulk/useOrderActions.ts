@@ -52,7 +52,7 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
     (kind === 'success' ? toastSuccess : toastError)(title, { detail, ...choice });
     selection.settle(done, failed);
     if (row && done[0] !== undefined) focus.toPlaceOf(done[0]);
-    else if (!row) focus.toBarAfterwards();
+    else if (!row) focus.toBarAfterwards(bulkActions[action].leaves ? done : []);
     if (done.length === 0) return;
     if (bulkActions[action].leaves) list.remove(done);
     if (mounted.current) void list.refresh();

@@ -1,4 +1,5 @@
 import type { OrderRow } from 'shared/api/orderRow';
+import { BouncedMark } from './BouncedMark.tsx';
 import { useListContext } from './ListContext.ts';
 import classes from './OrderCells.module.css';
 import { emailOf } from './emailOf.ts';
@@ -13,6 +14,7 @@ export function EmailCell({ row }: { row: OrderRow }) {
       className={`${classes.email} ${classes.second} ${compact ? classes.one : layout.tightest ? classes.three : ''}`}
       title={email}
     >
+      {row.email_bounced && <BouncedMark />}
       {at > 0 ? (
         <>
           {email.slice(0, at)}

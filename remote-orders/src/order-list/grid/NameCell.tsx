@@ -1,5 +1,6 @@
 import { listDateTime, listDay } from 'shared/format/dates';
 import type { OrderRow } from 'shared/api/orderRow';
+import { BouncedMark } from './BouncedMark.tsx';
 import { useListContext } from './ListContext.ts';
 import type { ListLayout } from './listLayout.ts';
 import classes from './OrderCells.module.css';
@@ -13,15 +14,18 @@ export function NameCell({ row }: { row: OrderRow }) {
   const { layout, compact, reasons } = useListContext();
   const reason = reasons.get(row.order_id);
   const email = layout.emailUnderName && !compact && !reason;
+  const bounced = row.email_bounced && <BouncedMark />;
   const oneLine = compact || email || (reason && !layout.phone);
   return (
     <span className={classes.stack}>
       <bdi dir="auto" className={oneLine ? `${classes.name} ${classes.one}` : classes.name} title={row.full_name}>
+        {layout.emailUnderName && compact && bounced}
         {row.full_name}
         {reason && compact && !layout.phone && <span className={classes.reasonBeside}>{reason}</span>}
       </bdi>
       {email && (
         <span className={classes.under} title={emailOf(row)}>
+          {bounced}
           {emailOf(row)}
         </span>
       )}
@@ -32,6 +36,7 @@ export function NameCell({ row }: { row: OrderRow }) {
       )}
       {layout.phone && !reason && (
         <span className={`${classes.under} ${classes.num}`}>
+          {bounced}
           <b>{row.order_id}</b> · {dateOf(row, layout.date)}
         </span>
       )}

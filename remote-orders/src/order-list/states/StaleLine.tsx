@@ -1,6 +1,4 @@
-import { listDateTime } from 'shared/format/dates';
-import { Note } from 'shared/kit';
-import { Button } from 'shared/kit/base';
+import { StaleNote } from '../../StaleNote.tsx';
 import classes from '../OrderList.module.css';
 import type { ListPlace } from '../listAddress.ts';
 import type { ShownList } from '../useOrderList.ts';
@@ -17,20 +15,10 @@ interface StaleLineProps {
 
 /** The newest load failed: the rows are still those of before. */
 export function StaleLine({ shown, place, term, retrying, onRetry }: StaleLineProps) {
-  const time = listDateTime(new Date(shown.at).toISOString()).slice(-5);
   return (
-    <Note
-      kind="warning"
-      role="status"
-      className={classes.stale}
-      action={
-        <Button size="tiny" variant="outlined" disabled={retrying} onClick={onRetry}>
-          Retry
-        </Button>
-      }
-    >
-      <b>This list is from {time}.</b> {whatFailed(shown, place, term)}
-    </Note>
+    <StaleNote what="This list is" at={shown.at} className={classes.stale} retrying={retrying} onRetry={onRetry}>
+      {whatFailed(shown, place, term)}
+    </StaleNote>
   );
 }
 

@@ -1,10 +1,15 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router-dom';
+import { signedIn, useSession } from 'shared/desk';
 import { checkRemote, contractVersion, type RemoteContract } from 'shared/remote/remoteContract';
+import { tokenOf } from 'shared/testing/fakeApi';
 import { loadRemote } from '../loadRemote.ts';
-import { RemoteRoutes } from './RemoteRoutes.tsx';
-import { keptScreens } from './keptScreens.ts';
+import { useRemotes } from '../registry.ts';
+import { forgetScreens } from '../remote-wall/remoteScreens.tsx';
+import { fakeEntry } from '../testing/fakeRemotes.ts';
+import { AreaScreens } from './AreaScreens.tsx';
+import { asksForScreen, screenLoader } from './screenLoader.ts';
 
 jest.mock('../loadRemote.ts', () => ({ loadRemote: jest.fn() }));
 
@@ -24,7 +29,13 @@ const remote: RemoteContract = {
   ],
 };
 
-const away = { missing: 'Order lists are', unaffected: 'settings are not affected' };
+const lists = fakeEntry(
+  [
+    { path: '/admin/recent-order', title: 'New Order', needs: 'orders.read' },
+    { path: '/admin/my-order', title: 'My Order', needs: 'orders.read' },
+  ],
+  { away: { missing: 'Order lists are', unaffected: 'settings are not affected' } },
+);
 
 const unreachable = () => Promise.reject(new Error('Failed to get manifest'));
 
@@ -46,7 +57,13 @@ async function open(path: string) {
         ),
         children: [
           { index: true, element: <h1>Dashboard</h1> },
-          { path: '*', element: <RemoteRoutes name="remote-orders" title="New Order" away={away} /> },
+          {
+            path: '*',
+            loader: screenLoader('staff'),
+            shouldRevalidate: asksForScreen,
+            element: <AreaScreens area="staff" />,
+            HydrateFallback: () => null,
+          },
         ],
       },
     ],
@@ -60,7 +77,9 @@ const heading = () => screen.findByRole('heading', { level: 1 });
 
 beforeEach(() => {
   crash = false;
-  keptScreens.clear();
+  forgetScreens();
+  useRemotes.setState({ remotes: { 'remote-orders': lists }, from: 'registry' });
+  act(() => signedIn(tokenOf({ id: 2, name: 'Max Manager', type: 'Manager' })));
   load.mockReset();
   // React reports what a boundary caught; here it is meant.
   jest.spyOn(console, 'error').mockImplementation(() => {});
@@ -80,7 +99,7 @@ test('a remote that is unavailable costs its own area: the menu works on, and Tr
   );
 
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await heading()).toHaveTextContent('New Order');
+  expect(await screen.findByRole('heading', { name: 'New Order' })).toBeInTheDocument();
   expect(load).toHaveBeenLastCalledWith('remote-orders', { refresh: true });
 });
 
@@ -88,6 +107,7 @@ test('a remote that is slow is named by the screen that was asked for', async ()
   jest.useFakeTimers();
   load.mockImplementation(() => new Promise(() => {}));
   await open('/admin/recent-order');
+  await act(() => jest.advanceTimersByTimeAsync(300));
   expect(screen.getByRole('status')).toBeEmptyDOMElement();
   await act(() => jest.advanceTimersByTimeAsync(4_000));
   expect(screen.getByRole('status')).toHaveTextContent('New Order is taking longer than usual.');
@@ -97,10 +117,10 @@ test('what loaded once shows on every route of the remote without loading again'
   load.mockResolvedValue(remote);
   const user = await open('/admin/recent-order');
   await user.click(screen.getByRole('link', { name: 'My Orders' }));
-  expect(await heading()).toHaveTextContent('My Order');
+  expect(await screen.findByRole('heading', { name: 'My Order' })).toBeInTheDocument();
   await user.click(screen.getByRole('link', { name: 'Dashboard' }));
   await user.click(screen.getByRole('link', { name: 'New Orders' }));
-  expect(await heading()).toHaveTextContent('New Order');
+  expect(await screen.findByRole('heading', { name: 'New Order' })).toBeInTheDocument();
   expect(load).toHaveBeenCalledTimes(1);
 });
 
@@ -161,7 +181,7 @@ test('a page that throws stops alone; Try again shows it anew', async () => {
 
   crash = false;
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await heading()).toHaveTextContent('New Order');
+  expect(await screen.findByRole('heading', { name: 'New Order' })).toBeInTheDocument();
 });
 
 test('a screen whose chunk is missing is unavailable until it arrives', async () => {
@@ -173,7 +193,7 @@ test('a screen whose chunk is missing is unavailable until it arrives', async ()
   const user = await open('/admin/recent-order');
   expect(await heading()).toHaveTextContent('Order lists are unavailable right now');
   await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await heading()).toHaveTextContent('New Order');
+  expect(await screen.findByRole('heading', { name: 'New Order' })).toBeInTheDocument();
 });
 
 test('a try that fails again leaves the wall as it stands', async () => {
@@ -199,3 +219,82 @@ test('a wall on one page does not stay on the next: going there is a try as well
 function hidden(isHidden: boolean) {
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue(isHidden ? 'hidden' : 'visible');
 }
+
+test('the screen that was left stays until the next is there, and gives way when that takes long', async () => {
+  jest.useFakeTimers();
+  load.mockImplementation(() => new Promise(() => {}));
+  await open('/admin');
+  act(() => screen.getByRole('link', { name: 'New Orders' }).click());
+  await act(() => jest.advanceTimersByTimeAsync(200));
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Dashboard');
+  await act(() => jest.advanceTimersByTimeAsync(200));
+  expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument();
+  await act(() => jest.advanceTimersByTimeAsync(4_000));
+  expect(screen.getByRole('status')).toHaveTextContent('New Order is taking longer than usual.');
+});
+
+test('no fallback is ever shown for a screen that is there at once', async () => {
+  load.mockResolvedValue(remote);
+  const user = await open('/admin');
+  const seen: string[] = [];
+  const watch = new MutationObserver(() => seen.push(document.querySelector('[aria-busy]') ? 'room' : 'screen'));
+  watch.observe(document.body, { childList: true, subtree: true });
+  await user.click(screen.getByRole('link', { name: 'New Orders' }));
+  expect(await screen.findByRole('heading', { name: 'New Order' })).toBeInTheDocument();
+  watch.disconnect();
+  expect(seen).not.toContain('room');
+});
+
+test('the first call of a screen is made while its code is on its way', async () => {
+  const realFetch = globalThis.fetch;
+  globalThis.fetch = jest.fn(async () => Response.json({}));
+  useRemotes.setState({
+    remotes: {
+      'remote-orders': fakeEntry([
+        {
+          path: '/admin/recent-order',
+          title: 'New Order',
+          needs: 'orders.read',
+          firstCall: { path: '/admin/get-orders-list/newOrder', input: { page: { query: 'page', otherwise: 1 } } },
+        },
+      ]),
+    },
+  });
+  load.mockImplementation(() => new Promise(() => {}));
+  await open('/admin/recent-order?page=3');
+  expect(globalThis.fetch).toHaveBeenCalledWith(
+    '/api/admin/get-orders-list/newOrder?page=3',
+    expect.objectContaining({ headers: { Authorization: useSession.getState().accessToken } }),
+  );
+  globalThis.fetch = realFetch;
+});
+
+test('a first call that never answers does not keep its screen away', async () => {
+  const realFetch = globalThis.fetch;
+  globalThis.fetch = () => new Promise(() => {});
+  const firstCall = { path: '/admin/get-orders-list/newOrder' as const, input: {} };
+  useRemotes.setState({
+    remotes: {
+      'remote-orders': fakeEntry([
+        { path: '/admin/recent-order', title: 'New Order', needs: 'orders.read', firstCall },
+      ]),
+    },
+  });
+  load.mockResolvedValue(remote);
+  await open('/admin/recent-order');
+  expect(await screen.findByRole('heading', { name: 'New Order' })).toBeInTheDocument();
+  globalThis.fetch = realFetch;
+});
+
+test('screens to which one comes from others are read ahead', async () => {
+  const chunk = jest.fn(async () => List);
+  const ahead = fakeEntry([{ path: '/admin/my-order', title: 'My Order', needs: 'orders.read', readAhead: true }]);
+  useRemotes.setState({ remotes: { 'remote-orders': lists, 'remote-ahead': ahead } });
+  load.mockImplementation(async (name) =>
+    name === 'remote-orders' ? remote : { ...remote, routes: [{ path: 'my-order', load: chunk }] },
+  );
+  jest.useFakeTimers();
+  await open('/admin/recent-order');
+  await act(() => jest.advanceTimersByTimeAsync(1_000));
+  expect(chunk).toHaveBeenCalled();
+});

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { shownFileName } from 'shared/format/fileName';
+import styles from './DocumentPreview.module.css';
+
+interface DocumentPreviewProps {
+  name: string;
+  contentType: string;
+  /** An address that answers with that very type. The first one stays: a new grant is no new document. */
+  address: string;
+}
+
+/** A document as the browser shows it, in the page; where it cannot, and for more room, a tab of its own. */
+export function DocumentPreview({ name, contentType, address }: DocumentPreviewProps) {
+  const [source] = useState(address);
+  const isPdf = contentType === 'application/pdf';
+  const [shows, setShows] = useState(!isPdf || navigator.pdfViewerEnabled !== false);
+  const title = `Preview of ${shownFileName(name)}`;
+  return (
+    <div role="group" aria-label={title} className={styles.preview}>
+      {!shows && <p className={styles.not}>This browser cannot show it here.</p>}
+      {shows &&
+        (isPdf ? (
+          <iframe className={styles.pages} title={title} src={source} />
+        ) : (
+          <img className={styles.picture} alt={title} src={source} onError={() => setShows(false)} />
+        ))}
+      <a href={source} target="_blank" rel="noreferrer">
+        Open in a new tab
+      </a>
+    </div>
+  );
+}

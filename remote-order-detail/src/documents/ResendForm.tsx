@@ -1,0 +1,71 @@
+import { Send } from 'lucide-react';
+import { useEffect } from 'react';
+import { documentCalls } from 'shared/api/documentCalls';
+import { Controller, useCallForm } from 'shared/desk';
+import { useOnline } from 'shared/kit';
+import { Button, Field } from 'shared/kit/base';
+import { ProviderChoice } from './ProviderChoice.tsx';
+import type { Correction } from './useEmails.ts';
+import { useResend } from './useResend.ts';
+import styles from './ResendForm.module.css';
+
+interface ResendFormProps {
+  orderId: string;
+  correction: Correction;
+  onSent: (address: string) => void;
+  onClose: () => void;
+}
+
+/** Corrects the address of a mail and sends the document to it, in one step. Opens with the address chosen; Esc closes it. */
+export function ResendForm({ orderId, correction, onSent, onClose }: ResendFormProps) {
+  const online = useOnline();
+  const form = useCallForm(documentCalls.resend, {
+    fields: ['email', 'mailServiceProvider'],
+    defaultValues: { email: correction.recipient, mailServiceProvider: 'AWS' },
+  });
+  const resend = useResend(orderId, form.refuse);
+  const { setFocus } = form;
+  useEffect(() => setFocus('email', { shouldSelect: true }), [correction, setFocus]);
+
+  const send = form.handleSubmit(async (filled) => {
+    if (!resend.pending && (await resend.run({ orderId, ...filled }))) onSent(filled.email);
+  });
+
+  return (
+    <form
+      className={styles.form}
+      aria-label="Send again"
+      noValidate
+      onSubmit={send}
+      onKeyDown={({ key }) => key === 'Escape' && onClose()}
+    >
+      <Field
+        className={styles.address}
+        label="Send to"
+        type="email"
+        autoComplete="off"
+        error={form.formState.errors.email?.message}
+        {...form.register('email')}
+      />
+      <div className={styles.beside}>
+        <Controller
+          control={form.control}
+          name="mailServiceProvider"
+          render={({ field }) => <ProviderChoice label="Send with" value={field.value} onChange={field.onChange} />}
+        />
+        <Button
+          type="submit"
+          variant="outlined"
+          aria-busy={resend.pending}
+          disabled={!online}
+          startIcon={<Send size={16} strokeWidth={1.75} aria-hidden />}
+        >
+          {resend.pending ? 'Sending…' : 'Resend'}
+        </Button>
+        <Button variant="text" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+import { ConfirmDialog } from 'shared/kit';
+import styles from './UnconfirmedDialog.module.css';
+import type { Unconfirmed } from './useUpload.ts';
+
+/** Asks whether a document that looks like another person's is to be sent all the same: rules 11.4, 11.14. */
+export function UnconfirmedDialog({ unconfirmed, onKeep }: { unconfirmed: Unconfirmed | null; onKeep: () => void }) {
+  return (
+    <ConfirmDialog
+      open={unconfirmed !== null}
+      title="This may be someone else’s document"
+      confirmLabel="Send it anyway"
+      destructive
+      onConfirm={() => unconfirmed?.sendAnyway()}
+      onCancel={onKeep}
+    >
+      <ul className={styles.warnings}>
+        {unconfirmed?.warnings.map((warning) => (
+          <li key={warning}>
+            <bdi>{warning}</bdi>
+          </li>
+        ))}
+      </ul>
+      <p>It was not sent. The file stays chosen.</p>
+    </ConfirmDialog>
+  );
+}

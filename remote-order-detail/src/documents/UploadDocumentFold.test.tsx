@@ -1,0 +1,78 @@
+import { fireEvent, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { documentOf, orderOf } from 'shared/testing/orders';
+import { fakeDesk, openOrder } from '../testing/fakeDesk.tsx';
+import { pdfFile } from '../testing/pdfFile.ts';
+import { chooseFile, unfoldUpload, uploadForm, uploadSection } from '../testing/uploadForm.ts';
+
+const folded = () => expect(screen.queryByRole('form', { name: 'Upload Document' })).toBeNull();
+
+test('it says which document is the newest and when it came, and that there is none', async () => {
+  await openOrder(fakeDesk());
+  expect(uploadSection()).toHaveTextContent('No document has been uploaded yet.');
+  folded();
+});
+
+test('the newest document of several is named, with its time', async () => {
+  const older = documentOf({ file1: 'older.pdf', original_name: 'older.pdf' });
+  await openOrder(fakeDesk({ order: orderOf({ uploadDoc: [documentOf(), older] }) }));
+  expect(uploadSection()).toHaveTextContent('declaration.pdf 11-21-2026 5:21:38');
+  expect(uploadSection()).not.toHaveTextContent('older.pdf');
+  folded();
+});
+
+test.each([
+  ['its button', unfoldUpload],
+  ['the button of the head', () => userEvent.click(screen.getByRole('button', { name: 'Upload Document' }))],
+  ['the key D', () => userEvent.keyboard('d')],
+])('%s opens it, with the focus where a file is chosen', async (_what, open) => {
+  await openOrder(fakeDesk());
+  await open();
+  expect(uploadForm().getByRole('button', { name: 'Document Choose a file' })).toHaveFocus();
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  folded();
+});
+
+test('what waits in it to be sent keeps it open', async () => {
+  await openOrder(fakeDesk());
+  await chooseFile(pdfFile());
+  expect(uploadForm().getByText('declaration.pdf')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
+  await userEvent.click(uploadForm().getByRole('button', { name: 'Remove' }));
+  folded();
+});
+
+test('a file dragged over the page opens it, and folds it again when it leaves', async () => {
+  await openOrder(fakeDesk());
+  drag('dragenter', document.body);
+  expect(uploadForm().getByText('Drop the document anywhere')).toBeVisible();
+  drag('dragleave', document.body, { relatedTarget: document.body });
+  expect(uploadForm().getByText('Drop the document anywhere')).toBeVisible();
+  drag('dragleave', document.body);
+  folded();
+});
+
+test('a file dropped anywhere on the page is chosen, and the browser does not go to it', async () => {
+  await openOrder(fakeDesk());
+  const notPrevented = drag('drop', screen.getByRole('region', { name: 'Comment History' }), {}, pdfFile());
+  expect(notPrevented).toBe(false);
+  expect(await uploadForm().findByText('declaration.pdf')).toBeVisible();
+});
+
+test('text dragged over the page is nothing to it', async () => {
+  await openOrder(fakeDesk());
+  expect(drag('dragover', document.body, { types: ['text/plain'] })).toBe(true);
+  folded();
+});
+
+interface Drag {
+  relatedTarget?: Element;
+  types?: string[];
+}
+
+/** A drag event of a browser, with what is dragged. False: its own doing was prevented. */
+function drag(kind: string, over: Element, { relatedTarget, types = ['Files'] }: Drag = {}, file?: File): boolean {
+  const event = new MouseEvent(kind, { bubbles: true, cancelable: true, relatedTarget });
+  Object.assign(event, { dataTransfer: { types, files: file ? [file] : [] } });
+  return fireEvent(over, event);
+}

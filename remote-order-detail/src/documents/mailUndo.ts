@@ -1,0 +1,52 @@
+import { mailCalls } from 'shared/api/mailCalls';
+import { CallError, sendWithRetry, toastError, toastSuccess } from 'shared/desk';
+import { refreshOrder } from '../order-detail/useOrder.ts';
+
+/** A mail as the call that asked for it tells of it. */
+interface AskedMail {
+  mailId: number;
+  /** Until then it can be taken back; null: it goes at once. */
+  dueAt: string | null;
+}
+
+/** One toast a mail: what becomes of it is told where Undo was offered. */
+export const mailToast = (mailId: number) => `mail ${mailId}`;
+
+/**
+ * What a toast takes to offer Undo of a mail for as long as it waits (rules 12.11); nothing of one that went at once. Made
+ * for the `toast` of `useOrderAction`.
+ */
+export function mailChoice(orderId: string, { mailId, dueAt }: AskedMail) {
+  const goesAt = dueAt === null ? 0 : Date.parse(dueAt);
+  const waits = goesAt - Date.now();
+  if (waits <= 0) return {};
+  const offered = {
+    // A toast stands still under the mouse; the mail does not wait for it.
+    subscribe: (changed: () => void) => {
+      const timer = setTimeout(changed, goesAt - Date.now());
+      return () => clearTimeout(timer);
+    },
+    holds: () => Date.now() < goesAt,
+  };
+  const action = { label: 'Undo', run: () => void takeBack(orderId, mailId), offered };
+  return { id: mailToast(mailId), lasts: waits, action };
+}
+
+/** Takes a mail back and says so, or why it is too late. Pressed twice it is one request. */
+async function takeBack(orderId: string, mailId: number): Promise<void> {
+  const id = mailToast(mailId);
+  // The toast leaves with the button that had the focus.
+  document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+  try {
+    const { message } = await sendWithRetry(mailCalls.cancel, { mailId }, { idempotencyKey: `${id} undo` });
+    toastSuccess(message, { id });
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    // A dead session has had its toast.
+    if (error.httpStatus === 401) return;
+    const mayWork = error.httpStatus === 0 || error.httpStatus >= 500;
+    const retry = { action: { label: 'Retry', run: () => void takeBack(orderId, mailId) } };
+    toastError(error.message, { id, ...(mayWork && retry) });
+  }
+  await refreshOrder(orderId);
+}

@@ -1,0 +1,58 @@
+import { Paperclip } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { EmailContent } from 'shared/api/documentCalls';
+import { fileSize } from '../documents/fileSize.ts';
+import { LinkButton } from '../documents/LinkButton.tsx';
+import { mailLook, mailWhy } from '../documents/mailStates.ts';
+import { EmailText } from '../order-detail/sections/EmailText.tsx';
+import styles from './ContentHeaders.module.css';
+
+interface ContentHeadersProps {
+  /** Undefined: not here yet. The lines keep their place. */
+  content: EmailContent | undefined;
+  onCorrect: (recipient: string) => void;
+}
+
+/** To whom, from whom, about what and with what; why it did not arrive, where that is known. */
+export function ContentHeaders({ content, onCorrect }: ContentHeadersProps) {
+  return (
+    <dl className={styles.headers}>
+      <Header name="To">{content && <Recipient content={content} onCorrect={onCorrect} />}</Header>
+      <Header name="From">{content?.from}</Header>
+      <Header name="Reply to">{content && <EmailText email={content.reply_to} />}</Header>
+      <Header name="Subject">
+        <b>{content?.subject}</b>
+      </Header>
+      {content?.document && (
+        <Header name={content.document.attached ? 'Attached' : 'Linked'}>
+          <Paperclip size={14} strokeWidth={2} aria-hidden /> {content.document.original_name},{' '}
+          {fileSize(content.document.size)}
+        </Header>
+      )}
+    </dl>
+  );
+}
+
+function Recipient({ content, onCorrect }: { content: EmailContent; onCorrect: (recipient: string) => void }) {
+  const { kind, to, state, reason } = content;
+  const way = state && mailLook({ state, reason }).way;
+  const why = state && mailWhy({ state, reason });
+  return (
+    <>
+      <EmailText email={to} />
+      {kind === 'approval' && way === 'Correct the address' && (
+        <span className={styles.way}>
+          <LinkButton onClick={() => onCorrect(to)}>{way}</LinkButton>
+        </span>
+      )}
+      {why && <span className={styles.why}>{why}</span>}
+    </>
+  );
+}
+
+const Header = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children ?? <>&nbsp;</>}</dd>
+  </div>
+);

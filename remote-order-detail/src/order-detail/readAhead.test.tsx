@@ -1,0 +1,47 @@
+import { screen, within } from '@testing-library/react';
+import * as v from 'valibot';
+import { orderCalls } from 'shared/api/orderCalls';
+import { orderRow } from 'shared/api/orderRow';
+import { queryClient, queryKeys, send } from 'shared/desk';
+import { fakeDesk, openOrder } from '../testing/fakeDesk.tsx';
+
+/** A desk whose order is in the cache, read so many milliseconds ago. */
+function readBefore(ageMs: number) {
+  const desk = fakeDesk();
+  const { order } = desk;
+  const answer = { status: 1, message: 'Order details', data: order };
+  queryClient.setQueryData(queryKeys.order(order.order_id), answer, { updatedAt: Date.now() - ageMs });
+  return desk;
+}
+
+test('an order that was read ahead is there at once, and is not asked for again', async () => {
+  const desk = readBefore(5_000);
+  await openOrder(desk);
+  expect(desk.to(orderCalls.details)).toHaveLength(0);
+});
+
+test('one that was read a while ago is asked for anew', async () => {
+  const desk = readBefore(60_000);
+  await openOrder(desk);
+  expect(desk.to(orderCalls.details)).toHaveLength(1);
+});
+
+test('until it is here, what the list knows of it is shown, and nothing that it does not know', async () => {
+  const desk = fakeDesk();
+  const { order } = desk;
+  desk.on(orderCalls.details, () => 'never');
+  queryClient.setQueryData(queryKeys.orderRow(order.order_id), { ...v.parse(orderRow, order), phone_number: null });
+  await openOrder(desk, { until: () => screen.findByRole('heading', { level: 1, name: /is loading$/ }) });
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(order.full_name);
+  const personal = within(screen.getByRole('region', { name: 'Personal Information' }));
+  expect(personal.getByText('First name').nextSibling).toHaveTextContent(order.first_name);
+  expect(personal.getByText('Telephone').nextSibling).toHaveTextContent('-');
+  expect(personal.getByText('Passport number').nextSibling).toHaveTextContent(/^$/);
+});
+
+test('one that was read ahead of a change is asked for anew: its version may be an old one', async () => {
+  const desk = readBefore(1_000);
+  await send(orderCalls.assign, { orderId: desk.order.order_id, assignto: 'Max Manager' });
+  await openOrder(desk);
+  expect(desk.to(orderCalls.details)).toHaveLength(1);
+});

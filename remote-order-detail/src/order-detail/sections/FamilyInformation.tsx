@@ -1,0 +1,73 @@
+import type { OrderDetails } from 'shared/api/orderDetails';
+import { noAnswer } from 'shared/declaration/fact';
+import { familyColumns, type FamilyColumn } from 'shared/declaration/family';
+import { BidiName } from 'shared/kit';
+import { CopyButton } from './CopyButton.tsx';
+import { SectionCard } from './SectionCard.tsx';
+import facts from './FactsSection.module.css';
+import table from './HistoryTable.module.css';
+
+type FamilyMember = OrderDetails['familyMember'][number];
+
+/** Who travels with the customer: a row for each member of the family (rules 10.7). */
+export function FamilyInformation({ family }: { family: readonly FamilyMember[] }) {
+  return (
+    <SectionCard id="family">
+      <div className={table.scroll}>
+        <table className={table.table}>
+          <thead>
+            <tr>
+              {familyColumns.map(({ label, under }) => (
+                <th key={label} scope="col" className={under && table.wide}>
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {family.map((member, index) => (
+              <FamilyRow key={index} member={member} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </SectionCard>
+  );
+}
+
+function FamilyRow({ member }: { member: FamilyMember }) {
+  const [name, ...others] = familyColumns as readonly [FamilyColumn, ...FamilyColumn[]];
+  return (
+    <tr>
+      <th scope="row">
+        <FamilyValue column={name} member={member} />
+        {others
+          .filter(({ under, field }) => under && member[field])
+          .map((column) => (
+            <span key={column.field} className={table.under}>
+              {column.label}: {member[column.field]}
+            </span>
+          ))}
+      </th>
+      {others.map((column) => (
+        <td key={column.field} className={column.under && table.wide}>
+          <FamilyValue column={column} member={member} />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function FamilyValue({ column: { label, field, copy, mono }, member }: { column: FamilyColumn; member: FamilyMember }) {
+  const text = member[field];
+  if (!text) return <span className={facts.nothing}>{noAnswer}</span>;
+  const whose = member.family_member_name;
+  return (
+    <span className={facts.value}>
+      <span className={`${facts.text} ${mono ? facts.mono : table.anywhere}`}>
+        <BidiName name={text} />
+      </span>
+      {copy && <CopyButton text={text} what={whose ? `${label} of ${whose}` : label} />}
+    </span>
+  );
+}

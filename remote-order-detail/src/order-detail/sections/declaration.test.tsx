@@ -1,0 +1,105 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { OrderDetails } from 'shared/api/orderDetails';
+import { mailOf, orderOf } from 'shared/testing/orders';
+import { fakeDesk, openOrder } from '../../testing/fakeDesk.tsx';
+
+const open = (changes: Partial<OrderDetails>) => openOrder(fakeDesk({ order: orderOf(changes) }));
+const section = (name: string) => within(screen.getByRole('region', { name }));
+/** What stands over each other in a section: [what, value], or [question, answer]. */
+const rowsOf = (name: string) =>
+  section(name)
+    .getAllByRole('term')
+    .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+const flags = () => within(screen.getByRole('list', { name: 'Needs a second look' }));
+
+const kai = {
+  family_member_name: 'כי טאנה',
+  family_passport_number: 'Z0000316',
+  family_nationality: 'India',
+  family_other_nationalities: 'United Kingdom',
+  family_relationship: 'Child',
+};
+
+test('Arrival Details show what this way of travelling was asked', async () => {
+  await open({ travel_type: 'sea', cruise_trip: 'no', vessel_type: 'nz_defence', vessel_biosecurity_clearance: 'yes' });
+  expect(section('Arrival Details').getByText('Sea')).toBeVisible();
+  expect(rowsOf('Arrival Details')).toEqual([
+    ['On a cruise', 'No'],
+    ['Vessel type', 'NZ defence'],
+    ['Vessel name', '-'],
+    ['Scheduled arrival', '-'],
+    ['Crew on this voyage', '-'],
+    ['Biosecurity clearance of the vessel', 'Yes'],
+  ]);
+});
+
+test('an answer of Yes says what it stands for, and its section and tab count it', async () => {
+  await open({ any_food: 'yes', food_options: ['Honey', 'Dried fruit'], animal_products: 'no' });
+  const rows = rowsOf('Trip Information');
+  expect(rows).toContainEqual([
+    'Any food, cooked, uncooked, fresh, preserved, packaged or dried',
+    'Yes: Honey, Dried fruit',
+  ]);
+  expect(rows).toContainEqual(['Animals or animal products', 'No']);
+  expect(rows).toContainEqual(['Plants or plant products', '-']);
+  expect(section('Trip Information').getByText('1 answered Yes')).toBeVisible();
+  expect(screen.getByRole('link', { name: /^Trip/ })).toHaveTextContent('Trip1 yes');
+});
+
+test('a family has a row for each member, whose passport is copied with one press', async () => {
+  const user = userEvent.setup();
+  const writeText = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValueOnce();
+  await open({ familyMember: [kai, { ...kai, family_member_name: null, family_passport_number: null }] });
+  const family = section('Family Information');
+  expect(family.getByRole('columnheader', { name: 'Other nationalities' })).toBeVisible();
+  expect(family.getByText('כי טאנה').tagName).toBe('BDI');
+  expect(family.getAllByRole('row')).toHaveLength(3);
+  await user.click(family.getByRole('button', { name: 'Copy Passport number of כי טאנה' }));
+  expect(writeText).toHaveBeenCalledWith('Z0000316');
+});
+
+test('goods show their eight answers, and a table of the items of each category that is declared', async () => {
+  await open({
+    importingGoods: [
+      { Animalsoption: 'yes', purchaseoption: 'yes', currencyoption: 'no' },
+      { category: 'purchase', description: 'Camera', quantity: 3, units: 'pieces', value: '1,840.00', currency: 'USD' },
+    ],
+  });
+  const goods = section('Importing Goods / Items brought');
+  expect(goods.getAllByRole('term')).toHaveLength(8);
+  expect(goods.getByText('2 answered Yes')).toBeVisible();
+  const bought = within(goods.getByRole('table', { name: '6. Goods bought abroad worth more than USD 500' }));
+  expect(bought.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+    'Item',
+    'Category',
+    'Quantity',
+    'Value',
+    'Currency',
+  ]);
+  expect(bought.getByRole('row', { name: 'Camera purchase 3 pieces 1,840.00 USD' })).toBeVisible();
+  const animals = goods.getByRole('table', { name: '1. Animals, fish and plants including their products' });
+  expect(animals).toHaveTextContent('No data available in table');
+});
+
+test('a flag in the head leads to its answer, which gets the focus', async () => {
+  await open({ identification_status: 'a New Zealand temporary entry class visa', sentenced_to_prison: 'yes' });
+  await userEvent.click(flags().getByRole('link', { name: 'Prison' }));
+  expect(document.activeElement).toHaveTextContent('Have you ever been sentenced to prison?Yes');
+});
+
+test('a flag about a section leads to its heading', async () => {
+  await open({ email_bounced: true, mailHistory: [mailOf({ state: 'bounced' })] });
+  await userEvent.click(flags().getByRole('link', { name: 'Address bounced' }));
+  expect(screen.getByRole('heading', { name: 'Email History' })).toHaveFocus();
+});
+
+test('an order without anything to look at twice has no flags', async () => {
+  await open({});
+  expect(screen.queryByRole('list', { name: 'Needs a second look' })).toBeNull();
+});
+
+test('a press on the telephone number calls it', async () => {
+  await open({ country_code: '91', phone_number: '55501 23456' });
+  expect(screen.getByRole('link', { name: '+91 55501 23456' })).toHaveAttribute('href', 'tel:+915550123456');
+});

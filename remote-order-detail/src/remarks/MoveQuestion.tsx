@@ -1,0 +1,40 @@
+import type { OrderDetails } from 'shared/api/orderDetails';
+import { BidiName, ConfirmDialog } from 'shared/kit';
+import type { Question } from './asksFirst.ts';
+
+interface MoveQuestionProps {
+  order: OrderDetails;
+  asked: Question;
+  pending: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks before a move that should not be one press too many: Cancel has the focus. */
+export function MoveQuestion({ order, asked, pending, onConfirm, onCancel }: MoveQuestionProps) {
+  const answers = { pending, onConfirm, onCancel };
+  return (
+    <>
+      <ConfirmDialog
+        open={asked === 'delete'}
+        title="Are you sure you want to delete?"
+        confirmLabel={`Delete order ${order.order_id}`}
+        pendingLabel="Deleting…"
+        destructive
+        {...answers}
+      >
+        The order of <BidiName name={order.full_name} /> goes to Deleted Orders. An Admin or a Manager can restore it.
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asked === 'noDocument'}
+        title="Complete this order without a document?"
+        confirmLabel={`Complete order ${order.order_id}`}
+        pendingLabel="Moving…"
+        careful
+        {...answers}
+      >
+        No document has been uploaded: <BidiName name={order.full_name} /> would find nothing to download.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+/** The section of the order page, folded or not. */
+export const uploadSection = () => screen.getByRole('region', { name: 'Upload Document' });
+/** What is in the form, once it is there. */
+export const uploadForm = () => within(screen.getByRole('form', { name: 'Upload Document' }));
+export const unfoldUpload = () => userEvent.click(screen.getByRole('button', { name: 'Upload a document' }));
+export const sendUpload = () => userEvent.click(uploadForm().getByRole('button', { name: 'Upload and send' }));
+
+/** Chooses a file. Resolves once it stands in the form, judged. */
+export async function chooseFile(file: File) {
+  await userEvent.upload(screen.getByTestId('document-picker'), file, { applyAccept: false });
+  await screen.findByRole('button', { name: 'Remove' });
+}

@@ -1,0 +1,35 @@
+import { useEffect } from 'react';
+import { useSession } from 'shared/desk';
+import type { Area } from 'shared/remote/remoteDescriptor';
+import { may } from 'shared/rules/permissions';
+import { useRemotes } from '../registry.ts';
+import { screensOf } from '../remote-wall/remoteScreens.tsx';
+
+/** Reads the code of the screens to which one comes from others (`readAhead`), once there is nothing else to do. */
+export function useReadAhead(area: Area, { when }: { when: boolean }) {
+  const remotes = useRemotes((known) => known.remotes);
+  const role = useSession((session) => session.role);
+  useEffect(() => {
+    if (!when) return;
+    const stop = onceIdle(() => {
+      for (const [name, { descriptor }] of Object.entries(remotes)) {
+        if (descriptor.area !== area) continue;
+        const ahead = descriptor.routes.find(({ readAhead, needs }) => readAhead && (!needs || may(role, needs)));
+        const mount = area === 'staff' ? '/admin' : '';
+        // What cannot be read now is read, or missed, when somebody goes there.
+        if (ahead) screensOf(name, ahead.path.slice(mount.length)).catch(() => undefined);
+      }
+    });
+    return stop;
+  }, [when, area, remotes, role]);
+}
+
+/** Safari has no `requestIdleCallback`. */
+function onceIdle(run: () => void): () => void {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(run, 1_000);
+    return () => clearTimeout(timer);
+  }
+  const handle = requestIdleCallback(run);
+  return () => cancelIdleCallback(handle);
+}

@@ -1,0 +1,81 @@
+const HtmlWebpackPlugin = require('html-webpack-plugin');
+const { JSDOM } = require('jsdom');
+const { besideTheBuild, builtAlone } = require('./builtAlone.js');
+
+const emptyRoot = /<div id="?root"?><\/div>/;
+
+/**
+ * A page that is seen before its scripts are there: its HTML holds what its own component renders, which React then takes
+ * the place of. Made of the same files as the page itself, so that both look the same.
+ */
+class FirstPaint {
+  /**
+   * @param {{ page: string, chunk?: string, entry: string, output: string, configuration: object }} about
+   *   `page` is the HTML file, `chunk` the name of the one that its component is in, where it comes by itself; `entry` is a
+   *   module that sets `window.firstPaint`, `output` a folder; `configuration` says how modules are found and read
+   */
+  constructor(about) {
+    this.about = about;
+  }
+
+  apply(compiler) {
+    let markup = '';
+    besideTheBuild(compiler, 'FirstPaint', async () => {
+      markup = await rendered(this.about);
+    });
+    compiler.hooks.compilation.tap('FirstPaint', (compilation) => {
+      const hooks = HtmlWebpackPlugin.getCompilationHooks(compilation);
+      hooks.alterAssetTagGroups.tap('FirstPaint', (data) => {
+        if (data.outputName === this.about.page) data.headTags.push(...tagsOf(compilation, this.about.chunk));
+        return data;
+      });
+      hooks.beforeEmit.tap('FirstPaint', (data) => {
+        if (data.outputName !== this.about.page) return data;
+        if (!emptyRoot.test(data.html)) throw new Error(`${this.about.page} has no empty root`);
+        data.html = data.html.replace(emptyRoot, () => `<div id="root">${marked(markup)}</div>`);
+        return data;
+      });
+    });
+  }
+}
+
+/** Its forms are told from React's own (shared/kit/form/typedBefore). */
+const marked = (markup) => markup.replaceAll('<form', '<form data-first-paint=""');
+
+/** Node's own would keep the build from ending. */
+class SilentChannel {
+  port1 = {};
+  port2 = { postMessage: () => undefined };
+}
+
+/** What is seen is styled at once, and the scripts of it come beside the page's own. */
+function tagsOf(compilation, chunk) {
+  const files = (chunk && compilation.namedChunkGroups.get(chunk)?.getFiles()) || [];
+  return files.map((file) => ({
+    tagName: 'link',
+    voidTag: true,
+    attributes: file.endsWith('.css')
+      ? { rel: 'stylesheet', href: `/${file}` }
+      : { rel: 'preload', as: 'script', href: `/${file}`, nonce: '__CSP_NONCE__' },
+    meta: {},
+  }));
+}
+
+async function rendered({ page, entry, output, configuration }) {
+  const script = await builtAlone({
+    entry,
+    output,
+    filename: `${page}.js`,
+    configuration: { ...configuration, optimization: { minimize: false } },
+  });
+  const { window } = new JSDOM('<!doctype html>', { runScripts: 'outside-only', url: 'http://localhost/' });
+  // What the modules of a page want to be there when they are read, and jsdom has not.
+  Object.assign(window, { TextEncoder, TextDecoder, ReadableStream, Request, Response, MessageChannel: SilentChannel });
+  window.eval(script);
+  const { firstPaint } = window;
+  window.close();
+  if (!firstPaint) throw new Error(`${entry} renders nothing`);
+  return firstPaint;
+}
+
+module.exports = { FirstPaint };
