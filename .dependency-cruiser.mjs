@@ -11,7 +11,7 @@ const layers = [
   ['team'],
   ['orders'],
   ['documents'],
-  ['customers', 'demo', 'jobs', 'reference'],
+  ['customers', 'demo', 'jobs', 'reference', 'webhooks'],
   ['intake'],
 ];
 

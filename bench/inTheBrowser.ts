@@ -1,11 +1,11 @@
 /** What a person waits for and what a page loads, in real Chromium against a real desk. */
-import { gzipSync } from 'node:zlib';
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { findBrowser } from '../e2e/findBrowser.ts';
 import { launchOptions } from '../e2e/launchOptions.ts';
 import { startDesk, type Desk } from '../e2e/startDesk.ts';
 import { figures } from './measure.ts';
 import { timeLine, type Line } from './report.ts';
+import { bytesOf, kilobytes, scriptsOf, type Script } from './scriptsOf.ts';
 
 export async function inTheBrowser(): Promise<Line[]> {
   const browser = await chromium.launch(launchOptions(await findBrowser()));
@@ -22,12 +22,13 @@ export async function inTheBrowser(): Promise<Line[]> {
 async function pageBytes(browser: Browser, desk: Desk): Promise<Line[]> {
   const context = await browser.newContext();
   const page = await context.newPage();
-  const signInPage = await scriptsOf(page, () => page.goto(desk.staff), 'Sign In');
-  const newOrders = await scriptsOf(page, () => signIn(page, `${desk.staff}/admin/recent-order`), 'Rows per page');
-  const publicPage = await scriptsOf(
-    await context.newPage(),
-    (other) => other.goto(`${desk.customers}/track-order`),
-    'TRACK ORDER',
+  const staffPage = (open: () => Promise<unknown>, untilText: string) =>
+    scriptsOf(page, () => openUntil(page, open, untilText));
+  const signInPage = await staffPage(() => page.goto(desk.staff), 'Sign In');
+  const newOrders = await staffPage(() => signIn(page, `${desk.staff}/admin/recent-order`), 'Rows per page');
+  const other = await context.newPage();
+  const publicPage = await scriptsOf(other, () =>
+    openUntil(other, () => other.goto(`${desk.customers}/track-order`), 'TRACK ORDER'),
   );
   await context.close();
   return [
@@ -37,29 +38,15 @@ async function pageBytes(browser: Browser, desk: Desk): Promise<Line[]> {
   ];
 }
 
-interface Scripts {
-  files: number;
-  gzipped: number;
+async function openUntil(page: Page, open: () => Promise<unknown>, text: string) {
+  await open();
+  await page.getByText(text).first().waitFor();
 }
 
-async function scriptsOf(page: Page, open: (page: Page) => Promise<unknown>, untilText: string): Promise<Scripts> {
-  const sizes: Promise<number>[] = [];
-  page.on('response', (response) => {
-    if (response.request().resourceType() !== 'script') return;
-    sizes.push(response.body().then((body) => gzipSync(body, { level: 9 }).length));
-  });
-  await open(page);
-  await page.getByText(untilText).first().waitFor();
-  await page.waitForLoadState('networkidle');
-  page.removeAllListeners('response');
-  const all = await Promise.all(sizes);
-  return { files: all.length, gzipped: all.reduce((sum, size) => sum + size, 0) };
-}
-
-const bytesLine = (what: string, { files, gzipped }: Scripts, aim: string): Line => ({
+const bytesLine = (what: string, scripts: readonly Script[], aim: string): Line => ({
   what,
-  figure: `${(gzipped / 1024).toFixed(1)} KB`,
-  spread: `gzip, ${files} files`,
+  figure: kilobytes(bytesOf(scripts)),
+  spread: `gzip, ${scripts.length} files`,
   aim,
 });
 

@@ -10,17 +10,21 @@ import { inTheBrowser } from './inTheBrowser.ts';
 import { listPages } from './listPages.ts';
 import { million } from './million.ts';
 import { moves } from './moves.ts';
+import { orders } from './orders.ts';
 import { readingAnswers } from './readingAnswers.ts';
 import { table, type Line } from './report.ts';
 import { scrolling } from './scrolling.ts';
+import { startUp } from './startUp.ts';
 
 const parts: Record<string, () => Promise<Line[]>> = {
   build: coldBuild,
   start: secondStart,
   pages: inTheBrowser,
+  startup: startUp,
   lists: listPages,
   million,
   moves,
+  orders,
   scroll: scrolling,
   answers: readingAnswers,
   import: importOrders,

@@ -7,16 +7,36 @@ import { startDesk, type Desk } from './startDesk.ts';
 
 const built = path.resolve(import.meta.dirname, '../dist/remotes');
 
-export const test = base.extend<{ remotesDir: string; ownDesk: Desk }>({
-  remotesDir: async ({}, use) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'remotes-'));
-    await cp(built, folder, { recursive: true });
-    await use(folder);
-    await rm(folder, { recursive: true, force: true });
-  },
-  ownDesk: async ({ remotesDir }, use) => {
-    const desk = await startDesk({ REMOTES_DIR: remotesDir, DEMO_ORDERS: '30' }, { prepared: true });
-    await use(desk);
-    await desk.stop();
-  },
+interface Own {
+  remotesFolder: string;
+  ownDesk: Desk;
+}
+
+export const test = base.extend<{ remotesDir: string }, Own>({
+  remotesFolder: [
+    async ({}, use) => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'remotes-'));
+      await use(folder);
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  // One for all tests: it reads the folder at each request, and remembers nothing of it.
+  ownDesk: [
+    async ({ remotesFolder }, use) => {
+      const desk = await startDesk({ REMOTES_DIR: remotesFolder, DEMO_ORDERS: '30' }, { prepared: true });
+      await use(desk);
+      await desk.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  // Each test begins with what was built, whatever the one before has done to it.
+  remotesDir: [
+    async ({ remotesFolder }, use) => {
+      await rm(remotesFolder, { recursive: true, force: true });
+      await cp(built, remotesFolder, { recursive: true });
+      await use(remotesFolder);
+    },
+    { auto: true },
+  ],
 });

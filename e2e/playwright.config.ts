@@ -13,7 +13,9 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   timeout: 90_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 15_000, toHaveScreenshot: { maxDiffPixelRatio: 0.002 } },
+  // Of one set for all machines.
+  snapshotPathTemplate: 'pictures/{arg}{ext}',
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: '../test-results/journeys.json' }]],
   use: {
@@ -21,7 +23,8 @@ export default defineConfig({
     timezoneId: 'Pacific/Auckland',
     actionTimeout: 15_000,
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // What the page held at each step, without a film of it: that costs a tenth of a journey.
+    trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: launchOptions(browser),
   },
 });

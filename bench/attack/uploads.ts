@@ -3,6 +3,7 @@ import type { MailServiceProvider } from 'shared/api/fields';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { Desk } from '../../e2e/startDesk.ts';
 import { mustCall, signInTo } from '../../api/testing/callProduct.ts';
+import { pdfOf } from '../../api/testing/pdfOf.ts';
 import type { Caller } from '../deskCaller.ts';
 
 /** At once, and how large each is. */
@@ -19,9 +20,7 @@ export async function completedOrders(call: Caller): Promise<string[]> {
 /** Uploads a document of that size for an order, to be mailed by that provider. */
 export async function uploader(desk: Desk, provider: MailServiceProvider): Promise<(orderId: string) => Promise<void>> {
   const token = await signInTo(desk.staff);
-  const bytes = Buffer.alloc(megabytes * 1_000_000, '0123456789abcdef');
-  bytes.write('%PDF-1.7\n');
-  const uploadVisaDoc = new File([bytes], 'declaration.pdf');
+  const uploadVisaDoc = new File([pdfOf({ size: megabytes * 1_000_000 })], 'declaration.pdf');
   return async (orderId) => {
     const input = { orderId, email: 'customer@example.com', mailServiceProvider: provider, uploadVisaDoc } as const;
     await mustCall(desk.staff, documentCalls.upload, input, { token });

@@ -10,7 +10,7 @@ import { startDesk } from '../startDesk.ts';
 
 test('what was acknowledged before SIGKILL is there after the next start, at every step', async () => {
   test.setTimeout(240_000);
-  const desk = await startDesk({ DEMO_ORDERS: '40' });
+  const desk = await startDesk({ DEMO_ORDERS: '40' }, { prepared: true });
   const crash = async () => {
     await desk.kill();
     await desk.restart();
@@ -31,7 +31,7 @@ test('what was acknowledged before SIGKILL is there after the next start, at eve
     await crash();
     expect((await details()).remarks[0]!.remark).toBe('Kept through the crash');
 
-    const pdf = makePdf(`Declaration ${orderId}`);
+    const pdf = makePdf();
     const uploadVisaDoc = new File([new Uint8Array(pdf)], 'declaration.pdf', { type: 'application/pdf' });
     const { email } = await details();
     const document = { orderId, email, mailServiceProvider: 'AWS', uploadVisaDoc } as const;
@@ -61,7 +61,7 @@ test('what was acknowledged before SIGKILL is there after the next start, at eve
 test('an action on a whole folder goes on after SIGKILL, and does no order twice', async () => {
   test.setTimeout(240_000);
   // Given 3,000 orders of which a member moves every one that is completed
-  const desk = await startDesk({ DEMO_ORDERS: '3000' });
+  const desk = await startDesk({ DEMO_ORDERS: '3000' }, { prepared: true });
   try {
     const call = await memberOf(desk, 'Admin');
     const counts = async () => (await call(orderCalls.folderCounts, {})).data;

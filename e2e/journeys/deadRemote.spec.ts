@@ -27,6 +27,7 @@ test('a missing remote costs its own screens only, and comes back by Try again',
   });
   await expect(menuLink(page, 'New Orders')).toHaveText(/\d/);
   await accessible('a dead remote');
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight)).toBe(0);
   await menuLink(page, 'Manage Team').click();
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('Manage Team');
   await menuLink(page, 'Priority Order').click();
@@ -64,10 +65,9 @@ test('a remote that throws while it is loaded shows its wall, and the rest goes 
   };
   const manifestFile = path.join(remotesDir, registry.remotes['remote-orders']!.manifest.replace(/^\/remotes\//, ''));
   const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as { metaData: { remoteEntry: { name: string } } };
-  await writeFile(
-    path.join(path.dirname(manifestFile), manifest.metaData.remoteEntry.name),
-    'throw new Error("deliberately broken")',
-  );
+  const entry = path.join(path.dirname(manifestFile), manifest.metaData.remoteEntry.name);
+  await writeFile(entry, 'throw new Error("deliberately broken")');
+  for (const packed of [`${entry}.br`, `${entry}.gz`]) await rm(packed, { force: true });
   await signIn(page, ownDesk, 'Admin');
   await menuLink(page, 'New Orders').click();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 45_000 });

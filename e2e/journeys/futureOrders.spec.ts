@@ -91,7 +91,7 @@ test('Future Order fits a phone: two months abreast, nothing sideways', async ({
 test('on its processing date an order leaves for New by itself', async ({ browser }) => {
   test.setTimeout(180_000);
   // Given a paid, standard order whose day comes while the desk is shut
-  const desk = await startDesk();
+  const desk = await startDesk({}, { prepared: true });
   const page = await browser.newPage();
   try {
     await signIn(page, desk, 'Team');

@@ -11,6 +11,16 @@ test('a page of ten rows fits a window of 800 px: its title stays where it is', 
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(800);
 });
 
+test('an address without a screen has nothing to scroll, wide or narrow', async ({ page, desk }) => {
+  await signIn(page, desk, 'Manager');
+  await page.goto(`${desk.staff}/admin/nothing-here`);
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible();
+  const beyond = () => page.evaluate(() => document.documentElement.scrollHeight - window.innerHeight);
+  expect(await beyond()).toBe(0);
+  await page.setViewportSize({ width: 375, height: 812 });
+  await expect.poll(beyond).toBe(0);
+});
+
 test('with the sidebar hidden no e-mail wraps beside a half empty name', async ({ page, desk }) => {
   await signIn(page, desk, 'Manager');
   await openList(page, 'New Orders');

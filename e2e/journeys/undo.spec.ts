@@ -75,12 +75,41 @@ test('a move on the order page is taken back there', async ({ page, desk }) => {
   await page.getByRole('link', { name: `View order ${orderId}` }).click();
   const moves = page.getByRole('toolbar', { name: 'Move this order' });
   await moves.getByRole('button', { name: 'Contact Customer' }).click();
-  await expect(moves.getByRole('button', { name: 'Contact Customer' })).toHaveCount(0);
+  const pressed = moves.getByRole('button', { name: 'Contact Customer' });
+  await expect(pressed).toHaveAttribute('aria-current', 'true');
 
   // When they press Undo, then it is Pending as before
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(moves.getByRole('button', { name: 'Contact Customer' })).toBeVisible();
+  await expect(pressed).not.toHaveAttribute('aria-current');
   await expect(page.locator('header').filter({ hasText: orderId }).getByText('Pending')).toBeVisible();
+});
+
+test('two actions on one order are taken back by Z and Z', async ({ page, desk }) => {
+  // Given a pending order that a member moved with a comment, and deleted from its list
+  await signIn(page, desk, 'Manager');
+  await openList(page, 'Pending Orders');
+  const orderId = (await orderIds(page))[1]!;
+  const status = page.locator('header').filter({ hasText: orderId });
+  await page.getByRole('link', { name: `View order ${orderId}` }).click();
+  await page.getByRole('textbox', { name: /Add Comment Below/ }).fill('Called, no answer');
+  await page.keyboard.press('Control+Shift+Enter');
+  await page.keyboard.press('4');
+  await expect(status.getByText('Contact Customer')).toBeVisible();
+  await openList(page, 'Contact Customer');
+  await deleteOrder(page, orderId);
+  await expect(rowOf(page, orderId)).toHaveCount(0);
+
+  // When they press Z, then it is back in Contact Customer
+  await page.keyboard.press('z');
+  await expect(rowOf(page, orderId)).toBeVisible();
+
+  // When they press it again, then it is Pending, and the comment stays
+  await page.keyboard.press('z');
+  await expect(toast(page, 'Move taken back. The comment stays.')).toBeVisible();
+  await openList(page, 'Pending Orders');
+  await page.getByRole('link', { name: `View order ${orderId}` }).click();
+  await expect(status.getByText('Pending')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Comment History' }).getByText('Called, no answer')).toBeVisible();
 });
 
 test('an order that somebody changed since is not taken back, and the toast says who and when', async ({

@@ -1,0 +1,3 @@
+import presets from '../jest.preset.js';
+
+export default presets.node;

@@ -1,0 +1,73 @@
+/** A document on the order page: judged, looked at, asked about, sent. */
+import { expect, test } from '../journey.ts';
+import { makePdf } from '../pages/makePdf.ts';
+import { openList, signIn } from '../pages/staffPages.ts';
+
+const others = {
+  name: 'declaration.pdf',
+  mimeType: 'application/pdf',
+  buffer: makePdf('Passport number: ZZ9999999 of Nobody'),
+};
+const picture = {
+  name: 'stamp.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+};
+
+test('a document is judged when it is chosen, looked at, and asked about before it is sent', async ({
+  page,
+  desk,
+  accessible,
+}) => {
+  // Given an order that says what it is about before it asks for anything
+  await signIn(page, desk, 'Team');
+  await openList(page, 'New Orders');
+  await page.getByRole('row').nth(1).getByRole('link', { name: /View/ }).click();
+  await expect(page.getByRole('button', { name: 'Upload a document' })).toBeVisible();
+  await expect(page.getByRole('form', { name: 'Upload Document' })).toHaveCount(0);
+
+  // When somebody wants to upload, and chooses what is no document
+  await page.keyboard.press('d');
+  const form = page.getByRole('form', { name: 'Upload Document' });
+  await expect(form.getByRole('button', { name: /Choose a file/ })).toBeFocused();
+  const picker = page.locator('input[type=file]');
+  await picker.setInputFiles({ name: 'scan.pdf', mimeType: 'application/pdf', buffer: Buffer.from('PK\x03\x04') });
+
+  // Then it says so at once
+  await expect(form.getByText('This file says it is a PDF but is not. Choose a PDF or an image.')).toBeVisible();
+  await accessible('the upload form with a file that is not taken');
+
+  // When they choose a picture, then a PDF, each is shown in the page
+  await form.getByRole('button', { name: 'Remove' }).click();
+  await picker.setInputFiles(picture);
+  await page.getByRole('button', { name: 'Preview' }).click();
+  const shown = page.getByRole('img', { name: 'Preview of stamp.png' });
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+  await picker.setInputFiles(others);
+  await expect(form.getByText('declaration.pdf')).toBeVisible();
+  await expect(page.locator('iframe')).toHaveAttribute('src', /^blob:/);
+
+  // When they send what is another person's
+  await form.getByRole('button', { name: 'Upload and send' }).click();
+
+  // Then they are asked first, and Cancel keeps the file
+  const question = page.getByRole('alertdialog', { name: 'This may be someone else’s document' });
+  await expect(question.getByText(/The document does not name/)).toBeVisible();
+  await accessible('the question');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(form.getByText('declaration.pdf')).toBeVisible();
+
+  // When they send it anyway
+  await form.getByRole('button', { name: 'Upload and send' }).click();
+  await question.getByRole('button', { name: 'Send it anyway' }).click();
+
+  // Then it is the order's newest, the form is folded, and it is shown where it is stored
+  await expect(form).toHaveCount(0);
+  await page.getByRole('button', { name: 'Preview declaration.pdf' }).click();
+  const viewer = page.frameLocator('iframe[title="Preview of declaration.pdf"]');
+  await expect(viewer.locator('embed[type="application/pdf"], body')).not.toHaveCount(0);
+});
+test.use({ expectedNoise: [/status of 409/] });

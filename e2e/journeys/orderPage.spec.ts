@@ -1,0 +1,420 @@
+/** The page of one order: for each role, by keys alone, on a phone, for a screen reader, on a slow line, with mail that waits. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '../journey.ts';
+import { remarkCalls } from 'shared/api/remarkCalls';
+import { orderPath } from 'shared/format/orderIdCode';
+import { memberOf } from '../pages/callApi.ts';
+import { makePdf } from '../pages/makePdf.ts';
+import {
+  commentsOf,
+  emailsOf,
+  expectOrder,
+  hasEverySection,
+  headOf,
+  movesOf,
+  openOrderAs,
+  orderThat,
+  readOrder,
+  remarkOf,
+  statusOf,
+} from '../pages/orderPages.ts';
+import { openList, orderIds, rowOf, signIn, staff, toast } from '../pages/staffPages.ts';
+import type { Desk } from '../startDesk.ts';
+
+test.use({
+  // The ten seconds of rules 12.11, which the other journeys do without.
+  deskSettings: { MAIL_DELAY_S: '10' },
+  // The trace of a journey wants a script of its own in each frame, and that of a mail takes none.
+  expectedNoise: [/^error: Blocked script execution in '(about:blank|\S*\/uploads\/mails\?\S*)'/],
+});
+
+const roles = Object.keys(staff) as (keyof typeof staff)[];
+const leads: readonly string[] = ['Admin', 'Manager'];
+
+const sections = [
+  'Email History',
+  'Upload Document',
+  'Order Details',
+  'Personal Information',
+  'Arrival Details',
+  'Trip Information',
+  'Family Information',
+  'Importing Goods / Items brought',
+  'Download History',
+  'Comment History',
+];
+
+const deleteButton = (page: Page) => movesOf(page).getByRole('button', { name: 'Deleted' });
+
+for (const role of roles) {
+  test(`${role} sees all of an order, does what their rights allow, and comments`, async ({ page, desk }) => {
+    // Given an order that has every section
+    const { order_id: orderId } = await orderThat(desk, 'completedOrder', hasEverySection);
+
+    // When they open it, then they see them all, in their order
+    await openOrderAs(page, desk, role, orderId);
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(sections);
+    await expect(headOf(page).getByRole('navigation', { name: 'Sections' }).getByRole('link')).toHaveCount(10);
+
+    // And every move is there, Deleted for those who may delete
+    const others = ['Completed', 'Awaiting Customer', 'Awaiting Govt', 'Contact Customer', 'Customer Called'];
+    const moves = [...others, 'Refunds', 'Charge Back', ...(leads.includes(role) ? ['Deleted'] : [])];
+    await expect(movesOf(page).getByRole('button')).toHaveText(moves);
+    await expect(page.getByRole('button', { name: 'View Email Content' })).toBeVisible();
+
+    // When they comment, then it stands in the history under their name
+    const remark = `Seen by ${staff[role].name}`;
+    await remarkOf(page).fill(remark);
+    await page.getByRole('checkbox', { name: 'Whatsapp' }).check();
+    await page.getByRole('button', { name: /^Comment\b/ }).click();
+    const comment = commentsOf(page).getByRole('listitem').filter({ hasText: remark });
+    await expect(comment.getByText(staff[role].name, { exact: true })).toBeVisible();
+    await expect(comment.getByText(/^(Whatsapp Y|\w+ ?\w* N)$/)).toHaveCount(6);
+
+    // And the team's snippets are made by those who may
+    await remarkOf(page).fill('/');
+    await page.getByRole('option', { name: 'Edit snippets…' }).click();
+    const snippets = page.getByRole('dialog', { name: 'Snippets' });
+    await expect(snippets.getByRole('button', { name: 'Add snippet' })).toBeVisible();
+    await expect(snippets.getByLabel('For the whole team')).toHaveCount(leads.includes(role) ? 1 : 0);
+    await snippets.getByRole('button', { name: 'Done' }).click();
+
+    // When they open a deleted one, then it is restored by those who may
+    const { order_id: deletedId } = await orderThat(desk, 'deletedOrder');
+    await page.goto(desk.staff + orderPath(deletedId));
+    await expectOrder(page, deletedId);
+    await expect(movesOf(page)).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Restore' })).toHaveCount(leads.includes(role) ? 1 : 0);
+    await expect(page.getByText('Only Admin and Manager can restore it.')).toHaveCount(leads.includes(role) ? 0 : 1);
+  });
+}
+
+test('a Manager does not delete what they are working on, an Admin does', async ({ page, desk, browser }) => {
+  for (const role of ['Manager', 'Admin'] as const) {
+    const own = await orderThat(desk, 'awaitingOrder', (order) => order.assign_to === staff[role].name);
+    const context = await browser.newContext();
+    const desktop = role === 'Manager' ? page : await context.newPage();
+    await openOrderAs(desktop, desk, role, own.order_id);
+    await expect(desktop.getByText('Assigned to you')).toBeVisible();
+    await expect(deleteButton(desktop)).toHaveCount(role === 'Admin' ? 1 : 0);
+    await context.close();
+  }
+});
+
+test('a shift on orders by keys alone: comment from a snippet, move, take back, go on, read the mail, go back', async ({
+  page,
+  desk,
+}) => {
+  // Given a list of which the second order is opened by J and Enter
+  await signIn(page, desk, 'Team');
+  await openList(page, 'Pending Orders');
+  const [, first, second] = (await orderIds(page)) as [string, string, string];
+  const { first_name } = await readOrder(desk, first);
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expectOrder(page, first);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+
+  // When they make a snippet where they write, by C, / and Enter on "Edit snippets…"
+  await page.keyboard.press('c');
+  await page.keyboard.type('/');
+  await expect(page.getByRole('option', { name: 'Edit snippets…' })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  const snippets = page.getByRole('dialog', { name: 'Snippets' });
+  await expect(snippets.getByText('There are no snippets yet.')).toBeVisible();
+  await expect(async () => {
+    await page.keyboard.press('Tab');
+    await expect(snippets.getByLabel('Title')).toBeFocused({ timeout: 100 });
+  }).toPass();
+  await page.keyboard.type('No answer');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Called {first_name}, no answer.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(snippets.getByRole('listitem').filter({ hasText: 'No answer' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(snippets).toHaveCount(0);
+  await expect(remarkOf(page)).toBeFocused();
+
+  // And take it by / and the beginning of its title, and comment by Ctrl Enter
+  const filled = `Called ${first_name}, no answer.`;
+  await page.keyboard.type('/no a');
+  await expect(page.getByRole('option', { name: /^No answer/ })).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(remarkOf(page)).toHaveValue(filled);
+  await page.keyboard.press('Control+Enter');
+
+  // Then the comment stands in the history, with the order's own name in it
+  await expect(commentsOf(page).getByText(filled)).toBeVisible();
+  await expect(remarkOf(page)).toHaveValue('');
+
+  // When they go to the moves by Ctrl Shift Enter and press 1, then Completed without a document is asked about first
+  await page.keyboard.press('Control+Shift+Enter');
+  await expect(movesOf(page).locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('1');
+  const question = page.getByRole('alertdialog', { name: 'Complete this order without a document?' });
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(question).toHaveCount(0);
+  await expect(statusOf(page, 'Pending')).toBeVisible();
+
+  // When they press 4, and after the rest that follows a move 5, then both are made
+  await expect(movesOf(page).locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('4');
+  await expect(statusOf(page, 'Contact Customer')).toBeVisible();
+  await expect(async () => {
+    await page.keyboard.press('5');
+    await expect(statusOf(page, 'Customer Called')).toBeVisible({ timeout: 500 });
+  }).toPass();
+
+  // When they press Z and Z, then one after the other is taken back
+  await page.keyboard.press('z');
+  await expect(statusOf(page, 'Contact Customer')).toBeVisible();
+  await page.keyboard.press('z');
+  await expect(statusOf(page, 'Pending')).toBeVisible();
+
+  // When they go on by J, and read the e-mail by E
+  await page.keyboard.press('j');
+  await expectOrder(page, second);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.keyboard.press('e');
+  const mail = page.getByRole('dialog', { name: 'Email Content' });
+  await expect(mail.getByText('Not sent yet')).toBeVisible();
+  await expect(mail.getByTitle('The e-mail as its customer reads it')).toHaveAttribute('src', /^\/uploads\/mails/);
+  await page.keyboard.press('Escape');
+  await expect(mail).toHaveCount(0);
+
+  // Then U leads back to the list, at the row of the order they saw last
+  await page.keyboard.press('u');
+  await expect(page.getByRole('heading', { name: 'Pending Order', level: 1 })).toBeVisible();
+  await expect(rowOf(page, second).locator(':focus')).toHaveCount(1);
+});
+
+const phone = { width: 375, height: 812 };
+const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);
+
+test('at 375 px nothing of an order is wider than the screen', async ({ page, desk }) => {
+  await page.setViewportSize(phone);
+  const { order_id: orderId } = await orderThat(desk, 'completedOrder', hasEverySection);
+  await openOrderAs(page, desk, 'Night Staff', orderId);
+
+  expect(await widthOf(page)).toBe(phone.width);
+});
+
+test('on a phone the composer is one tap away, and the telephone number is called by one', async ({ page, desk }) => {
+  // Given a phone, and an order with a telephone number
+  await page.setViewportSize(phone);
+  const order = await orderThat(desk, 'newOrder', ({ phone_number }) => phone_number !== null);
+  await openOrderAs(page, desk, 'Night Staff', order.order_id);
+
+  // Then the number is called by a tap
+  const call = page.getByRole('region', { name: 'Personal Information' }).locator('a[href^="tel:"]');
+  await expect(call).toHaveAttribute('href', /^tel:\+\d{6,}$/);
+  expect(await call.getAttribute('href')).toContain(order.phone_number!.replaceAll(/\D/g, ''));
+
+  // When they tap "Write a comment", then they write, and nothing is wider than the screen
+  await page.getByRole('button', { name: 'Write a comment' }).click();
+  await expect(remarkOf(page)).toBeFocused();
+  await expect(remarkOf(page)).toBeInViewport();
+  await page.keyboard.type('Written on a phone');
+  expect(await widthOf(page)).toBe(phone.width);
+  await page.getByRole('button', { name: /^Comment\b/ }).click();
+  await expect(commentsOf(page).getByText('Written on a phone')).toBeVisible();
+});
+
+test('an order with every section has nothing that axe finds, light and dark', async ({ page, desk, accessible }) => {
+  const { order_id: orderId } = await orderThat(desk, 'completedOrder', hasEverySection);
+  await openOrderAs(page, desk, 'Admin', orderId);
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await accessible('an order, light');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await accessible('an order, dark');
+
+  // And so has one with flags, written on, with the timeline open
+  const flagged = await orderThat(desk, 'pendingOrder', (order) => order.deported_removed_excluded === 'yes');
+  await page.goto(desk.staff + orderPath(flagged.order_id));
+  await expectOrder(page, flagged.order_id);
+  await page.getByText('Timeline', { exact: true }).click();
+  await remarkOf(page).fill('Half a comm');
+  await accessible('an order with flags, dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await accessible('an order with flags, light');
+});
+
+test('a screen reader is told what the head and the questions say', async ({ page, desk }) => {
+  const order = await orderThat(desk, 'pendingOrder', (one) => one.deported_removed_excluded === 'yes');
+  await openOrderAs(page, desk, 'Team', order.order_id);
+
+  await expect(headOf(page)).toMatchAriaSnapshot(`
+    - link "Back to Pending Orders"
+    - heading "${order.order_id} ${order.full_name}" [level=1]
+    - text: Pending
+    - button "Next order"
+    - button "View Email Content"
+    - button "Upload Document"
+    - text: /Assigned to nobody Ordered .* processing Arrives/
+    - list "Needs a second look":
+      - listitem:
+        - link "Deported"
+      - listitem:
+        - link "Prison"
+      - listitem:
+        - link "Medical treatment"
+    - navigation "Sections":
+      - link "Upload"
+      - link "Order"
+      - link "Personal"
+      - link "Arrival"
+      - link /^Trip \\d+ yes$/
+      - link /^Family \\d+$/
+      - link "Goods"
+      - link "Downloads 0"
+      - link /^Comments \\d+$/
+  `);
+  await expect(page.getByRole('region', { name: 'Trip Information' })).toMatchAriaSnapshot(`
+    - region "Trip Information":
+      - heading "Trip Information" [level=2]
+      - text: /\\d+ answered Yes/
+      - heading "Declarations" [level=3]
+      - term: Identification
+      - definition: a New Zealand temporary entry class visa
+      - term: Are you coming to New Zealand for medical treatment?
+      - definition: "Yes"
+      - term: Have you ever been deported, removed or excluded from any country?
+      - definition: "Yes"
+      - term: Have you ever been sentenced to prison?
+      - definition: "Yes"
+      - term: Prohibited or restricted goods
+      - definition: "No"
+      - term: Cash of NZ$10,000 or more
+      - definition: /Yes|No/
+  `);
+
+  // When a flag is followed, then what it is about has the focus
+  await page.getByRole('link', { name: 'Prison' }).click();
+  await expect(page.locator('#sentenced_to_prison')).toBeFocused();
+  await expect(page.locator('#sentenced_to_prison')).toBeInViewport();
+});
+
+test('on a slow line an order opened from the list shows at once what the list knew of it', async ({ page, desk }) => {
+  // Given a list, 400 ms of latency, and an order that is not answered before it is seen
+  await signIn(page, desk, 'Team');
+  await openList(page, 'Pending Orders');
+  const [orderId] = (await orderIds(page)) as [string];
+  const { full_name, email, first_name } = await readOrder(desk, orderId);
+  const devTools = await page.context().newCDPSession(page);
+  const slow = { offline: false, latency: 400, downloadThroughput: -1, uploadThroughput: -1 };
+  await devTools.send('Network.enable');
+  await devTools.send('Network.emulateNetworkConditions', slow);
+  let answer = () => {};
+  const seen = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(`**/admin/get-orders-details/${orderId}`, async (route) => {
+    await seen;
+    await route.continue();
+  });
+  await watchForBlankness(page);
+
+  // When it is opened
+  await page.getByRole('link', { name: `View order ${orderId}` }).click();
+
+  // Then its id, name, status and facts are there, and what is not known yet keeps its place
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(`${orderId} ${full_name}`);
+  const details = page.getByRole('region', { name: 'Order Details' });
+  await expect(details.getByText(email, { exact: true })).toBeVisible();
+  const personal = page.getByRole('region', { name: 'Personal Information' });
+  await expect(personal.getByText(first_name, { exact: true })).toBeVisible();
+  await expect(personal.getByText('Passport number')).toBeVisible();
+  await expect(commentsOf(page)).toHaveCount(0);
+
+  // When the answer comes, then all of it is there, and the page was never blank
+  answer();
+  await expectOrder(page, orderId);
+  expect(await blankFrames(page)).toBe(0);
+});
+
+/** Looks at every frame from now on whether the page has a heading, which list and order both have. */
+const watchForBlankness = (page: Page) =>
+  page.evaluate(() => {
+    document.documentElement.dataset.blankFrames = '0';
+    const look = () => {
+      const { dataset } = document.documentElement;
+      if (!document.querySelector('main h1')?.textContent)
+        dataset.blankFrames = String(Number(dataset.blankFrames) + 1);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+
+const blankFrames = (page: Page) => page.evaluate(() => Number(document.documentElement.dataset.blankFrames));
+
+test('an upload is taken back by Undo in its toast, and nothing is mailed', async ({ page, desk }) => {
+  // Given a document that was uploaded, and whose e-mail waits
+  const { order_id: orderId } = await orderThat(desk, 'awaitingOrder', ({ uploadDoc }) => uploadDoc.length === 0);
+  await openOrderAs(page, desk, 'Team', orderId);
+  await page.getByRole('button', { name: 'Upload a document' }).click();
+  const document = { name: 'declaration.pdf', mimeType: 'application/pdf', buffer: makePdf() };
+  await page.locator('input[type=file]').setInputFiles(document);
+  await page.getByRole('button', { name: 'Upload and send' }).click();
+  const uploaded = toast(page, 'Document uploaded. The e-mail goes in 10 seconds.');
+  await expect(emailsOf(page).getByText('Queued', { exact: true })).toBeVisible();
+  await expect(emailsOf(page).getByText(/^goes in \d+ s$/)).toBeVisible();
+
+  // When they press Undo, then it is taken back, its document stays, and nothing more is offered
+  await uploaded.getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page, 'The e-mail was taken back.')).toBeVisible();
+  await expect(emailsOf(page).getByText('Taken back', { exact: true })).toBeVisible();
+  await expect(emailsOf(page).getByRole('button', { name: /Undo|Send now/ })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Upload Document' }).getByText('declaration.pdf')).toBeVisible();
+  expect((await readOrder(desk, orderId)).mailHistory).toMatchObject([{ state: 'cancelled' }]);
+});
+
+test('a resend goes at once by "Send now"', async ({ page, desk }) => {
+  const { order_id: orderId } = await orderThat(
+    desk,
+    'completedOrder',
+    ({ mailHistory }) => mailHistory[0]?.state === 'delivered',
+  );
+  await openOrderAs(page, desk, 'Telecaller', orderId);
+
+  await emailsOf(page).getByRole('button', { name: 'Resend', exact: true }).click();
+  await expect(toast(page, 'The e-mail goes in 10 seconds.').getByRole('button', { name: 'Undo' })).toBeVisible();
+  const { due_at } = (await readOrder(desk, orderId)).mailHistory[0]!;
+  await emailsOf(page).getByRole('button', { name: 'Send now' }).click();
+
+  await expect(toast(page, 'The e-mail is on its way.')).toBeVisible();
+  await expect(emailsOf(page).getByText('In the outbox', { exact: true })).toBeVisible();
+  expect(await lastSentAt(desk, orderId)).toBeLessThan(Date.parse(due_at!));
+});
+
+test('an e-mail that waits goes by itself after the desk was killed, without a tab', async ({ page, desk }) => {
+  // Given an e-mail that waits, and nobody who looks at it
+  const { order_id: orderId } = await orderThat(
+    desk,
+    'completedOrder',
+    ({ mailHistory }) => mailHistory[0]?.state === 'opened',
+  );
+  await openOrderAs(page, desk, 'Team', orderId);
+  await emailsOf(page).getByRole('button', { name: 'Resend', exact: true }).click();
+  await expect(emailsOf(page).getByText('Queued', { exact: true })).toBeVisible();
+  await page.goto('about:blank');
+
+  // When the desk dies, and is started again
+  await desk.kill();
+  const killedAt = Date.now();
+  await desk.restart();
+
+  // Then it goes, once, and the order says so to whoever comes back
+  const state = async () => (await readOrder(desk, orderId)).mailHistory[0]?.state;
+  await expect.poll(state, { timeout: 40_000 }).toBe('sent');
+  expect(await lastSentAt(desk, orderId)).toBeGreaterThan(killedAt);
+  await page.goto(desk.staff + orderPath(orderId));
+  await expect(emailsOf(page).getByText('In the outbox', { exact: true })).toHaveCount(1);
+});
+
+/** When the newest mail of an order went, in milliseconds. */
+async function lastSentAt(desk: Desk, orderId: string): Promise<number> {
+  const admin = await memberOf(desk, 'Admin');
+  const { data: entries } = await admin(remarkCalls.timeline, { orderId });
+  return Date.parse(entries.find(({ kind }) => kind === 'sent')!.at);
+}

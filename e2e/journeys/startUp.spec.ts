@@ -1,0 +1,97 @@
+/** What a page begins with, before its scripts are there and beside them (docs/start-up.md). */
+import type { Page } from '@playwright/test';
+import { orderPath } from 'shared/format/orderIdCode';
+import { expect, test } from '../journey.ts';
+import { signIn, staff } from '../pages/staffPages.ts';
+
+/** Chromium says of a preload that nobody used some seconds after the page has loaded. */
+const untilUnusedIsTold = 4_500;
+
+/** Lets a page's own scripts wait until they are called for. */
+async function scriptsWait(page: Page) {
+  const called = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await called.promise;
+    await route.continue();
+  });
+  return called.resolve;
+}
+
+/** What is asked of the API, by the ends of the addresses. */
+function callsOf(page: Page) {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/') || pathname === '/remotes.json') calls.push(pathname);
+  });
+  return calls;
+}
+
+test('one signs in with what was typed before the scripts were there', async ({ page, desk }) => {
+  const call = await scriptsWait(page);
+  await page.goto(desk.staff, { waitUntil: 'commit' });
+  const password = page.getByLabel('Password', { exact: true });
+  await page.getByLabel('Email ID').fill(staff.Team.email);
+  await password.pressSequentially('arrival');
+  // Nothing is sent by a form that is none yet: the password would stand in the address
+  await password.press('Enter');
+  await expect(page).toHaveURL(`${desk.staff}/`);
+  call();
+  await expect(page.getByRole('button', { name: 'Show password' })).toBeEnabled();
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByLabel('Email ID')).toHaveValue(staff.Team.email);
+  await expect(password).toBeFocused();
+  await page.keyboard.type('-desk');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+});
+
+test('a customer’s order id and e-mail, typed before the scripts were there, stay', async ({ page, desk }) => {
+  const call = await scriptsWait(page);
+  await page.goto(`${desk.customers}/track-order`, { waitUntil: 'commit' });
+  await page.getByLabel('Order ID').fill('100471');
+  await page.getByLabel('Email ID').pressSequentially('a@b');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${desk.customers}/track-order`);
+  call();
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByLabel('Order ID')).toHaveValue('100471');
+  await expect(page.getByLabel('Email ID')).toHaveValue('a@b');
+  await expect(page.getByLabel('Email ID')).toBeFocused();
+});
+
+test('a list and an order begin with their first call, ask once, and load nothing in vain', async ({ page, desk }) => {
+  await signIn(page, desk, 'Admin');
+  const calls = callsOf(page);
+
+  await page.goto(`${desk.staff}/admin/recent-order`);
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.waitForTimeout(untilUnusedIsTold);
+  expect(calls.filter((path) => path.includes('get-orders-list'))).toHaveLength(1);
+  expect(calls[0]).toBe('/api/admin/get-orders-list/newOrder');
+  const orderId = await page.locator('[role=row][data-id]').first().getAttribute('data-id');
+
+  calls.length = 0;
+  await page.goto(`${desk.staff}${orderPath(orderId!)}`);
+  await expect(page.getByRole('heading', { name: 'Personal Information' })).toBeVisible();
+  await page.waitForTimeout(untilUnusedIsTold);
+  expect(calls[0]).toBe(`/api/admin/get-orders-details/${orderId}`);
+  expect(calls.filter((path) => path.includes('get-orders-details'))).toHaveLength(1);
+  // The registry came with the page
+  expect(calls).not.toContain('/remotes.json');
+});
+
+test('who is signed in and opens the sign-in page is at the desk, who may not open a screen loads nothing of it', async ({
+  page,
+  desk,
+}) => {
+  await signIn(page, desk, 'Telecaller');
+  await page.goto(desk.staff);
+  await expect(page).toHaveURL(`${desk.staff}/admin`);
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+  await page.goto(`${desk.staff}/admin/order-history`);
+  await expect(page.getByRole('heading', { name: 'You may not open this page' })).toBeVisible();
+  await page.waitForTimeout(untilUnusedIsTold);
+  expect(loaded.filter((path) => path.startsWith('/remotes/remote-orders/'))).toEqual([]);
+});

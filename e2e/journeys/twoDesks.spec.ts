@@ -1,0 +1,139 @@
+/** Two people on one order at once, and one person who presses twice: nothing is overwritten, nothing happens twice. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '../journey.ts';
+import { orderCalls } from 'shared/api/orderCalls';
+import { memberOf } from '../pages/callApi.ts';
+import { makePdf } from '../pages/makePdf.ts';
+import {
+  commentsOf,
+  emailsOf,
+  movesOf,
+  openOrderAs,
+  orderThat,
+  readOrder,
+  remarkOf,
+  statusOf,
+} from '../pages/orderPages.ts';
+
+// What somebody else has changed is refused, and an answer that is lost on its way is meant to be.
+test.use({ expectedNoise: [/status of 409|net::ERR_CONNECTION_RESET/] });
+
+const move = (page: Page, label: string) => movesOf(page).getByRole('button', { name: label, exact: true });
+
+/** Lets a call reach the API and loses its answer, once. Resolves to how often the call was sent so far. */
+async function loseOneAnswer(page: Page, path: string) {
+  let sent = 0;
+  await page.route(`**${path}`, async (route) => {
+    sent += 1;
+    const response = await route.fetch();
+    await (sent === 1 ? route.abort('connectionreset') : route.fulfill({ response }));
+  });
+  return () => sent;
+}
+
+test('who was slower reads who did what, reloads with the comment still there, or does it anyway', async ({
+  page,
+  desk,
+  browser,
+  accessible,
+}) => {
+  // Given two people with one order open, and a comment that one of them is writing
+  const { order_id: orderId } = await orderThat(desk, 'pendingOrder');
+  const others = await browser.newContext({ timezoneId: 'Asia/Kolkata' });
+  const other = await others.newPage();
+  await openOrderAs(page, desk, 'Team', orderId);
+  await openOrderAs(other, desk, 'Manager', orderId);
+  const remark = 'Passport asked for by telephone';
+  await remarkOf(page).fill(remark);
+
+  // When the other moves it, and then they comment and move it elsewhere
+  await move(other, 'Contact Customer').click();
+  await expect(statusOf(other, 'Contact Customer')).toBeVisible();
+  await move(page, 'Awaiting Customer').click();
+
+  // Then it is refused, and the dialog says who did what
+  const dialog = page.getByRole('alertdialog', { name: 'Max Manager changed this order' });
+  await expect(dialog.getByText(/^Your move to Awaiting Customer and your comment were not made/)).toBeVisible();
+  await expect(dialog.getByRole('definition').first()).toHaveText(/Pending.*Contact Customer/);
+  await expect(dialog.getByRole('button', { name: 'Reload the order' })).toBeFocused();
+  await accessible('the dialog of who was faster');
+  expect(await readOrder(desk, orderId)).toMatchObject({ process_status: 'Contact Customer', remarks: [] });
+
+  // When they reload, then they see what the other did, and what they typed
+  await dialog.getByRole('button', { name: 'Reload the order' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(statusOf(page, 'Contact Customer')).toBeVisible();
+  await expect(remarkOf(page)).toHaveValue(remark);
+
+  // When the other is faster once more, and they do it anyway
+  const manager = await memberOf(desk, 'Manager');
+  await manager(orderCalls.move, { orderId, updatingStatus: 'Customer Called' });
+  await move(page, 'Awaiting Customer').click();
+  await dialog.getByRole('button', { name: 'Do it anyway' }).click();
+
+  // Then it is done, once, with the comment
+  await expect(statusOf(page, 'Awaiting Customer')).toBeVisible();
+  await expect(commentsOf(page).getByText(remark)).toHaveCount(1);
+  await expect(remarkOf(page)).toHaveValue('');
+  expect(await readOrder(desk, orderId)).toMatchObject({ process_status: 'Awaiting', remarks: [{ remark }] });
+  await others.close();
+});
+
+test('what was deleted meanwhile is not moved anyway', async ({ page, desk }) => {
+  const { order_id: orderId } = await orderThat(desk, 'pendingOrder');
+  await openOrderAs(page, desk, 'Team', orderId);
+  const manager = await memberOf(desk, 'Manager');
+  await manager(orderCalls.move, { orderId, updatingStatus: 'Deleted' });
+
+  await move(page, 'Contact Customer').click();
+
+  const dialog = page.getByRole('alertdialog', { name: 'Max Manager changed this order' });
+  await expect(dialog.getByRole('button', { name: 'Reload the order' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Do it anyway' })).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Reload the order' }).click();
+  await expect(page.getByText('This order is deleted. Only Admin and Manager can restore it.')).toBeVisible();
+});
+
+test('a double click moves once, comments once and mails once', async ({ page, desk }) => {
+  // Given an order, and a count of what is sent
+  const { order_id: orderId, version } = await orderThat(desk, 'pendingOrder');
+  await openOrderAs(page, desk, 'Team', orderId);
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() !== 'GET' && sent.push(new URL(request.url()).pathname));
+
+  // When each button is clicked twice
+  await move(page, 'Contact Customer').dblclick();
+  await expect(statusOf(page, 'Contact Customer')).toBeVisible();
+  await remarkOf(page).fill('Written once');
+  await page.getByRole('button', { name: /^Comment\b/ }).dblclick();
+  await expect(commentsOf(page).getByText('Written once')).toBeVisible();
+  await page.getByRole('button', { name: 'Upload a document' }).click();
+  const document = { name: 'declaration.pdf', mimeType: 'application/pdf', buffer: makePdf() };
+  await page.locator('input[type=file]').setInputFiles(document);
+  await page.getByRole('button', { name: 'Upload and send' }).dblclick();
+  await expect(emailsOf(page).getByText('In the outbox', { exact: true }).first()).toBeVisible();
+
+  // Then each was sent and done once
+  expect(sent.filter((path) => path.startsWith('/api/admin/'))).toHaveLength(3);
+  const order = await readOrder(desk, orderId);
+  expect(order).toMatchObject({ process_status: 'Contact Customer', remarks: [{ remark: 'Written once' }] });
+  expect([order.remarks, order.uploadDoc, order.mailHistory].map((list) => list.length)).toEqual([1, 1, 1]);
+  expect(order.version).toBeGreaterThan(version);
+});
+
+test('a comment and move whose answer was lost is sent again, and done once', async ({ page, desk }) => {
+  const { order_id: orderId } = await orderThat(desk, 'pendingOrder');
+  await openOrderAs(page, desk, 'Team', orderId);
+  const sent = await loseOneAnswer(page, orderCalls.addRemark.path);
+  await remarkOf(page).fill('Asked for a better scan');
+
+  await move(page, 'Awaiting Customer').click();
+
+  await expect(statusOf(page, 'Awaiting Customer')).toBeVisible();
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await expect(commentsOf(page).getByText('Asked for a better scan')).toHaveCount(1);
+  expect(sent()).toBe(2);
+  const { remarks, process_status } = await readOrder(desk, orderId);
+  expect(process_status).toBe('Awaiting');
+  expect(remarks.map(({ remark }) => remark)).toEqual(['Asked for a better scan']);
+});

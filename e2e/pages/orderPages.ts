@@ -1,0 +1,60 @@
+import type { OrderDetails } from 'shared/api/orderDetails';
+import { orderCalls } from 'shared/api/orderCalls';
+import { orderPath } from 'shared/format/orderIdCode';
+import type { FolderName } from 'shared/rules/folders';
+import { expect, type Page } from '@playwright/test';
+import type { Desk } from '../startDesk.ts';
+import { memberOf } from './callApi.ts';
+import { fillSignIn, type staff } from './staffPages.ts';
+
+/** An order as the API tells it now. */
+export async function readOrder(desk: Desk, orderId: string): Promise<OrderDetails> {
+  const admin = await memberOf(desk, 'Admin');
+  return (await admin(orderCalls.details, { orderId })).data;
+}
+
+/** The newest order of a folder that has what a journey needs; rejects when the demo has none. */
+export async function orderThat(
+  desk: Desk,
+  orderName: FolderName,
+  has: (order: OrderDetails) => boolean = () => true,
+): Promise<OrderDetails> {
+  const admin = await memberOf(desk, 'Admin');
+  const { data: rows } = await admin(orderCalls.list, { orderName, limit: 'all' });
+  for (const { order_id: orderId } of rows) {
+    const { data: order } = await admin(orderCalls.details, { orderId });
+    if (has(order)) return order;
+  }
+  throw new Error(`No order of ${orderName} has what this journey needs`);
+}
+
+/** Has the sections that not every order has. */
+export const hasEverySection = ({ mailHistory, familyMember, importingGoods }: OrderDetails) =>
+  [mailHistory, familyMember, importingGoods].every((list) => list.length > 0);
+
+/** Signs in at an order's own address, and waits for all of it. */
+export async function openOrderAs(page: Page, desk: Desk, role: keyof typeof staff, orderId: string) {
+  await page.goto(desk.staff + orderPath(orderId));
+  await fillSignIn(page, role);
+  await expectOrder(page, orderId);
+}
+
+/** The whole order is here, not what a list knew of it. */
+export async function expectOrder(page: Page, orderId: string) {
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(orderId);
+  await expect(commentsOf(page)).toBeVisible();
+}
+
+/** What stays at the top of an order's page. */
+export const headOf = (page: Page) => page.getByRole('main').locator('header');
+
+/** What the head says of the order's status. */
+export const statusOf = (page: Page, label: string) => headOf(page).getByText(label, { exact: true });
+
+export const movesOf = (page: Page) => page.getByRole('toolbar', { name: 'Move this order' });
+
+export const remarkOf = (page: Page) => page.getByRole('textbox', { name: /Add Comment Below/ });
+
+export const commentsOf = (page: Page) => page.getByRole('region', { name: 'Comment History' });
+
+export const emailsOf = (page: Page) => page.getByRole('region', { name: 'Email History' });
