@@ -32,7 +32,7 @@ const passedOnBy = (surface) =>
 
 const common = {
   // Tests are about what happens, not how fast: on a busy machine the default of 5 s fails what is right.
-  testTimeout: 30_000,
+  testTimeout: 120_000,
   // What of `shared` leads to a test is known only to who sees both.
   roots: ['<rootDir>', path.join(__dirname, 'shared')],
   testMatch: ['<rootDir>/**/*.test.ts', '<rootDir>/**/*.test.tsx'],

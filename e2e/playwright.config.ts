@@ -12,8 +12,8 @@ export default defineConfig({
   // Two cores, one browser and one desk each: more only makes them wait for each other.
   workers: 2,
   fullyParallel: false,
-  timeout: 90_000,
-  expect: { timeout: 15_000, toHaveScreenshot: { maxDiffPixelRatio: 0.002 } },
+  timeout: 240_000,
+  expect: { timeout: 30_000, toHaveScreenshot: { maxDiffPixelRatio: 0.002 } },
   // Of one set for all machines.
   snapshotPathTemplate: 'pictures/{arg}{ext}',
   forbidOnly: Boolean(process.env.CI),
@@ -21,7 +21,7 @@ export default defineConfig({
   use: {
     locale: 'en-GB',
     timezoneId: 'Pacific/Auckland',
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     screenshot: 'only-on-failure',
     // What the page held at each step, without a film of it: that costs a tenth of a journey.
     trace: { mode: 'retain-on-failure', screenshots: false },

@@ -9,7 +9,7 @@ import { makePdf } from '../pages/makePdf.ts';
 import { startDesk } from '../startDesk.ts';
 
 test('what was acknowledged before SIGKILL is there after the next start, at every step', async () => {
-  test.setTimeout(240_000);
+  test.setTimeout(360_000);
   const desk = await startDesk({ DEMO_ORDERS: '40' }, { prepared: true });
   const crash = async () => {
     await desk.kill();
@@ -59,7 +59,7 @@ test('what was acknowledged before SIGKILL is there after the next start, at eve
 });
 
 test('an action on a whole folder goes on after SIGKILL, and does no order twice', async () => {
-  test.setTimeout(240_000);
+  test.setTimeout(360_000);
   // Given 3,000 orders of which a member moves every one that is completed
   const desk = await startDesk({ DEMO_ORDERS: '3000' }, { prepared: true });
   try {

@@ -24,7 +24,7 @@ test('a document is judged when it is chosen, looked at, and asked about before 
 }) => {
   // Given an order that says what it is about before it asks for anything
   await signIn(page, desk, 'Team');
-  await openList(page, 'New Orders');
+  await openList(page, 'Contact Customer');
   await page.getByRole('row').nth(1).getByRole('link', { name: /View/ }).click();
   await expect(page.getByRole('button', { name: 'Upload a document' })).toBeVisible();
   await expect(page.getByRole('form', { name: 'Upload Document' })).toHaveCount(0);

@@ -19,7 +19,7 @@ const test = base.extend({
 });
 
 test.beforeAll(async () => {
-  test.setTimeout(240_000);
+  test.setTimeout(360_000);
   const inputs = inputsOf(fifth);
   if (!isStale(fifth, inputs)) return;
   const { code, output } = await webpack(fifth);
@@ -33,7 +33,7 @@ test('a fifth remote appears to whom it concerns, opens, dies and comes back, an
   remotesDir,
   accessible,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   const heading = page.getByRole('main').getByRole('heading', { level: 1 });
   const builtShell = hashOfShell();
 

@@ -33,7 +33,7 @@ function rowsOf(shown: string[]): string[] {
 
 for (const role of Object.keys(staff) as (keyof typeof staff)[]) {
   test(`${role} sees their links, and every one of them leads to a screen`, async ({ page, desk, accessible }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(360_000);
     await signIn(page, desk, role);
     const links = menu.filter(([, , hiddenFrom = []]) => !hiddenFrom.includes(role));
     const shown = page.getByRole('navigation', { name: 'Main' }).getByRole('link');

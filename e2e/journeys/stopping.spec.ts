@@ -13,7 +13,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   test(`npm start answers what is under way when its process group is told ${signal}, time after time`, async () => {
-    test.setTimeout(240_000);
+    test.setTimeout(360_000);
     const dataDir = await mkdtemp(path.join(tmpdir(), 'arrival-desk-'));
     try {
       for (let round = 0; round < 2; round += 1) await startAndStop(dataDir, signal);

@@ -34,7 +34,7 @@ test('a whole folder is deleted with progress, while one works elsewhere, and co
   desk,
   accessible,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   // Given an Admin with one order of Awaiting Govt selected
   await signIn(page, desk, 'Admin');
   await openList(page, 'Awaiting Govt');
@@ -73,7 +73,7 @@ test('a whole folder is deleted with progress, while one works elsewhere, and co
 });
 
 test('a run goes on over a reload of the page, and so does its Undo', async ({ page, desk }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   // Given a run over all completed orders, of whose end nobody has heard
   await signIn(page, desk, 'Admin');
   let letNewsThrough = await holdNews(page);
@@ -109,7 +109,7 @@ test('a run goes on over a reload of the page, and so does its Undo', async ({ p
 
 // The last one: nobody knows how many it leaves.
 test('the rest of a long run is cancelled: what is done stays done, and what is not stays', async ({ page, desk }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(360_000);
   // Given an Admin who deletes every order there is
   await signIn(page, desk, 'Admin');
   await openList(page, 'Order History');
