@@ -25,7 +25,7 @@ export function shift(browser: Browser, desk: Desk, session: Session): Promise<L
     const memory: number[] = [];
     let shown = await shownOrder(page);
     for (let seen = 1; seen <= ordersSeen; seen += 1) {
-      await act(page, seen);
+      await act(page, seen, shown);
       await press(page, 'j', { thing: 'section', not: shown });
       shown = await shownOrder(page);
       if (seen === 20 || seen === ordersSeen) memory.push(await memoryOf(page));
@@ -53,11 +53,11 @@ export function shift(browser: Browser, desk: Desk, session: Session): Promise<L
 }
 
 /** What is done with an order before the next one: mostly nothing but reading. */
-async function act(page: Page, seen: number): Promise<void> {
+async function act(page: Page, seen: number, shown: string): Promise<void> {
   await page.waitForTimeout(look);
   if (seen % 10 === 0) return comment(page, seen);
   if (seen % 10 === 3) return moveAndTakeBack(page);
-  if (seen % 10 === 6) return backAndAgain(page);
+  if (seen % 10 === 6) return backAndAgain(page, shown);
   if (seen % 50 === 45) return upload(page);
 }
 
@@ -71,14 +71,15 @@ async function comment(page: Page, seen: number) {
 
 async function moveAndTakeBack(page: Page) {
   await page.keyboard.press('m');
-  await answered(page, 'move-order-status', () => page.keyboard.press('Enter'));
+  // By its number: the place of the status that it has cannot be pressed.
+  await answered(page, 'move-order-status', () => page.keyboard.press('4'));
   await answered(page, 'undo', () => page.keyboard.press('z'));
 }
 
-async function backAndAgain(page: Page) {
+async function backAndAgain(page: Page, shown: string) {
   await press(page, 'u', { thing: 'row', heading: title });
   await page.waitForTimeout(look);
-  await press(page, 'Enter', { thing: 'section' });
+  await press(page, 'Enter', { thing: 'section', id: shown });
 }
 
 async function upload(page: Page) {
