@@ -1,5 +1,5 @@
 import { mailCalls } from 'shared/api/mailCalls';
-import { CallError, sendWithRetry, toastError, toastSuccess } from 'shared/desk';
+import { CallError, sendWithRetry, serverNow, toastError, toastSuccess } from 'shared/desk';
 import { refreshOrder } from '../order-detail/useOrder.ts';
 
 /** A mail as the call that asked for it tells of it. */
@@ -18,15 +18,15 @@ export const mailToast = (mailId: number) => `mail ${mailId}`;
  */
 export function mailChoice(orderId: string, { mailId, dueAt }: AskedMail) {
   const goesAt = dueAt === null ? 0 : Date.parse(dueAt);
-  const waits = goesAt - Date.now();
+  const waits = goesAt - serverNow();
   if (waits <= 0) return {};
   const offered = {
     // A toast stands still under the mouse; the mail does not wait for it.
     subscribe: (changed: () => void) => {
-      const timer = setTimeout(changed, goesAt - Date.now());
+      const timer = setTimeout(changed, goesAt - serverNow());
       return () => clearTimeout(timer);
     },
-    holds: () => Date.now() < goesAt,
+    holds: () => serverNow() < goesAt,
   };
   const action = { label: 'Undo', run: () => void takeBack(orderId, mailId), offered };
   return { id: mailToast(mailId), lasts: waits, action };

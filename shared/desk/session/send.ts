@@ -3,6 +3,7 @@ import toast from 'react-hot-toast/headless';
 import { forgetEarly, takeEarly } from '../../api/earlyAnswers.ts';
 import { makeSend, type Send } from '../../api/send.ts';
 import { distrustOrders } from '../calls/queryClient.ts';
+import { hearServerTime } from './serverClock.ts';
 import { signOut, useSession } from './session.ts';
 
 const ask = makeSend({
@@ -35,5 +36,11 @@ async function fetchOrTake(...[address, init]: Parameters<typeof fetch>): Promis
     request.method === 'GET' &&
     takeEarly(request.url, { token: request.headers.get('Authorization'), signal: request.signal });
   const taken = early && (await early.catch(() => null));
-  return taken || fetch(request);
+  return taken || fetchNow(request);
+}
+
+async function fetchNow(request: Request): Promise<Response> {
+  const response = await fetch(request);
+  hearServerTime(response);
+  return response;
 }
