@@ -1,20 +1,20 @@
-import { trailFrom, trailIn, withFollowing, withPreceding } from './listTrail.ts';
+import { placeInList, trailFrom, trailIn, withFollowing, withPreceding } from './listTrail.ts';
 
 const idsOf = (from: number, count: number) => Array.from({ length: count }, (_, index) => String(from + index));
-const ten = { orderIds: idsOf(1, 10), first: 1, last: 1 };
+const ten = { orderIds: idsOf(1, 10), offset: 0, first: 1, last: 1 };
 
 test('an order is opened with what stands around it in its list, and no more of a list that shows thousands', () => {
   expect(trailFrom(idsOf(1, 10), { at: 3, offset: 0 })).toEqual(ten);
-  const { orderIds, first, last } = trailFrom(idsOf(1, 20_000), { at: 1_234, offset: 0 });
-  expect([orderIds[0], orderIds.at(-1), orderIds.length]).toEqual(['1225', '1275', 51]);
+  const { orderIds, offset, first, last } = trailFrom(idsOf(1, 20_000), { at: 1_234, offset: 0 });
+  expect([orderIds[0], orderIds.at(-1), orderIds.length, offset]).toEqual(['1225', '1275', 51, 1_224]);
   expect([first, last]).toEqual([25, 25]);
   expect(trailFrom(idsOf(1, 10), { at: 0, offset: 60 }).last).toBe(2);
 });
 
 test('what follows in the list is added, without what is known', () => {
-  expect(withFollowing(ten, idsOf(1, 12), 1)).toEqual({ orderIds: idsOf(1, 12), first: 1, last: 1 });
+  expect(withFollowing(ten, idsOf(1, 12), 1)).toEqual({ ...ten, orderIds: idsOf(1, 12) });
   expect(withFollowing(ten, idsOf(1, 10), 1)).toBeNull();
-  expect(withFollowing(ten, idsOf(10, 5), 2)).toEqual({ orderIds: idsOf(1, 14), first: 1, last: 2 });
+  expect(withFollowing(ten, idsOf(10, 5), 2)).toEqual({ ...ten, orderIds: idsOf(1, 14), last: 2 });
 });
 
 test('when all that was known has left the list, what moved up follows', () => {
@@ -28,9 +28,17 @@ test('what arrived at the top of the list meanwhile does not follow, but precede
 });
 
 test('before the first of a page stands the end of the page before', () => {
-  const second = { orderIds: idsOf(51, 10), first: 2, last: 2 };
+  const second = { orderIds: idsOf(51, 10), offset: 50, first: 2, last: 2 };
   expect(withPreceding(second, idsOf(51, 50), 2)).toBeNull();
-  expect(withPreceding(second, idsOf(1, 50), 1)).toEqual({ orderIds: idsOf(1, 60), first: 1, last: 2 });
+  expect(withPreceding(second, idsOf(1, 50), 1)).toEqual({ orderIds: idsOf(1, 60), offset: 0, first: 1, last: 2 });
+});
+
+test('an order’s place in its list is where it stood, without those before it that have left', () => {
+  const trail = trailFrom(idsOf(1, 10), { at: 3, offset: 90 });
+  expect(placeInList(trail, '1', () => false)).toBe(90);
+  expect(placeInList(trail, '8', () => false)).toBe(97);
+  expect(placeInList(trail, '8', (id) => ['3', '8', '9'].includes(id))).toBe(96);
+  expect(placeInList(trail, '11', () => false)).toBeNull();
 });
 
 test('an entry that carries none has none', () => {

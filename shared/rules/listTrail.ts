@@ -4,6 +4,8 @@
  */
 export interface ListTrail {
   orderIds: readonly string[];
+  /** How many orders the list had before the first of them. */
+  offset: number;
   /** The pages, of `trailPage` orders each, in which more of the list is looked for: before it, and after it. */
   first: number;
   last: number;
@@ -24,11 +26,11 @@ interface Opened {
 export function trailFrom(orderIds: readonly string[], { at, offset }: Opened): ListTrail {
   const start = Math.max(0, at - before);
   const page = Math.floor((offset + start) / trailPage) + 1;
-  return { orderIds: orderIds.slice(start, at + after + 1), first: page, last: page };
+  return { orderIds: orderIds.slice(start, at + after + 1), offset: offset + start, first: page, last: page };
 }
 
 /** A list from its top, of which nothing is known yet. */
-export const unknownTrail: ListTrail = { orderIds: [], first: 1, last: 1 };
+export const unknownTrail: ListTrail = { orderIds: [], offset: 0, first: 1, last: 1 };
 
 /** The trail that a history entry carries; null: none. */
 export function trailIn(state: unknown): ListTrail | null {
@@ -52,5 +54,24 @@ export function withPreceding(trail: ListTrail, rows: readonly string[], page: n
   const at = rows.findIndex((id) => known.has(id));
   if (at < 0 && page === trail.first) return null;
   const preceding = at < 0 ? rows : rows.slice(0, at);
-  return preceding.length > 0 ? { ...trail, orderIds: [...preceding, ...trail.orderIds], first: page } : null;
+  if (preceding.length === 0) return null;
+  return {
+    orderIds: [...preceding, ...trail.orderIds],
+    offset: (page - 1) * trailPage,
+    first: page,
+    last: trail.last,
+  };
+}
+
+/**
+ * How many orders the list has before this one, without those of the trail that have left it since (`hasLeft`); null: the
+ * trail does not hold it.
+ */
+export function placeInList(
+  { orderIds, offset }: ListTrail,
+  orderId: string,
+  hasLeft: (orderId: string) => boolean,
+): number | null {
+  const at = orderIds.indexOf(orderId);
+  return at < 0 ? null : offset + orderIds.slice(0, at).filter((id) => !hasLeft(id)).length;
 }

@@ -1,15 +1,14 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { sectionsOf } from 'shared/declaration/sections';
-import { useSession } from 'shared/desk';
 import { BidiName, IconButton, StatusPill, Tooltip } from 'shared/kit';
 import { productTitle, useScreenHeading } from 'shared/kit/base';
-import { folderOf, listCameFrom } from './backTo.ts';
 import { OrderMeta } from './OrderMeta.tsx';
 import { SectionTabs } from './SectionTabs.tsx';
 import { OrderStepper } from './stepping/OrderStepper.tsx';
+import { useWayBack } from './useWayBack.ts';
 import styles from './OrderHead.module.css';
 
 interface OrderHeadProps {
@@ -49,12 +48,4 @@ export function OrderHead({ order, button }: OrderHeadProps) {
       <SectionTabs sections={sectionsOf(order)} order={order} />
     </header>
   );
-}
-
-/** Where "back" leads: the list as it was left, else the folder that holds the order, else the dashboard. */
-export function useWayBack(order: OrderDetails): { path: string; title: string } {
-  const { state } = useLocation();
-  const role = useSession(({ role: own }) => own);
-  const from = listCameFrom(state);
-  return from ? { path: from, title: 'the list' } : (folderOf(order, role) ?? { path: '/admin', title: 'Dashboard' });
 }

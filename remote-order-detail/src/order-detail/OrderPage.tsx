@@ -15,12 +15,13 @@ import { Composer } from '../remarks/Composer.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { HeadButton } from './HeadButton.tsx';
 import { OrderActionsContext } from './OrderActionsContext.ts';
-import { OrderHead, useWayBack } from './OrderHead.tsx';
+import { OrderHead } from './OrderHead.tsx';
 import { DownloadHistory } from './sections/DownloadHistory.tsx';
 import { FactsSection } from './sections/FactsSection.tsx';
 import { FamilyInformation } from './sections/FamilyInformation.tsx';
 import { ImportingGoods } from './sections/ImportingGoods.tsx';
 import { useOrderPageActions } from './useOrderPageActions.ts';
+import { useWayBack } from './useWayBack.ts';
 import { NotLoaded } from './sections/NotLoaded.tsx';
 import styles from './OrderPage.module.css';
 

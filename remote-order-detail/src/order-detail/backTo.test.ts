@@ -1,10 +1,26 @@
 import { orderOf } from 'shared/testing/orders';
-import { folderOf, listCameFrom } from './backTo.ts';
+import { folderOf, isIn, listCameFrom, pageWith } from './backTo.ts';
 
 test('the way back is the list one came from, when it is one of this site', () => {
   expect(listCameFrom({ from: '/admin/recent-order?page=3' })).toBe('/admin/recent-order?page=3');
   expect(listCameFrom({ from: 'https://elsewhere.example' })).toBeNull();
   expect(listCameFrom(null)).toBeNull();
+});
+
+test.each([
+  ['/admin/recent-order?page=10', 98, '/admin/recent-order?page=10'],
+  ['/admin/recent-order?page=10', 100, '/admin/recent-order?page=11'],
+  ['/admin/recent-order?page=2&rows=25&q=tupou', 20, '/admin/recent-order?rows=25&q=tupou'],
+  ['/admin/recent-order', 3, '/admin/recent-order'],
+  ['/admin/recent-order?rows=all', 700, '/admin/recent-order?rows=all'],
+])('the way back to %s, with %i orders before this one, leads to its page', (list, before, page) => {
+  expect(pageWith(list, before)).toBe(page);
+});
+
+test('an order that was moved or taken is no more in the folder that it was opened from', () => {
+  expect(isIn('newOrder', orderOf({ process_status: 'New' }))).toBe(true);
+  expect(isIn('newOrder', orderOf({ process_status: 'New', assign_to: 'Tia Team' }))).toBe(false);
+  expect(isIn('newOrder', orderOf({ process_status: 'Pending' }))).toBe(false);
 });
 
 test('who came by an address goes back to the folder that holds the order', () => {

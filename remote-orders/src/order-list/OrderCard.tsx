@@ -18,7 +18,7 @@ import { ConfirmBulk } from './bulk/ConfirmBulk.tsx';
 import { EmptyFolder } from './states/EmptyFolder.tsx';
 import { withRefusedRows } from './selection/withRefusedRows.ts';
 import { foundCount } from '../search/foundCount.ts';
-import type { ListPlace } from './listAddress.ts';
+import type { ListPlace } from 'shared/rules/listPlace';
 import { ListContext } from './grid/ListContext.ts';
 import { listLayout } from './grid/listLayout.ts';
 import { ListToolbar } from './ListToolbar.tsx';

@@ -4,14 +4,15 @@ import { monthName, type Month } from 'shared/format/dates';
 import { Screen } from 'shared/kit/base';
 import { PageBar } from 'shared/kit/table';
 import { folders, type FolderName } from 'shared/rules/folders';
+import { pageCount } from 'shared/rules/listPlace';
 import { RefreshButton } from '../RefreshButton.tsx';
 import { foundCount } from '../search/foundCount.ts';
 import { useSearch } from '../search/useSearch.ts';
 import { BackToMonths } from './BackToMonths.tsx';
-import { pageCount, useListPlace } from './listAddress.ts';
 import { NextOrderButton } from './NextOrderButton.tsx';
 import { OrderCard } from './OrderCard.tsx';
 import { PendingFoot } from './states/PendingFoot.tsx';
+import { useListPlace } from './useListPlace.ts';
 import { useOrderList } from './useOrderList.ts';
 import { useSelection } from './selection/useSelection.ts';
 

@@ -4,7 +4,7 @@ import type { OrderRow } from 'shared/api/orderRow';
 import { type CallError, queryClient, queryKeys, useCall, useSession } from 'shared/desk';
 import type { Month } from 'shared/format/dates';
 import type { FolderName } from 'shared/rules/folders';
-import type { ListPlace } from './listAddress.ts';
+import type { ListPlace } from 'shared/rules/listPlace';
 
 export interface ShownList {
   rows: readonly OrderRow[];

@@ -58,6 +58,29 @@ test('at the end of what the list showed, the list is asked for what follows', a
   expect(await heading('100004')).toBeVisible();
 });
 
+test('who has gone on along the list goes back to the page where the order stands now', async () => {
+  // Given ten on a page, of which the second is opened
+  const listed = Array.from({ length: 30 }, (_, index) => String(100_001 + index));
+  const desk = deskWithAList(listed);
+  desk.on(orderCalls.details, ({ orderId }) => ({
+    data: { ...desk.order, order_id: orderId, process_status: orderId === '100003' ? 'Completed' : 'Pending' },
+  }));
+  await openFrom(desk, listed.slice(0, 10));
+
+  // When they go on to the eleventh, and one of those between has been completed
+  for (const orderId of listed.slice(2, 11)) {
+    await userEvent.keyboard('j');
+    await heading(orderId);
+  }
+
+  // Then it stands on the first page now, and the next one on the second
+  const back = () => screen.getByRole('link', { name: 'Back to the list' }).getAttribute('href');
+  expect(back()).toBe(list);
+  await userEvent.keyboard('j');
+  await heading('100012');
+  expect(back()).toBe(`${list}?page=2`);
+});
+
 test('when there is none after it, that is said quietly', async () => {
   await openFrom(deskWithAList(['100001', '100002']), ['100001', '100002']);
   await userEvent.keyboard('j');

@@ -1,6 +1,6 @@
 import { StaleNote } from '../../StaleNote.tsx';
 import classes from '../OrderList.module.css';
-import type { ListPlace } from '../listAddress.ts';
+import type { ListPlace } from 'shared/rules/listPlace';
 import type { ShownList } from '../useOrderList.ts';
 
 interface StaleLineProps {

@@ -1,6 +1,5 @@
 /** Where in a folder one is: the address says it, so that a link opens just that and Back works. */
-import { useSearchParams } from 'react-router-dom';
-import { rowsPerPage, type RowsPerPage } from 'shared/rules/rowsPerPage';
+import { rowsPerPage, type RowsPerPage } from './rowsPerPage.ts';
 
 export interface ListPlace {
   /** 1 or more. */
@@ -31,16 +30,3 @@ export function searchOf({ page, limit }: ListPlace, search: URLSearchParams): U
 /** How many pages `total` orders make; one at least. */
 export const pageCount = (total: number, limit: RowsPerPage) =>
   limit === 'all' ? 1 : Math.max(1, Math.ceil(total / limit));
-
-/** Reads and writes the place in the address. `replace` for a correction, which Back must not lead to. */
-export function useListPlace() {
-  const [search, setSearch] = useSearchParams();
-  const place = placeOf(search);
-  const goTo = (next: ListPlace, { replace = false } = {}) => setSearch((now) => searchOf(next, now), { replace });
-  return {
-    place,
-    goToPage: (page: number, options?: { replace?: boolean }) => goTo({ ...place, page }, options),
-    /** Another number of rows begins at page 1. */
-    showRows: (limit: RowsPerPage) => goTo({ page: 1, limit }),
-  };
-}

@@ -1,4 +1,4 @@
-import { pageCount, placeOf, searchOf } from './listAddress.ts';
+import { pageCount, placeOf, searchOf } from './listPlace.ts';
 
 const place = (search: string) => placeOf(new URLSearchParams(search));
 
