@@ -87,9 +87,11 @@ async function upload(page: Page) {
   await page.locator('input[type=file]').setInputFiles({
     name: 'declaration.pdf',
     mimeType: 'application/pdf',
-    buffer: makePdf('Declaration'),
+    // As a scan: what it says is held against no order.
+    buffer: makePdf(),
   });
-  await answered(page, 'upload-visa-document', () => page.keyboard.press('Enter'));
+  const send = page.getByRole('button', { name: 'Upload and send' });
+  await answered(page, 'upload-visa-document', () => send.press('Enter'));
 }
 
 /** Presses, and waits until the call that it makes was answered. */

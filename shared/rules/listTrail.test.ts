@@ -1,7 +1,7 @@
-import { placeInList, trailFrom, trailIn, withFollowing, withPreceding } from './listTrail.ts';
+import { goneOnFrom, placeInList, trailFrom, trailIn, withFollowing, withPreceding } from './listTrail.ts';
 
 const idsOf = (from: number, count: number) => Array.from({ length: count }, (_, index) => String(from + index));
-const ten = { orderIds: idsOf(1, 10), offset: 0, first: 1, last: 1 };
+const ten = { orderIds: idsOf(1, 10), offset: 0, left: [], first: 1, last: 1 };
 
 test('an order is opened with what stands around it in its list, and no more of a list that shows thousands', () => {
   expect(trailFrom(idsOf(1, 10), { at: 3, offset: 0 })).toEqual(ten);
@@ -28,17 +28,19 @@ test('what arrived at the top of the list meanwhile does not follow, but precede
 });
 
 test('before the first of a page stands the end of the page before', () => {
-  const second = { orderIds: idsOf(51, 10), offset: 50, first: 2, last: 2 };
+  const second = { orderIds: idsOf(51, 10), offset: 50, left: [], first: 2, last: 2 };
   expect(withPreceding(second, idsOf(51, 50), 2)).toBeNull();
-  expect(withPreceding(second, idsOf(1, 50), 1)).toEqual({ orderIds: idsOf(1, 60), offset: 0, first: 1, last: 2 });
+  expect(withPreceding(second, idsOf(1, 50), 1)).toEqual({ ...second, orderIds: idsOf(1, 60), offset: 0, first: 1 });
 });
 
 test('an order’s place in its list is where it stood, without those before it that have left', () => {
   const trail = trailFrom(idsOf(1, 10), { at: 3, offset: 90 });
-  expect(placeInList(trail, '1', () => false)).toBe(90);
-  expect(placeInList(trail, '8', () => false)).toBe(97);
-  expect(placeInList(trail, '8', (id) => ['3', '8', '9'].includes(id))).toBe(96);
-  expect(placeInList(trail, '11', () => false)).toBeNull();
+  expect(placeInList(trail, '1')).toBe(90);
+  expect(placeInList(trail, '8')).toBe(97);
+  expect(placeInList(trail, '11')).toBeNull();
+  const moved = ['3', '8', '9'].reduce((now, id) => goneOnFrom(now, id, true), trail);
+  expect(placeInList(moved, '8')).toBe(96);
+  expect(placeInList(goneOnFrom(moved, '3', false), '8')).toBe(97);
 });
 
 test('an entry that carries none has none', () => {

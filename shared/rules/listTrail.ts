@@ -6,6 +6,8 @@ export interface ListTrail {
   orderIds: readonly string[];
   /** How many orders the list had before the first of them. */
   offset: number;
+  /** Those of them that had left the list when one went on from them. */
+  left: readonly string[];
   /** The pages, of `trailPage` orders each, in which more of the list is looked for: before it, and after it. */
   first: number;
   last: number;
@@ -26,11 +28,11 @@ interface Opened {
 export function trailFrom(orderIds: readonly string[], { at, offset }: Opened): ListTrail {
   const start = Math.max(0, at - before);
   const page = Math.floor((offset + start) / trailPage) + 1;
-  return { orderIds: orderIds.slice(start, at + after + 1), offset: offset + start, first: page, last: page };
+  return { orderIds: orderIds.slice(start, at + after + 1), offset: offset + start, left: [], first: page, last: page };
 }
 
 /** A list from its top, of which nothing is known yet. */
-export const unknownTrail: ListTrail = { orderIds: [], offset: 0, first: 1, last: 1 };
+export const unknownTrail: ListTrail = { orderIds: [], offset: 0, left: [], first: 1, last: 1 };
 
 /** The trail that a history entry carries; null: none. */
 export function trailIn(state: unknown): ListTrail | null {
@@ -56,22 +58,24 @@ export function withPreceding(trail: ListTrail, rows: readonly string[], page: n
   const preceding = at < 0 ? rows : rows.slice(0, at);
   if (preceding.length === 0) return null;
   return {
+    ...trail,
     orderIds: [...preceding, ...trail.orderIds],
     offset: (page - 1) * trailPage,
     first: page,
-    last: trail.last,
   };
 }
 
+/** The trail when one goes on from an order that is in the list still, or has left it. */
+export function goneOnFrom(trail: ListTrail, orderId: string, hasLeft: boolean): ListTrail {
+  const others = trail.left.filter((id) => id !== orderId);
+  return { ...trail, left: hasLeft ? [...others, orderId] : others };
+}
+
 /**
- * How many orders the list has before this one, without those of the trail that have left it since (`hasLeft`); null: the
- * trail does not hold it.
+ * How many orders the list has before this one, without those of the trail that have left it; null: the trail does not
+ * hold it.
  */
-export function placeInList(
-  { orderIds, offset }: ListTrail,
-  orderId: string,
-  hasLeft: (orderId: string) => boolean,
-): number | null {
+export function placeInList({ orderIds, offset, left }: ListTrail, orderId: string): number | null {
   const at = orderIds.indexOf(orderId);
-  return at < 0 ? null : offset + orderIds.slice(0, at).filter((id) => !hasLeft(id)).length;
+  return at < 0 ? null : offset + orderIds.slice(0, at).filter((id) => !left.includes(id)).length;
 }

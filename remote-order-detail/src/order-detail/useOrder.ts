@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { Answer } from 'shared/api/call';
 import { orderCalls } from 'shared/api/orderCalls';
+import type { OrderDetails } from 'shared/api/orderDetails';
 import { orderFreshForMs, queryClient, queryKeys, refreshFolderCounts, useCall } from 'shared/desk';
 
 /** A queued mail is asked about so often, in milliseconds; only while the page is seen. */
@@ -10,8 +11,7 @@ const grantsLast = 8 * 60_000;
 
 /** One order whole. It is read again while a mail of it is queued, and when somebody comes back to it after a while. */
 export function useOrder(orderId: string) {
-  const known = queryClient.getQueryData<Answer<typeof orderCalls.details>>(queryKeys.order(orderId))?.data;
-  const queued = known?.mailHistory.some(({ state }) => state === 'queued');
+  const queued = knownOrder(orderId)?.mailHistory.some(({ state }) => state === 'queued');
   const order = useCall(
     orderCalls.details,
     { orderId },
@@ -34,6 +34,10 @@ export function useOrder(orderId: string) {
 
   return order;
 }
+
+/** An order as it was read last; undefined: it was not, or long ago. */
+export const knownOrder = (orderId: string): OrderDetails | undefined =>
+  queryClient.getQueryData<Answer<typeof orderCalls.details>>(queryKeys.order(orderId))?.data;
 
 /** Reads the order and the folder counts anew, after something was done to it. Resolves when the order is here. */
 export async function refreshOrder(orderId: string): Promise<void> {

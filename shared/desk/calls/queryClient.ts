@@ -1,5 +1,5 @@
 /** The one cache of server state, shared by shell and remotes. */
-import { QueryClient, type QueryKey } from '@tanstack/react-query';
+import { QueryClient, type Query, type QueryKey } from '@tanstack/react-query';
 import { forgetEarly } from '../../api/earlyAnswers.ts';
 import { CallError } from '../../api/send.ts';
 import { isOrderKey } from './queryKeys.ts';
@@ -24,6 +24,25 @@ export const queryClient = new QueryClient({
 queryClient.getQueryCache().subscribe((event) => {
   if (event.type === 'updated' && event.action.type === 'invalidate') forgetEarly();
 });
+
+/** So many answers about orders are kept that are no longer on screen: a shift would leave hundreds behind. */
+const mostUnseen = 60;
+
+queryClient.getQueryCache().subscribe((event) => {
+  if (event.type === 'added' && isOrderKey(event.query.queryKey)) forgetOldOrders(event.query);
+});
+
+function forgetOldOrders(added: Query) {
+  const cache = queryClient.getQueryCache();
+  const unseen = cache.findAll({
+    predicate: (query) => query !== added && isOrderKey(query.queryKey),
+    type: 'inactive',
+    fetchStatus: 'idle',
+  });
+  if (unseen.length <= mostUnseen) return;
+  const newestFirst = unseen.toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
+  for (const query of newestFirst.slice(mostUnseen)) cache.remove(query);
+}
 
 /**
  * After a change: what was read, or is being read, of orders that are not on screen may be from before it. Whoever opens one

@@ -63,7 +63,7 @@ test('who has gone on along the list goes back to the page where the order stand
   const listed = Array.from({ length: 30 }, (_, index) => String(100_001 + index));
   const desk = deskWithAList(listed);
   desk.on(orderCalls.details, ({ orderId }) => ({
-    data: { ...desk.order, order_id: orderId, process_status: orderId === '100003' ? 'Completed' : 'Pending' },
+    data: orderOf({ order_id: orderId, process_status: orderId === '100003' ? 'Completed' : 'Pending' }),
   }));
   await openFrom(desk, listed.slice(0, 10));
 

@@ -2,8 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { CallError, toastError, toastNote, useRest } from 'shared/desk';
 import { orderPath } from 'shared/format/orderIdCode';
-import { trailIn, unknownTrail, type ListTrail } from 'shared/rules/listTrail';
-import { listCameFrom } from '../backTo.ts';
+import type { FolderName } from 'shared/rules/folders';
+import { goneOnFrom, trailIn, unknownTrail, type ListTrail } from 'shared/rules/listTrail';
+import { isIn, listCameFrom } from '../backTo.ts';
+import { knownOrder } from '../useOrder.ts';
 import { extendTrail, type Direction } from './extendTrail.ts';
 import { listAt } from './listAt.ts';
 
@@ -39,7 +41,8 @@ export function useListSteps(orderId: string): ((direction: Direction) => void) 
 
   const open = (next: string, along: ListTrail) => {
     document.documentElement.scrollTop = 0;
-    void navigate(orderPath(next), { replace: true, state: { from, trail: along } });
+    const trail = goneOnFrom(along, orderId, hasLeft(list!.folder, orderId));
+    void navigate(orderPath(next), { replace: true, state: { from, trail } });
   };
   const find = async (direction: Direction) => {
     try {
@@ -66,6 +69,12 @@ export function useListSteps(orderId: string): ((direction: Direction) => void) 
 /** Beside an order in the trail; undefined: nothing is known there. An order that the list does not hold stands before its first. */
 const neighbour = ({ orderIds }: ListTrail, orderId: string, direction: Direction): string | undefined =>
   orderIds[orderIds.indexOf(orderId) + (direction === 'next' ? 1 : -1)];
+
+/** As far as is known of it: an order that never came is where it was. */
+function hasLeft(folder: FolderName, orderId: string): boolean {
+  const order = knownOrder(orderId);
+  return order !== undefined && !isIn(folder, order);
+}
 
 /** Whether the order is still on screen. */
 function useStands() {
