@@ -412,6 +412,37 @@ test('an e-mail that waits goes by itself after the desk was killed, without a t
   await expect(emailsOf(page).getByText('In the outbox', { exact: true })).toHaveCount(1);
 });
 
+for (const width of [1280, 375]) {
+  test(`at ${width} px a toast lies on nothing that an order’s page has to press`, async ({ page, desk }) => {
+    // Given an order that was moved, and moved back
+    await page.setViewportSize({ width, height: 800 });
+    const { order_id: orderId } = await orderThat(desk, 'contactCustomer');
+    await openOrderAs(page, desk, 'Manager', orderId);
+    await movesOf(page).getByRole('button', { name: 'Awaiting Govt' }).click();
+    await expect(statusOf(page, 'Awaiting Govt')).toBeVisible();
+    await page.getByRole('heading', { level: 1 }).focus();
+    await page.keyboard.press('z');
+
+    // When the toast says so, with what it was
+    const told = toast(page, 'Order has been taken back');
+    await expect(told).toContainText('What was done');
+    await told.hover();
+
+    // Then every button and link of the page is still what one would press
+    const covered = await page.locator('main').evaluate((main) =>
+      [...main.querySelectorAll<HTMLElement>('button, a[href], input, textarea')]
+        .filter((control) => control.checkVisibility())
+        .filter((control) => {
+          const { left, top, width: wide, height: high } = control.getBoundingClientRect();
+          const above = document.elementFromPoint(left + wide / 2, top + high / 2);
+          return above?.closest('[role=status], [role=alert]');
+        })
+        .map((control) => control.textContent || control.ariaLabel),
+    );
+    expect(covered).toEqual([]);
+  });
+}
+
 /** When the newest mail of an order went, in milliseconds. */
 async function lastSentAt(desk: Desk, orderId: string): Promise<number> {
   const admin = await memberOf(desk, 'Admin');

@@ -22,6 +22,7 @@ export { useShortcuts, type Shortcuts } from './useShortcuts.ts';
 
 export { Toaster } from './toasts/Toaster.tsx';
 export { dismissToast } from './toasts/toastPlaces.ts';
+export { useOneLineToasts } from './toasts/useOneLineToasts.ts';
 export { toastError, toastNote, toastSuccess, type ToastAction } from './toasts/toasts.ts';
 
 export { findBroughtBack, forgetActionsOf, rememberAction, useLastAction } from './undo/lastAction.ts';

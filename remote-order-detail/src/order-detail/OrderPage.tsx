@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { isFactsSection, sectionsOf, type FactsSectionId, type SectionId } from 'shared/declaration/sections';
-import { useShortcuts } from 'shared/desk';
+import { useOneLineToasts, useShortcuts } from 'shared/desk';
 import { clockTime } from 'shared/format/dates';
 import { EmailHistory } from '../documents/EmailHistory.tsx';
 import { UploadDocument } from '../documents/UploadDocument.tsx';
@@ -43,6 +43,7 @@ export function OrderPage({ order, seenAt, refreshFailed, onReload }: OrderPageP
   const back = useWayBack(order);
   const navigate = useNavigate();
 
+  useOneLineToasts();
   const goToUpload = () => uploadForm.goTo('fileUpload');
   useShortcuts({
     u: () => void navigate(back.path, { state: { left: orderId } }),

@@ -52,7 +52,11 @@ export function ToastItem({ toast, stays, paused }: ToastItemProps) {
       <Icon size={18} strokeWidth={1.75} aria-hidden />
       <div className={classes.text}>
         <p>{resolveValue(toast.message, toast)}</p>
-        {toast.detail && <p className={classes.detail}>{toast.detail}</p>}
+        {toast.detail && (
+          <p className={classes.detail} title={toast.detail}>
+            {toast.detail}
+          </p>
+        )}
         {actions.length > 0 && (
           <div className={classes.actions}>
             {actions.map((action) => (

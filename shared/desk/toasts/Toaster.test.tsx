@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import toast from 'react-hot-toast/headless';
 import { Toaster } from './Toaster.tsx';
 import { toastError, toastSuccess } from './toasts.ts';
+import { useOneLineToasts } from './useOneLineToasts.ts';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -124,6 +125,24 @@ test('three show, newest on top; the fourth waits its turn and has its own five 
   expect(screen.getAllByRole('status').map((shown) => shown.textContent)).toEqual(['fourth']);
   after(4_000);
   expect(screen.getByText('fourth')).toBeInTheDocument();
+});
+
+test('on a screen that keeps them to one line the newest shows, and three do once the screen has gone', () => {
+  const OrderPage = () => {
+    useOneLineToasts();
+    return null;
+  };
+  const { rerender } = render(<Toaster />);
+  act(() => ['first', 'second'].forEach((text) => void toastSuccess(text)));
+  rerender(
+    <>
+      <Toaster />
+      <OrderPage />
+    </>,
+  );
+  expect(screen.getAllByRole('status').map((shown) => shown.textContent)).toEqual(['second']);
+  rerender(<Toaster />);
+  expect(screen.getAllByRole('status').map((shown) => shown.textContent)).toEqual(['second', 'first']);
 });
 
 test('a toast that stays has no time; × closes it', () => {

@@ -4,12 +4,14 @@ import classes from './Toaster.module.css';
 import { ToastItem } from './ToastItem.tsx';
 import type { DeskToastOptions } from './toasts.ts';
 import { useHeld } from './useHeld.ts';
+import { useToastsInOneLine } from './useOneLineToasts.ts';
 
 const atMost = 3;
 const leavesWithin = 200;
 
 /**
- * Draws the toasts: newest on top, three at most, the rest waits. Rendered once by the shell, and by the public site with
+ * Draws the toasts: newest on top, three at most, the rest waits (one, on a screen
+ * that asks for it). Rendered once by the shell, and by the public site with
  * `stay`, where they do not leave by themselves. No MUI: the public site has none.
  */
 export function Toaster({ stay = false }: { stay?: boolean }) {
@@ -17,13 +19,20 @@ export function Toaster({ stay = false }: { stay?: boolean }) {
   const { toasts } = useToaster({ duration: Infinity, removeDelay: leavesWithin });
   const { held, region } = useHeld(toasts);
   const hidden = useTabHidden();
+  const inOneLine = useToastsInOneLine();
   const oldestFirst = [...toasts].reverse();
-  const shown = [
-    ...oldestFirst.filter((toast) => toast.visible).slice(0, atMost),
-    ...oldestFirst.filter((toast) => !toast.visible),
-  ].sort((a, b) => toasts.indexOf(a) - toasts.indexOf(b));
+  const shown = inOneLine
+    ? toasts.slice(0, 1)
+    : [
+        ...oldestFirst.filter((toast) => toast.visible).slice(0, atMost),
+        ...oldestFirst.filter((toast) => !toast.visible),
+      ].sort((a, b) => toasts.indexOf(a) - toasts.indexOf(b));
   return (
-    <section className={classes.toasts} aria-label="Notifications" {...region}>
+    <section
+      className={inOneLine ? `${classes.toasts} ${classes.oneLine}` : classes.toasts}
+      aria-label="Notifications"
+      {...region}
+    >
       {shown.map((toast: Toast & DeskToastOptions) => (
         <ToastItem
           // One that takes the place of another begins its own time; one that only says how far it is stays the same.
