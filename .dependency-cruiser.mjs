@@ -8,7 +8,7 @@ const layers = [
   ['db'],
   ['desk', 'mail'],
   ['http'],
-  ['team'],
+  ['team', 'gateways'],
   ['orders'],
   ['documents'],
   ['customers', 'demo', 'jobs', 'reference', 'webhooks'],

@@ -6,6 +6,7 @@ import { customerRoutes } from './customers/customerRoutes.ts';
 import type { Desk } from './desk/desk.ts';
 import { documentRoutes } from './documents/documentRoutes.ts';
 import { documentFileRoutes } from './documents/documentFileRoutes.ts';
+import { gatewayRoutes } from './gateways/gatewayRoutes.ts';
 import { unknownCall } from './http/errorHandler.ts';
 import { healthRoute } from './http/healthRoute.ts';
 import { newOrigin, type OriginLimits } from './http/newOrigin.ts';
@@ -36,6 +37,7 @@ export async function staffOrigin(
   orderRoutes(app);
   bulkRoutes(app);
   documentRoutes(app);
+  gatewayRoutes(app);
   customerRoutes(app);
   intakeRoutes(app);
   await webhookRoutes(app);

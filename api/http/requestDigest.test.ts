@@ -1,4 +1,7 @@
-import { requestDigest } from './requestDigest.ts';
+import { requestDigest as digestWith } from './requestDigest.ts';
+
+const secret = Buffer.from('a secret of the tests, long enough');
+const requestDigest = (what: Parameters<typeof digestWith>[1]) => digestWith(secret, what);
 
 const file = (sha256: string) => ({ path: '/tmp/0', originalName: 'a.pdf', mimetype: '', size: 1, sha256 });
 const given = {
@@ -29,4 +32,8 @@ test.each<[string, Partial<typeof given>]>([
   ['no file', { files: {} as typeof given.files }],
 ])('%s is another', (_what, other) => {
   expect(requestDigest({ ...given, ...other })).not.toBe(requestDigest(given));
+});
+
+test('with another secret it is another: nobody tries out on it what a call was given', () => {
+  expect(digestWith(Buffer.from('another secret, which is as long'), given)).not.toBe(requestDigest(given));
 });

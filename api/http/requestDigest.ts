@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { derivedKey } from '../signing/derivedKey.ts';
 import type { ReceivedFile } from './receiveForm.ts';
 
 /** What a call was given. */
@@ -12,10 +13,13 @@ interface Given {
   files: Record<string, ReceivedFile>;
 }
 
-/** SHA-256, hex, of all that a call was given: the same for the same, in whatever order its fields came. */
-export function requestDigest({ call, params, input, files }: Given): string {
+/**
+ * HMAC-SHA-256, hex, of all that a call was given: the same for the same, in whatever order its fields came. With a key,
+ * since a password may be among them: whoever reads the database could try passwords on a bare digest.
+ */
+export function requestDigest(secret: Uint8Array, { call, params, input, files }: Given): string {
   const contents = Object.fromEntries(Object.entries(files).map(([field, { sha256 }]) => [field, sha256]));
-  return createHash('sha256')
+  return createHmac('sha256', derivedKey(secret, 'request digest'))
     .update(inOrder([call, params, input, contents]))
     .digest('hex');
 }

@@ -100,7 +100,7 @@ export function serve<C extends Call>(
           reply.type('application/json; charset=utf-8');
           return reached.data.toAnswer(reached.message);
         };
-        const digest = () => requestDigest({ call: name, params, input, files });
+        const digest = () => requestDigest(desk.secret, { call: name, params, input, files });
         const keyed = { memberId: caller.member?.id ?? null, call: name, digest };
         if (!form) return await onceByIdempotencyKey(request, reply, keyed, answer);
         return await onceByIdempotencyKeyAfterFiles(request, reply, { ...keyed, turns }, (write) =>

@@ -33,9 +33,12 @@ export async function beginSession(db: Database, secret: Uint8Array, user: Sessi
 export async function readSession(desk: Desk, authorization: string | undefined): Promise<Member> {
   if (!authorization) throw new Refusal(401, 'Please sign in.');
   const member = await memberOfToken(desk, authorization);
-  if (!member) throw new Refusal(401, 'Your session has ended. Please sign in again.');
+  if (!member) throw sessionEnded();
   return member;
 }
+
+/** What a dead session is told. */
+export const sessionEnded = () => new Refusal(401, 'Your session has ended. Please sign in again.');
 
 async function memberOfToken({ database, secret }: Desk, token: string): Promise<Member | null> {
   try {

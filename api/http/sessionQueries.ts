@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
-import { eq, sql } from 'drizzle-orm';
-import type { Database } from '../db/database.ts';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../db/database.ts';
 import { readPrepared } from '../db/readPrepared.ts';
 import { sessions } from '../db/schema/members.ts';
 import type { Member } from './member.ts';
@@ -42,4 +42,14 @@ function newLoader(db: Database) {
 /** Ends one session: its token is dead at the next request. */
 export async function deleteSession(db: Database, sessionId: string) {
   await db.delete(sessions).where(eq(sessions.id, sessionId));
+}
+
+/** Ends all sessions of a member, on whatever device. */
+export async function deleteSessionsOf(db: Database, memberId: number) {
+  await db.delete(sessions).where(eq(sessions.memberId, memberId));
+}
+
+/** Whether a session lives now, as this transaction sees it. */
+export async function isSessionAlive(tx: Transaction, sessionId: string): Promise<boolean> {
+  return (await tx.$count(sessions, and(eq(sessions.id, sessionId), gt(sessions.expiresAt, sql`now()`)))) === 1;
 }

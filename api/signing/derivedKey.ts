@@ -6,7 +6,7 @@ import { hkdfSync } from 'node:crypto';
  */
 export function derivedKey(
   secret: string | Uint8Array,
-  purpose: 'session' | 'customer token' | 'file grant' | 'mail grant' | 'device mark' | 'instance',
+  purpose: 'session' | 'customer token' | 'file grant' | 'mail grant' | 'device mark' | 'instance' | 'request digest',
 ): Uint8Array {
   return new Uint8Array(hkdfSync('sha256', secret, '', `arrival-desk ${purpose}`, 32));
 }

@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Database } from '../db/database.ts';
+import type { Database, Transaction } from '../db/database.ts';
 import { members } from '../db/schema/members.ts';
 
 /** A live member by e-mail, in any case. */
@@ -31,4 +31,22 @@ export async function findLivingMember(db: Database, id: number) {
 
 export async function insertMember(db: Database, member: typeof members.$inferInsert) {
   await db.insert(members).values(member);
+}
+
+/** Stores another password. The member's row is held until the transaction ends, so nobody signs in meanwhile. */
+export async function setPasswordHash(tx: Transaction, id: number, passwordHash: string) {
+  await tx.update(members).set({ passwordHash }).where(eq(members.id, id));
+}
+
+/**
+ * Whether this is still the stored password of a living member. It stays so until the transaction ends: who would change
+ * it waits, and finds what was done here.
+ */
+export async function holdPassword(tx: Transaction, id: number, passwordHash: string): Promise<boolean> {
+  const [held] = await tx
+    .select({ id: members.id })
+    .from(members)
+    .where(and(eq(members.id, id), eq(members.passwordHash, passwordHash), isNull(members.deletedAt)))
+    .for('share');
+  return held !== undefined;
 }

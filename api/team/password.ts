@@ -1,18 +1,24 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import PQueue from 'p-queue';
 
 /** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. The library's default algorithm is Argon2id. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * How many passwords may be hashed at once: sign-ins wait for each other at their door (signIn.ts), and nothing else asks
- * for Argon2 while the product serves. Each takes a core, and one of the four threads that files are read and answers
- * packed by.
+ * How many passwords may be checked at once: sign-ins wait for each other at their door (signIn.ts), and beside them one
+ * new password is hashed at a time. Each takes a core, and one of the four threads that files are read and answers packed
+ * by.
  */
 export const passwordsAtOnce = Math.min(4, Math.max(2, availableParallelism() - 1));
 
 /** The text to store for a password. */
 export const hashPassword = (password: string): Promise<string> => hash(password, cost);
+
+const newPasswords = new PQueue({ concurrency: 1 });
+
+/** The same for a password that a member chose while the product serves: one at a time, in the order in which they came. */
+export const hashNewPassword = (password: string): Promise<string> => newPasswords.add(() => hashPassword(password));
 
 let ofNobody: string | undefined;
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sessionCalls } from 'shared/api/sessionCalls';
 import { serve } from '../http/serve.ts';
 import { deleteSession } from '../http/sessionQueries.ts';
+import { changePassword } from './changePassword.ts';
 import { deviceCookie, readDeviceMark } from './deviceMark.ts';
 import { signIn } from './signIn.ts';
 
@@ -21,4 +22,5 @@ export function sessionRoutes(app: FastifyInstance) {
     message: 'Signed in',
     data: { id, name, email, type: role },
   }));
+  serve(app, sessionCalls.changePassword, ({ newPassword }, { db, member }) => changePassword(db, newPassword, member));
 }

@@ -6,7 +6,7 @@ import { deviceCaller } from '../http/attemptQueries.ts';
 import { Refusal } from '../http/Refusal.ts';
 import { beginSession } from '../http/session.ts';
 import { isMarked, markMember, type DeviceMark } from './deviceMark.ts';
-import { findMemberByEmail } from './memberQueries.ts';
+import { findMemberByEmail, holdPassword } from './memberQueries.ts';
 import { passwordFits, passwordsAtOnce } from './password.ts';
 
 /** Rules 3.4: only failures count. The last of those that wait still gets its answer within a second. */
@@ -38,13 +38,20 @@ export async function signIn(
     const member = await findMemberByEmail(db, email);
     if (!(await passwordFits(password, member?.passwordHash)) || !member) return null;
     const user = { id: member.id, name: member.name, type: member.role };
-    return {
-      user,
-      email: member.email,
-      token: await beginSession(db, secret, user),
-      mark: markMember(mark, member),
-    };
+    const token = await beginUnlessChanged(db, secret, { user, passwordHash: member.passwordHash });
+    return token && { user, email: member.email, token, mark: markMember(mark, member) };
   });
   if (!signedIn) throw new Refusal(400, wrong, { beside: { error: { message: wrong } } });
   return signedIn;
+}
+
+/** A session, unless the password was changed while it was checked: that ended all sessions, and must end this one, too. */
+function beginUnlessChanged(
+  db: Database,
+  secret: Uint8Array,
+  { user, passwordHash }: { user: SessionUser; passwordHash: string },
+): Promise<string | null> {
+  return db.transaction(async (tx) =>
+    (await holdPassword(tx, user.id, passwordHash)) ? beginSession(tx, secret, user) : null,
+  );
 }

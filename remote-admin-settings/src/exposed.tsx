@@ -1,27 +1,26 @@
-import { StaffTheme } from 'shared/kit/base';
 import { contractVersion, type RemoteContract } from 'shared/remote/remoteContract';
-import { descriptor } from './descriptor.ts';
+import { SettingsFrame } from './SettingsFrame.tsx';
 
 const notHereYet = async () => (await import('shared/kit')).NotHereYet;
 
-const manageTeam = 'The members of the team, with their roles: add, edit and delete them.';
+const countries = { title: 'Country Order Details', what: 'How many orders came from each nationality.' };
+const processedBy = { title: 'Processed By', what: 'How many orders each member completed.' };
+const invoice = { title: 'Send Invoice', what: 'Sends the invoice of an order to its customer.' };
+const team = { title: 'Manage Team', what: 'The members of the team, with their roles.' };
+const gateway = { title: 'Change Gateway', what: 'Chooses the one payment gateway that is active.' };
+const password = { title: 'Update Password', what: 'Changes your own password.' };
 
-const whatComes: Readonly<Record<(typeof descriptor.routes)[number]['path'], string>> = {
-  '/admin/country-order-list': 'How many orders came from each nationality, between two dates.',
-  '/admin/processed-order': 'How many orders each member completed, between two dates.',
-  '/admin/send-invoice': 'Sends the invoice of an order to its customer.',
-  '/admin/manage-team': manageTeam,
-  '/admin/manage-team/:teamMemberId': manageTeam,
-  '/admin/gateway-setting': 'Chooses the one payment gateway that is active.',
-  '/admin/change-password': 'Changes your own password.',
-};
-
+/** Each screen is a script of its own: people come here for one thing, and a chart is not sent to who changes a password. */
 export const exposed: RemoteContract = {
   contract: contractVersion,
-  Frame: StaffTheme,
-  routes: descriptor.routes.map(({ path, title }) => ({
-    path: path.replace('/admin/', ''),
-    load: notHereYet,
-    props: { title, what: whatComes[path] },
-  })),
+  Frame: SettingsFrame,
+  routes: [
+    { path: 'country-order-list', load: notHereYet, props: countries },
+    { path: 'processed-order', load: notHereYet, props: processedBy },
+    { path: 'send-invoice', load: notHereYet, props: invoice },
+    { path: 'manage-team', load: notHereYet, props: team },
+    { path: 'manage-team/:teamMemberId', load: notHereYet, props: team },
+    { path: 'gateway-setting', load: notHereYet, props: gateway },
+    { path: 'change-password', load: notHereYet, props: password },
+  ],
 };

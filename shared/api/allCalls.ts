@@ -1,6 +1,7 @@
 /** Every call there is: the server registers these, the walk over routes and roles and the OpenAPI page read them. */
 import { customerCalls } from './customerCalls.ts';
 import { documentCalls } from './documentCalls.ts';
+import { gatewayCalls } from './gatewayCalls.ts';
 import { intakeCalls } from './intakeCalls.ts';
 import { mailCalls } from './mailCalls.ts';
 import { orderCalls } from './orderCalls.ts';
@@ -13,6 +14,7 @@ export const allCalls = {
   ...remarkCalls,
   ...documentCalls,
   ...mailCalls,
+  ...gatewayCalls,
   ...customerCalls,
   ...intakeCalls,
 };
@@ -24,6 +26,7 @@ export const callsBySubject = [
   { name: 'Comments', description: 'Their timeline, and texts that are written often', calls: remarkCalls },
   { name: 'Documents', description: 'What an order’s customer is sent', calls: documentCalls },
   { name: 'Mail', description: 'What waits to be sent', calls: mailCalls },
+  { name: 'Payment gateways', description: 'Which one is active', calls: gatewayCalls },
   {
     name: 'Customers',
     description: 'Where an order is, and its document; on the public origin as well',

@@ -1,8 +1,9 @@
-/** Signing in and out: rules 3.2, 3.12, 21.2. */
+/** Signing in and out, one's own password: rules 3.2, 3.12, 14.14, 21.2. */
 import * as v from 'valibot';
 import { roles } from '../rules/permissions.ts';
 import { call, nothing } from './call.ts';
 import { emailField } from './fields.ts';
+import { passwordField } from './passwordField.ts';
 
 export const loginInput = v.strictObject({
   email: emailField('Email Address is required', 'Invalid email address'),
@@ -42,5 +43,13 @@ export const sessionCalls = {
     summary: 'The signed-in member',
     input: nothing,
     data: member,
+  }),
+  changePassword: call({
+    method: 'POST',
+    path: '/admin/change-password',
+    needs: 'password.change',
+    summary: 'Change one’s own password; all sessions of the member are dead at once, this one too',
+    input: v.strictObject({ newPassword: passwordField('Please enter your New Password.', 'New Password') }),
+    data: v.null(),
   }),
 };

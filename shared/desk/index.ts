@@ -21,6 +21,7 @@ export { clearFolderCounts, refreshFolderCounts, useFolderCounts } from './folde
 export { useShortcuts, type Shortcuts } from './useShortcuts.ts';
 
 export { Toaster } from './toasts/Toaster.tsx';
+export { useToastsStay } from './toasts/stayingToasts.ts';
 export { dismissToast } from './toasts/toastPlaces.ts';
 export { useOneLineToasts } from './toasts/useOneLineToasts.ts';
 export { toastError, toastNote, toastSuccess, type ToastAction } from './toasts/toasts.ts';

@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { boolean, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigserial, boolean, check, index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { moment } from './columns.ts';
+import { members } from './members.ts';
 
 export const gateways = pgTable(
   'gateways',
@@ -13,5 +15,30 @@ export const gateways = pgTable(
     uniqueIndex('gateways_active')
       .on(t.isActive)
       .where(sql`${t.isActive}`),
+  ],
+);
+
+/** Each change of the active gateway: who, when, from, to. Append-only, which a trigger keeps. */
+export const gatewayChanges = pgTable(
+  'gateway_changes',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    // Not when its transaction began: of two that wait for each other the second would seem to be the first.
+    at: moment('at')
+      .notNull()
+      .default(sql`clock_timestamp()`),
+    memberId: integer('member_id')
+      .notNull()
+      .references(() => members.id),
+    fromId: integer('from_id')
+      .notNull()
+      .references(() => gateways.id),
+    toId: integer('to_id')
+      .notNull()
+      .references(() => gateways.id),
+  },
+  (t) => [
+    index('gateway_changes_from').on(t.fromId, t.at),
+    check('gateway_changes_differ', sql`${t.fromId} <> ${t.toId}`),
   ],
 );

@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import toast from 'react-hot-toast/headless';
 import { Toaster } from './Toaster.tsx';
+import { useToastsStay } from './stayingToasts.ts';
 import { toastError, toastSuccess } from './toasts.ts';
 import { useOneLineToasts } from './useOneLineToasts.ts';
 
@@ -152,6 +153,49 @@ test('a toast that stays has no time; × closes it', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Close' }));
   after(300);
   expect(screen.queryByText('The download did not start.')).not.toBeInTheDocument();
+});
+
+describe('on a screen where toasts stay', () => {
+  function Settings() {
+    useToastsStay();
+    return null;
+  }
+
+  test('none leaves by itself, wherever it was told; who leaves the screen leaves them five seconds', () => {
+    const { rerender } = render(<Toaster />);
+    act(() => void toastSuccess('Told before'));
+    after(4_000);
+    const beside = (screen: boolean) =>
+      rerender(
+        <>
+          <Toaster />
+          {screen && <Settings />}
+        </>,
+      );
+    beside(true);
+    act(() => void toastError('Told there'));
+    after(60_000);
+    expect(screen.getByText('Told before')).toBeInTheDocument();
+    expect(screen.getByText('Told there')).toBeInTheDocument();
+    beside(false);
+    after(4_900);
+    expect(screen.queryByText('Told before')).not.toBeInTheDocument();
+    expect(screen.getByText('Told there')).toBeInTheDocument();
+    after(400);
+    expect(screen.queryByText('Told there')).not.toBeInTheDocument();
+  });
+
+  test('a fourth sends the oldest away, instead of waiting for ever', () => {
+    render(
+      <>
+        <Toaster />
+        <Settings />
+      </>,
+    );
+    for (const text of ['First', 'Second', 'Third', 'Fourth']) act(() => void toastSuccess(text));
+    after(300);
+    expect(screen.getAllByRole('status').map((toast) => toast.textContent)).toEqual(['Fourth', 'Third', 'Second']);
+  });
 });
 
 test('its action runs once, and the toast leaves', () => {

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useToaster, type Toast } from 'react-hot-toast/headless';
 import classes from './Toaster.module.css';
+import { useDoToastsStay } from './stayingToasts.ts';
 import { ToastItem } from './ToastItem.tsx';
+import { dismissToast } from './toastPlaces.ts';
 import type { DeskToastOptions } from './toasts.ts';
 import { useHeld } from './useHeld.ts';
 import { useToastsInOneLine } from './useOneLineToasts.ts';
@@ -10,13 +12,19 @@ const atMost = 3;
 const leavesWithin = 200;
 
 /**
- * Draws the toasts: newest on top, three at most, the rest waits (one, on a screen
- * that asks for it). Rendered once by the shell, and by the public site with
- * `stay`, where they do not leave by themselves. No MUI: the public site has none.
+ * Draws the toasts: newest on top, three at most, the rest waits (one, on a screen that keeps them to one line). Rendered
+ * once by the shell, and by the public site with `stay`, where they do not leave by themselves; nor do they on screens that
+ * say so (`useToastsStay`). There a fourth sends the oldest away: it would wait for ever. No MUI: the public site has none.
  */
 export function Toaster({ stay = false }: { stay?: boolean }) {
   // Each toast keeps its own time once it shows; the library's clock would also run for those that wait.
   const { toasts } = useToaster({ duration: Infinity, removeDelay: leavesWithin });
+  const allStay = useDoToastsStay() || stay;
+  useEffect(() => {
+    if (!allStay) return;
+    const ended = toasts.filter(({ visible, type }) => visible && type !== 'loading');
+    for (const { id } of ended.slice(atMost)) dismissToast(id);
+  }, [allStay, toasts]);
   const { held, region } = useHeld(toasts);
   const hidden = useTabHidden();
   const inOneLine = useToastsInOneLine();
@@ -38,7 +46,7 @@ export function Toaster({ stay = false }: { stay?: boolean }) {
           // One that takes the place of another begins its own time; one that only says how far it is stays the same.
           key={toast.type === 'loading' ? toast.id : `${toast.id} ${toast.createdAt}`}
           toast={toast}
-          stays={stay || Boolean(toast.stays)}
+          stays={allStay || Boolean(toast.stays)}
           paused={held || hidden}
         />
       ))}

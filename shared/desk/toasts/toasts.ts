@@ -21,7 +21,7 @@ interface ToastChoices {
   moreActions?: readonly ToastAction[];
   /** A second line, quieter. */
   detail?: string;
-  /** Does not leave by itself (the summaries). */
+  /** Does not leave by itself, wherever it is told. Screens on which none does say so once: `useToastsStay`. */
   stays?: boolean;
   /** For how many milliseconds it stands, where what it offers holds for longer or shorter than a toast does. */
   lasts?: number;

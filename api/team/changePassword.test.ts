@@ -1,0 +1,131 @@
+import { eq, sql } from 'drizzle-orm';
+import { sessionCalls } from 'shared/api/sessionCalls';
+import type { Role } from 'shared/rules/permissions';
+import { idempotencyKeys } from '../db/schema/idempotencyKeys.ts';
+import { members, sessions } from '../db/schema/members.ts';
+import { beginSession } from '../http/session.ts';
+import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { settled } from '../testing/settled.ts';
+import { hashPassword } from './password.ts';
+
+const first = 'arrival-desk';
+
+onBothDrivers((api, driver) => {
+  const db = () => api().desk.database.db;
+  let people = 0;
+  /** A member of the test's own, with sessions in two browsers. */
+  const newMember = async (role: Role = 'Team') => {
+    const name = `Somebody ${(people += 1)}`;
+    const email = `somebody${people}@demo.test`;
+    const passwordHash = await hashPassword(first);
+    const [row] = await db().insert(members).values({ name, email, role, passwordHash }).returning();
+    const begin = () => beginSession(db(), api().desk.secret, { id: row!.id, name, type: role });
+    return { id: row!.id, email, here: await begin(), elsewhere: await begin(), begin };
+  };
+  const change = (token: string, newPassword: string, idempotencyKey?: string) =>
+    api().callApi(sessionCalls.changePassword, { newPassword }, { token, idempotencyKey });
+  const statusOf = async (token: string) => (await api().callApi(sessionCalls.userInfo, {}, { token })).httpStatus;
+  const login = async (email: string, password: string) =>
+    (await api().callApi(sessionCalls.login, { email, password })).httpStatus;
+  const hashOf = async (id: number) => (await db().select().from(members).where(eq(members.id, id)))[0]!.passwordHash;
+
+  test('the new password signs in, the old one does not, and every session has ended', async () => {
+    const { email, here, elsewhere } = await newMember();
+    const other = await newMember();
+    const { httpStatus, body } = await change(here, 'another one', 'one click');
+    expect([httpStatus, body.message]).toEqual([200, 'Your password has been changed. Please sign in again.']);
+    expect([await statusOf(here), await statusOf(elsewhere)]).toEqual([401, 401]);
+    expect(await statusOf(other.here)).toBe(200);
+    expect(await login(email, first)).toBe(400);
+    expect(await login(email, 'another one')).toBe(200);
+  });
+
+  test.each([
+    ['nothing', '', 'Please enter your New Password.'],
+    ['a short one', 'short', 'New Password must be at least 6 characters.'],
+    ['a page of text', 'x'.repeat(129), 'New Password must be at most 128 characters.'],
+  ])('%s is refused with its text, and nothing is changed', async (_what, newPassword, text) => {
+    const { email, here } = await newMember();
+    const { httpStatus, body } = await change(here, newPassword);
+    expect([httpStatus, body.message, body.errors]).toEqual([400, text, { newPassword: text }]);
+    expect(await statusOf(here)).toBe(200);
+    expect(await login(email, first)).toBe(200);
+  });
+
+  test.each([
+    ['spaces alone', '      '],
+    ['spaces around', ' päss wörd '],
+    ['pictures', '\u{1F6EB}'.repeat(64)],
+    ['as long as it may be', 'x'.repeat(128)],
+  ])('it is taken as it was typed: %s', async (_what, newPassword) => {
+    const { email, here } = await newMember();
+    expect((await change(here, newPassword)).httpStatus).toBe(200);
+    expect(await login(email, newPassword)).toBe(200);
+    expect(await login(email, `${newPassword} `)).toBe(400);
+  });
+
+  test('Night Staff may not, and keep their session', async () => {
+    const { email, here } = await newMember('Night Staff');
+    const { httpStatus, body } = await change(here, 'another one');
+    expect([httpStatus, body.message]).toEqual([403, 'Only Admin, Manager, Team and Telecaller can do this.']);
+    expect(await statusOf(here)).toBe(200);
+    expect(await login(email, first)).toBe(200);
+  });
+
+  test('of two browsers that change it at once one does, and the other is signed out', async () => {
+    const { email, here, elsewhere } = await newMember();
+    const answers = await Promise.all([change(here, 'from here'), change(elsewhere, 'from elsewhere')]);
+    expect(answers.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 401]);
+    const done = answers[0].httpStatus === 200 ? 'from here' : 'from elsewhere';
+    expect(await login(email, done)).toBe(200);
+    expect(await login(email, done === 'from here' ? 'from elsewhere' : 'from here')).toBe(400);
+  });
+
+  /** Nobody begins or ends a session while `task` runs. */
+  const whileSessionsAreLocked = <T>(task: () => Promise<T>): Promise<T> =>
+    db().transaction(async (tx) => {
+      await tx.execute(sql`lock table sessions in share row exclusive mode`);
+      return task();
+    });
+
+  // The embedded database does one after the other by itself.
+  if (driver === 'postgres') {
+    test('a sign-in with the old password that is under way does not outlive the change', async () => {
+      const { id, email, here } = await newMember();
+      const waiting = async (n: number) => {
+        const count = async () =>
+          (
+            await db().execute(sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+          ).rows.length;
+        expect(await settled(count, (found) => found >= n)).toBe(n);
+      };
+      const { changing, signingIn } = await whileSessionsAreLocked(async () => {
+        // The change is about to end the sessions; then the old password is found right, and a session is to begin.
+        const changing = change(here, 'another one');
+        await waiting(1);
+        const signingIn = login(email, first);
+        await waiting(2);
+        return { changing, signingIn };
+      });
+      expect((await changing).httpStatus).toBe(200);
+      expect(await signingIn).toBe(400);
+      expect(await db().$count(sessions, eq(sessions.memberId, id))).toBe(0);
+    });
+  }
+
+  test('nothing that is kept of the call lets anybody try passwords on it', async () => {
+    const { id, here } = await newMember();
+    await change(here, 'another one', 'kept key');
+    const rows = await settled(
+      () => db().select().from(idempotencyKeys).where(eq(idempotencyKeys.memberId, id)),
+      (found) => found.length > 0,
+    );
+    expect(rows).toHaveLength(1);
+    const input = JSON.stringify(['POST /admin/change-password', {}, { newPassword: 'another one' }, {}]);
+    const bare = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(input));
+    expect(rows[0]!.requestDigest).not.toBe(Buffer.from(bare).toString('hex'));
+    expect(JSON.stringify(rows)).not.toContain('another one');
+    expect(await hashOf(id)).toMatch(/^\$argon2id\$/);
+  });
+});
