@@ -74,7 +74,7 @@ onBothDrivers((api) => {
     for (const [n, change] of changes.slice(1).entries()) expect(change.fromId).toBe(changes[n]!.toId);
     const times = changes.map(({ at }) => at.getTime());
     expect(times).toEqual(times.toSorted((a, b) => a - b));
-    const [now] = await db().select().from(gateways).where(gateways.isActive);
+    const [now] = await db().select().from(gateways).where(eq(gateways.isActive, true));
     expect(changes.at(-1)!.toId).toBe(now!.id);
   });
 

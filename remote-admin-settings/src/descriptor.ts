@@ -1,3 +1,4 @@
+import { gatewayCalls } from 'shared/api/gatewayCalls';
 import { currentVersions } from 'shared/remote/currentVersions';
 import type { DescribedRoute, RemoteDescriptor } from 'shared/remote/remoteDescriptor';
 
@@ -33,6 +34,7 @@ export const descriptor = {
       path: '/admin/gateway-setting',
       title: 'Change Gateway',
       needs: 'gateway.read',
+      firstCall: { path: gatewayCalls.gateways.path, input: {} },
       ...entry('Gateway Setting', 'credit-card'),
     },
     {

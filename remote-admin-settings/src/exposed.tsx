@@ -7,8 +7,6 @@ const countries = { title: 'Country Order Details', what: 'How many orders came 
 const processedBy = { title: 'Processed By', what: 'How many orders each member completed.' };
 const invoice = { title: 'Send Invoice', what: 'Sends the invoice of an order to its customer.' };
 const team = { title: 'Manage Team', what: 'The members of the team, with their roles.' };
-const gateway = { title: 'Change Gateway', what: 'Chooses the one payment gateway that is active.' };
-const password = { title: 'Update Password', what: 'Changes your own password.' };
 
 /** Each screen is a script of its own: people come here for one thing, and a chart is not sent to who changes a password. */
 export const exposed: RemoteContract = {
@@ -20,7 +18,10 @@ export const exposed: RemoteContract = {
     { path: 'send-invoice', load: notHereYet, props: invoice },
     { path: 'manage-team', load: notHereYet, props: team },
     { path: 'manage-team/:teamMemberId', load: notHereYet, props: team },
-    { path: 'gateway-setting', load: notHereYet, props: gateway },
-    { path: 'change-password', load: notHereYet, props: password },
+    { path: 'gateway-setting', load: async () => (await import('./gateway/GatewayScreen.tsx')).GatewayScreen },
+    {
+      path: 'change-password',
+      load: async () => (await import('./password/UpdatePasswordScreen.tsx')).UpdatePasswordScreen,
+    },
   ],
 };

@@ -13,7 +13,7 @@ export { folderOfKey, queryKeys } from './calls/queryKeys.ts';
 
 export { send } from './session/send.ts';
 export { serverNow } from './session/serverClock.ts';
-export { signedIn, signingIn, signInFailed, signOut, useSession } from './session/session.ts';
+export { signedIn, signingIn, signInFailed, signInLeadsBack, signOut, useSession } from './session/session.ts';
 export { keepDraft, readDraft, type DraftOwner } from './session/drafts.ts';
 export { prefer, usePreferences } from './preferences.ts';
 export { colorScheme, followColorMode, switchColorScheme } from './colorMode.ts';

@@ -41,6 +41,10 @@ export const queryKeys = {
   emailContent: (orderId: string, mailId: number | null) => ['order', orderId, 'email', mailId],
   /** Which providers can send mail. */
   mailProviders: () => ['order', 'mailProviders'],
+  /** The payment gateways, and the history of which was active. */
+  gateways: () => ['gateways'],
+  /** Who is signed in, with their e-mail. */
+  userInfo: () => ['userInfo'],
 } as const satisfies Record<string, (...about: never[]) => QueryKey>;
 
 /** The folder that a key is about; null when it is about none. */

@@ -1,4 +1,4 @@
-import { signedIn, signOut, useSession } from './session.ts';
+import { signedIn, signInLeadsBack, signOut, useSession } from './session.ts';
 
 const part = (value: object) =>
   btoa(JSON.stringify(value)).replaceAll('=', '').replaceAll('+', '-').replaceAll('/', '_');
@@ -45,4 +45,20 @@ test('another tab’s sign-out ends the session here too', () => {
   localStorage.removeItem('user');
   window.dispatchEvent(new StorageEvent('storage', { key: 'user' }));
   expect(useSession.getState().isAuth).toBe(false);
+});
+
+test('who ended the session oneself does not come back to the page that was left, who was signed out does', () => {
+  const token = tokenOf({ id: 3, name: 'Tia Team', type: 'Team' });
+  for (const [ended, leadsBack] of [
+    [{ byLogout: true }, false],
+    [{ leadsBack: false }, false],
+    [{}, true],
+  ] as const) {
+    signedIn(token);
+    signOut(ended);
+    expect(signInLeadsBack()).toBe(leadsBack);
+  }
+  signOut({ byLogout: true });
+  signedIn(token);
+  expect(signInLeadsBack()).toBe(true);
 });

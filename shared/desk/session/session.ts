@@ -12,6 +12,7 @@ const storageKey = 'user';
 /** Written and taken away at once: the other tabs hear of it, and nothing stays. */
 const logoutKey = 'logout';
 const forgetters: (() => void)[] = [];
+let comesBack = true;
 
 interface SessionState {
   /** The token, or null without a session. */
@@ -37,6 +38,11 @@ const signedOut: SessionState = {
 };
 
 export const useSession = create<SessionState>(() => fromToken(readStoredToken()));
+
+// However it begins, in whichever tab.
+useSession.subscribe(({ isAuth }) => {
+  if (isAuth) comesBack = true;
+});
 
 /** Parses what the browser holds; anything that is not a token with a member in it is no session. */
 function fromToken(accessToken: string | null): SessionState {
@@ -74,9 +80,10 @@ export function signInFailed(message: string) {
 
 /**
  * Ends the session on this device. A dead one may come back to what its member left here; with Logout that goes as well, in
- * every tab.
+ * every tab. `leadsBack` says whether the sign-in leads back to the page that is left now; by itself, unless it was by Logout.
  */
-export function signOut({ byLogout = false } = {}) {
+export function signOut({ byLogout = false, leadsBack = undefined as boolean | undefined } = {}) {
+  comesBack = leadsBack ?? !byLogout;
   localStorage.removeItem(storageKey);
   useSession.setState(signedOut);
   if (!byLogout) return;
@@ -84,6 +91,9 @@ export function signOut({ byLogout = false } = {}) {
   localStorage.setItem(logoutKey, String(Date.now()));
   localStorage.removeItem(logoutKey);
 }
+
+/** Whether the next sign-in leads back to the page that was left: as the last `signOut` said. */
+export const signInLeadsBack = (): boolean => comesBack;
 
 /** What a member leaves on this device: `forget` runs once they log out, here or in another tab. */
 export function atLogout(forget: () => void) {

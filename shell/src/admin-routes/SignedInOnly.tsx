@@ -1,11 +1,11 @@
 import { useEffect } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
-import { useSession } from 'shared/desk';
-import { leftByLogout } from '../login/logOut.ts';
+import { signInLeadsBack, useSession } from 'shared/desk';
+import '../login/logOut.ts';
 
 /**
- * Shows what lies below to a signed-in member and leads everybody else to the login, which leads back here. After Logout
- * it does not: the next one to sign in may be somebody else.
+ * Shows what lies below to a signed-in member and leads everybody else to the login, which leads back here. Where the member
+ * ended the session it does not: after Logout the next one to sign in may be somebody else.
  */
 export function SignedInOnly() {
   const isAuth = useSession((session) => session.isAuth);
@@ -14,7 +14,7 @@ export function SignedInOnly() {
 
   useEffect(() => {
     if (isAuth) return;
-    void navigate('/', { replace: true, state: leftByLogout() ? null : { from: `${pathname}${search}${hash}` } });
+    void navigate('/', { replace: true, state: signInLeadsBack() ? { from: `${pathname}${search}${hash}` } : null });
   }, [isAuth, navigate, pathname, search, hash]);
 
   return isAuth ? <Outlet /> : null;

@@ -1,8 +1,7 @@
-import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { sessionCalls } from 'shared/api/sessionCalls';
 import { useCallForm, useSession } from 'shared/desk';
-import { Field, typedBefore } from 'shared/kit/base';
+import { Field, PasswordField, typedBefore } from 'shared/kit/base';
 import classes from './LoginForm.module.css';
 import { logIn } from './logIn.ts';
 import { useSecondsLeft } from './useSecondsLeft.ts';
@@ -10,7 +9,6 @@ import { useSecondsLeft } from './useSecondsLeft.ts';
 /** E-mail and password. The texts are the contract's own; what the server says comes as a toast. */
 export function LoginForm() {
   const loading = useSession((session) => session.loading);
-  const [shown, setShown] = useState(false);
   const wait = useSecondsLeft();
   const [before] = useState(() => typedBefore('email', 'password'));
   const { register, handleSubmit, refuse, setFocus, trigger, formState } = useCallForm(sessionCalls.login, {
@@ -45,27 +43,12 @@ export function LoginForm() {
         error={errors.email?.message}
         {...register('email', judge('email'))}
       />
-      <Field
+      <PasswordField
         label="Password"
-        type={shown ? 'text' : 'password'}
         autoComplete="current-password"
         autoFocus={before.focused === 'password'}
         error={errors.password?.message}
         {...register('password', judge('password'))}
-        end={
-          <button
-            type="button"
-            className={classes.show}
-            aria-label={shown ? 'Hide password' : 'Show password'}
-            onClick={() => setShown(!shown)}
-          >
-            {shown ? (
-              <EyeOff size={18} strokeWidth={1.75} aria-hidden />
-            ) : (
-              <Eye size={18} strokeWidth={1.75} aria-hidden />
-            )}
-          </button>
-        }
       />
       <button type="submit" className={classes.submit} disabled={loading}>
         {loading ? 'Signing in…' : 'Sign In'}

@@ -1,11 +1,8 @@
 import { sessionCalls } from 'shared/api/sessionCalls';
 import { clearFolderCounts, queryClient, send, signOut, useSession } from 'shared/desk';
 
-let byLogout = false;
-
 /** Logout: ends the session here at once, and at the server without waiting for it; the router then leads to `/`. */
 export function logOut() {
-  byLogout = true;
   // Sent before the token is gone from the store, which it is read from.
   send(sessionCalls.logout, {}).catch(() => {
     // Offline, or dead already: on this device the session has ended all the same.
@@ -13,14 +10,8 @@ export function logOut() {
   signOut({ byLogout: true });
 }
 
-/** Whether the session that is missing now was ended by its own member. */
-export function leftByLogout() {
-  return byLogout;
-}
-
 // However a session ends or changes hands (Logout, a dead one, another tab): what it knew must not show to the next.
-useSession.subscribe(({ isAuth, user }, before) => {
-  if (isAuth) byLogout = false;
+useSession.subscribe(({ user }, before) => {
   if (user?.id !== before.user?.id) {
     queryClient.clear();
     clearFolderCounts();

@@ -1,0 +1,13 @@
+import { act, screen } from '@testing-library/react';
+import { toastSuccess } from 'shared/desk';
+import { openAs } from './testing/openAs.tsx';
+
+afterEach(() => jest.useRealTimers());
+
+test('a toast on these pages does not leave by itself', () => {
+  jest.useFakeTimers();
+  openAs('Manager', <p>A screen</p>);
+  act(() => void toastSuccess('Done'));
+  for (let second = 0; second < 60; second += 1) act(() => jest.advanceTimersByTime(1_000));
+  expect(screen.getByText('Done')).toBeInTheDocument();
+});

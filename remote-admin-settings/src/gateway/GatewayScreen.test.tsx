@@ -1,0 +1,152 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { gatewayCalls, type Gateway, type GatewayChange } from 'shared/api/gatewayCalls';
+import { firstCallAddress } from 'shared/remote/firstCall';
+import type { RemoteDescriptor } from 'shared/remote/remoteDescriptor';
+import type { Role } from 'shared/rules/permissions';
+import { fakeApi } from 'shared/testing/fakeApi';
+import { descriptor } from '../descriptor.ts';
+import { openAs } from '../testing/openAs.tsx';
+import { GatewayScreen } from './GatewayScreen.tsx';
+
+const names = ['Stripe', 'PayPal', 'Authorize.net'];
+const at = (time: string) => `2026-11-14T${time}:00.000Z`;
+
+/** The API with three gateways, of which Stripe is active, and which keeps what is done to them. */
+function gatewaysApi(changes: GatewayChange[] = []) {
+  let active = changes[0]?.to ?? 'Stripe';
+  const rows = (): Gateway[] =>
+    names.map((gateway_name, index) => ({
+      id: index + 1,
+      gateway_name,
+      is_active: gateway_name === active ? '1' : '0',
+      last_active: gateway_name === active ? null : (changes.find(({ from }) => from === gateway_name)?.at ?? null),
+    }));
+  return fakeApi()
+    .on(gatewayCalls.gateways, () => ({ data: rows(), changes: [...changes] }))
+    .on(gatewayCalls.activateGateway, ({ gatewayId }) => {
+      const to = names[gatewayId - 1]!;
+      changes.unshift({ at: at('10:30'), by: 'Max Manager', from: active, to });
+      active = to;
+      return { message: `${to} is now the active gateway, in place of ${changes[0]!.from}.`, data: null };
+    });
+}
+
+const open = (role: Role = 'Manager') => openAs(role, <GatewayScreen />);
+const choose = async (name: string) => userEvent.click(await screen.findByRole('radio', { name }));
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Active Gateway' }));
+const history = () => within(screen.getByRole('region', { name: 'History' }));
+
+test('each gateway says since when it is active, until when it was, or that it never was', async () => {
+  gatewaysApi([{ at: at('09:12'), by: 'Ada Admin', from: 'Stripe', to: 'PayPal' }]);
+  open();
+  expect(await screen.findByRole('radio', { name: 'PayPal' })).toHaveAccessibleDescription(
+    'Active since 14/11/2026 09:12, set by Ada Admin',
+  );
+  expect(screen.getByRole('radio', { name: 'Stripe' })).toHaveAccessibleDescription(
+    'Last active until 14/11/2026 09:12',
+  );
+  expect(screen.getByRole('radio', { name: 'Authorize.net' })).toHaveAccessibleDescription('Never active');
+  expect(screen.getAllByText('Active')).toHaveLength(1);
+  expect(document.title).toBe('New Zealand Travel Declaration');
+  expect(
+    history()
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(['14/11/2026 09:12', 'Ada Admin', 'Stripe', 'PayPal']);
+});
+
+test('before the first change the history says that there is none', async () => {
+  gatewaysApi();
+  open();
+  expect(await screen.findByText('No record found')).toBeVisible();
+  expect(screen.getByRole('radio', { name: 'Stripe' })).toHaveAccessibleDescription('Active from the start');
+});
+
+test('without a choice it says so, and nothing is sent', async () => {
+  const api = gatewaysApi();
+  open();
+  await screen.findByRole('radio', { name: 'Stripe' });
+  await press();
+  expect(await screen.findByText('Please select gateway.')).toBeVisible();
+  expect(screen.getByRole('radiogroup', { name: 'Gateway' })).toBeInvalid();
+  expect(screen.getByRole('radiogroup', { name: 'Gateway' })).toHaveAccessibleDescription('Please select gateway.');
+  expect(screen.getByRole('radio', { name: 'Stripe' })).toHaveFocus();
+  expect(api.to(gatewayCalls.activateGateway)).toHaveLength(0);
+  await choose('PayPal');
+  await waitFor(() => expect(screen.queryByText('Please select gateway.')).toBeNull());
+});
+
+test('the chosen one becomes active: the server says so, the list and the history follow, the choice is gone', async () => {
+  const api = gatewaysApi();
+  open();
+  await choose('PayPal');
+  expect(screen.getByText('New payments go to PayPal at once.')).toBeVisible();
+  await press();
+  expect(await screen.findByRole('status')).toHaveTextContent('PayPal is now the active gateway, in place of Stripe.');
+  expect(api.to(gatewayCalls.activateGateway)[0]!.body).toEqual({ gatewayId: 2 });
+  await waitFor(() =>
+    expect(screen.getByRole('radio', { name: 'PayPal' })).toHaveAccessibleDescription(
+      'Active since 14/11/2026 10:30, set by Max Manager',
+    ),
+  );
+  expect(history().getAllByRole('row')).toHaveLength(2);
+  for (const radio of screen.getAllByRole('radio')) expect(radio).not.toBeChecked();
+  // Pressed again it asks for a choice again.
+  await press();
+  expect(await screen.findByText('Please select gateway.')).toBeVisible();
+});
+
+test('choosing the active one says that it is', async () => {
+  gatewaysApi();
+  open();
+  await choose('Stripe');
+  expect(screen.getByText('Stripe is active already.')).toBeVisible();
+});
+
+test('a refusal is told, the choice stays, and a list that was old is loaded anew', async () => {
+  const api = gatewaysApi().on(gatewayCalls.activateGateway, () => ({
+    httpStatus: 404,
+    message: 'There is no such gateway.',
+  }));
+  open();
+  await choose('PayPal');
+  await press();
+  expect(await screen.findByRole('alert')).toHaveTextContent('There is no such gateway.');
+  expect(screen.getByRole('radio', { name: 'PayPal' })).toBeChecked();
+  await waitFor(() => expect(api.to(gatewayCalls.gateways)).toHaveLength(2));
+});
+
+test.each<[Role, boolean]>([
+  ['Admin', true],
+  ['Manager', true],
+  ['Team', false],
+  ['Telecaller', false],
+])('%s may change it: %s', async (role, may) => {
+  gatewaysApi();
+  open(role);
+  expect(await screen.findByText('Stripe')).toBeVisible();
+  expect(screen.queryAllByRole('radio')).toHaveLength(may ? 3 : 0);
+  expect(screen.queryAllByRole('button', { name: 'Active Gateway' })).toHaveLength(may ? 1 : 0);
+  expect(screen.queryAllByText('Only Admin and Manager can change this.')).toHaveLength(may ? 0 : 1);
+  expect(screen.getByText('No record found')).toBeVisible();
+});
+
+test('what could not be loaded says so, and Retry loads it', async () => {
+  const api = gatewaysApi().on(gatewayCalls.gateways, () => ({ httpStatus: 500, message: 'Something went wrong.' }));
+  open();
+  expect(await screen.findByText('The gateways could not be loaded')).toBeVisible();
+  api.on(gatewayCalls.gateways, () => ({ data: [], changes: [] }));
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Payment gateway')).toBeVisible();
+});
+
+test('what it asks first is what its descriptor says', async () => {
+  const api = gatewaysApi();
+  open();
+  await screen.findByText('Stripe');
+  const { routes }: RemoteDescriptor = descriptor;
+  const { firstCall } = routes.find(({ path }) => path === '/admin/gateway-setting')!;
+  const asked = { params: {}, search: new URLSearchParams(), memberName: 'Max Manager' };
+  expect(firstCallAddress(firstCall!, asked)).toBe(`/api${api.asked[0]!.path}`);
+});

@@ -1,0 +1,93 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { sessionCalls } from 'shared/api/sessionCalls';
+import { signInLeadsBack, useSession } from 'shared/desk';
+import { fakeApi } from 'shared/testing/fakeApi';
+import { openAs } from '../testing/openAs.tsx';
+import { UpdatePasswordScreen } from './UpdatePasswordScreen.tsx';
+
+const done = 'Your password has been changed. Please sign in again.';
+
+const passwordApi = () =>
+  fakeApi()
+    .on(sessionCalls.userInfo, () => ({
+      data: { id: 2, name: 'Max Manager', type: 'Manager' as const, email: 'manager@demo.test' },
+    }))
+    .on(sessionCalls.changePassword, () => ({ message: done, data: null }));
+
+const open = () => openAs('Manager', <UpdatePasswordScreen />);
+const field = () => screen.getByLabelText('New Password');
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Update Password' }));
+
+test.each([
+  ['', 'Please enter your New Password.'],
+  ['short', 'New Password must be at least 6 characters.'],
+  ['x'.repeat(129), 'New Password must be at most 128 characters.'],
+])('%j gets its text under the field, and nothing is sent', async (typed, text) => {
+  const api = passwordApi();
+  open();
+  if (typed) await userEvent.type(field(), typed);
+  await press();
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(field()).toHaveAccessibleDescription(expect.stringContaining(text));
+  expect(field()).toHaveFocus();
+  expect(field()).toHaveValue(typed);
+  expect(api.to(sessionCalls.changePassword)).toHaveLength(0);
+});
+
+test('done, the stored user goes, the sign-in does not lead back here, and the toast outlives the screen', async () => {
+  const api = passwordApi();
+  open();
+  await userEvent.type(field(), 'another one{Enter}');
+  expect(await screen.findByRole('status')).toHaveTextContent(done);
+  expect(api.to(sessionCalls.changePassword)[0]!.body).toEqual({ newPassword: 'another one' });
+  expect(localStorage.getItem('user')).toBeNull();
+  expect([useSession.getState().isAuth, signInLeadsBack()]).toEqual([false, false]);
+});
+
+test('a second press while the first is on its way sends nothing more', async () => {
+  const answer = Promise.withResolvers<{ message: string; data: null }>();
+  const api = passwordApi().on(sessionCalls.changePassword, () => answer.promise);
+  open();
+  await userEvent.type(field(), 'another one');
+  await press();
+  await press();
+  expect(api.to(sessionCalls.changePassword)).toHaveLength(1);
+  await act(async () => answer.resolve({ message: done, data: null }));
+});
+
+test('what the API refuses stands under the field, what was typed stays, and so does the session', async () => {
+  const text = 'New Password must be at least 6 characters.';
+  passwordApi().on(sessionCalls.changePassword, () => ({
+    httpStatus: 400,
+    message: text,
+    errors: { newPassword: text },
+  }));
+  open();
+  await userEvent.type(field(), 'another one');
+  await press();
+  expect(await screen.findByRole('alert')).toHaveTextContent(text);
+  expect(field()).toHaveAccessibleDescription(expect.stringContaining(text));
+  expect(field()).toHaveValue('another one');
+  expect(useSession.getState().isAuth).toBe(true);
+});
+
+test('a refusal that is of no field is told, and what was typed stays', async () => {
+  passwordApi().on(sessionCalls.changePassword, () => ({ httpStatus: 503, message: 'The database does not answer.' }));
+  open();
+  await userEvent.type(field(), 'another one');
+  await press();
+  expect(await screen.findByRole('alert')).toHaveTextContent('The database does not answer.');
+  expect(field()).toHaveValue('another one');
+});
+
+test('a password manager is told whose password this is, and that it is a new one', async () => {
+  passwordApi();
+  const { container } = open();
+  const username = container.querySelector<HTMLInputElement>('input[autocomplete=username]')!;
+  await waitFor(() => expect(username).toHaveValue('manager@demo.test'));
+  expect(username).not.toBeVisible();
+  expect(username.form).toBe((field() as HTMLInputElement).form);
+  expect(field()).toHaveAttribute('autocomplete', 'new-password');
+  expect(field()).toHaveAttribute('type', 'password');
+});

@@ -1,0 +1,47 @@
+import { sessionCalls } from 'shared/api/sessionCalls';
+import { queryKeys, signOut, useAction, useCall, useCallForm } from 'shared/desk';
+import { Card } from 'shared/kit';
+import { Button, PasswordField, Screen } from 'shared/kit/base';
+import classes from './UpdatePassword.module.css';
+
+/** Changes one's own password. It ends every session, this one too, so the sign-in comes next (rules 14.15). */
+export function UpdatePasswordScreen() {
+  const { data: me } = useCall(sessionCalls.userInfo, {}, { key: queryKeys.userInfo() });
+  const { register, handleSubmit, refuse, formState } = useCallForm(sessionCalls.changePassword, {
+    fields: ['newPassword'],
+    defaultValues: { newPassword: '' },
+  });
+  const change = useAction(sessionCalls.changePassword, {
+    onDone: () => signOut({ leadsBack: false }),
+    onFailed: refuse,
+  });
+  return (
+    <Screen title="Update Password">
+      <Card label="Your password" className={classes.card}>
+        <form className={classes.form} noValidate onSubmit={handleSubmit((input) => void change.run(input))}>
+          {/* Nobody sees it: it tells a password manager whose password this is. */}
+          <input hidden readOnly type="text" name="username" autoComplete="username" value={me?.data.email ?? ''} />
+          <PasswordField
+            label="New Password"
+            autoComplete="new-password"
+            hint="At least 6 characters."
+            error={formState.errors.newPassword?.message}
+            {...register('newPassword')}
+          />
+          <p className={classes.about}>
+            You are signed out wherever you are signed in, here as well, and sign in again with the new password.
+          </p>
+          <Button
+            type="submit"
+            variant="contained"
+            className={classes.submit}
+            aria-busy={change.pending}
+            aria-disabled={change.pending}
+          >
+            Update Password
+          </Button>
+        </form>
+      </Card>
+    </Screen>
+  );
+}
