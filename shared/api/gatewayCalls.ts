@@ -1,4 +1,4 @@
-/** The payment gateways, of which exactly one is active: rules 14.10 to 14.13, 21.7. */
+/** The payment gateways, of which exactly one is active: rules 14.10 to 14.13, 14.18, 21.6. */
 import * as v from 'valibot';
 import { call, nothing } from './call.ts';
 import { isoTimestamp, wholeNumber } from './fields.ts';
