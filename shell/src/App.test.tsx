@@ -69,6 +69,16 @@ test('after Logout the next sign-in begins at the dashboard', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin'));
 });
 
+test('a session that its member ended otherwise, with another password, does not lead back either', async () => {
+  asMember('Manager');
+  const router = open('/admin/recent-order');
+  await heading('A page of remote-lists');
+  act(() => signOut({ leadsBack: false }));
+  expect(await heading('New Zealand')).toBeInTheDocument();
+  asMember('Manager');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin'));
+});
+
 test('Logout takes what was typed and not sent along, a session that dies does not', async () => {
   asMember('Manager');
   const router = open('/admin');
