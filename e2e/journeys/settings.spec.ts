@@ -10,16 +10,17 @@ const newPassword = 'chosen without a mouse';
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
 /** As a person does it who has no mouse, and who would give up some time. */
-async function tabTo(page: Page, target: Locator) {
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   for (let stop = 0; stop < 60; stop += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
+    await page.keyboard.press(key);
   }
-  throw new Error(`No Tab leads to ${target}`);
+  throw new Error(`No ${key} leads to ${target.toString()}`);
 }
 
+/** From a screen's heading, which has the focus: the menu's last links are just before it. */
 async function openByKeys(page: Page, link: string, title: string) {
-  await tabTo(page, menuLink(page, link));
+  await tabTo(page, menuLink(page, link), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(heading(page, title)).toBeFocused();
 }
