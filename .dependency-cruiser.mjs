@@ -10,6 +10,7 @@ const layers = [
   ['http'],
   ['team', 'gateways'],
   ['orders'],
+  ['manage-team'],
   ['documents'],
   ['customers', 'demo', 'jobs', 'reference', 'webhooks'],
   ['intake'],

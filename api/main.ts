@@ -15,6 +15,7 @@ import { makeLog } from './http/log.ts';
 import { readSecret } from './signing/readSecret.ts';
 import { startBulkJobs } from './jobs/bulkJobs.ts';
 import { startCleanUp } from './jobs/cleanUp.ts';
+import { startFreeingOrders } from './jobs/freeOrders.ts';
 import { startFoldingCounts } from './jobs/foldCounts.ts';
 import { startIndexingImported } from './jobs/indexImported.ts';
 import { startPromoting } from './jobs/promoteFutureOrders.ts';
@@ -66,6 +67,7 @@ async function start() {
       startCleanUp,
       startPromoting,
       startBulkJobs,
+      startFreeingOrders,
       startWatchingRoom,
       startSweepingFiles,
     ];

@@ -13,6 +13,7 @@ import { newOrigin, type OriginLimits } from './http/newOrigin.ts';
 
 import { asksForFile, assetOptions, isRead, pathOf, sendPage, sendText } from './http/pages.ts';
 import { intakeRoutes } from './intake/intakeRoutes.ts';
+import { teamRoutes } from './manage-team/teamRoutes.ts';
 import { bulkRoutes } from './orders/bulk/bulkRoutes.ts';
 import { orderRoutes } from './orders/orderRoutes.ts';
 import { referenceRoutes } from './reference/referenceRoutes.ts';
@@ -36,6 +37,7 @@ export async function staffOrigin(
   sessionRoutes(app);
   orderRoutes(app);
   bulkRoutes(app);
+  teamRoutes(app);
   documentRoutes(app);
   gatewayRoutes(app);
   customerRoutes(app);

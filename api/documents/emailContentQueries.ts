@@ -1,8 +1,9 @@
-import { and, desc, eq } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { documents } from '../db/schema/documents.ts';
 import { mails } from '../db/schema/mails.ts';
 import { orders } from '../db/schema/orders.ts';
+import type { OrderMailKind } from '../mail/mailQueries.ts';
 
 /** What a mail's text and its WhatsApp message need of their order; null: there is none. */
 export async function findOrderOfMail(db: Database, orderId: string) {
@@ -19,7 +20,8 @@ export async function findMail(db: Database, orderId: string, mailId: number | n
   const [mail] = await db
     .select({
       id: mails.id,
-      kind: mails.kind,
+      // Of an order, so of one of its kinds.
+      kind: sql<OrderMailKind>`${mails.kind}`,
       state: mails.state,
       reason: mails.reason,
       recipient: mails.recipient,

@@ -5,10 +5,10 @@ import { failedAttempts } from '../db/schema/failedAttempts.ts';
 
 /** Somebody tried to get at a subject (an account, an order). */
 export interface Attempt {
-  scope: 'signIn' | 'track';
+  scope: 'signIn' | 'track' | 'choosePassword';
   /** Whose failures it counts among: of an address (`addressKey`), or of a known device (`deviceCaller`). */
   caller: string;
-  /** An e-mail or an order id; only its digest is kept. */
+  /** An e-mail, an order id or the token of a link; only its digest is kept. */
   subject: string;
 }
 

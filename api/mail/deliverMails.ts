@@ -3,6 +3,7 @@ import type { Database } from '../db/database.ts';
 import { downloadNameOf } from '../storage/documentName.ts';
 import type { DocumentStorage } from '../storage/DocumentStorage.ts';
 import type { Settings } from '../settings/settings.ts';
+import { newPasswordToken } from '../signing/passwordToken.ts';
 import { applicationAddress } from './applicationAddress.ts';
 import { untilAnswered } from '../db/untilAnswered.ts';
 import { callSeconds, readingSeconds } from './providers/callTimes.ts';
@@ -18,8 +19,11 @@ import {
   markNotTaken,
   markSent,
   type ClaimedMail,
+  type OrderMailKind,
 } from './mailQueries.ts';
-import { mailText, type MailOrder } from './mailText.ts';
+import { mailText, type MailOrder, type MailText } from './mailText.ts';
+import { openPasswordLink } from './passwordLinkQueries.ts';
+import { passwordLinkText } from './passwordLinkText.ts';
 import { inTime, streamInTime } from './inTime.ts';
 import { beforeTheCall } from './providers/beforeTheCall.ts';
 import { MailFailure, type Attachment, type ReadyMail } from './providers/MailProvider.ts';
@@ -30,7 +34,7 @@ export interface MailDelivery {
   db: Database;
   storage: DocumentStorage;
   providers: MailProviders;
-  settings: Pick<Settings, 'mail' | 'publicUrl'>;
+  settings: Pick<Settings, 'mail' | 'publicUrl' | 'staffUrl'>;
   /** How long a document may take. */
   readingMs?: number;
 }
@@ -55,7 +59,7 @@ export async function deliverMails(delivery: MailDelivery, mailIds: readonly num
   const claimed = await claimMails(db, mailIds, settings.mail.domain);
   const orders = await findMailOrders(
     db,
-    Array.from(claimed.values(), ({ orderId }) => orderId),
+    Array.from(claimed.values(), ({ orderId }) => orderId).filter((orderId) => orderId !== null),
   ).catch(() => null);
   const written: number[] = [];
   const delivered = await Promise.all(
@@ -150,23 +154,53 @@ async function readyMail(
   mail: ClaimedMail,
   orders: Map<string, MailOrder> | null,
 ): Promise<ReadyMail> {
-  const { settings } = delivery;
-  if (!orders) throw new Error('The orders could not be read');
-  const order = orders.get(mail.orderId);
-  if (!order) throw new MailFailure('refused', 'The order is not there any more.');
-  const attachment = mail.documentId === null ? null : await attachmentOf(delivery, mail.documentId);
-  const text = mailText(mail.kind, order, { publicUrl: settings.publicUrl, attached: attachment !== null });
+  const { text, replyTo, attachment } = isOfOrder(mail)
+    ? await orderLetter(delivery, mail, orders)
+    : await linkLetter(delivery, mail);
   return {
     mailId: mail.id,
     orderId: mail.orderId,
-    from: settings.mail.from,
+    from: delivery.settings.mail.from,
     to: mail.recipient,
-    replyTo: applicationAddress(mail.orderId, settings.mail.domain),
+    replyTo,
     messageId: mail.messageId,
     subject: text.subject,
     ...layOutMail(text),
     attachment,
   };
+}
+
+/** What a mail says, whom an answer goes to, and what it takes along. */
+interface Written {
+  text: MailText;
+  replyTo: string;
+  attachment: Attachment | null;
+}
+
+type OrderMail = ClaimedMail & { orderId: string; kind: OrderMailKind };
+
+const isOfOrder = (mail: ClaimedMail): mail is OrderMail => mail.orderId !== null;
+
+async function orderLetter(
+  delivery: MailDelivery,
+  { orderId, kind, documentId }: OrderMail,
+  orders: Map<string, MailOrder> | null,
+): Promise<Written> {
+  const { settings } = delivery;
+  if (!orders) throw new Error('The orders could not be read');
+  const order = orders.get(orderId);
+  if (!order) throw new MailFailure('refused', 'The order is not there any more.');
+  const attachment = documentId === null ? null : await attachmentOf(delivery, documentId);
+  const text = mailText(kind, order, { publicUrl: settings.publicUrl, attached: attachment !== null });
+  return { text, replyTo: applicationAddress(orderId, settings.mail.domain), attachment };
+}
+
+/** Each try has a token of its own: it stands in the mail and nowhere else, so the one of a try that failed is lost. */
+async function linkLetter({ db, settings }: MailDelivery, { id }: ClaimedMail): Promise<Written> {
+  const { token, digest } = newPasswordToken();
+  const letter = await openPasswordLink(db, id, digest);
+  if (!letter) throw new MailFailure('refused', 'A newer link was asked for, or the member has left.');
+  return { text: passwordLinkText(letter, token, settings.staffUrl), replyTo: letter.by.email, attachment: null };
 }
 
 /** Null: the document is too large to be taken along, and only linked. */

@@ -24,8 +24,11 @@ function asText({ heading, paragraphs, button, afterButton, support, links, bran
     ...paragraphs,
     `${button.label}: ${button.address}`,
     ...afterButton,
-    [`Need help? Contact support: ${support}`, ...links.map(([label, address]) => `${label}: ${address}`)].join('\n'),
+    [
+      ...(support ? [`Need help? Contact support: ${support}`] : []),
+      ...links.map(([label, address]) => `${label}: ${address}`),
+    ].join('\n'),
     `${brand.name}\n${brand.home}`,
   ];
-  return `${parts.join('\n\n')}\n`;
+  return `${parts.filter(Boolean).join('\n\n')}\n`;
 }

@@ -4,16 +4,22 @@ import type { mailKinds } from 'shared/api/orderDetails';
 import { inOutbox } from 'shared/rules/outbox';
 import type { Database, Transaction } from '../db/database.ts';
 import { documents } from '../db/schema/documents.ts';
-import { mails } from '../db/schema/mails.ts';
+import { mails, type MailKind } from '../db/schema/mails.ts';
 import { orders } from '../db/schema/orders.ts';
 import type { MailRequest } from './queueMail.ts';
 
-export type MailKind = (typeof mailKinds)[number];
+/** The kinds of an order's mail. */
+export type OrderMailKind = (typeof mailKinds)[number];
+
+/** A row of the history to be: of an order, or to a member. */
+type NewMail = Omit<MailRequest, 'orderId' | 'kind'> &
+  ({ orderId: string; kind: OrderMailKind } | { orderId: null; memberId: number; kind: MailKind });
 
 /** A mail whose provider's call is about to be made. */
 export interface ClaimedMail {
   id: number;
-  orderId: string;
+  /** Null: it is to a member. */
+  orderId: string | null;
   documentId: number | null;
   kind: MailKind;
   recipient: string;
@@ -23,7 +29,7 @@ export interface ClaimedMail {
 }
 
 /** Writes the rows of the mail history, and answers them in the order of the requests. */
-export async function insertMails(tx: Transaction, requests: readonly MailRequest[]) {
+export async function insertMails(tx: Transaction, requests: readonly NewMail[]) {
   const { id, provider, documentId, dueAt } = mails;
   const rows = await tx
     .insert(mails)

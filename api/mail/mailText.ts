@@ -1,7 +1,7 @@
 import { asOneLine } from 'shared/api/visibleText';
 import { landingDomain } from 'shared/rules/landingDomains';
 import { trackingAddress } from 'shared/rules/trackingAddress';
-import type { MailKind } from './mailQueries.ts';
+import type { OrderMailKind } from './mailQueries.ts';
 
 /** What a mail's text is made of: an order, as far as its customer may know it. */
 export interface MailOrder {
@@ -18,8 +18,9 @@ export interface MailText {
   button: { label: string; address: string };
   afterButton: readonly string[];
   links: readonly (readonly [label: string, address: string])[];
-  support: string;
-  /** Whose letter it is: by the order's landing domain. */
+  /** Null: whoever wrote it is asked. */
+  support: string | null;
+  /** Whose letter it is: by the order's landing domain, or the desk's own. */
   brand: { name: string; domain: string; home: string };
 }
 
@@ -30,7 +31,7 @@ interface MailCircumstances {
 }
 
 /** The words of the mail to a customer (rules 12.4, 12.14). */
-export function mailText(kind: MailKind, order: MailOrder, { publicUrl, attached }: MailCircumstances): MailText {
+export function mailText(kind: OrderMailKind, order: MailOrder, { publicUrl, attached }: MailCircumstances): MailText {
   const site = landingDomain(order.landingDomain);
   return {
     ...words[kind](order, { brand: site.brand, attached }),
@@ -48,7 +49,7 @@ export function mailText(kind: MailKind, order: MailOrder, { publicUrl, attached
 
 type Words = Pick<MailText, 'subject' | 'heading' | 'paragraphs' | 'afterButton'>;
 
-const buttons: Readonly<Record<MailKind, string>> = {
+const buttons: Readonly<Record<OrderMailKind, string>> = {
   approval: 'Track and download',
   refund: 'Track your order',
   invoice: 'Track your order',
@@ -60,32 +61,33 @@ const greeting = (firstName: string) => {
   return name ? `Hello ${name},` : 'Hello,';
 };
 
-const words: Readonly<Record<MailKind, (order: MailOrder, about: { brand: string; attached: boolean }) => Words>> = {
-  approval: ({ orderId, firstName }, { attached }) => ({
-    subject: `Your New Zealand travel declaration is ready, order ${orderId}`,
-    heading: 'Your declaration is ready',
-    paragraphs: [
-      greeting(firstName),
-      `Your New Zealand travel declaration for order ${orderId} is finished. ${
-        attached ? 'It is attached, and you can download it at any time.' : 'You can download it at any time.'
-      }`,
-    ],
-    afterButton: ['Keep a copy on your phone before you fly. At the border you may be asked to show it.'],
-  }),
-  refund: ({ orderId, firstName }, { brand }) => ({
-    subject: `Your refund for order ${orderId}`,
-    heading: 'Your money is on its way back',
-    paragraphs: [
-      greeting(firstName),
-      `We have refunded order ${orderId} at ${brand}. The money goes back the way you paid.`,
-      'Banks often need 5 to 10 working days until it shows on your statement.',
-    ],
-    afterButton: ['You need not do anything.'],
-  }),
-  invoice: ({ orderId, firstName }, { brand }) => ({
-    subject: `Your invoice for order ${orderId}`,
-    heading: 'Your invoice',
-    paragraphs: [greeting(firstName), `The invoice for order ${orderId} at ${brand} is attached.`],
-    afterButton: ['Keep it for your records.'],
-  }),
-};
+const words: Readonly<Record<OrderMailKind, (order: MailOrder, about: { brand: string; attached: boolean }) => Words>> =
+  {
+    approval: ({ orderId, firstName }, { attached }) => ({
+      subject: `Your New Zealand travel declaration is ready, order ${orderId}`,
+      heading: 'Your declaration is ready',
+      paragraphs: [
+        greeting(firstName),
+        `Your New Zealand travel declaration for order ${orderId} is finished. ${
+          attached ? 'It is attached, and you can download it at any time.' : 'You can download it at any time.'
+        }`,
+      ],
+      afterButton: ['Keep a copy on your phone before you fly. At the border you may be asked to show it.'],
+    }),
+    refund: ({ orderId, firstName }, { brand }) => ({
+      subject: `Your refund for order ${orderId}`,
+      heading: 'Your money is on its way back',
+      paragraphs: [
+        greeting(firstName),
+        `We have refunded order ${orderId} at ${brand}. The money goes back the way you paid.`,
+        'Banks often need 5 to 10 working days until it shows on your statement.',
+      ],
+      afterButton: ['You need not do anything.'],
+    }),
+    invoice: ({ orderId, firstName }, { brand }) => ({
+      subject: `Your invoice for order ${orderId}`,
+      heading: 'Your invoice',
+      paragraphs: [greeting(firstName), `The invoice for order ${orderId} at ${brand} is attached.`],
+      afterButton: ['Keep it for your records.'],
+    }),
+  };

@@ -25,7 +25,7 @@ onBothDrivers((api) => {
       .insert(mails)
       .values({ ...sent, orderId, callBegunAt: new Date(), messageId: `ses-${++eventNumber}`, ...given })
       .returning();
-    return mail!;
+    return { ...mail!, orderId };
   }
 
   const report = (mail: typeof mails.$inferSelect, given: Partial<MailReport> = {}): MailReport => ({
@@ -85,6 +85,22 @@ onBothDrivers((api) => {
       await expect(db().$count(mailEvents, eq(mailEvents.mailId, mail.id))).resolves.toBe(3);
       await expect(bouncedAddress(mail.orderId)).resolves.toBe('mere@example.com');
     }
+  });
+
+  test('a report of a mail to a member is of no order', async () => {
+    const link = {
+      orderId: null,
+      memberId: api().memberIds.Team,
+      kind: 'password',
+      recipient: 'team@demo.test',
+    } as const;
+    const sent = { provider: 'AWS', state: 'sent', callBegunAt: new Date() } as const;
+    const [mail] = await db()
+      .insert(mails)
+      .values({ ...link, ...sent })
+      .returning();
+    await expect(note(mail!, { type: 'bounced', reason: 'no such user' })).resolves.toBe(true);
+    await expect(read(mail!.id)).resolves.toMatchObject({ state: 'bounced', reason: 'no such user' });
   });
 
   test('the same report from two sides at once is noted once', async () => {

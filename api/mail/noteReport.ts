@@ -15,7 +15,7 @@ export function noteReport(db: Database, report: MailReport): Promise<boolean> {
     if (!isEvent(report)) await noteDelay(tx, mail.id, report.reason);
     else if (await insertMailEvent(tx, mail.id, report)) {
       await markReported(tx, mail.id, reportedState(await findMailEvents(tx, mail.id))!);
-      await settleBouncedAddresses(tx, [mail.orderId]);
+      if (mail.orderId) await settleBouncedAddresses(tx, [mail.orderId]);
     }
     return true;
   });

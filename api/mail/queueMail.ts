@@ -1,13 +1,13 @@
 import type { MailServiceProvider } from 'shared/api/fields';
 import type { Transaction } from '../db/database.ts';
 import { settleBouncedAddresses } from './bouncedAddressQueries.ts';
-import { insertMails, type MailKind } from './mailQueries.ts';
+import { insertMails, type OrderMailKind } from './mailQueries.ts';
 import { addMailJobs, mailQueueOf, type MailHaste } from './mailQueue.ts';
 
 /** A mail that a change asks for. */
 export interface MailRequest {
   orderId: string;
-  kind: MailKind;
+  kind: OrderMailKind;
   recipient: string;
   provider: MailServiceProvider;
   /** The document to attach. */

@@ -14,7 +14,7 @@ const wasCalledFor = or(notInArray(mails.state, ['queued', 'cancelled']), isNotN
 export async function lockReportedMail(
   tx: Transaction,
   { provider, mailId, messageId, recipients }: MailReport,
-): Promise<{ id: number; orderId: string } | null> {
+): Promise<{ id: number; orderId: string | null } | null> {
   const isNamed = mailId !== null && eq(mails.id, mailId);
   const isOfMessage = messageId !== null && eq(mails.messageId, messageId);
   const named = [isNamed, isOfMessage].filter((condition) => condition !== false);

@@ -5,7 +5,12 @@ import { settleBouncedAddresses } from './bouncedAddressQueries.ts';
 import { addMailJobs, mailQueueOf } from './mailQueue.ts';
 
 /** What may still be done to a mail is decided by its row alone, which a worker's claim takes too: one of them wins. */
-const waits = and(eq(mails.state, 'queued'), isNotNull(mails.dueAt), isNull(mails.callBegunAt));
+const waits = and(
+  eq(mails.state, 'queued'),
+  isNotNull(mails.orderId),
+  isNotNull(mails.dueAt),
+  isNull(mails.callBegunAt),
+);
 
 /** How far a mail is; null: there is no such mail. */
 export async function findMailState(db: Database, mailId: number) {
@@ -23,7 +28,7 @@ export async function takeBackMail(tx: Transaction, mailId: number): Promise<str
     .set({ state: 'cancelled' })
     .where(and(eq(mails.id, mailId), waits))
     .returning({ orderId: mails.orderId });
-  if (!taken) return null;
+  if (!taken?.orderId) return null;
   await settleBouncedAddresses(tx, [taken.orderId]);
   return taken.orderId;
 }

@@ -1,13 +1,17 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { documents, downloads } from '../db/schema/documents.ts';
 import { mails } from '../db/schema/mails.ts';
 import { members } from '../db/schema/members.ts';
+import type { OrderMailKind } from '../mail/mailQueries.ts';
+
+/** What an order's mails have, other than those to members. */
+const ofOrder = { orderId: sql<string>`${mails.orderId}`, kind: sql<OrderMailKind>`${mails.kind}` };
 
 /** An order's mails, newest first, with the attached document's name and who asked for it. */
 export function mailsOf(db: Database, orderId: string) {
   return db
-    .select({ mail: mails, file1: documents.file1, askedBy: members.name })
+    .select({ mail: { ...getTableColumns(mails), ...ofOrder }, file1: documents.file1, askedBy: members.name })
     .from(mails)
     .leftJoin(documents, eq(documents.id, mails.documentId))
     .leftJoin(members, eq(members.id, mails.askedBy))

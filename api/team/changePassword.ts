@@ -4,6 +4,7 @@ import { sessionEnded } from '../http/session.ts';
 import { deleteSessionsOf, isSessionAlive } from '../http/sessionQueries.ts';
 import { setPasswordHash } from './memberQueries.ts';
 import { hashNewPassword } from './password.ts';
+import { dropPasswordLink } from './passwordLinkQueries.ts';
 
 /**
  * Changes the password of whoever asks, and ends all their sessions, the one that asks among them (rules 14.15). Of several
@@ -19,6 +20,7 @@ export async function changePassword(
     await setPasswordHash(tx, id, passwordHash);
     if (!(await isSessionAlive(tx, sessionId))) throw sessionEnded();
     await deleteSessionsOf(tx, id);
+    await dropPasswordLink(tx, id);
     return { message: 'Your password has been changed. Please sign in again.', data: null };
   });
 }

@@ -23,7 +23,7 @@ const claims = v.object({ jti: v.string(), members: v.array(v.tuple([v.number(),
 
 interface MarkedMember {
   id: number;
-  passwordHash: string;
+  passwordHash: string | null;
 }
 
 /** The mark in a `Cookie` header; null: there is none of ours, or it is too old. */
@@ -77,7 +77,10 @@ export async function deviceCookie(
 
 const entryOf = ({ id, passwordHash }: MarkedMember): [number, string] => [
   id,
-  createHash('sha256').update(passwordHash).digest('base64url').slice(0, 16),
+  createHash('sha256')
+    .update(passwordHash ?? '')
+    .digest('base64url')
+    .slice(0, 16),
 ];
 
 function same(member: MarkedMember) {

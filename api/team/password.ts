@@ -23,7 +23,7 @@ export const hashNewPassword = (password: string): Promise<string> => newPasswor
 let ofNobody: string | undefined;
 
 /** Whether the password fits. Without a stored text it takes as long, and does not. */
-export async function passwordFits(password: string, stored: string | undefined): Promise<boolean> {
+export async function passwordFits(password: string, stored: string | null | undefined): Promise<boolean> {
   const fits = await verify(stored ?? (ofNobody ??= await hashPassword('nobody')), password);
-  return fits && stored !== undefined;
+  return fits && stored !== undefined && stored !== null;
 }

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { sessionCalls } from 'shared/api/sessionCalls';
+import { teamCalls } from 'shared/api/teamCalls';
 import { serve } from '../http/serve.ts';
 import { deleteSession } from '../http/sessionQueries.ts';
+import { choosePassword } from './choosePassword.ts';
 import { changePassword } from './changePassword.ts';
 import { deviceCookie, readDeviceMark } from './deviceMark.ts';
 import { signIn } from './signIn.ts';
@@ -18,6 +20,9 @@ export function sessionRoutes(app: FastifyInstance) {
     await deleteSession(db, member.sessionId);
     return { message: 'Signed out', data: null };
   });
+  serve(app, teamCalls.choosePassword, ({ token, password }, { db, ip }) =>
+    choosePassword(db, { token, password, address: ip }),
+  );
   serve(app, sessionCalls.userInfo, async (_input, { member: { id, name, email, role } }) => ({
     message: 'Signed in',
     data: { id, name, email, type: role },

@@ -36,7 +36,8 @@ export async function signIn(
   const caller = isKnown ? deviceCaller(mark.device) : addressKey(address);
   const signedIn = await door.enter(db, { caller, subject: email }, async () => {
     const member = await findMemberByEmail(db, email);
-    if (!(await passwordFits(password, member?.passwordHash)) || !member) return null;
+    const fits = await passwordFits(password, member?.passwordHash);
+    if (!fits || !member?.passwordHash) return null;
     const user = { id: member.id, name: member.name, type: member.role };
     const token = await beginUnlessChanged(db, secret, { user, passwordHash: member.passwordHash });
     return token && { user, email: member.email, token, mark: markMember(mark, member) };

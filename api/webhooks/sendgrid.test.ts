@@ -52,7 +52,7 @@ async function sentMail() {
     .insert(mails)
     .values({ ...sent, orderId, messageId })
     .returning();
-  return mail!;
+  return { ...mail!, orderId };
 }
 
 let eventNumber = 0;

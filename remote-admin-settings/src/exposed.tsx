@@ -1,12 +1,13 @@
 import { contractVersion, type RemoteContract } from 'shared/remote/remoteContract';
 import { SettingsFrame } from './SettingsFrame.tsx';
 
+/** The list, and the same with the form of one member. */
+const manageTeam = async () => (await import('./team/ManageTeamScreen.tsx')).ManageTeamScreen;
 const notHereYet = async () => (await import('shared/kit')).NotHereYet;
 
 const countries = { title: 'Country Order Details', what: 'How many orders came from each nationality.' };
 const processedBy = { title: 'Processed By', what: 'How many orders each member completed.' };
 const invoice = { title: 'Send Invoice', what: 'Sends the invoice of an order to its customer.' };
-const team = { title: 'Manage Team', what: 'The members of the team, with their roles.' };
 
 /** Each screen is a script of its own: people come here for one thing, and a chart is not sent to who changes a password. */
 export const exposed: RemoteContract = {
@@ -16,8 +17,8 @@ export const exposed: RemoteContract = {
     { path: 'country-order-list', load: notHereYet, props: countries },
     { path: 'processed-order', load: notHereYet, props: processedBy },
     { path: 'send-invoice', load: notHereYet, props: invoice },
-    { path: 'manage-team', load: notHereYet, props: team },
-    { path: 'manage-team/:teamMemberId', load: notHereYet, props: team },
+    { path: 'manage-team', load: manageTeam },
+    { path: 'manage-team/:teamMemberId', load: manageTeam },
     { path: 'gateway-setting', load: async () => (await import('./gateway/GatewayScreen.tsx')).GatewayScreen },
     {
       path: 'change-password',

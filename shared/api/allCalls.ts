@@ -7,6 +7,7 @@ import { mailCalls } from './mailCalls.ts';
 import { orderCalls } from './orderCalls.ts';
 import { remarkCalls } from './remarkCalls.ts';
 import { sessionCalls } from './sessionCalls.ts';
+import { teamCalls } from './teamCalls.ts';
 
 export const allCalls = {
   ...sessionCalls,
@@ -17,6 +18,7 @@ export const allCalls = {
   ...gatewayCalls,
   ...customerCalls,
   ...intakeCalls,
+  ...teamCalls,
 };
 
 /** The same by what they are about, as the reference page shows them. */
@@ -26,6 +28,7 @@ export const callsBySubject = [
   { name: 'Comments', description: 'Their timeline, and texts that are written often', calls: remarkCalls },
   { name: 'Documents', description: 'What an order’s customer is sent', calls: documentCalls },
   { name: 'Mail', description: 'What waits to be sent', calls: mailCalls },
+  { name: 'Team', description: 'Its members, and how they come to their passwords', calls: teamCalls },
   { name: 'Payment gateways', description: 'Which one is active', calls: gatewayCalls },
   {
     name: 'Customers',

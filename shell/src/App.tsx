@@ -3,6 +3,7 @@ import { SignedInOnly } from './admin-routes/SignedInOnly.tsx';
 import type { Area } from 'shared/remote/remoteDescriptor';
 import { AreaScreens } from './area-screens/AreaScreens.tsx';
 import { asksForScreen, screenLoader } from './area-screens/screenLoader.ts';
+import { passwordLinkPath } from 'shared/rules/team';
 import { RoutingError } from './routing-error/RoutingError.tsx';
 
 /**
@@ -20,6 +21,14 @@ export const routes = (): RouteObject[] => [
         lazy: {
           Component: async () =>
             (await import(/* webpackChunkName: 'sign-in' */ './login/SignedOutOnly.tsx')).SignedOutOnly,
+        },
+      },
+      {
+        path: passwordLinkPath,
+        lazy: {
+          Component: async () =>
+            (await import(/* webpackChunkName: 'choose-password' */ './login/ChoosePasswordScreen.tsx'))
+              .ChoosePasswordScreen,
         },
       },
       {

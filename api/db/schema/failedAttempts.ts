@@ -1,12 +1,12 @@
 import { bigserial, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
-/** Failed sign-ins and failed trackings, for their limits. No e-mail is kept: `subject` is a digest. */
+/** Failed sign-ins, trackings and links that open nothing, for their limits. No e-mail is kept: `subject` is a digest. */
 export const failedAttempts = pgTable(
   'failed_attempts',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    scope: text('scope').$type<'signIn' | 'track'>().notNull(),
+    scope: text('scope').$type<'signIn' | 'track' | 'choosePassword'>().notNull(),
     address: text('address').notNull(),
     subject: text('subject').notNull(),
     at: moment('at').notNull().defaultNow(),

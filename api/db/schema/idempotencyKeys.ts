@@ -12,7 +12,7 @@ export const idempotencyKeys = pgTable(
     key: text('key').notNull(),
     /** Method and path of the call. */
     call: text('call').notNull(),
-    /** SHA-256, hex, of all that the call was given. Null: from before it was kept. */
+    /** HMAC-SHA-256, hex, of all that the call was given. Null: from before it was kept. */
     requestDigest: text('request_digest'),
     httpStatus: integer('http_status').notNull(),
     body: jsonb('body').notNull(),

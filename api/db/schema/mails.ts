@@ -2,18 +2,26 @@ import { sql } from 'drizzle-orm';
 import { bigserial, check, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core';
 import { mailEventTypes, mailKinds, mailStates } from 'shared/api/orderDetails';
 import { mailProviders } from 'shared/api/fields';
-import { moment, oneOf } from './columns.ts';
+import { moment, oneOf, orderIdText } from './columns.ts';
 import { documents } from './documents.ts';
 import { members } from './members.ts';
-import { orderReference } from './orders.ts';
+import { orders } from './orders.ts';
+
+/** What a member is sent: a link to choose a password. */
+export const memberMailKind = 'password';
+
+export type MailKind = (typeof mailKinds)[number] | typeof memberMailKind;
 
 export const mails = pgTable(
   'mails',
   {
     id: serial('id').primaryKey(),
-    orderId: orderReference(),
+    /** Null: a mail to a member. */
+    orderId: orderIdText('order_id').references(() => orders.orderId),
+    /** Whom a mail to a member is to; null: a mail of an order. */
+    memberId: integer('member_id').references(() => members.id),
     documentId: integer('document_id').references(() => documents.id),
-    kind: text('kind').$type<(typeof mailKinds)[number]>().notNull(),
+    kind: text('kind').$type<MailKind>().notNull(),
     recipient: text('recipient').notNull(),
     provider: text('provider').$type<(typeof mailProviders)[number]>().notNull(),
     state: text('state').$type<(typeof mailStates)[number]>().notNull().default('queued'),
@@ -36,7 +44,9 @@ export const mails = pgTable(
     index('mails_unsent')
       .on(t.id)
       .where(sql`${t.state} = 'queued'`),
-    check('mails_kind', sql`${t.kind} in (${oneOf(mailKinds)})`),
+    check('mails_kind', sql`${t.kind} in (${oneOf([...mailKinds, memberMailKind])})`),
+    check('mails_order', sql`(${t.kind} = ${sql.raw(`'${memberMailKind}'`)}) = (${t.orderId} is null)`),
+    check('mails_member', sql`(${t.memberId} is null) = (${t.orderId} is not null)`),
     check('mails_state', sql`${t.state} in (${oneOf(mailStates)})`),
     check('mails_provider', sql`${t.provider} in (${oneOf(mailProviders)})`),
   ],

@@ -9,8 +9,8 @@ export const members = pgTable(
     id: serial('id').primaryKey(),
     name: text('name').notNull(),
     email: text('email').notNull(),
-    /** Argon2id, in its own text form. */
-    passwordHash: text('password_hash').notNull(),
+    /** Argon2id, in its own text form. Null: none has been chosen yet, so none fits. */
+    passwordHash: text('password_hash'),
     role: text('role').$type<Role>().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
     deletedAt: moment('deleted_at'),

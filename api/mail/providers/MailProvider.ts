@@ -12,7 +12,8 @@ export interface Attachment {
 export interface ReadyMail {
   /** The row of the mail history, given along so that what a provider reports later finds it. */
   mailId: number;
-  orderId: string;
+  /** Null: it is to a member. */
+  orderId: string | null;
   from: string;
   to: string;
   replyTo: string;

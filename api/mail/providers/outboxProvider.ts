@@ -23,7 +23,7 @@ export function outboxProvider(folder: string): MailProvider {
 
 async function write(folder: string, mail: ReadyMail) {
   await mkdir(folder, { recursive: true });
-  const file = path.join(folder, `${mail.orderId}-${mail.mailId}.eml`);
+  const file = path.join(folder, `${mail.orderId ?? 'team'}-${mail.mailId}.eml`);
   await writeDurably(`${file}.part`, await composeMail(mail));
   await rename(`${file}.part`, file);
   // The name is safe only when the folder is, too.

@@ -18,7 +18,7 @@ interface LetterProps {
 }
 
 /**
- * A mail to a customer as HTML: one column of tables, no picture, no script, nothing that tracks. Elements are made by
+ * A mail as HTML: one column of tables, no picture, no script, nothing that tracks. Elements are made by
  * calls, since the API runs no JSX (docs/decisions/23-letters.md).
  */
 export function Letter({ text, dark }: LetterProps) {
@@ -74,17 +74,18 @@ function Foot({ text: { brand, support, links } }: { text: MailText }) {
     h(
       Text,
       { className: 'small', style: styles.small },
-      'Need help? ',
-      h(SmallLink, { address: support, label: 'Contact support' }),
-      h('br'),
+      support && h(Help, { support }),
       links.map(([label, address], index) =>
         h(Fragment, { key: label }, index > 0 && ' · ', h(SmallLink, { address, label })),
       ),
-      h('br'),
+      links.length > 0 && h('br'),
       h(SmallLink, { address: brand.home, label: brand.domain }),
     ),
   );
 }
+
+const Help = ({ support }: { support: string }) =>
+  h(Fragment, null, 'Need help? ', h(SmallLink, { address: support, label: 'Contact support' }), h('br'));
 
 const SmallLink = ({ address, label }: { address: string; label: string }) =>
   h(Link, { className: 'link', href: address, style: styles.link }, label);

@@ -39,6 +39,11 @@ export const queryKeys = {
   snippets: () => ['order', 'snippets'],
   /** A mail of an order as its customer reads it; null: the newest, or the one that would be sent. */
   emailContent: (orderId: string, mailId: number | null) => ['order', orderId, 'email', mailId],
+  /** The members of the team; the keys of the next two begin with this one. */
+  team: () => ['team'],
+  teamMember: (id: string) => ['team', id],
+  /** The roles that one may give. */
+  teamRoles: () => ['team', 'roles'],
   /** Which providers can send mail. */
   mailProviders: () => ['order', 'mailProviders'],
   /** The payment gateways, and the history of which was active. */

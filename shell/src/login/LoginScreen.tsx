@@ -1,8 +1,6 @@
 import { useEffect } from 'react';
-import { Mark } from '../Mark.tsx';
-import { ArrivalArt } from './ArrivalArt.tsx';
 import { LoginForm } from './LoginForm.tsx';
-import classes from './LoginScreen.module.css';
+import { SignInFrame } from './SignInFrame.tsx';
 
 /** `/`: where staff sign in. */
 export function LoginScreen() {
@@ -10,22 +8,8 @@ export function LoginScreen() {
     document.title = 'New Zealand';
   }, []);
   return (
-    <main className={classes.page}>
-      <div className={classes.panel}>
-        <div className={classes.art}>
-          <ArrivalArt className={classes.drawing} />
-          <div className={classes.brand}>
-            <Mark size={32} signal />
-            Arrival Desk
-          </div>
-          <p className={classes.slogan}>Every declaration, from order to arrival.</p>
-        </div>
-        <div className={classes.form}>
-          <h1>New Zealand</h1>
-          <p className={classes.lead}>Sign in to process travel declarations.</p>
-          <LoginForm />
-        </div>
-      </div>
-    </main>
+    <SignInFrame title="New Zealand" lead="Sign in to process travel declarations.">
+      <LoginForm />
+    </SignInFrame>
   );
 }

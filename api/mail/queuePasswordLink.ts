@@ -1,0 +1,21 @@
+import type { MailServiceProvider } from 'shared/api/fields';
+import type { Transaction } from '../db/database.ts';
+import { memberMailKind } from '../db/schema/mails.ts';
+import { insertMails } from './mailQueries.ts';
+import { addMailJobs, mailQueueOf } from './mailQueue.ts';
+import { replacePasswordLink } from './passwordLinkQueries.ts';
+
+interface LinkRequest {
+  memberId: number;
+  recipient: string;
+  provider: MailServiceProvider;
+  /** The member who sends it. */
+  askedBy: number;
+}
+
+/** Asks for the mail with a link to choose a password, in the transaction of the change that wants it. */
+export async function queuePasswordLink(tx: Transaction, request: LinkRequest): Promise<void> {
+  const [mail] = await insertMails(tx, [{ ...request, orderId: null, kind: memberMailKind }]);
+  await replacePasswordLink(tx, { memberId: request.memberId, mailId: mail!.id });
+  await addMailJobs(tx, mailQueueOf(request.provider, false), [mail!], 'single');
+}

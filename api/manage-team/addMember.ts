@@ -1,0 +1,39 @@
+import type { MailServiceProvider } from 'shared/api/fields';
+import type { ParsedInput } from 'shared/api/call';
+import type { teamCalls } from 'shared/api/teamCalls';
+import type { Database } from '../db/database.ts';
+import { within } from '../db/within.ts';
+import type { Member } from '../http/member.ts';
+import { queuePasswordLink } from '../mail/queuePasswordLink.ts';
+import { hashNewPassword } from '../team/password.ts';
+import { beginTeamChange, refuseNamesake, refuseRole, refusingDoubles } from './refuseChange.ts';
+import { insertTeamMember } from './teamQueries.ts';
+
+interface Asked {
+  member: Member;
+  /** Of the mail with a link. */
+  provider: MailServiceProvider;
+}
+
+/** Adds a member, with a password or, where none was given, with a link to choose one. */
+export async function addMember(
+  db: Database,
+  { name, email, type, password, sendLink }: ParsedInput<typeof teamCalls.addMember>,
+  { member, provider }: Asked,
+) {
+  // Before the lock: hashing takes its time.
+  const passwordHash = password ? await hashNewPassword(password) : null;
+  const id = await refusingDoubles(() =>
+    within(db, async (tx) => {
+      const actor = await beginTeamChange(tx, member);
+      refuseRole(actor, type);
+      await refuseNamesake(tx, { name, email }, 0);
+      const added = await insertTeamMember(tx, { name, email, role: type, passwordHash });
+      if (sendLink === 'Y')
+        await queuePasswordLink(tx, { memberId: added, recipient: email, provider, askedBy: actor.id });
+      return added;
+    }),
+  );
+  const message = sendLink === 'Y' ? `${name} was added. The link goes to ${email}.` : `${name} was added.`;
+  return { message, data: { id } };
+}

@@ -1,0 +1,145 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import { orderCalls } from 'shared/api/orderCalls';
+import { teamCalls } from 'shared/api/teamCalls';
+import type { Role } from 'shared/rules/permissions';
+import { departures } from '../db/schema/departures.ts';
+import { members } from '../db/schema/members.ts';
+import { orderHistory } from '../db/schema/orderHistory.ts';
+import { orders } from '../db/schema/orders.ts';
+import { startFreeingOrders } from '../jobs/freeOrders.ts';
+import { addOrder } from '../testing/addOrder.ts';
+import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { settled } from '../testing/settled.ts';
+import { workDeparture } from './freeOrders.ts';
+
+onBothDrivers((api) => {
+  const db = () => api().desk.database.db;
+  let last = 0;
+  const newMember = async (role: Role = 'Team') => {
+    last += 1;
+    const [member] = await db()
+      .insert(members)
+      .values({ name: `Leaver ${last}`, email: `leaver${last}@demo.test`, role })
+      .returning();
+    return member!;
+  };
+  const remove = (teamMemberId: number) => api().callApi(teamCalls.deleteMember, { teamMemberId }, { as: 'Admin' });
+  const orderOf = async (orderId: string) => (await db().select().from(orders).where(eq(orders.orderId, orderId)))[0]!;
+  const countOf = async (orderName: 'newOrder' | 'priorityOrder') =>
+    (await api().callApi(orderCalls.list, { orderName }, { as: 'Admin' })).body.total;
+  const counts = async () => (await api().callApi(orderCalls.folderCounts, {}, { as: 'Admin' })).body.data;
+  const held = async (memberId: number) => db().$count(orders, eq(orders.assignedTo, memberId));
+  /** Many orders of a member. */
+  const giveMany = (memberId: number, many: number, from: number) =>
+    db().execute(sql`
+      insert into orders (order_id, process_status, first_name, last_name, full_name, email, processing_mode, declaration,
+        assigned_to, assigned_at)
+      select n::text, 'New', 'A', 'B', 'A B', 'a@example.com', 'standard', '{}', ${memberId}, now()
+      from generate_series(${sql.raw(String(from))}, ${sql.raw(String(from + many - 1))}) n`);
+
+  afterEach(async () => {
+    await db().delete(departures);
+    await db().execute(sql`delete from orders`);
+  });
+
+  test('unfinished orders go back to their folders, each with its line, and what is finished stays theirs', async () => {
+    const { id, name } = await newMember();
+    const place = { assignedTo: id } as const;
+    const [fresh, awaiting, done] = [
+      await addOrder(api(), { ...place, processStatus: 'New' }),
+      await addOrder(api(), { ...place, processStatus: 'Awaiting' }),
+      await addOrder(api(), { ...place, processStatus: 'Completed', processedBy: id }),
+    ];
+    const before = await counts();
+    expect(
+      (await api().callApi(teamCalls.teamMember, { id: String(id) }, { as: 'Team' })).body.data.unfinished_orders,
+    ).toBe(2);
+    const { body } = await remove(id);
+    expect([body.message, body.data]).toEqual(['Team member deleted successfully.', { unfinished_orders: 2 }]);
+    expect(await orderOf(fresh)).toMatchObject({
+      processStatus: 'New',
+      assignedTo: null,
+      assignedAt: null,
+      version: 2,
+    });
+    expect(await orderOf(awaiting)).toMatchObject({ processStatus: 'Awaiting', assignedTo: null });
+    expect(await orderOf(done)).toMatchObject({ assignedTo: id, version: 1 });
+    expect((await counts()).newOrdersCount).toBe(before.newOrdersCount + 1);
+    expect(await countOf('newOrder')).toBe((await counts()).newOrdersCount);
+    const lines = await db()
+      .select()
+      .from(orderHistory)
+      .where(eq(orderHistory.orderId, fresh))
+      .orderBy(asc(orderHistory.id));
+    expect(lines).toEqual([
+      expect.objectContaining({
+        ...{ kind: 'release', field: 'assign_to', from: name, to: null, version: 2 },
+        memberId: api().memberIds.Admin,
+      }),
+    ]);
+  });
+
+  test('a deletion that is refused frees nothing', async () => {
+    const { Admin } = api().memberIds;
+    const orderId = await addOrder(api(), { assignedTo: Admin });
+    expect((await remove(Admin)).httpStatus).toBe(409);
+    expect((await orderOf(orderId)).assignedTo).toBe(Admin);
+  });
+
+  test('of very many the first 500 go at once and the rest in portions, between which others are heard', async () => {
+    const { id } = await newMember();
+    await giveMany(id, 1_200, 700_000);
+    expect((await remove(id)).body.data).toEqual({ unfinished_orders: 1_200 });
+    expect(await held(id)).toBe(700);
+    await workDeparture(db());
+    expect(await held(id)).toBe(200);
+    const job = startFreeingOrders(api().desk);
+    expect(
+      await settled(
+        () => held(id),
+        (left) => left === 0,
+      ),
+    ).toBe(0);
+    await job.stop();
+    expect((await counts()).newOrdersCount).toBe(1_200);
+    expect(await countOf('newOrder')).toBe(1_200);
+    expect(await db().$count(orderHistory, sql`order_id between '700000' and '701199'`)).toBe(1_200);
+  });
+
+  test('what others take meanwhile stays theirs', async () => {
+    const { id } = await newMember();
+    const Team = api().memberIds.Team;
+    await giveMany(id, 600, 710_000);
+    await remove(id);
+    await db().update(orders).set({ assignedTo: Team }).where(eq(orders.orderId, '710599'));
+    while ((await held(id)) > 0) await workDeparture(db());
+    expect((await orderOf('710599')).assignedTo).toBe(Team);
+  });
+
+  test('what is given to them at that very moment goes back, too; after a minute without any it is over', async () => {
+    const { id } = await newMember();
+    await remove(id);
+    expect(await workDeparture(db())).toBe(true);
+    const late = await addOrder(api(), { assignedTo: id });
+    expect(await workDeparture(db())).toBe(false);
+    await db()
+      .update(departures)
+      .set({ dueAt: new Date(0) });
+    await workDeparture(db());
+    expect((await orderOf(late)).assignedTo).toBeNull();
+    expect(await db().select().from(departures)).toHaveLength(1);
+    await db()
+      .update(departures)
+      .set({ dueAt: new Date(0), leftAt: new Date(Date.now() - 61_000) });
+    await workDeparture(db());
+    expect(await db().select().from(departures)).toEqual([]);
+  });
+
+  test('another role keeps its orders: every role may hold some', async () => {
+    const { id, name, email } = await newMember();
+    const orderId = await addOrder(api(), { assignedTo: id });
+    const input = { name, email, type: 'Night Staff' as const, tmId: id };
+    expect((await api().callApi(teamCalls.updateMember, input, { as: 'Admin' })).httpStatus).toBe(200);
+    expect((await orderOf(orderId)).assignedTo).toBe(id);
+  });
+});

@@ -1,0 +1,258 @@
+import { eq, sql } from 'drizzle-orm';
+import { sessionCalls } from 'shared/api/sessionCalls';
+import { teamCalls } from 'shared/api/teamCalls';
+import { roles, type Role } from 'shared/rules/permissions';
+import { idempotencyKeys } from '../db/schema/idempotencyKeys.ts';
+import { members } from '../db/schema/members.ts';
+import { beginSession } from '../http/session.ts';
+import { addOrder } from '../testing/addOrder.ts';
+import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { settled } from '../testing/settled.ts';
+import { lockTeam } from './teamQueries.ts';
+
+onBothDrivers((api, driver) => {
+  const db = () => api().desk.database.db;
+  let last = 0;
+  const person = (type: Role = 'Team') => {
+    last += 1;
+    return { name: `Member ${last}`, email: `member${last}@demo.test`, password: 'long enough', type };
+  };
+  type Person = Partial<ReturnType<typeof person>> & { sendLink?: 'Y' | '' };
+  const add = (given: Person, as: Role = 'Admin') => api().callApi(teamCalls.addMember, given, { as });
+  const added = async (type: Role = 'Team') => {
+    const given = person(type);
+    return { ...given, id: (await add(given)).body.data.id };
+  };
+  const update = (given: Person & { tmId: number }, as: Role = 'Admin') =>
+    api().callApi(teamCalls.updateMember, given, { as });
+  const remove = (teamMemberId: number, as: Role = 'Admin') =>
+    api().callApi(teamCalls.deleteMember, { teamMemberId }, { as });
+  const info = async (id: number) => api().callApi(teamCalls.teamMember, { id: String(id) }, { as: 'Team' });
+  const session = ({ id, name, type }: { id: number; name: string; type: Role }) =>
+    beginSession(db(), api().desk.secret, { id, name, type });
+  const signIn = async ({ email, password }: { email: string; password: string }) =>
+    (await api().callApi(sessionCalls.login, { email, password })).httpStatus;
+  const stillIn = async (token: string) => (await api().callApi(sessionCalls.userInfo, {}, { token })).httpStatus;
+
+  test('the members are listed by role and name, each with the number of unfinished orders', async () => {
+    await addOrder(api(), { assignedTo: api().memberIds.Team, processStatus: 'Awaiting' });
+    await addOrder(api(), { assignedTo: api().memberIds.Team, processStatus: 'Completed' });
+    const { body } = await api().callApi(teamCalls.team, {}, { as: 'Telecaller' });
+    expect(body.data.map(({ name, type, unfinished_orders }) => [name, type, unfinished_orders])).toEqual([
+      ['Ada Admin', 'Admin', 0],
+      ['Max Manager', 'Manager', 0],
+      ['Tia Team', 'Team', 1],
+      ['Theo Telecaller', 'Telecaller', 0],
+      ['Nia Night', 'Night Staff', 0],
+    ]);
+    expect(body.data[0]).toMatchObject({ email: 'admin@demo.test', has_password: true, link: null });
+    expect(JSON.stringify(body)).not.toContain('argon2');
+  });
+
+  test.each<[Role, Role[]]>([
+    ['Admin', [...roles]],
+    ['Manager', ['Team', 'Telecaller', 'Night Staff']],
+    ['Team', []],
+  ])('the roles that %s may give', async (as, given) => {
+    expect((await api().callApi(teamCalls.teamRoles, {}, { as })).body.data).toEqual(given);
+  });
+
+  test('who is added signs in with the password that was set', async () => {
+    const given = person();
+    const { httpStatus, body } = await add(given);
+    expect([httpStatus, body.message]).toEqual([200, `${given.name} was added.`]);
+    expect(await signIn(given)).toBe(200);
+    expect((await info(body.data.id)).body.data).toMatchObject({ name: given.name, type: 'Team', has_password: true });
+  });
+
+  test.each<[Record<string, unknown>, Record<string, string>]>([
+    [
+      { name: ' ', email: '', password: '', type: '' },
+      {
+        name: 'Please enter your name.',
+        email: 'Please enter your email.',
+        password: 'Please enter your password.',
+        type: 'Please select type.',
+      },
+    ],
+    [{ email: 'nobody' }, { email: 'Please enter your email.' }],
+    [{ type: 'Boss' }, { type: 'Please select type.' }],
+    [{ type: undefined }, { type: 'Please select type.' }],
+    [{ password: 'five5' }, { password: 'Password must be at least 6 characters.' }],
+    [{ password: 'five5', sendLink: 'Y' }, { password: 'Password must be at least 6 characters.' }],
+    [{ password: 'x'.repeat(129) }, { password: 'Password must be at most 128 characters.' }],
+    [{ name: 'Ada\nAdmin' }, { name: 'Must be one line of visible text' }],
+  ])('adding with %j is refused under the field', async (wrong, errors) => {
+    const { httpStatus, body } = await add({ ...person(), ...wrong } as Person);
+    expect([httpStatus, body.errors]).toEqual([400, errors]);
+  });
+
+  test('on editing, an empty password stays what it was, and a short one is refused', async () => {
+    const before = await added();
+    const { httpStatus } = await update({ ...before, tmId: before.id, id: undefined, password: '' } as never);
+    expect(httpStatus).toBe(200);
+    expect(await signIn(before)).toBe(200);
+    const short = await update({ ...person(), password: 'five5', tmId: before.id });
+    expect([short.httpStatus, short.body.errors]).toEqual([
+      400,
+      { password: 'Password must be at least 6 characters.' },
+    ]);
+  });
+
+  test('name and e-mail are one member’s alone, the e-mail in any case, and both are told', async () => {
+    const errors = {
+      name: 'There is a member called Tia Team already.',
+      email: 'Tia Team already uses this e-mail.',
+    };
+    const refused = await add({ ...person(), name: ' Tia Team', email: 'TEAM@demo.test' });
+    expect([refused.httpStatus, refused.body.message, refused.body.errors]).toEqual([409, errors.name, errors]);
+    const other = await added();
+    const changed = await update({ ...person(), email: 'Team@Demo.Test', tmId: other.id });
+    expect([changed.httpStatus, changed.body.errors]).toEqual([409, { email: errors.email }]);
+    const own = await update({ ...person(), name: other.name, email: other.email.toUpperCase(), tmId: other.id });
+    expect(own.httpStatus).toBe(200);
+  });
+
+  test('of two who add the same member at once one is told so, and so is who comes after another program', async () => {
+    const twice = person();
+    const answers = await Promise.all([add(twice), add(twice, 'Manager')]);
+    expect(answers.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 409]);
+    if (driver === 'embedded') return;
+    // Written by what does not wait for the team’s lock, and not to be seen before it is there.
+    const third = person();
+    const answer = await db().transaction(async (tx) => {
+      await tx.insert(members).values({ ...third, name: 'Somebody else', role: 'Team' });
+      const asked = add({ ...third, email: third.email.toUpperCase() });
+      await settled(waitingFor('transactionid'), (waiting) => waiting > 0);
+      return { asked };
+    });
+    const { httpStatus, body } = await answer.asked;
+    expect([httpStatus, body.errors]).toEqual([409, { email: 'Another member already uses this e-mail.' }]);
+  });
+
+  test('the name and the e-mail of a deleted member are free again', async () => {
+    const gone = await added();
+    await remove(gone.id);
+    expect((await add({ ...person(), name: gone.name, email: gone.email })).httpStatus).toBe(200);
+  });
+
+  test('only an Admin makes, changes and deletes Admins and Managers', async () => {
+    const [team, manager] = [await added(), await added('Manager')];
+    for (const type of ['Admin', 'Manager'] as const) {
+      expect((await add(person(type), 'Manager')).httpStatus).toBe(403);
+      expect((await update({ ...person(type), tmId: team.id }, 'Manager')).httpStatus).toBe(403);
+    }
+    expect((await update({ ...person(), tmId: manager.id }, 'Manager')).httpStatus).toBe(403);
+    expect((await remove(manager.id, 'Manager')).body.message).toBe('Only Admin can do this.');
+    expect((await add({ type: 'Admin' }, 'Manager')).httpStatus).toBe(403);
+    expect((await update({ ...person(), tmId: team.id }, 'Manager')).httpStatus).toBe(200);
+    expect((await remove(team.id, 'Manager')).httpStatus).toBe(200);
+    expect((await update({ ...person('Admin'), tmId: manager.id })).httpStatus).toBe(200);
+    expect((await remove(manager.id)).httpStatus).toBe(200);
+  });
+
+  test('nobody raises themselves, changes their own role or deletes themselves, the last Admin neither', async () => {
+    const { Admin, Manager } = api().memberIds;
+    const self = { name: 'Max Manager', email: 'manager@demo.test', password: '', tmId: Manager };
+    expect((await update({ ...self, type: 'Admin' }, 'Manager')).httpStatus).toBe(403);
+    expect((await update({ ...self, type: 'Manager' }, 'Manager')).httpStatus).toBe(403);
+    const admin = { name: 'Ada Admin', email: 'admin@demo.test', password: '', tmId: Admin };
+    const demoted = await update({ ...admin, type: 'Team' });
+    const text = 'Nobody changes their own role. Ask another Admin.';
+    expect([demoted.httpStatus, demoted.body.errors]).toEqual([409, { type: text }]);
+    const deleted = await remove(Admin);
+    expect([deleted.httpStatus, deleted.body.message]).toEqual([409, 'Nobody deletes themselves. Ask another Admin.']);
+    expect((await info(Admin)).body.data.type).toBe('Admin');
+  });
+
+  test('an unknown or deleted member is 404, whatever is asked', async () => {
+    const gone = await added();
+    expect((await remove(gone.id)).body.message).toBe('Team member deleted successfully.');
+    for (const id of [gone.id, 2_000_000_000]) {
+      expect((await info(id)).httpStatus).toBe(404);
+      expect((await update({ ...person(), tmId: id })).httpStatus).toBe(404);
+      expect((await remove(id)).httpStatus).toBe(404);
+    }
+    expect((await api().callApi(teamCalls.teamMember, { id: 'x' }, { as: 'Team' })).httpStatus).toBe(400);
+  });
+
+  test.each<[string, (member: Awaited<ReturnType<typeof added>>) => Promise<unknown>, number]>([
+    ['deleted', ({ id }) => remove(id), 401],
+    ['given another role', ({ id, name, email }) => update({ name, email, type: 'Telecaller', tmId: id }), 401],
+    [
+      'given another password',
+      ({ id, name, email }) => update({ name, email, type: 'Team', password: 'another', tmId: id }),
+      401,
+    ],
+    ['called otherwise', ({ id, email }) => update({ ...person(), email, password: '', tmId: id }), 401],
+    ['given another e-mail', ({ id, name }) => update({ ...person(), name, password: '', tmId: id }), 200],
+  ])('who was %s: whether their session still lives at the next call', async (_how, change, status) => {
+    const member = await added();
+    const token = await session(member);
+    expect(await stillIn(token)).toBe(200);
+    await change(member);
+    expect(await stillIn(token)).toBe(status);
+  });
+
+  test('of two Admins who delete each other at the same moment one stays', async () => {
+    const pair = [await added('Admin'), await added('Admin')] as const;
+    const tokens = [await session(pair[0]), await session(pair[1])] as const;
+    const answers = await atOnce([
+      () => api().callApi(teamCalls.deleteMember, { teamMemberId: pair[1].id }, { token: tokens[0] }),
+      () => api().callApi(teamCalls.deleteMember, { teamMemberId: pair[0].id }, { token: tokens[1] }),
+    ]);
+    expect(answers).toEqual([200, 401]);
+    const left = await Promise.all(pair.map(async ({ id }) => (await info(id)).httpStatus));
+    expect(left.sort()).toEqual([200, 404]);
+    for (const { id } of pair) await remove(id);
+  });
+
+  test('of two Admins who demote each other at the same moment one stays Admin', async () => {
+    const pair = [await added('Admin'), await added('Admin')] as const;
+    const tokens = [await session(pair[0]), await session(pair[1])] as const;
+    const demote = (one: 0 | 1) => {
+      const { id, name, email } = pair[one];
+      const input = { name, email, password: '', type: 'Team' as const, tmId: id };
+      return () => api().callApi(teamCalls.updateMember, input, { token: tokens[one === 0 ? 1 : 0] });
+    };
+    const answers = await atOnce([demote(1), demote(0)]);
+    // On the embedded database the first has ended before the other is looked at.
+    expect(answers).toEqual([200, driver === 'embedded' ? expect.any(Number) : 403]);
+    const left = await Promise.all(pair.map(async ({ id }) => (await info(id)).body.data.type));
+    expect(left.sort()).toEqual(['Admin', 'Team']);
+    for (const { id } of pair) await remove(id);
+  });
+
+  test('the same Idempotency-Key adds nobody twice, and what is kept of it tells no password', async () => {
+    const given = person();
+    const options = { as: 'Admin', idempotencyKey: 'one-click' } as const;
+    const first = await api().callApi(teamCalls.addMember, given, options);
+    const again = await api().callApi(teamCalls.addMember, given, options);
+    expect(again.body.data).toEqual(first.body.data);
+    const kept = await db().select().from(idempotencyKeys).where(eq(idempotencyKeys.key, 'one-click'));
+    expect(kept).toHaveLength(1);
+    expect(JSON.stringify(kept)).not.toContain(given.password);
+  });
+
+  const waitingFor = (locktype: string) => async () => {
+    const { rows } = await db().execute(
+      sql`select count(*)::int as n from pg_locks where not granted and locktype = ${locktype}
+        and (database is null or database = (select oid from pg_database where datname = current_database()))`,
+    );
+    return (rows[0] as { n: number }).n;
+  };
+
+  /** Both calls have begun, and been let in, before either may change anything. Answers their statuses, the lower first. */
+  async function atOnce(calls: readonly (() => Promise<{ httpStatus: number }>)[]): Promise<number[]> {
+    const asked =
+      driver === 'embedded'
+        ? calls.map((ask) => ask())
+        : await db().transaction(async (tx) => {
+            await lockTeam(tx);
+            const begun = calls.map((ask) => ask());
+            await settled(waitingFor('advisory'), (waiting) => waiting === calls.length);
+            return begun;
+          });
+    return (await Promise.all(asked)).map(({ httpStatus }) => httpStatus).sort((a, b) => a - b);
+  }
+});

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { teamCalls } from 'shared/api/teamCalls';
+import type { Action } from 'shared/rules/permissions';
+import { isLead, rolesToGive } from 'shared/rules/team';
+import { serve } from '../http/serve.ts';
+import { refundMailProvider } from '../orders/plans/refundPlan.ts';
+import { addMember } from './addMember.ts';
+import { deleteMember } from './deleteMember.ts';
+import { listTeam, teamMemberInfo } from './listTeam.ts';
+import { updateMember } from './updateMember.ts';
+
+/** Manage Team: rules 14.1 to 14.9. */
+export function teamRoutes(app: FastifyInstance) {
+  const provider = refundMailProvider(app.desk.settings);
+  const givingRole = {
+    alsoNeeds: ({ type }: Record<string, unknown>): Action[] => (isLead(type) ? ['team.changeLeads'] : []),
+  };
+  serve(app, teamCalls.team, async (_input, { db }) => ({ message: 'The team', data: await listTeam(db) }));
+  serve(app, teamCalls.teamRoles, async (_input, { member }) => ({
+    message: 'The roles that you may give',
+    data: rolesToGive(member.role),
+  }));
+  serve(app, teamCalls.teamMember, async ({ id }, { db }) => ({
+    message: 'The team member',
+    data: await teamMemberInfo(db, id),
+  }));
+  serve(app, teamCalls.addMember, (input, { db, member }) => addMember(db, input, { member, provider }), givingRole);
+  serve(
+    app,
+    teamCalls.updateMember,
+    (input, { db, member }) => updateMember(db, input, { member, provider }),
+    givingRole,
+  );
+  serve(app, teamCalls.deleteMember, ({ teamMemberId }, { db, member }) => deleteMember(db, teamMemberId, member));
+}

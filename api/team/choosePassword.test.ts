@@ -1,0 +1,167 @@
+import { eq, sql } from 'drizzle-orm';
+import { sessionCalls } from 'shared/api/sessionCalls';
+import { teamCalls } from 'shared/api/teamCalls';
+import { failedAttempts } from '../db/schema/failedAttempts.ts';
+import { mails } from '../db/schema/mails.ts';
+import { passwordLinks } from '../db/schema/passwordLinks.ts';
+import { mailedLink } from '../testing/mailedLink.ts';
+import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { settled } from '../testing/settled.ts';
+
+const dead = 'This link was used, is older than a day, or a newer one was sent. Ask who sent it for another one.';
+
+onBothDrivers((api) => {
+  const db = () => api().desk.database.db;
+  let sent = 0;
+  let last = 0;
+  const nextLink = () => mailedLink(api().desk.settings.dataDir, (sent += 1));
+  const invite = async () => {
+    last += 1;
+    const given = { name: `Newcomer ${last}`, email: `new${last}@demo.test`, type: 'Team' as const };
+    const { body } = await api().callApi(teamCalls.addMember, { ...given, sendLink: 'Y' }, { as: 'Manager' });
+    return { ...given, id: body.data.id, message: body.message, ...(await nextLink()) };
+  };
+  const choose = (token: string, password = 'chosen by me', address = '198.51.100.1') =>
+    api().callApi(teamCalls.choosePassword, { token, password }, { address });
+  const signIn = async (email: string, password: string) =>
+    (await api().callApi(sessionCalls.login, { email, password }, { address: '198.51.100.99' })).httpStatus;
+  const stateOf = async (id: number) =>
+    (await api().callApi(teamCalls.teamMember, { id: String(id) }, { as: 'Admin' })).body.data;
+  const resend = ({ id, name, email, type }: Awaited<ReturnType<typeof invite>>, changed: object = {}) =>
+    api().callApi(teamCalls.updateMember, { name, email, type, tmId: id, ...changed }, { as: 'Admin' });
+  beforeEach(() => db().delete(failedAttempts));
+
+  test('who is added without a password gets a mail, chooses one by its link, and signs in', async () => {
+    const member = await invite();
+    expect(member.message).toBe(`${member.name} was added. The link goes to ${member.email}.`);
+    expect(member.mail).toContain('Subject: Your sign-in to Arrival Desk');
+    expect(member.mail).toContain('Max Manager has added you to Arrival Desk. Your role is Team.');
+    expect(member.mail).toContain('Reply-To: manager@demo.test');
+    expect(member.mail).toContain(`${api().desk.settings.staffUrl}/choose-password#${member.token}`);
+    const seen = () => stateOf(member.id);
+    const waiting = await settled(seen, ({ link }) => link?.reason !== null);
+    expect(waiting).toMatchObject({ has_password: false, link: { state: 'sent', expires_at: expect.any(String) } });
+    const hours = (Date.parse(waiting.link!.expires_at!) - Date.now()) / 3_600_000;
+    expect([hours > 23.9, hours <= 24]).toEqual([true, true]);
+    expect(await signIn(member.email, '')).toBe(400);
+    const { httpStatus, body } = await choose(member.token);
+    expect([httpStatus, body.message, body.data]).toEqual([
+      200,
+      'Your password is set. Sign in with it.',
+      { id: member.id, email: member.email },
+    ]);
+    expect(await signIn(member.email, 'chosen by me')).toBe(200);
+    expect(await seen()).toMatchObject({ has_password: true, link: null });
+  });
+
+  test('a link works once, also for two who use it at the same moment', async () => {
+    const { token, email } = await invite();
+    const answers = await Promise.all([choose(token, 'the first'), choose(token, 'the other', '198.51.100.2')]);
+    expect(answers.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 404]);
+    const again = await choose(token, 'once more');
+    expect([again.httpStatus, again.body.message]).toEqual([404, dead]);
+    expect(await signIn(email, 'once more')).toBe(400);
+  });
+
+  test('after a day it opens nothing, and a new one can be sent', async () => {
+    const member = await invite();
+    await db()
+      .update(passwordLinks)
+      .set({ expiresAt: sql`now() - interval '1 second'` })
+      .where(eq(passwordLinks.memberId, member.id));
+    expect((await choose(member.token)).httpStatus).toBe(404);
+    expect((await stateOf(member.id)).link?.state).toBe('expired');
+    expect((await resend(member, { sendLink: 'Y' })).body.message).toContain(`The link goes to ${member.email}.`);
+    const { token } = await nextLink();
+    expect((await choose(token)).httpStatus).toBe(200);
+  });
+
+  test('a newer link, another address, a set password and a deletion each end the one that is out', async () => {
+    const ends: ((member: Awaited<ReturnType<typeof invite>>) => Promise<unknown>)[] = [
+      async (member) => {
+        await resend(member, { sendLink: 'Y' });
+        await nextLink();
+      },
+      (member) => resend(member, { email: `other${member.email}` }),
+      (member) => resend(member, { password: 'set by Admin' }),
+      ({ id }) => api().callApi(teamCalls.deleteMember, { teamMemberId: id }, { as: 'Admin' }),
+    ];
+    for (const end of ends) {
+      const member = await invite();
+      await end(member);
+      expect((await choose(member.token)).httpStatus).toBe(404);
+    }
+  });
+
+  test('so does a password that they changed themselves', async () => {
+    const member = await invite();
+    await choose(member.token, 'the old one');
+    await resend(member, { sendLink: 'Y' });
+    const { token } = await nextLink();
+    const { body } = await api().callApi(sessionCalls.login, { email: member.email, password: 'the old one' });
+    const changed = { newPassword: 'the new one' };
+    expect((await api().callApi(sessionCalls.changePassword, changed, { token: body.jwtToken })).httpStatus).toBe(200);
+    expect((await choose(token)).httpStatus).toBe(404);
+  });
+
+  test('another name or role leaves the link as it is', async () => {
+    const member = await invite();
+    await resend(member, { name: `${member.name} jr`, type: 'Telecaller' });
+    expect((await choose(member.token)).httpStatus).toBe(200);
+  });
+
+  test('a member who can sign in already goes on by the old password until the new one is chosen; then sessions end', async () => {
+    const member = await invite();
+    await choose(member.token, 'the old one');
+    const { body } = await api().callApi(sessionCalls.login, { email: member.email, password: 'the old one' });
+    await resend(member, { sendLink: 'Y' });
+    const { mail, token } = await nextLink();
+    expect(mail).toContain('Subject: Choose a new password for Arrival Desk');
+    expect((await api().callApi(sessionCalls.userInfo, {}, { token: body.jwtToken })).httpStatus).toBe(200);
+    await choose(token, 'the new one');
+    expect((await api().callApi(sessionCalls.userInfo, {}, { token: body.jwtToken })).httpStatus).toBe(401);
+    expect(await signIn(member.email, 'the old one')).toBe(400);
+    expect(await signIn(member.email, 'the new one')).toBe(200);
+  });
+
+  test('the token stands nowhere but in the mail', async () => {
+    const { token, id } = await invite();
+    const [link] = await db().select().from(passwordLinks).where(eq(passwordLinks.memberId, id));
+    const [mail] = await db().select().from(mails).where(eq(mails.memberId, id));
+    expect(link!.tokenDigest).toMatch(/^[0-9a-f]{64}$/);
+    expect(JSON.stringify([link, mail])).not.toContain(token);
+  });
+
+  test('the texts of the form', async () => {
+    const texts = async (password: string) => (await choose('x'.repeat(43), password)).body.errors;
+    expect(await texts('')).toEqual({ password: 'Please enter your password.' });
+    expect(await texts('five5')).toEqual({ password: 'Password must be at least 6 characters.' });
+    const { httpStatus, body } = await api().callApi(teamCalls.choosePassword, { token: '', password: 'long enough' });
+    expect([httpStatus, body.message]).toEqual([400, 'This link is not whole.']);
+  });
+
+  test('an address has 10 links a minute that open nothing, then 429, a right one too; elsewhere it opens', async () => {
+    const { token } = await invite();
+    const address = '198.51.100.7';
+    for (let time = 0; time < 10; time++)
+      expect((await choose(`wrong${time}`, 'long enough', address)).httpStatus).toBe(404);
+    const refused = await choose(token, 'long enough', address);
+    expect(refused.httpStatus).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(30);
+    expect((await choose(token, 'long enough', '198.51.100.8')).httpStatus).toBe(200);
+    expect(JSON.stringify(await db().select().from(failedAttempts))).not.toContain('wrong1');
+  });
+
+  test('a mail that was refused is told with its reason', async () => {
+    const member = await invite();
+    await settled(
+      () => stateOf(member.id),
+      ({ link }) => link?.reason !== null,
+    );
+    await db()
+      .update(mails)
+      .set({ state: 'bounced', reason: 'There is no such mailbox.' })
+      .where(eq(mails.memberId, member.id));
+    expect((await stateOf(member.id)).link).toMatchObject({ state: 'failed', reason: 'There is no such mailbox.' });
+  });
+});

@@ -1,0 +1,93 @@
+import { orderCalls } from 'shared/api/orderCalls';
+import { mailedLink } from '../../api/testing/mailedLink.ts';
+import { expect, test } from '../journey.ts';
+import { memberOf } from '../pages/callApi.ts';
+import { fillSignIn, folderCount, menuLink, signIn, toast } from '../pages/staffPages.ts';
+
+test.use({ expectedNoise: [/status of 40[1349]/] });
+
+const newcomer = { name: 'Nomvula Night', email: 'nomvula@demo.test' };
+
+test('who is added gets a link, chooses a password by it once, and signs in with it', async ({
+  page,
+  desk,
+  accessible,
+}) => {
+  await signIn(page, desk, 'Admin');
+  await menuLink(page, 'Manage Team').click();
+  await expect(page.getByRole('row', { name: /Tia Team/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Add team member' }).click();
+  await expect(page.getByText('Please enter your name.')).toBeVisible();
+  await page.getByLabel('Name', { exact: true }).fill(newcomer.name);
+  await page.getByLabel('Email', { exact: true }).fill('team@demo.test');
+  await page.getByLabel('Role').selectOption('Team');
+  await page.getByRole('button', { name: 'Add team member' }).click();
+  await expect(page.getByText('Tia Team already uses this e-mail.').first()).toBeVisible();
+  await accessible('the team with an error');
+  await page.getByLabel('Email', { exact: true }).fill(newcomer.email);
+  await page.getByRole('button', { name: 'Add team member' }).click();
+  await expect(page.getByRole('row', { name: /Nomvula Night/ })).toContainText('link to choose a password');
+
+  const { token } = await mailedLink(desk.dataDir, 1);
+  const link = `${desk.staff}/choose-password#${token}`;
+  const theirs = await (await page.context().browser()!.newContext()).newPage();
+  const asked: string[] = [];
+  theirs.on('request', (request) => asked.push(request.url()));
+  await theirs.goto(link);
+  await theirs.getByLabel('New password').fill('chosen by me');
+  await theirs.getByRole('button', { name: 'Save password' }).click();
+  await expect(theirs.getByText('Your password is set. Sign in with it.')).toBeVisible();
+  expect(theirs.url()).toBe(`${desk.staff}/`);
+  expect(asked.filter((address) => address.includes(token))).toEqual([]);
+  await theirs.getByLabel('Email ID').fill(newcomer.email);
+  await theirs.getByLabel('Password', { exact: true }).fill('chosen by me');
+  await theirs.getByRole('button', { name: 'Sign In' }).click();
+  await expect(theirs.getByText('Welcome Nomvula Night')).toBeVisible();
+
+  await theirs.goto('about:blank');
+  await theirs.goto(link);
+  await theirs.getByLabel('New password').fill('once more');
+  await theirs.getByRole('button', { name: 'Save password' }).click();
+  await expect(theirs.getByRole('alert')).toContainText('This link was used');
+  await theirs.context().close();
+});
+
+test('a deleted member is out at the next call, and their orders lie in their folder again', async ({ page, desk }) => {
+  const telecaller = await memberOf(desk, 'Telecaller');
+  for (const _order of [1, 2]) await telecaller(orderCalls.nextOrder, { folderName: 'newOrder' });
+  const { total: held } = await telecaller(orderCalls.list, { orderName: 'myOrder' });
+  const theirs = await (await page.context().browser()!.newContext()).newPage();
+  await signIn(theirs, desk, 'Telecaller');
+
+  await signIn(page, desk, 'Manager');
+  await menuLink(page, 'Manage Team').click();
+  const before = await folderCount(page, 'New Orders');
+  await page.getByRole('button', { name: 'Delete Theo Telecaller' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText(`${held} unfinished orders go back to their folders`);
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Theo Telecaller' }).click();
+  await expect(toast(page, 'Team member deleted successfully.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Theo Telecaller/ })).toHaveCount(0);
+  await expect.poll(() => folderCount(page, 'New Orders')).toBeGreaterThanOrEqual(before + 2);
+
+  await menuLink(theirs, 'New Orders').click();
+  await expect(theirs.getByLabel('Email ID')).toBeVisible();
+  await expect(theirs.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+  await theirs.context().close();
+});
+
+test('those who may only look read who may change the team; Night Staff meets the wall', async ({
+  page,
+  desk,
+  accessible,
+}) => {
+  await page.goto(`${desk.staff}/admin/manage-team`);
+  await fillSignIn(page, 'Team');
+  await expect(page.getByText('Only Admin and Manager can change this.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Ada Admin/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Add|Delete/ })).toHaveCount(0);
+  await accessible('the team to read');
+  await page.evaluate(() => localStorage.clear());
+  await page.goto(`${desk.staff}/admin/manage-team/1`);
+  await fillSignIn(page, 'Night Staff');
+  await expect(page.getByRole('heading', { name: 'You may not open this page' })).toBeVisible();
+});

@@ -1,0 +1,47 @@
+import { teamCalls, type TeamMember } from 'shared/api/teamCalls';
+import { queryKeys, useAction, useCall } from 'shared/desk';
+import { ConfirmDialog } from 'shared/kit';
+
+interface DeleteMemberProps {
+  member: TeamMember;
+  onDeleted: (member: TeamMember) => void;
+  onCancel: () => void;
+}
+
+/** Asks before a member is deleted, and says how many orders go back, as it is at this moment. */
+export function DeleteMember({ member, onDeleted, onCancel }: DeleteMemberProps) {
+  const id = String(member.id);
+  const { data } = useCall(teamCalls.teamMember, { id }, { key: queryKeys.teamMember(id), keepPrevious: false });
+  const remove = useAction(teamCalls.deleteMember, { onDone: () => onDeleted(member), onFailed: onCancel });
+  return (
+    <ConfirmDialog
+      open
+      destructive
+      title="Are you sure you want to delete?"
+      confirmLabel={`Delete ${member.name}`}
+      pendingLabel="Deleting…"
+      pending={remove.pending}
+      onConfirm={() => void remove.run({ teamMemberId: member.id })}
+      onCancel={onCancel}
+    >
+      <b dir="auto">{member.name}</b> is signed out at once.{' '}
+      <GoingBack orders={data?.data.unfinished_orders ?? member.unfinished_orders} />
+    </ConfirmDialog>
+  );
+}
+
+function GoingBack({ orders }: { orders: number }) {
+  if (orders === 0) return 'They have no unfinished orders.';
+  if (orders === 1) {
+    return (
+      <>
+        <b>1 unfinished order</b> goes back to its folder for others to take.
+      </>
+    );
+  }
+  return (
+    <>
+      <b>{orders.toLocaleString('en-US')} unfinished orders</b> go back to their folders for others to take.
+    </>
+  );
+}

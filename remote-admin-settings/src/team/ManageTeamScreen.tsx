@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+import { teamCalls, type TeamMember } from 'shared/api/teamCalls';
+import { queryClient, queryKeys, refreshFolderCounts, useCall, useSession } from 'shared/desk';
+import { Button, Screen } from 'shared/kit/base';
+import { Card, FailedState, Note, SkeletonRows } from 'shared/kit';
+import { may, whoMay } from 'shared/rules/permissions';
+import { DeleteMember } from './DeleteMember.tsx';
+import { EditMember } from './EditMember.tsx';
+import { MemberForm } from './MemberForm.tsx';
+import { TeamTable } from './TeamTable.tsx';
+import styles from './ManageTeamScreen.module.css';
+
+const listPath = '/admin/manage-team';
+
+/** `/admin/manage-team`, and with a member's id the same with the form to edit that one (rules 14.1). */
+export function ManageTeamScreen() {
+  const { teamMemberId } = useParams();
+  const navigate = useNavigate();
+  const role = useSession((session) => session.role);
+  const mayChange = may(role, 'team.change');
+  const team = useCall(teamCalls.team, {}, { key: queryKeys.team() });
+  const [leaving, setLeaving] = useState<TeamMember | null>(null);
+  const members = team.data?.data;
+  const list = useFocusWhenLost(members?.length);
+
+  const changed = () => void queryClient.invalidateQueries({ queryKey: queryKeys.team() });
+  const saved = () => {
+    changed();
+    if (teamMemberId !== undefined) void navigate(listPath);
+  };
+  const deleted = (member: TeamMember) => {
+    setLeaving(null);
+    changed();
+    void refreshFolderCounts();
+    if (teamMemberId === String(member.id)) void navigate(listPath);
+  };
+
+  return (
+    <Screen title="Manage Team" count={members ? members.length : null}>
+      {!mayChange && (
+        <Note kind="info" className={styles.note}>
+          {`Only ${whoMay('team.change')} can change this.`}
+        </Note>
+      )}
+      {team.error && members && (
+        <Note kind="warning" className={styles.note} action={<Retry onRetry={() => void team.refetch()} />}>
+          The list could not be refreshed. What you see may be old.
+        </Note>
+      )}
+      <div className={mayChange ? styles.split : undefined}>
+        <div ref={list} tabIndex={-1} className={styles.list}>
+          <Card label="Team members" padded={false}>
+            {members ? (
+              <TeamTable members={members} editedId={teamMemberId} onDelete={setLeaving} />
+            ) : team.error ? (
+              <FailedState
+                title="The team could not be loaded"
+                error={team.error}
+                onRetry={() => void team.refetch()}
+                retrying={team.isFetching}
+              />
+            ) : (
+              <SkeletonRows rows={5} rowHeight={49} />
+            )}
+          </Card>
+        </div>
+        {mayChange &&
+          (teamMemberId === undefined ? (
+            <Card title="Add a team member">
+              <MemberForm member={null} onSaved={saved} />
+            </Card>
+          ) : (
+            <EditMember key={teamMemberId} id={teamMemberId} onSaved={saved} onCancel={() => void navigate(listPath)} />
+          ))}
+      </div>
+      {leaving && <DeleteMember member={leaving} onDeleted={deleted} onCancel={() => setLeaving(null)} />}
+    </Screen>
+  );
+}
+
+const Retry = ({ onRetry }: { onRetry: () => void }) => (
+  <Button variant="text" size="tiny" onClick={onRetry}>
+    Retry
+  </Button>
+);
+
+/** Where a row goes that had the focus, the list takes it: else the keyboard begins at the top of the page again. */
+function useFocusWhenLost(rows: number | undefined) {
+  const list = useRef<HTMLDivElement>(null);
+  const before = useRef(rows);
+  useEffect(() => {
+    const isLess = rows !== undefined && before.current !== undefined && rows < before.current;
+    before.current = rows;
+    if (isLess && document.activeElement === document.body) list.current?.focus();
+  }, [rows]);
+  return list;
+}

@@ -1,0 +1,26 @@
+import { useId } from 'react';
+import styles from './MemberForm.module.css';
+
+/** How a member comes to a password: by a link of their own, or by the one that is typed here. */
+export type Way = 'link' | 'set';
+
+const ways: readonly (readonly [Way, string])[] = [
+  ['link', 'Send a link to choose a password'],
+  ['set', 'Set a password'],
+];
+
+/** The choice between the two. */
+export function PasswordWay({ way, onWay }: { way: Way; onWay: (way: Way) => void }) {
+  const name = useId();
+  return (
+    <fieldset className={styles.ways}>
+      <legend>How they get their password</legend>
+      {ways.map(([value, label]) => (
+        <label key={value} className={styles.way}>
+          <input type="radio" name={name} value={value} checked={way === value} onChange={() => onWay(value)} />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

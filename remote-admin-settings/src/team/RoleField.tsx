@@ -1,0 +1,47 @@
+import type { ComponentProps } from 'react';
+import { teamCalls } from 'shared/api/teamCalls';
+import { queryKeys, useCall } from 'shared/desk';
+import { Field } from 'shared/kit/base';
+import type { Role } from 'shared/rules/permissions';
+import styles from './MemberForm.module.css';
+
+/** What each role is for, beside the table of rights (rules 2.2). */
+const hints: Readonly<Record<Role, string>> = {
+  Admin: 'Processes orders, and changes the gateway and the whole team.',
+  Manager: 'Processes orders, and changes the gateway and the team, but for Admins and Managers.',
+  Team: 'Processes orders.',
+  Telecaller: 'Processes orders. Cannot see Order History.',
+  'Night Staff': 'Processes orders. Cannot see team, gateway or password settings.',
+};
+
+interface RoleFieldProps extends Omit<ComponentProps<'select'>, 'children'> {
+  /** The one role that there is to choose: nobody changes their own. Null: those that one may give. */
+  only: Role | null;
+  chosen: string | undefined;
+  error: string | undefined;
+}
+
+/** The member's role. Takes what `register('type')` gives. */
+export function RoleField({ only, chosen, error, ...select }: RoleFieldProps) {
+  const { data } = useCall(teamCalls.teamRoles, {}, { key: queryKeys.teamRoles() });
+  const offered = only ? [only] : (data?.data ?? []);
+  // What a member has is there before the roles are.
+  const roles = chosen && !offered.includes(chosen as Role) ? [chosen as Role, ...offered] : offered;
+  return (
+    <Field
+      label="Role"
+      hint={only ? 'Nobody changes their own role.' : chosen ? hints[chosen as Role] : undefined}
+      error={error}
+      control={(wiring) => (
+        <select {...select} {...wiring} className={styles.select}>
+          <option value="">Select a role</option>
+          {roles.map((role) => (
+            <option key={role} value={role}>
+              {role}
+            </option>
+          ))}
+        </select>
+      )}
+    />
+  );
+}

@@ -1,0 +1,107 @@
+import { Lock, Trash2 } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { TeamMember } from 'shared/api/teamCalls';
+import { useSession } from 'shared/desk';
+import { Button } from 'shared/kit/base';
+import { Avatar, BidiName, IconButton } from 'shared/kit';
+import { may } from 'shared/rules/permissions';
+import { mayChangeMember } from 'shared/rules/team';
+import { LinkState } from './LinkState.tsx';
+import styles from './TeamTable.module.css';
+
+interface TeamTableProps {
+  members: readonly TeamMember[];
+  /** The one that the form beside it edits. */
+  editedId: string | undefined;
+  onDelete: (member: TeamMember) => void;
+}
+
+/** The members; for those who change the team, with what they may do to each. */
+export function TeamTable({ members, editedId, onDelete }: TeamTableProps) {
+  const role = useSession((session) => session.role);
+  const mayChange = may(role, 'team.change');
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col" className={styles.wide}>
+            Email
+          </th>
+          <th scope="col" className={styles.wide}>
+            Member role
+          </th>
+          {mayChange && (
+            <th scope="col" className={styles.end}>
+              Action
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {members.map((member) => (
+          <tr key={member.id} aria-current={editedId === String(member.id) || undefined}>
+            <NameCell member={member} />
+            <td className={`${styles.wide} ${styles.second}`}>{member.email}</td>
+            <td className={styles.wide}>{member.type}</td>
+            {mayChange && <ActionCell member={member} onDelete={onDelete} />}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function NameCell({ member }: { member: TeamMember }) {
+  const own = useSession(({ user }) => user?.id === member.id);
+  return (
+    <td>
+      <span className={styles.person}>
+        <Avatar id={member.id} name={member.name} />
+        <span className={styles.who}>
+          <BidiName name={member.name} /> {own && <span className={styles.tag}>You</span>}
+          <span className={styles.narrow}>
+            {member.type}, {member.email}
+          </span>
+          <LinkState member={member} />
+        </span>
+      </span>
+    </td>
+  );
+}
+
+function ActionCell({ member, onDelete }: { member: TeamMember; onDelete: (member: TeamMember) => void }) {
+  const { role, user } = useSession();
+  if (!mayChangeMember(role, member.type)) {
+    return (
+      <td className={styles.end}>
+        <span className={styles.locked}>
+          <Lock size={13} strokeWidth={1.75} aria-hidden />
+          Admins only
+        </span>
+      </td>
+    );
+  }
+  return (
+    <td className={styles.end}>
+      <span className={styles.actions}>
+        <Button
+          component={Link}
+          to={`/admin/manage-team/${member.id}`}
+          variant="text"
+          size="tiny"
+          aria-label={`Edit ${member.name}`}
+        >
+          Edit
+        </Button>
+        {user?.id === member.id ? (
+          <span className={styles.noButton} />
+        ) : (
+          <IconButton aria-label={`Delete ${member.name}`} title="Delete" onClick={() => onDelete(member)}>
+            <Trash2 size={16} strokeWidth={1.75} aria-hidden />
+          </IconButton>
+        )}
+      </span>
+    </td>
+  );
+}

@@ -1,0 +1,277 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import toast from 'react-hot-toast/headless';
+import { documentCalls } from 'shared/api/documentCalls';
+import { orderCalls } from 'shared/api/orderCalls';
+import { teamCalls, type TeamMember } from 'shared/api/teamCalls';
+import { queryClient, Toaster, useSession } from 'shared/desk';
+import type { Role } from 'shared/rules/permissions';
+import { inOutbox } from 'shared/rules/outbox';
+import { rolesToGive } from 'shared/rules/team';
+import { fakeApi, type FakeApi } from 'shared/testing/fakeApi';
+import { folderCountsOf } from 'shared/testing/folderCountsOf';
+import { ManageTeamScreen } from './ManageTeamScreen.tsx';
+
+const memberOf = (id: number, name: string, type: Role, more: Partial<TeamMember> = {}): TeamMember => ({
+  ...{ id, name, type, email: `${name.split(' ')[1]!.toLowerCase()}@demo.test` },
+  ...{ unfinished_orders: 0, has_password: true, link: null, ...more },
+});
+
+const team = [
+  memberOf(1, 'Ada Admin', 'Admin'),
+  memberOf(2, 'Max Manager', 'Manager'),
+  memberOf(3, 'Tia Team', 'Team', { unfinished_orders: 12 }),
+  memberOf(4, 'Nia Night', 'Night Staff', {
+    has_password: false,
+    link: { state: 'expired', reason: null, expires_at: '2026-11-21T10:00:00.000Z' },
+  }),
+];
+
+/** The screen as a member of this role sees it: Ada Admin, Max Manager or Tia Team. */
+function open(
+  role: 'Admin' | 'Manager' | 'Team',
+  path = '/admin/manage-team',
+  alter: (api: FakeApi) => void = () => {},
+) {
+  queryClient.clear();
+  toast.remove();
+  const self = team.find(({ type }) => type === role)!;
+  const user = { id: self.id, name: self.name, type: role };
+  useSession.setState({ accessToken: 'token', user, isAuth: true, role });
+  const api = fakeApi();
+  api.on(teamCalls.team, () => ({ data: team }));
+  api.on(teamCalls.teamRoles, () => ({ data: rolesToGive(role) }));
+  api.on(teamCalls.teamMember, ({ id }) => {
+    const found = team.find((member) => member.id === id);
+    return found ? { data: found } : { httpStatus: 404, message: 'There is no such team member.' };
+  });
+  api.on(documentCalls.mailProviders, () => ({ data: { AWS: false, Sendgrid: false } }));
+  api.on(orderCalls.folderCounts, () => ({ data: folderCountsOf() }));
+  api.on(teamCalls.addMember, ({ name }) => ({ message: `${name} was added.`, data: { id: 9 } }));
+  api.on(teamCalls.updateMember, ({ name }) => ({ message: `${name} was changed.`, data: null }));
+  api.on(teamCalls.deleteMember, () => ({
+    message: 'Team member deleted successfully.',
+    data: { unfinished_orders: 12 },
+  }));
+  alter(api);
+  render(
+    <MemoryRouter initialEntries={[path]}>
+      <Routes>
+        <Route path="/admin/manage-team" element={<ManageTeamScreen />} />
+        <Route path="/admin/manage-team/:teamMemberId" element={<ManageTeamScreen />} />
+      </Routes>
+      <Toaster />
+    </MemoryRouter>,
+  );
+  return api;
+}
+
+const rowOf = async (name: string) => (await screen.findByText(name)).closest('tr')!;
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
+
+test('the members stand with e-mail and role, and how far those are who have no password', async () => {
+  open('Admin');
+  expect(within(await rowOf('Tia Team')).getByText('team@demo.test')).toBeInTheDocument();
+  expect(await rowOf('Nia Night')).toHaveTextContent('The link to choose a password has expired. Send another one.');
+  expect(within(await rowOf('Ada Admin')).getByText('You')).toBeInTheDocument();
+  expect(document.title).toBe('New Zealand Travel Declaration');
+});
+
+test.each<[string, TeamMember['link']]>([
+  ['A link to choose a password was sent.', { state: 'sent', reason: null, expires_at: '2026-11-23T10:00:00.000Z' }],
+  [
+    'The link to choose a password lies in the outbox.',
+    { state: 'sent', reason: inOutbox, expires_at: '2026-11-23T10:00:00.000Z' },
+  ],
+  ['The link to choose a password is on its way.', { state: 'queued', reason: null, expires_at: null }],
+  [
+    'The link to choose a password could not be sent. There is no such mailbox.',
+    { state: 'failed', reason: 'There is no such mailbox.', expires_at: null },
+  ],
+  ['Has no password yet. Send a link to choose one.', null],
+])('it says of a link: %s', async (text, link) => {
+  open('Admin', '/admin/manage-team', (api) =>
+    api.on(teamCalls.team, () => ({ data: [memberOf(5, 'New Member', 'Team', { has_password: false, link })] })),
+  );
+  expect(await rowOf('New Member')).toHaveTextContent(text);
+});
+
+test('an Admin may change all and delete all but themselves; a Manager no Admin and no Manager', async () => {
+  open('Admin');
+  expect(within(await rowOf('Max Manager')).getByRole('button', { name: 'Delete Max Manager' })).toBeVisible();
+  expect(within(await rowOf('Ada Admin')).getByRole('link', { name: 'Edit Ada Admin' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Delete Ada Admin' })).toBeNull();
+});
+
+test('a Manager may change neither Admins nor Managers, themselves neither', async () => {
+  open('Manager');
+  expect(await rowOf('Ada Admin')).toHaveTextContent('Admins only');
+  expect(await rowOf('Max Manager')).toHaveTextContent('Admins only');
+  expect(within(await rowOf('Tia Team')).getByRole('button', { name: 'Delete Tia Team' })).toBeVisible();
+  await screen.findByRole('option', { name: 'Team' });
+  const offered = within(screen.getByLabelText('Role')).getAllByRole('option');
+  expect(offered.map(({ textContent }) => textContent)).toEqual(['Select a role', 'Team', 'Telecaller', 'Night Staff']);
+});
+
+test('the others see the list, and read who may change it', async () => {
+  open('Team', '/admin/manage-team/3');
+  await rowOf('Ada Admin');
+  expect(screen.getByText('Only Admin and Manager can change this.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /Add|Save|Delete/ })).toBeNull();
+  expect(screen.queryByRole('link', { name: /Edit/ })).toBeNull();
+});
+
+describe('adding', () => {
+  test('sends a link unless one sets a password, and says where the mail goes', async () => {
+    const api = open('Admin');
+    await screen.findByRole('option', { name: 'Manager' });
+    expect(screen.getByLabelText('Send a link to choose a password')).toBeChecked();
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    expect(await screen.findByText('Mail goes to the outbox.')).toBeVisible();
+    await type('Name', 'Nomvula Night');
+    await type('Email', 'nomvula@demo.test');
+    await userEvent.selectOptions(screen.getByLabelText('Role'), 'Night Staff');
+    expect(screen.getByText('Processes orders. Cannot see team, gateway or password settings.')).toBeVisible();
+    await press('Add team member');
+    expect(await screen.findByText('Nomvula Night was added.')).toBeVisible();
+    expect(api.to(teamCalls.addMember)[0]!.body).toEqual({
+      ...{ name: 'Nomvula Night', email: 'nomvula@demo.test', type: 'Night Staff' },
+      ...{ password: '', sendLink: 'Y' },
+    });
+    expect(screen.getByLabelText('Name')).toHaveValue('');
+    expect(api.to(teamCalls.team).length).toBeGreaterThan(1);
+  });
+
+  test('every empty field says so, and nobody is asked; the password only where one is set', async () => {
+    const api = open('Admin');
+    await screen.findByLabelText('Name');
+    await press('Add team member');
+    for (const text of ['Please enter your name.', 'Please enter your email.', 'Please select type.']) {
+      expect(await screen.findByText(text)).toBeVisible();
+    }
+    expect(screen.queryByText('Please enter your password.')).toBeNull();
+    await userEvent.click(screen.getByLabelText('Set a password'));
+    await press('Add team member');
+    expect(await screen.findByText('Please enter your password.')).toBeVisible();
+    await type('Password', 'five5');
+    expect(await screen.findByText('Password must be at least 6 characters.')).toBeVisible();
+    expect(api.to(teamCalls.addMember)).toEqual([]);
+  });
+
+  test('what the API refuses stands under its field, and what was typed stays', async () => {
+    const api = open('Admin');
+    const message = 'Tia Team already uses this e-mail.';
+    api.on(teamCalls.addMember, () => ({ httpStatus: 409, message, errors: { email: message } }));
+    await screen.findByRole('option', { name: 'Team' });
+    await userEvent.click(screen.getByLabelText('Set a password'));
+    await type('Name', 'Nomvula Night');
+    await type('Email', 'team@demo.test');
+    await type('Password', 'long enough');
+    await userEvent.selectOptions(screen.getByLabelText('Role'), 'Team');
+    await press('Add team member');
+    await waitFor(() => expect(screen.getByLabelText('Email')).toHaveAccessibleDescription(message));
+    expect(screen.getByLabelText('Email')).toHaveFocus();
+    expect(screen.getByLabelText('Password')).toHaveValue('long enough');
+    expect(api.to(teamCalls.addMember)[0]!.body).toMatchObject({ password: 'long enough' });
+    expect(api.to(teamCalls.addMember)[0]!.body).not.toHaveProperty('sendLink');
+  });
+});
+
+describe('editing', () => {
+  test('the form has what the member has; an empty password is sent as empty, and one is back at the list', async () => {
+    const api = open('Admin');
+    await userEvent.click(within(await rowOf('Tia Team')).getByRole('link', { name: 'Edit Tia Team' }));
+    const name = await screen.findByDisplayValue('Tia Team');
+    await waitFor(() => expect(name).toHaveFocus());
+    expect(screen.getByLabelText('Set a password')).toBeChecked();
+    expect(screen.getByText('Left empty, it stays what it was.')).toBeVisible();
+    await userEvent.clear(name);
+    await userEvent.type(name, 'Tia Toru');
+    await press('Save changes');
+    expect(await screen.findByRole('heading', { name: 'Add a team member' })).toBeVisible();
+    expect(api.to(teamCalls.updateMember)[0]!.body).toEqual({
+      ...{ name: 'Tia Toru', email: 'team@demo.test', type: 'Team', password: '', tmId: 3 },
+    });
+  });
+
+  test('what is known from before is read anew: an old name would be written back', async () => {
+    const api = open('Admin', '/admin/manage-team/3');
+    await screen.findByDisplayValue('Tia Team');
+    await press('Save changes');
+    await screen.findByRole('heading', { name: 'Add a team member' });
+    api.on(teamCalls.teamMember, () => ({ data: { ...team[2]!, name: 'Tia Toru' } }));
+    await userEvent.click(within(await rowOf('Tia Team')).getByRole('link', { name: 'Edit Tia Team' }));
+    expect(await screen.findByDisplayValue('Tia Toru')).toBeVisible();
+  });
+
+  test('a link can be sent to somebody who has none that works', async () => {
+    const api = open('Manager', '/admin/manage-team/4');
+    await screen.findByDisplayValue('Nia Night');
+    await userEvent.click(screen.getByLabelText('Send a link to choose a password'));
+    await press('Save changes');
+    await screen.findByRole('heading', { name: 'Add a team member' });
+    expect(api.to(teamCalls.updateMember)[0]!.body).toMatchObject({ password: '', sendLink: 'Y', tmId: 4 });
+  });
+
+  test('one’s own role is there to read', async () => {
+    open('Admin', '/admin/manage-team/1');
+    await screen.findByDisplayValue('Ada Admin');
+    expect(screen.getByText('Nobody changes their own role.')).toBeVisible();
+    const offered = within(screen.getByLabelText('Role')).getAllByRole('option');
+    expect(offered.map(({ textContent }) => textContent)).toEqual(['Select a role', 'Admin']);
+  });
+
+  test('an address that one may not change says who may, and one of nobody that there is none', async () => {
+    open('Manager', '/admin/manage-team/1');
+    expect(await screen.findByText('Only Admin can change this.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
+  });
+
+  test('an address of nobody says that there is none, and leads to the form', async () => {
+    open('Manager', '/admin/manage-team/77');
+    await screen.findByText(/There is no such team member/);
+    await userEvent.click(screen.getByRole('link', { name: 'Add a team member' }));
+    expect(await screen.findByRole('button', { name: 'Add team member' })).toBeVisible();
+  });
+});
+
+describe('deleting', () => {
+  test('asks, says how many orders go back as it is now, and deletes', async () => {
+    const api = open('Manager');
+    api.on(teamCalls.teamMember, () => ({ data: { ...team[2]!, unfinished_orders: 1_240 } }));
+    await userEvent.click(within(await rowOf('Tia Team')).getByRole('button', { name: 'Delete Tia Team' }));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete?' });
+    expect(dialog).toHaveTextContent('Tia Team is signed out at once.');
+    await waitFor(() =>
+      expect(dialog).toHaveTextContent('1,240 unfinished orders go back to their folders for others to take.'),
+    );
+    api.on(teamCalls.team, () => ({ data: team.filter(({ id }) => id !== 3) }));
+    await press('Delete Tia Team');
+    expect(await screen.findByText('Team member deleted successfully.')).toBeVisible();
+    expect(api.to(teamCalls.deleteMember)[0]!.body).toEqual({ teamMemberId: 3 });
+    await waitFor(() => expect(screen.queryByText('Tia Team')).toBeNull());
+    expect(api.to(orderCalls.folderCounts).length).toBeGreaterThan(0);
+  });
+
+  test('Cancel does nothing; one who has no orders is said to', async () => {
+    const api = open('Admin');
+    await userEvent.click(within(await rowOf('Nia Night')).getByRole('button', { name: 'Delete Nia Night' }));
+    expect(await screen.findByRole('alertdialog')).toHaveTextContent('They have no unfinished orders.');
+    await press('Cancel');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(api.to(teamCalls.deleteMember)).toEqual([]);
+  });
+});
+
+test('a list that does not come says so, and Retry asks again', async () => {
+  let works = false;
+  open('Admin', '/admin/manage-team', (api) =>
+    api.on(teamCalls.team, () => (works ? { data: team } : { httpStatus: 500, message: 'Something went wrong here.' })),
+  );
+  expect(await screen.findByText('The team could not be loaded')).toBeVisible();
+  works = true;
+  await press('Retry');
+  expect(await rowOf('Tia Team')).toBeInTheDocument();
+});

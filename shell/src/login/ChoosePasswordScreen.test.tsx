@@ -1,0 +1,101 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import toast from 'react-hot-toast/headless';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { teamCalls } from 'shared/api/teamCalls';
+import { signedIn, signOut, Toaster, useSession } from 'shared/desk';
+import { fakeApi, tokenOf } from 'shared/testing/fakeApi';
+import { ChoosePasswordScreen } from './ChoosePasswordScreen.tsx';
+
+const token = 'x'.repeat(43);
+
+function open(address = `/choose-password#${token}`) {
+  const router = createMemoryRouter(
+    [
+      { path: '/', element: 'the sign-in' },
+      { path: '/choose-password', element: <ChoosePasswordScreen /> },
+    ],
+    { initialEntries: ['/before', address], initialIndex: 1 },
+  );
+  render(
+    <>
+      <RouterProvider router={router} />
+      <Toaster />
+    </>,
+  );
+  return router;
+}
+
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Save password' }));
+const type = (text: string) => userEvent.type(screen.getByLabelText('New password'), text);
+const done = { message: 'Your password is set. Sign in with it.', data: { id: 3, email: 'team@demo.test' } };
+
+beforeEach(() =>
+  act(() => {
+    toast.remove();
+    signOut();
+  }),
+);
+
+test('one can type at once; the password goes with the token, and the sign-in comes in place of this page', async () => {
+  const api = fakeApi().on(teamCalls.choosePassword, () => done);
+  const router = open();
+  expect(screen.getByLabelText('New password')).toHaveFocus();
+  await type('chosen by me');
+  await save();
+  expect(await screen.findByText('the sign-in')).toBeVisible();
+  expect(await screen.findByText(done.message)).toBeVisible();
+  expect(api.asked[0]!.body).toEqual({ token, password: 'chosen by me' });
+  expect(api.asked[0]!.search.size).toBe(0);
+  expect([router.state.historyAction, router.state.location.hash]).toEqual(['REPLACE', '']);
+});
+
+test('an empty and a short password get their texts, and nobody is asked', async () => {
+  const api = fakeApi();
+  open();
+  await save();
+  expect(await screen.findByText('Please enter your password.')).toBeVisible();
+  await type('five5');
+  expect(await screen.findByText('Password must be at least 6 characters.')).toBeVisible();
+  await save();
+  expect(api.asked).toEqual([]);
+});
+
+test('a link that opens nothing says so, and leads to the sign-in', async () => {
+  const message = 'This link was used, is older than a day, or a newer one was sent.';
+  fakeApi().on(teamCalls.choosePassword, () => ({ httpStatus: 404, message }));
+  open();
+  await type('chosen by me');
+  await save();
+  expect(await screen.findByRole('alert')).toHaveTextContent(message);
+  expect(screen.getByRole('link', { name: 'Go to the sign-in' })).toHaveAttribute('href', '/');
+});
+
+test('an address without a token says so from the start', () => {
+  open('/choose-password');
+  expect(screen.getByRole('alert')).toHaveTextContent('This link is not whole.');
+  expect(screen.queryByLabelText('New password')).toBeNull();
+});
+
+test('after too many it says how long to wait, and what was typed stays', async () => {
+  const message = 'Too many attempts. Try again in 40 seconds.';
+  fakeApi().on(teamCalls.choosePassword, () => ({ httpStatus: 429, message, headers: { 'Retry-After': '40' } }));
+  open();
+  await type('chosen by me');
+  await save();
+  expect(await screen.findByText('You can try again in 40 s.')).toBeVisible();
+  expect(screen.getByLabelText('New password')).toHaveValue('chosen by me');
+});
+
+test.each([
+  ['one’s own', 3, false],
+  ['another’s', 2, true],
+])('%s session in this browser: signed in afterwards?', async (_whose, id, stays) => {
+  act(() => signedIn(tokenOf({ id, name: 'Somebody', type: 'Team' })));
+  fakeApi().on(teamCalls.choosePassword, () => done);
+  open();
+  await type('chosen by me');
+  await save();
+  await screen.findByText('the sign-in');
+  await waitFor(() => expect(useSession.getState().isAuth).toBe(stays));
+});
