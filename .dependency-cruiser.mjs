@@ -11,7 +11,7 @@ const layers = [
   ['team', 'gateways'],
   ['orders'],
   ['manage-team'],
-  ['documents'],
+  ['documents', 'summaries'],
   ['customers', 'demo', 'jobs', 'reference', 'webhooks'],
   ['intake'],
 ];

@@ -17,6 +17,7 @@ import { teamRoutes } from './manage-team/teamRoutes.ts';
 import { bulkRoutes } from './orders/bulk/bulkRoutes.ts';
 import { orderRoutes } from './orders/orderRoutes.ts';
 import { referenceRoutes } from './reference/referenceRoutes.ts';
+import { summaryRoutes } from './summaries/summaryRoutes.ts';
 import { sessionRoutes } from './team/sessionRoutes.ts';
 import { webhookRoutes } from './webhooks/webhookRoutes.ts';
 
@@ -40,6 +41,7 @@ export async function staffOrigin(
   teamRoutes(app);
   documentRoutes(app);
   gatewayRoutes(app);
+  summaryRoutes(app);
   customerRoutes(app);
   intakeRoutes(app);
   await webhookRoutes(app);

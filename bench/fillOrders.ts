@@ -1,5 +1,6 @@
-/** Orders of every status over three years, made by the database itself, to fill it for measurements. */
+/** Orders of every status, of people of every country, over three years, made by the database itself, to fill it for measurements. */
 import pg from 'pg';
+import { diallingCodes } from 'shared/rules/dialling';
 import type { Line } from './report.ts';
 
 const batch = 20_000;
@@ -10,7 +11,7 @@ const firsts =
 const lasts =
   'Smith Johnson Williams Brown Jones Garcia Miller Davis Rodriguez Martinez Hernandez Lopez Wilson Anderson Tupou Brzęczyszczykiewicz Müller Yıldırım Papadopoulou Öström Сәрсенбаева Patel Singh Nguyễn 山田';
 
-/** Needs one order to be there, whose declaration all others get. Answers how fast they went in, indexes and all. */
+/** Needs one order to be there, whose declaration all others get, but for the nationality. Answers how fast they went in, indexes and all. */
 export async function fillOrders(databaseUrl: string, count: number): Promise<Line> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -23,6 +24,7 @@ export async function fillOrders(databaseUrl: string, count: number): Promise<Li
         count,
         firsts.split(' '),
         lasts.split(' '),
+        [...diallingCodes.keys()],
       ]);
     }
     const perSecond = Math.round((count / (performance.now() - began)) * 1000);
@@ -39,14 +41,17 @@ export async function fillOrders(databaseUrl: string, count: number): Promise<Li
 const insertion = `
   insert into orders (order_id, process_status, before_delete_status, assigned_to, assigned_at, first_name, last_name,
     full_name, email, contact_email_address, phone_number, country_code, created_at, processing_date, processing_mode,
-    landing_domain, declaration)
+    arrived_as_future, processed_by, completed_at, landing_domain, declaration)
   select (1000000 + i)::text, status, case when status = 'Deleted' then 'New' end, assignee,
     case when assignee is not null then at end, first, last, first || ' ' || last,
     lower(first) || '.' || i % 1000 || '@' || (array['gmail.com', 'example.com', 'outlook.com', 'xtra.co.nz'])[1 + i % 4],
     case when i % 10 = 0 then 'travel.' || i % 5000 || '@example.org' end, lpad((i * 7919 % 100000000)::text, 8, '0'),
     (array['64', '61', '44', '1', '91', '49'])[1 + i % 6], at,
-    case when status = 'Future' then current_date + (i % 330)::int else (at at time zone 'UTC')::date end, 'standard',
-    'declaration.example.com', declaration
+    case when status = 'Future' then current_date + (i % 330)::int else (at at time zone 'UTC')::date end,
+    case when h % 5 = 0 then 'priority' else 'standard' end, status = 'Future' or h % 7 = 0,
+    case when completed then 1 + (i % 5)::int end, case when completed then least(at + interval '1 day', now()) end,
+    'declaration.example.com', declaration || jsonb_build_object('current_nationality',
+      ($6::text[])[1 + (other::bigint * other / 65536 * array_length($6::text[], 1) / 65536)::int])
   from generate_series($1::bigint, $2::bigint) as numbers (i)
   cross join (select declaration from orders limit 1) as declarations
   cross join lateral (select hashint8(i) & 1023 as h, hashint8(i * 31) & 65535 as other) as chances
@@ -63,4 +68,5 @@ const insertion = `
       when h < 910 then 'Completed Refunds' when h < 950 then 'Deleted' when h < 970 then 'ChargeBack'
       when h < 1000 then 'Pending' when h < 1010 then 'New' else 'Priority' end as status
   ) as statuses
+  cross join lateral (select status in ('Completed', 'Refunds', 'Completed Refunds', 'ChargeBack') as completed) as ends
   cross join lateral (select case when status not in ('Pending', 'Future') and h / 3 % 2 = 0 then 1 + (i % 5)::int end as assignee) as assignees`;

@@ -15,6 +15,7 @@ import { readingAnswers } from './readingAnswers.ts';
 import { table, type Line } from './report.ts';
 import { scrolling } from './scrolling.ts';
 import { startUp } from './startUp.ts';
+import { summaries } from './summaries.ts';
 
 const parts: Record<string, () => Promise<Line[]>> = {
   build: coldBuild,
@@ -25,6 +26,7 @@ const parts: Record<string, () => Promise<Line[]>> = {
   million,
   moves,
   orders,
+  summaries,
   scroll: scrolling,
   answers: readingAnswers,
   import: importOrders,

@@ -33,8 +33,11 @@ const singletons = {
   '@emotion/styled': '@emotion/styled',
 };
 
-/** How it looks: a remote that was built for another major version brings its own. */
-const kit = { first: 'shared/kit/base', later: ['shared/kit', 'shared/kit/table'] };
+/**
+ * How it looks: a remote that was built for another major version brings its own. No page begins with what is `last`: a
+ * screen asks for it once it is there.
+ */
+const kit = { first: 'shared/kit/base', later: ['shared/kit', 'shared/kit/table'], last: ['shared/kit/chart'] };
 
 /**
  * The `shared` option of the federation plugin, with the versions that are installed here. The host has what every page of
@@ -52,7 +55,7 @@ function sharedModules({ isHost }) {
   return {
     ...Object.fromEntries(Object.entries(first).map(([request, about]) => [request, { ...about, eager: isHost }])),
     [kit.first]: { ...ofKit, eager: isHost },
-    ...Object.fromEntries(kit.later.map((request) => [request, ofKit])),
+    ...Object.fromEntries([...kit.later, ...kit.last].map((request) => [request, ofKit])),
   };
 }
 

@@ -5,8 +5,6 @@ import { SettingsFrame } from './SettingsFrame.tsx';
 const manageTeam = async () => (await import('./team/ManageTeamScreen.tsx')).ManageTeamScreen;
 const notHereYet = async () => (await import('shared/kit')).NotHereYet;
 
-const countries = { title: 'Country Order Details', what: 'How many orders came from each nationality.' };
-const processedBy = { title: 'Processed By', what: 'How many orders each member completed.' };
 const invoice = { title: 'Send Invoice', what: 'Sends the invoice of an order to its customer.' };
 
 /** Each screen is a script of its own: people come here for one thing, and a chart is not sent to who changes a password. */
@@ -14,8 +12,11 @@ export const exposed: RemoteContract = {
   contract: contractVersion,
   Frame: SettingsFrame,
   routes: [
-    { path: 'country-order-list', load: notHereYet, props: countries },
-    { path: 'processed-order', load: notHereYet, props: processedBy },
+    { path: 'country-order-list', load: async () => (await import('./countries/CountriesScreen.tsx')).CountriesScreen },
+    {
+      path: 'processed-order',
+      load: async () => (await import('./processedBy/ProcessedByScreen.tsx')).ProcessedByScreen,
+    },
     { path: 'send-invoice', load: notHereYet, props: invoice },
     { path: 'manage-team', load: manageTeam },
     { path: 'manage-team/:teamMemberId', load: manageTeam },

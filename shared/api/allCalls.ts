@@ -7,6 +7,7 @@ import { mailCalls } from './mailCalls.ts';
 import { orderCalls } from './orderCalls.ts';
 import { remarkCalls } from './remarkCalls.ts';
 import { sessionCalls } from './sessionCalls.ts';
+import { summaryCalls } from './summaryCalls.ts';
 import { teamCalls } from './teamCalls.ts';
 
 export const allCalls = {
@@ -16,6 +17,7 @@ export const allCalls = {
   ...documentCalls,
   ...mailCalls,
   ...gatewayCalls,
+  ...summaryCalls,
   ...customerCalls,
   ...intakeCalls,
   ...teamCalls,
@@ -30,6 +32,11 @@ export const callsBySubject = [
   { name: 'Mail', description: 'What waits to be sent', calls: mailCalls },
   { name: 'Team', description: 'Its members, and how they come to their passwords', calls: teamCalls },
   { name: 'Payment gateways', description: 'Which one is active', calls: gatewayCalls },
+  {
+    name: 'Summaries',
+    description: 'How many orders between two days, by country and by who completed them',
+    calls: summaryCalls,
+  },
   {
     name: 'Customers',
     description: 'Where an order is, and its document; on the public origin as well',

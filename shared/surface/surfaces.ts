@@ -26,4 +26,5 @@ export const surfaces: readonly Surface[] = [
   { name: 'shared/kit/base', entry: 'kit/base', report: 'kit/base.api.md', ...kit },
   { name: 'shared/kit', entry: 'kit/index', report: 'kit/kit.api.md', ...kit },
   { name: 'shared/kit/table', entry: 'kit/table/index', report: 'kit/table/table.api.md', ...kit },
+  { name: 'shared/kit/chart', entry: 'kit/chart/index', report: 'kit/chart/chart.api.md', ...kit },
 ];

@@ -9,10 +9,10 @@ import { App, routed } from './App.tsx';
 import { loadRegistry } from './registry.ts';
 
 /**
- * For the remotes: a container provides only what it imports somewhere, and the shell itself draws no lists. Never called.
+ * For the remotes: a container provides only what it imports somewhere, and the shell itself draws no lists and no charts. Never called.
  * @public
  */
-export const provided = () => import('shared/kit/table');
+export const provided = () => [import('shared/kit/table'), import('shared/kit/chart')];
 
 followColorMode();
 

@@ -44,6 +44,13 @@ export const queryKeys = {
   teamMember: (id: string) => ['team', id],
   /** The roles that one may give. */
   teamRoles: () => ['team', 'roles'],
+  /** A summary of a range of days; empty: no end on that side. */
+  summary: (name: 'countries' | 'processedBy', { fromDate, toDate }: { fromDate: string; toDate: string }) => [
+    'summary',
+    name,
+    fromDate,
+    toDate,
+  ],
   /** Which providers can send mail. */
   mailProviders: () => ['order', 'mailProviders'],
   /** The payment gateways, and the history of which was active. */

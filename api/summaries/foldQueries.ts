@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm';
+import type { Database, Transaction } from '../db/database.ts';
+
+/** Any number, the same in all instances. */
+const foldLock = 4_000_105;
+
+/** A day, its month and its year. */
+const periods = sql`cross join lateral (values
+  ('day', day), ('month', day - (extract(day from day)::int - 1)), ('year', day - (extract(doy from day)::int - 1))
+) as periods (period, starts)`;
+
+/**
+ * Adds the deltas of both summaries to their sums and removes them, in one transaction; does nothing when another instance
+ * is at it. A sum that has become 0 stays: days and countries are few, and to look for it would be to read them all.
+ * Answers how many deltas there were.
+ */
+export async function foldSummaryCounts(db: Database): Promise<number> {
+  const { rows: waiting } = await db.execute(sql`
+    select 1 where exists (select from country_count_deltas) or exists (select from processor_count_deltas)`);
+  if (waiting.length === 0) return 0;
+  return db.transaction(async (tx) => {
+    const { rows } = await tx.execute(sql`select pg_try_advisory_xact_lock(${foldLock}) as mine`);
+    if (!(rows[0] as { mine: boolean }).mine) return 0;
+    return (await foldCountries(tx)) + (await foldProcessors(tx));
+  });
+}
+
+/** One statement, so that what is deleted is exactly what is added. */
+async function foldCountries(tx: Transaction): Promise<number> {
+  const { rows } = await tx.execute(sql`
+    with taken as (
+      delete from country_count_deltas returning day, nationality, standard, priority, future
+    ), added as (
+      insert into country_counts (period, starts, nationality, standard, priority, future)
+      select period, starts, nationality, sum(standard), sum(priority), sum(future)
+      from taken ${periods}
+      group by 1, 2, 3
+      having sum(standard) <> 0 or sum(priority) <> 0 or sum(future) <> 0
+      on conflict (period, starts, nationality) do update set standard = country_counts.standard + excluded.standard,
+        priority = country_counts.priority + excluded.priority, future = country_counts.future + excluded.future
+    )
+    select count(*)::int as deltas from taken`);
+  return (rows[0] as { deltas: number }).deltas;
+}
+
+async function foldProcessors(tx: Transaction): Promise<number> {
+  const { rows } = await tx.execute(sql`
+    with taken as (
+      delete from processor_count_deltas returning day, member_id, n
+    ), added as (
+      insert into processor_counts (period, starts, member_id, n)
+      select period, starts, member_id, sum(n)
+      from taken ${periods}
+      group by 1, 2, 3
+      having sum(n) <> 0
+      on conflict (period, starts, member_id) do update set n = processor_counts.n + excluded.n
+    )
+    select count(*)::int as deltas from taken`);
+  return (rows[0] as { deltas: number }).deltas;
+}
+
+/** After an import or the like; what comes order by order, the database notices by itself. */
+const manyDeltas = 10_000;
+
+/** Frees the room of folded deltas, which each read would walk; after very many, the planner looks at the sums anew. */
+export async function tidySummaryCounts(db: Database, folded: number): Promise<void> {
+  await db.execute(sql`vacuum country_count_deltas, processor_count_deltas`);
+  if (folded >= manyDeltas) await db.execute(sql`analyze country_counts, processor_counts`);
+}

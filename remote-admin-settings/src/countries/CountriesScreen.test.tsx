@@ -1,0 +1,245 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { summaryCalls, type CountryRow } from 'shared/api/summaryCalls';
+import { Toaster } from 'shared/desk';
+import { fakeApi } from 'shared/testing/fakeApi';
+import { address, openSummary, rowOf, tableRows } from '../summary/testing.tsx';
+import { CountriesScreen } from './CountriesScreen.tsx';
+
+const row = (
+  current_nationality: string,
+  standard_count: number,
+  priority_count: number,
+  future_count: number,
+): CountryRow => {
+  const count = standard_count + priority_count + future_count;
+  return { current_nationality, count, standard_count, priority_count, future_count };
+};
+const rows = [row('Australia', 1_010, 188, 86), row('India', 771, 262, 87), row('', 20, 0, 11), row('Fiji', 1, 2, 28)];
+const head = [
+  'S. No',
+  'State/Territory',
+  'Order Count',
+  'Standard Processing',
+  'Priority Processing',
+  'Future Order Processing',
+];
+
+const answering = (data: readonly CountryRow[] = rows) =>
+  fakeApi().on(summaryCalls.countries, () => ({ message: `${data.length} rows`, data: [...data] }));
+
+const broken = { httpStatus: 500, message: 'Something went wrong. Tell your administrator: req-7f3a91c2' };
+
+const pick = (label: 'From' | 'To', day: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value: day } });
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+
+test('the rows with their columns and totals, the most first, what is equal by name', async () => {
+  answering();
+  openSummary(CountriesScreen);
+  await rowOf('Australia');
+  expect(screen.getByRole('heading', { level: 1, name: 'Country Order Details' })).toBeVisible();
+  expect(tableRows()).toEqual([
+    head,
+    ['1', 'Australia', '1,284', '1,010', '188', '86'],
+    ['2', 'India', '1,120', '771', '262', '87'],
+    ['3', 'Fiji', '31', '1', '2', '28'],
+    ['4', 'Not stated', '31', '20', '0', '11'],
+    ['', 'Total', '2,466', '1,802', '452', '212'],
+  ]);
+});
+
+test('a head sorts by its column, once more the other way round, and S. No follows the order', async () => {
+  answering();
+  openSummary(CountriesScreen);
+  await rowOf('Australia');
+  const names = () =>
+    tableRows()
+      .slice(1, -1)
+      .map(([number, name]) => `${number} ${name}`);
+  const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+  expect(screen.getByRole('columnheader', { name: 'Order Count' })).toHaveAttribute('aria-sort', 'descending');
+  await press('State/Territory');
+  expect(names()).toEqual(['1 Australia', '2 Fiji', '3 India', '4 Not stated']);
+  await press('State/Territory');
+  expect(names()).toEqual(['1 Not stated', '2 India', '3 Fiji', '4 Australia']);
+  await press('Priority Processing');
+  expect(names()).toEqual(['1 India', '2 Australia', '3 Fiji', '4 Not stated']);
+  await press('Priority Processing');
+  expect(names()).toEqual(['1 Not stated', '2 Fiji', '3 Australia', '4 India']);
+  expect(screen.getByRole('columnheader', { name: 'Priority Processing' })).toHaveAttribute('aria-sort', 'ascending');
+  expect(screen.getByRole('columnheader', { name: 'Order Count' })).not.toHaveAttribute('aria-sort');
+});
+
+test('the search looks anywhere, in any case, in what is loaded; the totals are of what is shown', async () => {
+  const api = answering();
+  openSummary(CountriesScreen);
+  await rowOf('Australia');
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search by nationality' }), ' IND');
+  expect(tableRows().slice(1)).toEqual([
+    ['1', 'India', '1,120', '771', '262', '87'],
+    ['', 'Total', '1,120', '771', '262', '87'],
+  ]);
+  await userEvent.type(screen.getByRole('searchbox'), 'x');
+  expect(screen.getByRole('heading', { name: 'No records found' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
+  await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+  expect(tableRows()).toHaveLength(6);
+  await userEvent.type(screen.getByRole('searchbox'), 'x{Escape}');
+  expect(screen.getByRole('searchbox')).toHaveValue('');
+  expect(api.to(summaryCalls.countries)).toHaveLength(1);
+});
+
+test('the days go to the API and into the address, and a reload asks for them again', async () => {
+  const api = answering();
+  const { unmount } = openSummary(CountriesScreen);
+  await rowOf('Australia');
+  pick('From', '2026-11-01');
+  pick('To', '2026-11-21');
+  await submit();
+  await waitFor(() => expect(address()).toBe('?from=2026-11-01&to=2026-11-21'));
+  await waitFor(() => expect(api.to(summaryCalls.countries)).toHaveLength(2));
+  unmount();
+  openSummary(CountriesScreen, '?from=2026-11-01&to=2026-11-21');
+  expect(screen.getByLabelText('From')).toHaveValue('2026-11-01');
+  await rowOf('Australia');
+  const range = { fromDate: '2026-11-01', toDate: '2026-11-21' };
+  expect(api.to(summaryCalls.countries).map(({ body }) => body)).toEqual([{ fromDate: '', toDate: '' }, range, range]);
+});
+
+test('the same days once more are loaded once more', async () => {
+  const api = answering();
+  openSummary(CountriesScreen);
+  await rowOf('Australia');
+  await submit();
+  await waitFor(() => expect(api.to(summaryCalls.countries)).toHaveLength(2));
+});
+
+test('From after To is told under the field and not sent; another day takes it away', async () => {
+  const api = answering();
+  openSummary(CountriesScreen);
+  await rowOf('Australia');
+  pick('From', '2026-11-22');
+  pick('To', '2026-11-21');
+  await submit();
+  expect(screen.getByLabelText('From')).toHaveAccessibleDescription('From date must not be after To date.');
+  expect(screen.getByLabelText('From')).toHaveValue('2026-11-22');
+  pick('To', '2026-11-23');
+  await waitFor(() => expect(screen.getByLabelText('From')).toBeValid());
+  expect(api.to(summaryCalls.countries)).toHaveLength(1);
+});
+
+test('a day that is typed in half is told, and not taken for none', async () => {
+  const api = answering();
+  openSummary(CountriesScreen);
+  await rowOf('Australia');
+  const to = screen.getByLabelText<HTMLInputElement>('To');
+  Object.defineProperty(to, 'validity', { value: { badInput: true } });
+  await submit();
+  expect(to).toHaveAccessibleDescription('To date is not complete.');
+  expect(api.to(summaryCalls.countries)).toHaveLength(1);
+});
+
+test('days of the address that cannot be are told by the API, under their field', async () => {
+  answering();
+  openSummary(CountriesScreen, '?from=2026-11-22&to=2026-11-21');
+  expect(await screen.findByText('Country Order Details could not be loaded')).toBeVisible();
+  expect(screen.getByLabelText('From')).toHaveAccessibleDescription('From date must not be after To date.');
+});
+
+test('each load is told by a toast that stays, in the server’s words and in the place of the one before', async () => {
+  let works = true;
+  fakeApi().on(summaryCalls.countries, () => (works ? { message: '2,466 orders', data: rows } : broken));
+  openSummary(CountriesScreen);
+  const toasts = within(screen.getByRole('region', { name: 'Notifications' }));
+  expect(await toasts.findByRole('status')).toHaveTextContent('2,466 orders');
+  works = false;
+  await submit();
+  expect(await toasts.findByRole('alert')).toHaveTextContent(broken.message);
+  expect(toasts.queryByRole('status')).toBeNull();
+  // One that leaves by itself has a line that runs down.
+  expect(toasts.getByRole('alert').querySelector('.line')).toBeNull();
+  expect(screen.getByText(/^These figures are from \d\d:\d\d\.$/)).toBeVisible();
+  expect(await rowOf('Australia')).toBeVisible();
+  works = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await toasts.findByRole('status')).toHaveTextContent('2,466 orders');
+  expect(toasts.queryByRole('alert')).toBeNull();
+  expect(screen.queryByText(/These figures are from/)).toBeNull();
+});
+
+test('a first load that failed says what happened, and Retry loads', async () => {
+  let works = false;
+  fakeApi().on(summaryCalls.countries, () => (works ? { message: '', data: rows } : broken));
+  openSummary(CountriesScreen);
+  expect(await screen.findByText('Country Order Details could not be loaded')).toBeVisible();
+  works = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await rowOf('Australia')).toBeVisible();
+});
+
+test('its toast goes with the screen', async () => {
+  answering();
+  const { rerender } = openSummary(CountriesScreen);
+  expect(await screen.findByText('4 rows')).toBeVisible();
+  rerender(<Toaster />);
+  await waitFor(() => expect(screen.queryByText('4 rows')).toBeNull());
+});
+
+test('while other days are loaded the old figures stay, marked, and cannot be exported', async () => {
+  let release = (_: unknown) => {};
+  const held = new Promise((resolve) => (release = resolve));
+  fakeApi().on(summaryCalls.countries, async ({ fromDate }) => {
+    if (fromDate) await held;
+    return { message: '', data: fromDate ? [] : rows };
+  });
+  openSummary(CountriesScreen);
+  await rowOf('Australia');
+  pick('From', '2026-11-01');
+  await submit();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Export CSV' })).toBeDisabled());
+  expect(await rowOf('Australia')).toBeVisible();
+  release(null);
+  expect(await screen.findByText('No records found')).toBeVisible();
+  expect(screen.getByText('No order came in on these days.')).toBeVisible();
+});
+
+test('the chart has the largest twelve, and says in words what it shows', async () => {
+  answering(Array.from({ length: 30 }, (_, n) => row(`Country ${n + 1}`, n + 1, 0, 0)));
+  openSummary(CountriesScreen);
+  const chart = await screen.findByRole('img', { name: /^Bar chart/ });
+  expect(chart).toHaveAccessibleName(
+    'Bar chart: Country 30 30, Country 29 29, Country 28 28. The table holds the same figures.',
+  );
+  expect(within(chart).getAllByTitle(/^Country/)).toHaveLength(12);
+  expect(chart).toHaveTextContent('StandardPriorityFuture');
+  expect(screen.getByText('The 12 largest of 30.')).toBeVisible();
+});
+
+test('Export CSV saves what is shown, in its order, with the totals, under a name with the days', async () => {
+  const saved: { name: string; text: Promise<string> }[] = [];
+  let blob: Blob | undefined;
+  URL.createObjectURL = (file) => ((blob = file as Blob), 'blob:summary');
+  URL.revokeObjectURL = () => {};
+  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({
+      name: this.download,
+      text: new Response(blob).arrayBuffer().then((bytes) => Buffer.from(bytes).toString()),
+    });
+  });
+  answering([row('Korea, Republic of', 1_301, 74, 36), row('Fiji', 1, 2, 28), row('=1+1', 0, 0, 1)]);
+  openSummary(CountriesScreen, '?from=2026-11-01&to=2026-11-21');
+  await rowOf('Fiji');
+  await userEvent.click(screen.getByRole('button', { name: 'State/Territory' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+  expect(saved[0]!.name).toBe('country-orders_2026-11-01_to_2026-11-21.csv');
+  expect((await saved[0]!.text).split('\r\n')).toEqual([
+    `\uFEFFS. No,${head.slice(1).join(',')}`,
+    "1,'=1+1,1,0,0,1",
+    '2,Fiji,31,1,2,28',
+    '3,"Korea, Republic of",1411,1301,74,36',
+    ',Total,1443,1302,76,65',
+    '',
+  ]);
+  click.mockRestore();
+});

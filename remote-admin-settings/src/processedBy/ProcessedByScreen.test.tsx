@@ -1,0 +1,37 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { summaryCalls } from 'shared/api/summaryCalls';
+import { fakeApi } from 'shared/testing/fakeApi';
+import { openSummary, rowOf, tableRows } from '../summary/testing.tsx';
+import { ProcessedByScreen } from './ProcessedByScreen.tsx';
+
+test('members with their orders, the deleted ones marked, found by name', async () => {
+  fakeApi().on(summaryCalls.processedBy, () => ({
+    message: '16 orders processed',
+    data: [
+      { processed_by: 'Tia Team', count: 9 },
+      { processed_by: 'Max Manager', count: 5 },
+      { processed_by: 'Tia Team', count: 2, deleted: true as const },
+    ],
+  }));
+  openSummary(ProcessedByScreen);
+  await rowOf('Max Manager');
+  expect(screen.getByRole('heading', { level: 1, name: 'Processed By' })).toBeVisible();
+  expect(tableRows()).toEqual([
+    ['S. No', 'Name', 'Order Count'],
+    ['1', 'Tia Team', '9'],
+    ['2', 'Max Manager', '5'],
+    ['3', 'Tia Team (deleted)', '2'],
+    ['', 'Total', '16'],
+  ]);
+  expect(await screen.findByRole('img', { name: /^Bar chart: Tia Team 9, / })).toBeVisible();
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'tia');
+  expect(tableRows().at(-1)).toEqual(['', 'Total', '11']);
+});
+
+test('before anything was completed it says so', async () => {
+  fakeApi().on(summaryCalls.processedBy, () => ({ message: 'No orders processed', data: [] }));
+  openSummary(ProcessedByScreen);
+  expect(await screen.findByText('No records found')).toBeVisible();
+  expect(screen.getByText('No order was completed yet.')).toBeVisible();
+});

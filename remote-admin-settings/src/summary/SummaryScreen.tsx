@@ -1,0 +1,153 @@
+import { CalendarX2, ChartNoAxesColumn, Download } from 'lucide-react';
+import { useState } from 'react';
+import type { CallError } from 'shared/desk';
+import { clockTime } from 'shared/format/dates';
+import { Card, EmptyState, FailedState, Note, SkeletonRows } from 'shared/kit';
+import { Button, Screen } from 'shared/kit/base';
+import { exportSummary } from './exportSummary.ts';
+import { NameSearch } from './NameSearch.tsx';
+import { RangeForm } from './RangeForm.tsx';
+import { firstSort, foundRows, sortedRows, type Sort } from './shownRows.ts';
+import classes from './Summary.module.css';
+import type { SummaryAbout, SummaryRow } from './summaryAbout.ts';
+import { SummaryChart } from './SummaryChart.tsx';
+import { SummaryTable } from './SummaryTable.tsx';
+import type { AskedRange, useAskedRange } from './useAskedRange.ts';
+import { useLoadToast, type Loaded } from './useLoadToast.ts';
+
+interface SummaryScreenProps {
+  about: SummaryAbout;
+  range: ReturnType<typeof useAskedRange>;
+  loaded: Loaded & { isPlaceholderData: boolean; refetch: () => unknown };
+  /** Null: not here yet, or not at all. */
+  rows: readonly SummaryRow[] | null;
+}
+
+/** A summary (rules 15.1, 15.6): its days, a search in what was loaded, the table with its totals, and a chart of it. */
+export function SummaryScreen({ about, range, loaded, rows }: SummaryScreenProps) {
+  const [term, setTerm] = useState('');
+  const [sort, setSort] = useState<Sort>(firstSort);
+  useLoadToast(loaded);
+  const { asked, ask } = range;
+  const shown = rows && sortedRows(foundRows(rows, term), sort);
+  const reload = () => void loaded.refetch();
+  const submit = (next: AskedRange) => {
+    if (next.fromDate === asked.fromDate && next.toDate === asked.toDate) reload();
+    else ask(next);
+  };
+  return (
+    <Screen
+      title={about.title}
+      actions={
+        <Button
+          variant="outlined"
+          // What stands here while other days are on their way is not of the days that its name would say.
+          disabled={!shown?.length || loaded.isPlaceholderData}
+          startIcon={<Download size={15} strokeWidth={1.75} aria-hidden />}
+          onClick={() => exportSummary(about, asked, shown ?? [])}
+        >
+          Export CSV
+        </Button>
+      }
+    >
+      <Card label="Days and search" padded={false} className={classes.filters}>
+        <RangeForm asked={asked} error={loaded.error} onSubmit={submit} />
+        <NameSearch searched={about.searched} term={term} onChange={setTerm} />
+      </Card>
+      <Results {...{ about, asked, term, setTerm, loaded, rows: shown, sort, setSort, reload }} />
+    </Screen>
+  );
+}
+
+interface ResultsProps extends Pick<SummaryScreenProps, 'about' | 'loaded' | 'rows'> {
+  asked: AskedRange;
+  term: string;
+  setTerm: (term: string) => void;
+  sort: Sort;
+  setSort: (sort: Sort) => void;
+  reload: () => void;
+}
+
+function Results({ about, asked, term, setTerm, loaded, rows, sort, setSort, reload }: ResultsProps) {
+  const { error } = loaded;
+  if (!rows && error) {
+    return <Failed title={`${about.title} could not be loaded`} error={error} loaded={loaded} reload={reload} />;
+  }
+  if (!rows) {
+    return (
+      <Card label={about.title} padded={false}>
+        <SkeletonRows rowHeight={41} />
+      </Card>
+    );
+  }
+  if (rows.length === 0) {
+    return (
+      <Card label={about.title} padded={false}>
+        <EmptyState
+          icon={<ChartNoAxesColumn size={24} strokeWidth={1.75} aria-hidden />}
+          title="No records found"
+          action={
+            term && (
+              <Button variant="outlined" onClick={() => setTerm('')}>
+                Clear search
+              </Button>
+            )
+          }
+        >
+          {term
+            ? `No ${about.searched} has “${term}” in it.`
+            : `${about.empty}${asked.fromDate || asked.toDate ? ' on these days' : ' yet'}.`}
+        </EmptyState>
+      </Card>
+    );
+  }
+  return (
+    <>
+      {error && <Stale loaded={loaded} reload={reload} />}
+      <div className={classes.split} aria-busy={loaded.isFetching} data-stale={loaded.isPlaceholderData || undefined}>
+        <SummaryTable about={about} rows={rows} sort={sort} onSort={setSort} />
+        <SummaryChart about={about} rows={rows} />
+      </div>
+    </>
+  );
+}
+
+/** The same days once more could not be loaded: what stands here is from before. */
+function Stale({ loaded, reload }: { loaded: Loaded; reload: () => void }) {
+  return (
+    <Note
+      kind="warning"
+      role="status"
+      className={classes.stale}
+      action={
+        <Button size="tiny" variant="outlined" disabled={loaded.isFetching} onClick={reload}>
+          Retry
+        </Button>
+      }
+    >
+      <b>These figures are from {clockTime(loaded.dataUpdatedAt)}.</b> Loading them anew failed.
+    </Note>
+  );
+}
+
+interface FailedProps {
+  title: string;
+  error: CallError;
+  loaded: Loaded;
+  reload: () => void;
+}
+
+/** Days that cannot be are told under their fields too: no retry makes them right, but another choice. */
+function Failed({ title, error, loaded, reload }: FailedProps) {
+  return (
+    <Card label={title} padded={false}>
+      {error.httpStatus === 400 ? (
+        <EmptyState icon={<CalendarX2 size={24} strokeWidth={1.75} aria-hidden />} title={title}>
+          {error.message} Choose other days and submit.
+        </EmptyState>
+      ) : (
+        <FailedState title={title} error={error} onRetry={reload} retrying={loaded.isFetching} />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,76 @@
+/** The two summaries: rules 15.1 to 15.8 and 21.6. */
+import * as v from 'valibot';
+import { call } from './call.ts';
+
+/** 2026-02-30 is none, and no desk had orders in the year 0. */
+function isDay(text: string): boolean {
+  const at = /^(?!0000)\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
+  return at !== null && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
+}
+
+/** A day of the calendar, YYYY-MM-DD; none, or an empty field, is null: no end on this side. */
+const dayField = (name: 'From' | 'To') => {
+  const wrong = `${name} date must be a day of the calendar, YYYY-MM-DD.`;
+  return v.pipe(
+    v.nullish(v.pipe(v.string(wrong), v.trim()), ''),
+    v.check((text) => text === '' || isDay(text), wrong),
+    v.transform((text) => (text === '' ? null : text)),
+  );
+};
+
+const fields = v.object({ fromDate: dayField('From'), toDate: dayField('To') });
+
+/** Whole days of UTC, both included (rules 15.4). */
+export type SummaryRange = v.InferOutput<typeof fields>;
+
+/** From after To stands under From (rules 15.5); it is asked only where both are days. */
+const range = v.pipe(
+  fields,
+  v.forward(
+    v.partialCheck(
+      [['fromDate'], ['toDate']],
+      ({ fromDate, toDate }) => fromDate === null || toDate === null || fromDate <= toDate,
+      'From date must not be after To date.',
+    ),
+    ['fromDate'],
+  ),
+);
+
+const countryRow = v.object({
+  /** The dialling table's name of the country; empty: the order says none. */
+  current_nationality: v.string(),
+  count: v.number(),
+  standard_count: v.number(),
+  priority_count: v.number(),
+  future_count: v.number(),
+});
+export type CountryRow = v.InferOutput<typeof countryRow>;
+
+const processedByRow = v.object({
+  processed_by: v.string(),
+  count: v.number(),
+  /** The member is deleted by now; missing of all others. */
+  deleted: v.optional(v.literal(true)),
+});
+export type ProcessedByRow = v.InferOutput<typeof processedByRow>;
+
+export const summaryCalls = {
+  countries: call({
+    method: 'POST',
+    path: '/admin/get-country-order-count',
+    needs: 'summary.countries',
+    summary: 'How many orders arrived between two days, by nationality; the most first',
+    writes: 'nothing',
+    input: range,
+    data: v.array(countryRow),
+  }),
+  processedBy: call({
+    method: 'POST',
+    path: '/admin/get-processed-by-count',
+    needs: 'summary.processedBy',
+    summary: 'How many orders each member completed between two days; the most first',
+    writes: 'nothing',
+    input: range,
+    data: v.array(processedByRow),
+  }),
+};
