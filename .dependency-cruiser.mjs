@@ -3,8 +3,8 @@
  * neither directly nor in a circle. docs/architecture.md says what each holds.
  */
 const layers = [
-  ['settings'],
-  ['signing', 'room', 'storage'],
+  ['settings', 'limits'],
+  ['signing', 'room', 'storage', 'pdf'],
   ['db'],
   ['desk', 'mail'],
   ['http'],
@@ -12,6 +12,7 @@ const layers = [
   ['orders'],
   ['manage-team'],
   ['documents', 'summaries'],
+  ['invoices'],
   ['customers', 'demo', 'jobs', 'reference', 'webhooks'],
   ['intake'],
 ];

@@ -13,6 +13,7 @@ import { newOrigin, type OriginLimits } from './http/newOrigin.ts';
 
 import { asksForFile, assetOptions, isRead, pathOf, sendPage, sendText } from './http/pages.ts';
 import { intakeRoutes } from './intake/intakeRoutes.ts';
+import { invoiceRoutes } from './invoices/invoiceRoutes.ts';
 import { teamRoutes } from './manage-team/teamRoutes.ts';
 import { bulkRoutes } from './orders/bulk/bulkRoutes.ts';
 import { orderRoutes } from './orders/orderRoutes.ts';
@@ -42,6 +43,7 @@ export async function staffOrigin(
   documentRoutes(app);
   gatewayRoutes(app);
   summaryRoutes(app);
+  invoiceRoutes(app);
   customerRoutes(app);
   intakeRoutes(app);
   await webhookRoutes(app);

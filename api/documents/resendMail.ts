@@ -6,7 +6,7 @@ import { queueMail } from '../mail/queueMail.ts';
 import { findNewestDocument, lockOrderForDocument } from './documentQueries.ts';
 import { fitForDocument } from './fitForDocument.ts';
 import { findEqualWaitingMail } from './resendQueries.ts';
-import { whenItGoes } from './whenItGoes.ts';
+import { secondsUntil, whenItGoes } from './whenItGoes.ts';
 
 type ResendCall = typeof documentCalls.resend;
 
@@ -35,7 +35,3 @@ export async function resendMail(
   });
   return { message: whenItGoes(secondsUntil(dueAt)), data: { mailId, dueAt: dueAt?.toISOString() ?? null } };
 }
-
-/** Whole seconds until then, at least one while it waits; 0: it goes at once. */
-const secondsUntil = (dueAt: Date | null) =>
-  dueAt === null ? 0 : Math.max(1, Math.ceil((dueAt.getTime() - Date.now()) / 1_000));

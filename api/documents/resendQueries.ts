@@ -1,9 +1,9 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { mails } from '../db/schema/mails.ts';
 import type { MailRequest, QueuedMail } from '../mail/queueMail.ts';
 
-type Resend = Pick<MailRequest, 'orderId' | 'kind' | 'recipient' | 'provider'> & { documentId: number };
+type Resend = Pick<MailRequest, 'orderId' | 'kind' | 'recipient' | 'provider'> & { documentId: number | null };
 
 /**
  * The mail that is what this one would be, and whose time has not come (rules 12.22); null: none. The caller has locked
@@ -19,7 +19,7 @@ export async function findEqualWaitingMail(db: Database, mail: Resend): Promise<
         eq(mails.kind, mail.kind),
         eq(mails.recipient, mail.recipient),
         eq(mails.provider, mail.provider),
-        eq(mails.documentId, mail.documentId),
+        mail.documentId === null ? isNull(mails.documentId) : eq(mails.documentId, mail.documentId),
         eq(mails.state, 'queued'),
         gt(mails.dueAt, sql`now()`),
       ),

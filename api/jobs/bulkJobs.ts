@@ -1,6 +1,6 @@
 import type { Desk } from '../desk/desk.ts';
 import { workBulkPortion } from '../orders/bulk/workBulkPortion.ts';
-import { refundMailProvider } from '../orders/plans/refundPlan.ts';
+import { unchosenProvider } from '../mail/unchosenProvider.ts';
 import { repeat, workOff, type Job } from './repeat.ts';
 
 /**
@@ -9,7 +9,7 @@ import { repeat, workOff, type Job } from './repeat.ts';
  */
 export function startBulkJobs(desk: Desk): Job {
   const { database, settings, room, log } = desk;
-  const worker = { refundMailProvider: refundMailProvider(settings), log };
+  const worker = { refundMailProvider: unchosenProvider(settings), log };
   const workPortion = async () => (await room.forChanges()) && workBulkPortion(database.db, worker);
   return repeat('bulk', 250, desk, (stopped) => workOff(workPortion, stopped), { atOnce: true });
 }

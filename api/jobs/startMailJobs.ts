@@ -2,13 +2,15 @@ import { setTimeout } from 'node:timers/promises';
 import type { Job as QueuedJob } from 'pg-boss';
 import { mailProviders, type MailServiceProvider } from 'shared/api/fields';
 import type { Desk } from '../desk/desk.ts';
+import { attachInvoice } from '../invoices/attachInvoice.ts';
 import { abandonMail, settleBrokenCalls, type MailDelivery } from '../mail/deliverMails.ts';
 import { forwardMails } from '../mail/forwardMails.ts';
 import {
   abandonedMailQueue,
   createMailQueues,
+  documentQueue,
   formerMailQueue,
-  mailQueueOf,
+  letterQueue,
   mailQueues,
   type MailJob,
 } from '../mail/mailQueue.ts';
@@ -35,7 +37,8 @@ const documentsAtOnce = 2;
 export async function startMailJobs(desk: Desk): Promise<Job> {
   const { database, settings, storage, log } = desk;
   const { db } = database;
-  const delivery: MailDelivery = { db, storage, settings, providers: await openMailProviders(settings) };
+  const providers = await openMailProviders(settings);
+  const delivery: MailDelivery = { db, storage, settings, providers, attachInvoice };
   const boss = await openBoss(database, log);
   await createMailQueues(boss);
   await database.exclusively(paceLock, () => createPaces(db));
@@ -78,7 +81,7 @@ export async function startMailJobs(desk: Desk): Promise<Job> {
         turn: whenRoom(desk, paced, pace.turn),
         work: workMails(delivery, pace),
       });
-    const [letters, documents] = [mailQueueOf(provider, false), mailQueueOf(provider, true)];
+    const [letters, documents] = [letterQueue(provider), documentQueue(provider)];
     return [
       [letters, drain(letters, pace.together, most)],
       [documents, drain(documents, Math.min(pace.together, documentsAtOnce), documentsAtOnce)],

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { asc } from 'drizzle-orm';
 import { documentCalls } from 'shared/api/documentCalls';
+import { invoiceCalls } from 'shared/api/invoiceCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { openDatabase } from '../db/connect.ts';
 import { demoMembers, demoPassword } from '../demo/demoMembers.ts';
@@ -21,6 +22,7 @@ import { wireServer } from '../testing/wireServer.ts';
 
 // Each test has a product of its own and mostly waits for it, so they run side by side.
 const orderIds = Array.from({ length: 12 }, (_, n) => String(100_001 + n));
+const paid = { paidAt: new Date('2026-11-20T10:00:00Z'), amount: '79.00', currency: 'NZD' };
 const started: LaunchedProduct[] = [];
 let scratch: string;
 
@@ -168,6 +170,32 @@ together('a mail that waits outlives a kill, and goes once by itself when its ti
   await expect(readdir(path.join(dataOf(folder), 'outbox'))).resolves.toEqual([`100001-${mail!.id}.eml`]);
 });
 
+together('an invoice that waits outlives a kill, keeps its number, and goes once', async () => {
+  const folder = await seededFolder('invoices');
+  const waiting = { MAIL_DELAY_S: '5' };
+  const first = await start(folder, waiting);
+  const { number } = await first.sendInvoice('100001');
+  await first.end('SIGKILL');
+
+  const second = await start(folder, waiting);
+  expect((await second.sendInvoice('100002')).number).toBe(number + 1);
+  await settled(
+    async () => [...(await second.mailStates('100001')), ...(await second.mailStates('100002'))],
+    (states) => states.every((state) => state === 'sent'),
+    60_000,
+  );
+  expect((await second.sendInvoice('100001')).number).toBe(number);
+  await second.end('SIGTERM');
+  const [one, again, other] = await readMails(folder);
+  expect([one, other]).toMatchObject([
+    { orderId: '100001', kind: 'invoice', state: 'sent', attempts: 1 },
+    { orderId: '100002', kind: 'invoice', state: 'sent', attempts: 1 },
+  ]);
+  expect(again).toMatchObject({ orderId: '100001', kind: 'invoice', state: 'queued' });
+  const outbox = await readdir(path.join(dataOf(folder), 'outbox'));
+  expect(outbox.sort()).toEqual([`100001-${one!.id}.eml`, `100002-${other!.id}.eml`]);
+});
+
 const orderOf = ({ body }: { body: Buffer }) =>
   /order (\d+)/.exec(Buffer.from(JSON.parse(body.toString()).Content.Raw.Data, 'base64').toString())![1];
 
@@ -180,7 +208,7 @@ async function seed() {
   await inDatabase(seededData(), async (database) => {
     const passwordHash = await hashPassword(demoPassword);
     await database.db.insert(members).values(demoMembers.map((member) => ({ ...member, passwordHash })));
-    for (const orderId of orderIds) await addOrder({ desk: { database } }, { orderId });
+    for (const orderId of orderIds) await addOrder({ desk: { database } }, { orderId, ...paid });
   });
 }
 
@@ -192,7 +220,7 @@ async function seededFolder(name: string): Promise<string> {
 }
 
 const readMails = (folder: string) =>
-  inDatabase(dataOf(folder), ({ db }) => db.select().from(mails).orderBy(asc(mails.orderId)));
+  inDatabase(dataOf(folder), ({ db }) => db.select().from(mails).orderBy(asc(mails.orderId), asc(mails.id)));
 
 async function inDatabase<T>(
   dataDir: string,
@@ -220,6 +248,7 @@ async function start(folder: string, settings: Record<string, string> = {}) {
       const { data } = await mustCall(url, orderCalls.details, { orderId }, { token });
       return data.mailHistory.map(({ state }) => state);
     },
+    sendInvoice: async (orderId: string) => (await mustCall(url, invoiceCalls.send, { orderId }, { token })).data,
     upload: async (orderId: string): Promise<number> => {
       const uploadVisaDoc = new File([pdfOf()], 'declaration.pdf');
       const input = { orderId, email: 'customer@example.com', mailServiceProvider: 'AWS', uploadVisaDoc } as const;

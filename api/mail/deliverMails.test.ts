@@ -12,6 +12,7 @@ import { addOrder } from '../testing/addOrder.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
 import { answerSeconds, callSeconds, connectSeconds, readingSeconds } from './providers/callTimes.ts';
 import { abandonMail, deliverMails, settleBrokenCalls, type MailDelivery } from './deliverMails.ts';
+import type { OrderMailKind } from './mailQueries.ts';
 import { beforeTheCall } from './providers/beforeTheCall.ts';
 import { MailFailure, type MailProvider, type ReadyMail } from './providers/MailProvider.ts';
 import { outboxProvider } from './providers/outboxProvider.ts';
@@ -19,7 +20,7 @@ import { queueMail } from './queueMail.ts';
 
 onBothDrivers((api) => {
   /** A mail that no worker knows of, for a test to deliver by itself. */
-  async function waitingMail(kind: 'refund' | 'approval' = 'refund'): Promise<number> {
+  async function waitingMail(kind: OrderMailKind = 'refund'): Promise<number> {
     const orderId = await addOrder(api(), { firstName: 'Mere' });
     const mail = { orderId, kind, recipient: 'mere@example.com', provider: 'AWS' } as const;
     const [row] = await api().desk.database.db.insert(mails).values(mail).returning();
@@ -43,6 +44,7 @@ onBothDrivers((api) => {
       storage,
       settings,
       providers: { AWS: provider, Sendgrid: provider },
+      attachInvoice: () => Promise.reject(new Error('There is none here')),
     };
     return { delivery, sent };
   }
@@ -94,6 +96,25 @@ onBothDrivers((api) => {
       sentAt: expect.any(Date),
       messageId: sent[0]!.messageId,
     });
+  });
+
+  test('an invoice whose PDF cannot be made now has not gone, and goes with it later', async () => {
+    const id = await waitingMail('invoice');
+    const { delivery, sent } = deliveryBy(taken);
+    await expect(deliverMail(delivery, id)).rejects.toThrow('The mail could not be put together.');
+    await expect(read(id)).resolves.toMatchObject({ state: 'queued', callBegunAt: null });
+    const attachment = { fileName: 'Invoice 1042.pdf', contentType: 'application/pdf', open: () => Promise.reject() };
+    await deliverMail({ ...delivery, attachInvoice: async () => attachment }, id);
+    expect(sent).toMatchObject([{ attachment, subject: expect.stringMatching(/^Your invoice for order/) }]);
+    await expect(read(id)).resolves.toMatchObject({ state: 'sent', attempts: 2 });
+  });
+
+  test('an invoice whose PDF does not come is not waited for longer than a document', async () => {
+    const id = await waitingMail('invoice');
+    const { delivery, sent } = deliveryBy(taken);
+    const never = () => new Promise<never>(() => {});
+    await expect(deliverMail({ ...delivery, attachInvoice: never, readingMs: 50 }, id)).rejects.toThrow('put together');
+    expect(sent).toEqual([]);
   });
 
   test('two workers that get the same mail send it once', async () => {

@@ -35,6 +35,8 @@ export interface MailDelivery {
   storage: DocumentStorage;
   providers: MailProviders;
   settings: Pick<Settings, 'mail' | 'publicUrl' | 'staffUrl'>;
+  /** The invoice of an order, for a mail of that kind. */
+  attachInvoice: (db: Database, orderId: string) => Promise<Attachment>;
   /** How long a document may take. */
   readingMs?: number;
 }
@@ -183,16 +185,16 @@ const isOfOrder = (mail: ClaimedMail): mail is OrderMail => mail.orderId !== nul
 
 async function orderLetter(
   delivery: MailDelivery,
-  { orderId, kind, documentId }: OrderMail,
+  mail: OrderMail,
   orders: Map<string, MailOrder> | null,
 ): Promise<Written> {
   const { settings } = delivery;
   if (!orders) throw new Error('The orders could not be read');
-  const order = orders.get(orderId);
+  const order = orders.get(mail.orderId);
   if (!order) throw new MailFailure('refused', 'The order is not there any more.');
-  const attachment = documentId === null ? null : await attachmentOf(delivery, documentId);
-  const text = mailText(kind, order, { publicUrl: settings.publicUrl, attached: attachment !== null });
-  return { text, replyTo: applicationAddress(orderId, settings.mail.domain), attachment };
+  const attachment = await attachmentOf(delivery, mail);
+  const text = mailText(mail.kind, order, { publicUrl: settings.publicUrl, attached: attachment !== null });
+  return { text, replyTo: applicationAddress(mail.orderId, settings.mail.domain), attachment };
 }
 
 /** Each try has a token of its own: it stands in the mail and nowhere else, so the one of a try that failed is lost. */
@@ -203,13 +205,22 @@ async function linkLetter({ db, settings }: MailDelivery, { id }: ClaimedMail): 
   return { text: passwordLinkText(letter, token, settings.staffUrl), replyTo: letter.by.email, attachment: null };
 }
 
-/** Null: the document is too large to be taken along, and only linked. */
+/** Null: there is nothing to take along. What has to be waited for must not hold one of the few such mails that go at once. */
 async function attachmentOf(
-  { db, storage, readingMs = readingSeconds * 1000 }: MailDelivery,
-  documentId: number,
+  { readingMs = readingSeconds * 1000, ...delivery }: MailDelivery,
+  { kind, orderId, documentId }: OrderMail,
 ): Promise<Attachment | null> {
-  // A storage that falls silent must not hold one of the few mails with documents that go at once.
   const timeIsUp = AbortSignal.timeout(readingMs);
+  if (kind === 'invoice') return inTime(delivery.attachInvoice(delivery.db, orderId), timeIsUp);
+  return documentId === null ? null : attachDocument(delivery, documentId, timeIsUp);
+}
+
+/** Null: the document is too large to be taken along, and only linked. */
+async function attachDocument(
+  { db, storage }: Pick<MailDelivery, 'db' | 'storage'>,
+  documentId: number,
+  timeIsUp: AbortSignal,
+): Promise<Attachment | null> {
   const document = await findMailDocument(db, documentId);
   if (!document || (await inTime(storage.head(document.storageKey), timeIsUp)) === null) throw documentGone();
   if (!isAttached(document.size)) return null;

@@ -9,7 +9,7 @@ import { addMailJobs, mailQueueOf } from './mailQueue.ts';
  */
 export async function forwardMails(db: Database, mailIds: readonly number[]): Promise<void> {
   const waiting = await findQueuedMails(db, mailIds);
-  const byQueue = Map.groupBy(waiting, ({ provider, documentId }) => mailQueueOf(provider, documentId !== null));
+  const byQueue = Map.groupBy(waiting, mailQueueOf);
   await db.transaction(async (tx) => {
     for (const [queue, mails] of byQueue) {
       await addMailJobs(tx, queue, mails, 'bulk');

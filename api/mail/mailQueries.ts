@@ -30,7 +30,7 @@ export interface ClaimedMail {
 
 /** Writes the rows of the mail history, and answers them in the order of the requests. */
 export async function insertMails(tx: Transaction, requests: readonly NewMail[]) {
-  const { id, provider, documentId, dueAt } = mails;
+  const { id, kind, provider, documentId, dueAt } = mails;
   const rows = await tx
     .insert(mails)
     .values(
@@ -40,7 +40,7 @@ export async function insertMails(tx: Transaction, requests: readonly NewMail[])
         dueAt: waitSeconds > 0 ? sql`now() + make_interval(secs => ${waitSeconds})` : null,
       })),
     )
-    .returning({ id, provider, documentId, dueAt });
+    .returning({ id, kind, provider, documentId, dueAt });
   return rows.toSorted((a, b) => a.id - b.id);
 }
 
@@ -133,7 +133,7 @@ export function findBrokenCalls(db: Database, olderThanSeconds: number) {
 /** Of these, the mails that wait, as they were asked for. */
 export function findQueuedMails(db: Database, ids: readonly number[]) {
   return db
-    .select({ id: mails.id, provider: mails.provider, documentId: mails.documentId })
+    .select({ id: mails.id, kind: mails.kind, provider: mails.provider, documentId: mails.documentId })
     .from(mails)
     .where(and(inArray(mails.id, [...ids]), eq(mails.state, 'queued')));
 }

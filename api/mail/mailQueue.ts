@@ -3,17 +3,19 @@ import { insertJobs } from 'pg-boss/dist/plans.js';
 import { sql } from 'drizzle-orm';
 import { mailProviders, type MailServiceProvider } from 'shared/api/fields';
 import type { Transaction } from '../db/database.ts';
+import type { ClaimedMail } from './mailQueries.ts';
 import { mailRetry } from './mailRetry.ts';
 import { callSeconds } from './providers/callTimes.ts';
 
-/** Where a mail waits: what one provider holds up is in nobody else's way, and a document in no letter's. */
-export const mailQueueOf = (provider: MailServiceProvider, withDocument: boolean) =>
-  withDocument ? `mail-${provider}-documents` : `mail-${provider}`;
+/** Of a provider's two: where letters wait, and where mails do that take a file along. */
+export const letterQueue = (provider: MailServiceProvider) => `mail-${provider}`;
+export const documentQueue = (provider: MailServiceProvider) => `mail-${provider}-documents`;
 
-export const mailQueues = mailProviders.flatMap((provider) => [
-  mailQueueOf(provider, false),
-  mailQueueOf(provider, true),
-]);
+/** Where a mail waits: what one provider holds up is in nobody else's way, and a file in no letter's. */
+export const mailQueueOf = ({ provider, kind, documentId }: Pick<ClaimedMail, 'provider' | 'kind' | 'documentId'>) =>
+  documentId !== null || kind === 'invoice' ? documentQueue(provider) : letterQueue(provider);
+
+export const mailQueues = mailProviders.flatMap((provider) => [letterQueue(provider), documentQueue(provider)]);
 
 /** The one queue of earlier versions; its jobs go on in those of today. */
 export const formerMailQueue = 'mail';

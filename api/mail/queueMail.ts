@@ -47,7 +47,7 @@ export async function queueMails(
     tx,
     requests.map(({ orderId }) => orderId),
   );
-  const byQueue = Map.groupBy(queued, ({ provider, documentId }) => mailQueueOf(provider, documentId !== null));
+  const byQueue = Map.groupBy(queued, mailQueueOf);
   for (const [queue, mails] of byQueue) {
     await addMailJobs(tx, queue, mails, haste);
   }

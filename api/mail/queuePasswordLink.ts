@@ -17,5 +17,5 @@ interface LinkRequest {
 export async function queuePasswordLink(tx: Transaction, request: LinkRequest): Promise<void> {
   const [mail] = await insertMails(tx, [{ ...request, orderId: null, kind: memberMailKind }]);
   await replacePasswordLink(tx, { memberId: request.memberId, mailId: mail!.id });
-  await addMailJobs(tx, mailQueueOf(request.provider, false), [mail!], 'single');
+  await addMailJobs(tx, mailQueueOf(mail!), [mail!], 'single');
 }

@@ -42,9 +42,8 @@ export async function hastenMail(tx: Transaction, mailId: number): Promise<boole
     .update(mails)
     .set({ dueAt: sql`now()` })
     .where(and(eq(mails.id, mailId), waits, gt(mails.dueAt, sql`now()`)))
-    .returning({ id: mails.id, provider: mails.provider, documentId: mails.documentId });
+    .returning({ id: mails.id, kind: mails.kind, provider: mails.provider, documentId: mails.documentId });
   if (!hastened) return false;
-  const { id, provider, documentId } = hastened;
-  await addMailJobs(tx, mailQueueOf(provider, documentId !== null), [{ id }], 'single');
+  await addMailJobs(tx, mailQueueOf(hastened), [{ id: hastened.id }], 'single');
   return true;
 }

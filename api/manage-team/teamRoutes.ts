@@ -3,7 +3,7 @@ import { teamCalls } from 'shared/api/teamCalls';
 import type { Action } from 'shared/rules/permissions';
 import { isLead, rolesToGive } from 'shared/rules/team';
 import { serve } from '../http/serve.ts';
-import { refundMailProvider } from '../orders/plans/refundPlan.ts';
+import { unchosenProvider } from '../mail/unchosenProvider.ts';
 import { addMember } from './addMember.ts';
 import { deleteMember } from './deleteMember.ts';
 import { listTeam, teamMemberInfo } from './listTeam.ts';
@@ -11,7 +11,7 @@ import { updateMember } from './updateMember.ts';
 
 /** Manage Team: rules 14.1 to 14.9. */
 export function teamRoutes(app: FastifyInstance) {
-  const provider = refundMailProvider(app.desk.settings);
+  const provider = unchosenProvider(app.desk.settings);
   const givingRole = {
     alsoNeeds: ({ type }: Record<string, unknown>): Action[] => (isLead(type) ? ['team.changeLeads'] : []),
   };

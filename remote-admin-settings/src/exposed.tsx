@@ -3,9 +3,6 @@ import { SettingsFrame } from './SettingsFrame.tsx';
 
 /** The list, and the same with the form of one member. */
 const manageTeam = async () => (await import('./team/ManageTeamScreen.tsx')).ManageTeamScreen;
-const notHereYet = async () => (await import('shared/kit')).NotHereYet;
-
-const invoice = { title: 'Send Invoice', what: 'Sends the invoice of an order to its customer.' };
 
 /** Each screen is a script of its own: people come here for one thing, and a chart is not sent to who changes a password. */
 export const exposed: RemoteContract = {
@@ -17,7 +14,7 @@ export const exposed: RemoteContract = {
       path: 'processed-order',
       load: async () => (await import('./processedBy/ProcessedByScreen.tsx')).ProcessedByScreen,
     },
-    { path: 'send-invoice', load: notHereYet, props: invoice },
+    { path: 'send-invoice', load: async () => (await import('./invoice/SendInvoiceScreen.tsx')).SendInvoiceScreen },
     { path: 'manage-team', load: manageTeam },
     { path: 'manage-team/:teamMemberId', load: manageTeam },
     { path: 'gateway-setting', load: async () => (await import('./gateway/GatewayScreen.tsx')).GatewayScreen },

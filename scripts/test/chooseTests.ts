@@ -15,7 +15,7 @@ export interface Choice {
 const journeysOf: Readonly<Record<string, readonly string[]>> = {
   'remote-orders': ['futureOrders', 'keyboard', 'listRoom', 'lists', 'searching', 'undo', 'wholeFolder'],
   'remote-order-detail': ['keyboard', 'lists', 'oneOrder', 'undo'],
-  'remote-admin-settings': ['manageTeam', 'menu', 'settings', 'summaries'],
+  'remote-admin-settings': ['invoices', 'manageTeam', 'menu', 'settings', 'summaries'],
   'remote-customer': ['oneOrder', 'startUp', 'translateWidget'],
 };
 

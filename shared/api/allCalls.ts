@@ -3,6 +3,7 @@ import { customerCalls } from './customerCalls.ts';
 import { documentCalls } from './documentCalls.ts';
 import { gatewayCalls } from './gatewayCalls.ts';
 import { intakeCalls } from './intakeCalls.ts';
+import { invoiceCalls } from './invoiceCalls.ts';
 import { mailCalls } from './mailCalls.ts';
 import { orderCalls } from './orderCalls.ts';
 import { remarkCalls } from './remarkCalls.ts';
@@ -18,6 +19,7 @@ export const allCalls = {
   ...mailCalls,
   ...gatewayCalls,
   ...summaryCalls,
+  ...invoiceCalls,
   ...customerCalls,
   ...intakeCalls,
   ...teamCalls,
@@ -37,6 +39,7 @@ export const callsBySubject = [
     description: 'How many orders between two days, by country and by who completed them',
     calls: summaryCalls,
   },
+  { name: 'Invoices', description: 'Of orders that are paid', calls: invoiceCalls },
   {
     name: 'Customers',
     description: 'Where an order is, and its document; on the public origin as well',

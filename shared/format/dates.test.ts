@@ -5,6 +5,7 @@ import {
   detailEstDay,
   detailUtcDay,
   historyTime,
+  letterDay,
   listDateTime,
   listDay,
   monthName,
@@ -19,6 +20,7 @@ test('each place has its format', () => {
   expect(clockTime('2026-11-21T00:21:59.000Z')).toBe('00:21');
   expect(clockTime(Date.UTC(2026, 10, 21, 13, 5))).toBe('13:05');
   expect(detailUtcDay('2026-11-05')).toBe('05-11-2026 (UTC)');
+  expect(letterDay(new Date('2026-11-05T23:59:59Z'))).toBe('5 November 2026');
   expect(processMonth('2026-02-28')).toBe('Feb');
   expect(months.map(monthName).join(' ')).toMatch(/^January February .* December$/);
 });

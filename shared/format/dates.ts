@@ -60,6 +60,11 @@ const longMonth = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'U
 /** 'December' of 'Dec': the heading of a month's orders. */
 export const monthName = (month: Month) => longMonth.format(Date.UTC(2026, months.indexOf(month)));
 
+const longDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** In what a customer is sent: '22 November 2026'. The month is a word, since half of the world writes it first. */
+export const letterDay = (at: Date) => longDay.format(at);
+
 /** How long ago, beside a date: '3 min ago', '1 h 14 min ago', '5 days ago'. */
 export function age(iso: string, now: Date): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(iso)) / 60_000));

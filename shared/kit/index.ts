@@ -29,3 +29,4 @@ export { SkeletonRows } from './table/SkeletonRows.tsx';
 export { Avatar } from './text/Avatar.tsx';
 export { BidiName } from './text/BidiName.tsx';
 export { Kbd } from './text/Kbd.tsx';
+export { useSecondsLeft } from './time/useSecondsLeft.ts';

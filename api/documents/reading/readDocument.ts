@@ -1,27 +1,25 @@
-import PQueue from 'p-queue';
 import { count } from 'shared/format/count';
 import type { DocumentType } from 'shared/rules/documentTypes';
 import { Refusal } from '../../http/Refusal.ts';
+import { oneAtATime } from '../../limits/oneAtATime.ts';
 import type { DocumentObstacle } from './DocumentReading.ts';
 import { readInThread } from './readInThread.ts';
 import { mostPages, mostPixels, readingLimits } from './readingLimits.ts';
 
-/** One at a time: the other processor is the requests', and what a reading may take is taken once. */
-const readings = new PQueue({ concurrency: 1 });
-/** Their files lie in a temporary folder meanwhile. */
-const mostWaiting = 20;
+/** So many wait: their files lie in a temporary folder meanwhile. */
+const readings = oneAtATime(20);
 
 /**
  * Reads the document in a file and answers the text of its first pages, empty where there is none. Throws 413 or 415 for
  * one that its receiver could not open (rules 11.13).
  */
 export async function readDocument(path: string, type: DocumentType, limits = readingLimits): Promise<string> {
-  if (readings.size >= mostWaiting) {
+  if (readings.isFull()) {
     throw new Refusal(503, 'Too many documents are being looked at. Try again in 15 seconds.', {
       headers: { 'Retry-After': '15' },
     });
   }
-  const reading = await readings.add(() => readInThread({ path, extension: type.extension }, limits));
+  const reading = await readings.run(() => readInThread({ path, extension: type.extension }, limits));
   if ('text' in reading) return reading.text;
   const { httpStatus, text } = said(reading, type.label);
   throw new Refusal(httpStatus, text, { errors: { uploadVisaDoc: text } });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
-import { setInterval } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { withinLimits } from '../../limits/withinLimits.ts';
 import type { DocumentReading } from './DocumentReading.ts';
 import type { ReadingLimits } from './readingLimits.ts';
 
@@ -21,27 +21,20 @@ export async function readInThread(workerData: DocumentFile, limits: ReadingLimi
     workerData,
     resourceLimits: { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: 16 },
   });
-  const done = new AbortController();
   const read = once(thread, 'message').then(
     ([reading]) => reading as DocumentReading,
     (error: NodeJS.ErrnoException): DocumentReading =>
       error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuchWork : { obstacle: 'damaged' },
   );
   try {
-    return await Promise.race([read, beyondLimits(thread, limits, done.signal)]);
+    return (await withinLimits(read, { ms: limits.ms, takesTooMuch: () => isBeyond(thread, limits) })) ?? tooMuchWork;
   } finally {
-    done.abort();
     await thread.terminate();
   }
 }
 
-/** Resolves once the thread has taken more than it may: V8 keeps to the heap by itself, and not to what lies beside it. */
-async function beyondLimits(thread: Worker, limits: ReadingLimits, signal: AbortSignal): Promise<DocumentReading> {
-  const began = performance.now();
-  for await (const _ of setInterval(25, null, { signal })) {
-    // A thread that has just answered has no figures any more.
-    const taken = await thread.getHeapStatistics().catch(() => null);
-    if ((taken?.external_memory ?? 0) > limits.outsideHeap || performance.now() - began > limits.ms) break;
-  }
-  return tooMuchWork;
+/** V8 keeps to the heap by itself, and not to what lies beside it. A thread that has just answered has no figures any more. */
+async function isBeyond(thread: Worker, { outsideHeap }: ReadingLimits): Promise<boolean> {
+  const taken = await thread.getHeapStatistics().catch(() => null);
+  return (taken?.external_memory ?? 0) > outsideHeap;
 }

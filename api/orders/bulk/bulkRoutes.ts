@@ -7,7 +7,7 @@ import { serve } from '../../http/serve.ts';
 import { rightForFolder } from '../lists/listOrders.ts';
 import type { BulkWork } from '../../db/schema/bulkWork.ts';
 import { rightFor } from '../plans/planRights.ts';
-import { refundMailProvider } from '../plans/refundPlan.ts';
+import { unchosenProvider } from '../../mail/unchosenProvider.ts';
 import { actOnOrders, type BulkTarget } from './actOnOrders.ts';
 import { bulkProgress } from './bulkProgress.ts';
 import { cancelBulk } from './cancelBulk.ts';
@@ -15,7 +15,7 @@ import { undoAction } from './undoAction.ts';
 
 /** The calls that do one thing to one order or to many, how far that is, and Undo. */
 export function bulkRoutes(app: FastifyInstance) {
-  const provider = refundMailProvider(app.desk.settings);
+  const provider = unchosenProvider(app.desk.settings);
   /** Does it, for who has the right to, and, where a whole folder is meant, to list that. */
   const doing = <Input extends BulkTarget>(workOf: (input: Input) => BulkWork) =>
     [

@@ -3,7 +3,6 @@ import { count } from 'shared/format/count';
 import { orderStatus } from 'shared/rules/orderStatus';
 import type { Actor } from '../../http/member.ts';
 import { queueMails } from '../../mail/queueMail.ts';
-import type { Settings } from '../../settings/settings.ts';
 import type { LockedOrder } from '../changes/lockQueries.ts';
 import type { BulkPlan, Decision } from './bulkPlan.ts';
 
@@ -41,7 +40,3 @@ function decideRefund({ status }: LockedOrder): Decision {
   const set = { processStatus: 'Completed Refunds' as const, refundDate: new Date().toISOString().slice(0, 10) };
   return { change: { kind: 'refund', set, field: 'process_status', from: status, to: 'Completed Refunds' } };
 }
-
-/** Nobody chooses the provider of a refund's mail: the first that has credentials. */
-export const refundMailProvider = ({ mail }: Settings): MailServiceProvider =>
-  mail.sendgrid && !mail.aws ? 'Sendgrid' : 'AWS';

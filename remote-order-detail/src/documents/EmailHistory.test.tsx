@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { documentCalls } from 'shared/api/documentCalls';
+import { invoiceCalls } from 'shared/api/invoiceCalls';
 import { mailCalls } from 'shared/api/mailCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { inOutbox } from 'shared/rules/outbox';
@@ -67,12 +68,42 @@ test.each(['failed', 'bounced'] as const)(
 test.each([
   ['refund', 'bounced'],
   ['refund', 'unknown'],
-  ['invoice', 'failed'],
-  ['invoice', 'unknown'],
+  ['refund', 'sent'],
 ] as const)('a mail of kind %s that is %s does not offer to send the document in its place', async (kind, state) => {
   await openOrder(fakeDesk({ order: sentOnce(mailOf({ kind, state })) }));
   const row = within(history().getAllByRole('row')[1]!);
   expect(row.queryByRole('button', { name: /^(Correct the address|Resend)$/ })).toBeNull();
+});
+
+test.each([
+  ['bounced', 'Correct the address'],
+  ['failed', 'Correct the address'],
+  ['unknown', 'Resend'],
+  ['delivered', 'Resend'],
+  ['cancelled', 'Resend'],
+] as const)('an invoice that is %s is sent again from its row, also without a document', async (state, way) => {
+  const mail = mailOf({ kind: 'invoice', state, recipient: 'ananya@example.con' });
+  const desk = fakeDesk({ order: orderOf({ uploadDoc: [], mailHistory: [mail] }) });
+  const data = { number: 1_042, recipient: 'ananya@example.com', mailId: 9, dueAt: null };
+  desk.on(invoiceCalls.send, () => ({ message: 'Invoice 1042 for order 100471. The e-mail is on its way.', data }));
+  await openOrder(desk);
+  await userEvent.click(history().getByRole('button', { name: way }));
+  const address = history().getByLabelText('Send to');
+  await userEvent.clear(address);
+  await userEvent.type(address, 'ananya@example.com{Enter}');
+  expect(await screen.findByText('Invoice 1042 for order 100471. The e-mail is on its way.')).toBeVisible();
+  const asked = { orderId: '100471', email: 'ananya@example.com', mailServiceProvider: 'AWS' };
+  expect(desk.to(invoiceCalls.send).map(({ body }) => body)).toEqual([asked]);
+  expect(desk.to(resend)).toEqual([]);
+});
+
+test.each([
+  ['queued', 'New'],
+  ['delivered', 'Deleted'],
+] as const)('an invoice that is %s of an order in %s is not', async (state, process_status) => {
+  const mail = mailOf({ kind: 'invoice', state });
+  await openOrder(fakeDesk({ order: orderOf({ mailHistory: [mail], process_status }) }));
+  expect(history().queryByRole('button', { name: /^(Correct the address|Resend)$/ })).toBeNull();
 });
 
 test('a corrected address that is none says so under it, and nothing is sent', async () => {

@@ -8,7 +8,7 @@ import { MailRow } from './MailRow.tsx';
 import { ResendControl } from './ResendControl.tsx';
 import { ResendForm } from './ResendForm.tsx';
 import { resendRefusal } from './resendRefusal.ts';
-import type { Emails } from './useEmails.ts';
+import type { Emails, ResentKind } from './useEmails.ts';
 import type { UploadForm } from './useUploadForm.ts';
 import styles from './EmailHistory.module.css';
 
@@ -22,25 +22,26 @@ interface EmailHistoryProps {
   emails: Emails;
 }
 
-/** Every mail of the order and what became of it, newest first, and the ways to send its document again. */
+/** Every mail of the order and what became of it, newest first, and the ways to send its document and its invoice again. */
 export function EmailHistory({ order, form, emails }: EmailHistoryProps) {
   const [all, setAll] = useState(false);
   const { order_id: orderId, mailHistory: mails } = order;
   const sendsAgain = resendRefusal(order) === null;
   const { correction } = emails;
+  const correct = (recipient: string, kind: ResentKind) => () => emails.correct(recipient, kind);
 
   return (
     <SectionCard
       id="emails"
       beside={sendsAgain && <ResendControl orderId={orderId} form={form} onNoAddress={emails.correct} />}
     >
-      {correction && sendsAgain && (
+      {correction && resendRefusal(order, correction.kind) === null && (
         <ResendForm
-          key={correction.recipient}
+          key={`${correction.kind} ${correction.recipient}`}
           orderId={orderId}
           correction={correction}
           onSent={(address) => {
-            form.keepAddress(address);
+            if (correction.kind === 'approval') form.keepAddress(address);
             emails.endCorrection();
           }}
           onClose={emails.endCorrection}
@@ -69,7 +70,11 @@ export function EmailHistory({ order, form, emails }: EmailHistoryProps) {
                 key={mail.id}
                 mail={mail}
                 onView={() => emails.view(mail.id)}
-                onCorrect={sendsAgain && mail.kind === 'approval' ? () => emails.correct(mail.recipient) : null}
+                onCorrect={
+                  mail.kind !== 'refund' && resendRefusal(order, mail.kind) === null
+                    ? correct(mail.recipient, mail.kind)
+                    : null
+                }
               />
             ))}
           </tbody>

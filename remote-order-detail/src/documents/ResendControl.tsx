@@ -19,7 +19,7 @@ interface ResendControlProps {
 export function ResendControl({ orderId, form, onNoAddress }: ResendControlProps) {
   const [provider, setProvider] = useState<MailServiceProvider>('AWS');
   const online = useOnline();
-  const resend = useResend(orderId, form.refuse);
+  const resend = useResend(orderId, 'approval', form.refuse);
 
   const send = async () => {
     if (resend.pending) return;

@@ -16,14 +16,14 @@ interface ResendFormProps {
   onClose: () => void;
 }
 
-/** Corrects the address of a mail and sends the document to it, in one step. Opens with the address chosen; Esc closes it. */
+/** Corrects the address of a mail and sends the document or the invoice to it, in one step. Opens with the address chosen; Esc closes it. */
 export function ResendForm({ orderId, correction, onSent, onClose }: ResendFormProps) {
   const online = useOnline();
   const form = useCallForm(documentCalls.resend, {
     fields: ['email', 'mailServiceProvider'],
     defaultValues: { email: correction.recipient, mailServiceProvider: 'AWS' },
   });
-  const resend = useResend(orderId, form.refuse);
+  const resend = useResend(orderId, correction.kind, form.refuse);
   const { setFocus } = form;
   useEffect(() => setFocus('email', { shouldSelect: true }), [correction, setFocus]);
 

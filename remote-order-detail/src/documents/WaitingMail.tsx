@@ -1,10 +1,10 @@
 import type { MouseEvent } from 'react';
 import { mailCalls } from 'shared/api/mailCalls';
 import type { MailEntry } from 'shared/api/orderDetails';
+import { useSecondsLeft } from 'shared/kit';
 import { useOrderAction } from '../order-detail/useOrderAction.ts';
 import { LinkButton } from './LinkButton.tsx';
 import { mailToast } from './mailUndo.ts';
-import { useSecondsLeft } from './useSecondsLeft.ts';
 
 /** What can still be done about a mail that waits: take it back, or not wait. Nothing once it is on its way. */
 export function WaitingMail({ mail }: { mail: Pick<MailEntry, 'id' | 'due_at'> }) {

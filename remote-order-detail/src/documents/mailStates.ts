@@ -30,6 +30,10 @@ const outbox: MailStateLook = { label: 'In the outbox', icon: Inbox, tone: 'plai
 export const mailLook = ({ state, reason }: Pick<MailEntry, 'state' | 'reason'>): MailStateLook =>
   state === 'sent' && reason === inOutbox ? outbox : looks[state];
 
+/** The way on from a mail: an invoice can be sent again whatever became of it, since its own screen has no such place. */
+export const mailWay = (mail: Pick<MailEntry, 'kind' | 'state' | 'reason'>): MailStateLook['way'] =>
+  mailLook(mail).way ?? (mail.kind === 'invoice' && mail.state !== 'queued' ? 'Resend' : undefined);
+
 /** Why a mail is in its state and what is to be made of that; empty where its word says all. */
 export function mailWhy({ state, reason }: Pick<MailEntry, 'state' | 'reason'>): string {
   const { advice } = looks[state];

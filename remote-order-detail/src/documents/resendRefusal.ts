@@ -1,7 +1,12 @@
-import type { OrderDetails } from 'shared/api/orderDetails';
+import type { MailEntry, OrderDetails } from 'shared/api/orderDetails';
 
-/** Why the document of an order cannot be mailed again (rules 12.7), as the API would say it; null: it can. */
-export function resendRefusal({ uploadDoc, process_status }: Pick<OrderDetails, 'uploadDoc' | 'process_status'>) {
+/** Why a mail of an order cannot be sent again (rules 12.7, 12.9), as the API would say it; null: it can. */
+export function resendRefusal(
+  { uploadDoc, process_status }: Pick<OrderDetails, 'uploadDoc' | 'process_status'>,
+  kind: MailEntry['kind'] = 'approval',
+): string | null {
+  if (kind === 'refund') return 'Only an e-mail with a document can be sent again.';
   if (process_status === 'Deleted') return 'This order is deleted. Restore it first.';
+  if (kind === 'invoice') return null;
   return uploadDoc.length === 0 ? 'This order has no document yet. Upload one first.' : null;
 }

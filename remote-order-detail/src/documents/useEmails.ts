@@ -1,8 +1,13 @@
 import { useState } from 'react';
+import type { MailEntry } from 'shared/api/orderDetails';
+
+/** Mails that can be sent again: with the newest document, or the invoice. */
+export type ResentKind = Exclude<MailEntry['kind'], 'refund'>;
 
 /** An address that is corrected: a new one each time that somebody asks for it. */
 export interface Correction {
   recipient: string;
+  kind: ResentKind;
 }
 
 /** What is open about an order's mail: one of them to be read, and one to be sent again to another address. */
@@ -15,9 +20,9 @@ export function useEmails() {
     view: (mailId: number | null) => setViewed({ mailId }),
     endView: () => setViewed(null),
     correction,
-    correct: (recipient: string) => {
+    correct: (recipient: string, kind: ResentKind = 'approval') => {
       setViewed(null);
-      setCorrection({ recipient });
+      setCorrection({ recipient, kind });
     },
     endCorrection: () => setCorrection(null),
   };

@@ -23,12 +23,9 @@ interface ContentActionsProps {
 export function ContentActions({ order, content, provider, onProvider, onSent }: ContentActionsProps) {
   const whyId = useId();
   const online = useOnline();
-  const resend = useResend(order.order_id);
-  const refusal = online
-    ? content && content.kind !== 'approval'
-      ? onlyApproval
-      : resendRefusal(order)
-    : 'You are offline.';
+  const kind = content?.kind ?? 'approval';
+  const resend = useResend(order.order_id, kind === 'invoice' ? 'invoice' : 'approval');
+  const refusal = online ? resendRefusal(order, kind) : 'You are offline.';
 
   const send = async () => {
     if (!content || resend.pending) return;
@@ -60,5 +57,3 @@ export function ContentActions({ order, content, provider, onProvider, onSent }:
     </>
   );
 }
-
-const onlyApproval = 'Only the e-mail with the document can be sent again.';

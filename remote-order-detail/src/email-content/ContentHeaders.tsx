@@ -4,13 +4,14 @@ import type { EmailContent } from 'shared/api/documentCalls';
 import { fileSize } from '../documents/fileSize.ts';
 import { LinkButton } from '../documents/LinkButton.tsx';
 import { mailLook, mailWhy } from '../documents/mailStates.ts';
+import type { ResentKind } from '../documents/useEmails.ts';
 import { EmailText } from '../order-detail/sections/EmailText.tsx';
 import styles from './ContentHeaders.module.css';
 
 interface ContentHeadersProps {
   /** Undefined: not here yet. The lines keep their place. */
   content: EmailContent | undefined;
-  onCorrect: (recipient: string) => void;
+  onCorrect: (recipient: string, kind: ResentKind) => void;
 }
 
 /** To whom, from whom, about what and with what; why it did not arrive, where that is known. */
@@ -33,16 +34,16 @@ export function ContentHeaders({ content, onCorrect }: ContentHeadersProps) {
   );
 }
 
-function Recipient({ content, onCorrect }: { content: EmailContent; onCorrect: (recipient: string) => void }) {
+function Recipient({ content, onCorrect }: { content: EmailContent; onCorrect: ContentHeadersProps['onCorrect'] }) {
   const { kind, to, state, reason } = content;
   const way = state && mailLook({ state, reason }).way;
   const why = state && mailWhy({ state, reason });
   return (
     <>
       <EmailText email={to} />
-      {kind === 'approval' && way === 'Correct the address' && (
+      {kind !== 'refund' && way === 'Correct the address' && (
         <span className={styles.way}>
-          <LinkButton onClick={() => onCorrect(to)}>{way}</LinkButton>
+          <LinkButton onClick={() => onCorrect(to, kind)}>{way}</LinkButton>
         </span>
       )}
       {why && <span className={styles.why}>{why}</span>}

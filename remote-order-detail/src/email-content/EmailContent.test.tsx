@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { documentCalls, type EmailContent } from 'shared/api/documentCalls';
+import { invoiceCalls } from 'shared/api/invoiceCalls';
 import { documentOf, mailOf, orderOf } from 'shared/testing/orders';
 import { fakeDesk, openOrder, type FakeDesk } from '../testing/fakeDesk.tsx';
 
@@ -95,8 +96,19 @@ test('Resend sends the document to the address that is shown, by the chosen prov
 
 test('another mail than the one with the document is not sent again, and it says why', async () => {
   const dialog = await openContent(deskThat(contentOf({ kind: 'refund', document: null })));
-  expect(await dialog.findByText('Only the e-mail with the document can be sent again.')).toBeVisible();
+  expect(await dialog.findByText('Only an e-mail with a document can be sent again.')).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Resend' })).toBeDisabled();
+});
+
+test('an invoice is sent again as one, also without a document of the order', async () => {
+  const order = orderOf({ mailHistory: [mailOf({ id: 12, kind: 'invoice' })], uploadDoc: [] });
+  const desk = deskThat(contentOf({ kind: 'invoice', to: 'ananya@example.com', document: null }), order);
+  const data = { number: 1_042, recipient: 'ananya@example.com', mailId: 9, dueAt: null };
+  desk.on(invoiceCalls.send, () => ({ message: 'Invoice 1042 for order 100471. The e-mail is on its way.', data }));
+  const dialog = await openContent(desk);
+  await userEvent.click(await dialog.findByRole('button', { name: 'Resend' }));
+  expect(await screen.findByText(/^Invoice 1042/)).toBeVisible();
+  expect(desk.to(invoiceCalls.send)).toHaveLength(1);
 });
 
 test('a mail that came back says why, and leads to its address', async () => {

@@ -6,6 +6,7 @@ import type { OrderDetails } from 'shared/api/orderDetails';
 import { queryKeys, useCall } from 'shared/desk';
 import { Dialog, DialogActions, DialogContent, DialogTitle, FailedState, IconButton } from 'shared/kit';
 import { OutboxNote } from '../documents/OutboxNote.tsx';
+import type { ResentKind } from '../documents/useEmails.ts';
 import { ContentActions } from './ContentActions.tsx';
 import { ContentHeaders } from './ContentHeaders.tsx';
 import { ContentTag } from './ContentTag.tsx';
@@ -16,7 +17,7 @@ interface EmailContentDialogProps {
   /** Null: the newest, or the one that would be sent. */
   mailId: number | null;
   open: boolean;
-  onCorrect: (recipient: string) => void;
+  onCorrect: (recipient: string, kind: ResentKind) => void;
   onClose: () => void;
 }
 

@@ -1,0 +1,182 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { asc, eq } from 'drizzle-orm';
+import { getDocumentProxy } from 'unpdf';
+import { documentCalls } from 'shared/api/documentCalls';
+import { invoiceCalls } from 'shared/api/invoiceCalls';
+import { mailCalls } from 'shared/api/mailCalls';
+import { orderCalls } from 'shared/api/orderCalls';
+import { invoices } from '../db/schema/invoices.ts';
+import { mails } from '../db/schema/mails.ts';
+import { orders } from '../db/schema/orders.ts';
+import { addOrder } from '../testing/addOrder.ts';
+import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { settled } from '../testing/settled.ts';
+import { attachInvoice } from './attachInvoice.ts';
+import { insertInvoice, lockNextNumber } from './invoiceQueries.ts';
+
+const paid = { paidAt: new Date('2026-11-20T10:00:00Z'), amount: '79.00', currency: 'NZD' };
+
+onBothDrivers(
+  (api) => {
+    const db = () => api().desk.database.db;
+    const as = 'Night Staff';
+    const send = (orderId: string, more: { email?: string; mailServiceProvider?: 'Sendgrid' } = {}) =>
+      api().callApi(invoiceCalls.send, { orderId, ...more }, { as });
+    const sent = async (orderId: string, more = {}) => {
+      const { httpStatus, body } = await send(orderId, more);
+      expect([httpStatus, body.message]).toEqual([200, expect.any(String)]);
+      return body.data;
+    };
+    const mailsOf = (orderId: string) => db().select().from(mails).where(eq(mails.orderId, orderId)).orderBy(mails.id);
+    const numbers = async () =>
+      (await db().select().from(invoices).orderBy(asc(invoices.number))).map(({ number }) => number);
+
+    test.each([
+      ['', 'Please enter your order id.'],
+      ['  ', 'Please enter your order id.'],
+      ['12345', 'Order Id must be at least 6 characters.'],
+      ['  abc  ', 'Order Id must be at least 6 characters.'],
+      ['order 100471', 'An order id has 6 to 18 digits, and nothing else.'],
+      ['1234567890123456789', 'An order id has 6 to 18 digits, and nothing else.'],
+    ])('the order id "%s" is refused: %s', async (orderId, text) => {
+      const { httpStatus, body } = await send(orderId);
+      expect([httpStatus, body.message, body.errors]).toEqual([400, text, { orderId: text }]);
+    });
+
+    test('an order that cannot have an invoice says why, and takes no number', async () => {
+      const before = await numbers();
+      const deleted = await addOrder(api(), { ...paid, processStatus: 'Deleted' });
+      const unpaid = await addOrder(api(), { amount: '79.00', currency: 'NZD' });
+      const withoutAmount = await addOrder(api(), { paidAt: paid.paidAt });
+      const withoutCurrency = await addOrder(api(), { ...paid, currency: null });
+      const unknownAmount = 'It is not known how much was paid for this order, so it can have no invoice.';
+      for (const [orderId, status, text] of [
+        ['999999', 404, 'There is no order 999999.'],
+        [deleted, 409, 'This order is deleted. Restore it first.'],
+        [unpaid, 409, 'This order has not been paid. Its invoice can be sent once it is.'],
+        [withoutAmount, 409, unknownAmount],
+        [withoutCurrency, 409, unknownAmount],
+      ] as const) {
+        const { httpStatus, body } = await send(orderId);
+        expect([httpStatus, body.status, body.message, body.errors]).toEqual([status, 0, text, { orderId: text }]);
+      }
+      expect(await numbers()).toEqual(before);
+      expect(await mailsOf(unpaid)).toEqual([]);
+    });
+
+    test('an invoice is mailed to the order’s address after the wait, and stands in its mail history', async () => {
+      const orderId = await addOrder(api(), { ...paid, contactEmailAddress: 'contact@example.com' });
+      const { body } = await send(` ${orderId} `);
+      const { number, recipient, mailId, dueAt } = body.data;
+      expect(recipient).toBe('contact@example.com');
+      expect(body.message).toBe(`Invoice ${number} for order ${orderId}. The e-mail goes in 3,600 seconds.`);
+      const [mail] = await mailsOf(orderId);
+      expect(mail).toMatchObject({ id: mailId, kind: 'invoice', state: 'queued', recipient, provider: 'AWS' });
+      expect(mail!.dueAt!.getTime() - mail!.createdAt.getTime()).toBe(3_600_000);
+      const details = await api().callApi(orderCalls.details, { orderId }, { as });
+      expect(details.body.data.mailHistory).toMatchObject([
+        { id: mailId, kind: 'invoice', state: 'queued', due_at: dueAt },
+      ]);
+      const content = await api().callApi(documentCalls.emailContent, { orderId }, { as });
+      expect(content.body.data).toMatchObject({ kind: 'invoice', subject: `Your invoice for order ${orderId}` });
+    });
+
+    test('sent again while it waits it is that mail; to another address, or later, it is another with the same number', async () => {
+      const orderId = await addOrder(api(), paid);
+      const first = await sent(orderId);
+      expect(await sent(orderId)).toEqual(first);
+      const other = await sent(orderId, { email: 'other@example.com', mailServiceProvider: 'Sendgrid' });
+      expect(other).toMatchObject({ number: first.number, recipient: 'other@example.com' });
+      await api().callApi(mailCalls.cancel, { mailId: first.mailId }, { as });
+      const third = await sent(orderId);
+      expect(third.number).toBe(first.number);
+      const all = await mailsOf(orderId);
+      expect(all.map(({ id, provider, state }) => [id, provider, state])).toEqual([
+        [first.mailId, 'AWS', 'cancelled'],
+        [other.mailId, 'Sendgrid', 'queued'],
+        [third.mailId, 'AWS', 'queued'],
+      ]);
+    });
+
+    test('one key is one mail, however often it comes', async () => {
+      const orderId = await addOrder(api(), paid);
+      const once = () => api().callApi(invoiceCalls.send, { orderId }, { as, idempotencyKey: `invoice ${orderId}` });
+      const answers = await Promise.all([once(), once(), once()]);
+      const [first] = answers;
+      expect(first!.body.data).toMatchObject({ number: expect.any(Number) });
+      for (const { httpStatus, body } of answers) expect([httpStatus, body]).toEqual([200, first!.body]);
+      expect(await mailsOf(orderId)).toHaveLength(1);
+    });
+
+    test('20 at once get 20 numbers in a row, and two for one order the same', async () => {
+      const before = (await numbers()).at(-1) ?? 1_000;
+      const orderIds: string[] = [];
+      for (let n = 0; n < 20; n += 1) orderIds.push(await addOrder(api(), paid));
+      const given = await Promise.all([...orderIds, ...orderIds].map(async (orderId) => (await sent(orderId)).number));
+      expect(given.slice(20)).toEqual(given.slice(0, 20));
+      expect(given.slice(0, 20).toSorted((a, b) => a - b)).toEqual(orderIds.map((_, n) => before + 1 + n));
+    }, 60_000);
+
+    test('a transaction that is rolled back leaves no gap, and no invoice', async () => {
+      const orderId = await addOrder(api(), paid);
+      let taken = 0;
+      const failing = db().transaction(async (tx) => {
+        taken = await lockNextNumber(tx);
+        await insertInvoice(tx, { number: taken, orderId, amount: '79.00', currency: 'NZD', content: {} });
+        throw new Error('on purpose');
+      });
+      await expect(failing).rejects.toThrow('on purpose');
+      expect((await sent(orderId)).number).toBe(taken);
+    });
+
+    test('the first number is 1001, and an invoice that was written is never changed', async () => {
+      await sent(await addOrder(api(), paid));
+      expect((await numbers())[0]).toBe(1_001);
+      const change = db().update(invoices).set({ amount: '1.00' });
+      await expect(change).rejects.toMatchObject({ cause: { message: 'invoices is append-only' } });
+      await expect(db().delete(invoices)).rejects.toMatchObject({ cause: { message: 'invoices is append-only' } });
+    });
+
+    test('the mail takes the PDF along, and the same bytes when it is sent again after the order has changed', async () => {
+      const orderId = await addOrder(api(), { ...paid, fullName: 'محمد Mere Tane' });
+      const first = await sent(orderId);
+      const attached = async (mailId: number) => {
+        await api().callApi(mailCalls.sendNow, { mailId }, { as });
+        const read = async () => (await mailsOf(orderId)).find(({ id }) => id === mailId)!;
+        expect(await settled(read, ({ state }) => state === 'sent')).toMatchObject({ state: 'sent', attempts: 1 });
+        return attachmentIn(path.join(api().desk.settings.dataDir, 'outbox', `${orderId}-${mailId}.eml`));
+      };
+      const pdf = await attached(first.mailId);
+      expect(pdf.name).toBe(`Invoice ${first.number}.pdf`);
+      const { items } = await (await (await getDocumentProxy(new Uint8Array(pdf.bytes))).getPage(1)).getTextContent();
+      const text = items.map((item) => ('str' in item ? item.str : '')).join(' ');
+      expect(text).toContain('Mere Tane');
+      expect(text).toContain('NZD 79.00');
+
+      await db().update(orders).set({ amount: '99.00', fullName: 'Somebody Else' }).where(eq(orders.orderId, orderId));
+      const again = await sent(orderId);
+      expect(again.number).toBe(first.number);
+      expect(again.mailId).not.toBe(first.mailId);
+      const second = await attached(again.mailId);
+      expect(second.bytes.equals(pdf.bytes)).toBe(true);
+      const [one, other] = await mailsOf(orderId);
+      expect(one!.messageId).not.toBe(other!.messageId);
+      expect(await readdir(path.join(api().desk.settings.dataDir, 'outbox'))).toHaveLength(2);
+    });
+
+    test('a mail of an invoice that is not there is refused for good', async () => {
+      const orderId = await addOrder(api(), paid);
+      await expect(attachInvoice(db(), orderId)).rejects.toMatchObject({ name: 'MailFailure', outcome: 'refused' });
+    });
+  },
+  { MAIL_DELAY_S: '3600' },
+);
+
+/** The one file that a mail of the outbox takes along. */
+async function attachmentIn(file: string): Promise<{ name: string; bytes: Buffer }> {
+  const mail = await readFile(file, 'latin1');
+  const part = mail.split(/\r\n--[^\r\n]+/).find((one) => one.includes('Content-Disposition: attachment'))!;
+  const [head, body] = part.split('\r\n\r\n');
+  return { name: /filename="([^"]+)"/.exec(head!)![1]!, bytes: Buffer.from(body!, 'base64') };
+}

@@ -1,0 +1,85 @@
+import type { ParsedInput } from 'shared/api/call';
+import type { invoiceCalls } from 'shared/api/invoiceCalls';
+import type { Transaction } from '../db/database.ts';
+import { findEqualWaitingMail } from '../documents/resendQueries.ts';
+import { secondsUntil, whenItGoes } from '../documents/whenItGoes.ts';
+import { Refusal } from '../http/Refusal.ts';
+import type { Context, Reply } from '../http/serve.ts';
+import { queueMail } from '../mail/queueMail.ts';
+import { unchosenProvider } from '../mail/unchosenProvider.ts';
+import type { Settings } from '../settings/settings.ts';
+import { invoiceContent, type InvoicedOrder } from './invoiceContent.ts';
+import {
+  findInvoice,
+  insertInvoice,
+  lockNextNumber,
+  lockOrderForInvoice,
+  type OrderForInvoice,
+} from './invoiceQueries.ts';
+
+type SendCall = typeof invoiceCalls.send;
+
+/**
+ * Mails an order its invoice, which gets its number when it is asked for first and is the same from then on. The number, the
+ * invoice and its mail are there together or not at all (rules 15.12). While an equal mail waits no other is asked for.
+ */
+export async function sendInvoice(
+  { orderId, email, mailServiceProvider }: ParsedInput<SendCall>,
+  { db, member }: Context<SendCall>,
+  settings: Pick<Settings, 'mail'>,
+): Promise<Reply<SendCall>> {
+  const { number, recipient, mailId, dueAt } = await db.transaction(async (tx) => {
+    const order = fitForMail(orderId, await lockOrderForInvoice(tx, orderId));
+    const number = (await findInvoice(tx, orderId))?.number ?? (await issueInvoice(tx, order));
+    const mail = {
+      orderId,
+      kind: 'invoice',
+      recipient: email ?? order.contactEmailAddress ?? order.email,
+      provider: mailServiceProvider ?? unchosenProvider(settings),
+      documentId: null,
+    } as const;
+    const waitSeconds = settings.mail.delaySeconds;
+    const asked =
+      (await findEqualWaitingMail(tx, mail)) ?? (await queueMail(tx, { ...mail, askedBy: member.id, waitSeconds }));
+    return { number, recipient: mail.recipient, ...asked };
+  });
+  return {
+    message: `Invoice ${number} for order ${orderId}. ${whenItGoes(secondsUntil(dueAt))}`,
+    data: { number, recipient, mailId, dueAt: dueAt?.toISOString() ?? null },
+  };
+}
+
+/** Answers its number. Throws a 409 for an order of which no invoice can be written (rules 15.11). */
+async function issueInvoice(tx: Transaction, order: OrderForInvoice): Promise<number> {
+  const invoiced = fitForInvoice(order);
+  // As late as can be: everybody else's number waits for this transaction's end from here on.
+  const number = await lockNextNumber(tx);
+  const at = new Date();
+  const { orderId, amount, currency } = invoiced;
+  const content = invoiceContent(invoiced, { number, at });
+  await insertInvoice(tx, { number, orderId, amount, currency, content, issuedAt: at });
+  return number;
+}
+
+function fitForMail(orderId: string, order: OrderForInvoice | null): OrderForInvoice {
+  if (!order) throw refused(404, `There is no order ${orderId}.`);
+  if (order.status === 'Deleted') throw refused(409, 'This order is deleted. Restore it first.');
+  return order;
+}
+
+function fitForInvoice({
+  paidAt,
+  amount,
+  currency,
+  email,
+  contactEmailAddress,
+  ...order
+}: OrderForInvoice): InvoicedOrder {
+  if (!paidAt) throw refused(409, 'This order has not been paid. Its invoice can be sent once it is.');
+  if (amount === null || currency === null) {
+    throw refused(409, 'It is not known how much was paid for this order, so it can have no invoice.');
+  }
+  return { ...order, paidAt, amount, currency, email: contactEmailAddress ?? email };
+}
+
+const refused = (httpStatus: 404 | 409, text: string) => new Refusal(httpStatus, text, { errors: { orderId: text } });

@@ -1,0 +1,56 @@
+import { fileURLToPath } from 'node:url';
+import { oneAtATime } from '../limits/oneAtATime.ts';
+import { withinLimits } from '../limits/withinLimits.ts';
+import { PdfFailure } from './PdfFailure.ts';
+import { PdfMaker } from './PdfMaker.ts';
+
+/** What making one PDF may take: docs/decisions/25-pdf.md. */
+export interface PdfLimits {
+  ms: number;
+  /** Memory of the whole process, fonts among it. */
+  residentBytes: number;
+}
+export const pdfLimits: PdfLimits = { ms: 10_000, residentBytes: 512 * 1_048_576 };
+
+/** The process is kept for whoever comes soon after. */
+const idleMs = 30_000;
+
+const pdfs = oneAtATime(20);
+let maker: PdfMaker | null = null;
+let idle: NodeJS.Timeout | undefined;
+
+/**
+ * Makes a PDF: real text with its fonts, tagged, PDF/UA-1 where all of it can be set. The same template and data give the
+ * same bytes. Throws a PdfFailure.
+ *
+ * @param template a `.typ` file in a folder of the API; `pdf/paper.typ` has what all of them share
+ * @param data what it finds as the JSON `sys.inputs.data`
+ */
+export async function makePdf(template: URL, data: unknown, limits = pdfLimits): Promise<Buffer> {
+  if (pdfs.isFull()) throw new PdfFailure('busy', 'Too many PDFs are being made. Try again in 10 seconds.');
+  const request = { template: fileURLToPath(template), data: JSON.stringify(data) };
+  return pdfs.run(() =>
+    withMaker(async (own) => {
+      const takesTooMuch = async () => ((await own.residentBytes()) ?? 0) > limits.residentBytes;
+      const made = await withinLimits(own.make(request), { ms: limits.ms, takesTooMuch });
+      if (!made) {
+        own.end();
+        throw new PdfFailure('tooMuchWork', 'This PDF takes too much work to make.');
+      }
+      if ('fault' in made) throw new PdfFailure('broken', `The PDF could not be made: ${made.fault}`);
+      return Buffer.from(made.bytes);
+    }),
+  );
+}
+
+/** Has the one process do something: begins it where there is none, and ends it when nobody came for a while. */
+async function withMaker<T>(task: (own: PdfMaker) => Promise<T>): Promise<T> {
+  clearTimeout(idle);
+  if (!maker || maker.hasEnded()) maker = new PdfMaker();
+  const own = maker;
+  try {
+    return await task(own);
+  } finally {
+    idle = setTimeout(() => own.end(), idleMs).unref();
+  }
+}

@@ -1,0 +1,83 @@
+/** An invoice from its order id to the mail, by keys alone and on a phone. */
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from '../journey.ts';
+import { menuLink, openList, orderIds, signIn, toast } from '../pages/staffPages.ts';
+
+test.use({ deskSettings: { MAIL_DELAY_S: '3' }, expectedNoise: [/status of (404|409)/] });
+
+test('an invoice is sent by its order id, and stands in the order’s history', async ({ page, desk, accessible }) => {
+  // Given somebody at night, and two orders: one is paid, the other is not
+  await signIn(page, desk, 'Night Staff');
+  await openList(page, 'Pending Orders');
+  const unpaid = (await orderIds(page))[0]!;
+  await openList(page, 'New Orders');
+  await expect.poll(() => orderIds(page)).not.toContain(unpaid);
+  const orderId = (await orderIds(page))[0]!;
+  await menuLink(page, 'Manage Invoices').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Send Invoice' })).toBeFocused();
+
+  // When they type what is no order, one that is not there, and one that is not paid
+  const field = page.getByRole('textbox', { name: 'Order ID' });
+  await page.keyboard.press('Tab');
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Please enter your order id.')).toBeVisible();
+  await page.keyboard.type('99999');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Order Id must be at least 6 characters.')).toBeVisible();
+  await page.keyboard.type('9');
+  await page.keyboard.press('Enter');
+
+  // Then each is told where it was typed, and nothing typed is lost
+  await expect(toast(page, 'There is no order 999999.')).toBeVisible();
+  await expect(field).toHaveValue('999999');
+  await expect(field).toBeFocused();
+  await accessible('an invoice that was refused');
+  await field.fill(unpaid);
+  await page.keyboard.press('Enter');
+  await expect(toast(page, 'This order has not been paid.')).toBeVisible();
+
+  // When they type the paid one
+  await field.fill(orderId);
+  await page.keyboard.press('Enter');
+
+  // Then it has a number, the field is ready for the next one, and it goes by itself
+  const line = page.getByRole('listitem').filter({ hasText: `for order ${orderId}` });
+  await expect(line).toContainText('Invoice 1001');
+  await expect(toast(page, `Invoice 1001 for order ${orderId}. The e-mail goes in 3 seconds.`)).toBeVisible();
+  await expect(field).toHaveValue('');
+  await expect(field).toBeFocused();
+  await accessible('an invoice that was sent');
+  await expect(line).toContainText('On its way');
+  const outbox = path.join(desk.dataDir, 'outbox');
+  const mails = async () => (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'));
+  await expect.poll(mails, { timeout: 20_000 }).toEqual([expect.stringMatching(new RegExp(`^${orderId}-\\d+\\.eml$`))]);
+  expect(await readFile(path.join(outbox, (await mails())[0]!), 'utf8')).toContain('filename="Invoice 1001.pdf"');
+
+  // When they look at the order
+  await line.getByRole('link', { name: orderId }).click();
+
+  // Then its history has it, and sends it again, with its number
+  const history = page.getByRole('region', { name: 'Email History' });
+  await expect(history.getByRole('row').nth(1)).toContainText('Invoice');
+  await history.getByRole('button', { name: 'Resend', exact: true }).last().click();
+  await history.getByLabel('Send to').press('Enter');
+  await expect(toast(page, /^Invoice 1001 for order/)).toBeVisible();
+  await expect(history.getByRole('row')).toHaveCount(3);
+});
+
+test('on a phone, in the dark, an invoice is taken back', async ({ page, desk, accessible }) => {
+  await signIn(page, desk, 'Team');
+  await openList(page, 'New Orders');
+  const orderId = (await orderIds(page))[1]!;
+  await page.setViewportSize({ width: 375, height: 720 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(`${desk.staff}/admin/send-invoice`);
+  await page.getByRole('textbox', { name: 'Order ID' }).fill(orderId);
+  await page.getByRole('button', { name: 'Send Invoice' }).click();
+  await page.getByRole('button', { name: /^Undo invoice/ }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: orderId })).toContainText('Taken back');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
+  await accessible('an invoice that was taken back, on a phone');
+});

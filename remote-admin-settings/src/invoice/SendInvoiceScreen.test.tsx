@@ -1,0 +1,133 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import toast from 'react-hot-toast/headless';
+import { MemoryRouter } from 'react-router-dom';
+import { invoiceCalls } from 'shared/api/invoiceCalls';
+import { mailCalls } from 'shared/api/mailCalls';
+import { queryClient, Toaster, useSession } from 'shared/desk';
+import { orderPath } from 'shared/format/orderIdCode';
+import { fakeApi } from 'shared/testing/fakeApi';
+import { SendInvoiceScreen } from './SendInvoiceScreen.tsx';
+
+const message = 'Invoice 1042 for order 100471. The e-mail goes in 10 seconds.';
+
+function open() {
+  queryClient.clear();
+  toast.remove();
+  useSession.setState({
+    accessToken: 'token',
+    user: { id: 3, name: 'Nia', type: 'Night Staff' },
+    isAuth: true,
+    role: 'Night Staff',
+  });
+  const api = fakeApi();
+  let mailId = 0;
+  api.on(invoiceCalls.send, () => {
+    mailId += 1;
+    const dueAt = new Date(Date.now() + 10_000).toISOString();
+    return { message, data: { number: 1_042, recipient: 'mere@example.com', mailId, dueAt } };
+  });
+  render(
+    <MemoryRouter>
+      <SendInvoiceScreen />
+      <Toaster />
+    </MemoryRouter>,
+  );
+  return api;
+}
+const field = () => screen.getByRole('textbox', { name: 'Order ID' });
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Send Invoice' }));
+const line = async () => (await screen.findByText('Invoice 1042')).closest('li')!;
+
+test('Enter sends the invoice; the field is empty and focused for the next one, and a line tells of it', async () => {
+  const api = open();
+  await userEvent.type(field(), ' 100471 {Enter}');
+  const sent = await line();
+  expect(api.to(invoiceCalls.send).map(({ body }) => body)).toEqual([{ orderId: '100471' }]);
+  expect(api.to(invoiceCalls.send)[0]!.headers.get('Idempotency-Key')).toBeTruthy();
+  expect(sent).toHaveTextContent('Invoice 1042 for order 100471to mere@example.comgoes in 10 s');
+  expect(within(sent).getByRole('link', { name: '100471' })).toHaveAttribute('href', orderPath('100471'));
+  expect(field()).toHaveValue('');
+  expect(field()).toHaveFocus();
+  await userEvent.type(field(), '100472');
+  await press();
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
+  expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('100472');
+});
+
+test.each([
+  ['', 'Please enter your order id.'],
+  ['12345', 'Order Id must be at least 6 characters.'],
+  ['order 7', 'An order id has 6 to 18 digits, and nothing else.'],
+])('"%s" is refused under the field before anything is asked, and stays', async (typed, text) => {
+  const api = open();
+  if (typed) await userEvent.type(field(), typed);
+  await press();
+  expect(await screen.findByText(text)).toBeVisible();
+  expect(field()).toHaveAccessibleDescription(expect.stringContaining(text));
+  expect(field()).toHaveValue(typed);
+  expect(field()).toHaveFocus();
+  expect(api.asked).toEqual([]);
+});
+
+test('what the API refuses is said by a toast that stays and under the field, and nothing typed is lost', async () => {
+  const api = open();
+  const unpaid = 'This order has not been paid. Its invoice can be sent once it is.';
+  api.on(invoiceCalls.send, () => ({ httpStatus: 409, message: unpaid, errors: { orderId: unpaid } }));
+  await userEvent.type(field(), '100471{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent(unpaid);
+  expect(field()).toHaveAccessibleDescription(expect.stringContaining(unpaid));
+  expect(field()).toHaveValue('100471');
+  expect(field()).toHaveFocus();
+  expect(screen.queryByRole('listitem')).toBeNull();
+});
+
+test('toasts of this page stay, and the newest takes the place of the one before', async () => {
+  jest.useFakeTimers();
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  open();
+  await user.type(field(), '100471{Enter}');
+  await screen.findByText(message);
+  // In steps, so that what a timer renders can start the next one.
+  for (let seconds = 0; seconds < 15; seconds += 1) await act(() => jest.advanceTimersByTimeAsync(1_000));
+  expect(screen.getByText(message)).toBeVisible();
+  expect(await line()).toHaveTextContent('On its way');
+  await user.type(field(), '100472{Enter}');
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
+  expect(screen.getAllByText(message)).toHaveLength(1);
+  jest.useRealTimers();
+});
+
+test('no answer is said with Retry, which asks once more', async () => {
+  const api = open();
+  const answered = { message, data: { number: 1_042, recipient: 'mere@example.com', mailId: 1, dueAt: null } };
+  let reached = false;
+  api.on(invoiceCalls.send, () => (reached ? answered : 'unreachable'));
+  await userEvent.type(field(), '100471{Enter}');
+  const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 5_000 });
+  expect(field()).toHaveValue('100471');
+  reached = true;
+  await userEvent.click(retry);
+  expect(await line()).toHaveTextContent('On its way');
+});
+
+test('while it waits it can be taken back', async () => {
+  const api = open();
+  api.on(mailCalls.cancel, () => ({ message: 'The e-mail was taken back.', data: null }));
+  await userEvent.type(field(), '100471{Enter}');
+  await line();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo invoice 1042' }));
+  await waitFor(async () => expect(await line()).toHaveTextContent('Taken back'));
+  expect(api.to(mailCalls.cancel).map(({ body }) => body)).toEqual([{ mailId: 1 }]);
+  expect(screen.getByRole('link', { name: '100471' })).toHaveFocus();
+  expect(screen.queryByRole('button', { name: 'Undo invoice 1042' })).toBeNull();
+});
+
+test('too late to take it back is said', async () => {
+  const api = open();
+  api.on(mailCalls.cancel, () => ({ httpStatus: 409, message: 'This e-mail is on its way already.' }));
+  await userEvent.type(field(), '100471{Enter}');
+  await line();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo invoice 1042' }));
+  expect(await screen.findByText('This e-mail is on its way already.')).toBeVisible();
+});
