@@ -44,8 +44,8 @@ export async function findTeam(db: Database, id?: number): Promise<TeamRow[]> {
       case
         when links.mail_id is null then null
         when mails.state in ('failed', 'bounced', 'complained', 'unknown') then 'failed'
-        when links.expires_at is null then 'queued'
         when links.expires_at <= now() then 'expired'
+        when mails.state = 'queued' then 'queued'
         else 'sent'
       end as "linkState", mails.reason as "linkReason", links.expires_at as "linkExpiresAt"
     from members

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
+import type { Answer } from 'shared/api/call';
 import { teamCalls, type TeamMember } from 'shared/api/teamCalls';
 import { queryClient, queryKeys, refreshFolderCounts, useCall, useSession } from 'shared/desk';
 import { Button, Screen } from 'shared/kit/base';
@@ -13,13 +14,16 @@ import styles from './ManageTeamScreen.module.css';
 
 const listPath = '/admin/manage-team';
 
+/** How often the list is read anew while a link is on its way. */
+const lookMs = 2_000;
+
 /** `/admin/manage-team`, and with a member's id the same with the form to edit that one (rules 14.1). */
 export function ManageTeamScreen() {
   const { teamMemberId } = useParams();
   const navigate = useNavigate();
   const role = useSession((session) => session.role);
   const mayChange = may(role, 'team.change');
-  const team = useCall(teamCalls.team, {}, { key: queryKeys.team() });
+  const team = useCall(teamCalls.team, {}, { key: queryKeys.team(), refetchInterval: isLinkOnItsWay() && lookMs });
   const [leaving, setLeaving] = useState<TeamMember | null>(null);
   const members = team.data?.data;
   const list = useFocusWhenLost(members?.length);
@@ -78,6 +82,12 @@ export function ManageTeamScreen() {
     </Screen>
   );
 }
+
+/** Of the members as they were answered last. */
+const isLinkOnItsWay = () =>
+  queryClient
+    .getQueryData<Answer<typeof teamCalls.team>>(queryKeys.team())
+    ?.data.some(({ link }) => link?.state === 'queued') ?? false;
 
 const Retry = ({ onRetry }: { onRetry: () => void }) => (
   <Button variant="text" size="tiny" onClick={onRetry}>

@@ -24,11 +24,13 @@ export function TeamTable({ members, editedId, onDelete }: TeamTableProps) {
     <table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col">Name</th>
+          <th scope="col" className={styles.name}>
+            Name
+          </th>
           <th scope="col" className={styles.wide}>
             Email
           </th>
-          <th scope="col" className={styles.wide}>
+          <th scope="col" className={`${styles.wide} ${styles.role}`}>
             Member role
           </th>
           {mayChange && (

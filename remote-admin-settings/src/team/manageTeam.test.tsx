@@ -98,6 +98,21 @@ test.each<[string, TeamMember['link']]>([
   expect(await rowOf('New Member')).toHaveTextContent(text);
 });
 
+test('as long as a link is on its way the list is read again', async () => {
+  let asked = 0;
+  const linkAt = (time: number): TeamMember['link'] =>
+    time === 1
+      ? { state: 'queued', reason: null, expires_at: null }
+      : { state: 'sent', reason: inOutbox, expires_at: '2026-11-23T10:00:00.000Z' };
+  open('Admin', '/admin/manage-team', (api) =>
+    api.on(teamCalls.team, () => ({
+      data: [memberOf(5, 'New Member', 'Team', { has_password: false, link: linkAt((asked += 1)) })],
+    })),
+  );
+  expect(await rowOf('New Member')).toHaveTextContent('The link to choose a password is on its way.');
+  await waitFor(async () => expect(await rowOf('New Member')).toHaveTextContent('lies in the outbox.'));
+});
+
 test('an Admin may change all and delete all but themselves; a Manager no Admin and no Manager', async () => {
   open('Admin');
   expect(within(await rowOf('Max Manager')).getByRole('button', { name: 'Delete Max Manager' })).toBeVisible();
