@@ -41,7 +41,10 @@ function wall(folder, others) {
 
 /** What desk and kit pass on, so that a page loads it once. */
 const passedOn = [
-  { regex: '^@mui/', message: "MUI comes from the kit: 'shared/kit', 'shared/kit/base', 'shared/kit/table', 'shared/kit/chart'." },
+  {
+    regex: '^@mui/',
+    message: "MUI comes from the kit: 'shared/kit', 'shared/kit/base', 'shared/kit/table', 'shared/kit/chart'.",
+  },
   { regex: '^(react-hook-form|@hookform/.*)$', message: "Forms come from 'shared/desk'." },
 ];
 /** Inside shared, the parts that say what they are: which others each may not know. */
