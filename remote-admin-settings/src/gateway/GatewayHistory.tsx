@@ -26,7 +26,9 @@ export function GatewayHistory({ changes }: { changes: readonly GatewayChange[] 
           <thead>
             <tr>
               <th scope="col">Date & Time</th>
-              <th scope="col">Changed by</th>
+              <th scope="col" className={classes.wide}>
+                Changed by
+              </th>
               <th scope="col">From</th>
               <th scope="col">To</th>
             </tr>
@@ -34,8 +36,11 @@ export function GatewayHistory({ changes }: { changes: readonly GatewayChange[] 
           <tbody>
             {changes.map(({ at, by, from, to }, index) => (
               <tr key={changes.length - index}>
-                <td>{listDateTime(at)}</td>
-                <td>{by}</td>
+                <td>
+                  {listDateTime(at)}
+                  <span className={classes.under}>{by}</span>
+                </td>
+                <td className={classes.wide}>{by}</td>
                 <td>{from}</td>
                 <td>{to}</td>
               </tr>
