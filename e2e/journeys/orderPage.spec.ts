@@ -419,29 +419,35 @@ for (const width of [1280, 375]) {
     const { order_id: orderId } = await orderThat(desk, 'contactCustomer');
     await openOrderAs(page, desk, 'Manager', orderId);
     await movesOf(page).getByRole('button', { name: 'Awaiting Govt' }).click();
-    await expect(statusOf(page, 'Awaiting Govt')).toBeVisible();
+
+    // When the toast offers Undo and the next order, then every button and link of the page is still what one would press
+    const moved = toast(page, /^Order has been moved/);
+    await expect(moved.getByRole('button', { name: 'Undo' })).toBeVisible();
+    await moved.hover();
+    expect(await coveredByToasts(page)).toEqual([]);
+
+    // Nor does one lie on them that says what was taken back
     await page.getByRole('heading', { level: 1 }).focus();
     await page.keyboard.press('z');
-
-    // When the toast says so, with what it was
-    const told = toast(page, 'Order has been taken back');
-    await expect(told).toContainText('What was done');
-    await told.hover();
-
-    // Then every button and link of the page is still what one would press
-    const covered = await page.locator('main').evaluate((main) =>
-      [...main.querySelectorAll<HTMLElement>('button, a[href], input, textarea')]
-        .filter((control) => control.checkVisibility())
-        .filter((control) => {
-          const { left, top, width: wide, height: high } = control.getBoundingClientRect();
-          const above = document.elementFromPoint(left + wide / 2, top + high / 2);
-          return above?.closest('[role=status], [role=alert]');
-        })
-        .map((control) => control.textContent || control.ariaLabel),
-    );
-    expect(covered).toEqual([]);
+    const takenBack = toast(page, 'Order has been taken back');
+    await expect(takenBack).toContainText('What was done');
+    await takenBack.hover();
+    expect(await coveredByToasts(page)).toEqual([]);
   });
 }
+
+/** What of the page would be missed by a press on its middle, since a toast lies there. */
+const coveredByToasts = (page: Page) =>
+  page.locator('main').evaluate((main) =>
+    [...main.querySelectorAll<HTMLElement>('button, a[href], input, textarea')]
+      .filter((control) => control.checkVisibility())
+      .filter((control) => {
+        const { left, top, width, height } = control.getBoundingClientRect();
+        const above = document.elementFromPoint(left + width / 2, top + height / 2);
+        return above?.closest('[role=status], [role=alert]');
+      })
+      .map((control) => control.textContent || control.ariaLabel),
+  );
 
 /** When the newest mail of an order went, in milliseconds. */
 async function lastSentAt(desk: Desk, orderId: string): Promise<number> {

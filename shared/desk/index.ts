@@ -13,6 +13,7 @@ export { folderOfKey, queryKeys } from './calls/queryKeys.ts';
 
 export { send } from './session/send.ts';
 export { serverNow } from './session/serverClock.ts';
+export { useSecondsLeft } from './session/useSecondsLeft.ts';
 export { signedIn, signingIn, signInFailed, signInLeadsBack, signOut, useSession } from './session/session.ts';
 export { keepDraft, readDraft, type DraftOwner } from './session/drafts.ts';
 export { prefer, usePreferences } from './preferences.ts';
@@ -21,9 +22,8 @@ export { clearFolderCounts, refreshFolderCounts, useFolderCounts } from './folde
 export { useShortcuts, type Shortcuts } from './useShortcuts.ts';
 
 export { Toaster } from './toasts/Toaster.tsx';
-export { useToastsStay } from './toasts/stayingToasts.ts';
 export { dismissToast } from './toasts/toastPlaces.ts';
-export { useOneLineToasts } from './toasts/useOneLineToasts.ts';
+export { useOneLineToasts, useToastsStay } from './toasts/toastWishes.ts';
 export { toastError, toastNote, toastSuccess, type ToastAction } from './toasts/toasts.ts';
 
 export { findBroughtBack, forgetActionsOf, rememberAction, useLastAction } from './undo/lastAction.ts';

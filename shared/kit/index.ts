@@ -29,4 +29,3 @@ export { SkeletonRows } from './table/SkeletonRows.tsx';
 export { Avatar } from './text/Avatar.tsx';
 export { BidiName } from './text/BidiName.tsx';
 export { Kbd } from './text/Kbd.tsx';
-export { useSecondsLeft } from './time/useSecondsLeft.ts';

@@ -47,3 +47,7 @@ test('an entry that carries none has none', () => {
   expect(trailIn({ from: '/admin/recent-order', trail: ten })).toEqual(ten);
   for (const state of [null, 'x', {}, { trail: null }, { trail: { orderIds: 'x' } }]) expect(trailIn(state)).toBeNull();
 });
+
+test('nor is an entry of a version whose trails knew less taken for one', () => {
+  expect(trailIn({ trail: { orderIds: ten.orderIds, first: 1, last: 1 } })).toBeNull();
+});

@@ -34,10 +34,11 @@ export function trailFrom(orderIds: readonly string[], { at, offset }: Opened): 
 /** A list from its top, of which nothing is known yet. */
 export const unknownTrail: ListTrail = { orderIds: [], offset: 0, left: [], first: 1, last: 1 };
 
-/** The trail that a history entry carries; null: none. */
+/** The trail that a history entry carries; null: none, or one of another version of the list. */
 export function trailIn(state: unknown): ListTrail | null {
   const trail = typeof state === 'object' && state !== null && 'trail' in state ? (state.trail as ListTrail) : null;
-  return trail && Array.isArray(trail.orderIds) ? trail : null;
+  const isKnown = Array.isArray(trail?.orderIds) && Array.isArray(trail.left) && Number.isSafeInteger(trail.offset);
+  return isKnown ? trail : null;
 }
 
 /**

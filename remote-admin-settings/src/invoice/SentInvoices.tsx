@@ -3,9 +3,9 @@ import { Link } from 'react-router-dom';
 import type { CallData } from 'shared/api/call';
 import type { invoiceCalls } from 'shared/api/invoiceCalls';
 import { mailCalls } from 'shared/api/mailCalls';
-import { queryClient, queryKeys, toastError, useAction } from 'shared/desk';
+import { queryClient, queryKeys, toastError, useAction, useSecondsLeft } from 'shared/desk';
 import { orderPath } from 'shared/format/orderIdCode';
-import { Card, useSecondsLeft } from 'shared/kit';
+import { Card } from 'shared/kit';
 import { Button } from 'shared/kit/base';
 import styles from './SendInvoice.module.css';
 

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
 import { mailCalls } from 'shared/api/mailCalls';
 import type { MailEntry } from 'shared/api/orderDetails';
-import { useSecondsLeft } from 'shared/kit';
+import { useSecondsLeft } from 'shared/desk';
 import { useOrderAction } from '../order-detail/useOrderAction.ts';
 import { LinkButton } from './LinkButton.tsx';
 import { mailToast } from './mailUndo.ts';

@@ -1,6 +1,6 @@
 import type { MailEntry, OrderDetails } from 'shared/api/orderDetails';
 
-/** Why a mail of an order cannot be sent again (rules 12.7, 12.9), as the API would say it; null: it can. */
+/** Why a mail of an order cannot be sent again (rules 12.7, 12.9); null: it can. Of a refund it is not asked at all, the API says the rest. */
 export function resendRefusal(
   { uploadDoc, process_status }: Pick<OrderDetails, 'uploadDoc' | 'process_status'>,
   kind: MailEntry['kind'] = 'approval',

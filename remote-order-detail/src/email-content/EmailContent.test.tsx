@@ -119,6 +119,14 @@ test('a mail that came back says why, and leads to its address', async () => {
   expect(await screen.findByLabelText('Send to')).toHaveValue('ananya@example.con');
 });
 
+test('of a deleted order no address is corrected', async () => {
+  const order = orderOf({ process_status: 'Deleted' });
+  const content = contentOf({ state: 'bounced', reason: 'The address does not exist.' });
+  const dialog = await openContent(deskThat(content, order));
+  expect(await dialog.findByText('The address does not exist.')).toBeVisible();
+  expect(dialog.queryByRole('button', { name: 'Correct the address' })).toBeNull();
+});
+
 test('a refund’s mail that came back says why, and does not lead to sending the document', async () => {
   const reason = 'The address does not exist.';
   const dialog = await openContent(deskThat(contentOf({ kind: 'refund', state: 'bounced', reason, document: null })));

@@ -61,7 +61,7 @@ export function EmailContentDialog({ order, mailId, open, onCorrect, onClose }: 
           />
         ) : (
           <>
-            <ContentHeaders content={content} onCorrect={onCorrect} />
+            <ContentHeaders order={order} content={content} onCorrect={onCorrect} />
             {/* Always on white paper: it is the customer's, not the desk's. */}
             <iframe
               className={styles.mail}

@@ -108,7 +108,7 @@ export function useOrderAction<C extends Call>(
 
 let lastToast: string | null = null;
 
-/** One toast of an order's page at a time: a second below it would lie over the button in the head. `Z` knows them all. */
+/** What was told before does not come back once this toast has gone: one shows at a time here. `Z` knows them all. */
 function takePlaceOfLast(id: string) {
   if (lastToast && lastToast !== id) dismissToast(lastToast);
   lastToast = id;

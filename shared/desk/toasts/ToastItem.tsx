@@ -30,6 +30,7 @@ export function ToastItem({ toast, stays, paused }: ToastItemProps) {
   useCountdown({ milliseconds: lasts, paused: paused || stays || drag.active, onDone: dismiss });
   const failed = toast.type === 'error';
   const Icon = icons[toast.type];
+  const message = resolveValue(toast.message, toast);
   const actions = [toast.action, ...(toast.moreActions ?? [])].filter((action): action is ToastAction =>
     Boolean(action),
   );
@@ -51,7 +52,7 @@ export function ToastItem({ toast, stays, paused }: ToastItemProps) {
     >
       <Icon size={18} strokeWidth={1.75} aria-hidden />
       <div className={classes.text}>
-        <p>{resolveValue(toast.message, toast)}</p>
+        <p title={typeof message === 'string' ? message : undefined}>{message}</p>
         {toast.detail && (
           <p className={classes.detail} title={toast.detail}>
             {toast.detail}

@@ -1,9 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import toast from 'react-hot-toast/headless';
 import { Toaster } from './Toaster.tsx';
-import { useToastsStay } from './stayingToasts.ts';
 import { toastError, toastSuccess } from './toasts.ts';
-import { useOneLineToasts } from './useOneLineToasts.ts';
+import { useOneLineToasts, useToastsStay } from './toastWishes.ts';
 
 beforeEach(() => {
   jest.useFakeTimers();

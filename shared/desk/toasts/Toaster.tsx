@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useToaster, type Toast } from 'react-hot-toast/headless';
 import classes from './Toaster.module.css';
-import { useDoToastsStay } from './stayingToasts.ts';
 import { ToastItem } from './ToastItem.tsx';
 import { dismissToast } from './toastPlaces.ts';
 import type { DeskToastOptions } from './toasts.ts';
+import { useDoToastsStay, useToastsInOneLine } from './toastWishes.ts';
 import { useHeld } from './useHeld.ts';
-import { useToastsInOneLine } from './useOneLineToasts.ts';
 
 const atMost = 3;
 const leavesWithin = 200;

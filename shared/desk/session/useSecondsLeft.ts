@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { serverNow } from 'shared/desk';
+import { serverNow } from './serverClock.ts';
 
 /** How many whole seconds are left until a moment of the server's, 0 from then on; counts down as long as it is shown. */
 export function useSecondsLeft(until: string | null): number {

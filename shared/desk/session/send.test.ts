@@ -1,0 +1,14 @@
+import { sessionCalls } from '../../api/sessionCalls.ts';
+import { send } from './send.ts';
+import { hearServerTime, serverNow } from './serverClock.ts';
+
+afterEach(() => hearServerTime(new Response('', { headers: { Date: new Date().toUTCString() } })));
+
+test('each answer says which time it is at the server', async () => {
+  const inAnHour = new Date(Date.now() + 3_600_000).toUTCString();
+  const body = { status: 1, message: 'You', data: { id: 1, name: 'Ada Admin', email: 'ada@desk.test', type: 'Admin' } };
+  const answer = new Response(JSON.stringify(body), { headers: { Date: inAnHour } });
+  jest.spyOn(globalThis, 'fetch').mockResolvedValue(answer);
+  await send(sessionCalls.userInfo, {});
+  expect(serverNow() - Date.now()).toBeGreaterThan(3_590_000);
+});
