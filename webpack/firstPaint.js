@@ -1,7 +1,9 @@
+const path = require('node:path');
 const HtmlWebpackPlugin = require('html-webpack-plugin');
 const { JSDOM } = require('jsdom');
 const { besideTheBuild, builtAlone } = require('./builtAlone.js');
 
+const keepPresses = path.join(__dirname, '../shared/kit/form/keepPressesAtOnce.ts');
 const emptyRoot = /<div id="?root"?><\/div>/;
 
 /**
@@ -20,13 +22,19 @@ class FirstPaint {
 
   apply(compiler) {
     let markup = '';
+    let pressKeeper = '';
     besideTheBuild(compiler, 'FirstPaint', async () => {
-      markup = await rendered(this.about);
+      const { page, output, configuration } = this.about;
+      [markup, pressKeeper] = await Promise.all([
+        rendered(this.about),
+        builtAlone({ entry: keepPresses, output, filename: `${page}.presses.js`, configuration }),
+      ]);
     });
     compiler.hooks.compilation.tap('FirstPaint', (compilation) => {
       const hooks = HtmlWebpackPlugin.getCompilationHooks(compilation);
       hooks.alterAssetTagGroups.tap('FirstPaint', (data) => {
-        if (data.outputName === this.about.page) data.headTags.push(...tagsOf(compilation, this.about.chunk));
+        if (data.outputName === this.about.page)
+          data.headTags.push(scriptTag(pressKeeper), ...tagsOf(compilation, this.about.chunk));
         return data;
       });
       hooks.beforeEmit.tap('FirstPaint', (data) => {
@@ -41,6 +49,14 @@ class FirstPaint {
 
 /** Its forms are told from React's own (shared/kit/form/typedBefore). */
 const marked = (markup) => markup.replaceAll('<form', '<form data-first-paint=""');
+
+const scriptTag = (code) => ({
+  tagName: 'script',
+  voidTag: false,
+  attributes: { nonce: '__CSP_NONCE__' },
+  innerHTML: code.replaceAll('</', '<\\/'),
+  meta: {},
+});
 
 /** Node's own would keep the build from ending. */
 class SilentChannel {

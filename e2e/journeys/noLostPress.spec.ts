@@ -1,7 +1,7 @@
 /** Whoever presses a button has pressed it, whatever comes under a field meanwhile: rules 18.13. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
-import { openList, signIn } from '../pages/staffPages.ts';
+import { openList, signIn, staff } from '../pages/staffPages.ts';
 
 /** A real press near the button's upper edge, long enough for the page to show what leaving a field brings up. */
 async function press(page: Page, button: Locator) {
@@ -15,6 +15,20 @@ async function press(page: Page, button: Locator) {
   );
   await page.mouse.up();
 }
+
+test('at the sign-in, also before its scripts are there', async ({ page, desk }) => {
+  const { promise: scripts, resolve: come } = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await scripts;
+    await route.continue();
+  });
+  await page.goto(desk.staff, { waitUntil: 'commit' });
+  await page.getByLabel('Email ID').fill(staff.Team.email);
+  await page.getByLabel('Password', { exact: true }).fill('arrival-desk');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  come();
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+});
 
 test('at the sign-in', async ({ page, desk }) => {
   await page.goto(desk.staff);

@@ -1,0 +1,3 @@
+import { keepPresses } from './keepPresses.ts';
+
+keepPresses();
