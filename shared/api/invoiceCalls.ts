@@ -1,4 +1,4 @@
-/** Invoices: rules 15.9 to 15.19. */
+/** Invoices: rules 15.9 to 15.17. */
 import * as v from 'valibot';
 import { call } from './call.ts';
 import { emailField, isoTimestamp, mailServiceProvider, requiredText } from './fields.ts';

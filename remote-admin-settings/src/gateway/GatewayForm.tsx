@@ -2,7 +2,9 @@ import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { gatewayCalls, type Gateway, type GatewayChange } from 'shared/api/gatewayCalls';
 import { queryClient, queryKeys, useAction, useCallForm, useWatch } from 'shared/desk';
+import { useOnline } from 'shared/kit';
 import { Button, useSteady } from 'shared/kit/base';
+import { OfflineReason } from '../OfflineReason.tsx';
 import { GatewayText } from './GatewayText.tsx';
 import classes from './Gateway.module.css';
 
@@ -14,13 +16,17 @@ interface GatewayFormProps {
 /** Chooses the gateway that is to be the active one. None is chosen at first: the one that is active says so. */
 export function GatewayForm({ data: gateways, changes }: GatewayFormProps) {
   const id = useId();
+  const online = useOnline();
   const { register, handleSubmit, refuse, reset, control, formState } = useCallForm(gatewayCalls.activateGateway, {
-    fields: ['gatewayId'],
-    defaultValues: { gatewayId: '' },
+    fields: [],
+    own: { gatewayName: gatewayCalls.activateGateway.input.entries.gatewayId },
+    namedByApi: { gatewayName: 'gatewayId' },
+    defaultValues: { gatewayName: '' },
   });
   const activate = useAction(gatewayCalls.activateGateway, {
+    place: 'gateway',
     onDone: () => {
-      reset({ gatewayId: '' });
+      reset({ gatewayName: '' });
       void queryClient.invalidateQueries({ queryKey: queryKeys.gateways() });
     },
     onFailed: (failure) => {
@@ -29,12 +35,12 @@ export function GatewayForm({ data: gateways, changes }: GatewayFormProps) {
       if (failure.httpStatus === 404) void queryClient.invalidateQueries({ queryKey: queryKeys.gateways() });
     },
   });
-  const chosenId = useWatch({ control, name: 'gatewayId' });
+  const chosenId = useWatch({ control, name: 'gatewayName' });
   const chosen = gateways.find((gateway) => String(gateway.id) === chosenId);
-  const error = useSteady(formState.errors.gatewayId?.message);
+  const error = useSteady(formState.errors.gatewayName?.message);
 
   return (
-    <form noValidate onSubmit={handleSubmit((input) => void activate.run(input))}>
+    <form noValidate onSubmit={handleSubmit(({ gatewayName: gatewayId }) => void activate.run({ gatewayId }))}>
       <div
         role="radiogroup"
         aria-label="Gateway"
@@ -50,7 +56,7 @@ export function GatewayForm({ data: gateways, changes }: GatewayFormProps) {
               value={gateway.id}
               aria-labelledby={`${id}-${gateway.id}`}
               aria-describedby={`${id}-${gateway.id}-about`}
-              {...register('gatewayId')}
+              {...register('gatewayName')}
             />
             <GatewayText id={`${id}-${gateway.id}`} gateway={gateway} changes={changes} />
           </label>
@@ -63,9 +69,16 @@ export function GatewayForm({ data: gateways, changes }: GatewayFormProps) {
         </p>
       )}
       <div className={classes.end}>
-        <Button type="submit" variant="contained" aria-busy={activate.pending} aria-disabled={activate.pending}>
+        <Button
+          type="submit"
+          variant="contained"
+          aria-busy={activate.pending}
+          aria-disabled={activate.pending}
+          disabled={!online}
+        >
           Active Gateway
         </Button>
+        <OfflineReason>Your choice is kept.</OfflineReason>
         <span className={classes.about} aria-live="polite">
           {chosen &&
             (chosen.is_active === '1'

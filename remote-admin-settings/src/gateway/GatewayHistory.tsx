@@ -1,7 +1,7 @@
 import { History } from 'lucide-react';
 import { newestChanges, type GatewayChange } from 'shared/api/gatewayCalls';
 import { listDateTime } from 'shared/format/dates';
-import { Card } from 'shared/kit';
+import { BidiName, Card } from 'shared/kit';
 import classes from './Gateway.module.css';
 
 /** The newest changes: when, by whom, from which to which. */
@@ -38,9 +38,11 @@ export function GatewayHistory({ changes }: { changes: readonly GatewayChange[] 
               <tr key={changes.length - index}>
                 <td>
                   {listDateTime(at)}
-                  <span className={classes.under}>{by}</span>
+                  <BidiName className={classes.under} name={by} />
                 </td>
-                <td className={classes.wide}>{by}</td>
+                <td className={classes.wide}>
+                  <BidiName name={by} />
+                </td>
                 <td>{from}</td>
                 <td>{to}</td>
               </tr>

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import type { Gateway, GatewayChange } from 'shared/api/gatewayCalls';
 import { listDateTime } from 'shared/format/dates';
+import { BidiName } from 'shared/kit';
 import classes from './Gateway.module.css';
 
 interface GatewayTextProps {
@@ -27,10 +29,14 @@ export function GatewayText({ id, gateway, changes }: GatewayTextProps) {
   );
 }
 
-function activity({ gateway_name, is_active, last_active }: Gateway, [newest]: readonly GatewayChange[]): string {
+function activity({ gateway_name, is_active, last_active }: Gateway, [newest]: readonly GatewayChange[]): ReactNode {
   if (is_active === '0') return last_active ? `Last active until ${listDateTime(last_active)}` : 'Never active';
   if (!newest) return 'Active from the start';
   // Somebody wrote past the product into the database.
   if (newest.to !== gateway_name) return 'Active';
-  return `Active since ${listDateTime(newest.at)}, set by ${newest.by}`;
+  return (
+    <>
+      Active since {listDateTime(newest.at)}, set by <BidiName name={newest.by} />
+    </>
+  );
 }

@@ -1,36 +1,43 @@
 import { Send } from 'lucide-react';
 import { invoiceCalls } from 'shared/api/invoiceCalls';
-import { queryClient, queryKeys, toastError, toastSuccess, useAction, useCallForm } from 'shared/desk';
+import { queryClient, queryKeys, useAction, useCallForm } from 'shared/desk';
 import { useOnline } from 'shared/kit';
 import { Button, Field } from 'shared/kit/base';
+import { judgedOnLeaving } from '../judgedOnLeaving.ts';
+import { OfflineReason } from '../OfflineReason.tsx';
 import styles from './SendInvoice.module.css';
-import type { SentInvoice } from './SentInvoices.tsx';
+import { toastPlace, type SentInvoice } from './SentInvoices.tsx';
 
-/** What becomes of the newest invoice stands in place of what became of the one before, and stays until it is closed. */
-const toast = { id: 'send invoice', stays: true } as const;
+const empty = { invoiceOrderId: '' };
 
 /** The one field. Once an invoice was sent it is empty again, for the next; what was refused stays, with the reason. */
 export function InvoiceForm({ onSent }: { onSent: (sent: SentInvoice) => void }) {
   const online = useOnline();
-  const form = useCallForm(invoiceCalls.send, { fields: ['orderId'], defaultValues: { orderId: '' } });
+  const form = useCallForm(invoiceCalls.send, {
+    fields: [],
+    own: { invoiceOrderId: invoiceCalls.send.input.entries.orderId },
+    namedByApi: { invoiceOrderId: 'orderId' },
+    defaultValues: empty,
+  });
+  // The next order may have been typed meanwhile.
+  const stillHolds = (orderId: string) => form.getValues('invoiceOrderId')?.trim() === orderId;
   const action = useAction(invoiceCalls.send, {
-    onDone: ({ message, data }, { orderId }) => {
-      toastSuccess(message, toast);
-      onSent({ ...data, orderId: orderId ?? '' });
-      form.reset({ orderId: '' });
-      form.setFocus('orderId');
-      void queryClient.invalidateQueries({ queryKey: queryKeys.order(orderId ?? '') });
+    place: toastPlace,
+    onDone: ({ data }, { orderId = '' }) => {
+      onSent({ ...data, orderId });
+      if (stillHolds(orderId)) {
+        form.reset(empty);
+        form.setFocus('invoiceOrderId');
+      }
+      void queryClient.invalidateQueries({ queryKey: queryKeys.order(orderId) });
     },
-    toast: () => null,
-    onFailed: (error, input) => {
-      form.refuse(error);
-      const again = { action: { label: 'Retry', run: () => void action.run(input) } };
-      // A dead session has had its toast.
-      if (error.httpStatus !== 401) toastError(error.message, { ...toast, ...(error.httpStatus === 0 && again) });
-      return true;
+    onFailed: (error, { orderId = '' }) => {
+      if (stillHolds(orderId)) form.refuse(error);
     },
   });
-  const submit = form.handleSubmit(({ orderId }) => (action.pending ? undefined : void action.run({ orderId })));
+  const submit = form.handleSubmit(({ invoiceOrderId: orderId }) =>
+    action.pending ? undefined : void action.run({ orderId }),
+  );
 
   return (
     <form noValidate className={styles.form} onSubmit={submit}>
@@ -39,10 +46,10 @@ export function InvoiceForm({ onSent }: { onSent: (sent: SentInvoice) => void })
         hint="Its customer is mailed the invoice as a PDF. Sent again, it has the same number."
         inputMode="numeric"
         autoComplete="off"
-        error={form.formState.errors.orderId?.message}
-        {...form.register('orderId')}
+        error={form.formState.errors.invoiceOrderId?.message}
+        {...form.register('invoiceOrderId', judgedOnLeaving(form, 'invoiceOrderId'))}
       />
-      <div>
+      <div className={styles.send}>
         <Button
           type="submit"
           variant="contained"
@@ -53,6 +60,7 @@ export function InvoiceForm({ onSent }: { onSent: (sent: SentInvoice) => void })
         >
           {action.pending ? 'Sending…' : 'Send Invoice'}
         </Button>
+        <OfflineReason>The order id stays here.</OfflineReason>
       </div>
     </form>
   );

@@ -3,11 +3,14 @@ import { Link } from 'react-router-dom';
 import type { CallData } from 'shared/api/call';
 import type { invoiceCalls } from 'shared/api/invoiceCalls';
 import { mailCalls } from 'shared/api/mailCalls';
-import { queryClient, queryKeys, toastError, useAction, useSecondsLeft } from 'shared/desk';
+import { queryClient, queryKeys, useAction, useSecondsLeft } from 'shared/desk';
 import { orderPath } from 'shared/format/orderIdCode';
 import { Card } from 'shared/kit';
 import { Button } from 'shared/kit/base';
 import styles from './SendInvoice.module.css';
+
+/** What becomes of the newest invoice stands in place of what became of the one before. */
+export const toastPlace = 'send invoice';
 
 /** An invoice that was asked for here. */
 export type SentInvoice = CallData<typeof invoiceCalls.send> & { orderId: string };
@@ -30,6 +33,7 @@ function SentLine({ number, orderId, recipient, mailId, dueAt }: SentInvoice) {
   const [takenBack, setTakenBack] = useState(false);
   const order = useRef<HTMLAnchorElement>(null);
   const cancel = useAction(mailCalls.cancel, {
+    place: toastPlace,
     onDone: () => {
       setTakenBack(true);
       // The button leaves with the wait.
@@ -37,10 +41,6 @@ function SentLine({ number, orderId, recipient, mailId, dueAt }: SentInvoice) {
       void queryClient.invalidateQueries({ queryKey: queryKeys.order(orderId) });
     },
     toast: () => null,
-    onFailed: ({ httpStatus, message }) => {
-      if (httpStatus !== 401) toastError(message, { id: 'send invoice', stays: true });
-      return true;
-    },
   });
   const waits = !takenBack && seconds > 0;
   return (

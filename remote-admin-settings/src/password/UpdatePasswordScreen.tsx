@@ -1,17 +1,22 @@
 import { sessionCalls } from 'shared/api/sessionCalls';
 import { queryKeys, signOut, useAction, useCall, useCallForm } from 'shared/desk';
-import { Card } from 'shared/kit';
+import { Card, useOnline } from 'shared/kit';
 import { Button, PasswordField, Screen } from 'shared/kit/base';
+import { judgedOnLeaving } from '../judgedOnLeaving.ts';
+import { OfflineReason } from '../OfflineReason.tsx';
 import classes from './UpdatePassword.module.css';
 
 /** Changes one's own password. It ends every session, this one too, so the sign-in comes next (rules 14.15). */
 export function UpdatePasswordScreen() {
+  const online = useOnline();
   const { data: me } = useCall(sessionCalls.userInfo, {}, { key: queryKeys.userInfo() });
-  const { register, handleSubmit, refuse, formState } = useCallForm(sessionCalls.changePassword, {
+  const form = useCallForm(sessionCalls.changePassword, {
     fields: ['newPassword'],
     defaultValues: { newPassword: '' },
   });
+  const { register, handleSubmit, refuse, formState } = form;
   const change = useAction(sessionCalls.changePassword, {
+    place: 'update password',
     onDone: () => signOut({ leadsBack: false }),
     onFailed: refuse,
   });
@@ -26,20 +31,23 @@ export function UpdatePasswordScreen() {
             autoComplete="new-password"
             hint="At least 6 characters."
             error={formState.errors.newPassword?.message}
-            {...register('newPassword')}
+            {...register('newPassword', judgedOnLeaving(form, 'newPassword'))}
           />
           <p className={classes.about}>
             You are signed out wherever you are signed in, here as well, and sign in again with the new password.
           </p>
-          <Button
-            type="submit"
-            variant="contained"
-            className={classes.submit}
-            aria-busy={change.pending}
-            aria-disabled={change.pending}
-          >
-            Update Password
-          </Button>
+          <div className={classes.end}>
+            <Button
+              type="submit"
+              variant="contained"
+              aria-busy={change.pending}
+              aria-disabled={change.pending}
+              disabled={!online}
+            >
+              Update Password
+            </Button>
+            <OfflineReason>What you typed is kept.</OfflineReason>
+          </div>
         </form>
       </Card>
     </Screen>

@@ -15,11 +15,15 @@ interface RangeFormProps {
 
 /** From, To and Submit; judged by the call's own schema. The browser's pickers: known to hands and readers, and no byte. */
 export function RangeForm({ asked, error, onSubmit }: RangeFormProps) {
-  const { register, handleSubmit, setError, formState } = useForm({
+  const { register, handleSubmit, setError, clearErrors, watch, formState } = useForm({
     resolver: valibotResolver(summaryCalls.countries.input),
     values: asked,
   });
   const { errors } = formState;
+  const [fromDate, toDate] = watch(['fromDate', 'toDate']);
+  // What the API refused it refused of these days; of others nothing is known yet.
+  const refused = fromDate === asked.fromDate && toDate === asked.toDate ? error?.fieldErrors : undefined;
+  const onChange = () => clearErrors();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const half = halfTyped(event.currentTarget);
     if (!half) {
@@ -36,15 +40,15 @@ export function RangeForm({ asked, error, onSubmit }: RangeFormProps) {
         type="date"
         label="From"
         className={classes.day}
-        error={errors.fromDate?.message ?? error?.fieldErrors.fromDate}
-        {...register('fromDate')}
+        error={errors.fromDate?.message ?? refused?.fromDate}
+        {...register('fromDate', { onChange })}
       />
       <Field
         type="date"
         label="To"
         className={classes.day}
-        error={errors.toDate?.message ?? error?.fieldErrors.toDate}
-        {...register('toDate', { deps: ['fromDate'] })}
+        error={errors.toDate?.message ?? refused?.toDate}
+        {...register('toDate', { deps: ['fromDate'], onChange })}
       />
       {/* After a load that failed the next thing to do is Retry (rules 24.1). */}
       <Button

@@ -16,7 +16,7 @@ export function SummaryChart({ about, rows }: { about: SummaryAbout; rows: reado
   const largest = sortedRows(rows, firstSort).slice(0, atMost);
   const told = largest.slice(0, 3).map(({ name, figures }) => `${name} ${count(figures[0]!)}`);
   return (
-    <Card title={title} className={classes.chart}>
+    <Card title={title}>
       {failed && <p className={classes.quiet}>The chart could not be loaded. The table has all its figures.</p>}
       {Bars && (
         <Bars

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { count } from 'shared/format/count';
-import { Card } from 'shared/kit';
+import { BidiName, Card } from 'shared/kit';
 import { nextSort, totalsOf, type Sort } from './shownRows.ts';
 import classes from './Summary.module.css';
 import type { SummaryAbout, SummaryRow } from './summaryAbout.ts';
@@ -35,7 +35,9 @@ export function SummaryTable({ about: { title, nameHead, figureHeads }, rows, so
               // Two members may have had the same name.
               <tr key={`${name} ${index}`}>
                 <td className={classes.number}>{index + 1}</td>
-                <th scope="row">{name}</th>
+                <th scope="row">
+                  <BidiName name={name} />
+                </th>
                 {figures.map((figure, place) => (
                   <td key={place} className={classes.figure}>
                     {count(figure)}

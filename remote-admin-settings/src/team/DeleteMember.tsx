@@ -1,10 +1,12 @@
 import { teamCalls, type TeamMember } from 'shared/api/teamCalls';
-import { queryKeys, useAction, useCall } from 'shared/desk';
+import { queryClient, queryKeys, useAction, useCall } from 'shared/desk';
 import { ConfirmDialog } from 'shared/kit';
+import { toastPlace } from './MemberForm.tsx';
 
 interface DeleteMemberProps {
   member: TeamMember;
   onDeleted: (member: TeamMember) => void;
+  /** It was not done; also when it was refused. */
   onCancel: () => void;
 }
 
@@ -12,7 +14,15 @@ interface DeleteMemberProps {
 export function DeleteMember({ member, onDeleted, onCancel }: DeleteMemberProps) {
   const id = String(member.id);
   const { data } = useCall(teamCalls.teamMember, { id }, { key: queryKeys.teamMember(id), keepPrevious: false });
-  const remove = useAction(teamCalls.deleteMember, { onDone: () => onDeleted(member), onFailed: onCancel });
+  const remove = useAction(teamCalls.deleteMember, {
+    place: toastPlace,
+    onDone: () => onDeleted(member),
+    onFailed: () => {
+      onCancel();
+      // The list it was chosen from may be old.
+      void queryClient.invalidateQueries({ queryKey: queryKeys.team() });
+    },
+  });
   return (
     <ConfirmDialog
       open

@@ -6,6 +6,7 @@ import { queryClient, queryKeys, refreshFolderCounts, useCall, useSession } from
 import { Button, Screen } from 'shared/kit/base';
 import { Card, FailedState, Note, SkeletonRows } from 'shared/kit';
 import { may, whoMay } from 'shared/rules/permissions';
+import { useMounted } from '../useMounted.ts';
 import { DeleteMember } from './DeleteMember.tsx';
 import { EditMember } from './EditMember.tsx';
 import { MemberForm } from './MemberForm.tsx';
@@ -26,18 +27,17 @@ export function ManageTeamScreen() {
   const team = useCall(teamCalls.team, {}, { key: queryKeys.team(), refetchInterval: isLinkOnItsWay() && lookMs });
   const [leaving, setLeaving] = useState<TeamMember | null>(null);
   const members = team.data?.data;
-  const list = useFocusWhenLost(members?.length);
+  const mounted = useMounted();
+  const { list, leaves } = useFocusWhenLost(members?.length);
 
   const changed = () => void queryClient.invalidateQueries({ queryKey: queryKeys.team() });
-  const saved = () => {
-    changed();
-    if (teamMemberId !== undefined) void navigate(listPath);
-  };
+  const backToList = () => void navigate(listPath);
   const deleted = (member: TeamMember) => {
+    leaves(members?.findIndex(({ id }) => id === member.id) ?? 0);
     setLeaving(null);
     changed();
     void refreshFolderCounts();
-    if (teamMemberId === String(member.id)) void navigate(listPath);
+    if (mounted.current && teamMemberId === String(member.id)) backToList();
   };
 
   return (
@@ -72,10 +72,10 @@ export function ManageTeamScreen() {
         {mayChange &&
           (teamMemberId === undefined ? (
             <Card title="Add a team member">
-              <MemberForm member={null} onSaved={saved} />
+              <MemberForm member={null} />
             </Card>
           ) : (
-            <EditMember key={teamMemberId} id={teamMemberId} onSaved={saved} onCancel={() => void navigate(listPath)} />
+            <EditMember key={teamMemberId} id={teamMemberId} onSaved={backToList} onCancel={backToList} />
           ))}
       </div>
       {leaving && <DeleteMember member={leaving} onDeleted={deleted} onCancel={() => setLeaving(null)} />}
@@ -95,14 +95,24 @@ const Retry = ({ onRetry }: { onRetry: () => void }) => (
   </Button>
 );
 
-/** Where a row goes that had the focus, the list takes it: else the keyboard begins at the top of the page again. */
+/** Where a row goes that had the focus, the row in its place takes it: else the keyboard begins at the top of the page again. */
 function useFocusWhenLost(rows: number | undefined) {
   const list = useRef<HTMLDivElement>(null);
   const before = useRef(rows);
+  const place = useRef(0);
   useEffect(() => {
     const isLess = rows !== undefined && before.current !== undefined && rows < before.current;
     before.current = rows;
-    if (isLess && document.activeElement === document.body) list.current?.focus();
+    if (isLess && document.activeElement === document.body) rowToFocus(list.current!, place.current).focus();
   }, [rows]);
-  return list;
+  /** From now on the row at this index is the one that goes. */
+  const leaves = (index: number) => void (place.current = index);
+  return { list, leaves };
+}
+
+/** What can be pressed in the row at this index, or in the nearest one above it; the list where nothing can. */
+function rowToFocus(list: HTMLElement, index: number): HTMLElement {
+  const rows = [...list.querySelectorAll('tbody tr')].slice(0, index + 1);
+  const presses = rows.flatMap((row) => row.querySelector<HTMLElement>('a, button') ?? []);
+  return presses.at(-1) ?? list.querySelector<HTMLElement>('tbody a, tbody button') ?? list;
 }

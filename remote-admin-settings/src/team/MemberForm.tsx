@@ -1,17 +1,25 @@
 import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { chooseInput, teamCalls, type TeamMember } from 'shared/api/teamCalls';
-import { useAction, useCallForm, useSession } from 'shared/desk';
+import { queryClient, queryKeys, useAction, useCallForm, useSession, type CallError } from 'shared/desk';
+import { useOnline } from 'shared/kit';
 import { Button, Field, PasswordField } from 'shared/kit/base';
+import { judgedOnLeaving } from '../judgedOnLeaving.ts';
+import { OfflineReason } from '../OfflineReason.tsx';
+import { useMounted } from '../useMounted.ts';
 import { OutboxNote } from './OutboxNote.tsx';
 import { PasswordWay, type Way } from './PasswordWay.tsx';
 import { RoleField } from './RoleField.tsx';
 import styles from './MemberForm.module.css';
 
+/** What is told of the team: each takes the place of the one before. */
+export const toastPlace = 'team';
+
 interface MemberFormProps {
   /** The one that is changed; null: a new one. */
   member: TeamMember | null;
-  onSaved: () => void;
+  /** Saved, and the person is still here. */
+  onSaved?: () => void;
   onCancel?: () => void;
 }
 
@@ -22,6 +30,8 @@ const required: PasswordSchema = chooseInput.entries.password;
 
 /** Adds a member, or changes one: an empty password stays what it was (rules 14.3). */
 export function MemberForm({ member, onSaved, onCancel }: MemberFormProps) {
+  const online = useOnline();
+  const mounted = useMounted();
   const isSelf = useSession(({ user }) => user?.id === member?.id);
   const [way, setWay] = useState<Way>(member ? 'set' : 'link');
   const form = useCallForm(teamCalls.updateMember, {
@@ -31,18 +41,26 @@ export function MemberForm({ member, onSaved, onCancel }: MemberFormProps) {
   });
   const { register, handleSubmit, reset, setFocus, watch, formState } = form;
   const { errors } = formState;
-  const options = { onDone: () => done(), onFailed: form.refuse };
+  const options = { onDone: () => done(), onFailed: refused, place: toastPlace };
   const add = useAction(teamCalls.addMember, options);
   const update = useAction(teamCalls.updateMember, options);
   const pending = add.pending || update.pending;
 
   function done() {
+    readAnew();
+    // Whoever left meanwhile is not called back.
+    if (!mounted.current) return;
     if (!member) {
       reset();
       setWay('link');
       setFocus('name');
     }
-    onSaved();
+    onSaved?.();
+  }
+
+  function refused(failure: CallError) {
+    form.refuse(failure);
+    readAnew();
   }
 
   const isEdited = member !== null;
@@ -58,7 +76,12 @@ export function MemberForm({ member, onSaved, onCancel }: MemberFormProps) {
 
   return (
     <form className={styles.form} noValidate autoComplete="off" onSubmit={submit}>
-      <Field label="Name" autoComplete="off" error={errors.name?.message} {...register('name')} />
+      <Field
+        label="Name"
+        autoComplete="off"
+        error={errors.name?.message}
+        {...register('name', judgedOnLeaving(form, 'name'))}
+      />
       <Field
         label="Email"
         type="email"
@@ -66,7 +89,7 @@ export function MemberForm({ member, onSaved, onCancel }: MemberFormProps) {
         autoCapitalize="none"
         spellCheck={false}
         error={errors.email?.message}
-        {...register('email')}
+        {...register('email', judgedOnLeaving(form, 'email'))}
       />
       <PasswordWay way={way} onWay={setWay} />
       {way === 'link' ? (
@@ -77,18 +100,18 @@ export function MemberForm({ member, onSaved, onCancel }: MemberFormProps) {
           autoComplete="new-password"
           hint={member ? 'Left empty, it stays what it was.' : undefined}
           error={errors.password?.message}
-          {...register('password')}
+          {...register('password', judgedOnLeaving(form, 'password'))}
         />
       )}
       <RoleField
         only={isSelf ? member!.type : null}
         chosen={watch('type')}
         error={errors.type?.message}
-        {...register('type')}
+        {...register('type', judgedOnLeaving(form, 'type'))}
       />
       {member && <p className={styles.after}>With another name, role or password they have to sign in again.</p>}
       <div className={styles.buttons}>
-        <Button type="submit" variant="contained" aria-busy={pending} aria-disabled={pending}>
+        <Button type="submit" variant="contained" aria-busy={pending} aria-disabled={pending} disabled={!online}>
           {pending ? 'Saving…' : member ? 'Save changes' : 'Add team member'}
         </Button>
         {onCancel && (
@@ -96,7 +119,11 @@ export function MemberForm({ member, onSaved, onCancel }: MemberFormProps) {
             Cancel
           </Button>
         )}
+        <OfflineReason>What you typed is kept.</OfflineReason>
       </div>
     </form>
   );
 }
+
+/** Also after a refusal: the list that was looked at may be old. */
+const readAnew = () => void queryClient.invalidateQueries({ queryKey: queryKeys.team() });

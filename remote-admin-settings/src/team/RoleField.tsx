@@ -1,7 +1,8 @@
-import type { ComponentProps } from 'react';
+import { useId, type ComponentProps } from 'react';
 import { teamCalls } from 'shared/api/teamCalls';
 import { queryKeys, useCall } from 'shared/desk';
-import { Field } from 'shared/kit/base';
+import { Note } from 'shared/kit';
+import { Button, Field } from 'shared/kit/base';
 import type { Role } from 'shared/rules/permissions';
 import styles from './MemberForm.module.css';
 
@@ -23,25 +24,52 @@ interface RoleFieldProps extends Omit<ComponentProps<'select'>, 'children'> {
 
 /** The member's role. Takes what `register('type')` gives. */
 export function RoleField({ only, chosen, error, ...select }: RoleFieldProps) {
-  const { data } = useCall(teamCalls.teamRoles, {}, { key: queryKeys.teamRoles() });
+  const id = useId();
+  const {
+    data,
+    error: failure,
+    isFetching,
+    refetch,
+  } = useCall(teamCalls.teamRoles, {}, { key: queryKeys.teamRoles() });
   const offered = only ? [only] : (data?.data ?? []);
   // What a member has is there before the roles are.
   const roles = chosen && !offered.includes(chosen as Role) ? [chosen as Role, ...offered] : offered;
+  const again = async () => {
+    if (isFetching) return;
+    // The button leaves once they are there.
+    if ((await refetch()).isSuccess) document.getElementById(id)?.focus();
+  };
   return (
-    <Field
-      label="Role"
-      hint={only ? 'Nobody changes their own role.' : chosen ? hints[chosen as Role] : undefined}
-      error={error}
-      control={(wiring) => (
-        <select {...select} {...wiring} className={styles.select}>
-          <option value="">Select a role</option>
-          {roles.map((role) => (
-            <option key={role} value={role}>
-              {role}
-            </option>
-          ))}
-        </select>
+    <>
+      <Field
+        id={id}
+        label="Role"
+        hint={only ? 'Nobody changes their own role.' : chosen ? hints[chosen as Role] : undefined}
+        error={error}
+        control={(wiring) => (
+          <select {...select} {...wiring} className={styles.select}>
+            <option value="">Select a role</option>
+            {roles.map((role) => (
+              <option key={role} value={role}>
+                {role}
+              </option>
+            ))}
+          </select>
+        )}
+      />
+      {failure && !data && !only && (
+        <Note
+          kind="warning"
+          role="status"
+          action={
+            <Button variant="text" size="tiny" aria-disabled={isFetching} onClick={() => void again()}>
+              Load the roles again
+            </Button>
+          }
+        >
+          The roles could not be loaded. {failure.message}
+        </Note>
       )}
-    />
+    </>
   );
 }

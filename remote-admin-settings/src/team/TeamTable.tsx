@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { TeamMember } from 'shared/api/teamCalls';
 import { useSession } from 'shared/desk';
 import { Button } from 'shared/kit/base';
-import { Avatar, BidiName, IconButton } from 'shared/kit';
+import { Avatar, BidiName, IconButton, useOnline } from 'shared/kit';
 import { may } from 'shared/rules/permissions';
 import { mayChangeMember } from 'shared/rules/team';
 import { LinkState } from './LinkState.tsx';
@@ -74,6 +74,7 @@ function NameCell({ member }: { member: TeamMember }) {
 
 function ActionCell({ member, onDelete }: { member: TeamMember; onDelete: (member: TeamMember) => void }) {
   const { role, user } = useSession();
+  const online = useOnline();
   if (!mayChangeMember(role, member.type)) {
     return (
       <td className={styles.end}>
@@ -99,7 +100,12 @@ function ActionCell({ member, onDelete }: { member: TeamMember; onDelete: (membe
         {user?.id === member.id ? (
           <span className={styles.noButton} />
         ) : (
-          <IconButton aria-label={`Delete ${member.name}`} title="Delete" onClick={() => onDelete(member)}>
+          <IconButton
+            aria-label={`Delete ${member.name}`}
+            title={online ? 'Delete' : 'You are offline'}
+            aria-disabled={!online}
+            onClick={() => online && onDelete(member)}
+          >
             <Trash2 size={16} strokeWidth={1.75} aria-hidden />
           </IconButton>
         )}

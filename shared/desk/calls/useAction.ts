@@ -7,6 +7,8 @@ import { toastError, toastSuccess, type ToastAction } from '../toasts/toasts.ts'
 type Files = Pick<SendOptions, 'files' | 'onUploadProgress' | 'signal'>;
 
 interface UseActionOptions<C extends Call> {
+  /** The place of its toasts: each takes that of the one before, so that no old refusal stands beside what was done since. */
+  place?: string;
   /** After it was done, before the toast. */
   onDone?: (answer: Answer<C>, input: CallInput<C>) => void;
   /** After it was refused. True: said in the page, so no toast. */
@@ -62,12 +64,13 @@ export function useAction<C extends Call>(call: C, options: UseActionOptions<C> 
       try {
         const answer = await sendWithRetry(call, input, { ...files, idempotencyKey: key });
         latest.current.onDone?.(answer, input);
-        succeed(answer, latest.current.toast ? latest.current.toast(answer, input) : {});
+        const { toast, place } = latest.current;
+        succeed(answer, toast ? toast(answer, input) : {}, place);
         return answer;
       } catch (failure) {
         if (failure instanceof CallError) {
           setError(failure);
-          if (latest.current.onFailed?.(failure, input) !== true) fail(failure, again);
+          if (latest.current.onFailed?.(failure, input) !== true) fail(failure, again, latest.current.place);
         } else if (!files.signal?.aborted) throw failure;
         return null;
       } finally {
@@ -95,16 +98,16 @@ export async function sendWithRetry<C extends Call>(
   }
 }
 
-function succeed(answer: { message: string }, toast: SuccessToast | null) {
+function succeed(answer: { message: string }, toast: SuccessToast | null, place?: string) {
   if (!toast) return;
   const { message = answer.message, partly, ...choices } = toast;
-  (partly ? toastError : toastSuccess)(message, choices);
+  (partly ? toastError : toastSuccess)(message, { id: place, ...choices });
 }
 
-function fail(error: CallError, again: () => void) {
+function fail(error: CallError, again: () => void, place?: string) {
   // A dead session has had its toast.
   if (error.httpStatus === 401) return;
-  toastError(error.message, error.httpStatus === 0 ? { action: { label: 'Retry', run: again } } : {});
+  toastError(error.message, { id: place, ...(error.httpStatus === 0 && { action: { label: 'Retry', run: again } }) });
 }
 
 /** Unique also where `crypto.randomUUID` is missing: on a page that does not come over https or from localhost. */

@@ -1,6 +1,7 @@
 import { BarPlot } from '@mui/x-charts/BarChart';
 import { ChartsContainer } from '@mui/x-charts/ChartsContainer';
 import { count } from '../../format/count.ts';
+import { BidiName } from '../text/BidiName.tsx';
 import classes from './Bars.module.css';
 
 export interface BarSeries {
@@ -39,7 +40,7 @@ export function Bars({ label, series, rows }: BarsProps) {
         <ol className={classes.names}>
           {rows.map(({ name }, index) => (
             <li key={index} title={name}>
-              {name}
+              <BidiName name={name} />
             </li>
           ))}
         </ol>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { signInLeadsBack, useSession } from 'shared/desk';
+// For what it does as it loads: once a session ends, what it knew is forgotten.
 import '../login/logOut.ts';
 
 /**

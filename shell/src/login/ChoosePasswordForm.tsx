@@ -4,8 +4,7 @@ import { teamCalls } from 'shared/api/teamCalls';
 import { CallError, send, signOut, toastError, toastSuccess, useCallForm, useSession } from 'shared/desk';
 import { PasswordField } from 'shared/kit/base';
 import classes from './LoginForm.module.css';
-
-import { useSecondsLeft } from './useSecondsLeft.ts';
+import { useRetryWait } from './useRetryWait.ts';
 
 interface ChoosePasswordFormProps {
   token: string;
@@ -17,11 +16,17 @@ interface ChoosePasswordFormProps {
 export function ChoosePasswordForm({ token, onDead }: ChoosePasswordFormProps) {
   const navigate = useNavigate();
   const [sending, setSending] = useState(false);
-  const wait = useSecondsLeft();
-  const { register, handleSubmit, refuse, formState } = useCallForm(teamCalls.choosePassword, {
+  const wait = useRetryWait();
+  const { register, handleSubmit, refuse, trigger, getFieldState, formState } = useCallForm(teamCalls.choosePassword, {
     fields: ['password'],
     defaultValues: { password: '' },
   });
+
+  // As at the sign-in: an empty field that somebody passes is not wrong yet.
+  const judged = {
+    onBlur: ({ target }: { target: { value: string } }) => target.value && trigger('password'),
+    onChange: () => getFieldState('password').invalid && trigger('password'),
+  };
 
   const submit = handleSubmit(async ({ password }) => {
     if (sending) return;
@@ -50,7 +55,7 @@ export function ChoosePasswordForm({ token, onDead }: ChoosePasswordFormProps) {
         autoFocus
         hint="At least 6 characters."
         error={formState.errors.password?.message}
-        {...register('password')}
+        {...register('password', judged)}
       />
       <button type="submit" className={classes.submit} disabled={sending}>
         {sending ? 'Saving…' : 'Save password'}

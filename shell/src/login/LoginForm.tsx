@@ -4,12 +4,12 @@ import { useCallForm, useSession } from 'shared/desk';
 import { Field, PasswordField, typedBefore } from 'shared/kit/base';
 import classes from './LoginForm.module.css';
 import { logIn } from './logIn.ts';
-import { useSecondsLeft } from './useSecondsLeft.ts';
+import { useRetryWait } from './useRetryWait.ts';
 
 /** E-mail and password. The texts are the contract's own; what the server says comes as a toast. */
 export function LoginForm() {
   const loading = useSession((session) => session.loading);
-  const wait = useSecondsLeft();
+  const wait = useRetryWait();
   const [before] = useState(() => typedBefore('email', 'password'));
   const { register, handleSubmit, refuse, setFocus, trigger, formState } = useCallForm(sessionCalls.login, {
     fields: ['email', 'password'],

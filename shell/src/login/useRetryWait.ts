@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds that run down to 0 once started. */
-export function useSecondsLeft() {
+/** For how many seconds one has to wait before trying again: they run down to 0 once started. */
+export function useRetryWait() {
   const [until, setUntil] = useState(0);
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {
