@@ -49,6 +49,12 @@ test('the rows with their columns and totals, the most first, what is equal by n
   ]);
 });
 
+test('a name has a direction of its own', async () => {
+  answering([row('إسرائيل (X)', 1, 0, 0)]);
+  openSummary(CountriesScreen);
+  expect((await rowOf('إسرائيل (X)')).querySelector('bdi')).toHaveAttribute('dir', 'auto');
+});
+
 test('a head sorts by its column, once more the other way round, and S. No follows the order', async () => {
   answering();
   openSummary(CountriesScreen);
@@ -138,6 +144,8 @@ test('a day that is typed in half is told, and not taken for none', async () => 
   await submit();
   expect(to).toHaveAccessibleDescription('To date is not complete.');
   expect(api.to(summaryCalls.countries)).toHaveLength(1);
+  pick('To', '2026-11-21');
+  await waitFor(() => expect(to).not.toHaveAccessibleDescription());
 });
 
 test('days of the address that cannot be are told by the API, under their field', async () => {
@@ -145,6 +153,8 @@ test('days of the address that cannot be are told by the API, under their field'
   openSummary(CountriesScreen, '?from=2026-11-22&to=2026-11-21');
   expect(await screen.findByText('Country Order Details could not be loaded')).toBeVisible();
   expect(screen.getByLabelText('From')).toHaveAccessibleDescription('From date must not be after To date.');
+  pick('To', '2026-11-23');
+  await waitFor(() => expect(screen.getByLabelText('From')).not.toHaveAccessibleDescription());
 });
 
 test('each load is told by a toast that stays, in the server’s words and in the place of the one before', async () => {

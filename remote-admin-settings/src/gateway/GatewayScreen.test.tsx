@@ -115,6 +115,34 @@ test('a refusal is told, the choice stays, and a list that was old is loaded ane
   expect(await screen.findByRole('alert')).toHaveTextContent('There is no such gateway.');
   expect(screen.getByRole('radio', { name: 'PayPal' })).toBeChecked();
   await waitFor(() => expect(api.to(gatewayCalls.gateways)).toHaveLength(2));
+  api.on(gatewayCalls.activateGateway, () => ({ message: 'PayPal is now the active gateway.', data: null }));
+  await press();
+  expect(await screen.findByText('PayPal is now the active gateway.')).toBeVisible();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('offline it waits, and says why', async () => {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  gatewaysApi();
+  open();
+  await choose('PayPal');
+  expect(screen.getByRole('button', { name: 'Active Gateway' })).toBeDisabled();
+  expect(screen.getByText('You are offline. Your choice is kept.')).toBeVisible();
+  jest.restoreAllMocks();
+});
+
+test('its field is called as the rules call it, and what the API says of it stands under it', async () => {
+  const text = 'Please select gateway.';
+  gatewaysApi().on(gatewayCalls.activateGateway, () => ({
+    ...{ httpStatus: 400, message: text, errors: { gatewayId: text } },
+  }));
+  open();
+  await choose('PayPal');
+  expect(screen.getByRole('radio', { name: 'PayPal' })).toHaveAttribute('name', 'gatewayName');
+  await press();
+  await waitFor(() =>
+    expect(screen.getByRole('radiogroup', { name: 'Gateway' })).toHaveAccessibleDescription('Please select gateway.'),
+  );
 });
 
 test.each<[Role, boolean]>([

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import toast from 'react-hot-toast/headless';
 import { MemoryRouter } from 'react-router-dom';
@@ -7,6 +7,7 @@ import { mailCalls } from 'shared/api/mailCalls';
 import { queryClient, Toaster, useSession } from 'shared/desk';
 import { orderPath } from 'shared/format/orderIdCode';
 import { fakeApi } from 'shared/testing/fakeApi';
+import { SettingsFrame } from '../SettingsFrame.tsx';
 import { SendInvoiceScreen } from './SendInvoiceScreen.tsx';
 
 const message = 'Invoice 1042 for order 100471. The e-mail goes in 10 seconds.';
@@ -27,13 +28,21 @@ function open() {
     const dueAt = new Date(Date.now() + 10_000).toISOString();
     return { message, data: { number: 1_042, recipient: 'mere@example.com', mailId, dueAt } };
   });
-  render(
+  const { rerender } = render(
     <MemoryRouter>
-      <SendInvoiceScreen />
+      <SettingsFrame>
+        <SendInvoiceScreen />
+      </SettingsFrame>
       <Toaster />
     </MemoryRouter>,
   );
-  return api;
+  const leave = () =>
+    rerender(
+      <MemoryRouter>
+        <Toaster />
+      </MemoryRouter>,
+    );
+  return Object.assign(api, { leave });
 }
 const field = () => screen.getByRole('textbox', { name: 'Order ID' });
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Send Invoice' }));
@@ -82,10 +91,10 @@ test('what the API refuses is said by a toast that stays and under the field, an
   expect(screen.queryByRole('listitem')).toBeNull();
 });
 
-test('toasts of this page stay, and the newest takes the place of the one before', async () => {
+test('toasts of this page stay, the newest takes the place of the one before, and who leaves has five seconds to read', async () => {
   jest.useFakeTimers();
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-  open();
+  const api = open();
   await user.type(field(), '100471{Enter}');
   await screen.findByText(message);
   // In steps, so that what a timer renders can start the next one.
@@ -95,6 +104,9 @@ test('toasts of this page stay, and the newest takes the place of the one before
   await user.type(field(), '100472{Enter}');
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
   expect(screen.getAllByText(message)).toHaveLength(1);
+  api.leave();
+  for (let seconds = 0; seconds < 6; seconds += 1) await act(() => jest.advanceTimersByTimeAsync(1_000));
+  expect(screen.queryByText(message)).toBeNull();
   jest.useRealTimers();
 });
 
@@ -109,6 +121,45 @@ test('no answer is said with Retry, which asks once more', async () => {
   reached = true;
   await userEvent.click(retry);
   expect(await line()).toHaveTextContent('On its way');
+  // The customer gets one mail, even if the first request had arrived.
+  expect(new Set(api.to(invoiceCalls.send).map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
+});
+
+test('what is typed while an invoice is on its way is kept', async () => {
+  const api = open();
+  const answer = Promise.withResolvers<void>();
+  api.on(invoiceCalls.send, async () => {
+    await answer.promise;
+    return { message, data: { number: 1_042, recipient: 'mere@example.com', mailId: 1, dueAt: null } };
+  });
+  await userEvent.type(field(), '100471{Enter}');
+  await userEvent.clear(field());
+  await userEvent.type(field(), '1004');
+  await act(async () => answer.resolve());
+  await line();
+  expect(field()).toHaveValue('1004');
+});
+
+test('an id that cannot be one is told on leaving the field; an empty field that is passed is not', async () => {
+  open();
+  await userEvent.click(field());
+  await userEvent.tab();
+  expect(field()).toBeValid();
+  await userEvent.type(field(), '123');
+  await userEvent.tab();
+  expect(await screen.findByText('Order Id must be at least 6 characters.')).toBeVisible();
+  await userEvent.type(field(), '456');
+  await waitFor(() => expect(field()).toBeValid());
+});
+
+test('offline it waits, and says why', async () => {
+  open();
+  expect(screen.queryByText(/You are offline/)).toBeNull();
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void fireEvent(window, new Event('offline')));
+  expect(screen.getByRole('button', { name: 'Send Invoice' })).toBeDisabled();
+  expect(screen.getByText('You are offline. The order id stays here.')).toBeVisible();
+  jest.restoreAllMocks();
 });
 
 test('while it waits it can be taken back', async () => {

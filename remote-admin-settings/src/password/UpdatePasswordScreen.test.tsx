@@ -72,6 +72,18 @@ test('what the API refuses stands under the field, what was typed stays, and so 
   expect(useSession.getState().isAuth).toBe(true);
 });
 
+test('a short one is told on leaving the field; offline the button waits, and says why', async () => {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  passwordApi();
+  open();
+  await userEvent.type(field(), 'short');
+  await userEvent.tab();
+  expect(await screen.findByText('New Password must be at least 6 characters.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Update Password' })).toBeDisabled();
+  expect(screen.getByText('You are offline. What you typed is kept.')).toBeVisible();
+  jest.restoreAllMocks();
+});
+
 test('a refusal that is of no field is told, and what was typed stays', async () => {
   passwordApi().on(sessionCalls.changePassword, () => ({ httpStatus: 503, message: 'The database does not answer.' }));
   open();
@@ -79,6 +91,10 @@ test('a refusal that is of no field is told, and what was typed stays', async ()
   await press();
   expect(await screen.findByRole('alert')).toHaveTextContent('The database does not answer.');
   expect(field()).toHaveValue('another one');
+  passwordApi();
+  await press();
+  expect(await screen.findByRole('status')).toHaveTextContent(done);
+  expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('a password manager is told whose password this is, and that it is a new one', async () => {

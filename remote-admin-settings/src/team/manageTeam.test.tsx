@@ -1,6 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
 import toast from 'react-hot-toast/headless';
 import { documentCalls } from 'shared/api/documentCalls';
 import { orderCalls } from 'shared/api/orderCalls';
@@ -11,6 +11,7 @@ import { inOutbox } from 'shared/rules/outbox';
 import { rolesToGive } from 'shared/rules/team';
 import { fakeApi, type FakeApi } from 'shared/testing/fakeApi';
 import { folderCountsOf } from 'shared/testing/folderCountsOf';
+import { SettingsFrame } from '../SettingsFrame.tsx';
 import { ManageTeamScreen } from './ManageTeamScreen.tsx';
 
 const memberOf = (id: number, name: string, type: Role, more: Partial<TeamMember> = {}): TeamMember => ({
@@ -57,10 +58,14 @@ function open(
   alter(api);
   render(
     <MemoryRouter initialEntries={[path]}>
-      <Routes>
-        <Route path="/admin/manage-team" element={<ManageTeamScreen />} />
-        <Route path="/admin/manage-team/:teamMemberId" element={<ManageTeamScreen />} />
-      </Routes>
+      <SettingsFrame>
+        <Link to="/elsewhere">Away</Link>
+        <Routes>
+          <Route path="/admin/manage-team" element={<ManageTeamScreen />} />
+          <Route path="/admin/manage-team/:teamMemberId" element={<ManageTeamScreen />} />
+          <Route path="/elsewhere" element="Somewhere else" />
+        </Routes>
+      </SettingsFrame>
       <Toaster />
     </MemoryRouter>,
   );
@@ -191,6 +196,45 @@ describe('adding', () => {
     expect(screen.getByLabelText('Password')).toHaveValue('long enough');
     expect(api.to(teamCalls.addMember)[0]!.body).toMatchObject({ password: 'long enough' });
     expect(api.to(teamCalls.addMember)[0]!.body).not.toHaveProperty('sendLink');
+    api.on(teamCalls.addMember, () => ({ message: 'Nomvula Night was added.', data: { id: 9 } }));
+    await press('Add team member');
+    expect(await screen.findByText('Nomvula Night was added.')).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test('what was typed is judged on leaving its field; an empty one that is passed is not wrong yet', async () => {
+    open('Admin');
+    await userEvent.click(await screen.findByLabelText('Name'));
+    await userEvent.tab();
+    await userEvent.keyboard('no address');
+    await userEvent.tab();
+    expect(await screen.findByText('Please enter your email.')).toBeVisible();
+    expect(screen.getByLabelText('Name')).toBeValid();
+  });
+
+  test('offline the buttons wait, and the form says why', async () => {
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    open('Admin');
+    await userEvent.click(within(await rowOf('Tia Team')).getByRole('button', { name: 'Delete Tia Team' }));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Add team member' })).toBeDisabled();
+    expect(screen.getByText('You are offline. What you typed is kept.')).toBeVisible();
+    jest.restoreAllMocks();
+  });
+
+  test('roles that do not come are told, and can be loaded again', async () => {
+    let works = false;
+    open('Admin', '/admin/manage-team', (api) =>
+      api.on(teamCalls.teamRoles, () =>
+        works ? { data: rolesToGive('Admin') } : { httpStatus: 500, message: 'Something went wrong here.' },
+      ),
+    );
+    expect(await screen.findByText(/The roles could not be loaded/)).toBeVisible();
+    works = true;
+    await press('Load the roles again');
+    expect(await screen.findByRole('option', { name: 'Telecaller' })).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByLabelText('Role')).toHaveFocus());
+    expect(screen.queryByText(/The roles could not be loaded/)).toBeNull();
   });
 });
 
@@ -228,6 +272,30 @@ describe('editing', () => {
     await press('Save changes');
     await screen.findByRole('heading', { name: 'Add a team member' });
     expect(api.to(teamCalls.updateMember)[0]!.body).toMatchObject({ password: '', sendLink: 'Y', tmId: 4 });
+  });
+
+  test('a save that ends after one has left does not pull one back', async () => {
+    const answer = Promise.withResolvers<void>();
+    const api = open('Admin', '/admin/manage-team/3');
+    api.on(teamCalls.updateMember, async () => {
+      await answer.promise;
+      return { message: 'Tia Team was changed.', data: null };
+    });
+    await screen.findByDisplayValue('Tia Team');
+    await press('Save changes');
+    await userEvent.click(screen.getByRole('link', { name: 'Away' }));
+    answer.resolve();
+    expect(await screen.findByText('Tia Team was changed.')).toBeVisible();
+    expect(screen.getByText('Somewhere else')).toBeVisible();
+  });
+
+  test('one who was deleted meanwhile leaves the list', async () => {
+    const api = open('Admin', '/admin/manage-team/3');
+    await screen.findByDisplayValue('Tia Team');
+    api.on(teamCalls.updateMember, () => ({ httpStatus: 404, message: 'There is no such team member.' }));
+    api.on(teamCalls.team, () => ({ data: team.filter(({ id }) => id !== 3) }));
+    await press('Save changes');
+    await waitFor(() => expect(screen.queryByRole('row', { name: /Tia Team/ })).toBeNull());
   });
 
   test('one’s own role is there to read', async () => {
@@ -268,6 +336,26 @@ describe('deleting', () => {
     expect(api.to(teamCalls.deleteMember)[0]!.body).toEqual({ teamMemberId: 3 });
     await waitFor(() => expect(screen.queryByText('Tia Team')).toBeNull());
     expect(api.to(orderCalls.folderCounts).length).toBeGreaterThan(0);
+  });
+
+  test('the row that comes into the place of the deleted one has the focus', async () => {
+    const api = open('Admin');
+    await userEvent.click(within(await rowOf('Tia Team')).getByRole('button', { name: 'Delete Tia Team' }));
+    await screen.findByRole('alertdialog');
+    api.on(teamCalls.team, () => ({ data: team.filter(({ id }) => id !== 3) }));
+    await press('Delete Tia Team');
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Edit Nia Night' })).toHaveFocus());
+  });
+
+  test('refused, the list is read anew', async () => {
+    const api = open('Admin');
+    await userEvent.click(within(await rowOf('Tia Team')).getByRole('button', { name: 'Delete Tia Team' }));
+    await screen.findByRole('alertdialog');
+    api.on(teamCalls.deleteMember, () => ({ httpStatus: 404, message: 'There is no such team member.' }));
+    api.on(teamCalls.team, () => ({ data: team.filter(({ id }) => id !== 3) }));
+    await press('Delete Tia Team');
+    expect(await screen.findByRole('alert')).toHaveTextContent('There is no such team member.');
+    await waitFor(() => expect(screen.queryByText('Tia Team')).toBeNull());
   });
 
   test('Cancel does nothing; one who has no orders is said to', async () => {

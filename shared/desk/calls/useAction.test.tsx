@@ -70,3 +70,15 @@ test('a second click while the first one runs does nothing', async () => {
   await waitFor(() => expect(result.current.pending).toBe(false));
   expect(asked).toHaveLength(1);
 });
+
+test('with a place of its own, what was done takes that of the refusal before it', async () => {
+  let works = false;
+  apiThat(() => (works ? done : { httpStatus: 409, message: 'Taken by Max Manager' }));
+  render(<Toaster stay />);
+  const { result } = renderHook(() => useAction(orderCalls.assign, { place: 'assignment' }));
+  await act(() => result.current.run(input));
+  works = true;
+  await act(() => result.current.run(input));
+  expect(screen.getByRole('status')).toHaveTextContent(done.message);
+  expect(screen.queryByRole('alert')).toBeNull();
+});

@@ -69,6 +69,31 @@ test('a link that opens nothing says so, and leads to the sign-in', async () => 
   await save();
   expect(await screen.findByRole('alert')).toHaveTextContent(message);
   expect(screen.getByRole('link', { name: 'Go to the sign-in' })).toHaveAttribute('href', '/');
+  // The answer to a first press may have been lost on its way.
+  expect(screen.queryByText('No password was chosen.')).toBeNull();
+  expect(
+    screen.getByText('This link opens nothing. If you have just chosen a password, sign in with it.'),
+  ).toBeVisible();
+});
+
+test('another link in the same tab begins anew', async () => {
+  fakeApi().on(teamCalls.choosePassword, () => ({ httpStatus: 404, message: 'This link was used.' }));
+  const router = open();
+  await type('chosen by me');
+  await save();
+  await screen.findByRole('alert');
+  await act(() => router.navigate(`/choose-password#${'y'.repeat(43)}`));
+  expect(screen.getByLabelText('New password')).toHaveValue('');
+  expect(screen.queryByText('This link was used.')).toBeNull();
+});
+
+test('a short password is told on leaving the field; the page has the product’s title', async () => {
+  fakeApi();
+  open();
+  expect(document.title).toBe('New Zealand Travel Declaration');
+  await type('five5');
+  await userEvent.tab();
+  expect(await screen.findByText('Password must be at least 6 characters.')).toBeVisible();
 });
 
 test('an address without a token says so from the start', () => {
