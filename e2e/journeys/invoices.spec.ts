@@ -55,7 +55,11 @@ test('an invoice is sent by its order id, and stands in the order’s history', 
   await expect.poll(mails, { timeout: 20_000 }).toEqual([expect.stringMatching(new RegExp(`^${orderId}-\\d+\\.eml$`))]);
   expect(await readFile(path.join(outbox, (await mails())[0]!), 'utf8')).toContain('filename="Invoice 1001.pdf"');
 
-  // When they look at the order
+  // When they close what was told, and look at the order
+  await toast(page, /^Invoice 1001 for order/)
+    .getByRole('button', { name: 'Close' })
+    .click();
+  await expect(toast(page, /^Invoice 1001 for order/)).toHaveCount(0);
   await line.getByRole('link', { name: orderId }).click();
 
   // Then its history has it, and sends it again, with its number

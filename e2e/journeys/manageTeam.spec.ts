@@ -1,6 +1,6 @@
 import { orderCalls } from 'shared/api/orderCalls';
 import { mailedLink } from '../../api/testing/mailedLink.ts';
-import { expect, test } from '../journey.ts';
+import { expect, test, violations } from '../journey.ts';
 import { memberOf } from '../pages/callApi.ts';
 import { fillSignIn, folderCount, menuLink, signIn, toast } from '../pages/staffPages.ts';
 
@@ -34,6 +34,10 @@ test('who is added gets a link, chooses a password by it once, and signs in with
   const asked: string[] = [];
   theirs.on('request', (request) => asked.push(request.url()));
   await theirs.goto(link);
+  await theirs.setViewportSize({ width: 375, height: 812 });
+  await theirs.emulateMedia({ colorScheme: 'dark' });
+  expect(await theirs.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+  await expect.poll(() => violations(theirs), { message: 'axe on the choice of a password on a phone' }).toEqual([]);
   await theirs.getByLabel('New password').fill('chosen by me');
   await theirs.getByRole('button', { name: 'Save password' }).click();
   await expect(theirs.getByText('Your password is set. Sign in with it.')).toBeVisible();
@@ -73,6 +77,29 @@ test('a deleted member is out at the next call, and their orders lie in their fo
   await expect(theirs.getByLabel('Email ID')).toBeVisible();
   await expect(theirs.getByText('Your session has ended. Please sign in again.')).toBeVisible();
   await theirs.context().close();
+});
+
+test('a member is changed by keys alone, and the list fits a phone in the dark', async ({ page, desk, accessible }) => {
+  await signIn(page, desk, 'Admin');
+  await page.goto(`${desk.staff}/admin/manage-team`);
+  await page.getByRole('link', { name: 'Edit Tia Team' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.type(' Toru');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Add a team member' })).toBeVisible();
+  await expect(page.getByRole('row', { name: /Tia Team Toru/ })).toBeVisible();
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+  await accessible('the team at 375 px, dark');
+
+  // As it was, for the journeys after this one
+  await page.getByRole('link', { name: 'Edit Tia Team Toru' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Tia Team');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByRole('heading', { name: 'Add a team member' })).toBeVisible();
 });
 
 test('those who may only look read who may change the team; Night Staff meets the wall', async ({
