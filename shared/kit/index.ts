@@ -18,6 +18,7 @@ export { Card } from './screen/Card.tsx';
 export { ConfirmDialog } from './screen/ConfirmDialog.tsx';
 export { EmptyState } from './screen/EmptyState.tsx';
 export { FailedState } from './screen/FailedState.tsx';
+export { NotHereYet } from './screen/NotHereYet.tsx';
 export { Note } from './screen/Note.tsx';
 export { OfflineLine, useOnline } from './screen/OfflineLine.tsx';
 export { FolderIcon } from './status/FolderIcon.tsx';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { teamCalls } from 'shared/api/teamCalls';
 import { queryKeys, useCall, useSession } from 'shared/desk';
-import { BidiName, Card, FailedState, Note, SkeletonRows } from 'shared/kit';
+import { Card, FailedState, Note, SkeletonRows } from 'shared/kit';
 import { whoMay } from 'shared/rules/permissions';
 import { mayChangeMember } from 'shared/rules/team';
 import { MemberForm } from './MemberForm.tsx';
@@ -49,13 +49,7 @@ export function EditMember({ id, onSaved, onCancel }: EditMemberProps) {
     );
   }
   return (
-    <Card
-      title={
-        <>
-          Edit <BidiName name={member.name} />
-        </>
-      }
-    >
+    <Card title={`Edit ${member.name}`}>
       {mayChangeMember(role, member.type) ? (
         <MemberForm member={member} onSaved={onSaved} onCancel={onCancel} />
       ) : (

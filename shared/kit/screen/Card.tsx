@@ -3,7 +3,7 @@ import classes from './Card.module.css';
 
 interface CardProps {
   /** Names the section; without it the card has no head. */
-  title?: ReactNode;
+  title?: string;
   /** Names a card without a head. */
   label?: string;
   /** Beside the title, at its end. */
