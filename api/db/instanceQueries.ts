@@ -1,8 +1,7 @@
 import type pg from 'pg';
+import { advisoryLocks } from './advisoryLocks.ts';
 
-/** Any numbers, the same in all instances: the gate to the list of them, and the list. */
-const gate = 4_000_103;
-const list = 4_000_104;
+const { instancesGate: gate, instances: list } = advisoryLocks;
 
 /**
  * The marks of the other instances on this database, each once. A running one holds a shared lock of the session with its

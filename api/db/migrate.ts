@@ -2,12 +2,11 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type { PgDialect, PgSession } from 'drizzle-orm/pg-core';
+import { advisoryLocks } from './advisoryLocks.ts';
 import type { Database, OpenDatabase } from './database.ts';
 import { NewerDatabase } from './NewerDatabase.ts';
 
 const migrations = { migrationsFolder: path.join(import.meta.dirname, 'migrations'), migrationsTable: 'migrations' };
-/** Any number, the same in all instances. */
-const migrationLock = 4_000_100;
 
 /**
  * Brings the tables up to date; of several instances that start at once, one does it and the others wait. All that is
@@ -17,7 +16,7 @@ const migrationLock = 4_000_100;
 export async function migrate({ db, exclusively }: OpenDatabase): Promise<void> {
   // What drizzle's two migrators (one a driver) do, on the type that both drivers share.
   const { dialect, session } = db as unknown as { dialect: PgDialect; session: PgSession };
-  await exclusively(migrationLock, async () => {
+  await exclusively(advisoryLocks.migration, async () => {
     const known = readMigrationFiles(migrations);
     const done = await doneMigrations(db);
     if (done.some((createdAt) => !known.some(({ folderMillis }) => folderMillis === createdAt))) {

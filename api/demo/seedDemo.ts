@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { desc, eq, inArray, isNull } from 'drizzle-orm';
+import { advisoryLocks } from '../db/advisoryLocks.ts';
 import type { Transaction } from '../db/database.ts';
 import { boundLog } from '../db/logQueries.ts';
 import { documents, downloads } from '../db/schema/documents.ts';
@@ -17,8 +18,6 @@ import { demoOrders } from './demoOrders.ts';
 import { demoPdf } from './demoPdf.ts';
 import { analyze, insertOrders, isEmpty } from './demoQueries.ts';
 
-/** Any number, the same in all instances. */
-const seedLock = 4_000_102;
 /** Documents and remarks are for the newest orders; a demo of a million does without the rest. */
 const ordersWithHistory = 500;
 const minute = 60_000;
@@ -29,7 +28,7 @@ const minute = 60_000;
  */
 export async function seedDemo(desk: Desk): Promise<string[]> {
   const { db, exclusively } = desk.database;
-  if (desk.settings.demoOrders > 0) await exclusively(seedLock, () => seedIfEmpty(desk));
+  if (desk.settings.demoOrders > 0) await exclusively(advisoryLocks.seed, () => seedIfEmpty(desk));
   const living = await db.select({ email: members.email }).from(members).where(isNull(members.deletedAt));
   const known = new Set(living.map((member) => member.email));
   return demoMembers.filter((member) => known.has(member.email)).map(({ email, role }) => `${email} (${role})`);

@@ -5,8 +5,8 @@ import type { Context, Reply } from '../http/serve.ts';
 import { queueMail } from '../mail/queueMail.ts';
 import { findNewestDocument, lockOrderForDocument } from './documentQueries.ts';
 import { fitForDocument } from './fitForDocument.ts';
-import { findEqualWaitingMail } from './resendQueries.ts';
-import { secondsUntil, whenItGoes } from './whenItGoes.ts';
+import { findEqualWaitingMail } from '../mail/resendQueries.ts';
+import { secondsUntil, whenItGoes } from '../mail/whenItGoes.ts';
 
 type ResendCall = typeof documentCalls.resend;
 

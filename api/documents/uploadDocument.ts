@@ -21,7 +21,7 @@ import { readDocument } from './reading/readDocument.ts';
 import { refuseUnconfirmed } from './refuseUnconfirmed.ts';
 import type { DocumentStorage } from '../storage/DocumentStorage.ts';
 import { storageKeyOf } from './storageKey.ts';
-import { whenItGoes } from './whenItGoes.ts';
+import { whenItGoes } from '../mail/whenItGoes.ts';
 
 type UploadCall = typeof documentCalls.upload;
 

@@ -1,3 +1,4 @@
+import { noSuchGateway } from 'shared/api/gatewayCalls';
 import type { Database } from '../db/database.ts';
 import type { Member } from '../http/member.ts';
 import { Refusal } from '../http/Refusal.ts';
@@ -15,7 +16,7 @@ export async function activateGateway(
   return db.transaction(async (tx) => {
     const all = await lockGateways(tx);
     const chosen = all.find(({ id }) => id === gatewayId);
-    if (!chosen) throw new Refusal(404, 'There is no such gateway.');
+    if (!chosen) throw new Refusal(404, noSuchGateway);
     if (chosen.isActive) return { message: `${chosen.gatewayName} is the active gateway already.`, data: null };
     // A constraint keeps that there is one.
     const before = all.find(({ isActive }) => isActive)!;

@@ -6,8 +6,14 @@ import { findGatewayChanges, findGateways } from './gatewayQueries.ts';
 export async function listGateways(
   db: Database,
 ): Promise<{ message: string; data: Gateway[]; changes: GatewayChange[] }> {
-  const gateways = await findGateways(db);
-  const changes = await findGatewayChanges(db);
+  // In one snapshot: who is active and the newest change say the same.
+  const [gateways, changes] = await db.transaction(
+    async (tx) => [await findGateways(tx), await findGatewayChanges(tx)],
+    {
+      isolationLevel: 'repeatable read',
+      accessMode: 'read only',
+    },
+  );
   return {
     message: 'Payment gateways',
     data: gateways.map(({ id, gatewayName, isActive, lastActive }) => ({

@@ -19,16 +19,22 @@ export type Write<Body> = (work: (tx: Transaction) => Promise<Body>) => Promise<
 
 /**
  * With an `Idempotency-Key`, the whole call and the record of its answer are one transaction: after a crash either both
- * are there or neither. A refused call throws, and so keeps nothing. A key that was used for anything else is 422.
+ * are there or neither. A refused call throws, and so keeps nothing. A key that was used for anything else is 422. What is
+ * done `beforehand` holds no connection meanwhile.
  */
 export async function onceByIdempotencyKey(
   request: FastifyRequest,
   reply: FastifyReply,
-  keyed: KeyedCall,
+  { beforehand, ...keyed }: KeyedCall & { beforehand?: (() => Promise<void>) | undefined },
   answer: (db: Database) => Promise<object>,
 ): Promise<unknown> {
   const { db } = request.server.desk.database;
   const claim = claimOf(request, keyed);
+  if (beforehand) {
+    const first = await claim?.look(db);
+    if (first) return replay(reply, first);
+    await beforehand();
+  }
   if (!claim) return answer(db);
   return db.transaction(async (tx) => {
     const first = await claim.take(tx);

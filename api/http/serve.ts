@@ -53,20 +53,29 @@ export type Reply<C extends Call> =
   | Omit<Answer<C>, 'status'>
   | (Answer<C> extends { data: (infer Row)[]; total: number } ? { message: string; data: RowStream<Row> } : never);
 
+interface Further<C extends Call, Prepared> {
+  /**
+   * Further rights that the input asks for: the order history is a folder that not everybody may list. They are asked
+   * before the input is checked (403 goes before 400), so nothing is known of its values.
+   */
+  alsoNeeds?: (input: Record<string, unknown>, member: Member) => readonly (Action | null)[];
+  /**
+   * What takes its time and needs no database, such as hashing a password: done before the transaction that an
+   * `Idempotency-Key` begins, and not at all where that key has an answer. The call finds it as `prepared`.
+   */
+  prepare?: (input: ParsedInput<C>) => Promise<Prepared>;
+}
+
 /**
  * Registers one call: its method and path, who may, its input by the contract's schema, its answer in the envelope.
  * Refusals come in the order 401, 403, 400, and then whatever `run` throws. Who may not call, and what is compressed or
  * too large, is refused before the body is read.
  */
-export function serve<C extends Call>(
+export function serve<C extends Call, Prepared = undefined>(
   app: FastifyInstance,
   call: C,
-  run: (input: ParsedInput<C>, context: Context<C>) => Promise<Reply<C>>,
-  /**
-   * Further rights that the input asks for: the order history is a folder that not everybody may list. They are asked
-   * before the input is checked (403 goes before 400), so nothing is known of its values.
-   */
-  { alsoNeeds }: { alsoNeeds?: (input: Record<string, unknown>, member: Member) => readonly (Action | null)[] } = {},
+  run: (input: ParsedInput<C>, context: Context<C> & { prepared: NoInfer<Prepared> }) => Promise<Reply<C>>,
+  { alsoNeeds, prepare }: Further<C, Prepared> = {},
 ) {
   const { desk } = app;
   const name = `${call.method} ${call.path}`;
@@ -93,16 +102,18 @@ export function serve<C extends Call>(
         const ip = callerAddress(request, desk.settings.trustProxy);
         const setCookie = (cookie: string) => void reply.header('Set-Cookie', cookie);
         const files = form?.files ?? {};
+        let prepared: Prepared | undefined;
+        const beforehand = prepare && (async () => void (prepared = await prepare(input)));
         const answer = async (db: Database, write?: Write<object>) => {
-          const context = { ...caller, db, write, ip, headers, setCookie, files, log };
-          const reached = await run(input, context as unknown as Context<C>);
+          const context = { ...caller, db, write, ip, headers, setCookie, files, log, prepared };
+          const reached = await run(input, context as unknown as Context<C> & { prepared: Prepared });
           if (!(reached.data instanceof RowStream)) return { status: 1, ...reached };
           reply.type('application/json; charset=utf-8');
           return reached.data.toAnswer(reached.message);
         };
         const digest = () => requestDigest(desk.secret, { call: name, params, input, files });
         const keyed = { memberId: caller.member?.id ?? null, call: name, digest };
-        if (!form) return await onceByIdempotencyKey(request, reply, keyed, answer);
+        if (!form) return await onceByIdempotencyKey(request, reply, { ...keyed, beforehand }, answer);
         return await onceByIdempotencyKeyAfterFiles(request, reply, { ...keyed, turns }, (write) =>
           answer(desk.database.db, (work) => write(async (tx) => ({ status: 1, ...(await work(tx)) }))),
         );

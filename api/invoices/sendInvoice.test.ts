@@ -13,6 +13,7 @@ import { addOrder } from '../testing/addOrder.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
 import { settled } from '../testing/settled.ts';
 import { attachInvoice } from './attachInvoice.ts';
+import type { InvoiceContent } from './invoiceContent.ts';
 import { insertInvoice, lockNextNumber } from './invoiceQueries.ts';
 
 const paid = { paidAt: new Date('2026-11-20T10:00:00Z'), amount: '79.00', currency: 'NZD' };
@@ -168,6 +169,24 @@ onBothDrivers(
     test('a mail of an invoice that is not there is refused for good', async () => {
       const orderId = await addOrder(api(), paid);
       await expect(attachInvoice(db(), orderId)).rejects.toMatchObject({ name: 'MailFailure', outcome: 'refused' });
+    });
+
+    test('so is one whose PDF cannot be made of what it says, with a reason for people and its cause for the log', async () => {
+      const orderId = await addOrder(api(), paid);
+      await db().transaction(async (tx) => {
+        const number = await lockNextNumber(tx);
+        const content = { number: String(number) };
+        await insertInvoice(tx, {
+          ...{ number, orderId, amount: '79.00', currency: 'NZD', issuedAt: new Date() },
+          content: content as unknown as InvoiceContent,
+        });
+      });
+      await expect(attachInvoice(db(), orderId)).rejects.toMatchObject({
+        name: 'MailFailure',
+        outcome: 'refused',
+        message: 'The PDF of the invoice could not be made.',
+        cause: { name: 'PdfFailure', outcome: 'broken' },
+      });
     });
   },
   { MAIL_DELAY_S: '3600' },

@@ -1,8 +1,8 @@
 import type { ParsedInput } from 'shared/api/call';
 import type { invoiceCalls } from 'shared/api/invoiceCalls';
 import type { Transaction } from '../db/database.ts';
-import { findEqualWaitingMail } from '../documents/resendQueries.ts';
-import { secondsUntil, whenItGoes } from '../documents/whenItGoes.ts';
+import { findEqualWaitingMail } from '../mail/resendQueries.ts';
+import { secondsUntil, whenItGoes } from '../mail/whenItGoes.ts';
 import { Refusal } from '../http/Refusal.ts';
 import type { Context, Reply } from '../http/serve.ts';
 import { queueMail } from '../mail/queueMail.ts';

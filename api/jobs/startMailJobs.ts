@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Job as QueuedJob } from 'pg-boss';
 import { mailProviders, type MailServiceProvider } from 'shared/api/fields';
+import { advisoryLocks } from '../db/advisoryLocks.ts';
 import type { Desk } from '../desk/desk.ts';
 import { attachInvoice } from '../invoices/attachInvoice.ts';
 import { abandonMail, settleBrokenCalls, type MailDelivery } from '../mail/deliverMails.ts';
@@ -26,8 +27,6 @@ import { workMails } from './workMails.ts';
 
 /** How long a stop waits for a provider's answer that is still out. */
 const stopWaitsMs = 8_000;
-/** Any number, the same in all instances. */
-const paceLock = 4_000_117;
 /** A document is in memory while it goes out by a provider, of 20 MB some 90 MB: four at most, two a provider. */
 const documentsAtOnce = 2;
 /**
@@ -38,10 +37,10 @@ export async function startMailJobs(desk: Desk): Promise<Job> {
   const { database, settings, storage, log } = desk;
   const { db } = database;
   const providers = await openMailProviders(settings);
-  const delivery: MailDelivery = { db, storage, settings, providers, attachInvoice };
+  const delivery: MailDelivery = { db, storage, settings, providers, attachInvoice, log };
   const boss = await openBoss(database, log);
   await createMailQueues(boss);
-  await database.exclusively(paceLock, () => createPaces(db));
+  await database.exclusively(advisoryLocks.pace, () => createPaces(db));
   if (database.driver === 'embedded') {
     await settleBrokenCalls(delivery);
     for (const queue of [formerMailQueue, ...mailQueues]) await freeBrokenJobs(boss, db, queue);

@@ -30,6 +30,7 @@ onBothDrivers((api) => {
   /** Delivery by a provider that does as told, and keeps what it was given. */
   function deliveryBy(send: (mail: ReadyMail) => Promise<{ messageId: string | null }>, repeatable = false) {
     const sent: ReadyMail[] = [];
+    const logged: unknown[][] = [];
     const provider: MailProvider = {
       repeatable,
       paced: false,
@@ -45,8 +46,9 @@ onBothDrivers((api) => {
       settings,
       providers: { AWS: provider, Sendgrid: provider },
       attachInvoice: () => Promise.reject(new Error('There is none here')),
+      log: { error: (...line: unknown[]) => void logged.push(line) },
     };
-    return { delivery, sent };
+    return { delivery, sent, logged };
   }
 
   /** Rejects when the mail is to be tried again. */
@@ -100,13 +102,31 @@ onBothDrivers((api) => {
 
   test('an invoice whose PDF cannot be made now has not gone, and goes with it later', async () => {
     const id = await waitingMail('invoice');
-    const { delivery, sent } = deliveryBy(taken);
+    const { delivery, sent, logged } = deliveryBy(taken);
     await expect(deliverMail(delivery, id)).rejects.toThrow('The mail could not be put together.');
+    expect(logged).toEqual([
+      [{ err: new Error('There is none here'), mailId: id, kind: 'invoice' }, 'mail could not be put together'],
+    ]);
     await expect(read(id)).resolves.toMatchObject({ state: 'queued', callBegunAt: null });
     const attachment = { fileName: 'Invoice 1042.pdf', contentType: 'application/pdf', open: () => Promise.reject() };
     await deliverMail({ ...delivery, attachInvoice: async () => attachment }, id);
     expect(sent).toMatchObject([{ attachment, subject: expect.stringMatching(/^Your invoice for order/) }]);
     await expect(read(id)).resolves.toMatchObject({ state: 'sent', attempts: 2 });
+  });
+
+  test('an invoice whose PDF can never be made is refused with a reason, and its cause stands in the log once', async () => {
+    const id = await waitingMail('invoice');
+    const { delivery, sent, logged } = deliveryBy(taken);
+    const cause = new Error('expected content, found none');
+    const attachInvoice = failing(new MailFailure('refused', 'The PDF of the invoice could not be made.', { cause }));
+    await deliverMail({ ...delivery, attachInvoice }, id);
+    expect(sent).toEqual([]);
+    await expect(read(id)).resolves.toMatchObject({
+      state: 'failed',
+      reason: 'The PDF of the invoice could not be made.',
+      attempts: 1,
+    });
+    expect(logged).toEqual([[{ err: cause, mailId: id, kind: 'invoice' }, 'mail could not be put together']]);
   });
 
   test('an invoice whose PDF does not come is not waited for longer than a document', async () => {

@@ -1,4 +1,6 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { isAttached } from 'shared/rules/mailAttachment';
+import { isAway } from '../db/DatabaseAway.ts';
 import type { Database } from '../db/database.ts';
 import { downloadNameOf } from '../storage/documentName.ts';
 import type { DocumentStorage } from '../storage/DocumentStorage.ts';
@@ -37,6 +39,7 @@ export interface MailDelivery {
   settings: Pick<Settings, 'mail' | 'publicUrl' | 'staffUrl'>;
   /** The invoice of an order, for a mail of that kind. */
   attachInvoice: (db: Database, orderId: string) => Promise<Attachment>;
+  log: Pick<FastifyBaseLogger, 'error'>;
   /** How long a document may take. */
   readingMs?: number;
 }
@@ -93,6 +96,7 @@ async function deliver(
     const ready = await beforeTheCall(() => readyMail(delivery, mail, orders));
     answer = await providers[mail.provider].send(ready);
   } catch (error) {
+    tellCause(delivery, mail, error);
     if (error instanceof MailFailure && error.outcome === 'refused') {
       await untilAnswered(() => markEnded(db, mail.id, 'failed', error.message));
       return null;
@@ -106,6 +110,12 @@ async function deliver(
   }
   await sent(answer.messageId);
   return null;
+}
+
+/** Of a database that is away, its own watch tells. */
+function tellCause({ log }: MailDelivery, { id, kind }: ClaimedMail, error: unknown): void {
+  if (!(error instanceof MailFailure) || error.cause === undefined || isAway(error.cause)) return;
+  log.error({ err: error.cause, mailId: id, kind }, 'mail could not be put together');
 }
 
 /** A mail that was tried as often as is sensible; its history keeps the last reason. */

@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { passwordLinkHours } from 'shared/rules/team';
 import type { Role } from 'shared/rules/permissions';
 import type { Database, Transaction } from '../db/database.ts';
+import { mails } from '../db/schema/mails.ts';
 import { passwordLinks } from '../db/schema/passwordLinks.ts';
 
 /** What the mail with a link tells. */
@@ -12,6 +13,25 @@ export interface LinkLetter {
   hasPassword: boolean;
   /** Who sent it, whom an answer goes to. */
   by: { name: string; email: string };
+}
+
+/** Whether the mail of the member's link has not gone yet, and goes to this address. */
+export async function isLinkOnItsWay(
+  tx: Transaction,
+  { memberId, recipient }: { memberId: number; recipient: string },
+): Promise<boolean> {
+  const found = await tx
+    .select({ id: mails.id })
+    .from(passwordLinks)
+    .innerJoin(mails, eq(mails.id, passwordLinks.mailId))
+    .where(
+      and(
+        eq(passwordLinks.memberId, memberId),
+        eq(mails.state, 'queued'),
+        sql`lower(${mails.recipient}) = ${recipient.toLowerCase()}`,
+      ),
+    );
+  return found.length > 0;
 }
 
 /** The member's link is now the one of this mail; one that was sent before is worth nothing any more. */

@@ -3,7 +3,7 @@ import type { Transaction } from '../db/database.ts';
 import { memberMailKind } from '../db/schema/mails.ts';
 import { insertMails } from './mailQueries.ts';
 import { addMailJobs, mailQueueOf } from './mailQueue.ts';
-import { replacePasswordLink } from './passwordLinkQueries.ts';
+import { isLinkOnItsWay, replacePasswordLink } from './passwordLinkQueries.ts';
 
 interface LinkRequest {
   memberId: number;
@@ -13,8 +13,12 @@ interface LinkRequest {
   askedBy: number;
 }
 
-/** Asks for the mail with a link to choose a password, in the transaction of the change that wants it. */
+/**
+ * Asks for the mail with a link to choose a password, in the transaction of the change that wants it. While the mail of
+ * their link waits for the same address, that one will do.
+ */
 export async function queuePasswordLink(tx: Transaction, request: LinkRequest): Promise<void> {
+  if (await isLinkOnItsWay(tx, request)) return;
   const [mail] = await insertMails(tx, [{ ...request, orderId: null, kind: memberMailKind }]);
   await replacePasswordLink(tx, { memberId: request.memberId, mailId: mail!.id });
   await addMailJobs(tx, mailQueueOf(mail!), [mail!], 'single');

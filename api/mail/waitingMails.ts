@@ -5,16 +5,14 @@ import { settleBouncedAddresses } from './bouncedAddressQueries.ts';
 import { addMailJobs, mailQueueOf } from './mailQueue.ts';
 
 /** What may still be done to a mail is decided by its row alone, which a worker's claim takes too: one of them wins. */
-const waits = and(
-  eq(mails.state, 'queued'),
-  isNotNull(mails.orderId),
-  isNotNull(mails.dueAt),
-  isNull(mails.callBegunAt),
-);
+const waits = and(eq(mails.state, 'queued'), isNotNull(mails.dueAt), isNull(mails.callBegunAt));
 
-/** How far a mail is; null: there is no such mail. */
+/** How far a mail of an order is; null: there is no such mail. */
 export async function findMailState(db: Database, mailId: number) {
-  const [mail] = await db.select({ state: mails.state }).from(mails).where(eq(mails.id, mailId));
+  const [mail] = await db
+    .select({ state: mails.state })
+    .from(mails)
+    .where(and(eq(mails.id, mailId), isNotNull(mails.orderId)));
   return mail?.state ?? null;
 }
 

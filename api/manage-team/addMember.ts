@@ -5,7 +5,6 @@ import type { Database } from '../db/database.ts';
 import { within } from '../db/within.ts';
 import type { Member } from '../http/member.ts';
 import { queuePasswordLink } from '../mail/queuePasswordLink.ts';
-import { hashNewPassword } from '../team/password.ts';
 import { beginTeamChange, refuseNamesake, refuseRole, refusingDoubles } from './refuseChange.ts';
 import { insertTeamMember } from './teamQueries.ts';
 
@@ -13,16 +12,16 @@ interface Asked {
   member: Member;
   /** Of the mail with a link. */
   provider: MailServiceProvider;
+  /** Of the password that was typed; null: none was. */
+  passwordHash: string | null;
 }
 
 /** Adds a member, with a password or, where none was given, with a link to choose one. */
 export async function addMember(
   db: Database,
-  { name, email, type, password, sendLink }: ParsedInput<typeof teamCalls.addMember>,
-  { member, provider }: Asked,
+  { name, email, type, sendLink }: ParsedInput<typeof teamCalls.addMember>,
+  { member, provider, passwordHash }: Asked,
 ) {
-  // Before the lock: hashing takes its time.
-  const passwordHash = password ? await hashNewPassword(password) : null;
   const id = await refusingDoubles(() =>
     within(db, async (tx) => {
       const actor = await beginTeamChange(tx, member);

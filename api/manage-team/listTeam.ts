@@ -1,4 +1,4 @@
-import type { TeamMember } from 'shared/api/teamCalls';
+import { noSuchTeamMember, type TeamMember } from 'shared/api/teamCalls';
 import type { Database } from '../db/database.ts';
 import { Refusal } from '../http/Refusal.ts';
 import { findTeam, type TeamRow } from './teamQueries.ts';
@@ -15,7 +15,7 @@ export async function teamMemberInfo(db: Database, id: number): Promise<TeamMemb
   return toTeamMember(member);
 }
 
-export const noSuchMember = () => new Refusal(404, 'There is no such team member. Somebody may have deleted them.');
+export const noSuchMember = () => new Refusal(404, noSuchTeamMember);
 
 function toTeamMember({ role, unfinished, hasPassword, linkState, linkReason, linkExpiresAt, ...row }: TeamRow) {
   return {

@@ -5,8 +5,8 @@ import { requireRight } from '../http/authorise.ts';
 import type { Member } from '../http/member.ts';
 import { Refusal } from '../http/Refusal.ts';
 import { sessionEnded } from '../http/session.ts';
-import { findLivingMember } from '../team/memberQueries.ts';
-import { findNamesakes, lockTeam } from './teamQueries.ts';
+import { findLivingMember, findNamesakes } from '../team/memberQueries.ts';
+import { lockTeam } from './teamQueries.ts';
 
 /**
  * Begins a change of the team: none other is under way from here on. Whoever asked is looked at once more, for somebody

@@ -1,20 +1,18 @@
-import { and, asc, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { roles, type Role } from 'shared/rules/permissions';
 import { folders } from 'shared/rules/folders';
 import type { TeamMember } from 'shared/api/teamCalls';
+import { advisoryLocks } from '../db/advisoryLocks.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { members } from '../db/schema/members.ts';
 import { countedFacts } from '../orders/lists/countQueries.ts';
-
-/** Any number, the same in all instances. */
-const teamLock = 4_000_105;
 
 /**
  * Changes of the team are made one after the other: what one decides by (who is Admin, which names there are) no other
  * changes before it has ended.
  */
 export async function lockTeam(tx: Transaction): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(teamLock))})`);
+  await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(advisoryLocks.team))})`);
 }
 
 export interface TeamRow {
@@ -64,28 +62,6 @@ export async function findMember(db: Database, id: number) {
     .from(members)
     .where(and(eq(members.id, id), isNull(members.deletedAt)));
   return member ?? null;
-}
-
-/** Who has this name, and who this e-mail in any case; `except` the member that is changed. */
-export async function findNamesakes(
-  tx: Transaction,
-  { name, email }: { name: string; email: string },
-  except: number,
-): Promise<{ sameName: string | null; sameEmail: string | null }> {
-  const sameEmail = sql`lower(${members.email}) = ${email.toLowerCase()}`;
-  const found = await tx
-    .select({
-      name: members.name,
-      sameName: sql<boolean>`${members.name} = ${name}`,
-      sameEmail: sql<boolean>`${sameEmail}`,
-    })
-    .from(members)
-    .where(and(isNull(members.deletedAt), ne(members.id, except), or(eq(members.name, name), sameEmail)))
-    .orderBy(asc(members.id));
-  return {
-    sameName: found.find((other) => other.sameName)?.name ?? null,
-    sameEmail: found.find((other) => other.sameEmail)?.name ?? null,
-  };
 }
 
 type Member = typeof members.$inferSelect;

@@ -4,6 +4,7 @@ import type { Action } from 'shared/rules/permissions';
 import { isLead, rolesToGive } from 'shared/rules/team';
 import { serve } from '../http/serve.ts';
 import { unchosenProvider } from '../mail/unchosenProvider.ts';
+import { hashIfGiven } from '../team/password.ts';
 import { addMember } from './addMember.ts';
 import { deleteMember } from './deleteMember.ts';
 import { listTeam, teamMemberInfo } from './listTeam.ts';
@@ -14,6 +15,7 @@ export function teamRoutes(app: FastifyInstance) {
   const provider = unchosenProvider(app.desk.settings);
   const givingRole = {
     alsoNeeds: ({ type }: Record<string, unknown>): Action[] => (isLead(type) ? ['team.changeLeads'] : []),
+    prepare: ({ password }: { password: string }) => hashIfGiven(password),
   };
   serve(app, teamCalls.team, async (_input, { db }) => ({ message: 'The team', data: await listTeam(db) }));
   serve(app, teamCalls.teamRoles, async (_input, { member }) => ({
@@ -24,11 +26,16 @@ export function teamRoutes(app: FastifyInstance) {
     message: 'The team member',
     data: await teamMemberInfo(db, id),
   }));
-  serve(app, teamCalls.addMember, (input, { db, member }) => addMember(db, input, { member, provider }), givingRole);
+  serve(
+    app,
+    teamCalls.addMember,
+    (input, { db, member, prepared }) => addMember(db, input, { member, provider, passwordHash: prepared }),
+    givingRole,
+  );
   serve(
     app,
     teamCalls.updateMember,
-    (input, { db, member }) => updateMember(db, input, { member, provider }),
+    (input, { db, member, prepared }) => updateMember(db, input, { member, provider, passwordHash: prepared }),
     givingRole,
   );
   serve(app, teamCalls.deleteMember, ({ teamMemberId }, { db, member }) => deleteMember(db, teamMemberId, member));

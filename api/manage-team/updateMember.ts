@@ -1,13 +1,13 @@
 import type { MailServiceProvider } from 'shared/api/fields';
 import type { ParsedInput } from 'shared/api/call';
 import type { teamCalls } from 'shared/api/teamCalls';
+import { isLead } from 'shared/rules/team';
 import type { Database } from '../db/database.ts';
 import { within } from '../db/within.ts';
 import type { Member } from '../http/member.ts';
 import { Refusal } from '../http/Refusal.ts';
 import { deleteSessionsOf } from '../http/sessionQueries.ts';
 import { queuePasswordLink } from '../mail/queuePasswordLink.ts';
-import { hashNewPassword } from '../team/password.ts';
 import { dropPasswordLink } from '../team/passwordLinkQueries.ts';
 import { noSuchMember } from './listTeam.ts';
 import { beginTeamChange, refuseNamesake, refuseRole, refusingDoubles } from './refuseChange.ts';
@@ -17,19 +17,20 @@ interface Asked {
   member: Member;
   /** Of the mail with a link. */
   provider: MailServiceProvider;
+  /** Of the password that was typed; null: none was. */
+  passwordHash: string | null;
 }
 
 /**
  * Changes a member. An empty password stays what it was. With another role, name or password their sessions end: role and
  * name stand in their token (rules 3.9). A link that is out is worth nothing any more once the address or the password is
- * another.
+ * another, or the member has become a lead (rules 14.21).
  */
 export async function updateMember(
   db: Database,
-  { tmId, name, email, type, password, sendLink }: ParsedInput<typeof teamCalls.updateMember>,
-  { member, provider }: Asked,
+  { tmId, name, email, type, sendLink }: ParsedInput<typeof teamCalls.updateMember>,
+  { member, provider, passwordHash }: Asked,
 ) {
-  const passwordHash = password ? await hashNewPassword(password) : null;
   await refusingDoubles(() =>
     within(db, async (tx) => {
       const actor = await beginTeamChange(tx, member);
@@ -41,7 +42,11 @@ export async function updateMember(
       await refuseNamesake(tx, { name, email }, tmId);
       await updateTeamMember(tx, tmId, { name, email, role: type, ...(passwordHash && { passwordHash }) });
       if (passwordHash || type !== before.role || name !== before.name) await deleteSessionsOf(tx, tmId);
-      if (passwordHash || email.toLowerCase() !== before.email.toLowerCase()) await dropPasswordLink(tx, tmId);
+      const endsLink =
+        passwordHash !== null ||
+        email.toLowerCase() !== before.email.toLowerCase() ||
+        (isLead(type) && !isLead(before.role));
+      if (endsLink) await dropPasswordLink(tx, tmId);
       if (sendLink === 'Y')
         await queuePasswordLink(tx, { memberId: tmId, recipient: email, provider, askedBy: actor.id });
     }),

@@ -14,6 +14,9 @@ export interface PdfRequest {
 /** What it answers: the PDF, or why there is none, for whoever writes templates. */
 export type MadePdf = { bytes: Uint8Array } | { fault: string };
 
+/** It ended before it answered, and why. */
+type Ended = { ended: string };
+
 /**
  * A process that makes PDFs, one at a time. A process and no thread: what is native in it cannot be interrupted otherwise,
  * and gives its memory back only so. It keeps nobody from ending: with this process it ends too.
@@ -35,18 +38,18 @@ export class PdfMaker {
     this.#process.on('error', () => {});
   }
 
-  async make(request: PdfRequest): Promise<MadePdf> {
-    if (this.hasEnded()) return { fault: 'The process that makes PDFs has ended' };
+  async make(request: PdfRequest): Promise<MadePdf | Ended> {
+    if (this.hasEnded()) return { ended: 'The process that makes PDFs has ended' };
     const stopped = new AbortController();
     const { signal } = stopped;
     const answered = once(this.#process, 'message', { signal }).then(([made]) => made as MadePdf);
-    const ended = once(this.#process, 'exit', { signal }).then(() => ({ fault: 'The process that makes PDFs ended' }));
+    const ended = once(this.#process, 'exit', { signal }).then(() => ({ ended: 'The process that makes PDFs ended' }));
     try {
       // A process that is ending already takes no message, and tells its end.
       this.#process.send(request, () => {});
       return await Promise.race([answered, ended]);
     } catch (error) {
-      return { fault: (error as Error).message };
+      return { ended: (error as Error).message };
     } finally {
       stopped.abort();
     }

@@ -37,6 +37,7 @@ export async function makePdf(template: URL, data: unknown, limits = pdfLimits):
         own.end();
         throw new PdfFailure('tooMuchWork', 'This PDF takes too much work to make.');
       }
+      if ('ended' in made) throw new PdfFailure('ended', made.ended);
       if ('fault' in made) throw new PdfFailure('broken', `The PDF could not be made: ${made.fault}`);
       return Buffer.from(made.bytes);
     }),

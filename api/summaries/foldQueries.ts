@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm';
+import { advisoryLocks } from '../db/advisoryLocks.ts';
 import type { Database, Transaction } from '../db/database.ts';
-
-/** Any number, the same in all instances. */
-const foldLock = 4_000_105;
 
 /** A day, its month and its year. */
 const periods = sql`cross join lateral (values
@@ -19,7 +17,7 @@ export async function foldSummaryCounts(db: Database): Promise<number> {
     select 1 where exists (select from country_count_deltas) or exists (select from processor_count_deltas)`);
   if (waiting.length === 0) return 0;
   return db.transaction(async (tx) => {
-    const { rows } = await tx.execute(sql`select pg_try_advisory_xact_lock(${foldLock}) as mine`);
+    const { rows } = await tx.execute(sql`select pg_try_advisory_xact_lock(${advisoryLocks.foldSummaries}) as mine`);
     if (!(rows[0] as { mine: boolean }).mine) return 0;
     return (await foldCountries(tx)) + (await foldProcessors(tx));
   });

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { decodeJwt } from 'jose';
 import { sessionCalls } from 'shared/api/sessionCalls';
 import type { Role } from 'shared/rules/permissions';
 import { idempotencyKeys } from '../db/schema/idempotencyKeys.ts';
@@ -112,7 +113,64 @@ onBothDrivers((api, driver) => {
       expect(await signingIn).toBe(400);
       expect(await db().$count(sessions, eq(sessions.memberId, id))).toBe(0);
     });
+
+    test.each([
+      ['name', { name: 'Somebody Renamed' }],
+      ['role', { role: 'Telecaller' as const }],
+    ])(
+      'a sign-in that is under way while the %s changes gets a token of what is so by then',
+      async (_what, changed) => {
+        const { id, email } = await newMember();
+        const signingIn = await db().transaction(async (tx) => {
+          await tx.update(members).set(changed).where(eq(members.id, id));
+          const begun = api().callApi(sessionCalls.login, { email, password: first });
+          const waiting = async () =>
+            (
+              await db().execute(sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+            ).rows.length;
+          expect(await settled(waiting, (found) => found >= 1)).toBe(1);
+          return { begun };
+        });
+        const { httpStatus, body } = await signingIn.begun;
+        const [now] = await db().select().from(members).where(eq(members.id, id));
+        const user = { id, name: now!.name, type: now!.role };
+        expect([httpStatus, body.data]).toEqual([200, { ...user, email }]);
+        expect(decodeJwt(body.jwtToken)).toMatchObject({ user });
+      },
+    );
   }
+
+  test('of very many at once some are told to try again, and all other calls are answered meanwhile', async () => {
+    const many = await db()
+      .insert(members)
+      .values(
+        Array.from({ length: 120 }, (_, n) => ({
+          name: `Many ${n}`,
+          email: `many${n}@demo.test`,
+          role: 'Team' as const,
+        })),
+      )
+      .returning();
+    const tokens = await Promise.all(
+      many.map(({ id, name }) => beginSession(db(), api().desk.secret, { id, name, type: 'Team' })),
+    );
+    const admin = await api().signIn('Admin');
+    let changed = 0;
+    const changes = tokens.map(async (token, n) => {
+      const { httpStatus, headers } = await change(token, 'another one', `burst ${n}`);
+      if (httpStatus === 200) changed += 1;
+      return { httpStatus, headers };
+    });
+    await Promise.any(changes.map(async (one) => expect((await one).httpStatus).toBe(503)));
+    expect(await statusOf(admin)).toBe(200);
+    const changedBefore = changed;
+    const answers = await Promise.all(changes);
+    const turnedAway = answers.filter(({ httpStatus }) => httpStatus === 503);
+    expect(turnedAway.length + changed).toBe(tokens.length);
+    expect([changed - changedBefore > 20, changed > 50, turnedAway.length > 10]).toEqual([true, true, true]);
+    for (const { headers } of turnedAway) expect(headers['retry-after']).toBe('5');
+  }, 30_000);
 
   test('nothing that is kept of the call lets anybody try passwords on it', async () => {
     const { id, here } = await newMember();

@@ -3,19 +3,17 @@ import type { Member } from '../http/member.ts';
 import { sessionEnded } from '../http/session.ts';
 import { deleteSessionsOf, isSessionAlive } from '../http/sessionQueries.ts';
 import { setPasswordHash } from './memberQueries.ts';
-import { hashNewPassword } from './password.ts';
 import { dropPasswordLink } from './passwordLinkQueries.ts';
 
 /**
- * Changes the password of whoever asks, and ends all their sessions, the one that asks among them (rules 14.15). Of several
+ * Stores another password for whoever asks, and ends all their sessions, the one that asks among them (rules 14.15). Of several
  * sessions that ask at once the first one does it: the others are dead by then (401).
  */
 export async function changePassword(
   db: Database,
-  newPassword: string,
+  passwordHash: string,
   { id, sessionId }: Member,
 ): Promise<{ message: string; data: null }> {
-  const passwordHash = await hashNewPassword(newPassword);
   return db.transaction(async (tx) => {
     await setPasswordHash(tx, id, passwordHash);
     if (!(await isSessionAlive(tx, sessionId))) throw sessionEnded();

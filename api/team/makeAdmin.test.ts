@@ -19,6 +19,9 @@ onBothDrivers((api) => {
     for (const name of ['Ada\nAdmin', 'Ada\tAdmin', 'Ada \u202enimdA']) {
       await expect(make('x@example.com', name)).rejects.toThrow('Must be one line of visible text');
     }
+    await expect(make('x@example.com', 'A'.repeat(81))).rejects.toThrow('A name has at most 80 characters.');
+    const long = `${'x'.repeat(60)}@${`${'a'.repeat(60)}.`.repeat(3)}${'b'.repeat(20)}.com`;
+    await expect(make(long, 'Somebody')).rejects.toThrow('An e-mail address has at most 254 characters.');
     await expect(make('x@example.com', 'Somebody', 'short')).rejects.toThrow('Password must be at least 6 characters.');
     await expect(make('ADMIN@demo.test', 'Somebody')).rejects.toThrow(
       'There is a member with the e-mail ADMIN@demo.test already',

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../db/database.ts';
 import { members } from '../db/schema/members.ts';
 
@@ -20,6 +20,28 @@ export async function findMemberByName(db: Database, name: string) {
   return member;
 }
 
+/** Who has this name, and who this e-mail in any case; `except` the member that is changed. */
+export async function findNamesakes(
+  db: Database,
+  { name, email }: { name: string; email: string },
+  except = 0,
+): Promise<{ sameName: string | null; sameEmail: string | null }> {
+  const sameEmail = sql`lower(${members.email}) = ${email.toLowerCase()}`;
+  const found = await db
+    .select({
+      name: members.name,
+      sameName: sql<boolean>`${members.name} = ${name}`,
+      sameEmail: sql<boolean>`${sameEmail}`,
+    })
+    .from(members)
+    .where(and(isNull(members.deletedAt), ne(members.id, except), or(eq(members.name, name), sameEmail)))
+    .orderBy(asc(members.id));
+  return {
+    sameName: found.find((other) => other.sameName)?.name ?? null,
+    sameEmail: found.find((other) => other.sameEmail)?.name ?? null,
+  };
+}
+
 /** A member by id, unless they were deleted. */
 export async function findLivingMember(db: Database, id: number) {
   const [member] = await db
@@ -39,14 +61,14 @@ export async function setPasswordHash(tx: Transaction, id: number, passwordHash:
 }
 
 /**
- * Whether this is still the stored password of a living member. It stays so until the transaction ends: who would change
- * it waits, and finds what was done here.
+ * A living member, as they are now, if this is still their stored password; else null. They stay so until the transaction
+ * ends: who would change them waits, and finds what was done here.
  */
-export async function holdPassword(tx: Transaction, id: number, passwordHash: string): Promise<boolean> {
+export async function holdPassword(tx: Transaction, id: number, passwordHash: string) {
   const [held] = await tx
-    .select({ id: members.id })
+    .select({ id: members.id, name: members.name, email: members.email, role: members.role })
     .from(members)
     .where(and(eq(members.id, id), eq(members.passwordHash, passwordHash), isNull(members.deletedAt)))
     .for('share');
-  return held !== undefined;
+  return held ?? null;
 }

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import PQueue from 'p-queue';
+import { Refusal } from '../http/Refusal.ts';
+import { oneAtATime } from '../limits/oneAtATime.ts';
 
 /** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. The library's default algorithm is Argon2id. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -15,10 +16,25 @@ export const passwordsAtOnce = Math.min(4, Math.max(2, availableParallelism() - 
 /** The text to store for a password. */
 export const hashPassword = (password: string): Promise<string> => hash(password, cost);
 
-const newPasswords = new PQueue({ concurrency: 1 });
+/** The last of them waits some two seconds. */
+const newPasswords = oneAtATime(50);
 
-/** The same for a password that a member chose while the product serves: one at a time, in the order in which they came. */
-export const hashNewPassword = (password: string): Promise<string> => newPasswords.add(() => hashPassword(password));
+/**
+ * The same for a password that a member chose while the product serves: one at a time, in the order in which they came.
+ * Never within a transaction, whose connection others need. Throws a 503 where too many wait.
+ */
+export async function hashNewPassword(password: string): Promise<string> {
+  if (newPasswords.isFull()) {
+    throw new Refusal(503, 'Too many passwords are being set. Try again in 5 seconds.', {
+      headers: { 'Retry-After': '5' },
+    });
+  }
+  return newPasswords.run(() => hashPassword(password));
+}
+
+/** The same of a form in which none was typed: null. */
+export const hashIfGiven = async (password: string): Promise<string | null> =>
+  password === '' ? null : hashNewPassword(password);
 
 let ofNobody: string | undefined;
 

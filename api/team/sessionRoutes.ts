@@ -6,6 +6,7 @@ import { deleteSession } from '../http/sessionQueries.ts';
 import { choosePassword } from './choosePassword.ts';
 import { changePassword } from './changePassword.ts';
 import { deviceCookie, readDeviceMark } from './deviceMark.ts';
+import { hashNewPassword } from './password.ts';
 import { signIn } from './signIn.ts';
 
 export function sessionRoutes(app: FastifyInstance) {
@@ -27,5 +28,8 @@ export function sessionRoutes(app: FastifyInstance) {
     message: 'Signed in',
     data: { id, name, email, type: role },
   }));
-  serve(app, sessionCalls.changePassword, ({ newPassword }, { db, member }) => changePassword(db, newPassword, member));
+  const hashOfChange = ({ newPassword }: { newPassword: string }) => hashNewPassword(newPassword);
+  serve(app, sessionCalls.changePassword, (_input, { db, member, prepared }) => changePassword(db, prepared, member), {
+    prepare: hashOfChange,
+  });
 }

@@ -38,21 +38,26 @@ export async function signIn(
     const member = await findMemberByEmail(db, email);
     const fits = await passwordFits(password, member?.passwordHash);
     if (!fits || !member?.passwordHash) return null;
-    const user = { id: member.id, name: member.name, type: member.role };
-    const token = await beginUnlessChanged(db, secret, { user, passwordHash: member.passwordHash });
-    return token && { user, email: member.email, token, mark: markMember(mark, member) };
+    const begun = await beginUnlessChanged(db, secret, { id: member.id, passwordHash: member.passwordHash });
+    return begun && { ...begun, mark: markMember(mark, member) };
   });
   if (!signedIn) throw new Refusal(400, wrong, { beside: { error: { message: wrong } } });
   return signedIn;
 }
 
-/** A session, unless the password was changed while it was checked: that ended all sessions, and must end this one, too. */
+/**
+ * A session, unless the password was changed while it was checked: that ended all sessions, and must end this one, too. It
+ * says the name and the role that the member has by now.
+ */
 function beginUnlessChanged(
   db: Database,
   secret: Uint8Array,
-  { user, passwordHash }: { user: SessionUser; passwordHash: string },
-): Promise<string | null> {
-  return db.transaction(async (tx) =>
-    (await holdPassword(tx, user.id, passwordHash)) ? beginSession(tx, secret, user) : null,
-  );
+  { id, passwordHash }: { id: number; passwordHash: string },
+): Promise<{ user: SessionUser; email: string; token: string } | null> {
+  return db.transaction(async (tx) => {
+    const held = await holdPassword(tx, id, passwordHash);
+    if (!held) return null;
+    const user = { id, name: held.name, type: held.role };
+    return { user, email: held.email, token: await beginSession(tx, secret, user) };
+  });
 }

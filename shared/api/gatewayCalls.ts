@@ -4,7 +4,7 @@ import { call, nothing } from './call.ts';
 import { isoTimestamp, wholeNumber } from './fields.ts';
 
 const chooseOne = 'Please select gateway.';
-const unknown = 'There is no such gateway.';
+export const noSuchGateway = 'There is no such gateway.';
 
 export const gateway = v.object({
   id: v.number(),
@@ -46,12 +46,12 @@ export const gatewayCalls = {
     path: '/admin/payment-gateway-setting',
     needs: 'gateway.change',
     summary: 'Make a gateway the active one, and the others not',
-    refuses: { 404: 'There is no such gateway' },
+    refuses: { 404: noSuchGateway },
     input: v.strictObject({
       gatewayId: v.pipe(
         v.optional(v.union([v.number(), v.string()], chooseOne), ''),
         v.check((id) => id !== '', chooseOne),
-        wholeNumber(1, 2_147_483_647, unknown),
+        wholeNumber(1, 2_147_483_647, noSuchGateway),
       ),
     }),
     data: v.null(),

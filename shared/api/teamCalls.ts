@@ -6,8 +6,8 @@ import { emailField, flag, isoTimestamp, requiredText, wholeNumber } from './fie
 import { passwordField } from './passwordField.ts';
 import { oneLine } from './visibleText.ts';
 
-const noSuchMember = 'There is no such team member';
-const memberId = wholeNumber(1, 2_147_483_647, noSuchMember);
+export const noSuchTeamMember = 'There is no such team member. Somebody may have deleted them.';
+const memberId = wholeNumber(1, 2_147_483_647, noSuchTeamMember);
 
 const passwordRequired = 'Please enter your password.';
 const newPassword = passwordField(passwordRequired);
@@ -93,7 +93,7 @@ export const teamCalls = {
     path: '/admin/team-member-info/:id',
     needs: 'team.read',
     summary: 'One member',
-    refuses: { 404: noSuchMember },
+    refuses: { 404: noSuchTeamMember },
     input: v.object({ id: memberId }),
     data: teamMember,
   }),
@@ -113,7 +113,7 @@ export const teamCalls = {
     summary: 'Change a member; an empty password stays what it was',
     refuses: {
       403: 'Only an Admin may change an Admin or a Manager, or make somebody one',
-      404: noSuchMember,
+      404: noSuchTeamMember,
       409: `${taken}; or it is one’s own role`,
     },
     input: v.strictObject({ ...typed, tmId: memberId }),
@@ -124,7 +124,7 @@ export const teamCalls = {
     path: '/admin/delete-team-member',
     needs: 'team.change',
     summary: 'Delete a member; their unfinished orders go back to their folders',
-    refuses: { 403: 'Only an Admin may delete an Admin or a Manager', 404: noSuchMember, 409: 'It is oneself' },
+    refuses: { 403: 'Only an Admin may delete an Admin or a Manager', 404: noSuchTeamMember, 409: 'It is oneself' },
     input: v.strictObject({ teamMemberId: memberId }),
     /** How many orders go back. */
     data: v.object({ unfinished_orders: v.number() }),

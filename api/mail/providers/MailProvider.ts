@@ -37,7 +37,7 @@ export interface MailProvider {
 
 /**
  * A mail that did not go out for sure. `refused`: never will, this way. `notTaken`: it may be tried again. Any other
- * error of a provider means that nobody knows.
+ * error of a provider means that nobody knows. Its `cause` is for the log, its message for people.
  */
 export class MailFailure extends Error {
   override name = 'MailFailure';
@@ -50,9 +50,13 @@ export class MailFailure extends Error {
   constructor(
     outcome: 'refused' | 'notTaken',
     reason: string,
-    { tooMany = false, retryAfterSeconds = null }: { tooMany?: boolean; retryAfterSeconds?: number | null } = {},
+    {
+      tooMany = false,
+      retryAfterSeconds = null,
+      ...options
+    }: { tooMany?: boolean; retryAfterSeconds?: number | null; cause?: unknown } = {},
   ) {
-    super(reason);
+    super(reason, options);
     this.outcome = outcome;
     this.tooMany = tooMany;
     this.retryAfterSeconds = retryAfterSeconds;

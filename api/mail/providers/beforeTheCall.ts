@@ -5,6 +5,7 @@ export async function beforeTheCall<T>(task: () => Promise<T>): Promise<T> {
   try {
     return await task();
   } catch (error) {
-    throw error instanceof MailFailure ? error : new MailFailure('notTaken', 'The mail could not be put together.');
+    if (error instanceof MailFailure) throw error;
+    throw new MailFailure('notTaken', 'The mail could not be put together.', { cause: error });
   }
 }

@@ -1,6 +1,7 @@
 import { sql, type Placeholder, type SQL } from 'drizzle-orm';
 import type { FolderCounts } from 'shared/api/orderCalls';
 import { folderNames, folders, type FolderName } from 'shared/rules/folders';
+import { advisoryLocks } from '../../db/advisoryLocks.ts';
 import type { Database } from '../../db/database.ts';
 import { readPrepared } from '../../db/readPrepared.ts';
 import { inFolder } from './folderSql.ts';
@@ -73,9 +74,6 @@ export function countedPeriods(
   ) as counted`;
 }
 
-/** Any number, the same in all instances. */
-const foldLock = 4_000_101;
-
 /**
  * Adds the deltas to the counts and removes them, in one transaction; does nothing when another instance is at it.
  * Answers how many deltas there were.
@@ -84,7 +82,7 @@ export async function foldOrderCounts(db: Database): Promise<number> {
   const { rows: waiting } = await db.execute(sql`select 1 from order_count_deltas limit 1`);
   if (waiting.length === 0) return 0;
   return db.transaction(async (tx) => {
-    const { rows } = await tx.execute(sql`select pg_try_advisory_xact_lock(${foldLock}) as mine`);
+    const { rows } = await tx.execute(sql`select pg_try_advisory_xact_lock(${advisoryLocks.foldOrderCounts}) as mine`);
     if (!(rows[0] as { mine: boolean }).mine) return 0;
     // One statement, so that what is deleted is exactly what is added.
     const folded = await tx.execute(sql`

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { mails } from '../db/schema/mails.ts';
-import type { MailRequest, QueuedMail } from '../mail/queueMail.ts';
+import type { MailRequest, QueuedMail } from './queueMail.ts';
 
 type Resend = Pick<MailRequest, 'orderId' | 'kind' | 'recipient' | 'provider'> & { documentId: number | null };
 
