@@ -54,7 +54,11 @@ onBothDrivers((api) => {
   test('one click that is sent twice is one change', async () => {
     const id = await idOf('PayPal');
     const before = (await kept()).length;
-    await Promise.all([1, 2].map(() => activate('Admin', id, 'one click')));
+    const answers = await Promise.all([1, 2].map(() => activate('Admin', id, 'one click')));
+    expect(answers.map(({ body }) => body.message)).toEqual(
+      Array(2).fill('PayPal is now the active gateway, in place of Stripe.'),
+    );
+    expect(answers.filter(({ headers }) => headers['idempotency-replayed'] === 'true')).toHaveLength(1);
     expect((await kept()).length).toBe(before + 1);
     await activate('Admin', await idOf('Stripe'));
   });

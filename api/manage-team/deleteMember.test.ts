@@ -10,9 +10,9 @@ import { startFreeingOrders } from '../jobs/freeOrders.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
 import { settled } from '../testing/settled.ts';
-import { workDeparture } from './freeOrders.ts';
+import { freePortion, workDeparture } from './freeOrders.ts';
 
-onBothDrivers((api) => {
+onBothDrivers((api, driver) => {
   const db = () => api().desk.database.db;
   let last = 0;
   const newMember = async (role: Role = 'Team') => {
@@ -115,6 +115,53 @@ onBothDrivers((api) => {
     await workDeparture(db());
     expect(await held(id)).toBe(0);
     expect((await orderOf('710599')).assignedTo).toBe(Team);
+  });
+
+  // The embedded database does one after the other by itself.
+  if (driver === 'postgres') {
+    test.each([
+      ['takes', (): Partial<typeof orders.$inferInsert> => ({ assignedTo: api().memberIds.Team })],
+      ['finishes', () => ({ processStatus: 'Completed' as const })],
+    ])('what somebody %s while its release waits for it stays as it is', async (_what, change) => {
+      const { id } = await newMember();
+      const orderId = await addOrder(api(), { assignedTo: id });
+      const changed = change();
+      const waiting = async () =>
+        (
+          await db().execute(sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+        ).rows.length;
+      const { removing } = await db().transaction(async (tx) => {
+        await tx.update(orders).set(changed).where(eq(orders.orderId, orderId));
+        const removing = remove(id);
+        expect(await settled(waiting, (found) => found >= 1)).toBe(1);
+        return { removing };
+      });
+      expect((await removing).httpStatus).toBe(200);
+      expect(await orderOf(orderId)).toMatchObject({ assignedTo: id, version: 1, ...changed });
+      expect(await db().$count(orderHistory, eq(orderHistory.orderId, orderId))).toBe(0);
+    });
+  }
+
+  test('a portion that was cut off, and two instances at once, leave one line an order', async () => {
+    const { id } = await newMember();
+    await giveMany(id, 1_500, 720_000);
+    await remove(id);
+    const [departure] = await db().select().from(departures);
+    const cutOff = db().transaction(async (tx) => {
+      await freePortion(tx, departure!);
+      throw new Error('cut off');
+    });
+    await expect(cutOff).rejects.toThrow('cut off');
+    expect(await held(id)).toBe(1_000);
+    await Promise.all([workDeparture(db()), workDeparture(db())]);
+    await Promise.all([workDeparture(db()), workDeparture(db())]);
+    expect(await held(id)).toBe(0);
+    const { rows } = await db().execute(sql`
+      select count(*)::int as lines, count(distinct order_id)::int as orders from order_history
+      where order_id between '720000' and '721499'`);
+    expect(rows).toEqual([{ lines: 1_500, orders: 1_500 }]);
+    expect(await db().$count(orders, sql`order_id between '720000' and '721499' and version = 2`)).toBe(1_500);
   });
 
   test('what is given to them at that very moment goes back, too; after a minute without any it is over', async () => {

@@ -7,16 +7,21 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { intakeCalls } from 'shared/api/intakeCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { SummaryRange } from 'shared/api/summaryCalls';
+import { teamCalls } from 'shared/api/teamCalls';
 import { moveTargets } from 'shared/rules/orderStatus';
 import { roles, type Role } from 'shared/rules/permissions';
 import type { Database, Transaction } from '../db/database.ts';
 import { openPostgres } from '../db/postgres.ts';
+import { members } from '../db/schema/members.ts';
 import { Chance } from '../demo/chance.ts';
+import { startFoldingCounts } from '../jobs/foldCounts.ts';
+import { lockTeam } from '../manage-team/teamQueries.ts';
 import { workBulkPortion } from '../orders/bulk/workBulkPortion.ts';
 import { promoteOrders } from '../orders/promoteOrders.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { testPostgres } from '../testing/drivers.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { settled } from '../testing/settled.ts';
 import { startTestApi, type TestApi } from '../testing/startTestApi.ts';
 import { foldSummaryCounts, tidySummaryCounts } from './foldQueries.ts';
 import { countCountries, countProcessors } from './summaryQueries.ts';
@@ -68,6 +73,34 @@ onBothDrivers((api, driver) => {
       }
     }
   });
+
+  test('where the counts of orders cannot be folded, the summaries are', async () => {
+    const { desk } = api();
+    const { db } = desk.database;
+    await addOrder(api());
+    const left = async () => (await db.execute(sql`select from country_count_deltas`)).rows.length;
+    expect(await left()).toBeGreaterThan(0);
+    await db.execute(sql`alter table order_count_deltas rename to taken_away`);
+    const job = startFoldingCounts(desk);
+    try {
+      expect(await settled(left, (found) => found === 0)).toBe(0);
+    } finally {
+      await job.stop();
+      await db.execute(sql`alter table taken_away rename to order_count_deltas`);
+    }
+  });
+
+  // The embedded database has one connection.
+  if (driver === 'postgres') {
+    test('a change of the team keeps no summary from being folded', async () => {
+      const { db } = api().desk.database;
+      await addOrder(api());
+      await db.transaction(async (tx) => {
+        await lockTeam(tx);
+        expect(await foldSummaryCounts(db)).toBeGreaterThan(0);
+      });
+    });
+  }
 
   test('tidying loses nothing', async () => {
     const { db } = api().desk.database;
@@ -252,6 +285,22 @@ class RandomDesk {
           declaration = case when order_id like '%7' then '{"current_nationality": "India"}' else declaration end
         where order_id in (select order_id from orders where order_id in ${this.#some()} order by order_id for update)`);
     },
+    rename: async () => {
+      const id = this.#api.memberIds[this.#role()];
+      await this.#api.desk.database.db.execute(sql`update members set name = ${this.#newName()} where id = ${id}`);
+    },
+    /** Somebody new completes a few orders, and is deleted. */
+    leave: async () => {
+      const name = this.#newName();
+      const email = `${name.replaceAll(/\W/g, '')}@demo.test`;
+      const { db } = this.#api.desk.database;
+      const [member] = await db.insert(members).values({ name, email, role: 'Team' }).returning();
+      await db.execute(sql`
+        update orders set processed_by = ${member!.id} where order_id in (
+          select order_id from orders where order_id in ${this.#some()} and processed_by is not null order by order_id for update
+        )`);
+      return this.#api.callApi(teamCalls.deleteMember, { teamMemberId: member!.id }, { as: 'Admin' });
+    },
     remove: async () => {
       const orderId = await addOrder(this.#api, { orderId: this.#newId(), createdAt: this.#moment() });
       await this.#api.desk.database.db.execute(sql`delete from orders where order_id = ${orderId}`);
@@ -327,6 +376,7 @@ class RandomDesk {
     };
   }
 
+  #newName = () => `Somebody ${this.#firstId} ${this.chance.next()}`;
   #newId = () => String((this.#lastId += 1));
   #role = () => this.chance.oneOf(roles);
   #moment = () => new Date(Date.now() - this.chance.between(0, furthest) * aDay - this.chance.between(0, aDay));
@@ -339,5 +389,5 @@ class RandomDesk {
 
 const weights = {
   ...{ takeIn: 6, pay: 3, copy: 1, move: 3, complete: 6, delete: 4, restore: 4, refund: 1 },
-  ...{ undo: 5, wholeFolder: 1, promote: 1, otherDays: 3, remove: 1 },
+  ...{ undo: 5, wholeFolder: 1, promote: 1, otherDays: 3, remove: 1, rename: 1, leave: 2 },
 };

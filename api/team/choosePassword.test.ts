@@ -1,4 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
+import pino from 'pino';
+import { mailCalls } from 'shared/api/mailCalls';
 import { sessionCalls } from 'shared/api/sessionCalls';
 import { teamCalls } from 'shared/api/teamCalls';
 import { failedAttempts } from '../db/schema/failedAttempts.ts';
@@ -8,6 +10,8 @@ import { mailedLink } from '../testing/mailedLink.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
 import { settled } from '../testing/settled.ts';
 
+const { jest } = import.meta;
+
 const dead = 'This link was used, is older than a day, or a newer one was sent. Ask who sent it for another one.';
 
 onBothDrivers((api) => {
@@ -15,10 +19,14 @@ onBothDrivers((api) => {
   let sent = 0;
   let last = 0;
   const nextLink = () => mailedLink(api().desk.settings.dataDir, (sent += 1));
-  const invite = async () => {
+  const invite = async (idempotencyKey?: string) => {
     last += 1;
     const given = { name: `Newcomer ${last}`, email: `new${last}@demo.test`, type: 'Team' as const };
-    const { body } = await api().callApi(teamCalls.addMember, { ...given, sendLink: 'Y' }, { as: 'Manager' });
+    const { body } = await api().callApi(
+      teamCalls.addMember,
+      { ...given, sendLink: 'Y' },
+      { as: 'Manager', idempotencyKey },
+    );
     return { ...given, id: body.data.id, message: body.message, ...(await nextLink()) };
   };
   const choose = (token: string, password = 'chosen by me', address = '198.51.100.1') =>
@@ -76,7 +84,7 @@ onBothDrivers((api) => {
     expect((await choose(token)).httpStatus).toBe(200);
   });
 
-  test('a newer link, another address, a set password and a deletion each end the one that is out', async () => {
+  test('a newer link, another address, a set password, a promotion and a deletion each end the one that is out', async () => {
     const ends: ((member: Awaited<ReturnType<typeof invite>>) => Promise<unknown>)[] = [
       async (member) => {
         await resend(member, { sendLink: 'Y' });
@@ -84,6 +92,7 @@ onBothDrivers((api) => {
       },
       (member) => resend(member, { email: `other${member.email}` }),
       (member) => resend(member, { password: 'set by Admin' }),
+      (member) => resend(member, { type: 'Manager' }),
       ({ id }) => api().callApi(teamCalls.deleteMember, { teamMemberId: id }, { as: 'Admin' }),
     ];
     for (const end of ends) {
@@ -124,12 +133,88 @@ onBothDrivers((api) => {
     expect(await signIn(member.email, 'the new one')).toBe(200);
   });
 
+  /** All that `task` has written into the log. */
+  const logged = async (task: () => Promise<unknown>): Promise<string> => {
+    const { log } = api().desk;
+    const stream = (log as unknown as Record<symbol, { write: (line: string) => unknown }>)[pino.symbols.streamSym]!;
+    const lines: string[] = [];
+    const write = jest.spyOn(stream, 'write').mockImplementation((line) => lines.push(line));
+    const { level } = log;
+    log.level = 'trace';
+    try {
+      await task();
+    } finally {
+      log.level = level;
+      write.mockRestore();
+    }
+    return lines.join('');
+  };
+
   test('the token stands nowhere but in the mail', async () => {
+    let token = '';
+    const lines = await logged(async () => {
+      const member = await invite('an invitation');
+      token = member.token;
+      api().desk.log.info('the log is heard');
+      await choose(`${token.slice(0, -1)}!`);
+      const [{ idempotency, jobs }] = await keptNow();
+      expect([idempotency.includes(member.name), jobs.length > 2]).toEqual([true, true]);
+      expect(JSON.stringify([idempotency, jobs])).not.toContain(token);
+      await choose(token);
+    });
+    expect(lines).toContain('the log is heard');
+    expect(JSON.stringify([lines, await keptNow()])).not.toContain(token);
+  });
+
+  /** What is kept of calls and of jobs, as text. */
+  const keptNow = async () =>
+    (
+      await db().execute(sql`
+        select (select json_agg(k)::text from idempotency_keys k) as idempotency,
+          (select json_agg(j)::text from pgboss.job j) as jobs`)
+    ).rows as [{ idempotency: string; jobs: string }];
+
+  test('of the token the database keeps a digest', async () => {
     const { token, id } = await invite();
     const [link] = await db().select().from(passwordLinks).where(eq(passwordLinks.memberId, id));
     const [mail] = await db().select().from(mails).where(eq(mails.memberId, id));
     expect(link!.tokenDigest).toMatch(/^[0-9a-f]{64}$/);
     expect(JSON.stringify([link, mail])).not.toContain(token);
+  });
+
+  test('while the mail of a link has not gone, no other is asked for the same address', async () => {
+    const member = await invite();
+    await settled(
+      () => stateOf(member.id),
+      ({ link }) => link?.reason !== null,
+    );
+    await db().update(mails).set({ state: 'queued' }).where(eq(mails.memberId, member.id));
+    const mailCount = () => db().$count(mails, eq(mails.memberId, member.id));
+    for (const email of [member.email, member.email.toUpperCase(), member.email]) {
+      const { body } = await resend(member, { email, sendLink: 'Y' });
+      expect(body.message).toBe(`${member.name} was changed. The link goes to ${email}.`);
+    }
+    expect(await mailCount()).toBe(1);
+    const email = `other${member.email}`;
+    await resend(member, { email, sendLink: 'Y' });
+    expect(await mailCount()).toBe(2);
+    expect((await nextLink()).mail).toContain(`To: ${email}`);
+    expect((await choose(member.token)).httpStatus).toBe(404);
+  });
+
+  test('it is no mail that one could take back or hasten', async () => {
+    const { id } = await invite();
+    const [mail] = await db().select().from(mails).where(eq(mails.memberId, id));
+    for (const call of [mailCalls.cancel, mailCalls.sendNow]) {
+      const { httpStatus, body } = await api().callApi(call, { mailId: mail!.id }, { as: 'Team' });
+      expect([httpStatus, body.message]).toEqual([404, 'There is no such mail']);
+    }
+  });
+
+  test('a link that opens nothing is looked at five times in 15 minutes', async () => {
+    for (let time = 0; time < 5; time++) expect((await choose('wrong')).httpStatus).toBe(404);
+    expect((await choose('wrong')).httpStatus).toBe(429);
+    expect((await choose('another')).httpStatus).toBe(404);
   });
 
   test('the texts of the form', async () => {
