@@ -35,10 +35,13 @@ async function measure(databaseUrl: string): Promise<Line[]> {
       const countries = call(summaryCalls.countries, range);
       const processedBy = call(summaryCalls.processedBy, range);
       const count = () => fullCount(client, range);
+      const countCompleted = () => fullCompletedCount(client, range);
       mustEqual(name, (await countries()).data, await count());
+      mustEqual(name, (await processedBy()).data, await countCompleted());
       asked[`Country Order Details, ${name}`] = countries;
       asked[`Processed By, ${name}`] = processedBy;
       counted[`A full count by SQL of countries, ${name}`] = count;
+      counted[`A full count by SQL of who completed, ${name}`] = countCompleted;
     }
     const floor = 'A call that reads only the session';
     const found = await sampleTogether<string>(100, { ...asked, [floor]: call(sessionCalls.userInfo, {}) });
@@ -63,15 +66,16 @@ async function measure(databaseUrl: string): Promise<Line[]> {
   }
 }
 
-/** As many sums as a range can need: half a month of days at both ends, and the months of three years between. */
-const widest = 'the middle of a month to the middle of another, three years on';
+/** As many sums as a range can need: half a month of days and half a year of months at both ends, and the years between. */
+const widest = '16 July to 15 July, three years on';
 
 function rangesUntil(now: Date): Record<string, Range> {
   const day = (monthsBack: number, ofMonth: number) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsBack, ofMonth)).toISOString().slice(0, 10);
+  const lastYear = now.getUTCMonth() >= 7 ? now.getUTCFullYear() : now.getUTCFullYear() - 1;
   return {
     'all days': {},
-    [widest]: { fromDate: day(35, 16), toDate: day(1, 15) },
+    [widest]: { fromDate: `${lastYear - 3}-07-16`, toDate: `${lastYear}-07-15` },
     'the last whole month': { fromDate: day(1, 1), toDate: day(0, 0) },
     'one day': { fromDate: day(2, 15), toDate: day(2, 15) },
   };
@@ -88,6 +92,19 @@ async function fullCount(client: pg.Client, { fromDate, toDate }: Range): Promis
       and ($1::date is null or created_at >= $1::date::timestamp at time zone 'UTC')
       and ($2::date is null or created_at < ($2::date + 1)::timestamp at time zone 'UTC')
     group by 1 order by count desc, coalesce(declaration ->> 'current_nationality', '') collate "C"`,
+    [fromDate ?? null, toDate ?? null],
+  );
+  return rows;
+}
+
+async function fullCompletedCount(client: pg.Client, { fromDate, toDate }: Range): Promise<unknown[]> {
+  const { rows } = await client.query(
+    `select members.name as processed_by, count(*)::int as count, members.deleted_at is not null as deleted
+    from orders join members on members.id = orders.processed_by
+    where process_status <> 'Deleted'
+      and ($1::date is null or completed_at >= $1::date::timestamp at time zone 'UTC')
+      and ($2::date is null or completed_at < ($2::date + 1)::timestamp at time zone 'UTC')
+    group by members.id order by count desc, members.name collate "C", members.id`,
     [fromDate ?? null, toDate ?? null],
   );
   return rows;
