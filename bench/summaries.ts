@@ -98,7 +98,7 @@ async function fullCount(client: pg.Client, { fromDate, toDate }: Range): Promis
 }
 
 async function fullCompletedCount(client: pg.Client, { fromDate, toDate }: Range): Promise<unknown[]> {
-  const { rows } = await client.query(
+  const { rows } = await client.query<{ deleted: boolean }>(
     `select members.name as processed_by, count(*)::int as count, members.deleted_at is not null as deleted
     from orders join members on members.id = orders.processed_by
     where process_status <> 'Deleted'
@@ -107,7 +107,7 @@ async function fullCompletedCount(client: pg.Client, { fromDate, toDate }: Range
     group by members.id order by count desc, members.name collate "C", members.id`,
     [fromDate ?? null, toDate ?? null],
   );
-  return rows;
+  return rows.map(({ deleted, ...row }) => ({ ...row, ...(deleted && { deleted: true }) }));
 }
 
 function mustEqual(range: string, kept: unknown, counted: unknown) {
