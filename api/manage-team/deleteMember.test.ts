@@ -143,6 +143,35 @@ onBothDrivers((api, driver) => {
     });
   }
 
+  describe('with a lesser role', () => {
+    const demote = ({ id, name, email }: { id: number; name: string; email: string }, type: Role) =>
+      api().callApi(teamCalls.updateMember, { name, email, type, tmId: id }, { as: 'Admin' });
+
+    test('the unfinished orders of before go back, and what the member takes from then on stays theirs', async () => {
+      const member = await newMember('Team');
+      await giveMany(member.id, 1_100, 730_000);
+      const { body } = await demote(member, 'Telecaller');
+      expect([body.message, body.data]).toEqual([`${member.name} was changed.`, { unfinished_orders: 1_100 }]);
+      expect(await held(member.id)).toBe(600);
+      const taken = await addOrder(api(), { assignedTo: member.id, assignedAt: new Date() });
+      await workDeparture(db());
+      await workDeparture(db());
+      expect(await held(member.id)).toBe(1);
+      expect((await orderOf(taken)).assignedTo).toBe(member.id);
+
+      // Deleted later, they keep nothing.
+      await remove(member.id);
+      expect(await held(member.id)).toBe(0);
+    });
+
+    test('a role that gives as much or more keeps them', async () => {
+      const member = await newMember('Telecaller');
+      const orderId = await addOrder(api(), { assignedTo: member.id });
+      expect((await demote(member, 'Team')).body.data).toEqual({ unfinished_orders: 0 });
+      expect((await orderOf(orderId)).assignedTo).toBe(member.id);
+    });
+  });
+
   test('a portion that was cut off, and two instances at once, leave one line an order', async () => {
     const { id } = await newMember();
     await giveMany(id, 1_500, 720_000);
@@ -181,13 +210,5 @@ onBothDrivers((api, driver) => {
       .set({ dueAt: new Date(0), leftAt: new Date(Date.now() - 61_000) });
     await workDeparture(db());
     expect(await db().select().from(departures)).toEqual([]);
-  });
-
-  test('another role keeps its orders: every role may hold some', async () => {
-    const { id, name, email } = await newMember();
-    const orderId = await addOrder(api(), { assignedTo: id });
-    const input = { name, email, type: 'Night Staff' as const, tmId: id };
-    expect((await api().callApi(teamCalls.updateMember, input, { as: 'Admin' })).httpStatus).toBe(200);
-    expect((await orderOf(orderId)).assignedTo).toBe(id);
   });
 });

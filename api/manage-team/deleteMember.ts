@@ -1,22 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import { within } from '../db/within.ts';
 import type { Member } from '../http/member.ts';
 import { Refusal } from '../http/Refusal.ts';
 import { deleteSessionsOf } from '../http/sessionQueries.ts';
-import { countFolder } from '../orders/lists/countQueries.ts';
 import { dropPasswordLink } from '../team/passwordLinkQueries.ts';
-import { insertDeparture } from './departureQueries.ts';
-import { freePortion } from './freeOrders.ts';
+import { beginDeparture } from './freeOrders.ts';
 import { noSuchMember } from './listTeam.ts';
 import { beginTeamChange, refuseRole } from './refuseChange.ts';
 import { findMember, markDeleted } from './teamQueries.ts';
 
-/**
- * Deletes a member: their sessions end, and their unfinished orders go back to their folders. The first 500 go in the
- * transaction of the deletion, the rest by a job that is noted in it (`workDeparture`): so none is forgotten, and nobody
- * waits for thousands.
- */
+/** Deletes a member: their sessions end, and their unfinished orders go back to their folders (rules 14.27). */
 export async function deleteMember(db: Database, teamMemberId: number, member: Member) {
   const unfinished = await within(db, async (tx) => {
     const actor = await beginTeamChange(tx, member);
@@ -27,11 +20,7 @@ export async function deleteMember(db: Database, teamMemberId: number, member: M
     await markDeleted(tx, gone.id);
     await deleteSessionsOf(tx, gone.id);
     await dropPasswordLink(tx, gone.id);
-    const count = await countFolder(tx, 'myOrder', gone.id);
-    const departure = { memberId: gone.id, deletedBy: actor.id, actionId: randomUUID() };
-    await insertDeparture(tx, departure);
-    await freePortion(tx, departure);
-    return count;
+    return beginDeparture(tx, gone.id, actor.id);
   });
   return { message: 'Team member deleted successfully.', data: { unfinished_orders: unfinished } };
 }

@@ -1,6 +1,7 @@
-import { asc, eq, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, isNotNull, lte, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../db/database.ts';
 import { departures } from '../db/schema/departures.ts';
+import { members } from '../db/schema/members.ts';
 import { orders } from '../db/schema/orders.ts';
 import { inFolder, orderPlace } from '../orders/lists/folderSql.ts';
 
@@ -13,19 +14,38 @@ export interface Departure {
   actionId: string;
 }
 
-/** The next unfinished orders of a member. They are not locked. */
+/**
+ * The next unfinished orders of a member that go back: of somebody who has left all of them, of somebody with a lesser role
+ * those that they had by then. They are not locked.
+ */
 export async function findUnfinished(tx: Transaction, memberId: number): Promise<string[]> {
+  const hasLeft = exists(
+    tx
+      .select({ one: sql`1` })
+      .from(members)
+      .where(and(eq(members.id, memberId), isNotNull(members.deletedAt))),
+  );
+  const hadByThen = sql`coalesce(${orders.assignedAt}, '-infinity')
+    <= (select ${departures.leftAt} from ${departures} where ${departures.memberId} = ${memberId})`;
   const found = await tx
     .select({ orderId: orders.orderId })
     .from(orders)
-    .where(inFolder('myOrder', memberId, orderPlace))
+    .where(and(inFolder('myOrder', memberId, orderPlace), or(hasLeft, hadByThen)))
     .orderBy(asc(orders.createdAt), asc(orders.orderId))
     .limit(ordersPerPortion);
   return found.map(({ orderId }) => orderId);
 }
 
+/** From now on; one that is under way of the same member is this one. */
 export async function insertDeparture(tx: Transaction, departure: Departure): Promise<void> {
-  await tx.insert(departures).values(departure);
+  const { deletedBy, actionId } = departure;
+  await tx
+    .insert(departures)
+    .values(departure)
+    .onConflictDoUpdate({
+      target: departures.memberId,
+      set: { deletedBy, actionId, leftAt: sql`now()`, dueAt: sql`now()` },
+    });
 }
 
 /** Locks a departure that is to be looked at and that nobody else is at, until the transaction ends. */

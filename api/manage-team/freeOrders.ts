@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { folders } from 'shared/rules/folders';
 import type { Database, Transaction } from '../db/database.ts';
 import { writeChanges, type OrderChange } from '../orders/changes/changeQueries.ts';
 import { lockOrders, type LockedOrder } from '../orders/changes/lockQueries.ts';
+import { countFolder } from '../orders/lists/countQueries.ts';
 import {
   endDeparture,
   findUnfinished,
+  insertDeparture,
   ordersPerPortion,
   putOffDeparture,
   takeDeparture,
@@ -15,7 +18,19 @@ import {
 const againSeconds = 10;
 
 /**
- * Gives the next unfinished orders of somebody who has left back to their folders, with a line of their history each. What
+ * Gives the unfinished orders that a member has now back to their folders: the first 500 in this transaction, the rest by a
+ * job that is noted in it (`workDeparture`). So none is forgotten, and nobody waits for thousands. Answers how many there are.
+ */
+export async function beginDeparture(tx: Transaction, memberId: number, deletedBy: number): Promise<number> {
+  const count = await countFolder(tx, 'myOrder', memberId);
+  const departure = { memberId, deletedBy, actionId: randomUUID() };
+  await insertDeparture(tx, departure);
+  await freePortion(tx, departure);
+  return count;
+}
+
+/**
+ * Gives the next unfinished orders of somebody who has left, or has a lesser role, back to their folders, with a line of their history each. What
  * others took or finished meanwhile stays as it is. Answers whether there may be more.
  */
 export async function freePortion(tx: Transaction, { memberId, deletedBy, actionId }: Departure): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { MailServiceProvider } from 'shared/api/fields';
 import type { ParsedInput } from 'shared/api/call';
 import type { teamCalls } from 'shared/api/teamCalls';
-import { isLead } from 'shared/rules/team';
+import { isDemotion, isLead } from 'shared/rules/team';
 import type { Database } from '../db/database.ts';
 import { within } from '../db/within.ts';
 import type { Member } from '../http/member.ts';
@@ -9,6 +9,7 @@ import { Refusal } from '../http/Refusal.ts';
 import { deleteSessionsOf } from '../http/sessionQueries.ts';
 import { queuePasswordLink } from '../mail/queuePasswordLink.ts';
 import { dropPasswordLink } from '../team/passwordLinkQueries.ts';
+import { beginDeparture } from './freeOrders.ts';
 import { noSuchMember } from './listTeam.ts';
 import { beginTeamChange, refuseNamesake, refuseRole, refusingDoubles } from './refuseChange.ts';
 import { findMember, updateTeamMember } from './teamQueries.ts';
@@ -24,14 +25,14 @@ interface Asked {
 /**
  * Changes a member. An empty password stays what it was. With another role, name or password their sessions end: role and
  * name stand in their token (rules 3.9). A link that is out is worth nothing any more once the address or the password is
- * another, or the member has become a lead (rules 14.21).
+ * another, or the member has become a lead (rules 14.21). With a lesser role their unfinished orders go back (rules 14.27).
  */
 export async function updateMember(
   db: Database,
   { tmId, name, email, type, sendLink }: ParsedInput<typeof teamCalls.updateMember>,
   { member, provider, passwordHash }: Asked,
 ) {
-  await refusingDoubles(() =>
+  const unfinished = await refusingDoubles(() =>
     within(db, async (tx) => {
       const actor = await beginTeamChange(tx, member);
       const before = await findMember(tx, tmId);
@@ -49,10 +50,14 @@ export async function updateMember(
       if (endsLink) await dropPasswordLink(tx, tmId);
       if (sendLink === 'Y')
         await queuePasswordLink(tx, { memberId: tmId, recipient: email, provider, askedBy: actor.id });
+      return isDemotion(before.role, type) ? beginDeparture(tx, tmId, actor.id) : 0;
     }),
   );
   const message = `${name} was changed.`;
-  return { message: sendLink === 'Y' ? `${message} The link goes to ${email}.` : message, data: null };
+  return {
+    message: sendLink === 'Y' ? `${message} The link goes to ${email}.` : message,
+    data: { unfinished_orders: unfinished },
+  };
 }
 
 const ownRole = () => {

@@ -110,14 +110,16 @@ export const teamCalls = {
     method: 'POST',
     path: '/admin/update-team-member',
     needs: 'team.change',
-    summary: 'Change a member; an empty password stays what it was',
+    summary:
+      'Change a member; an empty password stays what it was, and with a lesser role their unfinished orders go back',
     refuses: {
       403: 'Only an Admin may change an Admin or a Manager, or make somebody one',
       404: noSuchTeamMember,
       409: `${taken}; or it is one’s own role`,
     },
     input: v.strictObject({ ...typed, tmId: memberId }),
-    data: v.null(),
+    /** How many orders go back: 0 unless the role is a lesser one. */
+    data: v.object({ unfinished_orders: v.number() }),
   }),
   deleteMember: call({
     method: 'PUT',

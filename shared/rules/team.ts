@@ -14,5 +14,8 @@ export const isLead = (role: unknown): boolean => role === 'Admin' || role === '
 export const mayChangeMember = (role: Role | null, of: Role): boolean =>
   may(role, 'team.change') && (!isLead(of) || may(role, 'team.changeLeads'));
 
+/** Whether the one role gives less than the other: they stand in the order of what they give (rules 14.27). */
+export const isDemotion = (from: Role, to: Role): boolean => roles.indexOf(to) > roles.indexOf(from);
+
 /** The roles that `role` may give to somebody, in their order. */
 export const rolesToGive = (role: Role | null): Role[] => roles.filter((given) => mayChangeMember(role, given));

@@ -2,14 +2,17 @@ import { index, integer, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 import { members } from './members.ts';
 
-/** Members who were deleted and may have unfinished orders still: they go back to their folders, portion by portion. */
+/**
+ * Members who were deleted, or given a lesser role, and may have unfinished orders of before still: they go back to their
+ * folders, portion by portion.
+ */
 export const departures = pgTable(
   'departures',
   {
     memberId: integer('member_id')
       .primaryKey()
       .references(() => members.id, { onDelete: 'cascade' }),
-    /** Who deleted them: the history names them. */
+    /** Who deleted or demoted them: the history names them. */
     deletedBy: integer('deleted_by')
       .notNull()
       .references(() => members.id),

@@ -1,6 +1,7 @@
 import { teamCalls, type TeamMember } from 'shared/api/teamCalls';
 import { queryClient, queryKeys, useAction, useCall } from 'shared/desk';
 import { ConfirmDialog } from 'shared/kit';
+import { GoingBack } from './GoingBack.tsx';
 import { toastPlace } from './MemberForm.tsx';
 
 interface DeleteMemberProps {
@@ -37,21 +38,5 @@ export function DeleteMember({ member, onDeleted, onCancel }: DeleteMemberProps)
       <b dir="auto">{member.name}</b> is signed out at once.{' '}
       <GoingBack orders={data?.data.unfinished_orders ?? member.unfinished_orders} />
     </ConfirmDialog>
-  );
-}
-
-function GoingBack({ orders }: { orders: number }) {
-  if (orders === 0) return 'They have no unfinished orders.';
-  if (orders === 1) {
-    return (
-      <>
-        <b>1 unfinished order</b> goes back to its folder for others to take.
-      </>
-    );
-  }
-  return (
-    <>
-      <b>{orders.toLocaleString('en-US')} unfinished orders</b> go back to their folders for others to take.
-    </>
   );
 }

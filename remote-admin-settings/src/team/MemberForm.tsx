@@ -2,11 +2,14 @@ import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { chooseInput, teamCalls, type TeamMember } from 'shared/api/teamCalls';
 import { queryClient, queryKeys, useAction, useCallForm, useSession, type CallError } from 'shared/desk';
-import { useOnline } from 'shared/kit';
+import type { CallInput } from 'shared/api/call';
+import { ConfirmDialog, useOnline } from 'shared/kit';
 import { Button, Field, PasswordField } from 'shared/kit/base';
+import { isDemotion } from 'shared/rules/team';
 import { judgedOnLeaving } from '../judgedOnLeaving.ts';
 import { OfflineReason } from '../OfflineReason.tsx';
 import { useMounted } from '../useMounted.ts';
+import { GoingBack } from './GoingBack.tsx';
 import { OutboxNote } from './OutboxNote.tsx';
 import { PasswordWay, type Way } from './PasswordWay.tsx';
 import { RoleField } from './RoleField.tsx';
@@ -45,6 +48,8 @@ export function MemberForm({ member, onSaved, onCancel }: MemberFormProps) {
   const add = useAction(teamCalls.addMember, options);
   const update = useAction(teamCalls.updateMember, options);
   const pending = add.pending || update.pending;
+  // To a lesser role: asked about first.
+  const [demotion, setDemotion] = useState<CallInput<typeof teamCalls.updateMember> | null>(null);
 
   function done() {
     readAnew();
@@ -71,7 +76,10 @@ export function MemberForm({ member, onSaved, onCancel }: MemberFormProps) {
 
   const submit = handleSubmit(({ password, ...typed }) => {
     const input = { ...typed, ...(way === 'link' ? { password: '', sendLink: 'Y' as const } : { password }) };
-    void (member ? update.run({ ...input, tmId: member.id }) : add.run(input));
+    if (!member) return void add.run(input);
+    const change = { ...input, tmId: member.id };
+    if (isDemotion(member.type, input.type) && member.unfinished_orders > 0) setDemotion(change);
+    else void update.run(change);
   });
 
   return (
@@ -121,6 +129,19 @@ export function MemberForm({ member, onSaved, onCancel }: MemberFormProps) {
         )}
         <OfflineReason>What you typed is kept.</OfflineReason>
       </div>
+      {demotion && (
+        <ConfirmDialog
+          open
+          title={`Change ${member!.name} to ${demotion.type}?`}
+          confirmLabel="Save changes"
+          pendingLabel="Saving…"
+          pending={pending}
+          onConfirm={() => void update.run(demotion).then(() => setDemotion(null))}
+          onCancel={() => setDemotion(null)}
+        >
+          <GoingBack orders={member!.unfinished_orders} />
+        </ConfirmDialog>
+      )}
     </form>
   );
 }

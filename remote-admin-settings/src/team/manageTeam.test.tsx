@@ -50,7 +50,7 @@ function open(
   api.on(documentCalls.mailProviders, () => ({ data: { AWS: false, Sendgrid: false } }));
   api.on(orderCalls.folderCounts, () => ({ data: folderCountsOf() }));
   api.on(teamCalls.addMember, ({ name }) => ({ message: `${name} was added.`, data: { id: 9 } }));
-  api.on(teamCalls.updateMember, ({ name }) => ({ message: `${name} was changed.`, data: null }));
+  api.on(teamCalls.updateMember, ({ name }) => ({ message: `${name} was changed.`, data: { unfinished_orders: 0 } }));
   api.on(teamCalls.deleteMember, () => ({
     message: 'Team member deleted successfully.',
     data: { unfinished_orders: 12 },
@@ -279,7 +279,7 @@ describe('editing', () => {
     const api = open('Admin', '/admin/manage-team/3');
     api.on(teamCalls.updateMember, async () => {
       await answer.promise;
-      return { message: 'Tia Team was changed.', data: null };
+      return { message: 'Tia Team was changed.', data: { unfinished_orders: 0 } };
     });
     await screen.findByDisplayValue('Tia Team');
     await press('Save changes');
@@ -296,6 +296,24 @@ describe('editing', () => {
     api.on(teamCalls.team, () => ({ data: team.filter(({ id }) => id !== 3) }));
     await press('Save changes');
     await waitFor(() => expect(screen.queryByRole('row', { name: /Tia Team/ })).toBeNull());
+  });
+
+  test('a lesser role is asked about, with the number of orders that go back; another is not', async () => {
+    const api = open('Admin', '/admin/manage-team/3');
+    await screen.findByDisplayValue('Tia Team');
+    await userEvent.selectOptions(screen.getByLabelText('Role'), 'Night Staff');
+    await press('Save changes');
+    const question = await screen.findByRole('alertdialog', { name: 'Change Tia Team to Night Staff?' });
+    expect(question).toHaveTextContent('12 unfinished orders go back to their folders');
+    await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(api.to(teamCalls.updateMember)).toEqual([]);
+    expect(screen.getByLabelText('Role')).toHaveValue('Night Staff');
+
+    await press('Save changes');
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByText('Tia Team was changed.')).toBeVisible();
+    expect(api.to(teamCalls.updateMember)[0]!.body).toMatchObject({ type: 'Night Staff', tmId: 3 });
   });
 
   test('one’s own role is there to read', async () => {
