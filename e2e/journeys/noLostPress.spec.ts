@@ -26,6 +26,8 @@ test('at the sign-in, also before its scripts are there', async ({ page, desk })
   await page.getByLabel('Email ID').fill(staff.Team.email);
   await page.getByLabel('Password', { exact: true }).fill('arrival-desk');
   await page.getByRole('button', { name: 'Sign In' }).click();
+  // Nothing is sent by a form that is none yet: the password would stand in the address.
+  await expect(page).toHaveURL(`${desk.staff}/`);
   come();
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
 });

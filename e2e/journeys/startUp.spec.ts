@@ -33,9 +33,6 @@ test('one signs in with what was typed before the scripts were there', async ({ 
   const password = page.getByLabel('Password', { exact: true });
   await page.getByLabel('Email ID').fill(staff.Team.email);
   await password.pressSequentially('arrival');
-  // Nothing is sent by a form that is none yet: the password would stand in the address
-  await password.press('Enter');
-  await expect(page).toHaveURL(`${desk.staff}/`);
   call();
   await expect(page.getByRole('button', { name: 'Show password' })).toBeEnabled();
   await page.waitForLoadState('networkidle');
@@ -51,8 +48,6 @@ test('a customer’s order id and e-mail, typed before the scripts were there, s
   await page.goto(`${desk.customers}/track-order`, { waitUntil: 'commit' });
   await page.getByLabel('Order ID').fill('100471');
   await page.getByLabel('Email ID').pressSequentially('a@b');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`${desk.customers}/track-order`);
   call();
   await page.waitForLoadState('networkidle');
   await expect(page.getByLabel('Order ID')).toHaveValue('100471');
