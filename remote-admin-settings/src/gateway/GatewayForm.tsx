@@ -2,9 +2,9 @@ import { CircleAlert } from 'lucide-react';
 import { useId } from 'react';
 import { gatewayCalls, type Gateway, type GatewayChange } from 'shared/api/gatewayCalls';
 import { queryClient, queryKeys, useAction, useCallForm, useWatch } from 'shared/desk';
-import { useOnline } from 'shared/kit';
-import { Button, useSteady } from 'shared/kit/base';
+import { useSteady } from 'shared/kit/base';
 import { OfflineReason } from '../OfflineReason.tsx';
+import { SubmitButton } from '../SubmitButton.tsx';
 import { GatewayText } from './GatewayText.tsx';
 import classes from './Gateway.module.css';
 
@@ -16,7 +16,6 @@ interface GatewayFormProps {
 /** Chooses the gateway that is to be the active one. None is chosen at first: the one that is active says so. */
 export function GatewayForm({ data: gateways, changes }: GatewayFormProps) {
   const id = useId();
-  const online = useOnline();
   const { register, handleSubmit, refuse, reset, control, formState } = useCallForm(gatewayCalls.activateGateway, {
     fields: [],
     own: { gatewayName: gatewayCalls.activateGateway.input.entries.gatewayId },
@@ -69,15 +68,7 @@ export function GatewayForm({ data: gateways, changes }: GatewayFormProps) {
         </p>
       )}
       <div className={classes.end}>
-        <Button
-          type="submit"
-          variant="contained"
-          aria-busy={activate.pending}
-          aria-disabled={activate.pending}
-          disabled={!online}
-        >
-          Active Gateway
-        </Button>
+        <SubmitButton pending={activate.pending}>Active Gateway</SubmitButton>
         <OfflineReason>Your choice is kept.</OfflineReason>
         <span className={classes.about} aria-live="polite">
           {chosen &&

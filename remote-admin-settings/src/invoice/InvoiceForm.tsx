@@ -1,10 +1,10 @@
 import { Send } from 'lucide-react';
 import { invoiceCalls } from 'shared/api/invoiceCalls';
 import { queryClient, queryKeys, useAction, useCallForm } from 'shared/desk';
-import { useOnline } from 'shared/kit';
-import { Button, Field } from 'shared/kit/base';
+import { Field } from 'shared/kit/base';
 import { judgedOnLeaving } from '../judgedOnLeaving.ts';
 import { OfflineReason } from '../OfflineReason.tsx';
+import { SubmitButton } from '../SubmitButton.tsx';
 import styles from './SendInvoice.module.css';
 import { toastPlace, type SentInvoice } from './SentInvoices.tsx';
 
@@ -12,7 +12,6 @@ const empty = { invoiceOrderId: '' };
 
 /** The one field. Once an invoice was sent it is empty again, for the next; what was refused stays, with the reason. */
 export function InvoiceForm({ onSent }: { onSent: (sent: SentInvoice) => void }) {
-  const online = useOnline();
   const form = useCallForm(invoiceCalls.send, {
     fields: [],
     own: { invoiceOrderId: invoiceCalls.send.input.entries.orderId },
@@ -50,16 +49,9 @@ export function InvoiceForm({ onSent }: { onSent: (sent: SentInvoice) => void })
         {...form.register('invoiceOrderId', judgedOnLeaving(form, 'invoiceOrderId'))}
       />
       <div className={styles.send}>
-        <Button
-          type="submit"
-          variant="contained"
-          aria-busy={action.pending}
-          aria-disabled={action.pending}
-          disabled={!online}
-          startIcon={<Send size={16} strokeWidth={1.75} aria-hidden />}
-        >
+        <SubmitButton pending={action.pending} startIcon={<Send size={16} strokeWidth={1.75} aria-hidden />}>
           {action.pending ? 'Sending…' : 'Send Invoice'}
-        </Button>
+        </SubmitButton>
         <OfflineReason>The order id stays here.</OfflineReason>
       </div>
     </form>

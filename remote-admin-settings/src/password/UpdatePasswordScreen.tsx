@@ -1,14 +1,14 @@
 import { sessionCalls } from 'shared/api/sessionCalls';
 import { queryKeys, signOut, useAction, useCall, useCallForm } from 'shared/desk';
-import { Card, useOnline } from 'shared/kit';
-import { Button, PasswordField, Screen } from 'shared/kit/base';
+import { Card } from 'shared/kit';
+import { PasswordField, Screen } from 'shared/kit/base';
 import { judgedOnLeaving } from '../judgedOnLeaving.ts';
 import { OfflineReason } from '../OfflineReason.tsx';
+import { SubmitButton } from '../SubmitButton.tsx';
 import classes from './UpdatePassword.module.css';
 
 /** Changes one's own password. It ends every session, this one too, so the sign-in comes next (rules 14.15). */
 export function UpdatePasswordScreen() {
-  const online = useOnline();
   const { data: me } = useCall(sessionCalls.userInfo, {}, { key: queryKeys.userInfo() });
   const form = useCallForm(sessionCalls.changePassword, {
     fields: ['newPassword'],
@@ -37,15 +37,7 @@ export function UpdatePasswordScreen() {
             You are signed out wherever you are signed in, here as well, and sign in again with the new password.
           </p>
           <div className={classes.end}>
-            <Button
-              type="submit"
-              variant="contained"
-              aria-busy={change.pending}
-              aria-disabled={change.pending}
-              disabled={!online}
-            >
-              Update Password
-            </Button>
+            <SubmitButton pending={change.pending}>Update Password</SubmitButton>
             <OfflineReason>What you typed is kept.</OfflineReason>
           </div>
         </form>

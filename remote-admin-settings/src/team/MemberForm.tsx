@@ -3,11 +3,12 @@ import * as v from 'valibot';
 import { chooseInput, teamCalls, type TeamMember } from 'shared/api/teamCalls';
 import { queryClient, queryKeys, useAction, useCallForm, useSession, type CallError } from 'shared/desk';
 import type { CallInput } from 'shared/api/call';
-import { ConfirmDialog, useOnline } from 'shared/kit';
+import { ConfirmDialog } from 'shared/kit';
 import { Button, Field, PasswordField } from 'shared/kit/base';
 import { isDemotion } from 'shared/rules/team';
 import { judgedOnLeaving } from '../judgedOnLeaving.ts';
 import { OfflineReason } from '../OfflineReason.tsx';
+import { SubmitButton } from '../SubmitButton.tsx';
 import { useMounted } from '../useMounted.ts';
 import { GoingBack } from './GoingBack.tsx';
 import { OutboxNote } from './OutboxNote.tsx';
@@ -33,7 +34,6 @@ const required: PasswordSchema = chooseInput.entries.password;
 
 /** Adds a member, or changes one: an empty password stays what it was (rules 14.3). */
 export function MemberForm({ member, onSaved, onCancel }: MemberFormProps) {
-  const online = useOnline();
   const mounted = useMounted();
   const isSelf = useSession(({ user }) => user?.id === member?.id);
   const [way, setWay] = useState<Way>(member ? 'set' : 'link');
@@ -119,9 +119,9 @@ export function MemberForm({ member, onSaved, onCancel }: MemberFormProps) {
       />
       {member && <p className={styles.after}>With another name, role or password they have to sign in again.</p>}
       <div className={styles.buttons}>
-        <Button type="submit" variant="contained" aria-busy={pending} aria-disabled={pending} disabled={!online}>
+        <SubmitButton pending={pending}>
           {pending ? 'Saving…' : member ? 'Save changes' : 'Add team member'}
-        </Button>
+        </SubmitButton>
         {onCancel && (
           <Button variant="outlined" color="secondary" onClick={onCancel}>
             Cancel
