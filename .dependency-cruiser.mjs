@@ -6,6 +6,7 @@ const layers = [
   ['settings', 'limits'],
   ['signing', 'room', 'storage', 'pdf'],
   ['db'],
+  ['ledger'],
   ['desk', 'mail'],
   ['http'],
   ['team', 'gateways'],
@@ -14,7 +15,7 @@ const layers = [
   ['documents', 'summaries'],
   ['invoices'],
   ['customers', 'demo', 'jobs', 'reference', 'webhooks'],
-  ['intake'],
+  ['intake', 'defence-packs'],
 ];
 
 /** The same inside a folder; its own files stand above all of its folders. */

@@ -14,7 +14,7 @@ const siteFolder = path.join(import.meta.dirname, '..', 'dist', 'site');
 const trackPage = /^\/track-order(\/[^/]+)?\/?$/;
 const knownPages = /^\/(track-order|get-new-order-details)(\/[^/]+)?\/?$/;
 
-/** The origin of the customers: their own site, their three calls, their documents, and nothing of the staff's. */
+/** The origin of the customers: their own site, their calls, their documents, and nothing of the staff's. */
 export async function publicOrigin(
   desk: Desk,
   pages = siteFolder,
@@ -23,7 +23,7 @@ export async function publicOrigin(
   const { translateScriptUrl } = desk.settings;
   const app = await newOrigin(desk, desk.settings.publicUrl, { translateScriptUrl, limits });
 
-  customerRoutes(app);
+  customerRoutes(app, 'public');
   documentFileRoutes(app, 'public');
 
   app.get('/', async (_request, reply) => reply.redirect('/track-order', 302));

@@ -3,6 +3,7 @@ import path from 'node:path';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { customerRoutes } from './customers/customerRoutes.ts';
+import { packRoutes } from './defence-packs/packRoutes.ts';
 import type { Desk } from './desk/desk.ts';
 import { documentRoutes } from './documents/documentRoutes.ts';
 import { documentFileRoutes } from './documents/documentFileRoutes.ts';
@@ -44,7 +45,8 @@ export async function staffOrigin(
   gatewayRoutes(app);
   summaryRoutes(app);
   invoiceRoutes(app);
-  customerRoutes(app);
+  packRoutes(app);
+  customerRoutes(app, 'staff');
   intakeRoutes(app);
   await webhookRoutes(app);
   documentFileRoutes(app, 'staff');

@@ -44,7 +44,7 @@ const insertion = `
     arrived_as_future, processed_by, completed_at, landing_domain, declaration)
   select (1000000 + i)::text, status, case when status = 'Deleted' then 'New' end, assignee,
     case when assignee is not null then at end, first, last, first || ' ' || last,
-    lower(first) || '.' || i % 1000 || '@' || (array['gmail.com', 'example.com', 'outlook.com', 'xtra.co.nz'])[1 + i % 4],
+    coalesce(nullif(regexp_replace(lower(first), '[^a-z0-9]', '', 'g'), ''), 'traveller') || '.' || i % 1000 || '@' || (array['gmail.com', 'example.com', 'outlook.com', 'xtra.co.nz'])[1 + i % 4],
     case when i % 10 = 0 then 'travel.' || i % 5000 || '@example.org' end, lpad((i * 7919 % 100000000)::text, 8, '0'),
     (array['64', '61', '44', '1', '91', '49'])[1 + i % 6], at,
     case when status = 'Future' then current_date + (i % 330)::int else (at at time zone 'UTC')::date end,

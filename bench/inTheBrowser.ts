@@ -5,7 +5,7 @@ import { launchOptions } from '../e2e/launchOptions.ts';
 import { startDesk, type Desk } from '../e2e/startDesk.ts';
 import { figures } from './measure.ts';
 import { timeLine, type Line } from './report.ts';
-import { bytesOf, kilobytes, scriptsOf, type Script } from './scriptsOf.ts';
+import { bytesOf, kilobytes, scriptsOf, type Script } from '../e2e/pages/scriptsOf.ts';
 
 export async function inTheBrowser(): Promise<Line[]> {
   const browser = await chromium.launch(launchOptions(await findBrowser()));

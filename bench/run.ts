@@ -5,15 +5,18 @@ import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
 import { attack } from './attack.ts';
 import { coldBuild, secondStart } from './commands.ts';
+import { customer } from './customer.ts';
 import { importOrders } from './importOrders.ts';
 import { inTheBrowser } from './inTheBrowser.ts';
 import { listPages } from './listPages.ts';
 import { million } from './million.ts';
 import { moves } from './moves.ts';
 import { orders } from './orders.ts';
+import { packs } from './packs.ts';
 import { readingAnswers } from './readingAnswers.ts';
 import { table, type Line } from './report.ts';
 import { scrolling } from './scrolling.ts';
+import { slowDownloads } from './slowDownloads.ts';
 import { startUp } from './startUp.ts';
 import { summaries } from './summaries.ts';
 
@@ -22,12 +25,15 @@ const parts: Record<string, () => Promise<Line[]>> = {
   start: secondStart,
   pages: inTheBrowser,
   startup: startUp,
+  customer,
   lists: listPages,
   million,
   moves,
   orders,
   summaries,
+  packs,
   scroll: scrolling,
+  downloads: slowDownloads,
   answers: readingAnswers,
   import: importOrders,
   attack,

@@ -10,6 +10,8 @@ export {
   Route,
   RouterProvider,
   Routes,
+  UNSAFE_LocationContext,
+  UNSAFE_RouteContext,
   createBrowserRouter,
   isRouteErrorResponse,
   matchPath,

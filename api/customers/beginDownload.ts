@@ -1,18 +1,18 @@
 import type { customerCalls } from 'shared/api/customerCalls';
 import type { ParsedInput } from 'shared/api/call';
+import type { AccessOrigin } from 'shared/rules/accessOrigin';
 import { findDocument } from '../documents/documentQueries.ts';
 import { signFileGrant } from '../signing/fileGrant.ts';
 import { Refusal } from '../http/Refusal.ts';
 import type { Context, Reply } from '../http/serve.ts';
 import { Turns } from '../http/Turns.ts';
+import { customerDevice } from './customerDevice.ts';
 import { findUnfinishedDownload, insertDownload, lockDownloads, readDownloadWait } from './customerQueries.ts';
-import { deviceOf } from './deviceOf.ts';
 import { findLiveOrder } from './findLiveOrder.ts';
-import { timeZoneOf } from './timeZoneOf.ts';
 
 type DownloadCall = typeof customerCalls.downloadDocument;
 
-/** So many downloads of an order are noted in an hour, and an unfinished one is taken up again for as long. */
+/** So many downloads of an order are noted in an hour on each origin, and an unfinished one is taken up again for as long. */
 const limit = { rows: 20, seconds: 3_600 };
 
 /** One call of an order at a time: those that wait for each other in the database would hold its connections. */
@@ -25,25 +25,19 @@ const turns = new Turns(20);
 export async function beginDownload(
   { orderId, file1 }: ParsedInput<DownloadCall>,
   { db, customer, ip, headers }: Context<DownloadCall>,
-  secret: Uint8Array,
+  { secret, origin }: { secret: Uint8Array; origin: AccessOrigin },
 ): Promise<Reply<DownloadCall>> {
   return turns.take(customer.orderId, async () => {
     const { stage } = await findLiveOrder(db, orderId, customer);
     const document = await findDocument(db, file1);
     if (document?.orderId !== orderId) throw new Refusal(404, 'There is no such document');
     if (stage !== 'ready') throw new Refusal(409, 'Your document is not ready yet.');
-    const download = {
-      orderId,
-      documentId: document.id,
-      ip: plainAddress(ip),
-      ...deviceOf(headers['user-agent']),
-      timezone: timeZoneOf(headers['x-timezone']),
-    };
+    const download = { orderId, documentId: document.id, ...customerDevice({ ip, headers }), origin };
     const downloadId = await db.transaction(async (tx) => {
       await lockDownloads(tx, orderId);
       const unfinished = await findUnfinishedDownload(tx, download, limit.seconds);
       if (unfinished !== null) return unfinished;
-      const wait = await readDownloadWait(tx, orderId, limit);
+      const wait = await readDownloadWait(tx, download, limit);
       if (wait > 0) throw tooManyDownloads(wait);
       return insertDownload(tx, download);
     });
@@ -60,6 +54,3 @@ function tooManyDownloads(seconds: number): Refusal {
   const text = `This document was downloaded ${limit.rows} times within an hour. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
   return new Refusal(429, text, { headers: { 'Retry-After': String(Math.ceil(seconds)) } });
 }
-
-/** An IPv4 address as people know it: a socket that takes both families tells it as `::ffff:203.0.113.24`. */
-const plainAddress = (ip: string) => ip.replace(/^::ffff:(?=\d+\.)/i, '');

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
-import { customerCalls, orderNotFoundForCustomer } from 'shared/api/customerCalls';
+import { customerCalls } from 'shared/api/customerCalls';
 import { orderCalls } from 'shared/api/orderCalls';
+import { orderNotFoundForCustomer } from 'shared/api/trackOrderCall';
 import { downloads } from '../db/schema/documents.ts';
 import { failedAttempts } from '../db/schema/failedAttempts.ts';
 import { orders } from '../db/schema/orders.ts';
@@ -91,11 +93,79 @@ onBothDrivers((api) => {
     expect((await track(other, 'mere@example.com', '203.0.113.102')).httpStatus).toBe(200);
   });
 
+  test('beyond those, one new address every 20 seconds is looked at: who attacks slows the customer down, no more', async () => {
+    const orderId = await addOrder(api(), { email: 'mere@example.com' });
+    for (let n = 0; n < 30; n++) await track(orderId, `x${n}@example.com`, `203.0.113.${n}`);
+    const { httpStatus, headers } = await track(orderId, 'mere@example.com', '203.0.113.100');
+    expect(httpStatus).toBe(429);
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(20);
+    await api()
+      .desk.database.db.update(failedAttempts)
+      .set({ at: sql`at - interval '21 seconds'` });
+    // Another one: the first was told to wait, and is remembered.
+    const next = await addOrder(api(), { email: 'mere@example.com' });
+    await api()
+      .desk.database.db.update(failedAttempts)
+      .set({ subject: createHash('sha256').update(next).digest('hex') })
+      .where(eq(failedAttempts.scope, 'track'));
+    expect((await track(next, 'mere@example.com', '203.0.113.100')).httpStatus).toBe(200);
+    expect((await track(next, 'x@example.com', '203.0.113.0')).httpStatus).toBe(429);
+    expect((await track(next, 'x@example.com', '203.0.113.101')).httpStatus).toBe(429);
+    expect((await track(next, 'mere@example.com', '203.0.113.102')).httpStatus).toBe(429);
+  });
+
+  test('who tries one e-mail at many orders waits like who tries one order, and its owner does not', async () => {
+    const orderId = await addOrder(api(), { email: 'mere@example.com' });
+    for (let n = 0; n < 10; n++) {
+      expect((await track(String(720_000 + n), 'Mere@Example.com', `192.0.2.${10 + n}`)).httpStatus).toBe(404);
+    }
+    expect((await track('720100', ' mere@example.com', '192.0.2.10')).httpStatus).toBe(429);
+    expect((await track('720100', 'mere@example.com', '192.0.2.99')).httpStatus).toBe(429);
+    expect((await track(orderId, 'mere@example.com', '192.0.2.100')).httpStatus).toBe(200);
+    expect((await track('720101', 'tane@example.com', '192.0.2.10')).httpStatus).toBe(404);
+  });
+
+  test('of e-mails and orders that are tried, digests alone are kept', async () => {
+    // From where nobody was refused: the API remembers that for a minute, whatever rows the tests delete.
+    await track('720200', 'digest@example.com', '198.18.0.1');
+    const kept = await api().desk.database.db.select().from(failedAttempts);
+    expect(kept.map(({ scope }) => scope).sort()).toEqual(['track', 'trackEmail']);
+    for (const { subject } of kept) expect(subject).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test('an unknown order, a wrong e-mail and a deleted order take the same time', async () => {
+    const orderId = await addOrder(api(), { email: 'timing@example.com' });
+    const deleted = await addOrder(api(), { email: 'timing-two@example.com', processStatus: 'Deleted' });
+    const ways = [
+      { id: '999999', email: 'timing-one@example.com', took: [] as number[] },
+      { id: orderId, email: 'somebody@example.com', took: [] as number[] },
+      { id: deleted, email: 'timing-two@example.com', took: [] as number[] },
+    ];
+    const [rounds, warmUp] = [200, 10];
+    for (let round = 0; round < rounds + warmUp; round++) {
+      await api().desk.database.db.delete(failedAttempts);
+      // In turns, each beginning as often as the others: a slow moment of the machine falls on all of them.
+      for (let turn = 0; turn < ways.length; turn++) {
+        const n = (round + turn) % ways.length;
+        const { id, email, took } = ways[n]!;
+        const began = performance.now();
+        const { httpStatus } = await track(id, email, `198.51.${round}.${n + 1}`);
+        if (round >= warmUp) took.push(performance.now() - began);
+        expect(httpStatus).toBe(404);
+      }
+    }
+    const [unknown, wrong, deletedOne] = ways.map(({ took }) => took);
+    // Of 200 each, two that are alike are further apart than this once in three million times.
+    expect(farthestApart(unknown!, wrong!)).toBeLessThan(0.28);
+    expect(farthestApart(unknown!, deletedOne!)).toBeLessThan(0.28);
+    expect(farthestApart(wrong!, deletedOne!)).toBeLessThan(0.28);
+  });
+
   test('of very many at once few are looked at, from one address and from as many', async () => {
     const orderIds = Array.from({ length: 300 }, (_, n) => String(710_000 + n));
     const statusesOf = async (waiting: number, addressOf: (n: number) => string) => {
       const answers = await whileAttemptsWait(api().desk.database.db, waiting, () =>
-        orderIds.map((orderId, n) => track(orderId, 'x@example.com', addressOf(n))),
+        orderIds.map((orderId, n) => track(orderId, `x${n}@example.com`, addressOf(n))),
       );
       for (const { httpStatus, headers } of answers) {
         if (httpStatus === 429) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
@@ -121,9 +191,15 @@ onBothDrivers((api) => {
         order_id: orderId,
         full_name: 'Mere Tane',
         stage: 'received',
+        next: { step: 'check', on: null, usually_by: null, late: false },
+        question: null,
         landing_domain: 'arrival-card.example.net',
         created_at: expect.stringMatching(/Z$/),
       },
+      messages: [],
+      uploadLimitMb: 20,
+      mark: expect.stringMatching(/^[\w-]{16}$/),
+      askAgain: 15,
       path: null,
     });
   });
@@ -152,7 +228,8 @@ onBothDrivers((api) => {
       bytes: pdfOf().length,
     });
 
-    expect((await history(api(), orderId)).body.data).toEqual([
+    const row = async () => (await history(api(), orderId)).body.data[0];
+    expect([await row()]).toEqual([
       {
         order_id: orderId,
         create_ts: expect.stringMatching(/Z$/),
@@ -160,8 +237,15 @@ onBothDrivers((api) => {
         browser: 'Safari-iPhone-mobile',
         os: 'iOS 19',
         timezone: 'Asia/Dubai',
+        // Noted a moment after the last byte.
+        completed: expect.any(Boolean),
       },
     ]);
+    await api()
+      .desk.database.db.update(downloads)
+      .set({ completedAt: new Date() })
+      .where(eq(downloads.orderId, orderId));
+    expect(await row()).toMatchObject({ completed: true });
     await download(api(), orderId, file1, { 'x-timezone': 'Mars/Phobos' });
     expect((await history(api(), orderId)).body.data[0]).toMatchObject({ timezone: null });
   });
@@ -171,12 +255,12 @@ onBothDrivers((api) => {
       const orderId = await addOrder(api(), { processStatus: 'Completed' });
       const file1 = await uploadPdf(api(), orderId);
       const token = await tokenOf(api(), orderId);
-      const begin = (from: { address?: string; timezone?: string; agent?: string } = {}) =>
+      const begin = (from: { address?: string; timezone?: string; agent?: string; origin?: 'public' | 'staff' } = {}) =>
         api().callApi(
           customerCalls.downloadDocument,
           { orderId, customername: 'customer', file1 },
           {
-            origin: 'public',
+            origin: from.origin ?? 'public',
             token,
             address: from.address ?? '203.0.113.24',
             headers: { 'user-agent': from.agent ?? iPhone, 'x-timezone': from.timezone ?? 'Asia/Dubai' },
@@ -228,6 +312,18 @@ onBothDrivers((api) => {
       expect(Number(headers['retry-after'])).toBeGreaterThan(3_500);
       expect((await begin({ address: '203.0.113.0' })).httpStatus).toBe(200);
       expect(await rows()).toHaveLength(20);
+    });
+
+    test('has rows of its own for what staff download on their site, which leave the customer theirs', async () => {
+      const { orderId, begin, rows } = await readyOrder();
+      const ofStaff = Array.from({ length: 20 }, (_, n) => begin({ address: `203.0.113.${n}`, origin: 'staff' }));
+      await Promise.all(ofStaff);
+      expect((await begin({ address: '203.0.113.99', origin: 'staff' })).httpStatus).toBe(429);
+      // From the same device: nothing of what staff began is taken up.
+      expect((await begin({ address: '203.0.113.0' })).httpStatus).toBe(200);
+      expect((await rows()).map(({ origin }) => origin)).toEqual([...Array<string>(20).fill('staff'), 'public']);
+      // The customer's table shows them all.
+      expect((await history(api(), orderId)).body.downloadTotal).toBe(21);
     });
 
     test('leaves the database to others: few of very many calls at once are looked at', async () => {
@@ -295,6 +391,16 @@ onBothDrivers((api) => {
     expect((await api().callApi(customerCalls.downloadHistory, { orderId })).httpStatus).toBe(401);
   });
 });
+
+/**
+ * How far two distributions are apart, whatever their shape: the largest difference between the shares of each that are at
+ * most so long, from 0 to 1 (the statistic of Kolmogorov and Smirnov).
+ */
+function farthestApart(one: readonly number[], other: readonly number[]): number {
+  const shareUpTo = (most: number, times: readonly number[]) =>
+    times.filter((time) => time <= most).length / times.length;
+  return Math.max(...[...one, ...other].map((time) => Math.abs(shareUpTo(time, one) - shareUpTo(time, other))));
+}
 
 async function tokenOf(api: TestApi, orderId: string): Promise<string> {
   const [order] = await api.desk.database.db.select().from(orders).where(eq(orders.orderId, orderId));

@@ -1,3 +1,4 @@
+import { trackAgain } from 'shared/api/customerCalls';
 import { customerStage } from 'shared/rules/orderStatus';
 import type { Database } from '../db/database.ts';
 import { findNewestDocument } from '../documents/documentQueries.ts';
@@ -6,13 +7,16 @@ import type { Customer } from '../http/authorise.ts';
 import { findCustomerOrder } from './customerQueries.ts';
 
 /**
- * The order that a customer's token opens, with its newest document and what they are told of it. A token for another
- * order is refused as a dead one, and so is every token once the order is deleted: 401, which leads to tracking again.
+ * The order that a customer's token opens, with what they are told of it, and its newest document once it is ready for
+ * them. A token for another order is refused as a dead one, and so is every token once the order is deleted: 401, which
+ * leads to tracking again.
  */
 export async function findLiveOrder(db: Database, orderId: string, customer: Customer) {
   const order = customer.orderId === orderId ? await findCustomerOrder(db, orderId) : null;
-  const document = order && (await findNewestDocument(db, orderId));
-  const stage = order && customerStage({ ...order, hasDocument: document !== null });
-  if (!stage) throw new Refusal(401, 'Please track your order again.');
-  return { order, document, stage };
+  const newest = order && (await findNewestDocument(db, orderId));
+  const hasDocument = newest !== null;
+  const stage = order && customerStage({ ...order, hasDocument });
+  if (!stage) throw new Refusal(401, trackAgain);
+  return { order: { ...order, hasDocument }, document: stage === 'ready' ? newest : null, stage };
 }
+export type LiveOrder = Awaited<ReturnType<typeof findLiveOrder>>;

@@ -1,24 +1,34 @@
-import { orderNotFoundForCustomer, type customerCalls } from 'shared/api/customerCalls';
+import type { customerCalls } from 'shared/api/customerCalls';
 import type { ParsedInput } from 'shared/api/call';
+import { orderNotFoundForCustomer } from 'shared/api/trackOrderCall';
+import type { AccessOrigin } from 'shared/rules/accessOrigin';
+import type { Desk } from '../desk/desk.ts';
 import { addressKey } from '../http/addressKey.ts';
 import { AttemptDoor } from '../http/AttemptDoor.ts';
 import { Refusal } from '../http/Refusal.ts';
 import type { Context, Reply } from '../http/serve.ts';
 import { orderExistsWithEmail } from './customerQueries.ts';
+import { noteView } from './noteView.ts';
 import { signCustomerToken } from '../signing/customerToken.ts';
 
 type TrackCall = typeof customerCalls.track;
 
-/** Rules 16.4: only failures count. A try is a few short queries; two at a time leave the database to others. */
-const door = new AttemptDoor(
-  'track',
-  {
-    perCaller: { failures: 10, seconds: 60 },
-    perSubject: { failures: 10, seconds: 15 * 60 },
-    newStrangers: 20,
-  },
-  { atOnce: 2, waiting: 100 },
-);
+/** Rules 16.4: only failures count, and who has not failed there is at most slowed down. */
+const limits = {
+  perCaller: { failures: 10, seconds: 60 },
+  perSubject: { failures: 10, seconds: 15 * 60 },
+  newStrangers: 20,
+  strangerEvery: 20,
+};
+
+/** A try is a few short queries; two at a time leave the database to others. */
+const places = { atOnce: 2, waiting: 100 };
+
+/** Who comes is looked at for the e-mail first, and then for the order: whoever tries many orders of one person waits too. */
+const doors = {
+  ofEmail: new AttemptDoor('trackEmail', limits, places),
+  ofOrder: new AttemptDoor('track', limits, places),
+};
 
 /**
  * Lets a customer in who knows an order's id and its e-mail. An unknown order, a deleted one and a wrong e-mail are one
@@ -26,12 +36,17 @@ const door = new AttemptDoor(
  */
 export async function trackOrder(
   { orderId, email }: ParsedInput<TrackCall>,
-  { db, ip }: Context<TrackCall>,
-  secret: Uint8Array,
+  context: Context<TrackCall>,
+  { secret, room, origin }: Pick<Desk, 'secret' | 'room'> & { origin: AccessOrigin },
 ): Promise<Reply<TrackCall>> {
-  const token = await door.enter(db, { caller: addressKey(ip), subject: orderId }, async () =>
-    (await orderExistsWithEmail(db, orderId, email)) ? signCustomerToken(secret, orderId) : null,
+  const { db, ip } = context;
+  const caller = addressKey(ip);
+  const token = await doors.ofEmail.enter(db, { caller, subject: email }, () =>
+    doors.ofOrder.enter(db, { caller, subject: orderId }, async () =>
+      (await orderExistsWithEmail(db, orderId, email)) ? signCustomerToken(secret, orderId) : null,
+    ),
   );
   if (!token) throw new Refusal(404, orderNotFoundForCustomer);
+  await noteView(context, room, { orderId, how: 'tracked', origin });
   return { message: 'We found your order.', data: { token } };
 }

@@ -8,6 +8,7 @@ import pg from 'pg';
 import { documentCalls } from 'shared/api/documentCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { ownPostgres, postgresPrograms, type OwnPostgres } from '../testing/ownPostgres.ts';
+import { callSeconds } from '../mail/providers/callTimes.ts';
 import type { Answer } from '../testing/callProduct.ts';
 import { pdfOf } from '../testing/pdfOf.ts';
 import { productProcess } from '../testing/productProcess.ts';
@@ -102,15 +103,32 @@ describeWithServer('a PostgreSQL that goes away', () => {
     inTurn('silenced', async ({ proxy, getsWell, remark, remarks, errors }) => {
       const text = randomUUID();
       const key = { 'idempotency-key': randomUUID() };
-      // Only this call's connection has written that text.
-      let mine = false;
-      proxy.dieAt((sent) => (mine ||= sent.includes(text)) && sent.includes('commit') && 'silence');
+      // Others commit meanwhile: only this call's connection has written that text.
+      let mine: object | null = null;
+      proxy.dieAt((sent, connection) => {
+        if (sent.includes(text)) mine = connection;
+        return mine === connection && sent.includes('commit') && 'silence';
+      });
       const first = await remark(text, key);
       expect([first.status, first.headers.has('retry-after')]).toEqual([503, true]);
       expect(await getsWell()).toBe(true);
       const again = await remark(text, key);
       expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
       expect((await remarks()).filter((kept) => kept === text)).toHaveLength(1);
+      expect(errors()).toEqual([]);
+    }),
+    240_000,
+  );
+
+  test.concurrent(
+    'a mail whose claim was not answered goes out soon, and once',
+    inTurn('silenced', async ({ proxy, inDatabase, upload, mailed, getsWell, errors }) => {
+      proxy.dieAt((sent) => sent.includes('"call_begun_at" =') && 'after');
+      expect((await upload('700200')).status).toBe(200);
+      expect(await settled(() => mailed('700200'), Boolean, 30_000)).toBe(true);
+      expect(await getsWell()).toBe(true);
+      const [mail] = await inDatabase(`select state, attempts from mails where order_id = '700200'`);
+      expect(mail).toEqual({ state: 'sent', attempts: 1 });
       expect(errors()).toEqual([]);
     }),
     240_000,
@@ -185,11 +203,12 @@ describeWithServer('a PostgreSQL that goes away', () => {
         refused: 0,
       });
       expect(await settled(() => mailed('700101'), Boolean)).toBe(true);
-      // Its sending may have been cut: then it is tried again some seconds later.
-      expect(await settled(() => mailed('700100'), Boolean, 90_000)).toBe(true);
+      // Its sending may have been cut: then it is tried again some seconds later. What the queue had just given away
+      // without being heard is given away anew once its time is over.
+      expect(await settled(() => mailed('700100'), Boolean, 2 * callSeconds * 1000)).toBe(true);
       expect(errors()).toEqual([]);
     }),
-    240_000,
+    600_000,
   );
 
   test.concurrent(
@@ -227,7 +246,8 @@ describeWithServer('a PostgreSQL that goes away', () => {
       expect(errors()).toEqual([]);
       await server.start();
     }),
-    240_000,
+    // Its turn comes after that of the one before.
+    600_000,
   );
 });
 

@@ -33,6 +33,7 @@ const answered = (order: DemoOrder): OrderDetails => ({
     version: 1,
     upload_limit_mb: 20,
     email_bounced: false,
+    customer_wrote: false,
     assigned_to_me: false,
     mailHistory: [],
     uploadDoc: [],
@@ -40,6 +41,7 @@ const answered = (order: DemoOrder): OrderDetails => ({
     downloadTotal: 0,
   },
   remarks: [],
+  customerMessages: [],
 });
 const orders = made.map(answered);
 

@@ -12,10 +12,12 @@ import type { Desk } from '../desk/desk.ts';
 import { foldOrderCounts } from '../orders/lists/countQueries.ts';
 import { hashPassword } from '../team/password.ts';
 import { Chance } from './chance.ts';
+import { addDispute, addMailEvents, addViews, demoOrigin } from './demoEvidence.ts';
 import { demoMembers, demoPassword } from './demoMembers.ts';
 import { demoOutcomes, type DemoOutcome } from './demoOutcomes.ts';
 import { demoOrders } from './demoOrders.ts';
 import { demoPdf } from './demoPdf.ts';
+import { addQuestions } from './demoQuestions.ts';
 import { analyze, insertOrders, isEmpty } from './demoQueries.ts';
 
 /** Documents and remarks are for the newest orders; a demo of a million does without the rest. */
@@ -73,7 +75,10 @@ async function addHistories(tx: Transaction, storage: Desk['storage'], memberIds
     )
     .orderBy(desc(orders.createdAt))
     .limit(ordersWithHistory);
+  await addQuestions(tx, worked, memberIds[0]!);
   let done = 0;
+  let disputes = 0;
+  const now = new Date();
   for (const order of worked) {
     const memberId = order.assignedTo ?? chance.oneOf(memberIds);
     const at = (order.completedAt ?? order.assignedAt ?? order.createdAt).getTime();
@@ -82,7 +87,9 @@ async function addHistories(tx: Transaction, storage: Desk['storage'], memberIds
     const outcome = demoOutcomes[done++ % demoOutcomes.length]!;
     const document = await addDocument(tx, { storage, chance, order, memberId, at, outcome });
     await addMail(tx, { document, chance, order, memberId, at, outcome });
-    await addDownload(tx, { document, chance, order, at });
+    const isDisputed = order.processStatus === 'ChargeBack';
+    await addDownload(tx, { document, chance, order, at, disputeNumber: isDisputed ? disputes : null });
+    if (isDisputed) await addDispute(tx, order, { memberId, now, number: disputes++ });
   }
 }
 
@@ -123,27 +130,45 @@ async function addMail(
   { document, chance, order, memberId, at, outcome }: Done & { document: { id: number } },
 ) {
   const recipient = order.contactEmailAddress ?? order.email;
-  await tx.insert(mails).values({
-    ...{ orderId: order.orderId, documentId: document.id, kind: 'approval', recipient, askedBy: memberId, attempts: 1 },
-    ...{ state: outcome.state, reason: outcome.reason },
-    provider: chance.oneOf(['AWS', 'Sendgrid'] as const),
-    messageId: `<demo-${order.orderId}@example.com>`,
-    createdAt: new Date(at - 2 * minute),
-    sentAt: new Date(at - minute),
-  });
+  const [mail] = await tx
+    .insert(mails)
+    .values({
+      ...{
+        orderId: order.orderId,
+        documentId: document.id,
+        kind: 'approval',
+        recipient,
+        askedBy: memberId,
+        attempts: 1,
+      },
+      ...{ state: outcome.state, reason: outcome.reason },
+      provider: chance.oneOf(['AWS', 'Sendgrid'] as const),
+      messageId: `<demo-${order.orderId}@example.com>`,
+      createdAt: new Date(at - 2 * minute),
+      sentAt: new Date(at - minute),
+    })
+    .returning({ id: mails.id });
+  await addMailEvents(tx, { mailId: mail!.id, at, outcome });
   if (outcome.state === 'bounced') {
     await tx.update(orders).set({ bouncedAddress: recipient }).where(eq(orders.orderId, order.orderId));
   }
 }
 
-async function addDownload(
-  tx: Transaction,
-  { document, chance, order, at }: Pick<Done, 'chance' | 'order' | 'at'> & { document: { id: number; size: number } },
-) {
+interface Downloaded extends Pick<Done, 'chance' | 'order' | 'at'> {
+  document: { id: number; size: number };
+  /** Which of the disputes it is of, from 0; null: of none. */
+  disputeNumber: number | null;
+}
+
+async function addDownload(tx: Transaction, { document, chance, order, at, disputeNumber }: Downloaded) {
   const downloadedAt = new Date(at + 30 * minute);
-  if (!chance.happens(0.6) || downloadedAt >= new Date()) return;
+  // A dispute is worth showing where there is something to answer it with.
+  if (!(chance.happens(0.6) || disputeNumber !== null) || downloadedAt >= new Date()) return;
+  const ip = order.orderIp ?? '203.0.113.1';
+  const origin = demoOrigin(disputeNumber);
+  await addViews(tx, { orderId: order.orderId, ip, origin }, downloadedAt.getTime());
   await tx.insert(downloads).values({
-    ...{ orderId: order.orderId, documentId: document.id, ip: order.orderIp ?? '203.0.113.1' },
+    ...{ orderId: order.orderId, documentId: document.id, ip, origin },
     ...{ browser: 'Safari-iPhone-mobile', os: 'iOS 19', timezone: 'Pacific/Auckland', bytesSent: document.size },
     createTs: downloadedAt,
     completedAt: downloadedAt,

@@ -10,7 +10,7 @@ import { Refusal } from '../http/Refusal.ts';
 export async function acceptedType(file: ReceivedFile, limitMb: number): Promise<DocumentType> {
   const { head, tail } = await edgesOf(file);
   const fault = documentFault({ name: file.originalName, size: file.size, head, tail }, limitMb);
-  if (fault) throw new Refusal(fault.httpStatus, fault.text, { errors: { uploadVisaDoc: fault.text } });
+  if (fault) throw new Refusal(fault.httpStatus, fault.text, { errors: { [file.field]: fault.text } });
   return documentTypeOf(head)!;
 }
 

@@ -4,7 +4,7 @@ import type { mailCalls } from 'shared/api/mailCalls';
 import type { Context, Reply } from '../http/serve.ts';
 import { takeBackMail } from '../mail/waitingMails.ts';
 import { appendHistory } from '../orders/changes/historyQueries.ts';
-import { readVersion } from '../orders/changes/lockQueries.ts';
+import { findVersion } from '../orders/changes/lockQueries.ts';
 import { notWaiting } from './notWaiting.ts';
 
 type CancelCall = typeof mailCalls.cancel;
@@ -17,7 +17,7 @@ export async function cancelMail(
   await db.transaction(async (tx) => {
     const orderId = await takeBackMail(tx, mailId);
     if (orderId === null) throw await notWaiting(tx, mailId);
-    const version = await readVersion(tx, orderId);
+    const version = (await findVersion(tx, orderId))!;
     const change = { kind: 'mail', field: 'mail', from: 'queued', to: 'cancelled' } as const;
     await appendHistory(tx, [{ orderId, memberId: member.id, actionId: randomUUID(), version, ...change }]);
   });

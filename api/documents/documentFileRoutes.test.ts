@@ -2,6 +2,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
+import { decodeJwt, SignJWT } from 'jose';
 import { documentCalls } from 'shared/api/documentCalls';
 import { downloads } from '../db/schema/documents.ts';
 import { orders } from '../db/schema/orders.ts';
@@ -11,7 +12,8 @@ import { settled } from '../testing/settled.ts';
 import type { TestApi } from '../testing/startTestApi.ts';
 import { uploadPdf } from '../testing/uploadPdf.ts';
 import { findDocument } from './documentQueries.ts';
-import { signFileGrant } from '../signing/fileGrant.ts';
+import { derivedKey } from '../signing/derivedKey.ts';
+import { signFileGrant, type FileGrant } from '../signing/fileGrant.ts';
 import type { DocumentStorage } from '../storage/DocumentStorage.ts';
 
 /** Bytes of the document that all of them are about. */
@@ -35,6 +37,16 @@ onBothDrivers((api) => {
 
   const grant = (about: { file1?: string; downloadId?: number } = {}) =>
     signFileGrant(api().desk.secret, { file1, ...about });
+
+  const setDeleted = (isDeleted: boolean) =>
+    api()
+      .desk.database.db.update(orders)
+      .set(
+        isDeleted
+          ? { processStatus: 'Deleted', beforeDeleteStatus: 'New' }
+          : { processStatus: 'New', beforeDeleteStatus: null },
+      )
+      .where(eq(orders.orderId, orderId));
 
   test('a member gets it whole at both addresses, as a file to keep and never from a cache', async () => {
     for (const address of [`/uploads/docs/${orderId}_${file1}`, `/uploads/visaDocs/${file1}`]) {
@@ -89,6 +101,88 @@ onBothDrivers((api) => {
     expect(ofMember.status).toBe(404);
   });
 
+  describe('a link to a document that works no longer', () => {
+    // Not over a socket: Node's own fetch says that it is one (`Sec-Fetch-Mode: cors`), which no window does.
+    const open = (url: string, headers: Record<string, string> = { accept: 'text/html,*/*;q=0.8' }) =>
+      api().customers.inject({ url, headers });
+    const placeOf = async (address: string, headers?: Record<string, string>) => {
+      const answer = await open(address, headers);
+      return [answer.statusCode, answer.headers.location];
+    };
+    const toForm = () => [303, `/track-order/${orderId}?link=expired`];
+
+    test('leads whoever opens it to the form, whether or not the order is there, and is kept nowhere', async () => {
+      const expired = `?grant=${await expiredGrant(api(), { file1, downloadId: 1 })}`;
+      for (const ending of [expired, '?grant=rubbish', '?grant=a&grant=b', '']) {
+        expect(await placeOf(`/uploads/docs/${orderId}_${file1}${ending}`)).toEqual(toForm());
+      }
+      expect(await placeOf(`/uploads/docs/999999999_none.pdf${expired}`)).toEqual([
+        303,
+        '/track-order/999999999?link=expired',
+      ]);
+      const answer = await open(`/uploads/docs/${orderId}_${file1}${expired}`);
+      expect(answer.headers['cache-control']).toBe('no-store');
+      const ofBrowser = { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+      expect(await placeOf(`/uploads/docs/${orderId}_${file1}${expired}`, ofBrowser)).toEqual(toForm());
+    });
+
+    test('leads nowhere else, whatever stands in it', async () => {
+      for (const name of [
+        'rubbish',
+        '_x',
+        '..%2f..%2fadmin_x',
+        '%2f%2fevil.example%2f_x',
+        'https:%2f%2fevil.example_x',
+        '100471%0d%0aLocation:%20x_x',
+        '100471%3flink=x_x',
+        '100471%5c_x',
+        '12_x',
+        `${'9'.repeat(60)}_x`,
+        '%3Cscript%3E_x',
+      ]) {
+        const place = await placeOf(`/uploads/docs/${name}?grant=x`);
+        expect([name, ...place]).toEqual([name, 303, '/track-order?link=expired']);
+      }
+    });
+
+    test('stays a 401 for a script, for a download, and for whoever shows it in a page', async () => {
+      const address = `/uploads/docs/${orderId}_${file1}?grant=${await expiredGrant(api(), { file1, downloadId: 1 })}`;
+      const html = 'text/html,*/*;q=0.8';
+      const askedOtherwise: Record<string, string>[] = [
+        { accept: '*/*' },
+        { accept: 'application/pdf' },
+        { accept: html, range: 'bytes=400-' },
+        { accept: html, 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' },
+        { accept: html, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'empty' },
+        { accept: html, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' },
+      ];
+      for (const headers of askedOtherwise) {
+        const answer = await open(address, headers);
+        expect([headers, answer.statusCode, answer.json()]).toEqual([
+          headers,
+          401,
+          expect.objectContaining({ message: 'This link has expired. Open the page again for a new one.' }),
+        ]);
+      }
+      const head = await api().customers.inject({ method: 'HEAD', url: address, headers: { accept: html } });
+      expect(head.statusCode).toBe(401);
+      await expect(fetch(customers + address, { headers: { accept: html } })).resolves.toMatchObject({ status: 401 });
+    });
+
+    test('is a 401 on the staff origin, however it is asked for', async () => {
+      const grantOf = await expiredGrant(api(), { file1, downloadId: 1 });
+      for (const name of [`docs/${orderId}_${file1}`, `visaDocs/${file1}`]) {
+        const url = `/uploads/${name}?grant=${grantOf}`;
+        expect((await api().staff.inject({ url, headers: { accept: 'text/html' } })).statusCode).toBe(401);
+      }
+    });
+
+    test('is a 404 for whoever may fetch it and nothing is there', async () => {
+      const gone = await grant({ file1: 'none.pdf' });
+      expect((await open(`/uploads/docs/${orderId}_none.pdf?grant=${gone}`)).statusCode).toBe(404);
+    });
+  });
+
   test('a preview is shown in our own page', async () => {
     const response = await fetch(`${staff}/uploads/visaDocs/${file1}?grant=${await grant()}&inline=1`);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -136,6 +230,141 @@ onBothDrivers((api) => {
     await (await fetch(customers + address, { headers: { range: 'bytes=60-' } })).text();
     const complete = await settled(read, (row) => row.bytesSent > 60);
     expect(complete).toMatchObject({ bytesSent: length, completedAt: expect.any(Date) });
+  });
+
+  test('the last byte alone completes nothing, and once all bytes went out it is complete, in whatever order', async () => {
+    const { downloadId, address } = await beginDownload(api(), file1);
+    const read = () => findDownload(api(), downloadId);
+    const get = async (range: string) => {
+      const { bytesSent } = await read();
+      await (await fetch(customers + address, { headers: { range } })).text();
+      return settled(read, (row) => row.bytesSent > bytesSent);
+    };
+    await expect(get('bytes=-1')).resolves.toMatchObject({ bytesSent: 1, completedAt: null });
+    await expect(get('bytes=500-')).resolves.toMatchObject({ bytesSent: 501, completedAt: null });
+    await expect(get('bytes=0-399')).resolves.toMatchObject({ bytesSent: 901, completedAt: null });
+    // A browser that fetches several parts at once may have the first one last.
+    await expect(get('bytes=400-499')).resolves.toMatchObject({ bytesSent: 1_001, completedAt: expect.any(Date) });
+  });
+
+  test('as many bytes as the document has complete nothing without its last one', async () => {
+    const { downloadId, address } = await beginDownload(api(), file1);
+    const get = async (range: string) => (await fetch(customers + address, { headers: { range } })).text();
+    await get('bytes=0-599');
+    await get('bytes=0-599');
+    await expect(
+      settled(
+        () => findDownload(api(), downloadId),
+        (row) => row.bytesSent === 1_200,
+      ),
+    ).resolves.toMatchObject({ bytesSent: 1_200, completedAt: null });
+  });
+
+  test('a customer’s download that broke off goes on by If-Range, and begins anew when it is not the same file', async () => {
+    const { address } = await beginDownload(api(), file1);
+    const whole = await fetch(customers + address);
+    const bytes = Buffer.from(await whole.arrayBuffer());
+    const etag = whole.headers.get('etag')!;
+    const goOn = (ifRange: string) =>
+      fetch(customers + address, { headers: { range: 'bytes=400-', 'if-range': ifRange } });
+    const rest = await goOn(etag);
+    expect([rest.status, rest.headers.get('content-range')]).toEqual([206, `bytes 400-${length - 1}/${length}`]);
+    expect(Buffer.from(await rest.arrayBuffer()).equals(bytes.subarray(400))).toBe(true);
+    const anew = await goOn('"of another file"');
+    expect([anew.status, (await anew.arrayBuffer()).byteLength]).toEqual([200, length]);
+  });
+
+  describe('a download that breaks off after its grant has expired', () => {
+    /** One that was begun so many minutes ago, by the address that its grant is in, with what its first answer said. */
+    const begunAgo = async (minutes: number, of = file1) => {
+      const { downloadId, address } = await beginDownload(api(), of);
+      const first = await fetch(customers + address, { headers: { range: 'bytes=0-399' } });
+      await first.text();
+      await settled(
+        () => findDownload(api(), downloadId),
+        ({ bytesSent }) => bytesSent === 400,
+      );
+      return { downloadId, etag: first.headers.get('etag')!, address: await signedAgo(address, minutes) };
+    };
+    /** The address as it is so many minutes after its grant was signed. */
+    const signedAgo = async (address: string, minutes: number) => {
+      const [path, grant] = address.split('?grant=') as [string, string];
+      const { sub, download } = decodeJwt<{ download?: number }>(grant);
+      return `${path}?grant=${await expiredGrant(api(), { file1: sub!, downloadId: download }, minutes)}`;
+    };
+    const statusOf = async (address: string, headers: Record<string, string>) => {
+      const answer = await fetch(customers + address, { headers });
+      await answer.arrayBuffer();
+      return answer.status;
+    };
+
+    test.each(['if-range', 'if-match'])('goes on, named by %s, and is complete then', async (name) => {
+      const { downloadId, etag, address } = await begunAgo(16);
+      const rest = await fetch(customers + address, { headers: { range: 'bytes=400-', [name]: etag } });
+      expect([rest.status, rest.headers.get('content-range')]).toEqual([206, `bytes 400-${length - 1}/${length}`]);
+      await rest.arrayBuffer();
+      const complete = await settled(
+        () => findDownload(api(), downloadId),
+        (row) => row.completedAt !== null,
+      );
+      expect(complete.bytesSent).toBe(length);
+      // All of it has gone out: there is nothing to go on with.
+      expect(await statusOf(address, { range: 'bytes=400-', [name]: etag })).toBe(401);
+    });
+
+    test('does not begin anew, nor go on with what cannot be told to be the same', async () => {
+      const { etag, address } = await begunAgo(16);
+      const other = '"of another file"';
+      const askedOtherwise: Record<string, string>[] = [
+        {},
+        { range: 'bytes=400-' },
+        { 'if-range': etag },
+        { range: 'bytes=0-', 'if-range': etag },
+        { range: `bytes=-${length}`, 'if-range': etag },
+        { range: 'bytes=400-499,600-', 'if-range': etag },
+        { range: `bytes=${length}-`, 'if-range': etag },
+        { range: 'bytes=400-', 'if-range': other },
+        { range: 'bytes=400-', 'if-range': other, 'if-match': etag },
+        { range: 'bytes=400-', 'if-match': '*' },
+      ];
+      for (const headers of askedOtherwise) expect([headers, await statusOf(address, headers)]).toEqual([headers, 401]);
+    });
+
+    test('goes on for two hours', async () => {
+      for (const [minutes, status] of [
+        [119, 206],
+        [121, 401],
+      ] as const) {
+        const { etag, address } = await begunAgo(minutes);
+        expect(await statusOf(address, { range: 'bytes=400-', 'if-range': etag })).toBe(status);
+      }
+    });
+
+    test('goes on with its own file of its own order, by a grant that names its download', async () => {
+      const { etag, address } = await begunAgo(16);
+      const headers = { range: 'bytes=400-', 'if-range': etag };
+      const another = await addOrder(api());
+      const otherFile = await uploadPdf(api(), another, length);
+      const grantOf = address.split('?')[1]!;
+      expect(await statusOf(`/uploads/docs/${another}_${file1}?${grantOf}`, headers)).toBe(401);
+      expect(await statusOf(`/uploads/docs/${another}_${otherFile}?${grantOf}`, headers)).toBe(401);
+      // Of that file, for a download of another: signed by us, it would still not be what was begun.
+      const { downloadId } = await begunAgo(16, otherFile);
+      const mixed = await signFileGrant(api().desk.secret, { file1, downloadId });
+      const ofOther = await signedAgo(`/uploads/docs/${orderId}_${file1}?grant=${mixed}`, 16);
+      expect(await statusOf(ofOther, headers)).toBe(401);
+      const ofNone = await signFileGrant(api().desk.secret, { file1 });
+      expect(await statusOf(await signedAgo(`/uploads/docs/${orderId}_${file1}?grant=${ofNone}`, 16), headers)).toBe(
+        401,
+      );
+    });
+
+    test('is gone with its order', async () => {
+      const { etag, address } = await begunAgo(16);
+      await setDeleted(true);
+      expect(await statusOf(address, { range: 'bytes=400-', 'if-range': etag })).toBe(404);
+      await setDeleted(false);
+    });
   });
 
   test('a download that breaks off is not complete', async () => {
@@ -229,17 +458,12 @@ onBothDrivers((api) => {
 
   test('a customer whose order is deleted gets nothing more, whatever was granted', async () => {
     const { address } = await beginDownload(api(), file1);
-    const set = (processStatus: 'New' | 'Deleted', beforeDeleteStatus: 'New' | null) =>
-      api()
-        .desk.database.db.update(orders)
-        .set({ processStatus, beforeDeleteStatus })
-        .where(eq(orders.orderId, orderId));
-    await set('Deleted', 'New');
+    await setDeleted(true);
     await expect(fetch(customers + address)).resolves.toMatchObject({ status: 404 });
     await expect(fetch(`${staff}/uploads/visaDocs/${file1}`, { headers: ofStaff })).resolves.toMatchObject({
       status: 200,
     });
-    await set('New', null);
+    await setDeleted(false);
   });
 
   test('an upload over the limit is 413 with both sizes, heard by a browser that is still sending', async () => {
@@ -270,6 +494,14 @@ async function beginDownload({ desk }: TestApi, file1: string) {
   const grant = await signFileGrant(desk.secret, { file1, downloadId: row!.id });
   return { downloadId: row!.id, address: `/uploads/docs/${orderId}_${file1}?grant=${grant}` };
 }
+
+/** A grant as it is so many minutes after it was signed. */
+const expiredGrant = ({ desk }: TestApi, { file1, downloadId }: FileGrant, minutes = 16) =>
+  new SignJWT({ download: downloadId })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(file1)
+    .setExpirationTime(Date.now() / 1000 + (15 - minutes) * 60)
+    .sign(derivedKey(desk.secret, 'file grant'));
 
 async function findDownload({ desk }: TestApi, id: number) {
   const [row] = await desk.database.db.select().from(downloads).where(eq(downloads.id, id));

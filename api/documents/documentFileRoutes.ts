@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../http/Refusal.ts';
-import { findDocument, type FoundDocument } from './documentQueries.ts';
+import { findDocument, findMessageFile, type FoundDocument, type FoundFile } from './documentQueries.ts';
 import type { FileGrant } from '../signing/fileGrant.ts';
+import { leadToForm } from './deadLink.ts';
+import { partsOf } from './fileAddress.ts';
 import { mayFetchDocument } from './mayFetchDocument.ts';
 import { sendDocument } from './sendDocument.ts';
 
@@ -12,7 +14,7 @@ interface FileRequest {
 
 /**
  * The two addresses of a document (rules 11.8, 11.9): `/uploads/docs/{orderId}_{file1}` on both
- * origins, `/uploads/visaDocs/{file1}` for staff only. A staff session is worth something on the staff origin alone.
+ * origins, `/uploads/visaDocs/{file1}` for staff only, who also fetch there what customers sent (rules 9.27). A staff session is worth something on the staff origin alone.
  */
 export function documentFileRoutes(app: FastifyInstance, origin: 'staff' | 'public') {
   const { desk } = app;
@@ -21,9 +23,10 @@ export function documentFileRoutes(app: FastifyInstance, origin: 'staff' | 'publ
   app.route<FileRequest>({
     method,
     url: '/uploads/docs/:name',
+    ...(origin === 'public' && { errorHandler: leadToForm }),
     handler: async (request, reply) => {
       const [orderId, file1] = partsOf(request.params.name);
-      const grant = await mayFetchDocument(desk, origin, { file1, ...granted(request) });
+      const grant = await mayFetchDocument(desk, origin, { orderId, file1, ...granted(request) });
       return sendDocument(request, reply, { desk, grant, document: await find(file1, grant, orderId) });
     },
   });
@@ -35,9 +38,15 @@ export function documentFileRoutes(app: FastifyInstance, origin: 'staff' | 'publ
       handler: async (request, reply) => {
         const file1 = request.params.name;
         const grant = await mayFetchDocument(desk, origin, { file1, ...granted(request) });
-        return sendDocument(request, reply, { desk, grant, document: await find(file1, grant) });
+        return sendDocument(request, reply, { desk, grant, document: await findForStaff(file1, grant) });
       },
     });
+  }
+
+  /** A document, or what a customer sent us, which staff alone may look at. */
+  async function findForStaff(file1: string, grant: FileGrant | null): Promise<FoundFile> {
+    const sent = grant?.downloadId === undefined ? await findMessageFile(desk.database.db, file1) : null;
+    return sent ?? find(file1, grant);
   }
 
   /** A deleted order's document is gone for its customer, whatever they were granted before. */
@@ -52,14 +61,8 @@ export function documentFileRoutes(app: FastifyInstance, origin: 'staff' | 'publ
   }
 }
 
-/** By what a request asks for a file: the grant in its address, and the session in its header. */
+/** By what a request asks for a file: the grant in its address, and in its headers a session or the part that is missing. */
 const granted = ({ query, headers }: Pick<FastifyRequest<FileRequest>, 'query' | 'headers'>) => ({
   grant: query.grant,
-  authorization: headers.authorization,
+  headers,
 });
-
-/** `{orderId}_{file1}`; what has no such form names no file. */
-function partsOf(name: string): [orderId: string, file1: string] {
-  const parted = name.indexOf('_');
-  return parted < 0 ? ['', ''] : [name.slice(0, parted), name.slice(parted + 1)];
-}

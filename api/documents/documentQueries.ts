@@ -1,6 +1,7 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, sql, type AnyColumn } from 'drizzle-orm';
 import { isStorable } from 'shared/api/storable';
 import type { Database, Transaction } from '../db/database.ts';
+import { customerMessages } from '../db/schema/customerMessages.ts';
 import { documents, downloads } from '../db/schema/documents.ts';
 import { orders } from '../db/schema/orders.ts';
 
@@ -43,22 +44,24 @@ export async function findDatabaseName(db: Database): Promise<string> {
   return rows[0]!.name;
 }
 
-/** Those of these files that a document has. */
-export async function findKnownFiles(db: Database, file1s: readonly string[]): Promise<Set<string>> {
-  const known = await db
-    .select({ file1: documents.file1 })
-    .from(documents)
-    .where(inArray(documents.file1, [...file1s]));
-  return new Set(known.map(({ file1 }) => file1));
-}
+/** Those of these files that a document or a customer's message has. */
+export const findKnownFiles = (db: Database, file1s: readonly string[]): Promise<Set<string>> =>
+  findKnown(db, [documents.file1, customerMessages.file1], file1s);
 
-/** Those of these keys under which a document's bytes lie. Reads the whole table: for a few at a time. */
-export async function findKnownKeys(db: Database, keys: readonly string[]): Promise<Set<string>> {
-  const known = await db
-    .select({ storageKey: documents.storageKey })
-    .from(documents)
-    .where(inArray(documents.storageKey, [...keys]));
-  return new Set(known.map(({ storageKey }) => storageKey));
+/** Those of these keys under which such a file's bytes lie. Reads the whole tables: for a few at a time. */
+export const findKnownKeys = (db: Database, keys: readonly string[]): Promise<Set<string>> =>
+  findKnown(db, [documents.storageKey, customerMessages.storageKey], keys);
+
+async function findKnown(db: Database, columns: [AnyColumn, AnyColumn], names: readonly string[]) {
+  const known = new Set<string>();
+  for (const column of columns) {
+    const rows = await db
+      .select({ name: sql<string>`${column}` })
+      .from(column.table)
+      .where(inArray(column, [...names]));
+    for (const { name } of rows) known.add(name);
+  }
+  return known;
 }
 
 /** The document that a mail or a customer gets: the one uploaded last. */
@@ -70,6 +73,13 @@ export async function findNewestDocument(db: Database, orderId: string) {
     .orderBy(desc(documents.id))
     .limit(1);
   return newest ?? null;
+}
+
+/** Where a document's bytes lie. */
+export async function findStorageKey(db: Database, documentId: number): Promise<string | null> {
+  const { storageKey } = documents;
+  const [found] = await db.select({ storageKey }).from(documents).where(eq(documents.id, documentId));
+  return found?.storageKey ?? null;
 }
 
 /** A document by its file name, with the status of its order. */
@@ -94,16 +104,71 @@ export async function findDocument(db: Database, file1: string) {
 }
 export type FoundDocument = NonNullable<Awaited<ReturnType<typeof findDocument>>>;
 
-/** Adds the bytes that a customer got to their download; with the document's last byte it is complete. */
+/** A file as it is sent: a document, or what a customer sent us. */
+export interface FoundFile extends Pick<
+  FoundDocument,
+  'orderId' | 'file1' | 'contentType' | 'size' | 'sha256' | 'storageKey'
+> {
+  /** The id of a document; a message's file has none, nor downloads. */
+  id?: number;
+}
+
+/** The file of a customer's message by its name, for staff. */
+export async function findMessageFile(db: Database, file1: string): Promise<FoundFile | null> {
+  if (!isStorable(file1)) return null;
+  const { orderId, contentType, size, sha256, storageKey } = customerMessages;
+  const [found] = await db
+    .select({
+      orderId,
+      file1: sql<string>`${customerMessages.file1}`,
+      contentType: sql<string>`${contentType}`,
+      size: sql<string>`${size}`.mapWith(Number),
+      sha256: sql<string>`${sha256}`,
+      storageKey: sql<string>`${storageKey}`,
+    })
+    .from(customerMessages)
+    .where(eq(customerMessages.file1, file1));
+  return found ?? null;
+}
+
+/** The bytes of a download that has not got all of them, if they are of this file of this order. */
+export async function findUnfinishedFile(
+  db: Database,
+  { downloadId, orderId, file1 }: { downloadId: number; orderId: string; file1: string },
+) {
+  const [found] = await db
+    .select({ size: documents.size, sha256: documents.sha256 })
+    .from(downloads)
+    .innerJoin(documents, eq(documents.id, downloads.documentId))
+    .where(
+      and(
+        eq(downloads.id, downloadId),
+        isNull(downloads.completedAt),
+        eq(documents.orderId, orderId),
+        eq(documents.file1, file1),
+      ),
+    );
+  return found ?? null;
+}
+
+/**
+ * Adds the bytes that a customer got to their download. It is complete once its last byte and as many as the document has
+ * went out, in whatever order: a browser may fetch several parts at once.
+ */
 export async function countDownloadedBytes(
   db: Database,
-  { downloadId, documentId, bytes, last }: { downloadId: number; documentId: number; bytes: number; last: boolean },
+  counted: { downloadId: number; documentId: number; bytes: number; last: boolean; size: number },
 ): Promise<void> {
+  const { downloadId, documentId, bytes, last, size } = counted;
+  const sent = sql`${downloads.bytesSent} + ${bytes}`;
+  const endSent = sql`(${downloads.endSent} or ${last}::boolean)`;
   await db
     .update(downloads)
     .set({
-      bytesSent: sql`${downloads.bytesSent} + ${bytes}`,
-      ...(last && { completedAt: sql`coalesce(${downloads.completedAt}, now())` }),
+      bytesSent: sent,
+      endSent,
+      // The last byte alone proves nothing: a reader may ask for it and nothing else.
+      completedAt: sql`coalesce(${downloads.completedAt}, case when ${endSent} and ${sent} >= ${size}::bigint then now() end)`,
     })
     .where(and(eq(downloads.id, downloadId), eq(downloads.documentId, documentId)));
 }

@@ -4,19 +4,20 @@ import type { Desk } from '../desk/desk.ts';
 import { Refusal } from '../http/Refusal.ts';
 import { byteRange } from './byteRange.ts';
 import { contentDisposition } from './contentDisposition.ts';
-import { countDownloadedBytes, type FoundDocument } from './documentQueries.ts';
+import { countDownloadedBytes, type FoundFile } from './documentQueries.ts';
 import { downloadNameOf } from '../storage/documentName.ts';
+import { chunkSize } from '../storage/diskStorage.ts';
 import type { FileGrant } from '../signing/fileGrant.ts';
 
 interface Sending {
   desk: Desk;
-  document: FoundDocument;
+  document: FoundFile;
   grant: FileGrant | null;
 }
 
 /** Answers a document whole or the part a Range header asks for; HEAD with the same headers and no bytes. */
 export async function sendDocument(request: FastifyRequest, reply: FastifyReply, { desk, document, grant }: Sending) {
-  const { size, sha256, contentType, storageKey } = document;
+  const { id: documentId, size, sha256, contentType, storageKey } = document;
   const etag = `"${sha256}"`;
   reply.headers({
     'Accept-Ranges': 'bytes',
@@ -40,10 +41,11 @@ export async function sendDocument(request: FastifyRequest, reply: FastifyReply,
   const bytes = await desk.storage.get(storageKey, asked ?? undefined);
   if (!bytes) throw new Refusal(404, 'There is no such document');
   const { downloadId } = grant ?? {};
-  if (downloadId === undefined) return reply.send(bytes);
+  if (downloadId === undefined || documentId === undefined) return reply.send(bytes);
 
   let count = 0;
   const counted = new Transform({
+    highWaterMark: chunkSize,
     transform(chunk: Buffer, _encoding, done) {
       count += chunk.length;
       done(null, chunk);
@@ -54,7 +56,7 @@ export async function sendDocument(request: FastifyRequest, reply: FastifyReply,
   finished(reply.raw, () => {
     bytes.destroy();
     const last = reply.raw.writableFinished && part.last === size - 1;
-    countDownloadedBytes(desk.database.db, { downloadId, documentId: document.id, bytes: count, last }).catch((error) =>
+    countDownloadedBytes(desk.database.db, { downloadId, documentId, bytes: count, last, size }).catch((error) =>
       request.log.warn({ err: error }, 'a download could not be counted'),
     );
   });
@@ -65,10 +67,12 @@ export async function sendDocument(request: FastifyRequest, reply: FastifyReply,
 const isCurrent = (ifRange: string | string[] | undefined, etag: string) => ifRange === undefined || ifRange === etag;
 
 /** As a file to keep, or with `?inline=1` as a preview in our own page. Nothing in it may run or load anything. */
-function placement({ query }: FastifyRequest, document: FoundDocument) {
+function placement({ query }: FastifyRequest, document: FoundFile) {
   const inline = (query as { inline?: unknown }).inline === '1';
+  // What a customer sent has no name of theirs: that may end as no picture does.
+  const name = document.id === undefined ? downloadNameOf(document, 'From the customer of') : downloadNameOf(document);
   return {
-    'Content-Disposition': contentDisposition(inline ? 'inline' : 'attachment', downloadNameOf(document)),
+    'Content-Disposition': contentDisposition(inline ? 'inline' : 'attachment', name),
     // Chromium's PDF viewer works in a sandboxed frame too.
     'Content-Security-Policy': `default-src 'none'; frame-ancestors ${inline ? "'self'" : "'none'"}; sandbox`,
     ...(inline && { 'X-Frame-Options': 'SAMEORIGIN' }),

@@ -1,13 +1,9 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { randomUUID } from 'node:crypto';
 import type { ParsedInput } from 'shared/api/call';
 import type { documentCalls } from 'shared/api/documentCalls';
-import { shownFileName } from 'shared/format/fileName';
-import type { DocumentType } from 'shared/rules/documentTypes';
 import type { Transaction } from '../db/database.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Member } from '../http/member.ts';
-import type { ReceivedFile } from '../http/receiveForm.ts';
 import { Refusal } from '../http/Refusal.ts';
 import type { Context, Reply } from '../http/serve.ts';
 import { queueMail, type QueuedMail } from '../mail/queueMail.ts';
@@ -15,24 +11,17 @@ import { refuseStaleOrder } from '../orders/changes/refuseStaleOrder.ts';
 import { appendHistory } from '../orders/changes/historyQueries.ts';
 import { raiseVersion } from '../orders/changes/lockQueries.ts';
 import { acceptedType } from './acceptedType.ts';
-import { findDatabaseName, findOrderForDocument, insertDocument, lockOrderForDocument } from './documentQueries.ts';
+import { findOrderForDocument, insertDocument, lockOrderForDocument } from './documentQueries.ts';
 import { fitForDocument } from './fitForDocument.ts';
 import { readDocument } from './reading/readDocument.ts';
 import { refuseUnconfirmed } from './refuseUnconfirmed.ts';
-import type { DocumentStorage } from '../storage/DocumentStorage.ts';
-import { storageKeyOf } from './storageKey.ts';
+import { isFileThere } from './isFileThere.ts';
+import { storeFile, type StoredFile } from './storeFile.ts';
 import { whenItGoes } from '../mail/whenItGoes.ts';
 
 type UploadCall = typeof documentCalls.upload;
 
-/** A document whose bytes are in the storage. */
-interface StoredDocument {
-  file1: string;
-  storageKey: string;
-  originalName: string;
-  contentType: string;
-  size: number;
-  sha256: string;
+interface StoredDocument extends StoredFile {
   /** What did not match the order, though a person confirmed it. */
   warnings: string[];
 }
@@ -48,16 +37,14 @@ export async function uploadDocument(
   { storage, settings }: Pick<Desk, 'storage' | 'settings'>,
 ): Promise<Reply<UploadCall>> {
   const file = files.uploadVisaDoc;
-  // A browser sends a field without a file as one without a name.
-  if (!file || (file.size === 0 && !file.originalName)) {
+  if (!isFileThere(file)) {
     throw new Refusal(400, 'File is required', { errors: { uploadVisaDoc: 'File is required' } });
   }
   const type = await acceptedType(file, settings.maxUploadMb);
   // Looked at before the bytes are stored, and again once the order is locked.
   const order = fitForDocument(await findOrderForDocument(db, input.orderId));
-  const warnings = refuseUnconfirmed(await readDocument(file.path, type), order, input.confirmed);
-  const databaseName = await findDatabaseName(db);
-  const stored = { ...(await store(storage, file, { type, databaseName })), warnings };
+  const warnings = refuseUnconfirmed(await readDocument(file, type), order, input.confirmed);
+  const stored = { ...(await storeFile(db, storage, file, type)), warnings };
   // From then on a COMMIT may be on its way, and an error does not tell that it was not done.
   let recorded = false;
   try {
@@ -73,18 +60,6 @@ export async function uploadDocument(
     if (!recorded) await storage.remove(stored.storageKey).catch(() => {});
     throw error;
   }
-}
-
-async function store(
-  storage: DocumentStorage,
-  file: ReceivedFile,
-  { type: { extension, contentType }, databaseName }: { type: DocumentType; databaseName: string },
-) {
-  // 24 characters of 6 bits: nobody finds a document by trying.
-  const file1 = `${randomBytes(18).toString('base64url')}.${extension}`;
-  const storageKey = storageKeyOf(databaseName, file1);
-  const bytes = await storage.put(storageKey, createReadStream(file.path), contentType);
-  return { file1, storageKey, contentType, originalName: shownFileName(file.originalName), ...bytes };
 }
 
 /** Answers the order's new version, and its mail. */

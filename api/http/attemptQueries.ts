@@ -5,7 +5,7 @@ import { failedAttempts } from '../db/schema/failedAttempts.ts';
 
 /** Somebody tried to get at a subject (an account, an order). */
 export interface Attempt {
-  scope: 'signIn' | 'track' | 'choosePassword';
+  scope: 'signIn' | 'track' | 'trackEmail' | 'choosePassword' | 'message';
   /** Whose failures it counts among: of an address (`addressKey`), or of a known device (`deviceCaller`). */
   caller: string;
   /** An e-mail, an order id or the token of a link; only its digest is kept. */
@@ -24,6 +24,8 @@ export interface AttemptLimits {
   perSubject: Limit;
   /** How many strangers more, who have not failed for it, are looked at within the subject's seconds. */
   newStrangers: number;
+  /** And beyond those one every so many seconds: who attacks slows its owner down. Without it none is, in those seconds. */
+  strangerEvery?: number;
 }
 
 const devicePrefix = 'device ';
@@ -47,7 +49,7 @@ export async function insertFailure(db: Database, { scope, caller, subject }: At
 export async function readWaits(
   db: Database,
   { scope, caller, subject }: Attempt,
-  { perCaller, perSubject, newStrangers }: AttemptLimits,
+  { perCaller, perSubject, newStrangers, strangerEvery }: AttemptLimits,
 ): Promise<{ caller: number; subject: number; strangers: number; failedHere: boolean }> {
   const isCaller = sql`address = ${caller}`;
   const forSubject = sql`subject = ${subjectDigest(subject)}`;
@@ -63,9 +65,11 @@ export async function readWaits(
     ), 0)::float8`;
   // Over the subject's limit each stranger fails once, so what is beyond it are new ones.
   const withStrangers = { ...perSubject, failures: perSubject.failures + newStrangers };
+  const strangersWait = wait(whose, withStrangers);
+  const sinceLast = strangerEvery === undefined ? strangersWait : wait(whose, { failures: 1, seconds: strangerEvery });
   const { rows } = await db.execute(sql`
     select ${wait(isCaller, perCaller)} as caller, ${wait(whose, perSubject)} as subject,
-      ${wait(whose, withStrangers)} as strangers,
+      case when ${strangersWait} > 0 then ${sinceLast} else 0 end as strangers,
       exists (
         select from failed_attempts
         where scope = ${scope} and ${forSubject} and ${isCaller}

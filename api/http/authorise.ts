@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Call } from 'shared/api/call';
+import { trackAgain } from 'shared/api/customerCalls';
 import { may, whoMay, type Action, type Role } from 'shared/rules/permissions';
 import { orderOfCustomerToken } from '../signing/customerToken.ts';
 import type { Desk } from '../desk/desk.ts';
@@ -29,7 +30,7 @@ export async function authorise({ headers }: FastifyRequest, { needs }: Call, de
   }
   if (needs === 'customer') {
     const orderId = authorization ? await orderOfCustomerToken(desk.secret, authorization) : null;
-    if (!orderId) throw new Refusal(401, 'Please track your order again.');
+    if (!orderId) throw new Refusal(401, trackAgain);
     return { member: null, customer: { orderId } };
   }
   const member = await readSession(desk, authorization);

@@ -1,8 +1,15 @@
 import Fastify from 'fastify';
+import { eq } from 'drizzle-orm';
+import { customerCalls } from 'shared/api/customerCalls';
 import { sessionCalls } from 'shared/api/sessionCalls';
+import { customerMessages } from '../db/schema/customerMessages.ts';
+import { downloads } from '../db/schema/documents.ts';
 import { failedAttempts } from '../db/schema/failedAttempts.ts';
 import { readSettings } from '../settings/settings.ts';
+import { signCustomerToken } from '../signing/customerToken.ts';
+import { addOrder } from '../testing/addOrder.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { uploadPdf } from '../testing/uploadPdf.ts';
 import { callerAddress } from './callerAddress.ts';
 import { fastifyTrust } from './trustProxy.ts';
 
@@ -64,6 +71,31 @@ onBothDrivers(
       expect(statuses).toEqual([...Array<number>(10).fill(400), 429, 429]);
       const kept = await api().desk.database.db.select().from(failedAttempts);
       expect(new Set(kept.map(({ address }) => address))).toEqual(new Set(['198.51.100.7']));
+    });
+
+    test('a customer is limited, and their message and download noted, as the one address that the proxy saw', async () => {
+      const { database, secret } = api().desk;
+      await database.db.delete(failedAttempts);
+      const from = (n: number) =>
+        ({ origin: 'public', address: proxy, headers: { 'x-forwarded-for': `1.2.3.${n}, 198.51.100.8` } }) as const;
+      const statuses: number[] = [];
+      for (let time = 0; time < 12; time += 1) {
+        const wrong = { orderId: String(730_000 + time), email: `nobody${time}@example.com` };
+        statuses.push((await api().callApi(customerCalls.track, wrong, from(time))).httpStatus);
+      }
+      expect(statuses).toEqual([...Array<number>(10).fill(404), 429, 429]);
+
+      const waits = await addOrder(api(), { processStatus: 'Awaiting' });
+      const token = await signCustomerToken(secret, waits);
+      await api().callApi(customerCalls.sendMessage, { orderId: waits, text: 'Hello' }, { ...from(1), token });
+      const [message] = await database.db.select().from(customerMessages).where(eq(customerMessages.orderId, waits));
+      const ready = await addOrder(api(), { processStatus: 'Completed' });
+      const file1 = await uploadPdf(api(), ready);
+      const asked = { orderId: ready, customername: 'customer', file1 } as const;
+      const ofReady = { ...from(2), token: await signCustomerToken(secret, ready) };
+      await api().callApi(customerCalls.downloadDocument, asked, ofReady);
+      const [download] = await database.db.select().from(downloads).where(eq(downloads.orderId, ready));
+      expect([message?.address, download?.ip]).toEqual(['198.51.100.8', '198.51.100.8']);
     });
   },
   { TRUST_PROXY: '1' },

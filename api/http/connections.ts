@@ -3,13 +3,14 @@ import type { Socket } from 'node:net';
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
 import { addressKey } from './addressKey.ts';
 
-/** Time-outs of a connection, in milliseconds. Those of a request's body are its call's (`endSlowRequests`). */
+/** What a connection may take: time-outs, in milliseconds, and room. Those of a request's body are its call's (`endSlowRequests`). */
 export const connectionTimes = {
   // Without a byte in either direction: a reader who stands still, too. Phones lose their network for a while.
   connectionTimeout: 120_000,
   // Kept open between two requests: nobody signs in, reads and clicks faster for new connections.
   keepAliveTimeout: 72_000,
-  http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+  // Bytes that wait on either side: whoever reads slowly has them waiting, and a thousand do it at once.
+  http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, highWaterMark: 16 * 1_024 },
 } satisfies FastifyHttpOptions<Server>;
 
 /** How many connections an origin keeps open. */

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { allCalls } from 'shared/api/allCalls';
 import { isAudience, type Call } from 'shared/api/call';
 import { callAddress } from 'shared/api/callAddress';
+import { folders } from 'shared/rules/folders';
 import { may, roles } from 'shared/rules/permissions';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
 import type { TestApi } from '../testing/startTestApi.ts';
@@ -32,6 +35,50 @@ onBothDrivers((api) => {
     const served = routesOf(api().customers).filter((route) => route.split(' ')[1]!.startsWith('/api'));
     const front = calls.filter(([, call]) => call.path.startsWith('/front/'));
     expect(served.sort()).toEqual(front.map(([, call]) => nameOf(call)).sort());
+  });
+
+  test('on the public origin every call of the staff is the 404 of a path that nobody knows, whoever asks', async () => {
+    const session = await api().signIn('Admin');
+    const headers = { authorization: session, 'x-api-key': 'a key of the intake', accept: 'text/html' };
+    const others = calls.filter(([, call]) => !call.path.startsWith('/front/'));
+    const known = [
+      ...others.map(([, call]) => ({
+        method: call.method,
+        url: callAddress(call, { orderId: '100001', orderName: 'newOrder', jobId, id: '1' }).path,
+      })),
+      ...exceptions.map((route) => {
+        const [method, url] = route.split(' ');
+        return { method: method as Call['method'], url: url! };
+      }),
+      ...['/api/admin/events', '/api/admin/presence', '/api/front', '/API/admin/admin-login'].map((url) => ({
+        method: 'GET' as const,
+        url,
+      })),
+    ];
+    const unknown = await api().customers.inject({ url: '/api/nothing', headers });
+    for (const { method, url } of known) {
+      for (const asked of [url, `${url}/`, url.replace('/api/', '/api/./'), url.replace('/a', '/%61')]) {
+        const payload = method === 'GET' ? undefined : { orderId: '100001' };
+        const response = await api().customers.inject({ method, url: asked, headers, payload });
+        expect([method, asked, response.statusCode]).toEqual([method, asked, 404]);
+        if (asked === url && url.startsWith('/api')) expect(response.json()).toEqual(unknown.json());
+      }
+    }
+  });
+
+  test('on the public origin every page of the staff is its not-found page', async () => {
+    const page = readFileSync(path.resolve(import.meta.dirname, '../../docs/rules/01-product-and-origins.md'), 'utf8');
+    const told = [...page.matchAll(/`(\/admin[\w/-]*)/g)].map(([, address]) => address!);
+    const pages = new Set([...told, ...Object.values(folders).map((folder) => folder.path)]);
+    expect(pages.size).toBeGreaterThan(20);
+    const notFound = await api().customers.inject({ url: '/nothing' });
+    for (const url of pages) {
+      for (const method of ['GET', 'HEAD', 'POST', 'DELETE'] as const) {
+        const response = await api().customers.inject({ method, url });
+        const wanted = method === 'GET' || method === 'HEAD' ? notFound.statusCode : 404;
+        expect([method, url, response.statusCode]).toEqual([method, url, wanted]);
+      }
+    }
   });
 
   test.each(calls)(

@@ -6,7 +6,9 @@ import type { Settings } from '../settings/settings.ts';
  * by their address, which may carry grants), bodies and headers not at all, errors by `describeError`.
  */
 export function makeLog({ logLevel }: Pick<Settings, 'logLevel'>, destination?: DestinationStream): Logger {
-  const options = { level: logLevel, base: undefined, serializers: { err: describeError } };
+  // What reads forms tells of each, at the level trace, with all its headers: also the token.
+  const redact = { paths: ['busboyOptions'], remove: true };
+  const options = { level: logLevel, base: undefined, serializers: { err: describeError }, redact };
   return destination ? pino(options, destination) : pino(options);
 }
 

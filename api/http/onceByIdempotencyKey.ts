@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, Transaction } from '../db/database.ts';
 import { findFirstAnswer, lockIdempotencyKey, storeFirstAnswer } from './idempotencyQueries.ts';
-import { Refusal } from './Refusal.ts';
+import { idempotencyKeyOf, keyUsedOtherwise } from './idempotencyKey.ts';
 import type { Turns } from './Turns.ts';
 
 /** A changing call, as an `Idempotency-Key` sees it. */
@@ -92,7 +92,7 @@ function replay(reply: FastifyReply, { httpStatus, body }: FirstAnswer) {
 
 /** What a call does with its key; null: it has none. */
 function claimOf(request: FastifyRequest, { memberId, call, digest }: KeyedCall) {
-  const key = request.method === 'GET' || memberId === null ? undefined : idempotencyKey(request);
+  const key = request.method === 'GET' || memberId === null ? null : idempotencyKeyOf(request.headers);
   if (!key) return null;
   const keyOfMember = { memberId: memberId!, key };
   const requestDigest = digest();
@@ -100,7 +100,7 @@ function claimOf(request: FastifyRequest, { memberId, call, digest }: KeyedCall)
     const first = await findFirstAnswer(db, keyOfMember);
     // Answers from before the digest was kept can be told apart by their call alone.
     if (first && (first.call !== call || (first.requestDigest ?? requestDigest) !== requestDigest)) {
-      throw new Refusal(422, 'This Idempotency-Key was used for something else. Nothing was done.');
+      throw keyUsedOtherwise();
     }
     return first;
   };
@@ -118,12 +118,4 @@ function claimOf(request: FastifyRequest, { memberId, call, digest }: KeyedCall)
       return body;
     },
   };
-}
-
-function idempotencyKey({ headers }: FastifyRequest): string | undefined {
-  const key = headers['idempotency-key'];
-  if (key === undefined || key === '') return undefined;
-  if (typeof key !== 'string' || key.length > 200)
-    throw new Refusal(400, 'An Idempotency-Key has at most 200 characters');
-  return key;
 }

@@ -79,3 +79,14 @@ const inScript = (json: string) => json.replaceAll('<', '\\u003c');
 
 const escapeAttribute = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+/**
+ * Whether somebody opens the address in a window. A script asks otherwise, and so does a download, which would keep a page
+ * as its file: Chromium's begins without `Accept`, and every one goes on by a Range.
+ */
+export const opensPage = ({ method, headers }: FastifyRequest) =>
+  method === 'GET' &&
+  headers.range === undefined &&
+  /\btext\/html\b/.test(headers.accept ?? '') &&
+  (headers['sec-fetch-mode'] ?? 'navigate') === 'navigate' &&
+  (headers['sec-fetch-dest'] ?? 'document') === 'document';

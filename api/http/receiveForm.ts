@@ -13,6 +13,8 @@ import { Refusal } from './Refusal.ts';
 
 /** A file of a multipart call, received whole. */
 export interface ReceivedFile {
+  /** The form's field that it came in: what is wrong with it is told there. */
+  field: string;
   /** Where its bytes lie until the call is answered. */
   path: string;
   /** What the browser called it. */
@@ -98,7 +100,14 @@ async function receiveFile(part: MultipartFile, file: string, tooLarge: Refusal)
     throw error === tooLarge || (error as NodeJS.ErrnoException).syscall ? error : unreadableForm();
   }
   if (part.file.truncated) throw tooLarge;
-  return { path: file, originalName: part.filename, mimetype: part.mimetype, size, sha256: hash.digest('hex') };
+  return {
+    field: part.fieldname,
+    path: file,
+    originalName: part.filename,
+    mimetype: part.mimetype,
+    size,
+    sha256: hash.digest('hex'),
+  };
 }
 
 /** The size is the whole body's, which the browser told before it sent it. */

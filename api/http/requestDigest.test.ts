@@ -3,7 +3,14 @@ import { requestDigest as digestWith } from './requestDigest.ts';
 const secret = Buffer.from('a secret of the tests, long enough');
 const requestDigest = (what: Parameters<typeof digestWith>[1]) => digestWith(secret, what);
 
-const file = (sha256: string) => ({ path: '/tmp/0', originalName: 'a.pdf', mimetype: '', size: 1, sha256 });
+const file = (sha256: string) => ({
+  field: 'document',
+  path: '/tmp/0',
+  originalName: 'a.pdf',
+  mimetype: '',
+  size: 1,
+  sha256,
+});
 const given = {
   call: 'PUT /a/:id',
   params: { id: '1' },

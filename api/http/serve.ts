@@ -1,3 +1,4 @@
+import { finished } from 'node:stream';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { bodyLimitOf, type Answer, type Call, type ParsedInput } from 'shared/api/call';
@@ -6,6 +7,7 @@ import type { Database } from '../db/database.ts';
 import { admit } from './admit.ts';
 import { authorise, requireRight, type Caller, type Customer } from './authorise.ts';
 import { callerAddress } from './callerAddress.ts';
+import { ByteAnswer } from './ByteAnswer.ts';
 import type { Member } from './member.ts';
 import { onceByIdempotencyKey, onceByIdempotencyKeyAfterFiles, type Write } from './onceByIdempotencyKey.ts';
 import { receiveForm, type ReceivedFile } from './receiveForm.ts';
@@ -48,8 +50,13 @@ export type Context<C extends Call> = CallerOf<C> &
     log: FastifyBaseLogger;
   };
 
-/** A call's answer without its `status`; rows that are too many for one piece go out as a stream, with their total. */
-export type Reply<C extends Call> =
+/**
+ * A call's answer without its `status`; rows that are too many for one piece go out as a stream, with their total. What a
+ * call answers as bytes stands in no envelope.
+ */
+export type Reply<C extends Call> = C extends { answers: string } ? { data: ByteAnswer } : JsonReply<C>;
+
+type JsonReply<C extends Call> =
   | Omit<Answer<C>, 'status'>
   | (Answer<C> extends { data: (infer Row)[]; total: number } ? { message: string; data: RowStream<Row> } : never);
 
@@ -64,6 +71,13 @@ interface Further<C extends Call, Prepared> {
    * `Idempotency-Key` begins, and not at all where that key has an answer. The call finds it as `prepared`.
    */
   prepare?: (input: ParsedInput<C>) => Promise<Prepared>;
+  /**
+   * Throws what refuses a caller whatever they send, before any of it is read: for bodies that are large. Answers what is to
+   * be done once the call is answered, or whoever made it is gone.
+   */
+  beforeBody?: (
+    context: CallerOf<C> & { db: Database; ip: string; headers: FastifyRequest['headers'] },
+  ) => Promise<() => void>;
 }
 
 /**
@@ -75,7 +89,7 @@ export function serve<C extends Call, Prepared = undefined>(
   app: FastifyInstance,
   call: C,
   run: (input: ParsedInput<C>, context: Context<C> & { prepared: NoInfer<Prepared> }) => Promise<Reply<C>>,
-  { alsoNeeds, prepare }: Further<C, Prepared> = {},
+  { alsoNeeds, prepare, beforeBody }: Further<C, Prepared> = {},
 ) {
   const { desk } = app;
   const name = `${call.method} ${call.path}`;
@@ -89,6 +103,12 @@ export function serve<C extends Call, Prepared = undefined>(
     onRequest: async (request, reply) => {
       request.caller = await authorise(request, call, desk);
       refuseCompressed(request);
+      if (beforeBody) {
+        const ip = callerAddress(request, desk.settings.trustProxy);
+        const { headers } = request;
+        const ended = await beforeBody({ ...(request.caller as CallerOf<C>), db: desk.database.db, ip, headers });
+        finished(reply.raw, ended);
+      }
       await admit(desk, call, request, reply);
     },
     handler: async (request, reply) => {
@@ -107,12 +127,16 @@ export function serve<C extends Call, Prepared = undefined>(
         const answer = async (db: Database, write?: Write<object>) => {
           const context = { ...caller, db, write, ip, headers, setCookie, files, log, prepared };
           const reached = await run(input, context as unknown as Context<C> & { prepared: Prepared });
-          if (!(reached.data instanceof RowStream)) return { status: 1, ...reached };
+          const { data } = reached as { data: unknown };
+          if (data instanceof ByteAnswer) return data.toAnswer(reply, call.answers!);
+          if (!(data instanceof RowStream)) return { status: 1, ...reached };
           reply.type('application/json; charset=utf-8');
-          return reached.data.toAnswer(reached.message);
+          return data.toAnswer((reached as { message: string }).message);
         };
         const digest = () => requestDigest(desk.secret, { call: name, params, input, files });
         const keyed = { memberId: caller.member?.id ?? null, call: name, digest };
+        // Bytes are too much to be kept for whoever asks again.
+        if (call.answers) return await answer(desk.database.db);
         if (!form) return await onceByIdempotencyKey(request, reply, { ...keyed, beforehand }, answer);
         return await onceByIdempotencyKeyAfterFiles(request, reply, { ...keyed, turns }, (write) =>
           answer(desk.database.db, (work) => write(async (tx) => ({ status: 1, ...(await work(tx)) }))),

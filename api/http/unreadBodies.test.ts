@@ -6,6 +6,7 @@ import { documentCalls } from 'shared/api/documentCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { may, roles, type Role } from 'shared/rules/permissions';
 import { signCustomerToken } from '../signing/customerToken.ts';
+import { addOrder } from '../testing/addOrder.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
 import { rawConnection, rawRequest } from '../testing/rawConnection.ts';
 
@@ -20,6 +21,8 @@ onBothDrivers(
     let staff: string;
     beforeAll(async () => {
       staff = await api().staff.listen({ port: 0, host: '127.0.0.1' });
+      // Asks its customer: what else speaks against a message is told before its size.
+      await addOrder(api(), { orderId: '100001', processStatus: 'Awaiting' });
     });
 
     const lineOf = (call: Call) =>

@@ -1,4 +1,4 @@
-import { getDocumentProxy } from 'unpdf';
+import { openPdf, rolesIn } from '../testing/openPdf.ts';
 import { invoicePdf } from './attachInvoice.ts';
 import { invoiceContent } from './invoiceContent.ts';
 
@@ -17,17 +17,16 @@ const contentFor = (fullName: string) =>
     },
     { number: 1_042, at: new Date('2026-11-22T10:00:00Z') },
   );
-const open = (pdf: Buffer) => getDocumentProxy(new Uint8Array(pdf), { verbosity: 0 });
 
 /** All the text of its one page, without the blanks that only part lines and runs. */
 async function textOf(pdf: Buffer): Promise<string> {
-  const page = await (await open(pdf)).getPage(1);
+  const page = await (await openPdf(pdf)).getPage(1);
   const { items } = await page.getTextContent();
   return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
 }
 
 test('all of an invoice is in its PDF as text', async () => {
-  const pdf = await open(await invoicePdf(contentFor('Mere Tane')));
+  const pdf = await openPdf(await invoicePdf(contentFor('Mere Tane')));
   expect(pdf.numPages).toBe(1);
   const text = await textOf(await invoicePdf(contentFor('Mere Tane')));
   const { brand, facts, lines, customer, settled } = contentFor('Mere Tane');
@@ -70,7 +69,7 @@ test.each([
 });
 
 test('two words of Hebrew stand from right to left', async () => {
-  const pdf = await open(await invoicePdf(contentFor('דוד כהן')));
+  const pdf = await openPdf(await invoicePdf(contentFor('דוד כהן')));
   const { items } = await (await pdf.getPage(1)).getTextContent();
   const x = (word: string) =>
     items.flatMap((item) => ('str' in item && item.str === word ? [item.transform[4]] : []))[0];
@@ -85,7 +84,7 @@ test('a letter that no font has leaves the rest readable', async () => {
 
 test('words longer than a line are broken, and none is lost', async () => {
   const name = 'W'.repeat(401);
-  const { items } = await (await (await open(await invoicePdf(contentFor(name)))).getPage(1)).getTextContent();
+  const { items } = await (await (await openPdf(await invoicePdf(contentFor(name)))).getPage(1)).getTextContent();
   const runs = items.flatMap((item) => ('str' in item && item.str.includes('W') ? [item] : []));
   expect(runs.map(({ str }) => str).join('')).toBe(name);
   // The column of the facts begins at the middle of the page.
@@ -93,7 +92,7 @@ test('words longer than a line are broken, and none is lost', async () => {
 });
 
 test('it is tagged: a heading, a table with its head, a language and a title', async () => {
-  const pdf = await open(await invoicePdf(contentFor('Mere Tane')));
+  const pdf = await openPdf(await invoicePdf(contentFor('Mere Tane')));
   const { info, metadata } = await pdf.getMetadata();
   expect(info).toMatchObject({ Title: 'Invoice 1042', Language: 'en' });
   expect(metadata?.get('pdfuaid:part')).toBe('1');
@@ -101,16 +100,6 @@ test('it is tagged: a heading, a table with its head, a language and a title', a
   const roles = rolesIn(await (await pdf.getPage(1)).getStructTree());
   expect(roles).toEqual(expect.arrayContaining(['H1', 'H2', 'Table', 'THead', 'TH', 'TD', 'Link', 'P']));
 });
-
-/** A node of the tags' tree; what has no role is content. */
-interface Tagged {
-  role?: string;
-  children?: readonly object[];
-}
-const rolesIn = (node: object | null): string[] => {
-  const { role, children = [] } = (node ?? {}) as Tagged;
-  return [...(role ? [role] : []), ...children.flatMap(rolesIn)];
-};
 
 test('the same content gives the same bytes', async () => {
   const [first, second] = [await invoicePdf(contentFor('Mere Tane')), await invoicePdf(contentFor('Mere Tane'))];

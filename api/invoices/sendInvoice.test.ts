@@ -1,7 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { asc, eq } from 'drizzle-orm';
-import { getDocumentProxy } from 'unpdf';
 import { documentCalls } from 'shared/api/documentCalls';
 import { invoiceCalls } from 'shared/api/invoiceCalls';
 import { mailCalls } from 'shared/api/mailCalls';
@@ -11,6 +10,7 @@ import { mails } from '../db/schema/mails.ts';
 import { orders } from '../db/schema/orders.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { openPdf } from '../testing/openPdf.ts';
 import { settled } from '../testing/settled.ts';
 import { attachInvoice } from './attachInvoice.ts';
 import type { InvoiceContent } from './invoiceContent.ts';
@@ -150,7 +150,7 @@ onBothDrivers(
       };
       const pdf = await attached(first.mailId);
       expect(pdf.name).toBe(`Invoice ${first.number}.pdf`);
-      const { items } = await (await (await getDocumentProxy(new Uint8Array(pdf.bytes))).getPage(1)).getTextContent();
+      const { items } = await (await (await openPdf(pdf.bytes)).getPage(1)).getTextContent();
       const text = items.map((item) => ('str' in item ? item.str : '')).join(' ');
       expect(text).toContain('Mere Tane');
       expect(text).toContain('NZD 79.00');

@@ -4,6 +4,12 @@ import type { mailEventTypes } from 'shared/api/orderDetails';
 /** What a provider can report that changes a mail's state. */
 export type MailEventType = (typeof mailEventTypes)[number];
 
+/**
+ * So many reports of one kind are kept of a mail, in a day and in all; what comes beyond that is taken and forgotten. Whoever
+ * loads an e-mail's picture again and again would else write as many entries into its order's history, for ever.
+ */
+export const mostReports = { aDay: 10, inAll: 100 };
+
 /** What a provider reported about one mail. */
 export interface MailReport {
   provider: MailServiceProvider;

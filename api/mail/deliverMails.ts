@@ -62,10 +62,12 @@ const unanswered = 'The provider did not answer. Check before you resend.';
 export async function deliverMails(delivery: MailDelivery, mailIds: readonly number[]): Promise<Delivered[]> {
   const { db, settings, providers } = delivery;
   const claimed = await claimMails(db, mailIds, settings.mail.domain);
-  const orders = await findMailOrders(
+  const orders = findMailOrders(
     db,
     Array.from(claimed.values(), ({ orderId }) => orderId).filter((orderId) => orderId !== null),
-  ).catch(() => null);
+  );
+  // It fails for each mail that needs it, and for none that does not.
+  orders.catch(() => undefined);
   const written: number[] = [];
   const delivered = await Promise.all(
     mailIds.map(async (mailId): Promise<Delivered> => {
@@ -87,7 +89,7 @@ export async function deliverMails(delivery: MailDelivery, mailIds: readonly num
 async function deliver(
   delivery: MailDelivery,
   mail: ClaimedMail,
-  orders: Map<string, MailOrder> | null,
+  orders: Promise<Map<string, MailOrder>>,
   sent: (messageId: string | null) => Promise<void>,
 ): Promise<Error | null> {
   const { db, providers } = delivery;
@@ -164,7 +166,7 @@ const reasonOf = (error: unknown) =>
 async function readyMail(
   delivery: MailDelivery,
   mail: ClaimedMail,
-  orders: Map<string, MailOrder> | null,
+  orders: Promise<Map<string, MailOrder>>,
 ): Promise<ReadyMail> {
   const { text, replyTo, attachment } = isOfOrder(mail)
     ? await orderLetter(delivery, mail, orders)
@@ -196,11 +198,10 @@ const isOfOrder = (mail: ClaimedMail): mail is OrderMail => mail.orderId !== nul
 async function orderLetter(
   delivery: MailDelivery,
   mail: OrderMail,
-  orders: Map<string, MailOrder> | null,
+  orders: Promise<Map<string, MailOrder>>,
 ): Promise<Written> {
   const { settings } = delivery;
-  if (!orders) throw new Error('The orders could not be read');
-  const order = orders.get(mail.orderId);
+  const order = (await orders).get(mail.orderId);
   if (!order) throw new MailFailure('refused', 'The order is not there any more.');
   const attachment = await attachmentOf(delivery, mail);
   const text = mailText(mail.kind, order, { publicUrl: settings.publicUrl, attached: attachment !== null });

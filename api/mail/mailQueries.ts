@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { MailServiceProvider } from 'shared/api/fields';
 import type { mailKinds } from 'shared/api/orderDetails';
 import { inOutbox } from 'shared/rules/outbox';
@@ -6,6 +6,8 @@ import type { Database, Transaction } from '../db/database.ts';
 import { documents } from '../db/schema/documents.ts';
 import { mails, type MailKind } from '../db/schema/mails.ts';
 import { orders } from '../db/schema/orders.ts';
+import { untilAnswered } from '../db/untilAnswered.ts';
+import { mailSubject } from './mailSubject.ts';
 import type { MailRequest } from './queueMail.ts';
 
 /** The kinds of an order's mail. */
@@ -37,11 +39,18 @@ export async function insertMails(tx: Transaction, requests: readonly NewMail[])
       requests.map(({ documentId = null, waitSeconds = 0, ...mail }) => ({
         ...mail,
         documentId,
+        subject: mail.orderId === null ? null : mailSubject(mail.kind, mail.orderId),
         dueAt: waitSeconds > 0 ? sql`now() + make_interval(secs => ${waitSeconds})` : null,
       })),
     )
     .returning({ id, kind, provider, documentId, dueAt });
   return rows.toSorted((a, b) => a.id - b.id);
+}
+
+/** Its moment, to the microsecond. */
+async function readClock(db: Database): Promise<string> {
+  const { rows } = await db.execute<{ now: string }>(sql`select clock_timestamp()::text as now`);
+  return rows[0]!.now;
 }
 
 /**
@@ -53,15 +62,23 @@ export async function claimMails(
   ids: readonly number[],
   mailDomain: string,
 ): Promise<Map<number, ClaimedMail>> {
-  const claimed = await db
-    .update(mails)
-    .set({
-      callBegunAt: sql`now()`,
-      attempts: sql`${mails.attempts} + 1`,
-      messageId: sql`coalesce(${mails.messageId}, '<' || gen_random_uuid() || '@' || ${mailDomain}::text || '>')`,
-    })
-    .where(and(inArray(mails.id, [...ids]), eq(mails.state, 'queued'), isNull(mails.callBegunAt)))
-    .returning();
+  // A claim whose answer is lost is made again, and knows by its moments what it has claimed already: else a mail would
+  // wait for minutes, until its call is sure to be broken.
+  const tried: string[] = [];
+  const claimed = await untilAnswered(async () => {
+    const begun = await readClock(db);
+    const isOurs = or(sql`false`, ...tried.map((at) => sql`${mails.callBegunAt} = ${at}::timestamptz`));
+    tried.push(begun);
+    return db
+      .update(mails)
+      .set({
+        callBegunAt: sql`${begun}::timestamptz`,
+        attempts: sql`${mails.attempts} + case when ${isOurs} then 0 else 1 end`,
+        messageId: sql`coalesce(${mails.messageId}, '<' || gen_random_uuid() || '@' || ${mailDomain}::text || '>')`,
+      })
+      .where(and(inArray(mails.id, [...ids]), eq(mails.state, 'queued'), or(isNull(mails.callBegunAt), isOurs)))
+      .returning();
+  });
   return new Map(claimed.map((mail) => [mail.id, { ...mail, messageId: mail.messageId! }]));
 }
 
@@ -78,7 +95,7 @@ export async function markSent(db: Database, ids: readonly number[], messageId: 
       sentAt: sql`now()`,
       ...(messageId && { messageId }),
     })
-    .where(and(inArray(mails.id, [...ids]), isNotNull(mails.callBegunAt)));
+    .where(inArray(mails.id, begunOf(db, ids)));
 }
 
 /** The same of mails that were written to the outbox: their history keeps that no provider took them. */
@@ -86,8 +103,17 @@ export async function markInOutbox(db: Database, ids: readonly number[]): Promis
   await db
     .update(mails)
     .set({ state: 'sent', sentAt: sql`now()`, reason: inOutbox })
-    .where(and(inArray(mails.id, [...ids]), isNotNull(mails.callBegunAt)));
+    .where(inArray(mails.id, begunOf(db, ids)));
 }
+
+/** Locks them in the order of their ids: whoever marks some of the same waits, and nobody waits in a circle. */
+const begunOf = (db: Database, ids: readonly number[]) =>
+  db
+    .select({ id: mails.id })
+    .from(mails)
+    .where(and(inArray(mails.id, [...ids]), isNotNull(mails.callBegunAt)))
+    .orderBy(mails.id)
+    .for('update');
 
 const isUnreported = inArray(mails.state, ['queued', 'unknown']);
 

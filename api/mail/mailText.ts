@@ -2,6 +2,7 @@ import { asOneLine } from 'shared/api/visibleText';
 import { landingDomain } from 'shared/rules/landingDomains';
 import { trackingAddress } from 'shared/rules/trackingAddress';
 import type { OrderMailKind } from './mailQueries.ts';
+import { mailSubject } from './mailSubject.ts';
 
 /** What a mail's text is made of: an order, as far as its customer may know it. */
 export interface MailOrder {
@@ -34,6 +35,7 @@ interface MailCircumstances {
 export function mailText(kind: OrderMailKind, order: MailOrder, { publicUrl, attached }: MailCircumstances): MailText {
   const site = landingDomain(order.landingDomain);
   return {
+    subject: mailSubject(kind, order.orderId),
     ...words[kind](order, { brand: site.brand, attached }),
     button: { label: buttons[kind], address: trackingAddress(publicUrl, order.orderId) },
     brand: { name: site.brand, domain: site.domain, home: site.home },
@@ -47,7 +49,7 @@ export function mailText(kind: OrderMailKind, order: MailOrder, { publicUrl, att
   };
 }
 
-type Words = Pick<MailText, 'subject' | 'heading' | 'paragraphs' | 'afterButton'>;
+type Words = Pick<MailText, 'heading' | 'paragraphs' | 'afterButton'>;
 
 const buttons: Readonly<Record<OrderMailKind, string>> = {
   approval: 'Track and download',
@@ -64,7 +66,6 @@ const greeting = (firstName: string) => {
 const words: Readonly<Record<OrderMailKind, (order: MailOrder, about: { brand: string; attached: boolean }) => Words>> =
   {
     approval: ({ orderId, firstName }, { attached }) => ({
-      subject: `Your New Zealand travel declaration is ready, order ${orderId}`,
       heading: 'Your declaration is ready',
       paragraphs: [
         greeting(firstName),
@@ -75,7 +76,6 @@ const words: Readonly<Record<OrderMailKind, (order: MailOrder, about: { brand: s
       afterButton: ['Keep a copy on your phone before you fly. At the border you may be asked to show it.'],
     }),
     refund: ({ orderId, firstName }, { brand }) => ({
-      subject: `Your refund for order ${orderId}`,
       heading: 'Your money is on its way back',
       paragraphs: [
         greeting(firstName),
@@ -85,7 +85,6 @@ const words: Readonly<Record<OrderMailKind, (order: MailOrder, about: { brand: s
       afterButton: ['You need not do anything.'],
     }),
     invoice: ({ orderId, firstName }, { brand }) => ({
-      subject: `Your invoice for order ${orderId}`,
       heading: 'Your invoice',
       paragraphs: [greeting(firstName), `The invoice for order ${orderId} at ${brand} is attached.`],
       afterButton: ['Keep it for your records.'],

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { mailEvents, mails } from '../db/schema/mails.ts';
 import { orders } from '../db/schema/orders.ts';
+import { readLedger } from '../ledger/readLedger.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
 import { claimMails, markSent } from './mailQueries.ts';
@@ -108,6 +109,30 @@ onBothDrivers((api) => {
     const bounce = report(mail, { type: 'bounced' });
     await Promise.all(Array.from({ length: 10 }, () => noteReport(db(), bounce)));
     await expect(db().$count(mailEvents, eq(mailEvents.mailId, mail.id))).resolves.toBe(1);
+  });
+
+  test('a flood of opens leaves ten a day and a hundred in all; each is taken, and what else is reported is kept', async () => {
+    const mail = await sentMail();
+    const flood = async () => {
+      const opens = Array.from({ length: 150 }, () => note(mail, { type: 'opened' }));
+      expect(new Set(await Promise.all(opens))).toEqual(new Set([true]));
+    };
+    const kept = () => db().$count(mailEvents, eq(mailEvents.mailId, mail.id));
+    const entries = async () =>
+      (await readLedger(db(), mail.orderId)).entries.filter(({ kind }) => kind === 'mailEvent').length;
+    await flood();
+    expect([await kept(), await entries()]).toEqual([10, 10]);
+    await note(mail, { type: 'bounced', reason: 'no such user' });
+    await expect(read(mail.id)).resolves.toMatchObject({ state: 'bounced' });
+    // A day later it goes on, but not for ever.
+    const other = await sentMail();
+    const dayBefore = Array.from({ length: 95 }, (_, n) => ({
+      ...{ mailId: other.id, type: 'opened' as const, eventId: `old ${other.id} ${n}` },
+      ...{ at: new Date(), receivedAt: new Date(Date.now() - 25 * 3_600_000) },
+    }));
+    await db().insert(mailEvents).values(dayBefore);
+    for (let n = 0; n < 12; n += 1) await note(other, { type: 'opened' });
+    expect(await db().$count(mailEvents, eq(mailEvents.mailId, other.id))).toBe(100);
   });
 
   test('a report that is faster than the answer of the call stays', async () => {

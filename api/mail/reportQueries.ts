@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, notInArray, or, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, notInArray, or, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../db/database.ts';
 import { mailEvents, mails } from '../db/schema/mails.ts';
 import type { MailEventType, MailReport } from './MailReport.ts';
@@ -32,6 +32,22 @@ export async function lockReportedMail(
     .limit(1)
     .for('update');
   return mail ?? null;
+}
+
+/** Whether so many reports of this kind are kept of a mail already that no more are, today or ever. Of a locked mail. */
+export async function hasEnoughReports(
+  tx: Transaction,
+  { mailId, type }: { mailId: number; type: MailEventType },
+  { aDay, inAll }: { aDay: number; inAll: number },
+): Promise<boolean> {
+  const [kept] = await tx
+    .select({
+      inAll: count(),
+      today: sql<number>`(count(*) filter (where ${mailEvents.receivedAt} > now() - interval '1 day'))::int`,
+    })
+    .from(mailEvents)
+    .where(and(eq(mailEvents.mailId, mailId), eq(mailEvents.type, type)));
+  return kept!.today >= aDay || kept!.inAll >= inAll;
 }
 
 /** Keeps what was reported of a mail. Answers false for what is known already. */

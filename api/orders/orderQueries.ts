@@ -1,10 +1,8 @@
-import { and, asc, eq, getTableColumns, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, lte } from 'drizzle-orm';
 import type { FolderName } from 'shared/rules/folders';
-import type { Database, Transaction } from '../db/database.ts';
-import { members } from '../db/schema/members.ts';
+import type { Transaction } from '../db/database.ts';
 import { orders } from '../db/schema/orders.ts';
 import { inFolder, orderPlace } from './lists/folderSql.ts';
-import { answeredFields, readColumns, type ReadRow } from './lists/rowSql.ts';
 
 /**
  * Locks the oldest order of a folder that nobody else is at in this moment. When somebody is at each that is left, it
@@ -38,19 +36,4 @@ export function lockDueOrders(tx: Transaction, today: string, limit: number) {
     .orderBy(asc(orders.processingDate), asc(orders.orderId))
     .limit(limit)
     .for('update', { skipLocked: true });
-}
-
-/** One order whole, with its row of a list and the name of who completed it, all of one moment. */
-export async function findOrder(db: Database, orderId: string) {
-  const assignee = db.select({ id: members.id, name: members.name }).from(members).as('assignee');
-  const processors = db.select({ id: members.id, name: members.name }).from(members).as('processors');
-  const { searchDocument: _onlyForSearches, ...columns } = getTableColumns(orders);
-  const [order] = await db
-    .select({ ...columns, row: answeredFields(sql`listed`), processorName: processors.name })
-    .from(orders)
-    .innerJoin(sql`(select ${readColumns} from orders where order_id = ${orderId}) as listed`, sql`true`)
-    .leftJoin(assignee, eq(assignee.id, orders.assignedTo))
-    .leftJoin(processors, eq(processors.id, orders.processedBy))
-    .where(eq(orders.orderId, orderId));
-  return order && { ...order, row: order.row as ReadRow };
 }

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { orderCalls } from 'shared/api/orderCalls';
+import { messageCalls } from 'shared/api/messageCalls';
 import { remarkCalls } from 'shared/api/remarkCalls';
 import type { MoveTarget } from 'shared/rules/orderStatus';
 import { serve } from '../http/serve.ts';
 import { addRemark } from './addRemark.ts';
+import { askCustomer } from './askCustomer.ts';
 import { countFolders } from './lists/countQueries.ts';
 import { futureMonths } from './lists/futureMonths.ts';
 import { listOrders, rightForFolder } from './lists/listOrders.ts';
@@ -11,6 +13,7 @@ import { nextOrder } from './nextOrder.ts';
 import { orderDetails } from './orderDetails.ts';
 import { rightFor } from './plans/planRights.ts';
 import { orderTimeline } from './orderTimeline.ts';
+import { settleMessages } from './settleMessages.ts';
 import { searchOrders } from './search/searchOrders.ts';
 import { deleteSnippet, saveSnippet, snippetsOf } from './snippets/snippets.ts';
 
@@ -36,6 +39,11 @@ export function orderRoutes(app: FastifyInstance) {
     alsoNeeds: ({ updatingStatus }, member) =>
       updatingStatus ? [rightFor({ action: 'move', updatingStatus: updatingStatus as MoveTarget }, member)] : [],
   });
+  serve(app, messageCalls.askCustomer, (input, { db, member }) => askCustomer(db, input, member), {
+    alsoNeeds: ({ updatingStatus }, member) =>
+      updatingStatus ? [rightFor({ action: 'move', updatingStatus: updatingStatus as MoveTarget }, member)] : [],
+  });
+  serve(app, messageCalls.settleMessages, (input, { db, member }) => settleMessages(db, input, member));
   serve(app, remarkCalls.timeline, ({ orderId }, { db }) => orderTimeline(db, orderId));
   serve(app, remarkCalls.snippets, async (_input, { db, member }) => ({
     message: 'Snippets',

@@ -55,10 +55,10 @@ export const newestReports = (db: Database, orderId: string, limit: number) =>
     .orderBy(desc(mailEvents.id))
     .limit(limit);
 
-/** When its customer began to download, newest first. */
+/** When and on whose site its document was asked for, newest first. */
 export const newestDownloads = (db: Database, orderId: string, limit: number) =>
   db
-    .select({ at: downloads.createTs, to: downloads.browser })
+    .select({ at: downloads.createTs, from: downloads.origin, to: downloads.browser })
     .from(downloads)
     .where(eq(downloads.orderId, orderId))
     .orderBy(desc(downloads.id))

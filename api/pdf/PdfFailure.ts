@@ -1,6 +1,6 @@
 /**
  * A PDF that was not made. `busy`: too many wait, try again. `tooMuchWork`: it took more than it may. `ended`: its process
- * did meanwhile, try again. `broken`: its template cannot be set with this data.
+ * did meanwhile, maybe of this very work. `broken`: its template cannot be set with this data.
  */
 export class PdfFailure extends Error {
   override name = 'PdfFailure';

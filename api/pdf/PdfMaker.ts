@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import type { GivenDocument } from './drawDocument.ts';
 
 /** What the process is asked for. */
 export interface PdfRequest {
@@ -9,10 +10,15 @@ export interface PdfRequest {
   template: string;
   /** JSON, which the template finds as `sys.inputs.data`. */
   data: string;
+  /** A document that stands in the PDF: the template finds its pages as `sys.inputs.document`. */
+  document?: GivenDocument;
 }
 
-/** What it answers: the PDF, or why there is none, for whoever writes templates. */
-export type MadePdf = { bytes: Uint8Array } | { fault: string };
+/**
+ * What it answers: the PDF, or why there is none, for whoever writes templates. `told` is what the template tells of what
+ * it has set, as the metadata `<told>`; null: nothing.
+ */
+export type MadePdf = { bytes: Uint8Array; told: unknown } | { fault: string };
 
 /** It ended before it answered, and why. */
 type Ended = { ended: string };

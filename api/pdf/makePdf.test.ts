@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import os from 'node:os';
 import { makePdf, pdfLimits } from './makePdf.ts';
 
 const hungry = new URL('../testing/hungry.typ', import.meta.url);
@@ -32,6 +35,24 @@ test('a template that is wrong for its data says what is wrong', async () => {
     outcome: 'broken',
   });
 });
+
+(existsSync('/proc/self/task') ? test : test.skip)('the process that makes them lets all others go first', async () => {
+  await ordinary();
+  const made = await childrenNamed('pdfProcess');
+  expect(made).toHaveLength(1);
+  expect(os.getPriority(made[0])).toBe(os.constants.priority.PRIORITY_BELOW_NORMAL);
+});
+
+/** The processes that this one began to run such a file. */
+async function childrenNamed(file: string): Promise<number[]> {
+  const tasks = await readdir('/proc/self/task');
+  const lists = await Promise.all(tasks.map((task) => readFile(`/proc/self/task/${task}/children`, 'utf8')));
+  const children = lists.join(' ').split(' ').filter(Boolean).map(Number);
+  const commands = await Promise.all(
+    children.map((child) => readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '')),
+  );
+  return children.filter((_child, index) => commands[index]!.includes(file));
+}
 
 test('no more than 20 wait, and who comes then is told at once', async () => {
   const made = Array.from({ length: 21 }, ordinary);

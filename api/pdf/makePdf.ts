@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { oneAtATime } from '../limits/oneAtATime.ts';
 import { withinLimits } from '../limits/withinLimits.ts';
+import type { GivenDocument } from './drawDocument.ts';
 import { PdfFailure } from './PdfFailure.ts';
 import { PdfMaker } from './PdfMaker.ts';
 
@@ -27,8 +28,26 @@ let idle: NodeJS.Timeout | undefined;
  * @param data what it finds as the JSON `sys.inputs.data`
  */
 export async function makePdf(template: URL, data: unknown, limits = pdfLimits): Promise<Buffer> {
+  return (await makePdfWith({ template, data, limits })).bytes;
+}
+
+interface PdfWith {
+  template: URL;
+  data: unknown;
+  /** Stands in the PDF; the template finds its pages as the JSON `sys.inputs.document`. */
+  document?: GivenDocument | undefined;
+  limits?: PdfLimits;
+}
+
+/** The same with a document in it; `told` is what the template tells of what it has set, as the metadata `<told>`. */
+export async function makePdfWith({
+  template,
+  data,
+  document,
+  limits = pdfLimits,
+}: PdfWith): Promise<{ bytes: Buffer; told: unknown }> {
   if (pdfs.isFull()) throw new PdfFailure('busy', 'Too many PDFs are being made. Try again in 10 seconds.');
-  const request = { template: fileURLToPath(template), data: JSON.stringify(data) };
+  const request = { template: fileURLToPath(template), data: JSON.stringify(data), ...(document && { document }) };
   return pdfs.run(() =>
     withMaker(async (own) => {
       const takesTooMuch = async () => ((await own.residentBytes()) ?? 0) > limits.residentBytes;
@@ -39,7 +58,7 @@ export async function makePdf(template: URL, data: unknown, limits = pdfLimits):
       }
       if ('ended' in made) throw new PdfFailure('ended', made.ended);
       if ('fault' in made) throw new PdfFailure('broken', `The PDF could not be made: ${made.fault}`);
-      return Buffer.from(made.bytes);
+      return { bytes: Buffer.from(made.bytes), told: made.told };
     }),
   );
 }

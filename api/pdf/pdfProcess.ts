@@ -1,27 +1,45 @@
 /** The process in which PDFs are made: reads a template and its data, answers the bytes, and ends with whoever began it. */
+import os from 'node:os';
 import path from 'node:path';
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
+import { drawDocument } from './drawDocument.ts';
 import { fontFolders } from './fontFolders.ts';
 import type { MadePdf, PdfRequest } from './PdfMaker.ts';
 
-const compiler = NodeCompiler.create({
-  // Templates import each other by paths from here, and can read nothing outside.
-  workspace: path.join(import.meta.dirname, '..'),
-  fontArgs: [{ fontPaths: fontFolders }],
-});
+yieldToLists();
 
-process.on('message', (request: PdfRequest) => process.send!(make(request)));
+// Templates import each other by paths from here, and can read nothing outside.
+const workspace = path.join(import.meta.dirname, '..');
+const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontPaths: fontFolders }] });
+
+process.on('message', (request: PdfRequest) => void make(request).then((made) => process.send!(made)));
 process.on('disconnect', () => process.exit());
 
-function make({ template, data }: PdfRequest): MadePdf {
+/**
+ * Whoever waits for a list of orders goes first: docs/decisions/25-pdf.md. Before there are other threads, which take it over.
+ * Where it is not permitted, or there is nothing to be lowered, PDFs are made all the same.
+ */
+function yieldToLists(): void {
   try {
-    const compiled = compiler.compile({ mainFilePath: template, inputs: { data } });
+    os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // As it was.
+  }
+}
+
+async function make({ template, data, document }: PdfRequest): Promise<MadePdf> {
+  try {
+    const drawn = document && (await drawDocument(compiler, path.join(workspace, 'document'), document));
+    const inputs = { data, ...(drawn && { document: JSON.stringify(drawn) }) };
+    const compiled = compiler.compile({ mainFilePath: template, inputs });
     if (!compiled.result) return { fault: faultOf(compiled.takeDiagnostics()?.shortDiagnostics) };
-    return { bytes: exported(compiled.result) };
+    const [told = null] = compiler.query(compiled.result, { selector: '<told>', field: 'value' }) as unknown[];
+    return { bytes: exported(compiled.result), told };
   } catch (error) {
     return { fault: (error as Error).message };
   } finally {
-    // Else it keeps every text that it ever set.
+    // Else it keeps every text that it ever set, and every document.
+    compiler.resetShadow();
     compiler.evictCache(0);
   }
 }

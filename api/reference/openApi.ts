@@ -67,7 +67,7 @@ function operation(name: string, call: Call, subject: string) {
     required: where === 'path' || isRequired(key),
     schema: properties[key] ?? {},
   });
-  const keyed = call.method !== 'GET' && !isAudience(call.needs);
+  const keyed = call.method !== 'GET' && !call.answers && !isAudience(call.needs);
   return {
     operationId: name,
     tags: [subject],
@@ -87,7 +87,7 @@ function operation(name: string, call: Call, subject: string) {
       }),
     }),
     responses: {
-      200: { description: 'Done', content: { 'application/json': { schema: answerSchema(call) } } },
+      200: { description: 'Done', content: doneContent(call) },
       ...Object.fromEntries(refusalsOf(call).map((refusal) => [refusal.status, refusalResponse(refusal)])),
     },
   };
@@ -109,6 +109,10 @@ function requestBody(call: Call, input: JsonSchema) {
   const schema = { ...input, properties: { ...(input.properties as object), ...files } };
   return { required: true, content: { 'multipart/form-data': { schema } } };
 }
+
+/** What stands in an answer as bytes is described by its type alone. */
+const doneContent = (call: Call) =>
+  call.answers ? { [call.answers]: {} } : { 'application/json': { schema: answerSchema(call) } };
 
 const answerSchema = ({ data, beside }: Call) =>
   schemaOf(v.object({ status: v.literal(1), message: v.string(), data, ...beside }), 'output');

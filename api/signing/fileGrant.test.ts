@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose';
 import { derivedKey } from './derivedKey.ts';
-import { readFileGrant, signFileGrant } from './fileGrant.ts';
+import { readFileGrant, readGrantToGoOn, signFileGrant } from './fileGrant.ts';
 
 const secret = 'a secret of the tests, long enough';
 
@@ -23,4 +23,18 @@ test('a grant is dead after its minutes, with another secret, and when it was si
   await expect(readFileGrant(secret, await sign('session', '1m'))).resolves.toBeNull();
   await expect(readFileGrant('another secret', await sign('file grant', '1m'))).resolves.toBeNull();
   await expect(readFileGrant(secret, 'rubbish')).resolves.toBeNull();
+});
+
+test('what a grant began goes on for two hours after it was signed', async () => {
+  const signedAgo = (minutes: number) =>
+    new SignJWT({ download: 7 })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject('abc.pdf')
+      .setExpirationTime(Date.now() / 1000 + (15 - minutes) * 60)
+      .sign(derivedKey(secret, 'file grant'));
+  const grant = await signedAgo(119);
+  await expect(readFileGrant(secret, grant)).resolves.toBeNull();
+  await expect(readGrantToGoOn(secret, grant)).resolves.toEqual({ file1: 'abc.pdf', downloadId: 7 });
+  await expect(readGrantToGoOn('another secret', grant)).resolves.toBeNull();
+  await expect(readGrantToGoOn(secret, await signedAgo(121))).resolves.toBeNull();
 });

@@ -7,6 +7,9 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
  */
 export type Death = 'before' | 'after' | 'silence' | 'all';
 
+/** What is sent, and by which connection. */
+type Decides = (sent: Buffer, connection: object) => Death | false;
+
 /** A way to a PostgreSQL server that a test can silence, as a firewall does that drops packets, and cut. */
 export interface ServerProxy {
   /** The server's database by this way. */
@@ -16,7 +19,7 @@ export interface ServerProxy {
   /** New connections get through. The old ones stay silent for ever: their state is lost. */
   speak: () => void;
   /** Asked about all that a client sends before it is passed on, until it has said how that one connection dies. */
-  dieAt: (decides: (sent: Buffer) => Death | false) => void;
+  dieAt: (decides: Decides) => void;
   close: () => Promise<void>;
 }
 
@@ -26,7 +29,7 @@ export async function serverProxy(serverUrl: string): Promise<ServerProxy> {
   const { hostname, port } = url;
   const sockets = new Set<Socket>();
   let silenced = false;
-  let decides: (sent: Buffer) => Death | false = () => false;
+  let decides: Decides = () => false;
   let lost = new WeakSet<Socket>();
   const cutAll = () => {
     for (const socket of sockets) socket.destroy();
@@ -42,7 +45,7 @@ export async function serverProxy(serverUrl: string): Promise<ServerProxy> {
     if (silenced) lost.add(client);
     client.on('data', (data) => {
       if (lost.has(client)) return;
-      death ||= decides(data);
+      death ||= decides(data, client);
       if (death) decides = () => false;
       if (death === 'before') return void client.destroy();
       if (death === 'all') return cutAll();

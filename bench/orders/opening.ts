@@ -76,7 +76,7 @@ async function stepsBy(page: Page, key: 'j' | 'n', steps: number): Promise<numbe
   const took: number[] = [];
   for (let step = 0; step < steps; step += 1) {
     await page.waitForTimeout(look);
-    const not = /\d{6,}/.exec((await page.locator('main h1').textContent()) ?? '')![0];
+    const not = /\d{6,}/.exec((await page.locator('main h1').first().textContent()) ?? '')![0];
     took.push(await seenAfterPress(page, () => page.keyboard.press(key), { thing: 'section', not }));
   }
   return took;

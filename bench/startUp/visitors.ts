@@ -7,6 +7,8 @@ export type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
 export interface Conditions {
   roundTrip: number;
   slower: number;
+  /** Both ways; as fast as this machine, if not given. */
+  bitsPerSecond?: number;
 }
 
 const size: BrowserContextOptions = { viewport: { width: 1280, height: 900 } };
@@ -45,13 +47,14 @@ export async function newVisitor<T>(
     await watchFrames(context);
     const page = await context.newPage();
     if (conditions) {
+      const bytesPerSecond = conditions.bitsPerSecond ? conditions.bitsPerSecond / 8 : -1;
       const devTools = await context.newCDPSession(page);
       await devTools.send('Network.enable');
       await devTools.send('Network.emulateNetworkConditions', {
         offline: false,
         latency: conditions.roundTrip,
-        downloadThroughput: -1,
-        uploadThroughput: -1,
+        downloadThroughput: bytesPerSecond,
+        uploadThroughput: bytesPerSecond,
       });
       await devTools.send('Emulation.setCPUThrottlingRate', { rate: conditions.slower });
     }

@@ -38,7 +38,7 @@ test('an order is taken, opened, commented and moved by keys alone', async ({ pa
 
   // When they go to New Orders by G N and assign two by X, J, X, A
   const mine = await folderCount(page, 'My Orders');
-  await page.locator('h1').focus();
+  await page.getByRole('heading', { level: 1 }).focus();
   await page.keyboard.press('g');
   await page.keyboard.press('n');
   await expect(page.getByRole('heading', { name: 'New Order', level: 1 })).toBeVisible();
@@ -76,7 +76,7 @@ test('an order is taken, opened, commented and moved by keys alone', async ({ pa
 
   // And leave the comment by Esc, and move the order by M, the arrows and Enter
   await page.keyboard.press('Escape');
-  await expect(page.locator('h1')).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.keyboard.press('m');
   const toolbar = page.getByRole('toolbar', { name: 'Move this order' });
   await expect(toolbar.locator(':focus')).toHaveCount(1);
@@ -101,7 +101,7 @@ test('an order is taken, opened, commented and moved by keys alone', async ({ pa
   await expect(heading).toHaveText(first);
 
   // Then U leads back to the list
-  await page.locator('h1').focus();
+  await page.getByRole('heading', { level: 1 }).focus();
   await page.keyboard.press('u');
   await expect(page.getByRole('heading', { name: 'My Order', level: 1 })).toBeVisible();
 });

@@ -1,7 +1,11 @@
 /** Whoever presses a button has pressed it, whatever comes under a field meanwhile: rules 18.13. */
 import type { Locator, Page } from '@playwright/test';
+import { messageCalls } from 'shared/api/messageCalls';
+import { orderPath } from 'shared/format/orderIdCode';
 import { expect, test } from '../journey.ts';
-import { openList, signIn, staff } from '../pages/staffPages.ts';
+import { memberOf } from '../pages/callApi.ts';
+import { openOrderAs, orderThat, remarkOf } from '../pages/orderPages.ts';
+import { menuLink, openList, signIn, staff } from '../pages/staffPages.ts';
 
 /** A real press near the button's upper edge, long enough for the page to show what leaving a field brings up. */
 async function press(page: Page, button: Locator) {
@@ -10,10 +14,37 @@ async function press(page: Page, button: Locator) {
   const { x, y, width } = (await button.boundingBox())!;
   await page.mouse.move(x + width / 2, y + 3);
   await page.mouse.down();
-  await page.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn)))),
-  );
+  await drawn(page);
   await page.mouse.up();
+}
+
+/** The same with a finger. */
+async function touch(page: Page, button: Locator) {
+  await button.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+  const { x, y, width } = (await button.boundingBox())!;
+  const devTools = await page.context().newCDPSession(page);
+  const touchPoints = [{ x: x + width / 2, y: y + 3 }];
+  await devTools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+  await drawn(page);
+  await devTools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await devTools.detach();
+}
+
+/** What React has to say by now is on the screen. */
+const drawn = (page: Page) =>
+  page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
+  );
+
+/** Presses, and expects that the button's form was submitted by it. */
+async function isSubmittedBy(page: Page, button: Locator, how = press) {
+  await page.evaluate(() => {
+    const counted = window as { submits?: number };
+    if (counted.submits === undefined) addEventListener('submit', () => (counted.submits! += 1), true);
+    counted.submits = 0;
+  });
+  await how(page, button);
+  await expect.poll(() => page.evaluate(() => (window as { submits?: number }).submits)).toBe(1);
 }
 
 test('at the sign-in, also before its scripts are there', async ({ page, desk }) => {
@@ -73,4 +104,123 @@ test('on the tracking page', async ({ page, desk }) => {
   await press(page, button);
   await expect(page.getByText('Please enter your email')).toBeVisible();
   await expect(page.getByText('Please enter your orderId')).toBeVisible();
+});
+
+test('on a page of settings, in each of its forms', async ({ page, desk }) => {
+  await signIn(page, desk, 'Admin');
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+
+  await menuLink(page, 'Change Password').click();
+  await page.getByLabel('New Password', { exact: true }).fill('short');
+  await isSubmittedBy(page, button('Update Password'));
+
+  await menuLink(page, 'Manage Invoices').click();
+  await page.getByLabel('Order ID').fill('1');
+  await isSubmittedBy(page, button('Send Invoice'));
+
+  await menuLink(page, 'Manage Team').click();
+  await page.getByLabel('Email', { exact: true }).fill('nobody');
+  await isSubmittedBy(page, button('Add team member'));
+  await expect(page.getByText('Please enter your name.')).toBeVisible();
+  await page
+    .getByRole('row', { name: /Tia Team/ })
+    .getByRole('link', { name: 'Edit Tia Team' })
+    .click();
+  await expect(page.getByRole('heading', { name: 'Edit Tia Team' })).toBeVisible();
+  await page.getByLabel('Email', { exact: true }).fill('nobody');
+  await isSubmittedBy(page, button('Save changes'));
+  await expect(page.getByText('Please enter your email.')).toBeVisible();
+
+  await menuLink(page, 'Gateway Setting').click();
+  await page.getByRole('radio').first().focus();
+  await isSubmittedBy(page, button('Active Gateway'));
+
+  const summaries = { 'Country Order List': 'Country Order Details', 'Order Processed': 'Processed By' };
+  for (const [summary, title] of Object.entries(summaries)) {
+    await menuLink(page, summary).click();
+    // Until the next screen is there the one before stands, with the same two fields.
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
+    await page.getByLabel('From').fill('2026-11-02');
+    await page.getByLabel('To', { exact: true }).fill('2026-11-01');
+    await isSubmittedBy(page, button('Submit'));
+    await expect(page.getByText('From date must not be after To date.').first()).toBeVisible();
+  }
+});
+
+test('where a password is chosen', async ({ page, desk }) => {
+  await page.goto(`${desk.staff}/choose-password#a-link-of-a-mail`);
+  await page.getByLabel('New password').fill('short');
+  await isSubmittedBy(page, page.getByRole('button', { name: 'Save password' }));
+});
+
+test('where an address is corrected, a snippet made and a customer asked', async ({ page, desk }) => {
+  const bounced = await orderThat(desk, 'allOrder', ({ email_bounced }) => email_bounced);
+  await openOrderAs(page, desk, 'Team', bounced.order_id);
+  await page.getByRole('button', { name: 'Correct the address' }).click();
+  await page.getByLabel('Send to').fill('nobody');
+  await isSubmittedBy(page, page.getByRole('form', { name: 'Send again' }).getByRole('button', { name: 'Resend' }));
+  await expect(page.getByLabel('Send to')).toBeVisible();
+
+  await remarkOf(page).fill('/');
+  await page.getByRole('option', { name: 'Edit snippets…' }).click();
+  const snippets = page.getByRole('dialog', { name: 'Snippets' });
+  await snippets.getByLabel('Title').focus();
+  await isSubmittedBy(page, snippets.getByRole('button', { name: 'Add snippet' }));
+  await snippets.getByLabel('Title').fill('Of a journey');
+  await snippets.getByLabel('Text').fill('x');
+  await isSubmittedBy(page, snippets.getByRole('button', { name: 'Add snippet' }));
+  await snippets.getByRole('button', { name: 'Edit Of a journey' }).click();
+  await snippets.getByLabel('Title').fill('');
+  await isSubmittedBy(page, snippets.getByRole('button', { name: 'Save changes' }));
+
+  const waiting = await orderThat(desk, 'awaitingOrder');
+  const another = await page.context().newPage();
+  // Signed in already.
+  await another.goto(desk.staff + orderPath(waiting.order_id));
+  const form = another.getByRole('form', { name: 'Ask the customer' });
+  await form.getByLabel('What we need from the customer').fill('x');
+  await form.getByLabel('What we need from the customer').fill('');
+  await isSubmittedBy(another, form.getByRole('button', { name: 'Ask the customer' }));
+  await expect(form.getByText('Please write what we need.')).toBeVisible();
+});
+
+test('where the details of a transaction are entered', async ({ page, desk }) => {
+  const disputed = await orderThat(desk, 'chargeBack');
+  await openOrderAs(page, desk, 'Team', disputed.order_id);
+  const evidence = page.getByRole('region', { name: 'Dispute evidence' });
+  await evidence.getByRole('button', { name: 'Enter Transaction Details' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Enter Transaction Details' });
+  const [id, merchant] = [dialog.getByLabel('Transaction ID'), dialog.getByLabel('Merchant name')];
+  await id.fill('');
+  // Each is judged as it is left.
+  await merchant.fill('x');
+  await merchant.fill('');
+  await isSubmittedBy(page, dialog.getByRole('button', { name: 'Save transaction details' }));
+  await expect(dialog.getByText('Please enter your Transaction Id')).toBeVisible();
+  await expect(dialog.getByText('Please enter your Merchant Name')).toBeVisible();
+});
+
+test.describe('with a finger', () => {
+  test.use({ viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true });
+
+  test('on the tracking page, and in an answer to what we need', async ({ page, desk }) => {
+    const order = await orderThat(desk, 'contactCustomer');
+    const tia = await memberOf(desk, 'Team');
+    await tia(messageCalls.askCustomer, { orderId: order.order_id, question: 'Which passport?' });
+    await page.goto(`${desk.customers}/track-order`);
+    const orderId = page.getByLabel('Order ID');
+    await orderId.fill('1');
+    await orderId.fill('');
+    await isSubmittedBy(page, page.getByRole('button', { name: 'TRACK ORDER' }), touch);
+    await expect(page.getByText('Please enter your email')).toBeVisible();
+
+    await orderId.fill(order.order_id);
+    await page.getByLabel('Email ID').fill(order.email);
+    await isSubmittedBy(page, page.getByRole('button', { name: 'TRACK ORDER' }), touch);
+    const answer = page.getByRole('textbox', { name: 'Your answer' });
+    // More than may be sent is said on leaving the field, just as the finger comes down.
+    await answer.fill('x'.repeat(2_001));
+    await isSubmittedBy(page, page.getByRole('button', { name: 'Send answer' }), touch);
+    await expect(page.getByText('At most 2,000 characters', { exact: true })).toBeVisible();
+  });
 });

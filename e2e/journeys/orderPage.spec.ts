@@ -41,6 +41,7 @@ const sections = [
   'Family Information',
   'Importing Goods / Items brought',
   'Download History',
+  'Dispute evidence',
   'Comment History',
 ];
 
@@ -54,7 +55,7 @@ for (const role of roles) {
     // When they open it, then they see them all, in their order
     await openOrderAs(page, desk, role, orderId);
     await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(sections);
-    await expect(headOf(page).getByRole('navigation', { name: 'Sections' }).getByRole('link')).toHaveCount(10);
+    await expect(headOf(page).getByRole('navigation', { name: 'Sections' }).getByRole('link')).toHaveCount(11);
 
     // And every move is there, Deleted for those who may delete
     const others = ['Completed', 'Awaiting Customer', 'Awaiting Govt', 'Contact Customer', 'Customer Called'];
@@ -295,6 +296,37 @@ test('a screen reader is told what the head and the questions say', async ({ pag
   await page.getByRole('link', { name: 'Prison' }).click();
   await expect(page.locator('#sentenced_to_prison')).toBeFocused();
   await expect(page.locator('#sentenced_to_prison')).toBeInViewport();
+});
+
+test('an order whose row was rested on is asked for once, and so is the next of the list', async ({ page, desk }) => {
+  await signIn(page, desk, 'Team');
+  await openList(page, 'Pending Orders');
+  const [first, second] = (await orderIds(page)) as [string, string];
+  const asked: string[] = [];
+  const details = '/api/admin/get-orders-details/';
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith(details)) asked.push(pathname.slice(details.length));
+  });
+  const answered = (orderId: string) => page.waitForResponse((response) => response.url().endsWith(details + orderId));
+
+  // When they rest on a row until its order is read, and then open it
+  const read = answered(first);
+  await rowOf(page, first).getByRole('link', { name: 'View' }).hover();
+  await read;
+  const readNext = answered(second);
+  await rowOf(page, first).getByRole('link', { name: 'View' }).click();
+  await expectOrder(page, first);
+  await readNext;
+
+  // And go on to the next, which is read ahead by then
+  await page.keyboard.press('j');
+  await expectOrder(page, second);
+
+  // Then each was asked for once
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter((orderId) => orderId === first)).toHaveLength(1);
+  expect(asked.filter((orderId) => orderId === second)).toHaveLength(1);
 });
 
 test('on a slow line an order opened from the list shows at once what the list knew of it', async ({ page, desk }) => {

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { orderPath } from 'shared/format/orderIdCode';
 import { expect, test } from '../journey.ts';
+import { bytesOf, scriptsOf } from '../pages/scriptsOf.ts';
 import { signIn, staff } from '../pages/staffPages.ts';
 
 /** Chromium says of a preload that nobody used some seconds after the page has loaded. */
@@ -53,6 +54,19 @@ test('a customer’s order id and e-mail, typed before the scripts were there, s
   await expect(page.getByLabel('Order ID')).toHaveValue('100471');
   await expect(page.getByLabel('Email ID')).toHaveValue('a@b');
   await expect(page.getByLabel('Email ID')).toBeFocused();
+});
+
+test('the tracking page has at most 105 KB of JavaScript in at most 10 requests (rules 16.46)', async ({
+  page,
+  desk,
+}) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  const scripts = await scriptsOf(page, () => page.goto(`${desk.customers}/track-order/100001`));
+  await expect(page.getByRole('button', { name: 'TRACK ORDER' })).toBeVisible();
+  expect(scripts).not.toEqual([]);
+  expect(bytesOf(scripts), JSON.stringify(scripts)).toBeLessThanOrEqual(105 * 1024);
+  expect(requests.filter((address) => !address.startsWith('data:')).length).toBeLessThanOrEqual(10);
 });
 
 test('a list and an order begin with their first call, ask once, and load nothing in vain', async ({ page, desk }) => {

@@ -29,7 +29,14 @@ async function startAndStop(dataDir: string, signal: NodeJS.Signals) {
   const { DATABASE_URL: _other, ...env } = process.env;
   const npm = spawn('npm', ['start'], {
     cwd: root,
-    env: { ...env, PORT: String(port), PUBLIC_PORT: String(publicPort), DATA_DIR: dataDir, LOG_LEVEL: 'info' },
+    env: {
+      ...env,
+      PORT: String(port),
+      PUBLIC_PORT: String(publicPort),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'info',
+      MAX_LAG_MS: '0',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
   });

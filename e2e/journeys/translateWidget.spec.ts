@@ -1,6 +1,8 @@
 /** The translate widget is a third party's script: it runs on the customers' own site, and never where the staff sign in. */
+import type { Route } from '@playwright/test';
 import { wireServer } from '../../api/testing/wireServer.ts';
 import { expect, test as base } from '../journey.ts';
+import { orderThat } from '../pages/orderPages.ts';
 import { signIn } from '../pages/staffPages.ts';
 
 /** Does as Google's element does, and then what a script that was tampered with would do first. */
@@ -68,4 +70,34 @@ test('on the customers’ site it fills the language line, and finds no session 
   await expect(page.getByText('Language', { exact: true })).toBeVisible();
   expect(thirdParty.requests.map(({ path }) => path)).toEqual(['/element.js']);
   expect(await page.evaluate(() => (window as { readByThirdParty?: string | null }).readByThirdParty)).toBeNull();
+});
+
+test.describe('out of reach', () => {
+  // The browser says this itself; what the page said would fail the journey.
+  test.use({ expectedNoise: [/^error: Failed to load resource: net::ERR_CONNECTION_REFUSED$/] });
+
+  const ways = {
+    'as a server that refuses': (route: Route) => route.abort('connectionrefused'),
+    'as a server that never answers': () => undefined,
+  };
+  for (const [way, answer] of Object.entries(ways)) {
+    test(`${way}, it leaves the customers’ site as it is without one`, async ({ page, desk, thirdParty }) => {
+      const order = await orderThat(desk, 'completedOrder', ({ uploadDoc }) => uploadDoc.length > 0);
+      const asked: string[] = [];
+      await page.route(`${thirdParty.endpoint}/**`, (route) => {
+        asked.push(new URL(route.request().url()).pathname);
+        return answer(route);
+      });
+      await page.goto(`${desk.customers}/track-order/${order.order_id}`, { waitUntil: 'commit' });
+      await page.getByLabel('Email ID').fill(order.email);
+      await page.getByRole('button', { name: 'TRACK ORDER' }).click();
+      await expect(page.getByRole('heading', { name: 'Your declaration is ready' })).toBeVisible();
+      const download = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Download document' }).click();
+      expect(await (await download).failure()).toBeNull();
+      await expect(page.getByText('Your document is saved.')).toBeVisible();
+      await expect(page.getByText('Language', { exact: true })).toBeHidden();
+      expect(asked).toEqual(['/element.js']);
+    });
+  }
 });

@@ -46,7 +46,7 @@ export async function expectOrder(page: Page, orderId: string) {
 }
 
 /** What stays at the top of an order's page. */
-export const headOf = (page: Page) => page.getByRole('main').locator('header');
+export const headOf = (page: Page) => page.getByRole('main').locator('header').filter({ visible: true });
 
 /** What the head says of the order's status. */
 export const statusOf = (page: Page, label: string) => headOf(page).getByText(label, { exact: true });

@@ -1,5 +1,6 @@
 import { lazy, type ComponentType } from 'react';
 import { Navigate, Route, Routes } from 'react-router-dom';
+import { Toaster } from 'shared/desk';
 import { customerRoutes, screensAtHand } from './customerRoutes.ts';
 import { CustomerLayout } from './layout/CustomerLayout.tsx';
 import { PageBoundary } from './layout/PageBoundary.tsx';
@@ -13,7 +14,7 @@ const screens = new Map<() => Promise<ComponentType>, ComponentType>(
 /** The public origin's pages: rules 1.8, 1.10. */
 export function CustomerSite() {
   return (
-    <CustomerLayout language={<TranslateWidget />}>
+    <CustomerLayout language={<TranslateWidget />} toasts={<Toaster stay />}>
       <PageBoundary>
         <Routes>
           <Route path="/" element={<Navigate to="/track-order" replace />} />

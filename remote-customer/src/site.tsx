@@ -1,7 +1,6 @@
 /** The public site's entry: the customer's pages without the shell, without federation and without staff. */
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { Toaster } from 'shared/desk';
 import { CustomerSite } from './CustomerSite.tsx';
 import { followSystemScheme } from './followSystemScheme.ts';
 import './site.css';
@@ -11,6 +10,5 @@ followSystemScheme();
 createRoot(document.getElementById('root')!).render(
   <BrowserRouter>
     <CustomerSite />
-    <Toaster stay />
   </BrowserRouter>,
 );

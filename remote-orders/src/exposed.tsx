@@ -5,10 +5,12 @@ import { FutureOrdersScreen } from './future-orders/FutureOrdersScreen.tsx';
 import { OrderListScreen } from './order-list/OrderListScreen.tsx';
 
 const orderList = async () => OrderListScreen;
+const chargeBack = async () => (await import('./charge-back/ChargeBackScreen.tsx')).ChargeBackScreen;
 
 /**
  * Thirteen folders, one screen; future orders have one of their own, whose months are lists again. Both are in the first
- * script: there is little else to come for, and one script arrives before two.
+ * script: there is little else to come for, and one script arrives before two. What Charge Back has over its list comes
+ * when somebody goes there.
  */
 export const exposed: RemoteContract = {
   contract: contractVersion,
@@ -16,7 +18,10 @@ export const exposed: RemoteContract = {
   routes: [
     ...folderNames
       .filter((folder) => folder !== 'futureOrder')
-      .map((folder) => ({ path: folders[folder].path.replace('/admin/', ''), load: orderList, props: { folder } })),
+      .map((folder) => ({
+        path: folders[folder].path.replace('/admin/', ''),
+        ...(folder === 'chargeBack' ? { load: chargeBack } : { load: orderList, props: { folder } }),
+      })),
     { path: 'future-order', load: async () => FutureOrdersScreen },
   ],
 };

@@ -16,7 +16,7 @@ const journeysOf: Readonly<Record<string, readonly string[]>> = {
   'remote-orders': ['futureOrders', 'keyboard', 'listRoom', 'lists', 'searching', 'undo', 'wholeFolder'],
   'remote-order-detail': ['keyboard', 'lists', 'oneOrder', 'undo'],
   'remote-admin-settings': ['invoices', 'manageTeam', 'menu', 'settings', 'summaries'],
-  'remote-customer': ['oneOrder', 'startUp', 'translateWidget'],
+  'remote-customer': ['customerPhone', 'noLostPress', 'oneOrder', 'startUp', 'translateWidget'],
 };
 
 /** Folders of `shared` that the API does not import (lint keeps it so). */

@@ -27,6 +27,11 @@ export interface Call<Input extends v.GenericSchema = v.GenericSchema, Data exte
   data: Data;
   /** Keys beside status, message and data (rules 20.2: `total`, `jwtToken`, `mainResult`, `path`). */
   beside?: v.ObjectEntries;
+  /**
+   * The type of the bytes that are answered instead of JSON; `data` is a Blob of them then. Such a call has no
+   * `Idempotency-Key`: bytes are not kept.
+   */
+  answers?: 'application/pdf';
   /** Names of the multipart fields that carry a file. */
   files?: readonly string[];
   /**
@@ -35,7 +40,7 @@ export interface Call<Input extends v.GenericSchema = v.GenericSchema, Data exte
    */
   writes?: 'nothing' | 'little';
   /** What it can refuse beyond what follows from the rest (`refusalsOf`): status → when. */
-  refuses?: { readonly [Status in 403 | 404 | 409 | 415]?: string };
+  refuses?: { readonly [Status in 403 | 404 | 409 | 415 | 422]?: string };
   /** Bytes that the body may have, where it is not what `bodyLimitOf` says of everybody. */
   bodyLimit?: number;
 }

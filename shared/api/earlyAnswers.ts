@@ -36,7 +36,7 @@ const keptFor = 10_000;
  */
 export function askEarly(address: string, token: string | null = null): Promise<void> {
   const early = (window.earlyAnswers ??= new Map());
-  const key = keyOf(address);
+  const key = addressKey(address);
   const known = early.get(key);
   if (known && isFresh(known) && known.token === token) return known.arrived;
   const stop = new AbortController();
@@ -67,7 +67,7 @@ export function takeEarly(address: string, { token = null, signal }: Taker = {})
 
 /** What an answer says that is here already, parsed; undefined when there is none. Taken over once. */
 export function takeArrived(address: string, { token = null }: Taker = {}): unknown {
-  const early = window.earlyAnswers?.get(keyOf(address));
+  const early = window.earlyAnswers?.get(addressKey(address));
   return early?.body === undefined ? undefined : take(address, token)?.body;
 }
 
@@ -77,7 +77,7 @@ export function forgetEarly() {
 }
 
 function take(address: string, token: string | null): EarlyAnswer | null {
-  const key = keyOf(address);
+  const key = addressKey(address);
   const early = window.earlyAnswers?.get(key);
   if (!early || early.token !== token) return null;
   window.earlyAnswers?.delete(key);
@@ -86,8 +86,8 @@ function take(address: string, token: string | null): EarlyAnswer | null {
 
 const isFresh = ({ begun }: EarlyAnswer) => Date.now() - begun <= keptFor;
 
-/** Whatever the order of its query. */
-function keyOf(address: string): string {
+/** What an address of the API asks for, whatever the order of its query. */
+export function addressKey(address: string): string {
   const url = new URL(address, location.origin);
   url.searchParams.sort();
   return url.href;

@@ -4,7 +4,7 @@ import type { Call } from './call.ts';
 import { version } from './fields.ts';
 import { orderCalls, remarkInput } from './orderCalls.ts';
 import { loginInput } from './sessionCalls.ts';
-import { trackOrderInput } from './customerCalls.ts';
+import { trackOrderInput } from './trackOrderCall.ts';
 
 const textsOf = (schema: v.GenericSchema, input: unknown) =>
   v.flatten(v.safeParse(schema, input).issues ?? ([] as never)).nested;
@@ -96,5 +96,7 @@ test('a version is one that an order can have, in a form as text', () => {
 test('every call that takes a version takes the same', () => {
   const entriesOf = ({ input }: Call) => (input as unknown as { entries?: Record<string, unknown> }).entries ?? {};
   const taken = Object.values<Call>(allCalls).map((call) => entriesOf(call).version);
-  expect(taken.filter(Boolean)).toEqual([version, version, version]);
+  const given = taken.filter(Boolean);
+  expect(given.length).toBeGreaterThan(2);
+  expect(new Set(given)).toEqual(new Set([version]));
 });

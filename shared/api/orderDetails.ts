@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { isoTimestamp, mailProviders } from './fields.ts';
 import { orderRow } from './orderRow.ts';
+import { accessOrigins } from '../rules/accessOrigin.ts';
 
 const text = v.nullable(v.string());
 const texts = v.array(v.string());
@@ -62,12 +63,38 @@ export const uploadedDocument = v.object({
 });
 export type UploadedDocument = v.InferOutput<typeof uploadedDocument>;
 
+/** One message between us and the customer. */
+export const customerMessageEntry = v.object({
+  id: v.number(),
+  order_id: v.string(),
+  create_ts: isoTimestamp,
+  from: v.picklist(['staff', 'customer']),
+  /** Who of the team asked; null: the customer wrote. */
+  by: text,
+  /** Empty when there is a document alone. */
+  text: v.string(),
+  /** Sent by the customer; fetched as an uploaded document is: `/uploads/visaDocs/{file1}?grant=…`. */
+  file: v.nullable(
+    v.object({
+      file1: v.string(),
+      original_name: v.string(),
+      content_type: v.string(),
+      /** Bytes. */
+      size: v.number(),
+      grant: v.string(),
+    }),
+  ),
+});
+export type CustomerMessageEntry = v.InferOutput<typeof customerMessageEntry>;
+
 export const staffDownloadEntry = v.object({
   order_id: v.string(),
   create_ts: isoTimestamp,
   ip: v.string(),
   /** IANA name; shown as the location. */
   timezone: text,
+  /** On whose site it was asked for; null: that was not recorded then. */
+  origin: v.nullable(v.picklist(accessOrigins)),
 });
 
 export const familyMember = v.object({
@@ -184,5 +211,7 @@ export const orderDetails = v.object({
   /** How many downloads there are. */
   downloadTotal: v.number(),
   remarks: v.array(remarkEntry),
+  /** The newest 100, newest first. */
+  customerMessages: v.array(customerMessageEntry),
 });
 export type OrderDetails = v.InferOutput<typeof orderDetails>;

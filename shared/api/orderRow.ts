@@ -13,6 +13,8 @@ export const orderRow = v.object({
   contact_email_address: v.nullable(v.string()),
   /** The newest mail of the order goes to an address that does not take mail (rules 12.17). */
   email_bounced: v.boolean(),
+  /** The customer wrote, and nobody has dealt with it yet (rules 9.28). */
+  customer_wrote: v.boolean(),
   phone_number: v.nullable(v.string()),
   country_code: v.nullable(v.string()),
   created_at: isoTimestamp,

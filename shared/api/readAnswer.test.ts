@@ -88,6 +88,7 @@ function sampleOf(schema: v.GenericSchema): unknown {
     boolean: () => true,
     null: () => null,
     unknown: () => 'anything',
+    custom: () => new Blob(),
   };
   return kinds[schema.type]!();
 }

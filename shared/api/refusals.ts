@@ -44,13 +44,14 @@ const rules: readonly RefusalRule[] = [
   },
   {
     status: 422,
-    can: (call) => sends(call) && !isAudience(call.needs),
+    can: (call) => sends(call) && !call.answers && !isAudience(call.needs),
     when: () => 'The Idempotency-Key was used for something else; nothing was done',
   },
   {
     status: 429,
     can: (call) => isOfCustomers(call) || call.files !== undefined,
-    when: ({ files }) => (files ? 'Too many wait for the first call of the same Idempotency-Key' : 'Too many attempts'),
+    when: (call) =>
+      isOfCustomers(call) ? 'Too many attempts' : 'Too many wait for the first call of the same Idempotency-Key',
     retryAfter: true,
   },
   {

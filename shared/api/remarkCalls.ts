@@ -7,7 +7,8 @@ import { mailEventTypes } from './orderDetails.ts';
 /** What is done to an order, as its history keeps it. */
 export const historyKinds = [
   ...(['assign', 'release', 'move', 'delete', 'restore', 'refund'] as const),
-  ...(['remark', 'upload', 'mail', 'undo', 'promote', 'payment'] as const),
+  ...(['remark', 'upload', 'mail', 'undo', 'promote', 'payment', 'details'] as const),
+  ...(['ask', 'customer', 'settle'] as const),
 ] as const;
 
 /** What can stand in the timeline of an order: what was done to it, then its mail and its downloads. */

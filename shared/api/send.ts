@@ -66,7 +66,8 @@ export interface ClientSetup {
 
 export type Send = <C extends Call>(call: C, input: CallInput<C>, options?: SendOptions) => Promise<Answer<C>>;
 
-const serverDidNotAnswer = 'The server did not answer. Check your connection, then try again.';
+/** What is said when a call was never answered. */
+export const serverDidNotAnswer = 'The server did not answer. Check your connection, then try again.';
 
 /**
  * Makes the one function through which a front end reaches the API. It sends the token bare (no `Bearer`), has no
@@ -96,7 +97,7 @@ export function makeSend({ token, onDeadSession, fetch, headers }: ClientSetup):
         ...body(call, { ...rest, ...files }),
         ...(onUploadProgress && { fetch: fetchWithUploadProgress(onUploadProgress) }),
       });
-      return successOf(call, response, await response.json().catch(unlessNoJson));
+      return successOf(call, response, await bodyOf(call, response));
     } catch (error) {
       const failure = error instanceof HTTPError ? refused(error.response, error.data) : error;
       if (failure instanceof CallError) {
@@ -115,6 +116,14 @@ function body(call: Call, rest: Record<string, unknown>) {
   const form = new FormData();
   for (const [name, value] of given(rest)) form.append(name, value instanceof Blob ? value : String(value));
   return { body: form };
+}
+
+/** Bytes stand in the envelope here, though nobody sent one with them. */
+async function bodyOf(call: Call, response: Response): Promise<unknown> {
+  if (call.answers && response.headers.get('Content-Type')?.startsWith(call.answers)) {
+    return { status: 1, message: '', data: await response.blob() };
+  }
+  return response.json().catch(unlessNoJson);
 }
 
 /** An answer that came whole and is no JSON (a proxy's page, say) is nothing that a call promises. */

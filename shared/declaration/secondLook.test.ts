@@ -36,6 +36,7 @@ test.each<[what: string, order: Partial<OrderDetails>, flags: [label: string, an
     [['Document does not match', 'upload']],
   ],
   ['warnings of an older document', { uploadDoc: [documentOf(), documentOf({ warnings: ['Another passport.'] })] }, []],
+  ['a message of the customer', { customer_wrote: true }, [['Customer wrote', 'messages']]],
   ['an address that bounced', { email_bounced: true }, [['Address bounced', 'emails']]],
   ['a bounce of another address', { mailHistory: [mailOf({ state: 'bounced' })] }, []],
 ])('%s: %j is flagged as %j', (_what, order, flags) => {
@@ -52,8 +53,10 @@ test('the flags keep the order of rules 9.21', () => {
     importingGoods: [{ purchaseoption: 'yes' }],
     uploadDoc: [documentOf({ warnings: ['Another passport.'] })],
     email_bounced: true,
+    customer_wrote: true,
   });
   expect(secondLook(order, now).map(({ label }) => label)).toEqual([
+    'Customer wrote',
     'Deported',
     'Prison',
     'Medical treatment',

@@ -18,6 +18,7 @@ type FlagRule = (order: OrderDetails, now: Date) => Flag | null;
 
 /** The rules of rules 9.21, in their order. */
 const flagRules: readonly FlagRule[] = [
+  ({ customer_wrote }) => (customer_wrote ? ofSection('messages', 'Customer wrote') : null),
   yesTo('deported_removed_excluded', 'Deported'),
   yesTo('sentenced_to_prison', 'Prison'),
   yesTo('coming_for_medical_treatment', 'Medical treatment'),

@@ -1,4 +1,5 @@
 import { declarationOf, mailOf, orderOf, remarkOf } from '../testing/orders.ts';
+import { statuses } from '../rules/orderStatus.ts';
 import { shownOf } from './fact.ts';
 import { sections, sectionsOf, tabMark, type SectionId } from './sections.ts';
 
@@ -22,6 +23,14 @@ test('an order has its sections in the order of rules 9.2', () => {
     'downloads',
     'comments',
   ]);
+});
+
+test('Dispute evidence is a section where there are defence packs', () => {
+  for (const process_status of statuses) {
+    const isThere = ['Completed', 'Customer Called', 'ChargeBack'].includes(process_status);
+    expect(idsOf(orderOf({ process_status })).includes('evidence')).toBe(isThere);
+  }
+  expect(idsOf(orderOf({ process_status: 'Completed' })).slice(-3)).toEqual(['downloads', 'evidence', 'comments']);
 });
 
 test('without a mail, a family and goods their sections are not there', () => {

@@ -1,4 +1,5 @@
 import type { OrderDetails } from '../api/orderDetails.ts';
+import { askingStatuses, orderStatus, type OrderStatus } from '../rules/orderStatus.ts';
 import { arrivalFacts } from './arrivalFacts.ts';
 import { hasFamily, hasGoods } from './conditions.ts';
 import type { Fact } from './fact.ts';
@@ -35,6 +36,13 @@ export const sections = {
     shown: (order) => order.mailHistory.length > 0,
   },
   upload: { title: 'Upload Document', tab: 'Upload' },
+  messages: {
+    title: 'Customer Messages',
+    tab: 'Messages',
+    count: (order) => order.customerMessages.length,
+    shown: ({ customerMessages, process_status: status }) =>
+      customerMessages.length > 0 || (askingStatuses as readonly OrderStatus[]).includes(status),
+  },
   order: { title: 'Order Details', tab: 'Order', facts: orderFacts },
   personal: { title: 'Personal Information', tab: 'Personal', facts: personalFacts },
   arrival: {
@@ -52,6 +60,11 @@ export const sections = {
   },
   goods: { title: 'Importing Goods / Items brought', tab: 'Goods', questions: goodsQuestions, shown: hasGoods },
   downloads: { title: 'Download History', tab: 'Downloads', count: (order) => order.downloadTotal },
+  evidence: {
+    title: 'Dispute evidence',
+    tab: 'Evidence',
+    shown: ({ process_status }) => orderStatus[process_status].evidence === true,
+  },
   comments: { title: 'Comment History', tab: 'Comments', count: (order) => order.remarks.length },
 } as const satisfies Readonly<Record<string, Section>>;
 

@@ -7,6 +7,7 @@ export { CallError, type SendOptions } from '../api/send.ts';
 export { newKey, sendWithRetry, useAction } from './calls/useAction.ts';
 export { useCall } from './calls/useCall.ts';
 export { useCallForm, type CallForm } from './calls/useCallForm.ts';
+export { knownAnswer } from './calls/knownAnswer.ts';
 export { orderFreshForMs, useRest, type Rest } from './calls/readOrderAhead.ts';
 export { queryClient } from './calls/queryClient.ts';
 export { folderOfKey, queryKeys } from './calls/queryKeys.ts';

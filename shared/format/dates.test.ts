@@ -30,6 +30,8 @@ test('what is marked EST is New York time, in summer as in winter', () => {
   expect(historyTime('2026-11-21T10:21:40Z')).toBe('11-21-2026 5:21:40 (EST)');
   expect(historyTime('2026-07-01T04:30:00Z')).toBe('07-01-2026 12:30:00 (EST)');
   expect(remarkTime(new Date('2026-11-21T10:19:02Z'))).toEqual({ us_date: '11-21-2026', us_time: '5:19:02' });
+  expect(remarkTime(new Date('2026-07-01T04:00:09Z'))).toEqual({ us_date: '07-01-2026', us_time: '12:00:09' });
+  expect(remarkTime(new Date('2026-07-01T16:05:00Z'))).toEqual({ us_date: '07-01-2026', us_time: '12:05:00' });
 });
 
 test('a date in parts is shown only when it is a real day', () => {

@@ -3,13 +3,25 @@
  * that is America/New_York.
  */
 import dayjs from 'dayjs';
-import timezone from 'dayjs/plugin/timezone.js';
 import utc from 'dayjs/plugin/utc.js';
 
 dayjs.extend(utc);
-dayjs.extend(timezone);
 
-const newYork = 'America/New_York';
+/** One for all: an order's page has hundreds of times, and a formatter takes longer to make than to ask. */
+const newYork = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/New_York',
+  ...({ year: 'numeric', month: '2-digit', day: '2-digit' } as const),
+  ...({ hour: 'numeric', minute: '2-digit', second: '2-digit', hour12: true } as const),
+});
+
+/** 'MM-DD-YYYY' and 'h:mm:ss' in New York. */
+function inNewYork(at: string | Date): { day: string; time: string } {
+  const parts = Object.fromEntries(newYork.formatToParts(new Date(at)).map(({ type, value }) => [type, value]));
+  return {
+    day: `${parts.month}-${parts.day}-${parts.year}`,
+    time: `${parts.hour}:${parts.minute}:${parts.second}`,
+  };
+}
 
 const apiTime = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d):.*Z$/;
 
@@ -26,7 +38,7 @@ export const clockTime = (at: string | number) => dayjs.utc(at).format('HH:mm');
 export const listDay = (isoDay: string) => dayjs.utc(isoDay).format('DD/MM/YYYY');
 
 /** Order page, created: 'MM/DD/YYYY (EST)'. */
-export const detailEstDay = (iso: string) => `${dayjs.utc(iso).tz(newYork).format('MM/DD/YYYY')} (EST)`;
+export const detailEstDay = (iso: string) => `${inNewYork(iso).day.replaceAll('-', '/')} (EST)`;
 
 /** Order page, processing date: 'DD-MM-YYYY (UTC)'. */
 export const detailUtcDay = (isoDay: string) => `${dayjs.utc(isoDay).format('DD-MM-YYYY')} (UTC)`;
@@ -40,12 +52,15 @@ export function detailDayOfParts(day: string | null, month: string | null, year:
 }
 
 /** Histories: 'MM-DD-YYYY h:mm:ss (EST)'. */
-export const historyTime = (iso: string) => `${dayjs.utc(iso).tz(newYork).format('MM-DD-YYYY h:mm:ss')} (EST)`;
+export function historyTime(iso: string): string {
+  const { day, time } = inNewYork(iso);
+  return `${day} ${time} (EST)`;
+}
 
 /** A remark's two parts, in America/New_York. */
 export function remarkTime(at: Date): { us_date: string; us_time: string } {
-  const there = dayjs.utc(at).tz(newYork);
-  return { us_date: there.format('MM-DD-YYYY'), us_time: there.format('h:mm:ss') };
+  const { day, time } = inNewYork(at);
+  return { us_date: day, us_time: time };
 }
 
 /** The months of Future Order, in the order of their tiles (rules 19.2). */
@@ -76,4 +91,26 @@ export function age(iso: string, now: Date): string {
   }
   const days = Math.floor(minutes / (24 * 60));
   return days === 1 ? '1 day ago' : `${days} days ago`;
+}
+
+/** Defence packs: '02 Oct 2026 03:14:07', in UTC. */
+export const packTime = (iso: string | Date) => dayjs.utc(iso).format('DD MMM YYYY HH:mm:ss');
+
+/** The same to the minute, with its zone: '02 Oct 2026 03:14 UTC'. */
+export const packMinute = (iso: string | Date) => `${dayjs.utc(iso).format('DD MMM YYYY HH:mm')} UTC`;
+
+/** The same, the day alone: '02 Oct 2026'. */
+export const packDay = (iso: string | Date) => dayjs.utc(iso).format('DD MMM YYYY');
+
+/** How long something took: '41 seconds', '3 h 27 min', '2 days 4 h'. Of milliseconds; below 0 is 0. */
+export function lapse(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1_000));
+  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  const hours = Math.floor(minutes / 60);
+  const rest = (more: number, unit: string) => (more ? ` ${more} ${unit}` : '');
+  if (hours < 24) return `${hours} h${rest(minutes % 60, 'min')}`;
+  const days = Math.floor(hours / 24);
+  return `${days === 1 ? '1 day' : `${days} days`}${rest(hours % 24, 'h')}`;
 }

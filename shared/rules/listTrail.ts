@@ -80,3 +80,9 @@ export function placeInList({ orderIds, offset, left }: ListTrail, orderId: stri
   const at = orderIds.indexOf(orderId);
   return at < 0 ? null : offset + orderIds.slice(0, at).filter((id) => !left.includes(id)).length;
 }
+
+/** The order that one comes back from to its list by the order page's own way back; null: by no such way. */
+export function orderLeftIn(state: unknown): string | null {
+  const orderId = typeof state === 'object' && state !== null && 'left' in state ? state.left : null;
+  return typeof orderId === 'string' ? orderId : null;
+}

@@ -186,6 +186,9 @@ export function canMove(from: OrderStatus, target: OrderStatus): target is MoveT
 /** The move buttons of an order page: every target, also the status it has, which keeps its place (rules 4.8). */
 export const moveButtons = (status: OrderStatus): readonly MoveTarget[] => orderStatus[status].moves;
 
+/** At these the order waits for its customer, who is told what we need and can answer (rules 16.8). */
+export const askingStatuses = ['Awaiting', 'Contact Customer'] as const satisfies readonly MoveTarget[];
+
 export const claimableStatuses = statuses.filter((status) => orderStatus[status].claimable);
 export const openStatuses = statuses.filter((status) => orderStatus[status].open);
 

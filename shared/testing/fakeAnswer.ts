@@ -21,7 +21,13 @@ export interface Refused {
 export function fakeAnswer<C extends Call>(call: C, answer: Done<C> | Refused): Response {
   const { httpStatus = 200, headers, ...said } = answer as Partial<Refused>;
   const refused = httpStatus !== 200;
-  const body = { status: refused ? 0 : 1, message: '', ...(refused && { data: null }), ...said };
+  const body: Record<string, unknown> = {
+    status: refused ? 0 : 1,
+    message: '',
+    ...(refused && { data: null }),
+    ...said,
+  };
   readExactAnswer(call, body);
+  if (call.answers && !refused) return new Response(body.data as Blob, { headers: { 'Content-Type': call.answers } });
   return Response.json(body, { status: httpStatus, headers: { 'X-Request-Id': 'req-7f3a91c2', ...headers } });
 }

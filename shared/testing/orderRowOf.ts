@@ -11,6 +11,7 @@ export function orderRowOf(given: Partial<OrderRow> & { order_id: string }): Ord
     full_name: `Mele Tupou ${given.order_id}`,
     email: `order${given.order_id}@example.test`,
     email_bounced: false,
+    customer_wrote: false,
     phone_number: '20 555 0128',
     country_code: '676',
     created_at: '2026-11-21T08:40:00.000Z',

@@ -44,6 +44,7 @@ export function orderOf(changes: Partial<OrderDetails> = {}): OrderDetails {
     full_name: 'Ananya Raghunathan-Krishnamurthy',
     email: 'ananya.rk@example.com',
     email_bounced: false,
+    customer_wrote: false,
     confirm_email: 'ananya.rk@example.com',
     phone_number: '55501 23456',
     country_code: '91',
@@ -63,6 +64,7 @@ export function orderOf(changes: Partial<OrderDetails> = {}): OrderDetails {
     downloadHistory: [],
     downloadTotal: changes.downloadHistory?.length ?? 0,
     remarks: [],
+    customerMessages: [],
     ...changes,
   };
 }

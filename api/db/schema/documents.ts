@@ -1,5 +1,7 @@
-import { bigint, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
-import { moment } from './columns.ts';
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
+import { accessOrigins } from 'shared/rules/accessOrigin';
+import { accessOrigin, moment, oneOf } from './columns.ts';
 import { members } from './members.ts';
 import { orderReference } from './orders.ts';
 
@@ -40,8 +42,14 @@ export const downloads = pgTable(
     os: text('os').notNull(),
     /** IANA name. */
     timezone: text('timezone'),
+    origin: accessOrigin(),
     bytesSent: bigint('bytes_sent', { mode: 'number' }).notNull().default(0),
+    /** The document's last byte went out, though others may not have: its parts come in any order. */
+    endSent: boolean('end_sent').notNull().default(false),
     completedAt: moment('completed_at'),
   },
-  (t) => [index('downloads_order').on(t.orderId, t.id)],
+  (t) => [
+    index('downloads_order').on(t.orderId, t.id),
+    check('downloads_origin', sql`${t.origin} in (${oneOf(accessOrigins)})`),
+  ],
 );

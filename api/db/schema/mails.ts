@@ -23,6 +23,8 @@ export const mails = pgTable(
     documentId: integer('document_id').references(() => documents.id),
     kind: text('kind').$type<MailKind>().notNull(),
     recipient: text('recipient').notNull(),
+    /** Null: a mail to a member, or one that was asked for before this was kept. */
+    subject: text('subject'),
     provider: text('provider').$type<(typeof mailProviders)[number]>().notNull(),
     state: text('state').$type<(typeof mailStates)[number]>().notNull().default('queued'),
     /** Why it failed, as a person reads it. */

@@ -77,6 +77,8 @@ export const orders = pgTable(
     completedAt: moment('completed_at'),
     /** The address that the newest mail came back from; null once a mail goes to another one. */
     bouncedAddress: text('bounced_address'),
+    /** Since when what the customer wrote waits for somebody to deal with it; null: nothing does. */
+    customerWroteAt: moment('customer_wrote_at'),
     arrivedAsFuture: boolean('arrived_as_future').notNull().default(false),
     /** Grows with every change. */
     version: integer('version').notNull().default(1),
@@ -117,6 +119,10 @@ export const orders = pgTable(
     index('orders_future')
       .on(t.processingDate, t.orderId)
       .where(sql`${t.processStatus} = 'Future'`),
+    // How long orders took of late (rules 16.23).
+    index('orders_completed')
+      .on(t.processingMode, t.completedAt)
+      .where(sql`${t.completedAt} is not null`),
     index('orders_future_month')
       .on(sql`extract(month from ${t.processingDate})`, t.processingDate, t.orderId)
       .where(sql`${t.processStatus} = 'Future'`),

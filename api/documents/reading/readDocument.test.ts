@@ -18,7 +18,7 @@ afterAll(() => rm(folder, { recursive: true }));
 async function read(bytes: Buffer, limits = readingLimits) {
   const file = path.join(folder, 'file');
   await writeFile(file, bytes);
-  return readDocument(file, documentTypeOf(bytes)!, limits);
+  return readDocument({ path: file, field: 'uploadVisaDoc' }, documentTypeOf(bytes)!, limits);
 }
 
 test('the text of a PDF is read, line by line; an empty page has none', async () => {

@@ -1,5 +1,6 @@
 import { count } from 'shared/format/count';
 import type { DocumentType } from 'shared/rules/documentTypes';
+import type { ReceivedFile } from '../../http/receiveForm.ts';
 import { Refusal } from '../../http/Refusal.ts';
 import { oneAtATime } from '../../limits/oneAtATime.ts';
 import type { DocumentObstacle } from './DocumentReading.ts';
@@ -13,7 +14,11 @@ const readings = oneAtATime(20);
  * Reads the document in a file and answers the text of its first pages, empty where there is none. Throws 413 or 415 for
  * one that its receiver could not open (rules 11.13).
  */
-export async function readDocument(path: string, type: DocumentType, limits = readingLimits): Promise<string> {
+export async function readDocument(
+  { path, field }: Pick<ReceivedFile, 'path' | 'field'>,
+  type: DocumentType,
+  limits = readingLimits,
+): Promise<string> {
   if (readings.isFull()) {
     throw new Refusal(503, 'Too many documents are being looked at. Try again in 15 seconds.', {
       headers: { 'Retry-After': '15' },
@@ -22,7 +27,7 @@ export async function readDocument(path: string, type: DocumentType, limits = re
   const reading = await readings.run(() => readInThread({ path, extension: type.extension }, limits));
   if ('text' in reading) return reading.text;
   const { httpStatus, text } = said(reading, type.label);
-  throw new Refusal(httpStatus, text, { errors: { uploadVisaDoc: text } });
+  throw new Refusal(httpStatus, text, { errors: { [field]: text } });
 }
 
 function said(obstacle: DocumentObstacle, label: string): { httpStatus: 413 | 415; text: string } {

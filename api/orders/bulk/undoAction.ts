@@ -2,16 +2,17 @@ import { ordersAtOnce } from 'shared/api/bulkInput';
 import type { BulkResult } from 'shared/api/orderCalls';
 import { laterFirst } from 'shared/rules/undo';
 import type { Database } from '../../db/database.ts';
+import type { HistoryKind } from '../../db/schema/orderHistory.ts';
 import type { Actor } from '../../http/member.ts';
 import { Refusal } from '../../http/Refusal.ts';
 import { undoPlan } from '../plans/undoPlan.ts';
 import {
-  hasComment,
   isLastAction,
   kindOfAction,
   lockAction,
   markTakenBack,
   ordersOfAction,
+  writtenWithMove,
 } from '../plans/undoQueries.ts';
 import { beginBulkJob } from './beginBulkJob.ts';
 import { runningJobOf } from './bulkJobQueries.ts';
@@ -38,8 +39,8 @@ export async function undoAction(
     if (!(await isLastAction(tx, action))) throw new Refusal(409, laterFirst);
 
     const orderIds = await ordersOfAction(tx, actionId, ordersAtOnce + 1);
-    const commented = orderIds.length === 1 && (await hasComment(tx, actionId));
-    const plan = undoPlan(actionId, member, { commented });
+    const stays = orderIds.length === 1 ? await writtenWithMove(tx, actionId) : null;
+    const plan = undoPlan(actionId, member, { stays });
     if (orderIds.length > ordersAtOnce) {
       const work = { action: 'undo', actionId } as const;
       return beginBulkJob(tx, { work, plan, member, orders: { ofAction: actionId } });
@@ -50,10 +51,13 @@ export async function undoAction(
   });
 }
 
+/** What is no move, and so was never kept. */
+const notKept: readonly string[] = ['remark', 'upload', 'undo', 'ask', 'settle'] satisfies HistoryKind[];
+
 /** An action that is not kept: not one's own, not one that can be undone, or of long ago. */
 function unknownAction(kind: string | undefined): Refusal {
   if (kind === undefined) return new Refusal(404, 'There is no such action');
   if (kind === 'refund') return new Refusal(409, 'A refund cannot be undone: its mail is out.');
-  if (kind === 'remark' || kind === 'upload' || kind === 'undo') return new Refusal(409, 'This cannot be undone.');
+  if (notKept.includes(kind)) return new Refusal(409, 'This cannot be undone.');
   return new Refusal(409, 'This can no longer be undone.');
 }

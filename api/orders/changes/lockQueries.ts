@@ -1,40 +1,39 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
-import type { Transaction } from '../../db/database.ts';
+import { eq, sql } from 'drizzle-orm';
+import type { OrderStatus } from 'shared/rules/orderStatus';
+import type { Database, Transaction } from '../../db/database.ts';
+import { readPrepared } from '../../db/readPrepared.ts';
 import { members } from '../../db/schema/members.ts';
 import { orders } from '../../db/schema/orders.ts';
 
 /** What a decision about an order looks at. */
-export type LockedOrder = Awaited<ReturnType<typeof lockOrders>>[number];
+export type LockedOrder = Pick<
+  typeof orders.$inferSelect,
+  'orderId' | 'beforeDeleteStatus' | 'assignedTo' | 'version' | 'email' | 'contactEmailAddress'
+> & {
+  status: OrderStatus;
+  assigneeName: string | null;
+  assigneeHasLeft: boolean;
+};
 
 /**
  * Locks orders until the transaction ends, always in the order of their ids: two bulks over the same orders wait for
  * each other and never deadlock. Unknown ids are left out.
  */
-export async function lockOrders(tx: Transaction, orderIds: readonly string[]) {
-  return tx
-    .select({
-      orderId: orders.orderId,
-      status: orders.processStatus,
-      beforeDeleteStatus: orders.beforeDeleteStatus,
-      assignedTo: orders.assignedTo,
-      // No join: of an order that was waited for, a join would answer the assignee of before.
-      assigneeName: sql<string | null>`(select name from ${members} where ${members.id} = ${orders.assignedTo})`,
-      assigneeHasLeft: sql<boolean>`exists (
-        select from ${members} where ${members.id} = ${orders.assignedTo} and ${members.deletedAt} is not null)`,
-      version: orders.version,
-      email: orders.email,
-      contactEmailAddress: orders.contactEmailAddress,
-    })
-    .from(orders)
-    .where(inArray(orders.orderId, [...orderIds]))
-    .orderBy(asc(orders.orderId))
-    .for('update');
-}
+export const lockOrders = (tx: Transaction, orderIds: readonly string[]) =>
+  readPrepared<LockedOrder>(tx, locking, { orderIds });
 
-/** The version of an order that is there. */
-export async function readVersion(tx: Transaction, orderId: string): Promise<number> {
-  const [order] = await tx.select({ version: orders.version }).from(orders).where(eq(orders.orderId, orderId));
-  return order!.version;
+// No join: of an order that was waited for, a join would answer the assignee of before.
+const locking = sql`
+  select order_id as "orderId", process_status as status, before_delete_status as "beforeDeleteStatus",
+    assigned_to as "assignedTo", (select name from ${members} where id = assigned_to) as "assigneeName",
+    exists (select from ${members} where id = assigned_to and deleted_at is not null) as "assigneeHasLeft",
+    version, email, contact_email_address as "contactEmailAddress"
+  from ${orders} where order_id = any(${sql.placeholder('orderIds')}::text[]) order by order_id for update`;
+
+/** An order's version; null: there is no such order. */
+export async function findVersion(db: Database, orderId: string): Promise<number | null> {
+  const [order] = await db.select({ version: orders.version }).from(orders).where(eq(orders.orderId, orderId));
+  return order?.version ?? null;
 }
 
 /** Something was added to the order, and no column of its own changed. */

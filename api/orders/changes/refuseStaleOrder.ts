@@ -13,8 +13,12 @@ export async function refuseStaleOrder(
 ) {
   if (seen === undefined || seen === order.version) return;
   const changes = await changesSince(tx, order.orderId, seen);
-  const who = changes.at(-1)?.by;
-  throw new Refusal(409, who ? `${who} changed this order` : 'This order has changed', {
+  throw new Refusal(409, textOf(changes.at(-1)), {
     data: { version: order.version, changes: changes.map((change) => ({ ...change, at: change.at.toISOString() })) },
   });
+}
+
+function textOf(last: { by: string | null; field: string } | undefined): string {
+  if (last?.by) return `${last.by} changed this order`;
+  return last?.field === 'customer_message' ? 'The customer wrote meanwhile' : 'This order has changed';
 }

@@ -57,6 +57,7 @@ onBothDrivers((api) => {
         email: `order-${orderId}@example.com`,
         contact_email_address: 'other@example.com',
         email_bounced: true,
+        customer_wrote: false,
         phone_number: '21 000 0128',
         country_code: '64',
         created_at: '2026-06-01T12:00:00.000Z',

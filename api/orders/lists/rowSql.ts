@@ -1,5 +1,5 @@
 /** How a list reads its rows: each field of the contract's row by the column of `orders` that bears its name, or as said here. */
-import { getTableColumns, sql, type SQL } from 'drizzle-orm';
+import { getTableColumns, sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { orderRow, type OrderRow } from 'shared/api/orderRow';
 import { processMonth } from 'shared/format/dates';
 import { orders } from '../../db/schema/orders.ts';
@@ -22,13 +22,19 @@ interface OtherField {
 /** Fields that no column of `orders` is named as. */
 const others: Partial<Record<keyof ReadRow, OtherField>> = {
   assign_to: { read: sql`assigned_to`, answer: sql`assignee.name` },
+  customer_wrote: { read: sql`customer_wrote_at is not null as customer_wrote` },
   email_bounced: { read: sql`bounced_address is not null as email_bounced` },
 };
+
+/** A moment as the contract writes it: ISO 8601 in UTC, with milliseconds. */
+export function isoText(value: SQLWrapper): SQL {
+  return sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
 
 /** Each driver has its own idea of days and times: they are asked for as text. */
 const texts: Record<string, (value: SQL) => SQL> = {
   date: (value) => sql`${value}::text`,
-  'timestamp with time zone': (value) => sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  'timestamp with time zone': isoText,
 };
 
 const typeOf = new Map(Object.values(getTableColumns(orders)).map((column) => [column.name, column.getSQLType()]));

@@ -18,10 +18,17 @@ test('what the product did by itself is told by its name', () => {
   expect(changeText(promoted)).toBe('Arrival Desk moved 100471 to New at 10:31');
 });
 
+test('what the customer wrote is told as theirs', () => {
+  const wrote = { ...change, by: null, kind: 'customer', to: 'NZ 104' } as const;
+  expect(changeText(wrote)).toBe('The customer wrote to 100471 at 10:31');
+});
+
 test.each<[HistoryKind, string | null, string]>([
   ['assign', 'Max Manager', 'assigned 100471 to Max Manager'],
   ['release', null, 'moved 100471 to its original folder'],
   ['remark', 'Called', 'commented on 100471'],
+  ['ask', 'Your flight?', 'asked the customer of 100471'],
+  ['settle', null, 'dealt with what the customer of 100471 wrote'],
   ['mail', 'cancelled', 'took back an e-mail of 100471'],
   ['undo', 'New', 'took back what was done to 100471'],
   ['payment', '2026-03-10T10:31:00Z', 'marked 100471 paid'],

@@ -13,7 +13,7 @@ interface ToldChange {
 /** What somebody did to an order, as a person reads it: "Tia Team moved 100471 to Pending at 10:31" (UTC). */
 export function changeText({ orderId, at, by, kind, to }: ToldChange): string {
   const what = deeds[kind](orderId, to ?? '');
-  return `${by ?? 'Arrival Desk'} ${what} at ${at.toISOString().slice(11, 16)}`;
+  return `${by ?? (kind === 'customer' ? 'The customer' : 'Arrival Desk')} ${what} at ${at.toISOString().slice(11, 16)}`;
 }
 
 const moved = (orderId: string, to: string) => `moved ${orderId} to ${orderStatus[to as OrderStatus]?.label ?? to}`;
@@ -30,5 +30,9 @@ const deeds: Record<HistoryKind, (orderId: string, to: string) => string> = {
   upload: (orderId) => `uploaded a document to ${orderId}`,
   mail: (orderId) => `took back an e-mail of ${orderId}`,
   payment: (orderId) => `marked ${orderId} paid`,
+  ask: (orderId) => `asked the customer of ${orderId}`,
+  customer: (orderId) => `wrote to ${orderId}`,
+  settle: (orderId) => `dealt with what the customer of ${orderId} wrote`,
+  details: (orderId) => `entered the transaction details of ${orderId}`,
   undo: (orderId) => `took back what was done to ${orderId}`,
 };

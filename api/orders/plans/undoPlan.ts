@@ -12,9 +12,13 @@ type ChangeInTheWay = Awaited<ReturnType<typeof changesInTheWay>>[number];
 
 /**
  * Gives each order of a member's own action what it had before, unless somebody has changed it since, or the member
- * themselves by what they have not taken back. `commented`: the action was "comment and move".
+ * themselves by what they have not taken back. `stays`: what was written along with the move.
  */
-export function undoPlan(actionId: string, member: Actor, { commented = false } = {}): BulkPlan {
+export function undoPlan(
+  actionId: string,
+  member: Actor,
+  { stays = null }: { stays?: 'comment' | 'question' | null } = {},
+): BulkPlan {
   const befores = new Map<string, Before>();
   const inTheWay = new Map<string, ChangeInTheWay>();
   return {
@@ -41,7 +45,7 @@ export function undoPlan(actionId: string, member: Actor, { commented = false } 
       await forgetBefores(tx, actionId, orderIds);
     },
     texts: {
-      one: commented ? 'Move taken back. The comment stays.' : 'Order has been taken back',
+      one: stays ? `Move taken back. The ${stays} stays.` : 'Order has been taken back',
       several: (n) => `${count(n)} taken back`,
     },
   };

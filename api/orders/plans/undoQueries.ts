@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, gt, inArray, isNull, lt, ne, notExists, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, gt, inArray, isNull, lt, notExists, notInArray, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { actionsKept } from 'shared/rules/undo';
 import type { Database, Transaction } from '../../db/database.ts';
@@ -39,8 +39,8 @@ const laterBefores = alias(orderActionBefores, 'later_befores');
  */
 const standsInTheWay = (db: Database, memberId: number) =>
   and(
-    // A mail that was taken back changes nothing of the order.
-    ne(orderHistory.kind, 'mail'),
+    // A mail that was taken back, and what the customer writes, change nothing that an Undo gives back.
+    notInArray(orderHistory.kind, ['mail', 'customer']),
     or(
       sql`${orderHistory.memberId} is distinct from ${memberId}`,
       eq(orderHistory.kind, 'refund'),
@@ -92,14 +92,14 @@ export async function isLastAction(db: Database, { memberId, place }: { memberId
   return !later;
 }
 
-/** Whether an action moved an order along with a comment, which stays when the move is taken back. */
-export async function hasComment(db: Database, actionId: string): Promise<boolean> {
-  const [remark] = await db
-    .select({ id: orderHistory.id })
+/** What an action wrote as it moved an order, which stays when the move is taken back; null: nothing. */
+export async function writtenWithMove(db: Database, actionId: string): Promise<'comment' | 'question' | null> {
+  const [written] = await db
+    .select({ kind: orderHistory.kind })
     .from(orderHistory)
-    .where(and(eq(orderHistory.actionId, actionId), eq(orderHistory.kind, 'remark')))
+    .where(and(eq(orderHistory.actionId, actionId), inArray(orderHistory.kind, ['remark', 'ask'])))
     .limit(1);
-  return remark !== undefined;
+  return written ? (written.kind === 'ask' ? 'question' : 'comment') : null;
 }
 
 /** What a member's own action was, by what it left in the history. */

@@ -1,10 +1,11 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { customerCalls } from 'shared/api/customerCalls';
 import { fakeApi, type FakeReply } from 'shared/testing/fakeApi';
 import { orderAccess, rememberToken } from '../orderAccess.ts';
 import { historyOf } from '../testing/historyOf.ts';
 import { renderSite } from '../testing/renderSite.tsx';
+import { keepTypedFields } from '../track-order/typedFields.ts';
 
 const { downloadHistory: history, downloadDocument: begin } = customerCalls;
 const file = '/uploads/docs/100128_abc.pdf';
@@ -21,6 +22,7 @@ const fromDubai = {
   browser: 'Safari-iPhone-mobile',
   os: 'iOS 19',
   timezone: 'Asia/Dubai',
+  completed: true,
 };
 
 let clicked: string[];
@@ -49,7 +51,14 @@ test('a ready order shows its document and who downloaded it', async () => {
     within(row!)
       .getAllByRole('cell')
       .map((cell) => cell.textContent),
-  ).toEqual(['11-21-2026 4:58:12 (EST)', 'Safari on iPhone, mobile', 'iOS 19', 'Asia/Dubai', '203.0.113.24']);
+  ).toEqual([
+    // The traveller's own time, which here is UTC, then the house's.
+    '21 November, 9:58 am your time11-21-2026 4:58:12 (EST)',
+    'Safari on iPhone, mobile',
+    'iOS 19',
+    'Asia/Dubai',
+    '203.0.113.24',
+  ]);
   expect(asked[0]?.headers.get('X-Timezone')).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
 });
 
@@ -57,7 +66,7 @@ test.each([
   [1_240, 'The newest 1 of 1,240 downloads'],
   [1, null],
 ])('of %i downloads the newest are shown, and how many there are', async (total, text) => {
-  apiThat(() => historyOf({}, [fromDubai], total));
+  apiThat(() => historyOf({}, [fromDubai], { downloadTotal: total }));
   renderSite('/get-new-order-details/100128');
   await screen.findByRole('table');
   expect(screen.queryByText(/^The newest/)?.textContent ?? null).toBe(text);
@@ -71,6 +80,13 @@ test('a download that is refused for now says until when', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Download document' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(text);
   log.mockRestore();
+});
+
+test('what means nothing to a traveller is left out of the history', async () => {
+  apiThat(() => historyOf({}, [{ ...fromDubai, ip: '::1', timezone: 'UTC' }]));
+  renderSite('/get-new-order-details/100128');
+  const cells = within(await screen.findByRole('table')).getAllByRole('cell');
+  expect(cells.slice(3).map((cell) => cell.textContent)).toEqual(['-', '-']);
 });
 
 test('without a download the history says so', async () => {
@@ -99,6 +115,53 @@ test('Download document begins the download, reloads the history and saves the f
   expect(clicked).toEqual([]);
   await act(() => jest.advanceTimersByTimeAsync(200));
   expect(clicked).toEqual([`${location.origin}${file}?grant=g`]);
+});
+
+describe('a download that has begun', () => {
+  /** Pressed, and in the browser's hands. */
+  async function beginOne() {
+    const api = apiThat(() => historyOf({}, [fromDubai]))
+      .on(begin, () => begun)
+      .onFile(file, () => new Response());
+    renderSite('/get-new-order-details/100128');
+    const button = await screen.findByRole('button', { name: 'Download document' });
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick'] });
+    await userEvent.setup({ advanceTimers: jest.advanceTimersByTime }).click(button);
+    await act(() => jest.advanceTimersByTimeAsync(1_100));
+    return api;
+  }
+  const later = { ...fromDubai, create_ts: '2026-11-22T10:00:00Z' };
+  const pass = (seconds: number) => act(() => jest.advanceTimersByTimeAsync(seconds * 1000));
+
+  test('is told as that, and as saved, with where, only once all bytes were sent', async () => {
+    const api = await beginOne();
+    expect(screen.getByText('Your document is being saved.')).toBeVisible();
+    api.on(history, () => historyOf({}, [{ ...later, completed: false }, fromDubai]));
+    await pass(10);
+    expect(screen.queryByText('Your document is saved.')).toBeNull();
+    api.on(history, () => historyOf({}, [later, fromDubai]));
+    await pass(10);
+    expect(screen.getByText('Your document is saved.').parentElement).toHaveTextContent(/Downloads of your computer/);
+    const asked = api.asked.length;
+    await pass(600);
+    expect(api.asked).toHaveLength(asked);
+  });
+
+  test('says what to do when the network goes', async () => {
+    await beginOne();
+    const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    fireEvent(window, new Event('offline'));
+    expect(screen.getByText('The network is gone.').parentElement).toHaveTextContent(/press Download document again/);
+    online.mockRestore();
+    fireEvent(window, new Event('online'));
+    expect(screen.getByText('Your document is being saved.')).toBeVisible();
+  });
+
+  test('is not watched for ever: then one is asked to look', async () => {
+    await beginOne();
+    await pass(11 * 60);
+    expect(screen.getByText('Look whether your document is there.')).toBeVisible();
+  });
 });
 
 test.each<[string, FakeReply<typeof begin>]>([
@@ -152,6 +215,100 @@ test.each([
   expect(screen.getByRole('link', { name: 'Contact Support' })).toBeVisible();
 });
 
+test.each([
+  [{ step: 'check', on: null, usually_by: null, late: false }, 'Next, a person checks your answers.'],
+  [
+    { step: 'begin', on: '2026-12-03', usually_by: null, late: false },
+    'We begin on 3 December 2026, as you ordered it. Nothing to do until then.',
+  ],
+  [{ step: 'begin', on: null, usually_by: null, late: false }, 'Nothing to do until then.'],
+  [
+    { step: 'check', on: null, usually_by: '2026-11-22T21:00:00Z', late: false },
+    'Usually ready by 22 November, 9:00 pm your time: nine of ten orders like yours are.',
+  ],
+  [
+    { step: 'check', on: null, usually_by: '2026-11-22T21:00:00Z', late: true },
+    'Yours takes longer than nine of ten orders do. We are still working on it.',
+  ],
+] as const)('the current step says what happens next and by when: %j', async (next, text) => {
+  apiThat(() => historyOf({ stage: 'received', next }));
+  renderSite('/get-new-order-details/100128');
+  expect(await screen.findByText(text)).toBeVisible();
+});
+
+test('an order that waits for its payment says so', async () => {
+  apiThat(() => historyOf({ stage: 'received', next: { step: 'payment', on: null, usually_by: null, late: false } }));
+  renderSite('/get-new-order-details/100128');
+  expect(await screen.findByText('Your order waits for its payment.')).toBeVisible();
+});
+
+test('Close this order leaves nothing of it in the tab', async () => {
+  keepTypedFields({ orderId: '100128', email: 'layla@example.com' });
+  apiThat(() => historyOf());
+  const { place } = renderSite('/get-new-order-details/100128');
+  await userEvent.click(await screen.findByRole('button', { name: 'Not your phone? Close this order' }));
+  expect(await screen.findByLabelText('Email ID')).toHaveValue('');
+  expect(screen.getByLabelText('Order ID')).toHaveValue('');
+  expect(place()).toBe('/track-order');
+  expect(orderAccess('100128').token).toBeNull();
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('Close this order takes back a download that has not begun, and nothing of it comes after', async () => {
+  const api = apiThat(() => historyOf())
+    .on(begin, () => begun)
+    .onFile(file, () => new Response());
+  const { place } = renderSite('/get-new-order-details/100128');
+  const button = await screen.findByRole('button', { name: 'Download document' });
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick'] });
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  await user.click(button);
+  await act(() => jest.advanceTimersByTimeAsync(500));
+  expect(api.askedFiles).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Not your phone? Close this order' }));
+  await act(() => jest.advanceTimersByTimeAsync(2_000));
+  expect(clicked).toEqual([]);
+  expect(place()).toBe('/track-order');
+});
+
+test('a call that ends after the order was closed leads nobody back to it, and keeps nothing', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation(() => {});
+  let answer = (_: FakeReply<typeof begin>) => {};
+  apiThat(() => historyOf()).on(begin, () => new Promise((resolve) => (answer = resolve)));
+  const { place } = renderSite('/get-new-order-details/100128');
+  await userEvent.click(await screen.findByRole('button', { name: 'Download document' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Not your phone? Close this order' }));
+  await act(async () => answer({ httpStatus: 401, message: 'Please track your order again.' }));
+  await waitFor(() => expect(log).toHaveBeenCalled());
+  expect(place()).toBe('/track-order');
+  expect(screen.queryByText('Please track your order again.')).toBeNull();
+  expect(sessionStorage).toHaveLength(0);
+  log.mockRestore();
+});
+
+test('a download that is not answered in half a minute is given up', async () => {
+  const log = jest.spyOn(console, 'error').mockImplementation(() => {});
+  apiThat(() => historyOf()).on(begin, () => 'never');
+  renderSite('/get-new-order-details/100128');
+  const button = await screen.findByRole('button', { name: 'Download document' });
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick'] });
+  await userEvent.setup({ advanceTimers: jest.advanceTimersByTime }).click(button);
+  await act(() => jest.advanceTimersByTimeAsync(31_000));
+  expect(screen.getByRole('alert')).toHaveTextContent('The download did not start.');
+  expect(button).toHaveTextContent('Download document');
+  log.mockRestore();
+});
+
+test.each([
+  ['2026-11-20', 'We returned it on 20 November 2026.'],
+  [null, null],
+])('a refunded order says on what day: %s', async (on, text) => {
+  apiThat(() => historyOf({ stage: 'refunded', next: { step: 'bank', on, usually_by: null, late: false } }));
+  renderSite('/get-new-order-details/100128');
+  await screen.findByRole('heading', { name: 'Your payment has been returned' });
+  expect(screen.queryByText(/^We returned it on/)?.textContent ?? null).toBe(text);
+});
+
 test('a refunded order has every step behind it', async () => {
   apiThat(() => historyOf({ stage: 'refunded' }));
   renderSite('/get-new-order-details/100128');
@@ -174,9 +331,8 @@ test('a failed check keeps what is there', async () => {
   const again = await screen.findByRole('button', { name: 'Check again' });
   api.on(history, () => 'unreachable');
   await userEvent.click(again);
-  expect(await screen.findByRole('alert')).toHaveTextContent(
-    /^This is from \d.* Checking again failed\. The server did not/,
-  );
+  expect(await screen.findByText(/^This is from \d.* Checking again failed\. The server did not/)).toBeVisible();
+  expect(screen.getByText('Checking again failed.')).toHaveAttribute('role', 'status');
   expect(screen.getByRole('heading', { name: 'We are working on your declaration' })).toBeVisible();
 });
 

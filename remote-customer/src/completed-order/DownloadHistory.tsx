@@ -1,16 +1,28 @@
+import type { ReactNode } from 'react';
 import type { CustomerDownload } from 'shared/api/customerCalls';
-import { historyTime } from 'shared/format/dates';
 import { newestOf } from 'shared/format/newestOf';
 import { deviceName } from './deviceName.ts';
 import styles from './DownloadHistory.module.css';
+import { estTime, yourTime } from './momentTexts.ts';
+import { placeOf, publicAddress } from './plainPlace.ts';
 
-const columns: readonly (readonly [string, (download: CustomerDownload) => string])[] = [
-  ['Date', ({ create_ts }) => historyTime(create_ts)],
+const columns: readonly (readonly [string, (download: CustomerDownload) => ReactNode])[] = [
+  ['Date', ({ create_ts: at }) => <DateOf at={at} />],
   ['Device', ({ browser }) => deviceName(browser)],
   ['System', ({ os }) => os],
-  ['Location', ({ timezone }) => timezone ?? '-'],
-  ['IP address', ({ ip }) => ip],
+  ['Location', ({ timezone }) => placeOf(timezone)],
+  ['IP address', ({ ip }) => publicAddress(ip)],
 ];
+
+/** The traveller's own time, and below it the one of all histories of the house (rules 19.1). */
+function DateOf({ at }: { at: string }) {
+  return (
+    <span>
+      {yourTime(at)}
+      <span className={styles.house}>{estTime(at)}</span>
+    </span>
+  );
+}
 
 interface DownloadHistoryProps {
   /** The newest. */

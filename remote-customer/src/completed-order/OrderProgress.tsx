@@ -1,63 +1,84 @@
-import type { Answer } from 'shared/api/call';
-import type { customerCalls } from 'shared/api/customerCalls';
+import { useState } from 'react';
+import type { CustomerMessage } from 'shared/api/customerCalls';
+import type { CallError, Send } from 'shared/api/send';
 import controls from '../layout/controls.module.css';
 import { Note } from '../layout/Note.tsx';
 import { useShownOrder } from '../layout/shownOrder.ts';
+import { MessageList } from './answer/MessageList.tsx';
+import { NeededFromYou } from './answer/NeededFromYou.tsx';
 import { clockTime, yourTime } from './momentTexts.ts';
+import { nextStepTexts } from './nextStepTexts.ts';
 import { OrderSteps } from './OrderSteps.tsx';
-import { orderStages } from './orderStages.ts';
+import { stageTexts } from './orderStages.ts';
+import type { OrderAnswer } from './useTrackedOrder.ts';
 
 interface OrderProgressProps {
-  order: Answer<typeof customerCalls.downloadHistory>['mainResult'];
+  order: OrderAnswer;
+  send: Send;
   checkedAt: Date;
-  isChecking: boolean;
-  check: () => void;
+  /** Resolves to whether it succeeded. */
+  check: () => Promise<boolean>;
+  /** The order is no longer this customer's to see. */
+  leave: (error: CallError) => void;
 }
 
-/** An order that has nothing to download: how far it is, and what there is to do meanwhile. */
-export function OrderProgress({ order, checkedAt, isChecking, check }: OrderProgressProps) {
+/** An order that has nothing to download: how far it is, what happens next, and what there is to do meanwhile. */
+export function OrderProgress({ order, send, checkedAt, check, leave }: OrderProgressProps) {
   const { contact } = useShownOrder((shown) => shown.domain);
-  const { steps, current, mayBeUrgent, isTheirs } = orderStages[order.stage];
-  const checkAgain = isChecking ? 'Checking…' : 'Check again';
+  const { stage, next, question, created_at: createdAt } = order.mainResult;
+  const { steps, current, mayBeUrgent } = stageTexts(stage, next.step);
+  const [isPressed, setPressed] = useState(false);
+  const [announced, announce] = useState('');
+  // The question that stands is said above, where it is answered.
+  const said = next.step === 'answer' && question ? order.messages.filter(isNot(question)) : order.messages;
+
+  async function checkNow() {
+    setPressed(true);
+    announce('');
+    announce((await check()) ? `Checked at ${clockTime(new Date())}.` : 'Checking again failed.');
+    setPressed(false);
+  }
+
   return (
     <>
-      {isTheirs && (
-        <Note kind="warning">
-          <b>Answer our e-mail.</b> We wrote to the address you ordered with and said what is missing. Look in the spam
-          folder too.
-        </Note>
+      {stage === 'we need something from you' && (
+        <NeededFromYou order={order} send={send} onSent={() => void check()} leave={leave} />
       )}
-      <OrderSteps steps={steps} current={current} isTheirs={isTheirs} receivedAt={yourTime(order.created_at)} />
+      <OrderSteps
+        steps={steps}
+        current={current}
+        texts={nextStepTexts(next)}
+        isTheirs={next.step === 'answer'}
+        receivedAt={yourTime(createdAt)}
+      />
+      <MessageList messages={said} />
       {mayBeUrgent && (
         <Note kind="info">
           <b>Flying within 24 hours?</b> Tell Contact Support your order ID now.
         </Note>
       )}
       <p className={controls.action}>
-        {isTheirs ? (
-          <a className={controls.outlined} href={contact}>
-            Contact Support
-          </a>
-        ) : (
-          <button type="button" className={controls.outlined} aria-disabled={isChecking} onClick={check}>
-            {checkAgain}
-          </button>
-        )}
+        <button type="button" className={controls.outlined} aria-disabled={isPressed} onClick={() => void checkNow()}>
+          {isPressed ? 'Checking…' : 'Check again'}
+        </button>
+      </p>
+      <p className={controls.checked}>
+        {`Last checked at ${clockTime(checkedAt)}.${order.askAgain === null ? '' : ' This page goes on checking by itself.'}`}
+      </p>
+      {/* What the page does by itself is not announced each time. */}
+      <p className={controls.hidden} role="status">
+        {announced}
       </p>
       <p className={controls.below}>
-        {isTheirs ? (
-          <button type="button" className={controls.link} aria-disabled={isChecking} onClick={check}>
-            {checkAgain}
-          </button>
-        ) : (
-          <a className={controls.link} href={contact}>
-            Contact Support
-          </a>
-        )}
-      </p>
-      <p className={controls.checked} role="status">
-        {`Last checked at ${clockTime(checkedAt)}.`}
+        <a className={controls.link} href={contact}>
+          Contact Support
+        </a>
       </p>
     </>
   );
 }
+
+const isNot =
+  (question: string) =>
+  ({ from, text }: CustomerMessage, place: number, all: readonly CustomerMessage[]) =>
+    from === 'you' || text !== question || place < all.length - 1;

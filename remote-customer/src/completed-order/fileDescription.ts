@@ -11,7 +11,8 @@ export function fileDescription({ content_type, size }: { content_type: string; 
   return `${kinds[content_type] ?? 'File'}, ${fileSize(size)}`;
 }
 
-function fileSize(bytes: number): string {
+/** "3.1 MB", "24 KB". */
+export function fileSize(bytes: number): string {
   const megabytes = bytes / 1024 ** 2;
   if (megabytes >= 1) return `${megabytes.toLocaleString('en', { maximumFractionDigits: 1 })} MB`;
   return `${Math.max(1, Math.round(bytes / 1024))} KB`;

@@ -8,63 +8,113 @@ import { customerSend } from '../customerSend.ts';
 import { showNoOrder, showOrder } from '../layout/shownOrder.ts';
 import { rememberLandingDomain } from '../orderAccess.ts';
 import { toastError } from '../stayingToast.ts';
+import { useFollowing, type Wait } from './useFollowing.ts';
 
-type OrderAnswer = Answer<typeof customerCalls.downloadHistory>;
+export type OrderAnswer = Answer<typeof customerCalls.downloadHistory>;
 
-interface TrackedOrder {
-  /** What the last successful check answered; null until the first one did. */
+interface Tracked {
+  /** What the last successful look answered; null until the first one did. */
   order: OrderAnswer | null;
   /** When it did. */
   checkedAt: Date | null;
-  /** Why the last check failed; an order that is there stays. */
+  /** Why the last look failed; an order that is there stays. */
   failure: CallError | null;
-  isChecking: boolean;
+  /** How many looks have ended. */
+  looks: number;
 }
 
+const afterFailure: Wait = { first: 2, grows: 2, most: 60 };
+const whileArriving: Wait = { first: 1.5, grows: 1.3, most: 15 };
+/** As soon as the API says that it is worth it, then slower and slower. */
+const whileUnderWay = (askAgain: number): Wait => ({ first: askAgain, grows: 1.5, most: Math.max(300, askAgain) });
+
 /**
- * Reads an order at once and whenever `check` is called. A dead token, which a deleted order answers too, leads to where
- * orders are looked for, with the server's message; `leave` does so for the other calls of the page.
+ * Reads an order, and follows it by itself as long as something may change, or a download is `arriving`. A dead token, which a
+ * deleted order answers too, leads to where orders are looked for, with the server's message; `leave` does so for the other
+ * calls of the page.
  */
-export function useTrackedOrder(orderId: string) {
-  const [tracked, setTracked] = useState<TrackedOrder>({
+export function useTrackedOrder(orderId: string, arriving: boolean) {
+  const [tracked, setTracked] = useState<Tracked>({
     order: null,
     checkedAt: null,
     failure: null,
-    isChecking: true,
+    looks: 0,
   });
+  const { order, failure, looks } = tracked;
   const send = useMemo(() => customerSend(orderId), [orderId]);
   const request = useRef<AbortController>(null);
+  /** Whoever has left is neither led back nor shown the order: also not by what ends later. */
+  const hasLeft = useRef(false);
   const navigate = useNavigate();
 
   const leave = useCallback(
     (error: CallError) => {
+      if (hasLeft.current) return;
       toastError(error.message);
       void navigate(trackOrderPath(orderId), { replace: true });
     },
     [orderId, navigate],
   );
 
-  const check = useCallback(async () => {
-    request.current?.abort();
-    const { signal } = (request.current = new AbortController());
-    setTracked((last) => ({ ...last, isChecking: true }));
-    try {
-      const order = await send(customerCalls.downloadHistory, { orderId }, { signal });
-      if (signal.aborted) return;
-      rememberLandingDomain(orderId, order.mainResult.landing_domain);
-      showOrder(order.mainResult.landing_domain);
-      setTracked({ order, checkedAt: new Date(), failure: null, isChecking: false });
-    } catch (failure) {
-      if (signal.aborted) return;
-      if (!(failure instanceof CallError)) throw failure;
-      if (failure.httpStatus === 401) return leave(failure);
-      setTracked((last) => ({ ...last, failure, isChecking: false }));
-    }
-  }, [orderId, send, leave]);
+  /**
+   * One look at a time: a new one ends an older one. `read` resolves to the order, or to null when it is as it was. Resolves to
+   * whether it succeeded.
+   */
+  const look = useCallback(
+    async (read: (signal: AbortSignal) => Promise<OrderAnswer | null>): Promise<boolean> => {
+      if (hasLeft.current) return false;
+      request.current?.abort();
+      const controller = (request.current = new AbortController());
+      const { signal } = controller;
+      const ended = (found: Partial<Tracked>) => setTracked((last) => ({ ...last, ...found, looks: last.looks + 1 }));
+      try {
+        const found = await read(signal);
+        if (signal.aborted) return false;
+        if (found) {
+          rememberLandingDomain(orderId, found.mainResult.landing_domain);
+          showOrder(found.mainResult.landing_domain);
+        }
+        ended({ ...(found && { order: found }), checkedAt: new Date(), failure: null });
+        return true;
+      } catch (error) {
+        if (signal.aborted) return false;
+        if (!(error instanceof CallError)) throw error;
+        if (error.httpStatus === 401) leave(error);
+        else ended({ failure: error });
+        return false;
+      }
+    },
+    [orderId, leave],
+  );
+
+  const readWhole = useCallback(
+    (signal: AbortSignal) => send(customerCalls.downloadHistory, { orderId }, { signal }),
+    [orderId, send],
+  );
+  const check = useCallback(() => look(readWhole), [look, readWhole]);
+
+  const mark = order?.mark;
+  const lookAgain = useCallback(() => {
+    // A history of downloads is not among what the mark names.
+    if (mark === undefined || failure || arriving) return void check();
+    void look(async (signal) => {
+      const { data } = await send(customerCalls.follow, { orderId, mark }, { signal });
+      return data.changed ? readWhole(signal) : null;
+    });
+  }, [mark, failure, arriving, check, look, send, orderId, readWhole]);
+
+  const wait = useMemo(() => {
+    if (failure) return afterFailure;
+    if (arriving) return whileArriving;
+    return order && order.askAgain !== null ? whileUnderWay(order.askAgain) : null;
+  }, [failure, arriving, order]);
+  useFollowing({ look: lookAgain, wait, looks });
 
   useEffect(() => {
+    hasLeft.current = false;
     void check();
     return () => {
+      hasLeft.current = true;
       request.current?.abort();
       showNoOrder();
     };

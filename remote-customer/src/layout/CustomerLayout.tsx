@@ -6,12 +6,19 @@ import { SiteFooter } from './SiteFooter.tsx';
 import { SiteMenu } from './SiteMenu.tsx';
 import { useShownOrder } from './shownOrder.ts';
 
+interface CustomerLayoutProps {
+  language?: ReactNode;
+  /** Where the site draws its toasts itself: on a phone they have room of their own, and lie over nothing. */
+  toasts?: ReactNode;
+  children: ReactNode;
+}
+
 /**
  * The frame of every customer page: ink bar, language line, the site's links, footer (rules 24.9). Only the
  * site that stands alone has a language line: what the shell frames stands on the staff's origin, where a third party's
  * script could read a member's session.
  */
-export function CustomerLayout({ language = null, children }: { language?: ReactNode; children: ReactNode }) {
+export function CustomerLayout({ language = null, toasts = null, children }: CustomerLayoutProps) {
   const { domain, isLoaded } = useShownOrder();
   return (
     <div className={styles.site}>
@@ -28,6 +35,7 @@ export function CustomerLayout({ language = null, children }: { language?: React
         language={language}
         links={isLoaded ? domain : null}
       />
+      <div className={styles.toasts}>{toasts}</div>
       <main id="main" tabIndex={-1} className={styles.main}>
         <div className={styles.column}>
           {/* Here, so that the frame stays while a page is on its way. */}

@@ -1,8 +1,9 @@
-import { CircleAlert, Info, Mail } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, Mail } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './Note.module.css';
 
-const icons = { info: Info, warning: Mail, error: CircleAlert };
+/** `asked` is what the customer is to do. */
+const icons = { info: Info, success: CircleCheck, asked: Mail, warning: CircleAlert, error: CircleAlert };
 
 interface NoteProps {
   kind: keyof typeof icons;
@@ -17,7 +18,7 @@ export function Note({ kind, role, children }: NoteProps) {
   return (
     <div className={`${styles.note} ${styles[kind]}`} role={role}>
       <Icon size={20} strokeWidth={1.75} aria-hidden />
-      <p>{children}</p>
+      <div>{children}</div>
     </div>
   );
 }

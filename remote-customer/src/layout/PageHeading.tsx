@@ -3,14 +3,22 @@ import { useShownOrder } from './shownOrder.ts';
 
 let hasShownAPage = false;
 
-/** A page's h1 and title. After a change of page it takes the focus; the first page leaves it where the browser has it. */
+/** Whether somebody is at a letter: what comes meanwhile leaves the page where it is. */
+const isTyping = () => document.activeElement?.matches('input, textarea') ?? false;
+
+/**
+ * A page's h1 and title. After a change of page it takes the focus, unless somebody types; the first page leaves it where
+ * the browser has it.
+ */
 export function PageHeading({ children }: { children: string }): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
   const { brand } = useShownOrder((shown) => shown.domain);
 
   useEffect(() => {
-    if (hasShownAPage) heading.current?.focus({ preventScroll: true });
-    if (hasShownAPage) window.scrollTo(0, 0);
+    if (hasShownAPage && !isTyping()) {
+      heading.current?.focus({ preventScroll: true });
+      window.scrollTo(0, 0);
+    }
     hasShownAPage = true;
   }, []);
 

@@ -25,6 +25,18 @@ test("the script is loaded with the page's nonce, and the line waits until the w
   await waitFor(() => expect(line()).toBeVisible());
 });
 
+test.each([
+  ['ar', '', 'rtl'],
+  ['fa-IR', 'translated-ltr', 'rtl'],
+  ['x', 'translated-rtl', 'rtl'],
+  ['fr', 'translated-ltr', 'ltr'],
+])('turned into %s (%s) the page is laid out %s', async (lang, className, dir) => {
+  const root = document.documentElement;
+  root.lang = lang;
+  root.className = className;
+  await waitFor(() => expect(root.dir).toBe(dir));
+});
+
 class GoogleElement {
   constructor(_: object, placeId: string) {
     document.getElementById(placeId)!.append(document.createElement('select'));

@@ -28,6 +28,7 @@ export function startTranslateWidget() {
   const address = document.querySelector<HTMLMetaElement>('meta[name="translate-script"]')?.content;
   if (!address || isStarted) return;
   isStarted = true;
+  followDirection();
   const page = window as TranslateWindow;
   page.googleTranslateElementInit = () => {
     const Element = page.google?.translate.TranslateElement;
@@ -39,4 +40,17 @@ export function startTranslateWidget() {
   // The page's Content-Security-Policy lets only scripts with its nonce run.
   script.nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
   document.head.append(script);
+}
+
+/** Languages that are written from right to left, as the widget's codes name them. */
+const rightToLeft = ['ar', 'ckb', 'dv', 'fa', 'he', 'iw', 'ps', 'sd', 'ug', 'ur', 'yi'];
+
+/** The widget says the page's language as it turns it, and some also the direction: the page is laid out that way round. */
+function followDirection() {
+  const root = document.documentElement;
+  const follow = () => {
+    const isTurned = root.classList.contains('translated-rtl') || rightToLeft.includes(root.lang.split('-')[0]!);
+    root.dir = isTurned ? 'rtl' : 'ltr';
+  };
+  new MutationObserver(follow).observe(root, { attributeFilter: ['lang', 'class'] });
 }

@@ -1,23 +1,28 @@
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import toast from 'react-hot-toast/headless';
-import { MemoryRouter, useLocation } from 'react-router-dom';
-import { Toaster } from 'shared/desk';
+import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
 import { CustomerSite } from '../CustomerSite.tsx';
 
-/** Opens the public site at an address. `place()` is where it is then. */
+/** Opens the public site at an address. `place()` is where it is then, `address()` all of that, `back()` the browser's Back. */
 export function renderSite(address: string) {
   toast.remove();
-  let pathname = address;
+  let location = { pathname: address, search: '', hash: '' };
+  let navigate: ReturnType<typeof useNavigate>;
   function Place() {
-    pathname = useLocation().pathname;
+    location = useLocation();
+    navigate = useNavigate();
     return null;
   }
-  render(
+  const { unmount } = render(
     <MemoryRouter initialEntries={[address]}>
       <CustomerSite />
-      <Toaster stay />
       <Place />
     </MemoryRouter>,
   );
-  return { place: () => pathname };
+  return {
+    place: () => location.pathname,
+    address: () => location.pathname + location.search + location.hash,
+    back: () => act(async () => navigate(-1)),
+    unmount,
+  };
 }

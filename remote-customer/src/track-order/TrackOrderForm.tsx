@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { customerCalls } from 'shared/api/customerCalls';
 import { CallError } from 'shared/api/send';
+import { trackOrderCall } from 'shared/api/trackOrderCall';
 import { typedBefore } from 'shared/kit/base';
 import { completedOrderPath } from '../customerPaths.ts';
 import { customerSend } from '../customerSend.ts';
@@ -10,18 +10,28 @@ import { Note } from '../layout/Note.tsx';
 import { rememberToken } from '../orderAccess.ts';
 import { toastError, toastSuccess } from '../stayingToast.ts';
 import { checkFields, type FieldErrors, type FieldName } from './checkFields.ts';
-import { TextField } from './TextField.tsx';
+import { TextField } from '../layout/TextField.tsx';
 import { trackingRefusal } from './trackingRefusal.ts';
+import { keepTypedFields, typedFields } from './typedFields.ts';
 import styles from './TrackOrderForm.module.css';
 
 /** Order id and e-mail; finding the order leads to its page. What was typed stays, whatever the answer. */
 export function TrackOrderForm({ orderId }: { orderId: string }) {
   const [before] = useState(() => typedBefore('orderId', 'email'));
-  const [values, setValues] = useState({ ...before.values, orderId: before.values.orderId || orderId });
+  const [values, setValues] = useState(() => {
+    const kept = typedFields(orderId);
+    return {
+      orderId: before.values.orderId || orderId || kept.orderId,
+      email: before.values.email || kept.email,
+    };
+  });
   const [errors, setErrors] = useState<FieldErrors>({});
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);
-  const inputs = { orderId: useRef<HTMLInputElement>(null), email: useRef<HTMLInputElement>(null) };
+  const inputs = {
+    orderId: useRef<HTMLInputElement & HTMLTextAreaElement>(null),
+    email: useRef<HTMLInputElement & HTMLTextAreaElement>(null),
+  };
   useEffect(() => {
     if (before.focused) inputs[before.focused].current?.focus();
     // Once, where the page's own HTML has just gone.
@@ -47,9 +57,11 @@ export function TrackOrderForm({ orderId }: { orderId: string }) {
     setRefusal(null);
     if (!checked.input) return refuseFields(checked.errors);
     setPending(true);
+    // Once more: half an hour from now on, and also what was typed before the scripts were there.
+    keepTypedFields(values);
     try {
       const { input } = checked;
-      const { message, data } = await customerSend(input.orderId)(customerCalls.track, input);
+      const { message, data } = await customerSend(input.orderId)(trackOrderCall, input);
       rememberToken(input.orderId, data.token);
       toastSuccess(message);
       await navigate(completedOrderPath(input.orderId));
@@ -72,6 +84,7 @@ export function TrackOrderForm({ orderId }: { orderId: string }) {
       const typed = { ...values, [name]: value };
       typedIn.current.add(name);
       setValues(typed);
+      keepTypedFields(typed);
       if (errors[name]) check(name, typed);
     },
     // Only what was typed in: an empty field that somebody passes is not wrong yet.

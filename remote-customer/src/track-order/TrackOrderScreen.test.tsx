@@ -1,12 +1,16 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { customerCalls, orderNotFoundForCustomer } from 'shared/api/customerCalls';
+import { customerCalls } from 'shared/api/customerCalls';
+import { orderNotFoundForCustomer } from 'shared/api/trackOrderCall';
 import { fakeApi, type FakeReply } from 'shared/testing/fakeApi';
 import { orderAccess, rememberLandingDomain } from '../orderAccess.ts';
 import { historyOf } from '../testing/historyOf.ts';
 import { renderSite } from '../testing/renderSite.tsx';
+import { forgetTypedFields, keepTypedFields, typedFields } from './typedFields.ts';
 
 const { track, downloadHistory: history } = customerCalls;
+
+beforeEach(() => forgetTypedFields());
 
 /** The API, and what it answers to who looks for an order. */
 const apiThat = (answer: () => FakeReply<typeof track>) => fakeApi().on(track, answer);
@@ -43,6 +47,25 @@ test('the order id of the address is filled in', async () => {
   renderSite('/track-order/100128');
   expect(await screen.findByLabelText('Order ID')).toHaveValue('100128');
 });
+
+test('a link that works no longer leads here with its order, what was typed, and why', async () => {
+  keepTypedFields({ orderId: '100128', email: 'layla@example.com' });
+  renderSite('/track-order/100128?link=expired');
+  expect(
+    await screen.findByText('Your download link has expired. Track your order, then press Download document.'),
+  ).toBeVisible();
+  expect(screen.getByLabelText('Order ID')).toHaveValue('100128');
+  expect(screen.getByLabelText('Email ID')).toHaveValue('layla@example.com');
+});
+
+test.each(['', '?link=Call+%2B1+900+555', '?link=expired&text=Call', '?expired'])(
+  'the page says nothing that stands in its address: %j',
+  async (search) => {
+    renderSite(`/track-order/100128${search}`);
+    await screen.findByLabelText('Order ID');
+    expect(screen.queryByText(/has expired|Call/)).toBeNull();
+  },
+);
 
 test('a found order shows the message as a toast and its page', async () => {
   const found = { message: 'Order found', data: { token: 'token of 100128' } };
@@ -98,6 +121,21 @@ test('a server that does not answer is told as that', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('The server did not answer.');
 });
 
+test('what is not answered in half a minute is given up, and can be pressed again', async () => {
+  apiThat(() => 'never');
+  renderSite('/track-order');
+  await userEvent.type(await screen.findByLabelText('Order ID'), '100129');
+  await userEvent.type(screen.getByLabelText('Email ID'), 'layla@example.com');
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick'] });
+  const press = screen.getByRole('button', { name: 'TRACK ORDER' });
+  await userEvent.setup({ advanceTimers: jest.advanceTimersByTime }).click(press);
+  expect(press).toHaveTextContent('TRACKING…');
+  await act(() => jest.advanceTimersByTimeAsync(31_000));
+  jest.useRealTimers();
+  expect(screen.getByRole('alert')).toHaveTextContent('The server did not answer.');
+  expect(press).toHaveTextContent('TRACK ORDER');
+});
+
 test('what the API says of a field stands under it', async () => {
   const text = 'Please enter your email';
   apiThat(() => ({ httpStatus: 400, message: text, errors: { email: text } }));
@@ -105,6 +143,47 @@ test('what the API says of a field stands under it', async () => {
   await fill('100129', 'x');
   await waitFor(() => expect(screen.getByLabelText('Email ID')).toBeInvalid());
   expect(screen.getByLabelText('Email ID')).toHaveFocus();
+});
+
+describe('what was typed', () => {
+  test('is there again on coming back from the order', async () => {
+    apiThat(() => ({ message: 'Order found', data: { token: 'token' } })).on(history, () => historyOf());
+    const { back } = renderSite('/track-order');
+    await fill('100128', 'layla@example.com');
+    await screen.findByRole('heading', { name: 'Your declaration is ready' });
+    await back();
+    expect(await screen.findByLabelText('Email ID')).toHaveValue('layla@example.com');
+    expect(screen.getByLabelText('Order ID')).toHaveValue('100128');
+  });
+
+  test('is there again when the token has ended', async () => {
+    apiThat(() => ({ message: 'Order found', data: { token: 'token' } })).on(history, () => ({
+      httpStatus: 401,
+      message: 'Please track your order again.',
+    }));
+    const { place } = renderSite('/track-order');
+    await fill('100128', 'layla@example.com');
+    await waitFor(() => expect(place()).toBe('/track-order/100128'));
+    expect(await screen.findByLabelText('Email ID')).toHaveValue('layla@example.com');
+  });
+
+  test('is for its own order, and for half an hour', async () => {
+    keepTypedFields({ orderId: '100128', email: 'layla@example.com' });
+    expect(typedFields('100129').email).toBe('');
+    expect(typedFields('100128').email).toBe('layla@example.com');
+    jest.useFakeTimers({ now: Date.now() + 31 * 60_000 });
+    expect(typedFields('100128').email).toBe('');
+    expect(sessionStorage.getItem('tracking-form')).toBeNull();
+    jest.useRealTimers();
+  });
+
+  test('never comes into the address', async () => {
+    apiThat(() => ({ httpStatus: 404, message: orderNotFoundForCustomer }));
+    const { address } = renderSite('/track-order');
+    await fill('100128', 'layla@example.com');
+    await screen.findByRole('alert');
+    expect(address()).toBe('/track-order');
+  });
 });
 
 test('Contact Support leads to the site that the order came from, once this tab knows it', async () => {

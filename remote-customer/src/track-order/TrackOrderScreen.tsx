@@ -1,6 +1,8 @@
 import { useEffect } from 'react';
-import { useParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
+import { deadLinkQuery } from 'shared/rules/deadLink';
 import controls from '../layout/controls.module.css';
+import { Note } from '../layout/Note.tsx';
 import { PageHeading } from '../layout/PageHeading.tsx';
 import { showNoOrder, useShownOrder } from '../layout/shownOrder.ts';
 import { orderAccess } from '../orderAccess.ts';
@@ -9,6 +11,7 @@ import { TrackOrderForm } from './TrackOrderForm.tsx';
 /** Where a customer finds their order: rules 16.1. */
 export function TrackOrderScreen() {
   const { orderId = '' } = useParams();
+  const { search } = useLocation();
   const { contact } = useShownOrder((shown) => shown.domain);
 
   // An order that this tab has shown before leads to the site it came from.
@@ -19,6 +22,10 @@ export function TrackOrderScreen() {
       <PageHeading>Track your order</PageHeading>
       <p className={controls.lead}>See where your travel declaration is, and download it when it is ready.</p>
       <TrackOrderForm key={orderId} orderId={orderId} />
+      {/* Below what is pressed: the form stands before the scripts that know of the link. */}
+      {search === deadLinkQuery && (
+        <Note kind="info">Your download link has expired. Track your order, then press Download document.</Note>
+      )}
       <p className={controls.action}>
         <a className={controls.link} href={contact}>
           Contact Support

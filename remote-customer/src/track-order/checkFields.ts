@@ -1,4 +1,4 @@
-import { trackOrderInput } from 'shared/api/customerCalls';
+import { trackOrderInput } from 'shared/api/trackOrderCall';
 import * as v from 'valibot';
 
 export type FieldName = keyof v.InferOutput<typeof trackOrderInput>;

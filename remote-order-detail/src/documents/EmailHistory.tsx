@@ -69,7 +69,7 @@ export function EmailHistory({ order, form, emails }: EmailHistoryProps) {
               <MailRow
                 key={mail.id}
                 mail={mail}
-                onView={() => emails.view(mail.id)}
+                onView={mail === form.leaving ? null : () => emails.view(mail.id)}
                 onCorrect={
                   mail.kind !== 'refund' && resendRefusal(order, mail.kind) === null
                     ? correct(mail.recipient, mail.kind)

@@ -2,7 +2,7 @@ import type { UploadedDocument } from 'shared/api/orderDetails';
 import { Button } from 'shared/kit/base';
 
 interface PreviewButtonProps {
-  document: UploadedDocument;
+  document: Pick<UploadedDocument, 'file1' | 'original_name'>;
   /** The file that is looked at. */
   looked: string | null;
   onLook: (file1: string) => void;

@@ -2,12 +2,19 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { documentCalls } from 'shared/api/documentCalls';
 import { fakeDesk, openOrder } from '../testing/fakeDesk.tsx';
-import { fakeUploads } from '../testing/fakeUpload.ts';
+import { fakeUploads } from 'shared/testing/fakeUploads';
 import { pdfFile } from '../testing/pdfFile.ts';
 import { documentOf, mailOf, orderOf } from 'shared/testing/orders';
 import { chooseFile, sendUpload, unfoldUpload, uploadForm, uploadSection } from '../testing/uploadForm.ts';
 
 const upload = documentCalls.upload;
+
+/** What Email History says of each mail. */
+const mailRows = () => {
+  const history = screen.queryByRole('region', { name: 'Email History' });
+  const rows = history ? within(history).getAllByRole('row').slice(1) : [];
+  return rows.map((row) => row.textContent);
+};
 
 test('the order id is read-only, the e-mail is filled in, and the picker takes PDF and any image', async () => {
   fakeUploads();
@@ -52,6 +59,8 @@ test('a document is sent by the chosen provider, tells how far it is, and its ma
   expect(uploadForm().getByRole('progressbar', { name: 'Uploading' })).toHaveAttribute('aria-valuenow', '61');
   expect(uploadForm().getByText(/1\.9 of 3\.1 MB/)).toBeVisible();
   expect(uploadForm().getByRole('button', { name: 'Sending…' })).toBeVisible();
+  // Its mail has its row already: nothing moves once the answer is there.
+  expect(mailRows()).toEqual([expect.stringMatching(/ananya\.rk@example\.com.*Sendgrid.*Sending…/)]);
 
   await act(() => uploads[0]!.arrive());
   expect(await screen.findByText('Document uploaded. The e-mail is on its way.')).toBeVisible();
@@ -62,9 +71,13 @@ test('a document is sent by the chosen provider, tells how far it is, and its ma
     version: '7',
   });
   expect(await screen.findByRole('region', { name: 'Email History' })).toHaveTextContent('Queued');
-  expect(screen.queryByRole('form', { name: 'Upload Document' })).toBeNull();
+  expect(mailRows()).toHaveLength(1);
+  // What is being read stays where it is: the form folds when that is asked for.
+  expect(uploadForm().getByRole('button', { name: 'Document Choose a file' })).toBeVisible();
+  expect(uploadForm().getByRole('button', { name: 'Upload and send' })).toHaveFocus();
   expect(uploadSection()).toHaveTextContent('declaration.pdf');
-  expect(screen.getByRole('button', { name: 'Upload a document' })).toHaveFocus();
+  await userEvent.click(within(uploadSection()).getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('form', { name: 'Upload Document' })).toBeNull();
 });
 
 test('Cancel stops an upload and keeps the document chosen', async () => {
@@ -75,6 +88,7 @@ test('Cancel stops an upload and keeps the document chosen', async () => {
   await waitFor(() => expect(uploads).toHaveLength(1));
   await userEvent.click(uploadForm().getByRole('button', { name: 'Cancel' }));
   expect(uploads[0]?.aborted).toBe(true);
+  await waitFor(() => expect(mailRows()).toEqual([]));
   expect(await uploadForm().findByRole('button', { name: 'Upload and send' })).toBeEnabled();
   expect(uploadForm().getByText('declaration.pdf')).toBeVisible();
   expect(screen.queryByRole('alert')).toBeNull();

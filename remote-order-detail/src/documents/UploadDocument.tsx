@@ -3,13 +3,12 @@ import type { OrderDetails } from 'shared/api/orderDetails';
 import { sections } from 'shared/declaration/sections';
 import { Card } from 'shared/kit';
 import { Button } from 'shared/kit/base';
-import { documentAddress } from './documentAddress.ts';
 import { DocumentList } from './DocumentList.tsx';
-import { DocumentPreview } from './DocumentPreview.tsx';
 import { FilePicker } from './FilePicker.tsx';
 import { NewestDocument } from './NewestDocument.tsx';
 import { PreviewButton } from './PreviewButton.tsx';
 import { UnconfirmedDialog } from './UnconfirmedDialog.tsx';
+import { StoredPreview } from './StoredPreview.tsx';
 import styles from './UploadDocument.module.css';
 import { UploadFields } from './UploadFields.tsx';
 import { useFoldedFocus } from './useFoldedFocus.ts';
@@ -22,7 +21,7 @@ import type { UploadForm } from './useUploadForm.ts';
  * come first (rules 11.16).
  */
 export function UploadDocument({ order, form }: { order: OrderDetails; form: UploadForm }) {
-  const upload = useUpload(order, form, { onDone: form.fold });
+  const upload = useUpload(order, form);
   const over = usePageDrop((file) => {
     if (upload.sending) return;
     form.goTo('fileUpload');
@@ -70,12 +69,7 @@ export function UploadDocument({ order, form }: { order: OrderDetails; form: Upl
       )}
       {seen && (
         <div className={styles.preview}>
-          <DocumentPreview
-            key={seen.file1}
-            name={seen.original_name}
-            contentType={seen.content_type}
-            address={documentAddress(seen, { inline: true })}
-          />
+          <StoredPreview file={seen} />
         </div>
       )}
       <UnconfirmedDialog unconfirmed={upload.unconfirmed} onKeep={upload.keep} />

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import * as v from 'valibot';
 import type { CallInput } from 'shared/api/call';
 import { documentCalls, unconfirmedDocument } from 'shared/api/documentCalls';
-import type { OrderDetails } from 'shared/api/orderDetails';
-import type { CallError } from 'shared/desk';
+import type { MailEntry, OrderDetails } from 'shared/api/orderDetails';
+import { useSession, type CallError } from 'shared/desk';
 import { useOrderAction } from '../order-detail/useOrderAction.ts';
 import { mailChoice } from './mailUndo.ts';
 import type { UploadProgress } from './ChosenFile.tsx';
@@ -18,27 +18,19 @@ export interface Unconfirmed {
   sendAnyway: () => void;
 }
 
-interface UploadOptions {
-  onDone: () => void;
-}
-
 /**
  * Sends the chosen document and tells how far it is. Refused or cancelled, it stays chosen, and what is wrong with it
  * stands under it; done, the form is ready for the next one. One that looks like another person's waits to be confirmed.
  */
-export function useUpload(order: OrderDetails, form: UploadForm, { onDone }: UploadOptions) {
+export function useUpload(order: OrderDetails, form: UploadForm) {
   const [progress, setProgress] = useState<UploadProgress | null>(null);
   const [unconfirmed, setUnconfirmed] = useState<Unconfirmed | null>(null);
   const abort = useRef<AbortController | null>(null);
-  const sent = useRef<File | null>(null);
+  const sent = useRef<{ file: File; mail: MailEntry } | null>(null);
   const { run, pending } = useOrderAction(documentCalls.upload, {
     notDone: () => 'Your document was not sent',
     toast: ({ data }) => mailChoice(order.order_id, data),
-    onDone: () => {
-      // Provider and address stay as they are: sent, they are no draft any more.
-      form.reset({ ...form.getValues(), fileUpload: null });
-      onDone();
-    },
+    onDone: form.sent,
     onFailed: (error, input) => {
       const warnings = warningsOf(error);
       if (warnings) {
@@ -54,22 +46,24 @@ export function useUpload(order: OrderDetails, form: UploadForm, { onDone }: Upl
   useStayWhile(pending);
 
   const send = async (input: CallInput<typeof documentCalls.upload>) => {
-    const file = sent.current!;
+    const { file, mail } = sent.current!;
     const controller = new AbortController();
     abort.current = controller;
     const began = performance.now();
     setUnconfirmed(null);
     setProgress({ sent: 0, total: file.size, elapsed: 0 });
+    form.setLeaving(mail);
     await run(input, {
       files: { uploadVisaDoc: file },
       signal: controller.signal,
       onUploadProgress: (gone, total) => setProgress({ sent: gone, total, elapsed: performance.now() - began }),
     });
+    form.setLeaving(null);
   };
 
   const upload = async ({ email, mailServiceProvider, fileUpload }: Filled) => {
     if (!fileUpload || pending) return;
-    sent.current = fileUpload.file;
+    sent.current = { file: fileUpload.file, mail: leavingMail(order.order_id, { email, mailServiceProvider }) };
     await send({ orderId: order.order_id, email, mailServiceProvider, version: order.version });
   };
 
@@ -82,6 +76,24 @@ export function useUpload(order: OrderDetails, form: UploadForm, { onDone }: Upl
     keep: () => setUnconfirmed(null),
   };
 }
+
+/** The mail as the order will tell of it, for as long as its document is on its way. */
+const leavingMail = (
+  orderId: string,
+  { email, mailServiceProvider }: Pick<Filled, 'email' | 'mailServiceProvider'>,
+): MailEntry => ({
+  id: 0,
+  order_id: orderId,
+  create_ts: new Date().toISOString(),
+  kind: 'approval',
+  recipient: email,
+  state: 'queued',
+  due_at: null,
+  reason: null,
+  message_id: null,
+  sent_by: useSession.getState().user?.name ?? null,
+  uploadDoc: { file1: null, mail_service_provider: mailServiceProvider },
+});
 
 /** Null: it was refused for another reason. */
 function warningsOf({ httpStatus, body }: CallError): string[] | null {

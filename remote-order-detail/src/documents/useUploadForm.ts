@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import * as v from 'valibot';
 import { documentCalls } from 'shared/api/documentCalls';
-import type { OrderDetails } from 'shared/api/orderDetails';
+import type { MailEntry, OrderDetails } from 'shared/api/orderDetails';
 import { useCallForm } from 'shared/desk';
 import { chosenDocument, type ChosenDocument } from './chosenDocument.ts';
 
@@ -36,6 +36,7 @@ export function useUploadForm(order: OrderDetails) {
     },
   });
   const [wanted, setWanted] = useState(false);
+  const [leaving, setLeaving] = useState<{ mail: MailEntry; mailsBefore: number } | null>(null);
   const choices = useRef(0);
   const holdsSomething = form.formState.isDirty;
 
@@ -67,6 +68,15 @@ export function useUploadForm(order: OrderDetails) {
     holdsSomething,
     goTo,
     fold: () => setWanted(false),
+    /** The mail that the form is sending, or has sent and that the order does not tell of yet. */
+    leaving: leaving?.mailsBefore === order.mailHistory.length ? leaving.mail : null,
+    setLeaving: (mail: MailEntry | null) => setLeaving(mail && { mail, mailsBefore: order.mailHistory.length }),
+    /** Ready for the next document, where it stands: a form that folded by itself would move what is being read. */
+    sent: () => {
+      // Provider and address stay as they are: sent, they are no draft any more.
+      form.reset({ ...form.getValues(), fileUpload: null });
+      setWanted(true);
+    },
     choose,
     keepAddress,
   };

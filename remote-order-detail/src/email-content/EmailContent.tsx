@@ -1,26 +1,28 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import type { Emails } from '../documents/useEmails.ts';
+import { Opened } from '../order-detail/Opened.tsx';
 
-const EmailContentDialog = lazy(async () => ({
-  default: (await import('./EmailContentDialog.tsx')).EmailContentDialog,
-}));
+const loadDialog = () => import('./EmailContentDialog.tsx');
 
 /** The dialog `Email Content`: its script comes when it is opened for the first time, and it closes with what it showed. */
 export function EmailContent({ order, emails }: { order: OrderDetails; emails: Emails }) {
   const { viewed } = emails;
   const [last, setLast] = useState(viewed);
   if (viewed && viewed !== last) setLast(viewed);
-  if (!last) return null;
   return (
-    <Suspense fallback={null}>
-      <EmailContentDialog
-        order={order}
-        mailId={last.mailId}
-        open={viewed !== null}
-        onCorrect={emails.correct}
-        onClose={emails.endView}
-      />
-    </Suspense>
+    <Opened load={loadDialog} open={viewed !== null} onFailed={emails.endView}>
+      {({ EmailContentDialog }, open) =>
+        last && (
+          <EmailContentDialog
+            order={order}
+            mailId={last.mailId}
+            open={open}
+            onCorrect={emails.correct}
+            onClose={emails.endView}
+          />
+        )
+      }
+    </Opened>
   );
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { documentCalls } from 'shared/api/documentCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { fakeDesk, openOrder } from '../testing/fakeDesk.tsx';
-import { fakeUploads } from '../testing/fakeUpload.ts';
+import { fakeUploads } from 'shared/testing/fakeUploads';
 import { pdfFile } from '../testing/pdfFile.ts';
 import { documentOf, orderOf, remarkOf } from 'shared/testing/orders';
 

@@ -66,7 +66,13 @@ test('an empty download history says so', async () => {
 
 test('a download shows its time in EST and its time zone as the location', async () => {
   const downloadHistory = [
-    { order_id: '100471', create_ts: '2026-11-21T15:04:05.000Z', ip: '203.0.113.7', timezone: 'Asia/Kolkata' },
+    {
+      order_id: '100471',
+      create_ts: '2026-11-21T15:04:05.000Z',
+      ip: '203.0.113.7',
+      timezone: 'Asia/Kolkata',
+      origin: null,
+    },
   ];
   await open(fakeDesk({ order: orderOf({ downloadHistory }) }));
   const history = within(screen.getByRole('region', { name: 'Download History' }));
@@ -75,9 +81,28 @@ test('a download shows its time in EST and its time zone as the location', async
   expect(history.getByRole('cell', { name: 'Asia/Kolkata' })).toBeVisible();
 });
 
+test('a download on the staff’s own site is told apart', async () => {
+  const at = { order_id: '100471', create_ts: '2026-11-21T15:04:05.000Z', timezone: 'Asia/Kolkata' };
+  const downloadHistory = [
+    { ...at, ip: '203.0.113.7', origin: 'public' as const },
+    { ...at, ip: '198.51.100.7', origin: 'staff' as const },
+  ];
+  await open(fakeDesk({ order: orderOf({ downloadHistory }) }));
+  const history = within(screen.getByRole('region', { name: 'Download History' }));
+  const [, ofCustomer, ofStaff] = history.getAllByRole('row');
+  expect(ofStaff).toHaveTextContent('On the staff’s site');
+  expect(ofCustomer).not.toHaveTextContent('On the staff’s site');
+});
+
 test('of very many downloads the newest are shown, and how many there are', async () => {
   const downloadHistory = [
-    { order_id: '100471', create_ts: '2026-11-21T15:04:05.000Z', ip: '203.0.113.7', timezone: 'Asia/Kolkata' },
+    {
+      order_id: '100471',
+      create_ts: '2026-11-21T15:04:05.000Z',
+      ip: '203.0.113.7',
+      timezone: 'Asia/Kolkata',
+      origin: null,
+    },
   ];
   await open(fakeDesk({ order: orderOf({ downloadHistory, downloadTotal: 1_240 }) }));
   const history = screen.getByRole('region', { name: 'Download History' });

@@ -1,15 +1,19 @@
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, useDeferredValue, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { isFactsSection, sectionsOf, type FactsSectionId, type SectionId } from 'shared/declaration/sections';
 import { useOneLineToasts, useShortcuts } from 'shared/desk';
 import { clockTime } from 'shared/format/dates';
+import { DefencePacks } from '../defence-pack/DefencePacks.tsx';
+import { DisputeEvidence } from '../defence-pack/DisputeEvidence.tsx';
+import { usePacks } from '../defence-pack/usePacks.ts';
 import { EmailHistory } from '../documents/EmailHistory.tsx';
 import { UploadDocument } from '../documents/UploadDocument.tsx';
 import { useEmails } from '../documents/useEmails.ts';
 import { useUploadForm } from '../documents/useUploadForm.ts';
 import { EmailContent } from '../email-content/EmailContent.tsx';
 import { EmailContentButton } from '../email-content/EmailContentButton.tsx';
+import { CustomerMessages } from '../messages/CustomerMessages.tsx';
 import { CommentHistory } from '../remarks/CommentHistory.tsx';
 import { Composer } from '../remarks/Composer.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
@@ -34,16 +38,29 @@ interface OrderPageProps {
   onReload: () => void;
 }
 
-/** One order: its head, its sections in the order of rules 9.2, and the composer docked below. */
-export function OrderPage({ order, seenAt, refreshFailed, onReload }: OrderPageProps) {
-  const { order_id: orderId } = order;
+/** The last section that is drawn with the page: those down to it are most of what a window shows. */
+const lastAtOnce: SectionId = 'personal';
+
+/**
+ * One order: its head, its sections in the order of rules 9.2, and the composer docked below. Those that only show
+ * the order are drawn once for each answer: the forms here tell React of themselves right after their first picture.
+ */
+export function OrderPage({ order: asRead, seenAt, refreshFailed, onReload }: OrderPageProps) {
+  const { order_id: orderId } = asRead;
   const { actions, conflict, setConflict } = useOrderPageActions(orderId, seenAt);
-  const uploadForm = useUploadForm(order);
+  const uploadForm = useUploadForm(asRead);
+  const { leaving } = uploadForm;
+  const order = leaving ? { ...asRead, mailHistory: [leaving, ...asRead.mailHistory] } : asRead;
   const emails = useEmails();
+  const packs = usePacks(asRead.process_status);
   const back = useWayBack(order);
   const navigate = useNavigate();
 
   useOneLineToasts();
+  // What is read first waits for nothing that stands below it.
+  const isWhole = useDeferredValue(true, false);
+  const named = sectionsOf(order);
+  const drawn = isWhole ? named : named.slice(0, named.findIndex(({ id }) => id === lastAtOnce) + 1);
   const goToUpload = () => uploadForm.goTo('fileUpload');
   useShortcuts({
     u: () => void navigate(back.path, { state: { left: orderId } }),
@@ -54,9 +71,11 @@ export function OrderPage({ order, seenAt, refreshFailed, onReload }: OrderPageP
   const parts: Record<Exclude<SectionId, FactsSectionId>, ReactNode> = {
     emails: <EmailHistory order={order} form={uploadForm} emails={emails} />,
     upload: <UploadDocument order={order} form={uploadForm} />,
+    messages: <CustomerMessages order={order} />,
     family: <FamilyInformation family={order.familyMember} />,
     goods: <ImportingGoods order={order} />,
     downloads: <DownloadHistory downloads={order.downloadHistory} total={order.downloadTotal} />,
+    evidence: <DisputeEvidence order={order} packs={packs} />,
     comments: <CommentHistory orderId={orderId} remarks={order.remarks} />,
   };
 
@@ -77,12 +96,13 @@ export function OrderPage({ order, seenAt, refreshFailed, onReload }: OrderPageP
             onRetry={onReload}
           >{`This order is from ${clockTime(seenAt)} (UTC). Refreshing failed.`}</NotLoaded>
         )}
-        {sectionsOf(order).map(({ id }) => (
+        {drawn.map(({ id }) => (
           <Fragment key={id}>{isFactsSection(id) ? <FactsSection id={id} order={order} /> : parts[id]}</Fragment>
         ))}
       </div>
       <Composer order={order} />
       <EmailContent order={order} emails={emails} />
+      <DefencePacks order={order} packs={packs} />
       <ConflictDialog
         conflict={conflict}
         onClose={() => setConflict(null)}

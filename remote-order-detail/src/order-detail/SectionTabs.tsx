@@ -10,7 +10,11 @@ export function SectionTabs({ sections, order }: { sections: readonly NamedSecti
   const tabs = useRef<HTMLElement>(null);
 
   // On a narrow screen the tabs scroll sideways: the marked one stays in sight.
+  const first = useRef(current);
   useEffect(() => {
+    // Where it begins it is in sight; to measure that would hold the page's first picture up.
+    if (current === first.current) return;
+    first.current = undefined;
     const tab = tabs.current?.querySelector<HTMLElement>('[aria-current]');
     if (tab && tabs.current) tabs.current.scrollLeft = tab.offsetLeft - tabs.current.offsetLeft - 40;
   }, [current]);

@@ -19,7 +19,7 @@ export function useSectionInView(ids: readonly string[]) {
       jumpedTo.current = null;
       setCurrent(sectionAtReadingLine(key.split(' ')));
     };
-    look();
+    // Not at once as well: a page begins at its top, and to measure one that was just made holds its first picture up.
     window.addEventListener('scroll', look, { passive: true });
     return () => window.removeEventListener('scroll', look);
   }, [key]);

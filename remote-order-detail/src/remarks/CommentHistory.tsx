@@ -1,5 +1,5 @@
 import { MessageSquare } from 'lucide-react';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { RemarkEntry } from 'shared/api/orderDetails';
 import { SegmentedControl } from 'shared/kit';
 import { NoRecord } from '../order-detail/sections/NoRecord.tsx';
@@ -19,7 +19,7 @@ interface CommentHistoryProps {
 }
 
 /** Every remark, newest first, or all that happened to the order. */
-export function CommentHistory({ orderId, remarks }: CommentHistoryProps) {
+export const CommentHistory = memo(function CommentHistory({ orderId, remarks }: CommentHistoryProps) {
   const [view, setView] = useState<(typeof views)[number]['value']>('comments');
   return (
     <SectionCard
@@ -29,7 +29,7 @@ export function CommentHistory({ orderId, remarks }: CommentHistoryProps) {
       {view === 'timeline' ? <Timeline orderId={orderId} /> : <Comments remarks={remarks} />}
     </SectionCard>
   );
-}
+});
 
 /** The newest is open until somebody hides it. */
 function Comments({ remarks }: Pick<CommentHistoryProps, 'remarks'>) {

@@ -4,16 +4,17 @@ import type { OrderDetails } from 'shared/api/orderDetails';
 import { type DraftOwner, useCallForm, useSession, useShortcuts, useWatch } from 'shared/desk';
 import { useOnline } from 'shared/kit';
 import { Button } from 'shared/kit/base';
+import { readTyped } from '../drafts/draftForm.ts';
+import { useKeptDraft } from '../drafts/useKeptDraft.ts';
 import { LazySnippetsDialog } from '../snippets/LazySnippetsDialog.tsx';
 import { composerKeys } from './composerKeys.ts';
 import { ComposerText } from './ComposerText.tsx';
 import { ComposerTicks } from './ComposerTicks.tsx';
 import { MoveBar } from './MoveBar.tsx';
-import { readRemarkDraft } from './remarkDraft.ts';
+import { remarkDraft } from './remarkDraft.ts';
 import { isEmptyRemark, remarkTicks } from './remarkForm.ts';
 import { RestoreBar } from './RestoreBar.tsx';
 import { useComposerOpen } from './useComposerOpen.ts';
-import { useKeptDraft } from './useKeptDraft.ts';
 import { useMovesFocus } from './useMovesFocus.ts';
 import { useRemarkActions } from './useRemarkActions.ts';
 import styles from './Composer.module.css';
@@ -32,13 +33,13 @@ function MembersComposer({ order, owner }: { order: OrderDetails; owner: DraftOw
   const form = useCallForm(orderCalls.addRemark, {
     fields: ['remark'],
     own: remarkTicks,
-    defaultValues: readRemarkDraft(owner),
+    defaultValues: readTyped(remarkDraft, owner),
   });
   const written = useWatch({ control: form.control });
   const empty = isEmptyRemark(written);
   const { dock, open } = useComposerOpen(form.formState.errors.remark !== undefined);
   const [editing, setEditing] = useState(false);
-  useKeptDraft(owner, written);
+  useKeptDraft(remarkDraft, owner, written);
   const { comment, move, pending } = useRemarkActions(order, form, owner);
 
   const isDeleted = order.process_status === 'Deleted';

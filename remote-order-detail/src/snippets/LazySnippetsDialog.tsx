@@ -1,16 +1,15 @@
-import { lazy, Suspense } from 'react';
+import { Opened } from '../order-detail/Opened.tsx';
 
-const SnippetsDialog = lazy(async () => ({ default: (await import('./SnippetsDialog.tsx')).SnippetsDialog }));
+const loadDialog = () => import('./SnippetsDialog.tsx');
 
 /**
  * The snippets' dialog, loaded when it opens. It stands outside every other form: React hands its own form's submit on to
  * whatever form is around it, though in the document it is elsewhere.
  */
 export function LazySnippetsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  if (!open) return null;
   return (
-    <Suspense>
-      <SnippetsDialog open onClose={onClose} />
-    </Suspense>
+    <Opened load={loadDialog} open={open} onFailed={onClose}>
+      {({ SnippetsDialog }, isOpen) => isOpen && <SnippetsDialog open onClose={onClose} />}
+    </Opened>
   );
 }

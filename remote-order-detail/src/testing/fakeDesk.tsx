@@ -5,6 +5,7 @@ import toast from 'react-hot-toast/headless';
 import { documentCalls } from 'shared/api/documentCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
+import { sections } from 'shared/declaration/sections';
 import { queryClient, Toaster, useSession } from 'shared/desk';
 import { encodeOrderId } from 'shared/format/orderIdCode';
 import type { Role } from 'shared/rules/permissions';
@@ -46,7 +47,7 @@ interface Opening {
   code?: string;
   /** What the address before left for this page. */
   state?: unknown;
-  /** What shows that it is there: the order in its head, if nothing else is said. */
+  /** What shows that it is there: the last of its sections, if nothing else is said. */
   until?: () => Promise<unknown>;
 }
 
@@ -56,7 +57,7 @@ export async function openOrder(
   {
     code = encodeOrderId(desk.order.order_id),
     state = null,
-    until = () => screen.findByRole('heading', { level: 1, name: new RegExp(desk.order.full_name) }),
+    until = () => screen.findByText(sections.comments.title),
   }: Opening = {},
 ) {
   const view = render(

@@ -49,7 +49,12 @@ test.each([
   [{ kind: 'sent', to: 'a@b.test', from: inOutbox }, 'E-mail to a@b.test written to the outbox'],
   [{ kind: 'failed', to: 'a@b.test', from: null }, 'E-mail to a@b.test failed'],
   [{ kind: 'restore', to: 'Refunds', from: 'Deleted' }, 'Restored to Refunds'],
-  [{ kind: 'download', to: 'Safari-iPhone-mobile', from: null }, 'Downloaded by the customer: Safari, iPhone, mobile'],
+  [
+    { kind: 'download', to: 'Safari-iPhone-mobile', from: 'public' },
+    'Downloaded by the customer: Safari, iPhone, mobile',
+  ],
+  [{ kind: 'download', to: 'Chrome--', from: 'staff' }, 'Downloaded on the staff’s site: Chrome'],
+  [{ kind: 'download', to: 'Chrome--', from: null }, 'Downloaded: Chrome'],
 ] as const)('%j reads %s', (told, text) => {
   expect(timelineText({ at, by: null, ...told })).toBe(text);
 });

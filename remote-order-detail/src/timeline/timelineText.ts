@@ -8,6 +8,12 @@ const label = (status: string | null) => orderStatus[status as OrderStatus]?.lab
 const moved = ({ from, to }: Told) => `Moved from ${label(from)} to ${label(to)}`;
 const because = (reason: string | null) => (reason ? `: ${reason}` : '');
 
+/** Packs count what is the customer's, and nobody may take the office's own downloads for that. */
+function downloaded(origin: string | null): string {
+  if (origin === 'staff') return 'Downloaded on the staff’s site';
+  return origin === 'public' ? 'Downloaded by the customer' : 'Downloaded';
+}
+
 const words: Readonly<Record<TimelineKind, (told: Told) => string>> = {
   received: () => 'Order received',
   payment: () => 'Paid',
@@ -21,7 +27,11 @@ const words: Readonly<Record<TimelineKind, (told: Told) => string>> = {
   remark: ({ to }) => `Commented: ${to ?? ''}`,
   upload: ({ to }) => `Uploaded ${to ?? 'a document'}`,
   mail: () => 'Took back an e-mail',
+  details: ({ to }) => `Transaction details entered: ${to ?? ''}`,
   undo: () => 'Took back what was done',
+  ask: ({ to }) => `Asked the customer: ${to ?? ''}`,
+  customer: ({ to }) => `The customer wrote: ${to ?? ''}`,
+  settle: () => 'Dealt with what the customer wrote',
   queued: ({ to }) => `E-mail to ${to ?? ''} asked for`,
   sent: ({ to, from }) => `E-mail to ${to ?? ''} ${from === inOutbox ? 'written to the outbox' : 'sent'}`,
   failed: ({ to, from }) => `E-mail to ${to ?? ''} failed${because(from)}`,
@@ -30,7 +40,7 @@ const words: Readonly<Record<TimelineKind, (told: Told) => string>> = {
   opened: ({ to }) => `E-mail to ${to ?? ''} opened, as far as that can be known`,
   bounced: ({ to, from }) => `E-mail to ${to ?? ''} came back${because(from)}`,
   complained: ({ to }) => `E-mail to ${to ?? ''} reported as spam`,
-  download: ({ to }) => `Downloaded by the customer${to ? `: ${to.split('-').filter(Boolean).join(', ')}` : ''}`,
+  download: ({ to, from }) => `${downloaded(from)}${to ? `: ${to.split('-').filter(Boolean).join(', ')}` : ''}`,
 };
 
 /** What happened, as a person reads it in the timeline (rules 9.23). */

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { refreshFolderCounts, useFolderCounts } from 'shared/desk';
 import { monthName, type Month } from 'shared/format/dates';
 import { Screen } from 'shared/kit/base';
@@ -22,13 +22,16 @@ interface OrderListScreenProps {
   folder: FolderName;
   /** Only what this month of Future Order holds. */
   month?: Month;
+  /** What stands over the list, and is read anew with it. */
+  above?: ReactNode;
+  onRefresh?: () => void;
 }
 
 /**
  * The orders of one folder. Thirteen folders are this screen and their row of `shared/rules/folders`, and so is each month
  * of the fourteenth.
  */
-export function OrderListScreen({ folder: name, month }: OrderListScreenProps) {
+export function OrderListScreen({ folder: name, month, above, onRefresh }: OrderListScreenProps) {
   const folder = folders[name];
   const { place, goToPage, showRows } = useListPlace();
   const search = useSearch();
@@ -47,6 +50,7 @@ export function OrderListScreen({ folder: name, month }: OrderListScreenProps) {
   const refresh = () => {
     void list.refresh();
     void refreshFolderCounts();
+    onRefresh?.();
   };
   const failed = error !== null && !shown;
   const isFound = shown !== null && shown.term !== '';
@@ -69,6 +73,7 @@ export function OrderListScreen({ folder: name, month }: OrderListScreenProps) {
         </>
       }
     >
+      {above}
       <OrderCard
         name={name}
         month={month}

@@ -14,6 +14,7 @@ import type { Role } from 'shared/rules/permissions';
 import { fakeApi, type AskedCall, type FakeReply } from 'shared/testing/fakeApi';
 import { folderCountsOf } from 'shared/testing/folderCountsOf';
 import { orderRowOf } from 'shared/testing/orderRowOf';
+import { ChargeBackScreen } from '../charge-back/ChargeBackScreen.tsx';
 import { FutureOrdersScreen } from '../future-orders/FutureOrdersScreen.tsx';
 import { OrderListScreen } from './OrderListScreen.tsx';
 
@@ -112,6 +113,11 @@ function Address() {
   );
 }
 
+function screenOf(folder: FolderName) {
+  if (folder === 'futureOrder') return <FutureOrdersScreen />;
+  return folder === 'chargeBack' ? <ChargeBackScreen /> : <OrderListScreen folder={folder} />;
+}
+
 /** Opens a folder's list as a member with `role`. */
 export function openList(folder: FolderName, { role = 'Manager' as Role, search = '' } = {}) {
   queryClient.clear();
@@ -124,10 +130,7 @@ export function openList(folder: FolderName, { role = 'Manager' as Role, search 
       <StaffTheme>
         <MemoryRouter initialEntries={[folders[folder].path + search]}>
           <Routes>
-            <Route
-              path={folders[folder].path}
-              element={folder === 'futureOrder' ? <FutureOrdersScreen /> : <OrderListScreen folder={folder} />}
-            />
+            <Route path={folders[folder].path} element={screenOf(folder)} />
             <Route path="*" element={<AnotherPage />} />
           </Routes>
           <Address />

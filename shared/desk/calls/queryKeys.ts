@@ -39,6 +39,13 @@ export const queryKeys = {
   snippets: () => ['order', 'snippets'],
   /** A mail of an order as its customer reads it; null: the newest, or the one that would be sent. */
   emailContent: (orderId: string, mailId: number | null) => ['order', orderId, 'email', mailId],
+  /** Which evidence the defence packs of an order have. It is read anew with the order, as the next one. */
+  packReadiness: (orderId: string) => ['order', orderId, 'evidence'],
+  /** Page 1 of a defence pack. */
+  packLetter: (orderId: string, defencePackType: 1 | 2) => ['order', orderId, 'evidence', defencePackType],
+  /** The orders in Charge Back by the days that are left, and a page of them. */
+  allDisputes: () => ['chargeBack', 'disputes'],
+  disputes: (page: number) => ['chargeBack', 'disputes', page],
   /** The members of the team; the keys of the next two begin with this one. */
   team: () => ['team'],
   teamMember: (id: string) => ['team', id],

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { orderCalls } from '../../api/orderCalls.ts';
 import { send } from '../session/send.ts';
+import { answerMeta, isAwaited } from './knownAnswer.ts';
 import { queryClient } from './queryClient.ts';
 import { queryKeys } from './queryKeys.ts';
 
@@ -59,6 +60,7 @@ async function read(orderId: string): Promise<void> {
     queryKey: queryKeys.order(orderId),
     queryFn: ({ signal }) => send(orderCalls.details, { orderId }, { signal }),
     staleTime: orderFreshForMs,
+    meta: answerMeta(orderCalls.details, { orderId }, orderFreshForMs),
   });
   underWay.delete(orderId);
   const next = [...restedOn.values()].find((id) => putOff.has(id));
@@ -71,6 +73,6 @@ function leave(orderId: string): void {
   setTimeout(() => {
     if (!underWay.has(orderId) || [...restedOn.values()].includes(orderId)) return;
     const query = queryClient.getQueryCache().find({ queryKey: queryKeys.order(orderId), exact: true });
-    if (query?.getObserversCount() === 0) void query.cancel({ silent: true });
+    if (query?.getObserversCount() === 0 && !isAwaited(query)) void query.cancel({ silent: true });
   }, untilShownMs);
 }

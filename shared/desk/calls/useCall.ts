@@ -5,6 +5,7 @@ import { getAddress } from '../../api/callAddress.ts';
 import { takeArrived } from '../../api/earlyAnswers.ts';
 import { readAnswer } from '../../api/readAnswer.ts';
 import type { CallError } from '../../api/send.ts';
+import { answerMeta } from './knownAnswer.ts';
 import { queryClient } from './queryClient.ts';
 import { send } from '../session/send.ts';
 import { useSession } from '../session/session.ts';
@@ -41,6 +42,7 @@ export function useCall<C extends Call>(
       enabled,
       refetchInterval,
       staleTime: freshFor,
+      ...(freshFor > 0 && { meta: answerMeta(call, input as Record<string, unknown>, freshFor) }),
       ...(keepPrevious && { placeholderData: keepPreviousData as never }),
     },
     queryClient,

@@ -25,9 +25,20 @@ test('a draft is its member’s and its order’s', () => {
   expect(keptKeys()).toEqual([]);
 });
 
+test('a comment and a question of one order are two drafts', () => {
+  const ofQuestion = { ...ofMax, of: 'question' as const };
+  keepDraft(ofMax, draft);
+  keepDraft(ofQuestion, { question: 'Which passport?' });
+  expect(readDraft({ ...ofMax, of: 'remark' })).toEqual(draft);
+  expect(readDraft(ofQuestion)).toEqual({ question: 'Which passport?' });
+  keepDraft(ofMax, null);
+  expect(readDraft(ofQuestion)).not.toBeNull();
+});
+
 test('Logout takes all of them with it, and leaves nothing else of the member', () => {
   keepDraft(ofMax, draft);
   keepDraft({ ...ofMax, orderId: '100472' }, draft);
+  keepDraft({ ...ofMax, of: 'question' }, draft);
   localStorage.setItem('preferences', '{}');
   signOut({ byLogout: true });
   expect(Object.keys(localStorage)).toEqual(['preferences']);
@@ -43,6 +54,7 @@ test('a session that died comes back to its drafts', () => {
 
 test.each([tia, ada])('whoever signs in instead sends them away, and begins with none (%#)', (another) => {
   keepDraft(ofMax, draft);
+  keepDraft({ ...ofMax, of: 'question' }, draft);
   signOut();
   signedIn(another);
   expect(keptKeys()).toEqual([]);

@@ -1,15 +1,20 @@
 /**
- * Comments that were typed and not sent yet, kept on this device for each member and order: neither a closed tab nor a dead
- * session loses one. They go with Logout, in whichever tab, and as soon as somebody else signs in. A federated singleton.
+ * Comments and questions that were typed and not sent yet, kept on this device for each member and order: neither a closed tab
+ * nor a dead session loses one. They go with Logout, in whichever tab, and as soon as somebody else signs in. A federated singleton.
  */
 import { atLogout, useSession } from './session.ts';
 
 export interface DraftOwner {
   memberId: number;
   orderId: string;
+  /** What it is a draft of: a comment, or a question to the customer. A comment, if nothing is said. */
+  of?: 'remark' | 'question';
 }
 
-const keyOf = ({ memberId, orderId }: DraftOwner) => `remarkDraft.${memberId}.${orderId}`;
+const keyOf = ({ memberId, orderId, of = 'remark' }: DraftOwner) => `${of}Draft.${memberId}.${orderId}`;
+
+/** A key of a draft, and whose it is. */
+const anyKey = /^(?:remark|question)Draft\.(\d+)\./;
 
 /** What was kept, as it was given; null when there is nothing that can be read. */
 export function readDraft(owner: DraftOwner): unknown {
@@ -33,9 +38,9 @@ export function keepDraft(owner: DraftOwner, draft: object | null) {
 
 /** Forgets all drafts of this device but those of one member. */
 function forgetDrafts({ butOf }: { butOf?: number } = {}) {
-  const spared = butOf === undefined ? null : keyOf({ memberId: butOf, orderId: '' });
   for (const key of Object.keys(localStorage)) {
-    if (key.startsWith('remarkDraft.') && !(spared && key.startsWith(spared))) localStorage.removeItem(key);
+    const memberId = anyKey.exec(key)?.[1];
+    if (memberId !== undefined && Number(memberId) !== butOf) localStorage.removeItem(key);
   }
 }
 

@@ -1,5 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { useState } from 'react';
+import { HeadingFocus } from './HeadingFocus.tsx';
 import { Screen } from './Screen.tsx';
 
 function open() {
@@ -41,4 +43,56 @@ test('another page of the same list is no route change', async () => {
   act(() => (document.activeElement as HTMLElement).blur());
   await go('/admin/recent-order?page=2');
   expect(document.body).toHaveFocus();
+});
+
+describe('a screen that mounts twice for one route', () => {
+  function Loading({ beside }: { beside: boolean }) {
+    const [ready, setReady] = useState(false);
+    return (
+      <>
+        {beside && <input aria-label="Search" />}
+        <button onClick={() => setReady(true)}>Answer</button>
+        {ready ? (
+          <Screen key="ready" title="Order">
+            …
+          </Screen>
+        ) : (
+          <Screen key="loading" title="Order is loading">
+            …
+          </Screen>
+        )}
+      </>
+    );
+  }
+
+  const openLoading = async ({ beside = false } = {}) => {
+    const router = createMemoryRouter(
+      [
+        { path: '/', element: <Screen title="List">…</Screen> },
+        { path: '/order', element: <Loading beside={beside} /> },
+      ],
+      { initialEntries: ['/'] },
+    );
+    render(
+      <HeadingFocus>
+        <RouterProvider router={router} />
+      </HeadingFocus>,
+    );
+    await act(() => router.navigate('/order'));
+    expect(screen.getByRole('heading')).toHaveFocus();
+    return () => act(() => screen.getByRole('button').click());
+  };
+
+  test('has the focus on the heading that stays', async () => {
+    const answer = await openLoading();
+    await answer();
+    expect(screen.getByRole('heading', { name: 'Order' })).toHaveFocus();
+  });
+
+  test('leaves it where the person went meanwhile', async () => {
+    const answer = await openLoading({ beside: true });
+    act(() => screen.getByLabelText('Search').focus());
+    await answer();
+    expect(screen.getByLabelText('Search')).toHaveFocus();
+  });
 });

@@ -49,8 +49,8 @@ export function useScreenHeading(documentTitle: string = productTitle) {
   }, [documentTitle]);
   useEffect(() => {
     // 'default' is the page as it was opened: the browser's own place of focus is right there. A screen that mounts
-    // twice for one route (loading, then ready) takes the focus once.
-    if (key === 'default' || key === focused?.current) return;
+    // twice for one route (loading, then ready) takes the focus once, and again if it went with the heading that had it.
+    if (key === 'default' || (key === focused?.current && document.activeElement !== document.body)) return;
     if (focused) focused.current = key;
     heading.current?.focus({ preventScroll: true });
     // A new page number or search is the same screen: the focus stays where the person works.

@@ -11,6 +11,7 @@ import {
 import {
   createContext,
   useContext,
+  useCallback,
   useEffect,
   useMemo,
   useRef,
@@ -178,7 +179,9 @@ function useFlight() {
     area.addEventListener('scroll', scrolled, { capture: true, passive: true });
     return () => area.removeEventListener('scroll', scrolled, { capture: true });
   }, [area, flight]);
-  return { flight, area: setArea };
+  // A list that is hidden for a while gives its area back as it was, which is no change.
+  const given = useCallback((element: HTMLElement | null) => void (element && setArea(element)), []);
+  return { flight, area: given };
 }
 
 /** -1: the grid shows every row it is given, also past the 100 of its own paging, and virtualises them. */

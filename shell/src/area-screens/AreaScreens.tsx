@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { Activity, useEffect } from 'react';
 import { useLoaderData, useLocation, useRevalidator } from 'react-router-dom';
 import { forgetEarly } from 'shared/api/earlyAnswers';
 import { useSession } from 'shared/desk';
@@ -12,6 +12,8 @@ import { ScreenPending } from '../remote-wall/ScreenPending.tsx';
 import { ownerOf } from './ownerOf.ts';
 import { RegistryWall } from './RegistryWall.tsx';
 import type { AreaFound } from './screenLoader.ts';
+import { StandingPlace } from './StandingPlace.tsx';
+import { useKeptScreens } from './useKeptScreens.ts';
 import { useReadAhead } from './useReadAhead.ts';
 import { useSettled } from './useSettled.ts';
 
@@ -45,10 +47,30 @@ export function AreaScreens({ area }: { area: Area }) {
     return () => clearTimeout(timer);
   }, [found]);
 
-  if (!found) return <ScreenPending title={ownerOf(remotes, area, pathname)?.route.title} />;
-  if (!found.owner) return found.isRegistryAway ? <RegistryWall area={area} /> : <NotFound />;
-  if (needs && !mayOpen) return <Forbidden needs={needs} />;
-  const { name, descriptor, route } = found.owner;
-  if (!found.visit) return <ScreenPending title={route.title} />;
-  return <RemoteArea key={name} name={name} away={descriptor.away} visit={found.visit} />;
+  const owner = found?.owner && mayOpen ? found.owner : null;
+  const visit = found?.owner ? found.visit : null;
+  const { shown, kept } = useKeptScreens(owner && visit ? { owner, visit } : null);
+  return (
+    <>
+      {[shown, kept].map(
+        (placed) =>
+          placed && (
+            <Activity key={placed.id} mode={placed === shown ? 'visible' : 'hidden'}>
+              <StandingPlace stands={placed !== shown}>
+                <RemoteArea name={placed.owner.name} away={placed.owner.descriptor.away} visit={placed.visit} />
+              </StandingPlace>
+            </Activity>
+          ),
+      )}
+      {!shown && instead()}
+    </>
+  );
+
+  /** What stands there while no screen does. */
+  function instead() {
+    if (!found) return <ScreenPending title={ownerOf(remotes, area, pathname)?.route.title} />;
+    if (!found.owner) return found.isRegistryAway ? <RegistryWall area={area} /> : <NotFound />;
+    if (needs && !mayOpen) return <Forbidden needs={needs} />;
+    return <ScreenPending title={found.owner.route.title} />;
+  }
 }

@@ -1,13 +1,15 @@
 import type { LoaderFunctionArgs, ShouldRevalidateFunctionArgs } from 'react-router-dom';
 import { askEarly } from 'shared/api/earlyAnswers';
-import { useSession } from 'shared/desk';
+import { knownAnswer, useSession } from 'shared/desk';
 import { firstCallAddress } from 'shared/remote/firstCall';
 import type { Area } from 'shared/remote/remoteDescriptor';
 import { may } from 'shared/rules/permissions';
 import { loadRegistry, useRemotes } from '../registry.ts';
 import type { RemoteVisit } from '../remote-wall/RemoteArea.tsx';
 import { screensOf } from '../remote-wall/remoteScreens.tsx';
+import { isKept } from './keptScreens.ts';
 import { ownerOf, type Owner } from './ownerOf.ts';
+import { keptScreen } from './useKeptScreens.ts';
 
 /** What stands at an address: a remote's screen, one that this member may not open (`null`), or nothing that anybody knows of. */
 export type AreaScreen = { owner: Owner; visit: RemoteVisit | null } | { owner: null; isRegistryAway: boolean };
@@ -21,7 +23,7 @@ export interface AreaFound {
 const standsStill = 300;
 
 /** Milliseconds that a screen which is there waits for its first answer. */
-const drawnOnce = 100;
+const drawnOnce = 50;
 
 /**
  * Finds whose an address is and loads its screen, so that the router waits for it and nothing is shown that would be taken
@@ -37,15 +39,17 @@ export function screenLoader(area: Area) {
 export const asksForScreen = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname !== nextUrl.pathname || currentUrl.search === nextUrl.search;
 
-async function findScreen(area: Area, { pathname, searchParams }: URL, place: string): Promise<AreaScreen> {
+async function findScreen(area: Area, { pathname, search, searchParams }: URL, place: string): Promise<AreaScreen> {
   const owner = await findOwner(area, pathname);
   if (!owner) return { owner, isRegistryAway: useRemotes.getState().from === 'memory' };
   const { name, route, params } = owner;
   const { role, user, accessToken } = useSession.getState();
   if (route.needs && !may(role, route.needs)) return { owner, visit: null };
   const asked = { params, search: searchParams, memberName: user?.name };
-  const call = route.firstCall && firstCallAddress(route.firstCall, asked);
-  const answer = call ? askEarly(call, accessToken) : undefined;
+  // What is kept has its answer, and looks by itself whether there is a newer one.
+  const isThere = isKept(keptScreen(), { owner, address: pathname + search, memberId: user?.id ?? null });
+  const call = route.firstCall && !isThere && firstCallAddress(route.firstCall, asked);
+  const answer = call ? (knownAnswer(call) ?? askEarly(call, accessToken)) : undefined;
   try {
     const { Screens } = await screensOf(name, place);
     // So that the screen is drawn once, with what it shows; one that is slow is awaited on the screen itself.

@@ -1,4 +1,4 @@
-import { Fragment, type ComponentType } from 'react';
+import { Fragment, memo, type ComponentType } from 'react';
 import { matchRoutes, useRoutes, type RouteObject } from 'react-router-dom';
 import { IncompatibleRemote, type RemoteContract, type RemoteRoute } from 'shared/remote/remoteContract';
 import { loadRemote } from '../loadRemote.ts';
@@ -60,9 +60,10 @@ async function screensFrom(loading: Promise<RemoteContract>): Promise<RemoteScre
       const load = matched?.at(-1)?.route.load;
       if (load && !loaded.has(load)) loaded.set(load, (await load()) as ComponentType<object>);
     },
-    Screens: function RemoteScreens() {
+    // Drawn anew by what it reads itself, such as the address: the router tells what stands around it of each step.
+    Screens: memo(function RemoteScreens() {
       return <Frame>{useRoutes(table)}</Frame>;
-    },
+    }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { Download } from 'lucide-react';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { historyTime } from 'shared/format/dates';
@@ -13,8 +14,8 @@ interface DownloadHistoryProps {
   total: number;
 }
 
-/** When and from where the customer fetched the document. */
-export function DownloadHistory({ downloads, total }: DownloadHistoryProps) {
+/** When and from where the document was fetched with the order's id and e-mail. */
+export const DownloadHistory = memo(function DownloadHistory({ downloads, total }: DownloadHistoryProps) {
   return (
     <SectionCard id="downloads">
       {downloads.length === 0 ? (
@@ -45,7 +46,10 @@ export function DownloadHistory({ downloads, total }: DownloadHistoryProps) {
                     <span className={styles.under}>{row.ip}</span>
                   </td>
                   <td className={`${styles.wide} ${styles.anywhere}`}>{row.ip}</td>
-                  <td className={styles.anywhere}>{row.timezone ?? '-'}</td>
+                  <td className={styles.anywhere}>
+                    {row.timezone ?? '-'}
+                    {row.origin === 'staff' && <span className={styles.note}>On the staff’s site</span>}
+                  </td>
                 </tr>
               ))}
             </tbody>
@@ -55,4 +59,4 @@ export function DownloadHistory({ downloads, total }: DownloadHistoryProps) {
       {total > downloads.length && <p className={styles.more}>{newestOf(downloads.length, total, 'downloads')}</p>}
     </SectionCard>
   );
-}
+});

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { factText, noAnswer, shownOf, type Fact } from 'shared/declaration/fact';
 import { sections, type FactsSectionId, type Section } from 'shared/declaration/sections';
@@ -9,7 +10,7 @@ import { SectionCard } from './SectionCard.tsx';
 import styles from './FactsSection.module.css';
 
 /** A section that is a table of facts: four abreast, label over value. What was asked stands below. */
-export function FactsSection({ id, order }: { id: FactsSectionId; order: OrderDetails }) {
+export const FactsSection = memo(function FactsSection({ id, order }: { id: FactsSectionId; order: OrderDetails }) {
   const { facts, questions }: Section & { facts: readonly Fact[] } = sections[id];
   return (
     <SectionCard id={id} order={order}>
@@ -31,7 +32,7 @@ export function FactsSection({ id, order }: { id: FactsSectionId; order: OrderDe
       )}
     </SectionCard>
   );
-}
+});
 
 function FactValue({ fact, order }: { fact: Fact; order: OrderDetails }) {
   const text = factText(fact, order);

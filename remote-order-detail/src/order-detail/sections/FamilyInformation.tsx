@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { noAnswer } from 'shared/declaration/fact';
 import { familyColumns, type FamilyColumn } from 'shared/declaration/family';
@@ -10,7 +11,7 @@ import table from './HistoryTable.module.css';
 type FamilyMember = OrderDetails['familyMember'][number];
 
 /** Who travels with the customer: a row for each member of the family (rules 10.7). */
-export function FamilyInformation({ family }: { family: readonly FamilyMember[] }) {
+export const FamilyInformation = memo(function FamilyInformation({ family }: { family: readonly FamilyMember[] }) {
   return (
     <SectionCard id="family">
       <div className={table.scroll}>
@@ -33,7 +34,7 @@ export function FamilyInformation({ family }: { family: readonly FamilyMember[] 
       </div>
     </SectionCard>
   );
-}
+});
 
 function FamilyRow({ member }: { member: FamilyMember }) {
   const [name, ...others] = familyColumns as readonly [FamilyColumn, ...FamilyColumn[]];

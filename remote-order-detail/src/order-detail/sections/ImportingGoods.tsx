@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { noAnswer } from 'shared/declaration/fact';
 import { cellText, goodsBlocks, type GoodsBlock } from 'shared/declaration/goodsBlocks';
@@ -9,7 +10,7 @@ import styles from './ImportingGoods.module.css';
 import table from './HistoryTable.module.css';
 
 /** What is brought: the eight categories with their answers, then a block of items for each that is declared (rules 10.8, 10.9). */
-export function ImportingGoods({ order }: { order: OrderDetails }) {
+export const ImportingGoods = memo(function ImportingGoods({ order }: { order: OrderDetails }) {
   return (
     <SectionCard id="goods" order={order}>
       <QuestionList questions={sections.goods.questions} order={order} />
@@ -18,7 +19,7 @@ export function ImportingGoods({ order }: { order: OrderDetails }) {
       ))}
     </SectionCard>
   );
-}
+});
 
 function ItemsBlock({ block: { title, columns, items } }: { block: GoodsBlock }) {
   return (

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { orderCalls } from 'shared/api/orderCalls';
-import { queryClient, queryKeys } from 'shared/desk';
+import { knownAnswer, queryClient, queryKeys } from 'shared/desk';
 import { fakeNetwork, openList, ordersOf, rowOf } from '../testing.tsx';
 
 beforeEach(() => jest.useFakeTimers());
@@ -43,6 +43,16 @@ test('it is given up when the pointer leaves, also the list', async () => {
   fireEvent.pointerLeave((await rowOf('100007')).closest('[role=grid]')!.parentElement!.parentElement!);
   await after(250);
   expect(list.givenUp()).toBe(2);
+});
+
+test('it is not given up when its screen is on the way, however long that takes', async () => {
+  const list = await aList();
+  fireEvent.pointerOver(await rowOf('100008'));
+  await after(80);
+  void knownAnswer('/api/admin/get-orders-details/100008');
+  fireEvent.pointerOver(await rowOf('100007'));
+  await after(1_000);
+  expect([list.read(), list.givenUp()]).toEqual([['100008', '100007'], 0]);
 });
 
 test('it goes on when the pointer is back at once', async () => {

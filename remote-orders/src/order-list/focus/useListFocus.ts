@@ -37,7 +37,10 @@ export function useListFocus(rows: readonly OrderRow[], apiRef: RefObject<GridAp
     scroll();
     grid.setCellFocus(orderId, field);
     // For the grid the cell has the focus still, though the person has been elsewhere by keys.
-    if (before?.id === orderId) takeFocus(grid.getCellElement(orderId, field));
+    const take = () => takeFocus(grid.getCellElement(orderId, field));
+    // A screen that is shown again gives the focus to its heading, once its parts have done what they do then.
+    const later = whenDrawn ? queueMicrotask : (now: () => void) => now();
+    if (before?.id === orderId) later(take);
     coming.current?.();
     if (whenDrawn) coming.current = untilInSight(() => grid.getRowElement(orderId), scroll);
   };

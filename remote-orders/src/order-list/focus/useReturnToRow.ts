@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { OrderRow } from 'shared/api/orderRow';
+import { orderLeftIn } from 'shared/rules/listTrail';
 import { isTyping, type ListFocus } from './useListFocus.ts';
 
 interface RowLeft {
@@ -19,18 +20,29 @@ const leftAt = new Map<string, RowLeft>();
  */
 export function useReturnToRow(rows: readonly OrderRow[], moveTo: ListFocus['moveTo']) {
   const { key, pathname, search, state } = useLocation();
-  const wanted = useRef(leftAt.get(key) ?? namedIn(state));
+  /** The history entry that was come to, with its rows. */
+  const arrivedAt = useRef<string | null>(null);
+
+  // A list that is left and kept meanwhile is come to again, by the browser's Back at the same entry.
+  useEffect(
+    () => () => {
+      arrivedAt.current = null;
+    },
+    [],
+  );
 
   useEffect(() => {
-    if (!wanted.current || rows.length === 0) return;
-    const { orderId, row } = wanted.current;
-    wanted.current = undefined;
+    if (arrivedAt.current === key || rows.length === 0) return;
+    arrivedAt.current = key;
+    const wanted = leftAt.get(key) ?? namedIn(state);
+    if (!wanted) return;
     leftAt.delete(key);
+    const { orderId, row } = wanted;
     const here = rows.some((order) => order.order_id === orderId) ? orderId : (rows[row] ?? rows.at(-1))?.order_id;
     if (here && !isTyping()) moveTo(here, { whenDrawn: true });
-    // Once, with the first rows.
+    // Once for each entry, with its first rows.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [rows]);
+  }, [rows, key]);
 
   return {
     /** What a link to an order takes along: the way back. */
@@ -45,12 +57,6 @@ export function useReturnToRow(rows: readonly OrderRow[], moveTo: ListFocus['mov
 }
 
 let lastLeft: RowLeft | undefined;
-
-/** The order that one comes back from by its own way back; null: by no such way. */
-export function orderLeftIn(state: unknown): string | null {
-  const orderId = typeof state === 'object' && state !== null && 'left' in state ? state.left : null;
-  return typeof orderId === 'string' ? orderId : null;
-}
 
 function namedIn(state: unknown): RowLeft | undefined {
   const orderId = orderLeftIn(state);

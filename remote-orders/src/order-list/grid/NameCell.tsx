@@ -1,6 +1,7 @@
 import { listDateTime, listDay } from 'shared/format/dates';
 import type { OrderRow } from 'shared/api/orderRow';
 import { BouncedMark } from './BouncedMark.tsx';
+import { CustomerWroteMark } from './CustomerWroteMark.tsx';
 import { useListContext } from './ListContext.ts';
 import type { ListLayout } from './listLayout.ts';
 import classes from './OrderCells.module.css';
@@ -19,6 +20,7 @@ export function NameCell({ row }: { row: OrderRow }) {
   return (
     <span className={classes.stack}>
       <bdi dir="auto" className={oneLine ? `${classes.name} ${classes.one}` : classes.name} title={row.full_name}>
+        {row.customer_wrote && <CustomerWroteMark />}
         {layout.emailUnderName && compact && bounced}
         {row.full_name}
         {reason && compact && !layout.phone && <span className={classes.reasonBeside}>{reason}</span>}

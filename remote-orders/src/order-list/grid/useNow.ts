@@ -7,8 +7,8 @@ let timer: ReturnType<typeof setInterval> | undefined;
 const readers = new Set<() => void>();
 
 function subscribe(reader: () => void) {
-  // Nobody looked for a while: what the clock last said is old.
-  if (readers.size === 0) now = new Date();
+  // Nobody looked for a while: what the clock last said may be old.
+  if (readers.size === 0 && Date.now() - now.getTime() > everyMs) now = new Date();
   readers.add(reader);
   timer ??= setInterval(() => {
     now = new Date();

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { useSession } from 'shared/desk';
-import { orderLeftIn } from '../focus/useReturnToRow.ts';
+import { orderLeftIn } from 'shared/rules/listTrail';
 
 let kept: { address: string; selected: unknown } | null = null;
 

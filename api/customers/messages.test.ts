@@ -1,0 +1,460 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { CallInput } from 'shared/api/call';
+import { customerCalls, emptyMessage, trackAgain } from 'shared/api/customerCalls';
+import { messageCalls } from 'shared/api/messageCalls';
+import { orderCalls } from 'shared/api/orderCalls';
+import { remarkCalls } from 'shared/api/remarkCalls';
+import { statuses, type OrderStatus } from 'shared/rules/orderStatus';
+import { customerMessages } from '../db/schema/customerMessages.ts';
+import { failedAttempts } from '../db/schema/failedAttempts.ts';
+import { mails } from '../db/schema/mails.ts';
+import { orders } from '../db/schema/orders.ts';
+import { cleanUp } from '../jobs/cleanUp.ts';
+import { sweepDocuments } from '../documents/sweepDocuments.ts';
+import { signCustomerToken } from '../signing/customerToken.ts';
+import { signFileGrant } from '../signing/fileGrant.ts';
+import { addOrder } from '../testing/addOrder.ts';
+import { pdfOfPages, protectedPdf } from '../testing/badPdf.ts';
+import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { pdfOf } from '../testing/pdfOf.ts';
+import { rawConnection } from '../testing/rawConnection.ts';
+import { settled } from '../testing/settled.ts';
+
+const name = 'passport copy.pdf';
+const pdf = (mark = '') => new File([pdfOf({ mark })], name, { type: 'application/pdf' });
+
+onBothDrivers((api) => {
+  const db = () => api().desk.database.db;
+  beforeEach(() => db().delete(failedAttempts));
+
+  interface Sending {
+    messageFile?: File;
+    key?: string;
+    address?: string;
+    token?: string;
+  }
+  let lastAddress = 0;
+  const send = async (orderId: string, text: string, { messageFile, key, address, token }: Sending = {}) =>
+    api().callApi(
+      customerCalls.sendMessage,
+      { orderId, text, ...(messageFile && { messageFile }) } as CallInput<typeof customerCalls.sendMessage>,
+      {
+        origin: 'public',
+        token: token ?? (await signCustomerToken(api().desk.secret, orderId)),
+        address: address ?? `203.0.${++lastAddress >> 8}.${lastAddress & 255}`,
+        ...(key && { idempotencyKey: key }),
+      },
+    );
+  const pageOf = async (orderId: string) => {
+    const token = await signCustomerToken(api().desk.secret, orderId);
+    return (await api().callApi(customerCalls.downloadHistory, { orderId }, { origin: 'public', token })).body;
+  };
+  const detailsOf = async (orderId: string) =>
+    (await api().callApi(orderCalls.details, { orderId }, { as: 'Team' })).body.data;
+  const ask = (orderId: string, question: string, updatingStatus?: 'Awaiting' | 'Contact Customer') =>
+    api().callApi(messageCalls.askCustomer, { orderId, question, updatingStatus }, { as: 'Team' });
+  const move = (orderId: string, updatingStatus: 'Awaiting' | 'AwaitingGovt' | 'Contact Customer') =>
+    api().callApi(orderCalls.move, { orderId, updatingStatus }, { as: 'Team' });
+  const messagesOf = (orderId: string) =>
+    db().select().from(customerMessages).where(eq(customerMessages.orderId, orderId));
+  /** As if all that an order has were so old. */
+  const age = async (orderId: string, by: string) => {
+    await db().execute(sql`alter table customer_messages disable trigger customer_messages_append_only`);
+    await db()
+      .update(customerMessages)
+      .set({ createdAt: sql`now() - ${by}::interval` })
+      .where(eq(customerMessages.orderId, orderId));
+    await db().execute(sql`alter table customer_messages enable trigger customer_messages_append_only`);
+  };
+  const uploads = () => readdir(path.join(api().desk.settings.dataDir, 'uploads')).catch(() => []);
+  const setStatus = (orderId: string, processStatus: OrderStatus) =>
+    db()
+      .update(orders)
+      .set({ processStatus, beforeDeleteStatus: processStatus === 'Deleted' ? 'Awaiting' : null })
+      .where(eq(orders.orderId, orderId));
+
+  test('what is asked and answered goes from the desk to the customer and back, and is told in the timeline', async () => {
+    const orderId = await addOrder(api());
+    const asked = await ask(orderId, 'A photo of your passport,\r\nplease.', 'Awaiting');
+    expect(asked.body).toMatchObject({
+      message: 'The customer reads it on their page. Order has been moved to Awaiting Customer.',
+      data: { version: 2, actionId: expect.any(String) },
+    });
+    const waiting = await pageOf(orderId);
+    expect(waiting.mainResult).toMatchObject({
+      stage: 'we need something from you',
+      question: 'A photo of your passport,\nplease.',
+      next: { step: 'answer', on: null, usually_by: null, late: false },
+    });
+    expect((await detailsOf(orderId)).customer_wrote).toBe(false);
+
+    const { httpStatus, body } = await send(orderId, ' Here it is.\r\nThank you! ', { messageFile: pdf() });
+    expect({ httpStatus, message: body.message }).toEqual({
+      httpStatus: 200,
+      message: 'We have your answer. A person reads it next.',
+    });
+    const answered = await pageOf(orderId);
+    expect(answered.mainResult.next.step).toBe('read');
+    const moment = expect.stringMatching(/Z$/);
+    expect(answered.messages).toEqual([
+      { id: asked.body.data.id, from: 'us', at: moment, text: 'A photo of your passport,\nplease.', file: null },
+      {
+        id: body.data.id,
+        from: 'you',
+        at: moment,
+        text: 'Here it is.\nThank you!',
+        file: { name, content_type: 'application/pdf', size: pdfOf().length },
+      },
+    ]);
+
+    const details = await detailsOf(orderId);
+    expect([details.customer_wrote, details.version]).toEqual([true, 3]);
+    expect(details.customerMessages).toMatchObject([
+      { from: 'customer', by: null, text: 'Here it is.\nThank you!', file: { original_name: name } },
+      { from: 'staff', by: 'Tia Team', text: 'A photo of your passport,\nplease.', file: null },
+    ]);
+    const list = await api().callApi(orderCalls.list, { orderName: 'awaitingOrder' }, { as: 'Team' });
+    expect(list.body.data.find(({ order_id }) => order_id === orderId)?.customer_wrote).toBe(true);
+    const timeline = await api().callApi(remarkCalls.timeline, { orderId }, { as: 'Team' });
+    expect(timeline.body.data.slice(0, 3).map(({ kind, by }) => [kind, by])).toEqual([
+      ['customer', null],
+      ['move', 'Tia Team'],
+      ['ask', 'Tia Team'],
+    ]);
+    expect(await db().select().from(mails).where(eq(mails.orderId, orderId))).toEqual([]);
+  });
+
+  test('the mark goes once somebody has dealt with it, or asks anew; doing it twice is once', async () => {
+    const orderId = await addOrder(api(), { processStatus: 'Awaiting' });
+    await send(orderId, 'Hello');
+    const settle = (version?: number) =>
+      api().callApi(messageCalls.settleMessages, { orderId, version }, { as: 'Night Staff' });
+    expect((await settle(1)).httpStatus).toBe(409);
+    expect((await settle(2)).body).toMatchObject({
+      message: 'What the customer wrote is dealt with.',
+      data: { version: 3 },
+    });
+    expect((await settle()).body.data).toEqual({ version: 3 });
+    expect((await detailsOf(orderId)).customer_wrote).toBe(false);
+    // They have written, so it is our turn still.
+    expect((await pageOf(orderId)).mainResult.next.step).toBe('read');
+
+    await send(orderId, 'Hello again');
+    expect((await detailsOf(orderId)).customer_wrote).toBe(true);
+    await ask(orderId, 'And your flight?');
+    expect((await detailsOf(orderId)).customer_wrote).toBe(false);
+    expect((await pageOf(orderId)).mainResult).toMatchObject({
+      question: 'And your flight?',
+      next: { step: 'answer' },
+    });
+  });
+
+  test('a message is put in the way of who saw the order before it, and of no Undo', async () => {
+    const orderId = await addOrder(api());
+    const { body } = await ask(orderId, 'Your flight?', 'Contact Customer');
+    await send(orderId, 'NZ 104');
+    const late = await api().callApi(
+      orderCalls.move,
+      { orderId, updatingStatus: 'AwaitingGovt', version: body.data.version },
+      { as: 'Admin' },
+    );
+    expect([late.httpStatus, late.body.message]).toEqual([409, 'The customer wrote meanwhile']);
+    const undone = await api().callApi(orderCalls.undo, { actionId: body.data.actionId! }, { as: 'Team' });
+    expect([undone.body.message, (await detailsOf(orderId)).process_status]).toEqual([
+      'Move taken back. The question stays.',
+      'New',
+    ]);
+  });
+
+  test('a question stands while the order waits for its customer, and not when it waits anew', async () => {
+    const orderId = await addOrder(api());
+    await move(orderId, 'Awaiting');
+    expect((await pageOf(orderId)).mainResult).toMatchObject({ question: null, next: { step: 'answer' } });
+    await ask(orderId, 'Your flight?');
+    await move(orderId, 'Contact Customer');
+    expect((await pageOf(orderId)).mainResult.question).toBe('Your flight?');
+    const gone = await move(orderId, 'AwaitingGovt');
+    expect((await pageOf(orderId)).mainResult.question).toBeNull();
+    await api().callApi(orderCalls.undo, { actionId: gone.body.data.actionId! }, { as: 'Team' });
+    expect((await pageOf(orderId)).mainResult.question).toBe('Your flight?');
+    const left = await move(orderId, 'AwaitingGovt');
+    const back = await move(orderId, 'Awaiting');
+    expect((await pageOf(orderId)).mainResult).toMatchObject({ question: null, next: { step: 'answer' } });
+    for (const { body } of [back, left]) {
+      await api().callApi(orderCalls.undo, { actionId: body.data.actionId! }, { as: 'Team' });
+    }
+    expect((await pageOf(orderId)).mainResult).toMatchObject({ question: 'Your flight?', next: { step: 'answer' } });
+  });
+
+  test('only a waiting order is asked about, by whoever may comment, and with a text', async () => {
+    const orderId = await addOrder(api());
+    expect((await ask(orderId, 'Your flight?')).body.message).toBe(
+      'A New order asks nothing. Move it to Awaiting Customer or Contact Customer with the question.',
+    );
+    const deleted = await addOrder(api(), { processStatus: 'Deleted' });
+    for (const to of [undefined, 'Awaiting'] as const) expect((await ask(deleted, 'x', to)).httpStatus).toBe(409);
+    expect((await ask('999999', 'x')).httpStatus).toBe(404);
+    expect((await ask(orderId, ' \n', 'Awaiting')).body.errors).toEqual({ question: 'Please write what we need.' });
+    expect((await ask(orderId, 'x'.repeat(1_001), 'Awaiting')).httpStatus).toBe(400);
+    const elsewhere = { orderId, question: 'x', updatingStatus: 'Completed' as never };
+    expect((await api().callApi(messageCalls.askCustomer, elsewhere, { as: 'Team' })).httpStatus).toBe(400);
+    expect((await detailsOf(orderId)).customerMessages).toEqual([]);
+  });
+
+  test.each(statuses)('a customer writes to a %s order only when it waits for them', async (status) => {
+    const orderId = await addOrder(api(), { processStatus: status, processingDate: '2030-01-01' });
+    const { httpStatus, body } = await send(orderId, 'Hello');
+    const waits = status === 'Awaiting' || status === 'Contact Customer';
+    expect(httpStatus).toBe(waits ? 200 : status === 'Deleted' ? 401 : 409);
+    if (status === 'Deleted') expect(body.message).toBe(trackAgain);
+    expect(await messagesOf(orderId)).toHaveLength(waits ? 1 : 0);
+  });
+
+  test('nothing is no message, too much is none, and another’s token opens nothing', async () => {
+    const orderId = await addOrder(api(), { processStatus: 'Awaiting' });
+    expect((await send(orderId, ' \n')).body).toMatchObject({ message: emptyMessage, errors: { text: emptyMessage } });
+    expect((await send(orderId, 'x'.repeat(2_001))).body.errors).toEqual({ text: 'At most 2,000 characters' });
+    const token = await signCustomerToken(api().desk.secret, await addOrder(api(), { processStatus: 'Awaiting' }));
+    expect((await send(orderId, 'Hello', { token })).httpStatus).toBe(401);
+    expect((await send(orderId, 'Hello', { token: await api().signIn('Admin') })).httpStatus).toBe(401);
+    expect(await messagesOf(orderId)).toEqual([]);
+  });
+
+  describe('a document of a customer', () => {
+    test('is fetched by staff as a document is, under a name of ours, and by nobody at the customer’s address', async () => {
+      const orderId = await addOrder(api(), { processStatus: 'Awaiting' });
+      await send(orderId, '', { messageFile: new File([pdfOf()], 'a.pdf.exe') });
+      const { file1, grant } = (await detailsOf(orderId)).customerMessages[0]!.file!;
+      const get = async (app: 'staff' | 'customers', url: string) => {
+        const { statusCode, headers, rawPayload } = await api()[app].inject({ url });
+        return { statusCode, disposition: headers['content-disposition'], bytes: rawPayload.length };
+      };
+      expect(file1).toMatch(/^[\w-]{24}\.pdf$/);
+      expect(await get('staff', `/uploads/visaDocs/${file1}?grant=${grant}`)).toEqual({
+        statusCode: 200,
+        disposition: expect.stringContaining(`filename="From the customer of ${orderId}.pdf"`),
+        bytes: pdfOf().length,
+      });
+      for (const app of ['staff', 'customers'] as const) {
+        expect((await get(app, `/uploads/docs/${orderId}_${file1}?grant=${grant}`)).statusCode).toBe(404);
+      }
+      expect((await get('customers', `/uploads/visaDocs/${file1}?grant=${grant}`)).statusCode).toBe(404);
+      const ofDownload = await signFileGrant(api().desk.secret, { file1, downloadId: 1 });
+      expect((await get('staff', `/uploads/visaDocs/${file1}?grant=${ofDownload}`)).statusCode).toBe(404);
+      // It is no document of the order: that is what the customer gets.
+      expect((await detailsOf(orderId)).uploadDoc).toEqual([]);
+      await setStatus(orderId, 'Completed');
+      expect((await pageOf(orderId)).mainResult.stage).toBe('in progress');
+    });
+
+    test.each([
+      ['empty', new File([], 'a.pdf'), 400, 'This file is empty. Choose a PDF or an image.'],
+      ['a program', new File(['MZ…'], 'a.exe'), 415, 'EXE files are not taken. Choose a PDF, JPEG, PNG, WebP or HEIC.'],
+      [
+        'a page that calls itself a picture',
+        new File(['<svg onload=alert(1)>'], 'a.png'),
+        415,
+        'This file says it is a PNG but is not. Choose a PDF or an image.',
+      ],
+      [
+        'protected',
+        new File([protectedPdf()], 'a.pdf'),
+        415,
+        'This PDF is protected by a password. Save it without one, then choose it again.',
+      ],
+      ['too long', new File([pdfOfPages(400)], 'a.pdf'), 413, 'This PDF has 400 pages. The limit is 300.'],
+    ])('that is %s is refused and leaves nothing', async (_what, messageFile, status, text) => {
+      const orderId = await addOrder(api(), { processStatus: 'Awaiting' });
+      const before = await uploads();
+      const { httpStatus, body } = await send(orderId, 'See this', { messageFile });
+      expect({ httpStatus, errors: body.errors }).toEqual({ httpStatus: status, errors: { messageFile: text } });
+      expect([await messagesOf(orderId), await uploads()]).toEqual([[], before]);
+    });
+
+    test('is not swept as one that no row names', async () => {
+      const orderId = await addOrder(api(), { processStatus: 'Awaiting' });
+      await send(orderId, '', { messageFile: pdf('kept') });
+      const before = await uploads();
+      expect(await sweepDocuments(db(), api().desk.storage, { before: new Date(Date.now() + 60_000) })).toBe(0);
+      expect(await uploads()).toEqual(before);
+    });
+
+    test('goes again when its order stops waiting while it is on its way', async () => {
+      const orderId = await addOrder(api(), { processStatus: 'Awaiting' });
+      const before = await uploads();
+      const { put } = api().desk.storage;
+      api().desk.storage.put = async (...given) => {
+        const stored = await put.apply(api().desk.storage, given);
+        await setStatus(orderId, 'AwaitingGovt');
+        return stored;
+      };
+      try {
+        expect((await send(orderId, '', { messageFile: pdf('late') })).httpStatus).toBe(409);
+      } finally {
+        api().desk.storage.put = put;
+      }
+      expect([await messagesOf(orderId), await uploads()]).toEqual([[], before]);
+    });
+  });
+
+  describe('the same Idempotency-Key', () => {
+    test('is one message, however often and however many at once it is sent, also once nothing is asked any more', async () => {
+      const orderId = await addOrder(api(), { processStatus: 'Awaiting' });
+      const before = (await uploads()).length;
+      const again = () => send(orderId, 'Hello', { key: 'click-1', messageFile: pdf('once') });
+      const answers = await Promise.all([again(), again(), again()]);
+      answers.push(await again());
+      await setStatus(orderId, 'AwaitingGovt');
+      answers.push(await again());
+      const [row, ...more] = await messagesOf(orderId);
+      expect(more).toEqual([]);
+      expect(answers.map(({ httpStatus, body }) => [httpStatus, body.data.id])).toEqual(
+        answers.map(() => [200, row!.id]),
+      );
+      expect((await uploads()).length).toBe(before + 1);
+    });
+
+    test('with something else is refused, and of another order it is another message', async () => {
+      const [one, other] = [
+        await addOrder(api(), { processStatus: 'Awaiting' }),
+        await addOrder(api(), { processStatus: 'Awaiting' }),
+      ];
+      await send(one, 'Hello', { key: 'click' });
+      expect((await send(one, 'Hello you', { key: 'click' })).httpStatus).toBe(422);
+      expect((await send(one, 'Hello', { key: 'click', messageFile: pdf() })).httpStatus).toBe(422);
+      expect((await send(one, 'Hello', { key: 'k'.repeat(201) })).httpStatus).toBe(400);
+      expect((await send(other, 'Hello', { key: 'click' })).httpStatus).toBe(200);
+    });
+  });
+
+  describe('limits', () => {
+    test('an order takes 20 messages a day, then 429 before a byte is read; what was asked by staff does not count', async () => {
+      const orderId = await addOrder(api(), { processStatus: 'Awaiting' });
+      for (let n = 0; n < 3; n++) await ask(orderId, `Question ${n}`);
+      const statusOf = async (text: string) => (await send(orderId, text)).httpStatus;
+      const sent = [];
+      for (let n = 0; n < 8; n++) sent.push(...(await Promise.all(['a', 'b', 'c'].map((at) => statusOf(`${n}${at}`)))));
+      expect(sent.filter((status) => status === 200)).toHaveLength(20);
+      const { httpStatus, headers } = await send(orderId, 'One more', { messageFile: pdf() });
+      expect(httpStatus).toBe(429);
+      expect(Number(headers['retry-after'])).toBeGreaterThan(86_000);
+      await age(orderId, '25 hours');
+      expect((await send(orderId, 'The next day')).httpStatus).toBe(200);
+    });
+
+    test('three of an order are under way at once, also when they never end; a fourth is 429 before a byte is read', async () => {
+      const orderId = await addOrder(api(), { processStatus: 'Awaiting' });
+      const other = await addOrder(api(), { processStatus: 'Awaiting' });
+      const origin = await api().customers.listen({ port: 0, host: '127.0.0.1' });
+      const begin = async (of: string) => {
+        const connection = await rawConnection(origin);
+        connection.send(`POST /api${customerCalls.sendMessage.path}`, {
+          Authorization: await signCustomerToken(api().desk.secret, of),
+          'Content-Type': 'multipart/form-data; boundary=x',
+          'Content-Length': 20_000_000,
+        });
+        return connection;
+      };
+      const tried = new Set([await begin(orderId), await begin(orderId), await begin(orderId), await begin(orderId)]);
+      const refused = await Promise.race(Array.from(tried, async (one) => ({ one, answer: await one.answer() })));
+      expect(refused.answer).toMatchObject({ status: 429, headers: { 'retry-after': '5' } });
+      expect((await send(other, 'Words')).httpStatus).toBe(200);
+      for (const { socket } of tried) socket.destroy();
+      const again = await settled(
+        async () => (await send(orderId, 'Words')).httpStatus,
+        (status) => status === 200,
+      );
+      expect(again).toBe(200);
+    });
+
+    test('an address sends 40 a day for all orders; who shares it has one more, and nobody else waits for it', async () => {
+      const address = '198.51.100.7';
+      const ids = [];
+      for (let n = 0; n < 3; n++) ids.push(await addOrder(api(), { processStatus: 'Awaiting' }));
+      for (let n = 0; n < 40; n++)
+        expect((await send(ids[Math.floor(n / 20)]!, `${n}`, { address })).httpStatus).toBe(200);
+      expect((await send(ids[2]!, 'x', { address })).httpStatus).toBe(200);
+      const { httpStatus, body } = await send(ids[2]!, 'x', { address });
+      expect([httpStatus, body.message]).toEqual([429, 'Too many messages came from here. Try again in 24 hours.']);
+      expect((await send(ids[2]!, 'x', { address: '198.51.100.8' })).httpStatus).toBe(200);
+    });
+
+    test('ten documents that cannot be taken within an hour are enough, of an order and of an address that fails there', async () => {
+      const orderId = await addOrder(api(), { processStatus: 'Awaiting' });
+      const other = await addOrder(api(), { processStatus: 'Awaiting' });
+      const bad = () => new File(['MZ'], 'a.exe');
+      for (let n = 0; n < 10; n++) {
+        const { httpStatus } = await send(orderId, '', { messageFile: bad(), address: '198.51.100.9' });
+        expect(httpStatus).toBe(415);
+      }
+      const { httpStatus, body } = await send(orderId, 'Words');
+      expect([httpStatus, body.message]).toEqual([429, 'Too many messages came from here. Try again in 60 minutes.']);
+      // Who shares the address is not kept from answering, and once is looked at.
+      const shared = { address: '198.51.100.9' };
+      expect((await send(other, 'Words', shared)).httpStatus).toBe(200);
+      expect((await send(other, '', { ...shared, messageFile: bad() })).httpStatus).toBe(415);
+      expect((await send(other, 'Words', shared)).httpStatus).toBe(429);
+      expect((await send(other, 'Words')).httpStatus).toBe(200);
+    });
+  });
+
+  describe('what was written', () => {
+    const appendOnly = { cause: expect.objectContaining({ message: 'customer_messages is append-only' }) };
+    const asked = async () => {
+      const orderId = await addOrder(api(), { processStatus: 'Awaiting' });
+      await ask(orderId, 'Which passport?');
+      await send(orderId, 'This one', { messageFile: pdf(), key: 'a key' });
+      return orderId;
+    };
+
+    test('stays as it was written', async () => {
+      const orderId = await asked();
+      for (const by of ['0 hours', '25 hours']) {
+        await age(orderId, by);
+        const ofCustomer = and(eq(customerMessages.orderId, orderId), isNull(customerMessages.memberId));
+        for (const change of [
+          { text: 'Bye' },
+          { text: 'Bye', address: null },
+          { address: '198.51.100.1' },
+          { createdAt: new Date() },
+          { sentKey: null, address: null },
+          { memberId: api().memberIds.Team, address: null },
+        ]) {
+          await expect(db().update(customerMessages).set(change).where(ofCustomer)).rejects.toMatchObject(appendOnly);
+        }
+        await expect(db().delete(customerMessages).where(ofCustomer)).rejects.toMatchObject(appendOnly);
+      }
+      await expect(db().execute(sql`truncate customer_messages`)).rejects.toMatchObject(appendOnly);
+    });
+
+    test('has no address any more once no limit asks for it, and is else as it was', async () => {
+      const orderId = await asked();
+      const clearing = () =>
+        db().update(customerMessages).set({ address: null }).where(isNotNull(customerMessages.address));
+      await age(orderId, '23 hours 59 minutes');
+      const before = await messagesOf(orderId);
+      expect(before.map(({ address }) => address !== null)).toEqual([false, true]);
+      await cleanUp(api().desk);
+      expect(await messagesOf(orderId)).toEqual(before);
+      await expect(clearing()).rejects.toMatchObject(appendOnly);
+
+      await age(orderId, '24 hours 1 minute');
+      const old = await messagesOf(orderId);
+      await cleanUp(api().desk);
+      expect(await messagesOf(orderId)).toEqual(old.map((message) => ({ ...message, address: null })));
+      // It came from the customer still, with its file, and its key is known.
+      const page = await pageOf(orderId);
+      expect(page.messages.map(({ from, file }) => [from, file?.name])).toEqual([
+        ['us', undefined],
+        ['you', name],
+      ]);
+      const again = await send(orderId, 'This one', { messageFile: pdf(), key: 'a key' });
+      expect(again.body.data).toEqual({ id: old[1]!.id });
+      // What has none gets none.
+      const given = db().update(customerMessages).set({ address: '198.51.100.1' });
+      await expect(given.where(eq(customerMessages.orderId, orderId))).rejects.toMatchObject(appendOnly);
+    });
+  });
+});

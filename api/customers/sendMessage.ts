@@ -1,0 +1,163 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { ParsedInput } from 'shared/api/call';
+import { emptyMessage, trackAgain, type customerCalls } from 'shared/api/customerCalls';
+import { askingStatuses, type OrderStatus } from 'shared/rules/orderStatus';
+import type { Database, Transaction } from '../db/database.ts';
+import type { Desk } from '../desk/desk.ts';
+import { acceptedType } from '../documents/acceptedType.ts';
+import { isFileThere } from '../documents/isFileThere.ts';
+import { readDocument } from '../documents/reading/readDocument.ts';
+import { storeFile, type StoredFile } from '../documents/storeFile.ts';
+import { addressKey } from '../http/addressKey.ts';
+import { insertFailure } from '../http/attemptQueries.ts';
+import type { Customer } from '../http/authorise.ts';
+import { BoundedQueue } from '../http/BoundedQueue.ts';
+import { idempotencyKeyOf, keyUsedOtherwise } from '../http/idempotencyKey.ts';
+import { Places } from '../http/Places.ts';
+import type { ReceivedFile } from '../http/receiveForm.ts';
+import { Refusal } from '../http/Refusal.ts';
+import type { Context, Reply } from '../http/serve.ts';
+import { appendHistory } from '../orders/changes/historyQueries.ts';
+import { lockOrders } from '../orders/changes/lockQueries.ts';
+import { insertMessage, markWritten } from '../orders/messageQueries.ts';
+import { findCustomerOrder } from './customerQueries.ts';
+import { refuseTooManyMessages } from './messageLimits.ts';
+import { findSentMessage } from './messageQueries.ts';
+
+type MessageCall = typeof customerCalls.sendMessage;
+type Given = Pick<Context<MessageCall>, 'db' | 'ip' | 'headers'> & { customer: Customer };
+
+/** Documents of customers that are looked at: one, so that the staff's never wait for more, and few that wait. */
+const readings = new BoundedQueue({ atOnce: 1, waiting: 5 });
+
+/** Messages of one order: each keeps a place on the disk, whether or not its document ever comes. */
+const underWay = new Places(3);
+
+/**
+ * Takes what a customer answers: a text, a document, or both. It is kept on the order, which is marked until somebody
+ * has dealt with it; nobody is mailed. With the `Idempotency-Key` of a message that was taken it is that message.
+ */
+export async function sendMessage(
+  { orderId, text }: ParsedInput<MessageCall>,
+  context: Context<MessageCall>,
+  { storage, settings }: Pick<Desk, 'storage' | 'settings'>,
+): Promise<Reply<MessageCall>> {
+  const { db, customer, ip, files, headers, write } = context;
+  if (customer.orderId !== orderId) throw new Refusal(401, trackAgain);
+  const file = isFileThere(files.messageFile) ? files.messageFile : null;
+  if (text === '' && !file) throw new Refusal(400, emptyMessage, { errors: { text: emptyMessage } });
+  const sent = { key: idempotencyKeyOf(headers), digest: digestOf(text, file) };
+  const first = await findFirst(db, orderId, sent);
+  if (first) return taken(first.id);
+
+  const stored = file && (await storeReadable(file, { orderId, db, ip }, { storage, settings }));
+  // From then on a COMMIT may be on its way, and an error does not tell that it was not done.
+  let recorded = false;
+  try {
+    return await write(async (tx) => {
+      const id = await record(tx, { orderId, text, stored, sent, ip });
+      recorded = true;
+      return taken(id);
+    });
+  } catch (error) {
+    // What cannot be removed now is swept.
+    if (stored && !recorded) await storage.remove(stored.storageKey).catch(() => {});
+    if (error instanceof TakenMeanwhile) return taken(error.id);
+    throw error;
+  }
+}
+
+const taken = (id: number): Reply<MessageCall> => ({
+  message: 'We have your answer. A person reads it next.',
+  data: { id },
+});
+
+/**
+ * What speaks against a message before a byte of it is read: nothing is asked of the customer, they wrote too often, or
+ * several of theirs are under way. The first two not against one that was taken already. Answers what ends its being
+ * under way.
+ */
+export async function admitMessage({ db, customer: { orderId }, ip, headers }: Given): Promise<() => void> {
+  const key = idempotencyKeyOf(headers);
+  const order = await findCustomerOrder(db, orderId);
+  if (!order) throw new Refusal(401, trackAgain);
+  if (key === null || !(await findSentMessage(db, orderId, key))) {
+    refuseNotAsked(order.status);
+    await refuseTooManyMessages(db, { orderId, address: addressKey(ip) });
+  }
+  return underWay.take(orderId);
+}
+
+function refuseNotAsked(status: OrderStatus) {
+  if ((askingStatuses as readonly OrderStatus[]).includes(status)) return;
+  throw new Refusal(409, 'There is nothing that we need from you now. Contact support about anything else.');
+}
+
+async function storeReadable(
+  file: ReceivedFile,
+  { orderId, db, ip }: Pick<Given, 'db' | 'ip'> & { orderId: string },
+  { storage, settings }: Pick<Desk, 'storage' | 'settings'>,
+): Promise<StoredFile> {
+  try {
+    const type = await acceptedType(file, settings.maxUploadMb);
+    await readings.run(() => readDocument(file, type));
+    return await storeFile(db, storage, file, type);
+  } catch (error) {
+    const isUnreadable = error instanceof Refusal && [413, 415].includes(error.httpStatus);
+    if (isUnreadable) await insertFailure(db, { scope: 'message', caller: addressKey(ip), subject: orderId });
+    throw error;
+  }
+}
+
+interface NewMessage {
+  orderId: string;
+  text: string;
+  stored: StoredFile | null;
+  sent: Sent;
+  ip: string;
+}
+
+async function record(tx: Transaction, { orderId, text, stored, sent, ip }: NewMessage): Promise<number> {
+  const [order] = await lockOrders(tx, [orderId]);
+  if (!order || order.status === 'Deleted') throw new Refusal(401, trackAgain);
+  // One at a time of an order from here on: neither the key nor the limits are outrun.
+  const first = await findFirst(tx, orderId, sent);
+  if (first) throw new TakenMeanwhile(first.id);
+  refuseNotAsked(order.status);
+  const address = addressKey(ip);
+  await refuseTooManyMessages(tx, { orderId, address });
+  const keyed = sent.key === null ? {} : { sentKey: sent.key, sentDigest: sent.digest };
+  const id = await insertMessage(tx, { orderId, text, address, ...keyed, ...stored });
+  await markWritten(tx, orderId);
+  const told = text || stored!.originalName;
+  const entry = { kind: 'customer', field: 'customer_message', from: null, to: told } as const;
+  const version = order.version + 1;
+  await appendHistory(tx, [{ ...entry, orderId, version, memberId: null, actionId: randomUUID() }]);
+  return id;
+}
+
+/** The key of a message, null without one, and what it said. */
+interface Sent {
+  key: string | null;
+  digest: string;
+}
+
+class TakenMeanwhile extends Error {
+  readonly id: number;
+
+  constructor(id: number) {
+    super('This message was taken meanwhile');
+    this.id = id;
+  }
+}
+
+async function findFirst(db: Database, orderId: string, { key, digest }: Sent) {
+  const first = key === null ? null : await findSentMessage(db, orderId, key);
+  if (first && first.digest !== digest) throw keyUsedOtherwise();
+  return first;
+}
+
+const digestOf = (text: string, file: ReceivedFile | null) =>
+  createHash('sha256')
+    .update(JSON.stringify([text, file?.sha256 ?? null]))
+    .digest('hex');

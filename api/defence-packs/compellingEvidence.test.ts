@@ -1,0 +1,64 @@
+import { packSourcesOf } from '../testing/packSourcesOf.ts';
+import { compellingEvidence } from './compellingEvidence.ts';
+
+const disputedAt = Date.parse('2026-10-20T10:00:00Z');
+const earlier = (daysBefore: number, ip: string | null = '203.0.113.24') => {
+  const paidAt = new Date(disputedAt - daysBefore * 86_400_000);
+  return {
+    orderId: `10000${daysBefore}`,
+    createdAt: paidAt,
+    paidAt,
+    amount: '79.00',
+    currency: 'NZD',
+    ip,
+    userAgent: null,
+  };
+};
+const verdictOf = (orders: ReturnType<typeof earlier>[], ip: string | null = '203.0.113.24') =>
+  compellingEvidence(packSourcesOf(2, undefined, { earlier: orders, order: { ip } }));
+
+test('two earlier orders within the window that share the IP address are eligible, if the card was the same', () => {
+  const { isEligible, said } = verdictOf([earlier(120), earlier(365)]);
+  expect(isEligible).toBe(true);
+  expect(said).toMatch(
+    /^Eligible as far as these records go, for Visa’s dispute reason 10.4: 2 earlier undisputed orders/,
+  );
+  expect(said).toContain('paid with the same card is known to the payment provider');
+});
+
+test.each([
+  ['no earlier order', [], 'Not eligible: there is no earlier undisputed, paid order of this e-mail address.'],
+  ['one too new', [earlier(119)], 'and none is there (1 more was paid at another time).'],
+  ['one too old', [earlier(366)], 'and none is there (1 more was paid at another time).'],
+  [
+    'only one',
+    [earlier(200)],
+    'Not eligible: two earlier undisputed orders paid 120 to 365 days before the dispute are needed, and only one is there.',
+  ],
+  [
+    'one of three in the window',
+    [earlier(119), earlier(200), earlier(366)],
+    'only one is there (2 more were paid at another time).',
+  ],
+  [
+    'one from elsewhere',
+    [earlier(200), earlier(201, '192.0.2.9')],
+    'Not eligible: of the 2 earlier orders paid 120 to 365 days before the dispute, 1 came from the IP address of this order; two are needed.',
+  ],
+  [
+    'one from nobody knows where',
+    [earlier(200), earlier(201, null)],
+    '1 came from the IP address of this order; two are needed.',
+  ],
+])('%s is not enough, and it says so', (_what, orders, said) => {
+  const verdict = verdictOf(orders);
+  expect(verdict.isEligible).toBe(false);
+  expect(verdict.said).toContain(said);
+});
+
+test('an order whose address was not recorded has nothing to share', () => {
+  expect(verdictOf([earlier(200), earlier(201)], null)).toEqual({
+    isEligible: false,
+    said: 'Not eligible: the IP address of this order was not recorded, and no device id is kept.',
+  });
+});

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import type { ParsedInput } from 'shared/api/call';
+import type { defencePackCalls } from 'shared/api/defencePackCalls';
+import type { Context, Reply } from '../http/serve.ts';
+import { appendLedger } from '../ledger/appendLedger.ts';
+import { appendHistory } from '../orders/changes/historyQueries.ts';
+import { lockOrders } from '../orders/changes/lockQueries.ts';
+import { refuseStaleOrder } from '../orders/changes/refuseStaleOrder.ts';
+import { readTransactionDetails, writeTransactionDetails } from './packQueries.ts';
+import { refuseWithoutEvidence } from './refuseWithoutEvidence.ts';
+
+type DetailsCall = typeof defencePackCalls.transactionDetails;
+
+/** "Enter Transaction Details". What is so already changes nothing. */
+export async function enterTransactionDetails(
+  { orderId, transactionId, merchantName, version }: ParsedInput<DetailsCall>,
+  { db, member }: Context<DetailsCall>,
+): Promise<Reply<DetailsCall>> {
+  return db.transaction(async (tx) => {
+    const [order] = await lockOrders(tx, [orderId]);
+    refuseWithoutEvidence(order);
+    await refuseStaleOrder(tx, order, version);
+    const before = await readTransactionDetails(tx, orderId);
+    const entered = { transactionId, merchantName };
+    const changed = (['transactionId', 'merchantName'] as const).filter((field) => before[field] !== entered[field]);
+    if (changed.length === 0) {
+      return { message: 'The transaction details are so already.', data: { version: order.version } };
+    }
+    await writeTransactionDetails(tx, { orderId, ...entered });
+    const common = { orderId, memberId: member.id, actionId: randomUUID(), version: order.version + 1 };
+    await appendHistory(
+      tx,
+      changed.map((field) => ({
+        ...{ ...common, kind: 'details', field: columnOf[field] },
+        ...{ from: before[field], to: entered[field] },
+      })),
+    );
+    await appendLedger(tx, { orderId, memberId: member.id, kind: 'details', facts: entered });
+    return { message: 'Transaction details saved.', data: { version: order.version + 1 } };
+  });
+}
+
+const columnOf = { transactionId: 'transaction_id', merchantName: 'merchant_name' } as const;

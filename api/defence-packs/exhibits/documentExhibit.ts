@@ -1,0 +1,41 @@
+import { packTime } from 'shared/format/dates';
+import type { ExhibitContent, RoomFor } from '../packContent.ts';
+import type { DocumentRecord, PackRecords } from '../packRecords.ts';
+import { clip, counted } from '../packText.ts';
+import { ends } from './fold.ts';
+
+const mostDocuments = 20;
+
+/** Every document that was stored for the order, by name, size and SHA-256. */
+export function documentExhibit({ documents }: PackRecords, roomFor: RoomFor): ExhibitContent {
+  const title = 'The document: name, size, SHA-256';
+  if (documents.length === 0)
+    return { title, blocks: [{ kind: 'said', said: 'No document of this order is recorded.' }] };
+  const { first, last, between } = ends(documents, roomFor(mostDocuments));
+  return {
+    title,
+    blocks: [
+      {
+        kind: 'table',
+        heads: ['Stored (UTC)', 'Name', 'Bytes', 'SHA-256'],
+        widths: [20, 26, 12, 42],
+        rows: [
+          ...first.map(row),
+          ...(between.length > 0 ? [['', `${counted(between.length, 'more document')} between these`, '', '']] : []),
+          ...last.map(row),
+        ],
+      },
+      {
+        kind: 'said',
+        said: 'The SHA-256 is a fingerprint of all bytes of the file, taken when it was stored. A file with one other byte has another one.',
+      },
+    ],
+  };
+}
+
+const row = ({ at, name, size, sha256 }: DocumentRecord) => [
+  packTime(at),
+  clip(name, 110),
+  size.toLocaleString('en-GB'),
+  sha256,
+];

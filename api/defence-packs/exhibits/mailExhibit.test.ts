@@ -1,0 +1,104 @@
+import { inOutbox } from 'shared/rules/outbox';
+import { octoberOf, packSourcesOf, told, type Told } from '../../testing/packSourcesOf.ts';
+import { mailExhibit } from './mailExhibit.ts';
+
+const { queued, sent, event } = told;
+const ended = (state: 'failed' | 'unknown', facts: object = {}): Told => ({
+  ...{ at: '02 06:41:09', kind: 'mailEnded' },
+  facts: {
+    mailId: 7,
+    template: 'approval',
+    recipient: 'oyelaran@example.com',
+    provider: 'AWS',
+    state,
+    attempt: 1,
+    ...facts,
+  },
+});
+
+function exhibitOf(happened: readonly Told[], order = {}, room = 1) {
+  const { blocks } = mailExhibit(packSourcesOf(1, happened, { order }), (most) => Math.floor(most * room));
+  const facts = Object.fromEntries(blocks.flatMap((block) => (block.kind === 'facts' ? block.facts : [])));
+  const rows = blocks.flatMap((block) => (block.kind === 'table' ? block.rows.map(([, what]) => what) : []));
+  const said = blocks.flatMap((block) => (block.kind === 'said' ? [block.said] : []));
+  return { facts, rows, said };
+}
+
+test.each([
+  ['failed', [queued(), ended('failed')]],
+  ['lies in the outbox', [queued(), sent('02 06:41:09', { reason: inOutbox })]],
+])('an e-mail that %s went to nobody', (_what, happened) => {
+  expect(exhibitOf(happened).facts).toMatchObject({ 'E-mails went to': 'nobody yet', Compared: 'Nothing to compare' });
+});
+
+test('an address in other letters is the same, as page 1 says', () => {
+  expect(exhibitOf([sent()], { email: 'Oyelaran@Example.com' }).facts.Compared).toBe('The same: match');
+  expect(exhibitOf([sent()], { email: 'else@example.com' }).facts.Compared).toBe('Not all the same: mismatch');
+});
+
+test('of few openings it says how many, of as many as are kept a day that there may have been more', () => {
+  const openedTimes = (times: number) =>
+    exhibitOf([sent(), ...Array.from({ length: times }, (_, n) => event('opened', `03 00:00:0${n}`))]);
+  const [few, many] = [openedTimes(9), openedTimes(10)];
+  expect(few.rows).toContain('Opened (indicative), 9 times');
+  expect(few.said.at(-1)).not.toContain('are kept');
+  expect(many.rows).toContain('Opened (indicative), at least 10 times');
+  expect(many.said.at(-1)).toContain('Of one e-mail at most 10 openings a day are kept.');
+});
+
+test('however often it was opened, all else that was reported stands there', () => {
+  const opened = Array.from({ length: 20 }, (_, n) => event('opened', `03 00:00:${String(n).padStart(2, '0')}`));
+  const { rows } = exhibitOf([queued(), sent(), event('delivered'), ...opened, event('complained', '04 00:00:00')]);
+  expect(rows.slice(-3)).toEqual([
+    'Delivered: the recipient’s mail server accepted it',
+    'Opened (indicative), at least 20 times',
+    'Reported as spam by its recipient',
+  ]);
+});
+
+test('a report that came over an hour later says when, in full and by day', () => {
+  const reported = (at: string) => [sent(), event('delivered', at, { happenedAt: octoberOf('02 06:41:12') })];
+  expect(exhibitOf(reported('02 07:41:12')).rows.at(-1)).toBe('Delivered: the recipient’s mail server accepted it');
+  expect(exhibitOf(reported('02 07:41:13')).rows.at(-1)).toBe(
+    'Delivered: the recipient’s mail server accepted it, reported on 02 Oct 2026 07:41 UTC',
+  );
+  const many = [...reported('21 00:00:00'), ...[8, 9, 10].map((mailId) => sent('02 06:41:09', { mailId }))];
+  expect(exhibitOf(many, {}, 0.1).rows[0]).toContain('1 delivered (1 of them reported over an hour later)');
+});
+
+test.each([
+  [
+    'somebody, of one that came back',
+    { by: 'Tia Team' },
+    'bounced',
+    'Mailbox full',
+    'Tia Team',
+    'bounced (Mailbox full)',
+  ],
+  ['somebody, of one that had arrived', { by: 'Max Manager' }, 'delivered', undefined, 'Max Manager', 'delivered'],
+  [
+    'the product, of one that failed',
+    { by: undefined },
+    'failed',
+    'Refused',
+    'Arrival Desk itself',
+    'failed (Refused)',
+  ],
+])('an e-mail that is sent again by %s says who asked for it, and why', (_what, who, state, reason, by, was) => {
+  const previous = { mailId: 6, recipient: 'else@example.com', state, ...(reason && { reason }) };
+  const { rows } = exhibitOf([queued('03 00:00:00', { ...who, previous }), sent('03 00:00:05')]);
+  expect(rows[0]).toBe(`Asked for by ${by}: sent again, after the one before to else@example.com was ${was}`);
+  expect(exhibitOf([queued('03 00:00:00', who), sent()]).rows[0]).toBe(`Asked for by ${by}`);
+});
+
+test('of which nobody knows is not told as not sent, and what went after all is told as that alone', () => {
+  const mails = [
+    ...Array.from({ length: 4 }, (_, mailId) => ended('unknown', { mailId })),
+    ended('failed', { mailId: 4 }),
+    sent('02 06:42:00', { mailId: 3 }),
+  ];
+  expect(exhibitOf(mails, {}, 0.1).rows[0]).toBe(
+    '5 e-mails to oyelaran@example.com: 1 accepted, 1 not sent, 3 of which nobody knows whether they went',
+  );
+  expect(exhibitOf(mails).rows.filter((row) => row?.startsWith('Nobody knows'))).toHaveLength(3);
+});

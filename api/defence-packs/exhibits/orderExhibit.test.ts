@@ -1,0 +1,74 @@
+import type { LedgerEntry } from '../../ledger/LedgerEntry.ts';
+import { packSourcesOf, octoberOf, ordinary, told, type Told } from '../../testing/packSourcesOf.ts';
+import { findingsIn } from '../findings.ts';
+import { packRecords } from '../packRecords.ts';
+import { orderExhibit } from './orderExhibit.ts';
+
+function saidOf(sources: ReturnType<typeof packSourcesOf>) {
+  const { blocks } = orderExhibit(sources, findingsIn(sources));
+  return blocks.flatMap((block) => (block.kind === 'said' ? [block.said] : [])).join('\n');
+}
+
+test('a history that was written down as it happened is told without more', () => {
+  const said = saidOf(packSourcesOf(1, ordinary));
+  expect(said).toContain('10 entries, checked and found whole when this was made. Arrival Desk can');
+  expect(said).not.toMatch(/began on|later than/);
+  expect(saidOf(packSourcesOf(1, [told.placed()]))).toContain('1 entry, checked and found whole');
+});
+
+test('what says of itself that it is older than its entry shows in the pack; what others date does not', () => {
+  const happenedAt = octoberOf('01 00:00:00');
+  const late = [
+    told.viewed('05 10:00:00', { happenedAt }),
+    told.downloaded('05 11:00:00', { happenedAt }),
+    told.event('delivered', '06 12:00:00', { happenedAt }),
+  ];
+  expect(saidOf(packSourcesOf(2, [told.placed(), ...late]))).toContain(
+    '2 entries were written down later than what they tell of, the last on 05 Oct 2026 11:00:00 UTC.',
+  );
+});
+
+test('order and payment say when they were recorded, where that is over a day later', () => {
+  const factsOf = (recordedAt: string) => {
+    const [happenedAt, paidAt] = [octoberOf('02 03:14:00'), octoberOf('02 03:14:07')];
+    const { facts, ...placed } = told.placed(recordedAt);
+    const sources = packSourcesOf(1, [{ ...placed, facts: { ...facts, happenedAt, paidAt } } as Told]);
+    const { blocks } = orderExhibit(sources, findingsIn(sources));
+    const all = Object.fromEntries(blocks.flatMap((block) => (block.kind === 'facts' ? block.facts : [])));
+    return [all.Ordered, all.Paid];
+  };
+  expect(factsOf('03 03:14:00')).toEqual(['02 Oct 2026 03:14:00 UTC', '02 Oct 2026 03:14:07 UTC']);
+  expect(factsOf('20 00:00:00')).toEqual([
+    '02 Oct 2026 03:14:00 UTC, recorded on 20 Oct 2026 00:00 UTC',
+    '02 Oct 2026 03:14:07 UTC, recorded on 20 Oct 2026 00:00 UTC',
+  ]);
+});
+
+test('it claims no more of the history than is true: a change is not impossible, and shows', () => {
+  const said = saidOf(packSourcesOf(1));
+  expect(said).toContain(
+    'Arrival Desk can add entries, and can neither change nor remove one. Whoever runs its database could;',
+  );
+  expect(said).toContain('a change shows when the history is checked against this pack (verify-history).');
+  expect(said).not.toContain('can be changed');
+  expect(saidOf(packSourcesOf(1, ordinary, { fault: { orderId: '100128', seq: 3, what: 'is missing' } }))).toContain(
+    '10 entries, and not whole: entry 3 is missing. Arrival Desk can add',
+  );
+});
+
+test('it says what does not come from the history', () => {
+  expect(saidOf(packSourcesOf(1))).toContain(
+    'These are as the order has them now, and do not come from its history: “Bought”, “Transaction ID”, “Merchant name”, “Traveller”, “Current nationality”, “Passport number” and “Confirm email”.',
+  );
+});
+
+test('of an order that is older than its history it says since when there is one', () => {
+  const [at, hash] = [octoberOf('10 12:00:00'), 'ab'.repeat(32)];
+  const entries = [
+    { kind: 'begun', facts: { facts: 1 } },
+    { kind: 'viewed', facts: { ...told.viewed().facts, happenedAt: octoberOf('03 07:00:00') } },
+  ].map((fact) => ({ seq: 1, at, hash, ...fact })) as LedgerEntry[];
+  const said = saidOf(packSourcesOf(2, [], { records: packRecords(entries) }));
+  expect(said).toContain('The history began on 10 Oct 2026 12:00:00 UTC.');
+  expect(said).not.toContain('later than');
+});

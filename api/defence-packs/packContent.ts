@@ -1,0 +1,175 @@
+import { packDay, packMinute } from 'shared/format/dates';
+import { money } from 'shared/format/money';
+import { defencePackNames } from 'shared/rules/defencePacks';
+import { compellingEvidence } from './compellingEvidence.ts';
+import { accessExhibit } from './exhibits/accessExhibit.ts';
+import { comparisonExhibit } from './exhibits/comparisonExhibit.ts';
+import { contactsExhibit } from './exhibits/contactsExhibit.ts';
+import { documentExhibit } from './exhibits/documentExhibit.ts';
+import { earlierOrdersExhibit } from './exhibits/earlierOrdersExhibit.ts';
+import { mailExhibit } from './exhibits/mailExhibit.ts';
+import { orderExhibit } from './exhibits/orderExhibit.ts';
+import { findingsIn, type Findings } from './findings.ts';
+import { masked, maskPassports } from './maskPassports.ts';
+import type { PackSources } from './packSources.ts';
+import { packSummary } from './packSummary.ts';
+import { clipToWidth, orNotRecorded } from './packText.ts';
+import { packTimeline, type TimelineRow } from './packTimeline.ts';
+import { packTitle } from './packTitle.ts';
+
+/** A part of an exhibit, as `pack.typ` sets it. */
+export type Block =
+  | { kind: 'said'; said: string }
+  | { kind: 'heading'; said: string }
+  | { kind: 'facts'; facts: readonly (readonly [label: string, said: string])[] }
+  /** `widths`: shares of the line, one a column. */
+  | { kind: 'table'; heads: readonly string[]; widths: readonly number[]; rows: readonly (readonly string[])[] }
+  /** The pages of the document itself; `otherwise` is what it says where none is drawn. */
+  | { kind: 'document'; otherwise: string };
+
+/** What an exhibit says, before it has its letter. */
+export interface ExhibitContent {
+  title: string;
+  blocks: readonly Block[];
+}
+
+export type ExhibitKey = 'order' | 'mails' | 'compared' | 'accesses' | 'document' | 'contacts' | 'earlier' | 'copy';
+
+/** What a pack says, every text as it stands on its pages. Its PDF is made from this and the document, and nothing else. */
+export interface PackContent {
+  orderId: string;
+  /** Year, month and day on which it is made, in UTC. */
+  day: readonly [year: number, month: number, day: number];
+  kind: string;
+  title: string;
+  facts: readonly { label: string; said: string }[];
+  summary: readonly string[];
+  timeline: readonly { when: string; what: string; recordedBy: string; exhibit: string | null }[];
+  folded: string | null;
+  exhibits: readonly (ExhibitContent & { letter: string })[];
+  foot: { pack: string; made: string; hash: string };
+}
+
+interface Setting {
+  /** With less than 1 the exhibits tell so much fewer rows one by one, and fold more. */
+  room?: number;
+  /** Whether the document's file is there as it was recorded: then it can be sent along where its pages cannot be drawn. */
+  isFileThere?: boolean;
+}
+
+/** The content of a pack: the same sources give the same words (rules 13.13 to 13.23). */
+export function packContent(given: PackSources, { room = 1, isFileThere = false }: Setting = {}): PackContent {
+  const { passport_number, familyMember = [] } = given.order.declaration;
+  const passports = [passport_number, ...familyMember.map((one) => one.family_passport_number)];
+  const sources = withMasks(given, passports);
+  const { defencePackType, order, at, by, lastHash } = sources;
+  const found = findingsIn(sources);
+  const exhibits = exhibitsOf(sources, found, {
+    roomFor: (most) => Math.max(2, Math.floor(most * room)),
+    isFileThere,
+  });
+  const letterOf = (key: ExhibitKey) => {
+    const index = exhibits.findIndex(([known]) => known === key);
+    return index < 0 ? null : letterAt(index);
+  };
+  const { rows, folded } = packTimeline(sources, found);
+  const content: PackContent = {
+    orderId: order.orderId,
+    day: [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate()],
+    kind: `Dispute response · Defence Pack ${defencePackType}: ${defencePackNames[defencePackType]}`,
+    title: packTitle(defencePackType, found),
+    facts: disputeFacts(sources, found),
+    summary: packSummary(sources, found, (key) => letterOf(key) ?? ''),
+    timeline: rows.map(({ exhibit, ...row }: TimelineRow) => ({ ...row, exhibit: exhibit && letterOf(exhibit) })),
+    folded,
+    exhibits: exhibits.map(([, exhibit], index) => ({ letter: letterAt(index), ...exhibit })),
+    foot: {
+      pack: `Order ${order.orderId} · Defence Pack ${defencePackType}`,
+      made: `Made ${packMinute(at)} by ${clipToWidth(by, 30)}, from append-only records`,
+      hash: `Last hash of the history: ${lastHash ?? 'none'}`,
+    },
+  };
+  return maskPassports(content, passports);
+}
+
+/**
+ * Masked before a text is cut, for of a number that the cut goes through no part is found any more. The content is masked
+ * once more: a text that is put together may say one too.
+ */
+function withMasks(given: PackSources, passports: Parameters<typeof maskPassports>[1]): PackSources {
+  const { declaration, orderId, ...order } = given.order;
+  return {
+    ...given,
+    order: { ...maskPassports(order, passports), declaration, orderId },
+    records: maskPassports(given.records, passports),
+  };
+}
+
+const letterAt = (index: number) => String.fromCharCode('A'.charCodeAt(0) + index);
+
+/** How many rows there is room for, of the most that there may be. */
+export type RoomFor = (most: number) => number;
+
+function exhibitsOf(
+  sources: PackSources,
+  found: Findings,
+  { roomFor, isFileThere }: { roomFor: RoomFor; isFileThere: boolean },
+): (readonly [ExhibitKey, ExhibitContent])[] {
+  const { records, defencePackType } = sources;
+  const ofPack: (readonly [ExhibitKey, ExhibitContent | null])[] =
+    defencePackType === 1
+      ? [
+          ['order', orderExhibit(sources, found)],
+          ['mails', mailExhibit(sources, roomFor)],
+          ['document', documentExhibit(records, roomFor)],
+          ['contacts', contactsExhibit(records, roomFor)],
+        ]
+      : [
+          ['order', orderExhibit(sources, found)],
+          ['compared', comparisonExhibit(sources, found, roomFor)],
+          ['accesses', accessExhibit(sources, roomFor)],
+          ['document', documentExhibit(records, roomFor)],
+          ['earlier', earlierOrdersExhibit(sources, compellingEvidence(sources), roomFor)],
+        ];
+  const copy = found.document && copyExhibit(isFileThere);
+  return [...ofPack, ['copy', copy] as const].flatMap(([key, exhibit]) => (exhibit ? [[key, exhibit] as const] : []));
+}
+
+const whereItStands =
+  'Its name, size and SHA-256, as they were recorded, stand in the exhibit of the document’s name, size and SHA-256.';
+
+const copyExhibit = (isFileThere: boolean): ExhibitContent => ({
+  title: 'The delivered document itself',
+  blocks: [
+    {
+      kind: 'document',
+      otherwise: isFileThere
+        ? `The pages of the file could not be drawn here, so the file itself is to be sent along. ${whereItStands}`
+        : `The file cannot be shown here. ${whereItStands}`,
+    },
+  ],
+});
+
+/** Of the dispute and the order, twelve at most: four a line. */
+function disputeFacts(sources: PackSources, found: Findings) {
+  const { delivered, deliveredLate, completed, paidAt, disputedAt } = found;
+  const { order, defencePackType } = sources;
+  const { amount, currency } = order;
+  const reached: readonly [string, string | null | undefined] =
+    defencePackType === 1
+      ? ['Delivered', delivered ? packMinute(delivered.at) : deliveredLate && 'reported after the dispute']
+      : ['Downloaded', completed[0]?.file?.completedAt && packMinute(completed[0].file.completedAt)];
+  const facts: (readonly [label: string, said: string | null | undefined])[] = [
+    ['Merchant', order.merchantName && clipToWidth(order.merchantName, 38)],
+    ['Transaction ID', order.transactionId && clipToWidth(order.transactionId, 38)],
+    ['Amount', amount !== null && currency !== null ? money(amount, currency) : null],
+    ['Paid', paidAt && packMinute(paidAt)],
+    ['Customer e-mail', clipToWidth(order.email, 38)],
+    ['Traveller', clipToWidth(order.fullName, 38)],
+    ['Passport', order.declaration.passport_number && masked(order.declaration.passport_number)],
+    reached,
+    ['Ordered', packMinute(order.createdAt)],
+    ...(disputedAt ? [['Disputed', packDay(disputedAt)] as [string, string]] : []),
+  ];
+  return facts.map(([label, said]) => ({ label, said: orNotRecorded(said) }));
+}

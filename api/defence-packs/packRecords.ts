@@ -1,0 +1,279 @@
+import { inOutbox } from 'shared/rules/outbox';
+import type { AccessOrigin } from 'shared/rules/accessOrigin';
+import {
+  momentOf as ledgerMomentOf,
+  type FactsByKind,
+  type LedgerEntry,
+  type LedgerKind,
+} from '../ledger/LedgerEntry.ts';
+import { momentText } from './momentText.ts';
+
+type Of<Kind extends LedgerKind> = Extract<LedgerEntry, { kind: Kind }>;
+
+/** As `momentText` writes it. */
+type Moment = string;
+
+/** All that is recorded of one mail, in the order in which it happened. */
+export interface MailRecord {
+  mailId: number;
+  template: FactsByKind['mailQueued']['template'];
+  subject: string | null;
+  recipient: string;
+  provider: FactsByKind['mailQueued']['provider'];
+  askedAt: Moment | null;
+  /** Null: it was sent by itself. */
+  askedBy: string | null;
+  /** The document that went along; null: none, or not known. */
+  documentId: number | null;
+  /** The order's mail of this template before it: it was sent again. */
+  previous: FactsByKind['mailQueued']['previous'] | null;
+  /** Null: it never left. `outbox`: it was only written down. */
+  sent: { at: Moment; messageId: string | null; outbox: boolean } | null;
+  /** It did not go, or nobody knows whether it did, or it was taken back. */
+  ended: { at: Moment; state: FactsByKind['mailEnded']['state']; reason: string | null } | null;
+  /** What the provider reported, oldest first. */
+  events: MailEventRecord[];
+}
+
+export interface MailEventRecord extends Recorded {
+  event: FactsByKind['mailEvent']['event'];
+  reason: string | null;
+}
+
+/** Of what others date. */
+interface Recorded {
+  /** When it happened, as they say. */
+  at: Moment;
+  /** When it was written down, by the database's clock; null: before the chain began, so that nobody knows. */
+  recordedAt: Moment | null;
+}
+
+export interface RemarkRecord {
+  at: Moment;
+  by: string | null;
+  text: string;
+  telephone: boolean;
+  whatsapp: boolean;
+}
+
+export interface DocumentRecord {
+  documentId: number;
+  at: Moment;
+  by: string | null;
+  name: string;
+  contentType: string;
+  size: number;
+  sha256: string;
+}
+
+/** One time that somebody was there with the order's id and e-mail: on the page of the order, or for the document. */
+export interface AccessRecord {
+  at: Moment;
+  how: 'tracked' | 'opened' | 'download';
+  /** On whose site; null: that was not recorded then. */
+  origin: AccessOrigin | null;
+  ip: string;
+  browser: string;
+  os: string;
+  timezone: string | null;
+  /** Of a download. `completedAt` null: not all bytes were fetched. */
+  file: { name: string; size: number; sha256: string; completedAt: Moment | null } | null;
+}
+
+/** What an order's ledger holds of what a dispute is about. Lists are oldest first. */
+export interface PackRecords {
+  /** Null: the order came before its chain began, and nothing is told of how. */
+  placed: (FactsByKind['placed'] & Recorded) | null;
+  /** With the order, or after it; null: no payment is recorded. */
+  payment: (Recorded & { amount: string | null; currency: string | null }) | null;
+  mails: MailRecord[];
+  documents: DocumentRecord[];
+  /** On the customers' own site, and those of which it was not recorded on whose. */
+  accesses: AccessRecord[];
+  /** Those on the staff's site, of which a pack says how many there are and nothing else: they are not the customer's. */
+  ofStaff: AccessRecord[];
+  /** Calls and WhatsApp messages. */
+  contacts: RemarkRecord[];
+  /** When the customer sent messages, each. */
+  written: Moment[];
+  /** When a refund was first recorded; null: never. */
+  refundAt: Moment | null;
+  /** When it came to Charge Back last; null: it is not there. */
+  disputedAt: Moment | null;
+  /** When that was written down; null: it is not there, or it came there before the chain began. */
+  disputeRecordedAt: Moment | null;
+  /** By pack, when it was made last. */
+  made: Partial<Record<1 | 2, { at: Moment; by: string }>>;
+  /** How many entries there are. */
+  entries: number;
+  /** When the chain began, of an order that was there before it; null: it began with the order. */
+  begunAt: Moment | null;
+  /** Entries that say of themselves that they were written down later than what they tell of; `at`: when the last was. */
+  datedBack: { count: number; at: Moment } | null;
+}
+
+/** Reads an order's ledger. Whatever happened stands at its own moment, not at that of its entry. */
+export function packRecords(entries: readonly LedgerEntry[]): PackRecords {
+  const of = <Kind extends LedgerKind>(kind: Kind) => entries.filter((entry) => entry.kind === kind) as Of<Kind>[];
+  const [placed] = of('placed');
+  const [paid] = of('paid');
+  const [begun] = of('begun');
+  const accesses = accessesOf(of('viewed'), of('downloadStarted'), of('downloadCompleted'));
+  const dispute = disputeIn(of('changed'), placed);
+  const recordedAtOf = ({ seq, at }: LedgerEntry) => (begun && seq <= begun.seq ? null : momentText(at));
+  return {
+    placed: placed ? { ...placed.facts, at: momentOf(placed), recordedAt: recordedAtOf(placed) } : null,
+    payment: paymentIn(placed, paid, recordedAtOf),
+    mails: mailsOf(of('mailQueued'), of('mailSent'), of('mailEnded'), of('mailEvent'), recordedAtOf),
+    documents: inTime(of('document').map((entry) => ({ ...entry.facts, at: momentOf(entry), by: byOf(entry) }))),
+    accesses: accesses.filter(({ origin }) => origin !== 'staff'),
+    ofStaff: accesses.filter(({ origin }) => origin === 'staff'),
+    contacts: inTime(
+      of('remark').flatMap((entry) => {
+        const { text, telephone, whatsapp } = entry.facts;
+        return telephone || whatsapp ? [{ at: momentOf(entry), by: byOf(entry), text, telephone, whatsapp }] : [];
+      }),
+    ),
+    written: of('changed').flatMap((entry) => (entry.facts.what === 'customer' ? [momentOf(entry)] : [])),
+    refundAt: refundIn(of('changed'), of('remark')),
+    disputedAt: dispute && momentOf(dispute),
+    disputeRecordedAt: dispute && recordedAtOf(dispute),
+    made: Object.fromEntries(
+      of('packMade').map((entry) => [entry.facts.pack, { at: entry.at, by: byOf(entry) ?? 'Arrival Desk' }]),
+    ),
+    entries: entries.at(-1)?.seq ?? 0,
+    begunAt: begun ? momentText(begun.at) : null,
+    datedBack: datedBackIn(begun ? entries.filter(({ seq }) => seq > begun.seq) : entries),
+  };
+}
+
+/**
+ * Of these others say when they happened: the intake, a mail provider. Where they stand in a pack, it says when they were
+ * written down. All else is written down as it happens.
+ */
+const datedByOthers: readonly LedgerKind[] = ['placed', 'paid', 'mailEvent'];
+
+function datedBackIn(entries: readonly LedgerEntry[]): PackRecords['datedBack'] {
+  const late = entries.filter((entry) => !datedByOthers.includes(entry.kind) && momentOf(entry) < momentText(entry.at));
+  const last = late.at(-1);
+  return last ? { count: late.length, at: momentText(last.at) } : null;
+}
+
+const momentOf = (entry: LedgerEntry): Moment => momentText(ledgerMomentOf(entry));
+
+type RecordedAtOf = (entry: LedgerEntry) => Moment | null;
+
+function paymentIn(
+  placed: Of<'placed'> | undefined,
+  paid: Of<'paid'> | undefined,
+  recordedAtOf: RecordedAtOf,
+): PackRecords['payment'] {
+  if (placed?.facts.paidAt)
+    return { at: momentText(placed.facts.paidAt), recordedAt: recordedAtOf(placed), ...sumOf(placed) };
+  return paid ? { at: momentOf(paid), recordedAt: recordedAtOf(paid), ...sumOf(paid) } : null;
+}
+
+const sumOf = ({ facts: { amount, currency } }: Of<'placed'> | Of<'paid'>) => ({
+  amount: amount ?? null,
+  currency: currency ?? null,
+});
+
+const byOf = ({ facts }: { facts: { by?: string } }) => facts.by ?? null;
+
+const inTime = <Row extends { at: Moment }>(rows: Row[]) =>
+  rows.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
+
+type MailNamed = Pick<FactsByKind['mailEvent'], 'mailId' | 'template' | 'recipient' | 'provider'>;
+
+function mailsOf(
+  queued: Of<'mailQueued'>[],
+  sent: Of<'mailSent'>[],
+  ended: Of<'mailEnded'>[],
+  events: Of<'mailEvent'>[],
+  recordedAtOf: RecordedAtOf,
+): MailRecord[] {
+  const mails = new Map<number, MailRecord>();
+  /** What came of a mail is told also where the asking is not: an order may be older than its chain. */
+  const recordOf = ({ mailId, template, recipient, provider }: MailNamed) => {
+    const known = mails.get(mailId) ?? {
+      ...{ mailId, template, recipient, provider, subject: null, askedAt: null, askedBy: null, documentId: null },
+      ...{ previous: null, sent: null, ended: null, events: [] },
+    };
+    mails.set(mailId, known);
+    return known;
+  };
+  for (const entry of queued) {
+    const { subject = null, documentId = null, previous = null } = entry.facts;
+    const record = recordOf(entry.facts);
+    Object.assign(record, { askedAt: momentOf(entry), askedBy: byOf(entry), subject, documentId, previous });
+  }
+  for (const entry of sent) {
+    const { messageId = null, reason, subject, recipient } = entry.facts;
+    const record = recordOf(entry.facts);
+    Object.assign(record, { recipient, sent: { at: momentOf(entry), messageId, outbox: reason === inOutbox } });
+    record.subject ??= subject ?? null;
+  }
+  for (const entry of ended) {
+    const { state, reason = null } = entry.facts;
+    recordOf(entry.facts).ended = { at: momentOf(entry), state, reason };
+  }
+  for (const entry of events) {
+    const { event, reason = null } = entry.facts;
+    recordOf(entry.facts).events.push({ event, at: momentOf(entry), recordedAt: recordedAtOf(entry), reason });
+  }
+  const all = [...mails.values()].sort((one, other) => one.mailId - other.mailId);
+  for (const { events: told } of all) inTime(told);
+  return all;
+}
+
+function accessesOf(
+  views: Of<'viewed'>[],
+  started: Of<'downloadStarted'>[],
+  completed: Of<'downloadCompleted'>[],
+): AccessRecord[] {
+  const completedAt = new Map(completed.map((entry) => [entry.facts.downloadId, momentOf(entry)]));
+  const begun = new Set(started.map(({ facts }) => facts.downloadId));
+  // One whose beginning is not told is told by its end.
+  const downloads = [...started, ...completed.filter(({ facts }) => !begun.has(facts.downloadId))];
+  return inTime([
+    ...views.map((entry): AccessRecord => ({
+      ...deviceOf(entry),
+      at: momentOf(entry),
+      how: entry.facts.how,
+      file: null,
+    })),
+    ...downloads.map((entry): AccessRecord => {
+      const { name, size, sha256, downloadId } = entry.facts;
+      const file = { name, size, sha256, completedAt: completedAt.get(downloadId) ?? null };
+      return { ...deviceOf(entry), at: momentOf(entry), how: 'download', file };
+    }),
+  ]);
+}
+
+const deviceOf = ({
+  facts: { ip, browser, os, timezone, origin },
+}: Of<'viewed'> | Of<'downloadStarted'> | Of<'downloadCompleted'>) => ({
+  ...{ ip, browser, os, timezone: timezone ?? null, origin: origin ?? null },
+});
+
+const isStatus = ({ facts }: Of<'changed'>, ...statuses: string[]) =>
+  facts.field === 'process_status' && statuses.includes(facts.to ?? '');
+
+function refundIn(changes: Of<'changed'>[], remarks: Of<'remark'>[]): Moment | null {
+  const told = [
+    ...changes.filter((entry) => isStatus(entry, 'Refunds', 'Completed Refunds')),
+    ...remarks.filter(({ facts }) => facts.refund),
+  ];
+  return told.map(momentOf).sort()[0] ?? null;
+}
+
+/**
+ * Null once it was moved away from there again. What was undone or restored brought back the dispute that there was, and
+ * is no other one.
+ */
+function disputeIn(changes: Of<'changed'>[], placed: Of<'placed'> | undefined): LedgerEntry | null {
+  const last = changes.filter(({ facts }) => facts.field === 'process_status').at(-1);
+  if (last && !isStatus(last, 'ChargeBack')) return null;
+  const moved = changes.filter((entry) => entry.facts.what === 'move' && isStatus(entry, 'ChargeBack')).at(-1);
+  return moved ?? (placed?.facts.status === 'ChargeBack' ? placed : (last ?? null));
+}

@@ -1,0 +1,288 @@
+import { inOutbox } from 'shared/rules/outbox';
+import { octoberOf, ordinary, packSourcesOf, told, type Told } from '../testing/packSourcesOf.ts';
+import { packContent } from './packContent.ts';
+
+const summaryOf = (...asked: Parameters<typeof packSourcesOf>) => packContent(packSourcesOf(...asked)).summary;
+
+test('pack 1 says in five sentences what was ordered, paid, sent, accepted, and that no refund was asked for', () => {
+  expect(summaryOf(1)).toEqual([
+    'The customer ordered a New Zealand travel declaration on 02 Oct 2026 03:14 UTC and gave the e-mail address oyelaran@example.com twice.',
+    'NZD 79.00 was paid on 02 Oct 2026 03:14 UTC.',
+    'The finished document was e-mailed to the same address 3 h 27 min after payment.',
+    'The customer’s mail server accepted it on 02 Oct 2026 06:41 UTC; the provider’s record is in Exhibit B.',
+    'No request for a refund was recorded before the dispute.',
+  ]);
+});
+
+test('pack 2 says what was ordered from where, paid, downloaded, and how visits compare', () => {
+  expect(summaryOf(2)).toEqual([
+    'The customer ordered a New Zealand travel declaration on 02 Oct 2026 03:14 UTC from IP address 203.0.113.24 (Nigeria).',
+    'NZD 79.00 was paid on 02 Oct 2026 03:14 UTC.',
+    'The customer downloaded the whole document once, on 03 Oct 2026 07:01 UTC; see Exhibit C.',
+    'Of 2 recorded visits and downloads, 2 came from the IP address of the order and 2 from the same kind of browser and device.',
+    'No request for a refund was recorded before the dispute.',
+  ]);
+});
+
+type Order = Partial<ReturnType<typeof packSourcesOf>['order']>;
+const { placed, document, queued, sent, event, viewed, download, downloaded, call, moved } = told;
+const unsent = [placed(), document()];
+const ofStaff = { origin: 'staff' };
+const unplaced = { origin: undefined };
+const backdated = (at: string) => event('delivered', at, { happenedAt: octoberOf('02 06:41:12') });
+const wrote = (at: string) =>
+  moved('I want my money back', at, { what: 'customer', field: 'customer_message', from: undefined });
+
+/** Of each sentence every wording, by what the records show: pack, number of the sentence, words, entries, order. */
+const cases: [what: string, 1 | 2, number, string, readonly Told[], Order?][] = [
+  ['no second e-mail', 1, 0, 'and gave the e-mail address oyelaran@example.com.', ordinary, { confirmEmail: null }],
+  ['another second one', 1, 0, 'oyelaran@example.com.', ordinary, { confirmEmail: 'oyelarna@example.com' }],
+  ['the same in capitals', 1, 0, 'oyelaran@example.com twice.', ordinary, { confirmEmail: ' OYELARAN@example.com' }],
+  ['no payment', 1, 1, 'No payment of this order is recorded.', unsent, { paidAt: null }],
+  ['no amount', 1, 1, 'It was paid on 02 Oct 2026 03:14 UTC; the amount was not recorded.', ordinary, { amount: null }],
+  ['no mail', 1, 2, 'No e-mail with the finished document has been sent, as far as is recorded.', unsent],
+  [
+    'only an invoice',
+    1,
+    2,
+    'No e-mail with the finished document has been sent',
+    [placed(), sent('03 00:00:00', { template: 'invoice' })],
+  ],
+  [
+    'the outbox',
+    1,
+    2,
+    'was written, but no mail provider was set up',
+    [...unsent, sent('02 06:41:09', { reason: inOutbox })],
+  ],
+  [
+    'another address',
+    1,
+    2,
+    'e-mailed to else@example.com 3 h 27 min',
+    [...unsent, sent('02 06:41:09', { recipient: 'else@example.com' })],
+  ],
+  [
+    'the contact address',
+    1,
+    2,
+    'e-mailed to the customer’s contact address',
+    [...unsent, sent('02 06:41:09', { recipient: 'c@example.com' })],
+    { contactEmailAddress: 'C@example.com' },
+  ],
+  [
+    'a document that was too large to go along',
+    1,
+    2,
+    'The link to the finished document, which is too large for an e-mail, was e-mailed to the same address 3 h',
+    [placed(), document('02 06:40:52', { size: 8 * 1_048_576 }), queued(), sent()],
+  ],
+  [
+    'a delivery to another address than the customer’s',
+    1,
+    3,
+    'The mail server of else@example.com accepted it on 04 Oct 2026',
+    [
+      ...unsent,
+      sent(),
+      event('bounced'),
+      sent('04 00:00:00', { mailId: 8, recipient: 'else@example.com' }),
+      event('delivered', '04 00:00:05', { mailId: 8, recipient: 'else@example.com' }),
+    ],
+  ],
+  ['a mail before the payment', 1, 2, 'e-mailed to the same address on 01 Oct 2026 00:00 UTC.', [sent('01 00:00:00')]],
+  [
+    'sent twice',
+    1,
+    2,
+    'after payment, and 1 more time since.',
+    [...unsent, sent(), sent('04 00:00:00', { mailId: 8 })],
+  ],
+  ['no mail, no delivery', 1, 3, 'So there is no report of a delivery.', unsent],
+  ['no report', 1, 3, 'has reported neither a delivery nor a return.', [...unsent, sent()]],
+  [
+    'a bounce',
+    1,
+    3,
+    'It came back on 02 Oct 2026 06:41 UTC; the provider’s reason is in Exhibit B.',
+    [...unsent, sent(), event('bounced')],
+  ],
+  [
+    'a delivery that was reported late',
+    1,
+    3,
+    'UTC, reported on 03 Oct 2026',
+    [...unsent, sent(), backdated('03 00:00:00')],
+  ],
+  [
+    'a delivery that was reported only after the dispute',
+    1,
+    3,
+    'accepted it on 02 Oct 2026 06:41 UTC, as was reported only after the dispute, on 21 Oct 2026 00:00 UTC; the',
+    [...unsent, sent(), moved('ChargeBack'), backdated('21 00:00:00')],
+  ],
+  [
+    'a delivery after the dispute',
+    1,
+    3,
+    'accepted it on 21 Oct 2026 00:00 UTC, after the dispute; the',
+    [...unsent, sent(), moved('ChargeBack'), event('delivered', '21 00:00:00')],
+  ],
+  ['a bounce after a delivery', 1, 3, 'It came back on', [...unsent, sent(), event('delivered'), event('bounced')]],
+  [
+    'a delivery after another mail bounced',
+    1,
+    3,
+    'accepted it on 04 Oct 2026',
+    [
+      ...unsent,
+      sent(),
+      event('bounced'),
+      sent('04 00:00:00', { mailId: 8 }),
+      event('delivered', '04 00:00:05', { mailId: 8 }),
+    ],
+  ],
+  [
+    'a refund before the dispute',
+    1,
+    4,
+    'A refund was recorded on 10 Oct 2026 00:00 UTC, before the dispute.',
+    [...ordinary.slice(0, -1), call('10 00:00:00', { refund: true }), moved('ChargeBack')],
+  ],
+  [
+    'a refund after it',
+    1,
+    4,
+    'No request for a refund was recorded before the dispute.',
+    [...ordinary, call('25 00:00:00', { refund: true })],
+  ],
+  [
+    'moved to Refunds and back',
+    1,
+    4,
+    'A refund was recorded on 12 Oct 2026',
+    [...ordinary.slice(0, -1), moved('Refunds', '12 00:00:00'), moved('ChargeBack')],
+  ],
+  [
+    'messages of the customer before it, which may ask for one',
+    1,
+    4,
+    'The staff recorded no request for a refund before the dispute. The customer had sent 2 messages.',
+    [...ordinary.slice(0, -1), wrote('08 00:00:00'), wrote('09 00:00:00'), moved('ChargeBack'), wrote('21 00:00:00')],
+  ],
+  ['a message after it', 1, 4, 'No request for a refund was recorded before', [...ordinary, wrote('21 00:00:00')]],
+  ['no dispute', 1, 4, 'No refund is recorded.', ordinary.slice(0, -1)],
+  [
+    'a refund and no dispute',
+    1,
+    4,
+    'A refund was recorded on 10 Oct 2026 00:00 UTC.',
+    [placed(), call('10 00:00:00', { refund: true })],
+  ],
+  ['no IP address', 2, 0, '; the IP address was not recorded.', ordinary, { ip: null }],
+  ['an IP address of no country', 2, 0, 'from IP address 10.0.0.1.', ordinary, { ip: '10.0.0.1' }],
+  [
+    'two downloads',
+    2,
+    2,
+    'downloaded the whole document 2 times, first on 03 Oct',
+    [...ordinary, downloaded('04 00:00:00', { downloadId: 2 })],
+  ],
+  [
+    'a download that never ended',
+    2,
+    2,
+    'began 1 download, of which none is recorded as complete',
+    [placed(), download()],
+  ],
+  ['no download', 2, 2, 'No download of the document by the customer is recorded.', [placed(), viewed()]],
+  ['no visit', 2, 3, 'No visit by the customer is recorded', [placed()]],
+  [
+    'a download and a visit on the staff’s site',
+    2,
+    2,
+    'No download of the document by the customer is recorded.',
+    [placed(), viewed('03 07:00:00', ofStaff), download('03 07:01:00', ofStaff), downloaded('03 07:01:04', ofStaff)],
+  ],
+  ['visits on the staff’s site alone', 2, 3, 'No visit by the customer is recorded', [viewed('03 07:00:00', ofStaff)]],
+  [
+    'a visit on the staff’s site beside the customer’s',
+    2,
+    3,
+    'Of 2 recorded visits and downloads,',
+    [...ordinary, viewed('04 00:00:00', ofStaff)],
+  ],
+  [
+    'a download of which nobody knows on whose site it was',
+    2,
+    2,
+    'The whole document was downloaded once, on 03 Oct 2026 07:01 UTC; whether on the customers’ own site was not recorded then; see Exhibit C.',
+    [placed(), download('03 07:01:00', unplaced), downloaded('03 07:01:04', unplaced)],
+  ],
+  [
+    'two, of one of which nobody knows that',
+    2,
+    2,
+    'The whole document was downloaded 2 times, first on 03 Oct 2026 07:01 UTC; of 1 of them it was not recorded then whether on the customers’ own site; see Exhibit C.',
+    [downloaded('03 07:01:04', unplaced), downloaded('04 00:00:00', { downloadId: 2 })],
+  ],
+  [
+    'one that began, of which nobody knows that',
+    2,
+    2,
+    '1 download began, of which none is recorded as complete; whether on the customers’ own site was not recorded then',
+    [download('03 07:01:00', unplaced)],
+  ],
+  [
+    'nothing to compare with',
+    2,
+    3,
+    'Neither IP address nor browser of the order is recorded',
+    ordinary,
+    { ip: null, userAgent: null },
+  ],
+  [
+    'the address alone',
+    2,
+    3,
+    'Of 2 recorded visits and downloads, 2 came from the IP address of the order.',
+    ordinary,
+    { userAgent: null },
+  ],
+  [
+    'the device alone',
+    2,
+    3,
+    'Of 2 recorded visits and downloads, 2 came from the same kind of browser and device.',
+    ordinary,
+    { ip: null },
+  ],
+  [
+    'another address',
+    2,
+    3,
+    '0 came from the IP address of the order and 2 from the same',
+    ordinary,
+    { ip: '192.0.2.1' },
+  ],
+  [
+    'another device',
+    2,
+    3,
+    '1 from the same kind of browser',
+    [viewed(), download('03 08:00:00', { browser: 'Chrome-Mac-desktop', os: 'macOS' })],
+  ],
+  [
+    'a newer system',
+    2,
+    3,
+    '1 came from the IP address of the order and 1 from the same',
+    [viewed('03 07:00:00', { os: 'iOS 20' })],
+  ],
+];
+
+test.each(cases)('with %s (pack %i, sentence %i) it says “%s”', (_what, type, number, said, happened, order = {}) => {
+  const summary = summaryOf(type, happened, { order });
+  expect(summary).toHaveLength(5);
+  expect(summary[number]).toContain(said);
+});

@@ -1,0 +1,130 @@
+import { lapse, packMinute } from 'shared/format/dates';
+import { money } from 'shared/format/money';
+import { isBefore, isOfCustomer, isSameAddress, type Findings } from './findings.ts';
+import type { MailRecord } from './packRecords.ts';
+import type { PackSources } from './packSources.ts';
+import { clipToWidth, counted, laterText, unplacedText } from './packText.ts';
+
+/** The letter of an exhibit. */
+type LetterOf = (exhibit: 'mails' | 'accesses') => string;
+
+/** The five sentences of page 1. Each is chosen by what the records show, and says nothing that they do not. */
+export function packSummary(sources: PackSources, found: Findings, letterOf: LetterOf): string[] {
+  const ofPack =
+    sources.defencePackType === 1
+      ? [ordered(sources), paid(sources, found), sent(sources, found), received(sources, found, letterOf('mails'))]
+      : [orderedFrom(sources), paid(sources, found), downloaded(found, letterOf('accesses')), compared(sources, found)];
+  return [...ofPack, refunded(sources, found)];
+}
+
+const orderedOn = ({ order }: PackSources) =>
+  `The customer ordered a New Zealand travel declaration on ${packMinute(order.createdAt)}`;
+
+function ordered(sources: PackSources): string {
+  const { email, confirmEmail } = sources.order;
+  const isConfirmed = confirmEmail !== null && isSameAddress(email, confirmEmail);
+  return `${orderedOn(sources)} and gave the e-mail address ${clipToWidth(email, 60)}${isConfirmed ? ' twice' : ''}.`;
+}
+
+function orderedFrom(sources: PackSources): string {
+  const { ip } = sources.order;
+  if (!ip) return `${orderedOn(sources)}; the IP address was not recorded.`;
+  const country = sources.places.get(ip);
+  return `${orderedOn(sources)} from IP address ${clipToWidth(ip, 45)}${country ? ` (${country})` : ''}.`;
+}
+
+function paid({ order: { amount, currency } }: PackSources, { paidAt }: Findings): string {
+  if (!paidAt) return 'No payment of this order is recorded.';
+  if (amount === null || currency === null) return `It was paid on ${packMinute(paidAt)}; the amount was not recorded.`;
+  return `${money(amount, currency)} was paid on ${packMinute(paidAt)}.`;
+}
+
+function sent({ order, records }: PackSources, { sent: mails, paidAt, isLinked }: Findings): string {
+  const [first] = mails;
+  if (!first) {
+    const isWritten = records.mails.some(({ template, sent: written }) => template === 'approval' && written?.outbox);
+    return isWritten
+      ? 'An e-mail with the finished document was written, but no mail provider was set up to send it.'
+      : 'No e-mail with the finished document has been sent, as far as is recorded.';
+  }
+  const to = toWhom(first, [order.email, order.contactEmailAddress]);
+  const { at } = first.sent!;
+  const when = paidAt && paidAt <= at ? `${lapse(between(paidAt, at))} after payment` : `on ${packMinute(at)}`;
+  const again = mails.length > 1 ? `, and ${counted(mails.length - 1, 'more time')} since` : '';
+  const what = isLinked(first)
+    ? 'The link to the finished document, which is too large for an e-mail,'
+    : 'The finished document';
+  return `${what} was e-mailed to ${to} ${when}${again}.`;
+}
+
+const between = (from: string, to: string) => Date.parse(to) - Date.parse(from);
+
+const toWhom = ({ recipient }: MailRecord, [email, contact]: readonly [string, string | null]) =>
+  isSameAddress(recipient, email)
+    ? 'the same address'
+    : contact && isSameAddress(recipient, contact)
+      ? 'the customer’s contact address'
+      : clipToWidth(recipient, 60);
+
+function received(
+  { order }: PackSources,
+  { sent: mails, delivered, deliveredLate, bounced, disputedAt }: Findings,
+  letter: string,
+): string {
+  if (mails.length === 0) return 'So there is no report of a delivery.';
+  const told = delivered ?? deliveredLate;
+  if (told) {
+    const { recipient } = told.mail;
+    const server = isOfCustomer(recipient, order)
+      ? 'The customer’s mail server'
+      : `The mail server of ${clipToWidth(recipient, 60)}`;
+    const when = told === delivered ? packMinute(told.at) + laterText(told, 'report') : lateText(told, disputedAt);
+    return `${server} accepted it on ${when}; the provider’s record is in Exhibit ${letter}.`;
+  }
+  if (bounced) return `It came back on ${packMinute(bounced.at)}; the provider’s reason is in Exhibit ${letter}.`;
+  return 'Its provider took it, and has reported neither a delivery nor a return.';
+}
+
+/** Of a delivery that does not count: it happened, or was told of, only when the dispute was there. */
+function lateText({ at, recordedAt }: { at: string; recordedAt: string | null }, disputedAt: string | null): string {
+  if (!recordedAt || !isBefore(at, disputedAt)) return `${packMinute(at)}, after the dispute`;
+  return `${packMinute(at)}, as was reported only after the dispute, on ${packMinute(recordedAt)}`;
+}
+
+function downloaded({ downloads, completed }: Findings, letter: string): string {
+  if (downloads.length === 0) return 'No download of the document by the customer is recorded.';
+  const [first] = completed;
+  const unplaced = unplacedText(first ? completed : downloads);
+  const where = `${unplaced ? `; ${unplaced}` : ''}; see Exhibit ${letter}.`;
+  if (!first) {
+    const begun = counted(downloads.length, 'download');
+    return `${unplaced ? `${begun} began` : `The customer began ${begun}`}, of which none is recorded as complete${where}`;
+  }
+  const what = unplaced ? 'The whole document was downloaded' : 'The customer downloaded the whole document';
+  const times = completed.length === 1 ? 'once, on' : `${completed.length} times, first on`;
+  return `${what} ${times} ${packMinute(first.at)}${where}`;
+}
+
+function compared({ order, records }: PackSources, { device, sameIp, sameDevice }: Findings): string {
+  const all = records.accesses.length;
+  if (all === 0) return 'No visit by the customer is recorded, so there is nothing to compare the order with.';
+  if (!order.ip && !device)
+    return `Neither IP address nor browser of the order is recorded to compare ${visits(all)} with.`;
+  const ofIp = order.ip ? `${sameIp} came from the IP address of the order` : null;
+  const ofDevice = device ? `${sameDevice}${ofIp ? '' : ' came'} from the same kind of browser and device` : null;
+  return `Of ${visits(all)}, ${[ofIp, ofDevice].filter(Boolean).join(' and ')}.`;
+}
+
+const visits = (n: number) => counted(n, 'recorded visit and download', 'recorded visits and downloads');
+
+function refunded({ records: { refundAt, written } }: PackSources, { disputedAt }: Findings): string {
+  if (!disputedAt) {
+    return refundAt ? `A refund was recorded on ${packMinute(refundAt)}.` : 'No refund is recorded.';
+  }
+  if (isBefore(refundAt, disputedAt)) return `A refund was recorded on ${packMinute(refundAt!)}, before the dispute.`;
+  const wrote = written.filter((at) => isBefore(at, disputedAt)).length;
+  if (wrote > 0) {
+    return `The staff recorded no request for a refund before the dispute. The customer had sent ${counted(wrote, 'message')}.`;
+  }
+  return 'No request for a refund was recorded before the dispute.';
+}

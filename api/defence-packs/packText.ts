@@ -1,0 +1,95 @@
+import { asOneLine } from 'shared/api/visibleText';
+import { count } from 'shared/format/count';
+import { packMinute } from 'shared/format/dates';
+import type { AccessRecord, PackRecords } from './packRecords.ts';
+
+/** A person's text in one line of what can be seen, and of a length that leaves room for others: '…' stands for the rest. */
+export function clip(text: string, most: number): string {
+  const letters = [...asOneLine(text)];
+  return letters.length <= most
+    ? letters.join('')
+    : `${letters
+        .slice(0, most - 1)
+        .join('')
+        .trimEnd()}…`;
+}
+
+const doubleWide = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]|\p{Emoji_Presentation}/u;
+
+/** Roughly how wide a letter is, of those of an ordinary text: those of Chinese are twice as wide. */
+const widthOfLetter = (letter: string) =>
+  doubleWide.test(letter) ? 2 : letter === letter.toLowerCase() && !/[mw@]/.test(letter) ? 1 : 1.6;
+
+/** How many ordinary letters would be as wide as this text. */
+export const widthOf = (text: string) => [...text].reduce((width, letter) => width + widthOfLetter(letter), 0);
+
+/** As `clip`, for page 1, where there is room for so many ordinary letters. */
+export function clipToWidth(text: string, most: number): string {
+  const letters = [...asOneLine(text)];
+  let width = 0;
+  const end = letters.findIndex((letter) => (width += widthOfLetter(letter)) > most);
+  return end < 0 ? letters.join('') : `${letters.slice(0, end).join('').trimEnd()}…`;
+}
+
+/** '1 e-mail', '12 e-mails'. */
+export const counted = (n: number, one: string, many = `${one}s`) => `${count(n)} ${n === 1 ? one : many}`;
+
+/** 'A', 'A and B', 'A, B and C'. */
+export const listed = (parts: readonly string[]) => new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(parts);
+
+const notRecorded = 'not recorded';
+
+/** A value, or that there is none. */
+export const orNotRecorded = (said: string | null | undefined) => said || notRecorded;
+
+const hour = 3_600_000;
+/** What others tell is recorded within so many milliseconds, as a rule: a mail provider's report, what the intake brings. */
+const ordinaryDelay = { report: hour, intake: 24 * hour };
+
+interface Told {
+  at: string;
+  /** Null: nobody knows. */
+  recordedAt: string | null;
+}
+
+/** That it was recorded later than is ordinary, and when: ', reported on 02 Oct 2026 03:14 UTC'; else nothing. */
+export function laterText({ at, recordedAt }: Told, from: keyof typeof ordinaryDelay): string {
+  const isLate = recordedAt !== null && Date.parse(recordedAt) - Date.parse(at) > ordinaryDelay[from];
+  return isLate ? `, ${from === 'report' ? 'reported' : 'recorded'} on ${packMinute(recordedAt)}` : '';
+}
+
+/** How providers are called. */
+export const providerNames = { AWS: 'Amazon SES', Sendgrid: 'SendGrid' } as const;
+
+/** "Safari-iPhone-mobile" and "iOS 19" as people say it: 'Safari, iPhone, iOS 19'. */
+export function deviceText({ browser, os }: { browser: string; os: string }): string {
+  const [name = '', device = ''] = browser.split('-');
+  const known = [name, device, os].filter((part) => part && part !== 'Unknown');
+  return clip(known.join(', ') || 'unknown', 80);
+}
+
+/** An address with its country and the browser's time zone, as far as they are known. */
+export function placeText(ip: string, places: ReadonlyMap<string, string>, timezone: string | null = null): string {
+  const country = places.get(ip);
+  return clip([ip, country, timezone].filter(Boolean).join(', '), 110);
+}
+
+/** Of which of these nobody knows whether the customers' own site was asked, or the staff's; null: of none. */
+export function unplacedText(accesses: readonly AccessRecord[]): string | null {
+  const unplaced = accesses.filter(({ origin }) => origin === null).length;
+  if (unplaced === 0) return null;
+  return unplaced === accesses.length
+    ? 'whether on the customers’ own site was not recorded then'
+    : `of ${count(unplaced)} of them it was not recorded then whether on the customers’ own site`;
+}
+
+/** How many views and downloads on the staff's site are left out; null: there are none. */
+export function leftOutText({ ofStaff }: Pick<PackRecords, 'ofStaff'>): string | null {
+  const downloads = ofStaff.filter(({ how }) => how === 'download').length;
+  const views = ofStaff.length - downloads;
+  const told = [
+    ...(views > 0 ? [counted(views, 'view')] : []),
+    ...(downloads > 0 ? [counted(downloads, 'download')] : []),
+  ];
+  return told.length > 0 ? `${listed(told)} on the staff’s site ${ofStaff.length === 1 ? 'is' : 'are'} left out` : null;
+}

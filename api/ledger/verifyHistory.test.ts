@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { sql } from 'drizzle-orm';
+import { openDatabase } from '../db/connect.ts';
+import type { OpenDatabase } from '../db/database.ts';
+import { migrate } from '../db/migrate.ts';
+import { testPostgres } from '../testing/drivers.ts';
+import { insertOrder } from '../testing/migrateTo.ts';
+import { copyPrepared } from '../testing/preparedDatabase.ts';
+import { emptyPostgres } from '../testing/testDatabase.ts';
+import { readLedger } from './readLedger.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'verify-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+
+/** The command, as `npm run verify-history` runs it. */
+async function verify(environment: Record<string, string>, ...args: string[]) {
+  const env = { PATH: process.env.PATH, DATA_DIR: folder, ...environment };
+  const command = spawn(process.execPath, [path.join(import.meta.dirname, 'verifyHistory.ts'), ...args], {
+    env,
+    cwd: folder,
+  });
+  const [out, err] = await Promise.all([text(command.stdout), text(command.stderr), once(command, 'close')]);
+  return { exitCode: command.exitCode, out, err };
+}
+
+/** `use` hands the database over for a moment: the embedded one belongs to one process at a time. */
+async function expectVerified(
+  use: <T>(work: (database: OpenDatabase) => Promise<T>) => Promise<T>,
+  environment: Record<string, string>,
+) {
+  const missing = await verify(environment);
+  expect(missing).toMatchObject({ exitCode: 1, err: 'There is no history yet: start this version once.\n' });
+  const hash = await use(async (database) => {
+    await migrate(database);
+    for (const number of [100_001, 100_002, 100_003]) await insertOrder(database, number);
+    await database.db.execute(sql`update orders set email = 'b@example.com' where order_id = '100002'`);
+    return (await readLedger(database.db, '100002')).lastHash!;
+  });
+  expect(await verify(environment)).toMatchObject({ exitCode: 0, out: '3 histories with 4 entries: all whole.\n' });
+  expect(await verify(environment, '100002', hash)).toMatchObject({
+    exitCode: 0,
+    out: 'Order 100002: its history is whole.\n',
+  });
+  expect(await verify(environment, '100002', 'ab')).toMatchObject({
+    exitCode: 1,
+    out: 'Order 100002: entry 2 ends a history that never had this hash.\n',
+  });
+  expect(await verify(environment, '1', '2', '3')).toMatchObject({
+    exitCode: 1,
+    err: expect.stringContaining('Say at most one order'),
+  });
+  await use(({ db }) =>
+    db.transaction(async (tx) => {
+      await tx.execute(sql`set local session_replication_role = replica`);
+      await tx.execute(sql`update ledger_entries set facts = replace(facts, 'b@', 'c@') where order_id = '100002'`);
+      await tx.execute(sql`delete from ledger_entries where order_id = '100003'`);
+    }),
+  );
+  expect(await verify(environment)).toMatchObject({
+    exitCode: 1,
+    out:
+      'Order 100002: entry 2 is not what was recorded.\nOrder 100003: entry 1 is missing.\n' +
+      '3 histories with 3 entries: 2 not whole.\n',
+  });
+  expect(await verify(environment, '100001')).toMatchObject({ exitCode: 0 });
+}
+
+test('npm run verify-history says whether the histories of the embedded database are whole', async () => {
+  copyPrepared(process.env.PREPARED_DATABASE!, folder, 'none');
+  const use = async <T>(work: (database: OpenDatabase) => Promise<T>): Promise<T> => {
+    const database = await openDatabase({ databaseUrl: null, dataDir: folder, staffUrl: 'the test' });
+    try {
+      return await work(database);
+    } finally {
+      await database.close();
+    }
+  };
+  await expectVerified(use, {});
+  await use(async () => {
+    const { exitCode, err } = await verify({});
+    expect([exitCode, err]).toEqual([1, expect.stringContaining('in use')]);
+  });
+}, 240_000);
+
+(testPostgres() ? test : test.skip)(
+  'and of PostgreSQL, beside a product that runs',
+  async () => {
+    const database = await emptyPostgres();
+    try {
+      await expectVerified((work) => work(database), { DATABASE_URL: database.url! });
+    } finally {
+      await database.close();
+    }
+  },
+  240_000,
+);

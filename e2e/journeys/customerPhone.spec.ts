@@ -1,0 +1,376 @@
+/** A traveller with a phone: is it done, and where is it? At 375 and 320 px, by touch, on bad Wi-Fi. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { customerCalls } from 'shared/api/customerCalls';
+import { messageCalls } from 'shared/api/messageCalls';
+import { orderCalls } from 'shared/api/orderCalls';
+import { expect, test } from '../journey.ts';
+import { brokenNetwork } from '../pages/brokenNetwork.ts';
+import { memberOf } from '../pages/callApi.ts';
+import { track, tooWide, uploadDocument } from '../pages/customerPages.ts';
+import { makePdf } from '../pages/makePdf.ts';
+import { openOrderAs, orderThat, readOrder } from '../pages/orderPages.ts';
+import { menuLink, rowOf, toast } from '../pages/staffPages.ts';
+import type { Desk } from '../startDesk.ts';
+
+test.use({ viewport: { width: 375, height: 740 }, hasTouch: true, isMobile: true });
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
+/** The page is looked at again, as after a phone was put away. */
+const lookAgain = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+const hasDocument = ({ uploadDoc }: { uploadDoc: unknown[] }) => uploadDoc.length > 0;
+
+for (const width of [375, 320]) {
+  test(`an order that is ready is found and saved, at ${width} px`, async ({ page, desk, accessible }) => {
+    await page.setViewportSize({ width, height: 640 });
+    const order = await orderThat(desk, 'completedOrder', hasDocument);
+    const addresses: string[] = [];
+    page.on('request', (request) => addresses.push(request.url()));
+
+    // Given the link of the mail
+    await page.goto(`${desk.customers}/track-order/${order.order_id}`);
+    await expect(page.getByLabel('Order ID')).toHaveValue(order.order_id);
+    expect(await tooWide(page)).toBe(0);
+    await accessible('the tracking page');
+
+    // When the e-mail is wrong, then right
+    await page.getByLabel('Email ID').fill('somebody@example.com');
+    await page.getByRole('button', { name: 'TRACK ORDER' }).tap();
+    await expect(toast(page, 'We could not find that order.')).toBeVisible();
+    await liesOverNothing(page);
+    await track(page, order);
+
+    // Then the page says that it is ready; the toast stays, and lies over nothing
+    await expect(heading(page, 'Your declaration is ready')).toBeFocused();
+    await expect(toast(page, 'We found your order.')).toBeVisible();
+    await liesOverNothing(page);
+    expect(await tooWide(page)).toBe(0);
+    await accessible('the page of a ready order');
+    await page.getByRole('button', { name: 'Menu' }).tap();
+    await expect(page.getByRole('link', { name: 'Refund Policy' })).toBeVisible();
+
+    // When it is downloaded
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download document' }).tap();
+    expect((await (await download).failure()) ?? 'none').toBe('none');
+
+    // Then the page says that it is saved and where, and the history has it in the traveller's own time
+    await expect(page.getByText('Your document is saved.')).toBeVisible();
+    await expect(page.getByRole('cell', { name: /your time/ }).first()).toBeVisible();
+    await expect(page.getByRole('main')).not.toContainText(/\bUTC\b|::1/);
+
+    // And Back has what was typed, which was never in an address
+    await page.goBack();
+    await expect(page.getByLabel('Email ID')).toHaveValue(order.email);
+    expect(addresses.filter((address) => address.includes('@') || address.includes('%40'))).toEqual([]);
+  });
+}
+
+test('a download that is cut off says what to do, and the next press brings all of it', async ({ page, desk }) => {
+  const { order, document } = await withLargeDocument(desk);
+  const network = await brokenNetwork(desk.customers);
+  try {
+    await page.goto(`${network.origin}/track-order/${order.order_id}`);
+    await track(page, order);
+    await expect(heading(page, 'Your declaration is ready')).toBeVisible();
+
+    // When the network goes in the midst of it
+    const cut = network.cutAfter(1_000_000);
+    const broken = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download document' }).tap();
+    await cut;
+    const failure = (await broken).failure();
+    await expect(page.getByText(/^This is from .* Checking again failed\./)).toBeVisible();
+    await expect(page.getByText('Should it stop, press Download document again.')).toBeVisible();
+
+    // And comes back
+    network.mend();
+    await expect(page.getByText(/^This is from .* Checking again failed\./)).toHaveCount(0);
+    await expect(page.getByText('Your document is saved.')).toHaveCount(0);
+    expect(await failure).not.toBeNull();
+
+    // Then the next press brings all of it
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download document' }).tap();
+    const saved = await readFile(await (await download).path());
+    expect(saved.equals(document)).toBe(true);
+    await expect(page.getByText('Your document is saved.')).toBeVisible();
+  } finally {
+    network.close();
+  }
+});
+
+test('a download whose connection ends too early goes on where it stopped, and is one', async ({ page, desk }) => {
+  const { order, document } = await withLargeDocument(desk);
+  const downloads = async () => (await readOrder(desk, order.order_id)).downloadHistory.length;
+  const before = await downloads();
+  const network = await brokenNetwork(desk.customers);
+  try {
+    await page.goto(`${network.origin}/track-order/${order.order_id}`);
+    await track(page, order);
+    network.endAfter(1_000_000);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download document' }).tap();
+    const saved = await readFile(await (await download).path());
+    expect(saved.equals(document)).toBe(true);
+    // It was not fetched anew: what had come was kept.
+    expect(network.ranges).toEqual([expect.stringMatching(/^bytes=[1-9]\d*-$/)]);
+    await expect(page.getByText('Your document is saved.')).toBeVisible();
+    expect(await downloads()).toBe(before + 1);
+  } finally {
+    network.close();
+  }
+});
+
+test('what we need is said, answered with a photo, and seen by the staff', async ({
+  page,
+  browser,
+  desk,
+  accessible,
+}) => {
+  // Given somebody who looks at the page of an order that is new
+  const order = await orderThat(desk, 'newOrder');
+  const orderId = order.order_id;
+  await page.goto(`${desk.customers}/track-order/${orderId}`);
+  await track(page, order);
+  await expect(heading(page, 'We have your order')).toBeVisible();
+  await accessible('the page of an order that is not finished');
+
+  // When staff ask for something
+  const tia = await memberOf(desk, 'Team');
+  const question = 'We need a photo of your passport.\nThe page with your picture.';
+  await tia(messageCalls.askCustomer, { orderId, question, updatingStatus: 'Awaiting' });
+
+  // Then the page says so by itself
+  await lookAgain(page);
+  await expect(heading(page, 'We need something from you')).toBeFocused();
+  await expect(page.getByText('The page with your picture.').first()).toBeVisible();
+  expect(await tooWide(page)).toBe(0);
+  await accessible('the page of an order that waits for its customer');
+
+  // When they send nothing, then what is no picture, then reload with half an answer
+  const send = page.getByRole('button', { name: 'Send answer' });
+  const answer = page.getByRole('textbox', { name: 'Your answer' });
+  await send.tap();
+  await expect(page.getByText('Write an answer or choose a document.')).toBeVisible();
+  await answer.fill('Here it is');
+  await page.getByTestId('answer-file').setInputFiles({
+    name: 'notes.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('none'),
+  });
+  await expect(page.getByText('TXT files are not taken.')).toBeVisible();
+  await accessible('an answer with a file that is not taken');
+  await page.reload();
+  await expect(answer).toHaveValue('Here it is');
+
+  // And a picture
+  await page.getByTestId('answer-file').setInputFiles({
+    name: 'passport.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+      'base64',
+    ),
+  });
+  await send.tap();
+
+  // Then it is confirmed, and the page shows that it was received
+  await expect(heading(page, 'We have your answer')).toBeFocused();
+  await expect(toast(page, 'We have your answer.')).toBeVisible();
+  await liesOverNothing(page);
+  const messages = page.getByRole('region', { name: 'Messages' });
+  await expect(messages.getByText(/^Received /)).toBeVisible();
+  await expect(messages.getByText('passport.png')).toBeVisible();
+  await accessible('the page of an order that was answered');
+
+  // And staff see it in the list and on the order, and settle it
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const desktop = await context.newPage();
+  await openOrderAs(desktop, desk, 'Team', orderId);
+  await menuLink(desktop, 'Awaiting Customer').click();
+  await expect(rowOf(desktop, orderId).getByRole('img', { name: 'Customer wrote' })).toBeVisible();
+  await rowOf(desktop, orderId).getByRole('link', { name: /View/ }).click();
+  await desktop.getByRole('link', { name: 'Customer wrote' }).click();
+  const section = desktop.getByRole('region', { name: 'Customer Messages' });
+  await section.getByRole('button', { name: 'Preview passport.png' }).click();
+  const picture = section.getByRole('img', { name: 'Preview of passport.png' });
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
+  await section.getByRole('button', { name: 'Mark as dealt with' }).click();
+  await expect(desktop.getByRole('link', { name: 'Customer wrote' })).toHaveCount(0);
+  expect((await readOrder(desk, orderId)).customer_wrote).toBe(false);
+  await context.close();
+});
+
+test('a failed check leaves by itself once the network is back', async ({ page, desk }) => {
+  const order = await orderThat(desk, 'priorityOrder');
+  await page.goto(`${desk.customers}/track-order/${order.order_id}`);
+  await track(page, order);
+  await expect(heading(page, 'We have your order')).toBeVisible();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Check again' }).tap();
+  await expect(page.getByText(/^This is from .* Checking again failed\./)).toBeVisible();
+  await page.waitForTimeout(7_000);
+  await page.context().setOffline(false);
+  await expect(page.getByText(/^This is from .* Checking again failed\./)).toHaveCount(0, { timeout: 5_000 });
+});
+
+test('a token that has ended leads back to the form with what was typed', async ({ page, desk }) => {
+  const order = await orderThat(desk, 'awaitingGovt');
+  const admin = await memberOf(desk, 'Admin');
+  await page.goto(`${desk.customers}/track-order`);
+  await track(page, order);
+  await expect(heading(page, 'Your declaration is with the government')).toBeVisible();
+  // A deleted order is none of its customer's any more, as with a token that has ended.
+  await admin(orderCalls.changeStatus, {
+    orderId: order.order_id,
+    permanentDeletedFlag: false,
+    updatingStatus: 'Deleted',
+  });
+  await lookAgain(page);
+  await expect(page).toHaveURL(`${desk.customers}/track-order/${order.order_id}`);
+  await expect(page.getByLabel('Email ID')).toHaveValue(order.email);
+  await expect(page.getByRole('alert')).toBeVisible();
+});
+
+test('a download link that works no longer leads back to the form with what was typed', async ({
+  page,
+  desk,
+  accessible,
+}) => {
+  // Given somebody who has downloaded their document, and finds the link in their browser's list
+  const order = await orderThat(desk, 'completedOrder', hasDocument);
+  await page.goto(`${desk.customers}/track-order/${order.order_id}`);
+  await track(page, order);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download document' }).tap();
+  const link = (await download).url();
+
+  // When it is opened after its time
+  await page.goto(link.replace(/grant=.*/, 'grant=of-yesterday'));
+
+  // Then the form says why one is there, with the order and the e-mail, and leads to the document
+  await expect(page).toHaveURL(`${desk.customers}/track-order/${order.order_id}?link=expired`);
+  await expect(page.getByText('Your download link has expired.')).toBeVisible();
+  await expect(page.getByLabel('Order ID')).toHaveValue(order.order_id);
+  await expect(page.getByLabel('Email ID')).toHaveValue(order.email);
+  expect(await tooWide(page)).toBe(0);
+  await accessible('the form that an expired link leads to');
+  await page.getByRole('button', { name: 'TRACK ORDER' }).tap();
+  await expect(page.getByRole('button', { name: 'Download document' })).toBeVisible();
+});
+
+test.describe('an answer that nobody heard the end of', () => {
+  test.use({ expectedNoise: [/Failed to load resource: net::ERR_FAILED/] });
+
+  test('is one message when it is sent again after a reload', async ({ page, desk }) => {
+    // Given an order that waits for its customer, and a network that loses the answer to what they send
+    const order = await orderThat(desk, 'futureOrder');
+    const tia = await memberOf(desk, 'Team');
+    await tia(messageCalls.askCustomer, {
+      orderId: order.order_id,
+      question: 'Which passport?',
+      updatingStatus: 'Awaiting',
+    });
+    await page.goto(`${desk.customers}/track-order/${order.order_id}`);
+    await track(page, order);
+    const sent = `**/api${customerCalls.sendMessage.path}`;
+    await page.route(sent, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    const answer = page.getByRole('textbox', { name: 'Your answer' });
+    await answer.fill('The new one');
+    await page.getByRole('button', { name: 'Send answer' }).tap();
+    await expect(page.getByRole('alert').filter({ hasText: 'The server did not answer.' })).toBeVisible();
+
+    // When the page is loaded anew, and it is sent again
+    await page.unroute(sent);
+    await page.reload();
+    await expect(answer).toHaveValue('The new one');
+    await page.getByRole('button', { name: 'Send answer' }).tap();
+
+    // Then it was received, once
+    await expect(toast(page, 'We have your answer.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Add something to your answer' })).toBeVisible();
+    await expect(page.getByText('You wrote')).toHaveCount(1);
+    expect((await readOrder(desk, order.order_id)).customerMessages).toHaveLength(2);
+  });
+});
+
+test('large letters, the dark, and a language from right to left', async ({ page, desk, accessible }) => {
+  const order = await orderThat(desk, 'completedOrder', hasDocument);
+  /** The page as it stands is looked at in each shape. */
+  const inEachShape = async (what: string) => {
+    await accessible(`${what} in the dark`);
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+    expect(await tooWide(page)).toBe(0);
+    await accessible(`${what} with letters twice as large`);
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '';
+      document.documentElement.dir = 'rtl';
+    });
+    expect(await tooWide(page)).toBe(0);
+    await accessible(`${what} from right to left`);
+    const brand = (await page.getByRole('link', { name: 'New Zealand Travel Declaration' }).boundingBox())!;
+    const menu = page.getByRole('button', { name: 'Menu' });
+    if (await menu.isVisible()) expect((await menu.boundingBox())!.x).toBeLessThan(brand.x);
+    await page.evaluate(() => (document.documentElement.dir = ''));
+  };
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(`${desk.customers}/track-order/${order.order_id}`);
+  await expect(page.getByLabel('Order ID')).toHaveValue(order.order_id);
+  await inEachShape('the tracking page');
+  await page.getByRole('button', { name: 'TRACK ORDER' }).tap();
+  await expect(page.getByText('Please enter your email')).toBeVisible();
+  await inEachShape('the tracking page with an error');
+  await track(page, order);
+  await expect(heading(page, 'Your declaration is ready')).toBeVisible();
+  await inEachShape('a ready order');
+});
+
+test('inside the shell it works too', async ({ page, desk }) => {
+  const order = await orderThat(desk, 'completedOrder', hasDocument);
+  await page.goto(`${desk.staff}/track-order/${order.order_id}`);
+  await track(page, order);
+  await expect(heading(page, 'Your declaration is ready')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download document' }).tap();
+  expect((await (await download).failure()) ?? 'none').toBe('none');
+  await expect(page.getByText('Your document is saved.')).toBeVisible();
+});
+
+/** An order with a document that is larger than what a machine keeps of a connection. */
+async function withLargeDocument(desk: Desk) {
+  const order = await orderThat(desk, 'completedOrder', hasDocument);
+  const pdf = makePdf('A declaration');
+  const ending = pdf.subarray(pdf.lastIndexOf('startxref'));
+  const document = Buffer.concat([pdf, Buffer.from(`\n%${'x'.repeat(16_000_000)}\n`), ending]);
+  await uploadDocument(desk, order, document);
+  return { order, document };
+}
+
+/** No toast covers anything of the page: nothing lies where it is but itself and what it stands in. */
+async function liesOverNothing(page: Page) {
+  const covered = await page.evaluate(() => {
+    const boxes = [...document.querySelectorAll('[aria-label=Notifications] > *')].map((one) =>
+      one.getBoundingClientRect(),
+    );
+    const others = [
+      ...document.querySelectorAll('header a, header button, main h1, main p, main a, main button, main input'),
+    ];
+    return others
+      .filter((other) => {
+        const { left, right, top, bottom } = other.getBoundingClientRect();
+        return boxes.some((box) => left < box.right && right > box.left && top < box.bottom && bottom > box.top);
+      })
+      .map((other) => other.textContent);
+  });
+  expect(covered).toEqual([]);
+}
+
+test.use({
+  expectedNoise: [
+    /status of (404|401)|ERR_(INTERNET_DISCONNECTED|CONNECTION|SOCKET|EMPTY_RESPONSE|INCOMPLETE|NETWORK)/,
+  ],
+});

@@ -1,0 +1,240 @@
+/** Defence packs from the dispute to the PDF: by keys, by every role, on paper, on a phone. */
+import { defencePackCalls, type PackLetter } from 'shared/api/defencePackCalls';
+import { orderCalls } from 'shared/api/orderCalls';
+import type { Page } from '@playwright/test';
+import { askProduct, callProduct, signInTo } from '../../api/testing/callProduct.ts';
+import { expect, test } from '../journey.ts';
+import { memberOf } from '../pages/callApi.ts';
+import { expectOrder, openOrderAs, orderThat } from '../pages/orderPages.ts';
+import { pdfPages, withoutSpaces } from '../pages/pdfPages.ts';
+import { menuLink, signIn, staff, toast } from '../pages/staffPages.ts';
+
+test.use({
+  // It moves an order, and enters its transaction.
+  deskSettings: { MAIL_DELAY_S: '1' },
+  expectedNoise: [/status of 409/],
+});
+
+const roles = Object.keys(staff) as (keyof typeof staff)[];
+const buttons = ['Enter Transaction Details', 'Defence Pack 1', 'Defence Pack 2'];
+const evidence = (page: Page) => page.getByRole('region', { name: 'Dispute evidence' });
+const disputes = (page: Page) => page.getByRole('region', { name: 'Disputes to answer' });
+const pack = (page: Page, type: 1 | 2) => page.getByRole('dialog', { name: `Defence Pack ${type}` });
+const sheet = (page: Page) => page.getByRole('dialog').getByRole('article');
+
+/** Waits until what a focused element was pressed for is here. */
+async function press(page: Page, name: string | RegExp, where = page.getByRole('main')) {
+  await where.getByRole('button', { name }).focus();
+  await page.keyboard.press('Enter');
+}
+
+test('a dispute is answered by keys alone: from Charge Back to the transaction’s details and the PDF', async ({
+  page,
+  desk,
+  accessible,
+}) => {
+  // Given somebody who opens Charge Back
+  await signIn(page, desk, 'Team');
+  await menuLink(page, 'Charge Back').press('Enter');
+
+  // Then what is to be answered first stands over the list, with the readiness of both packs
+  const rows = disputes(page).getByRole('row');
+  await expect(rows.nth(1)).toContainText(/\d+ days? (left|over)|Last day/);
+  await expect(rows.nth(1).getByText(/^(Ready|Enough to send|Not useful yet)$/)).toHaveCount(2);
+  await accessible('the disputes over Charge Back');
+
+  // When they open it
+  const link = rows.nth(1).getByRole('link');
+  const orderId = await link.innerText();
+  await link.press('Enter');
+  await expectOrder(page, orderId);
+
+  // Then the section of its evidence says how many days are left, and how useful each pack is
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Evidence' }).press('Enter');
+  await expect(evidence(page)).toContainText(/to answer this dispute|was to be answered/);
+  await expect(evidence(page).getByText(/^(Ready|Enough to send|Not useful yet)$/)).toHaveCount(2);
+  await accessible('an order with evidence');
+
+  // When they enter the transaction's details, first without the merchant
+  await press(page, 'Enter Transaction Details', evidence(page));
+  const id = page.getByRole('textbox', { name: 'Transaction ID' });
+  const merchant = page.getByRole('textbox', { name: 'Merchant name' });
+  await expect(id).toBeFocused();
+  await id.fill('txn_JOURNEY_1');
+  await merchant.fill('');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Please enter your Merchant Name')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(id).toHaveValue('txn_JOURNEY_1');
+  await accessible('the transaction’s details');
+  await merchant.fill('Ngāti Travel تجارة 商店');
+  await page.keyboard.press('Enter');
+
+  // Then the server says so, the focus is back, and Order Details show both
+  await expect(toast(page, /\S/).first()).toBeVisible();
+  await expect(evidence(page).getByRole('button', { name: 'Enter Transaction Details' })).toBeFocused();
+  const details = page.getByRole('region', { name: 'Order Details' });
+  await expect(details).toContainText('txn_JOURNEY_1');
+  await expect(details).toContainText('Ngāti Travel تجارة 商店');
+
+  // When they open the first pack, and its PDF
+  await press(page, 'Defence Pack 1', evidence(page));
+  await expect(sheet(page)).toContainText('txn_JOURNEY_1');
+  await expect(pack(page, 1)).toContainText('Not made yet.');
+  await accessible('a defence pack');
+  const [opened] = await Promise.all([page.context().waitForEvent('page'), press(page, 'Open PDF', pack(page, 1))]);
+  expect(opened.url()).toMatch(/^blob:/);
+  await opened.close();
+
+  // Then it says who made it, Esc leads back, and the order's timeline tells it
+  await expect(pack(page, 1)).toContainText('by Tia Team.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(evidence(page).getByRole('button', { name: 'Defence Pack 1' })).toBeFocused();
+});
+
+for (const role of roles) {
+  test(`${role} sees the packs of a completed order, and none of a new one, which the API refuses too`, async ({
+    page,
+    desk,
+  }) => {
+    const completed = await orderThat(desk, 'completedOrder');
+    await openOrderAs(page, desk, role, completed.order_id);
+    for (const name of buttons) await expect(evidence(page).getByRole('button', { name })).toBeVisible();
+
+    const { order_id: orderId } = await orderThat(desk, 'newOrder');
+    await menuLink(page, 'New Orders').click();
+    await page.getByRole('link', { name: `View order ${orderId}` }).click();
+    await expectOrder(page, orderId);
+    for (const name of buttons) await expect(page.getByRole('button', { name })).toHaveCount(0);
+    await expect(evidence(page)).toHaveCount(0);
+
+    const token = await signInTo(desk.staff, role);
+    const details = { transactionId: 'txn_1', merchantName: 'NZTD' };
+    for (const answer of [
+      await callProduct(desk.staff, defencePackCalls.packReadiness, { orderId }, { token }),
+      await callProduct(desk.staff, defencePackCalls.packLetter, { orderId, defencePackType: 1 }, { token }),
+      await callProduct(desk.staff, defencePackCalls.packPdf, { orderId, defencePackType: 2 }, { token }),
+      await callProduct(desk.staff, defencePackCalls.transactionDetails, { orderId, ...details }, { token }),
+    ]) {
+      expect(answer.status).toBe(409);
+    }
+  });
+}
+
+for (const defencePackType of [1, 2] as const) {
+  test(`the letter of pack ${defencePackType} prints as one A4 page, with the texts of the PDF and no others`, async ({
+    page,
+    desk,
+  }) => {
+    // Given a letter on the screen
+    const { order_id: orderId } = await orderThat(desk, 'chargeBack');
+    await openOrderAs(page, desk, 'Manager', orderId);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const said = page.waitForResponse(/defence-pack-letter/);
+    await press(page, `Defence Pack ${defencePackType}`, evidence(page));
+    const letter = ((await (await said).json()) as { data: PackLetter }).data;
+    await expect(sheet(page)).toBeVisible();
+
+    // When it is printed
+    const printed = await pdfPages(await page.pdf({ preferCSSPageSize: true }));
+
+    // Then it is one page of A4 with what the letter says, and nothing else of the page
+    expect(printed).toHaveLength(1);
+    expect(printed[0]!.width).toBeCloseTo(595, -1);
+    expect(printed[0]!.height).toBeCloseTo(842, -1);
+    for (const text of textsOf(letter)) expect(printed[0]!.text).toContain(withoutSpaces(text));
+    expect(printed[0]!.text).toHaveLength(withoutSpaces(textsOf(letter).join('')).length);
+
+    // And the first page of the PDF says the same, but for when it was made, and the history it was made from
+    const token = await signInTo(desk.staff, 'Manager');
+    const answer = await askProduct(desk.staff, defencePackCalls.packPdf, { orderId, defencePackType }, { token });
+    const [first] = await pdfPages(new Uint8Array(await answer.arrayBuffer()));
+    const bare = (text: string) =>
+      lettersOf(text.replace(/Made.*records/, '').replace(/(Lasthash\D*?:).*?(Page1of|$)/, '$2'));
+    for (const text of bodyOf(letter)) expect(first!.text).toContain(withoutSpaces(text));
+    expect(bare(first!.text)).toBe(bare(printed[0]!.text));
+  });
+}
+
+/** Everything that the sheet says, in its order. */
+function textsOf(letter: PackLetter): string[] {
+  const { pack: which, made, page, hash } = letter.foot;
+  return [...bodyOf(letter), which, made, page, hash];
+}
+
+/** The same without its foot. */
+function bodyOf({ kind, title, order_id, facts, summary, timeline, folded, exhibits }: PackLetter): string[] {
+  return [
+    ...[kind, title, 'Order', order_id, 'Dispute', ...facts.flatMap(({ label, said }) => [label, said])],
+    ...['Summary', ...summary.flatMap((sentence, at) => [`${at + 1}.`, sentence])],
+    ...['Timeline, all times UTC', 'When', 'What happened', 'Recorded by', 'Exhibit'],
+    ...timeline.flatMap(({ when, what, recordedBy, exhibit }) => [when, what, recordedBy, exhibit ?? '']),
+    ...[folded ?? '', 'Exhibits', 'Letter', 'What it shows', 'Pages'],
+    ...exhibits.flatMap(({ letter, title, from, to }) => [
+      letter,
+      title,
+      from === to ? `page ${from}` : `pages ${from} to ${to}`,
+    ]),
+  ];
+}
+
+const lettersOf = (text: string) => [...text].toSorted().join('');
+
+test('a new window that does not open, and a PDF that is not made, leave a way on', async ({ page, desk }) => {
+  const { order_id: orderId } = await orderThat(desk, 'chargeBack');
+  await page.addInitScript(() => (window.open = () => null));
+  await openOrderAs(page, desk, 'Manager', orderId);
+  await press(page, 'Defence Pack 2', evidence(page));
+  await press(page, 'Open PDF', pack(page, 2));
+  const link = pack(page, 2).getByRole('link', { name: 'open the PDF here' });
+  await expect(link).toHaveAttribute('href', /^blob:/);
+
+  // When the order leaves the statuses that have packs meanwhile
+  const admin = await memberOf(desk, 'Admin');
+  await admin(orderCalls.move, { orderId, updatingStatus: 'Awaiting' });
+  await press(page, 'Open PDF', pack(page, 2));
+  await expect(pack(page, 2).getByText('The PDF was not made.')).toBeVisible();
+  await admin(orderCalls.move, { orderId, updatingStatus: 'ChargeBack' });
+  await press(page, 'Retry', pack(page, 2));
+  await expect(link).toBeVisible();
+});
+
+test('on a phone, light and dark, a pack is its evidence and its PDF, and nothing scrolls sideways', async ({
+  page,
+  desk,
+  accessible,
+}) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  const { order_id: orderId } = await orderThat(desk, 'chargeBack');
+  await openOrderAs(page, desk, 'Night Staff', orderId);
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await evidence(page).scrollIntoViewIfNeeded();
+    await expect(evidence(page).getByText(/^(Ready|Enough to send|Not useful yet)$/)).toHaveCount(2);
+    expect(await width()).toBe(375);
+    await press(page, 'Defence Pack 1', evidence(page));
+    await expect(pack(page, 1).getByRole('heading', { name: 'Exhibits' })).toBeVisible();
+    await expect(pack(page, 1).getByRole('button', { name: 'Open PDF' })).toBeVisible();
+    await expect(pack(page, 1).getByRole('button', { name: 'Print' })).toBeHidden();
+    await expect(sheet(page)).toBeHidden();
+    expect(await width()).toBe(375);
+    await accessible(`a pack on a phone, ${colorScheme}`);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  await page.goto(`${desk.staff}/admin/chargeback`);
+  await expect(disputes(page).getByRole('row').nth(1)).toBeVisible();
+  expect(await width()).toBe(375);
+  await accessible('the disputes on a phone, dark');
+});
+
+test('an order that is not where packs are loads nothing of them', async ({ page, desk }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  const { order_id: orderId } = await orderThat(desk, 'newOrder');
+  await openOrderAs(page, desk, 'Admin', orderId);
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter((address) => /defence-pack/.test(address))).toEqual([]);
+});

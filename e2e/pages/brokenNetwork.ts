@@ -1,0 +1,83 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** A way to an origin that can be cut like a Wi-Fi: for whatever the browser has under way, its downloads among it. */
+export interface BrokenNetwork {
+  /** The origin by this way. */
+  origin: string;
+  /** Once a connection has carried so many bytes, all are cut, and nothing gets through any more. Resolves then. */
+  cutAfter: (bytes: number) => Promise<void>;
+  mend: () => void;
+  /** The next connection that has carried so many bytes ends, and nothing else: what comes after it gets through. */
+  endAfter: (bytes: number) => void;
+  /** What was asked for as `Range`, in turn. */
+  ranges: string[];
+  close: () => void;
+}
+
+export async function brokenNetwork(origin: string): Promise<BrokenNetwork> {
+  const { port } = new URL(origin);
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  let atMost = Infinity;
+  let cut = Promise.withResolvers<void>();
+  let endsAlone = false;
+  const ranges: string[] = [];
+
+  const cutAll = () => {
+    isCut = true;
+    atMost = Infinity;
+    for (const socket of sockets) socket.destroy();
+    cut.resolve();
+  };
+  const server = createServer((near) => {
+    if (isCut) return near.destroy();
+    const far = connect(Number(port), 'localhost');
+    let carried = 0;
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('close', () => sockets.delete(socket));
+      // An end that was cut is what this is for.
+      socket.on('error', () => undefined);
+    }
+    near.pipe(far);
+    near.on('data', (bytes) => {
+      const range = /^range: *(.+)$/im.exec(bytes.toString('latin1'))?.[1];
+      if (range) ranges.push(range.trim());
+    });
+    far.on('data', (bytes) => {
+      carried += bytes.length;
+      if (carried <= atMost) return void near.write(bytes);
+      near.write(bytes.subarray(0, 1_000));
+      if (!endsAlone) return void setImmediate(cutAll);
+      endsAlone = false;
+      atMost = Infinity;
+      far.destroy();
+      near.end();
+    });
+    far.on('end', () => near.end());
+    near.on('close', () => far.destroy());
+  });
+  server.listen(0, 'localhost');
+  await once(server, 'listening');
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    cutAfter: (bytes) => {
+      cut = Promise.withResolvers();
+      atMost = bytes;
+      return cut.promise;
+    },
+    mend: () => {
+      isCut = false;
+    },
+    endAfter: (bytes) => {
+      endsAlone = true;
+      atMost = bytes;
+    },
+    ranges,
+    close: () => {
+      cutAll();
+      server.close();
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { CallError, Send } from 'shared/api/send';
+import controls from '../../layout/controls.module.css';
+import { Note } from '../../layout/Note.tsx';
+import type { OrderAnswer } from '../useTrackedOrder.ts';
+import { AnswerForm } from './AnswerForm.tsx';
+import { hasAnswerDraft } from './answerDraft.ts';
+import styles from './NeededFromYou.module.css';
+
+interface NeededFromYouProps {
+  order: OrderAnswer;
+  send: Send;
+  onSent: () => void;
+  leave: (error: CallError) => void;
+}
+
+/** What we need of the customer, and where it is answered; answered already, there is room for more. */
+export function NeededFromYou({ order, send, onSent, leave }: NeededFromYouProps) {
+  const { order_id: orderId, question, next } = order.mainResult;
+  const [wantsMore, setWantsMore] = useState(() => hasAnswerDraft(orderId));
+  const isAnswered = next.step === 'read';
+  const place = useRef<HTMLDivElement>(null);
+
+  /** What was pressed leaves: the focus goes to what takes its place. */
+  function showForm(shows: boolean) {
+    flushSync(() => setWantsMore(shows));
+    place.current?.querySelector<HTMLElement>('textarea, button')?.focus();
+  }
+
+  return (
+    <div ref={place}>
+      {/* Another question is another note: `DownloadNote` says why. */}
+      {!isAnswered && (
+        <Note key={question} kind="asked">
+          {question ? (
+            <>
+              <b>What we need</b>
+              {/* Written by a person, in whatever script, on several lines. */}
+              <span className={styles.question} dir="auto">
+                {question}
+              </span>
+            </>
+          ) : (
+            <>
+              <b>See our e-mail.</b> We wrote to the address you ordered with and said what is missing. Look in the spam
+              folder too. Answer there, or here.
+            </>
+          )}
+        </Note>
+      )}
+      {isAnswered && !wantsMore ? (
+        <p className={controls.action}>
+          <button type="button" className={controls.link} onClick={() => showForm(true)}>
+            Add something to your answer
+          </button>
+        </p>
+      ) : (
+        <AnswerForm
+          orderId={orderId}
+          question={question}
+          limitMb={order.uploadLimitMb}
+          send={send}
+          onSent={() => {
+            if (isAnswered) showForm(false);
+            else setWantsMore(false);
+            onSent();
+          }}
+          leave={leave}
+        />
+      )}
+    </div>
+  );
+}

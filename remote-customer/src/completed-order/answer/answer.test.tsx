@@ -1,0 +1,333 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { customerCalls, emptyMessage } from 'shared/api/customerCalls';
+import { fakeApi, type FakeReply } from 'shared/testing/fakeApi';
+import { fakeUploads } from 'shared/testing/fakeUploads';
+import { orderAccess, rememberToken } from '../../orderAccess.ts';
+import { historyOf } from '../../testing/historyOf.ts';
+import { renderSite } from '../../testing/renderSite.tsx';
+import { forgetAnswerDraft } from './answerDraft.ts';
+
+const { downloadHistory: history, sendMessage } = customerCalls;
+
+const asked = historyOf({ stage: 'we need something from you', question: 'A photo of your passport,\nplease.' });
+const received = historyOf(
+  { stage: 'we need something from you', next: { step: 'read', on: null, usually_by: null, late: false } },
+  [],
+  {
+    messages: [
+      { id: 1, from: 'us', at: '2026-11-21T08:00:00Z', text: 'A photo of your passport,\nplease.', file: null },
+      {
+        id: 2,
+        from: 'you',
+        at: '2026-11-21T08:24:00Z',
+        text: 'Here it is',
+        file: { name: 'passport.jpg', content_type: 'image/jpeg', size: 1_300_000 },
+      },
+    ],
+  },
+);
+const sent = () => ({ message: 'We have your answer.', data: { id: 2 } });
+
+const jpeg = (name = 'passport.jpg') =>
+  new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], name, { type: 'image/jpeg' });
+
+beforeEach(() => forgetAnswerDraft('100128'));
+
+const theAnswer = () => screen.findByLabelText('Your answer', { selector: 'textarea' });
+const press = () => userEvent.click(screen.getByRole('button', { name: 'Send answer' }));
+const choose = (file: File) => userEvent.upload(screen.getByTestId('answer-file'), file, { applyAccept: false });
+
+/** The page of an order that waits for its customer. */
+function open(answer: () => FakeReply<typeof sendMessage> = sent) {
+  rememberToken('100128', 'token');
+  const api = fakeApi()
+    .on(history, () => asked)
+    .on(sendMessage, answer);
+  return { api, ...renderSite('/get-new-order-details/100128') };
+}
+
+test('the page says what we need', async () => {
+  open();
+  expect(await screen.findByText(/A photo of your passport,/)).toBeVisible();
+  expect(screen.queryByText('See our e-mail.')).toBeNull();
+});
+
+test('the question that stands is said once, what was said before it stands below', async () => {
+  rememberToken('100128', 'token');
+  const at = '2026-11-21T08:00:00Z';
+  const messages = ['When do you fly?', 'Which passport?'].map((text, id) => ({
+    id,
+    from: 'us' as const,
+    at,
+    text,
+    file: null,
+  }));
+  fakeApi().on(history, () =>
+    historyOf({ stage: 'we need something from you', question: 'Which passport?' }, [], { messages }),
+  );
+  renderSite('/get-new-order-details/100128');
+  expect(await screen.findAllByText('Which passport?')).toHaveLength(1);
+  expect(within(screen.getByRole('region', { name: 'Messages' })).getByText('When do you fly?')).toBeVisible();
+});
+
+test('where nobody wrote what, it leads to the e-mail', async () => {
+  rememberToken('100128', 'token');
+  fakeApi().on(history, () => historyOf({ stage: 'we need something from you' }));
+  renderSite('/get-new-order-details/100128');
+  expect(await screen.findByText('See our e-mail.')).toBeVisible();
+  expect(await theAnswer()).toBeVisible();
+});
+
+test('an empty answer is not sent, and its text leaves once something is written', async () => {
+  const { api } = open();
+  const answer = await theAnswer();
+  await press();
+  expect(answer).toHaveAccessibleDescription(new RegExp(`${emptyMessage}$`));
+  expect(answer).toHaveFocus();
+  await userEvent.type(answer, 'x');
+  expect(answer).toBeValid();
+  expect(api.to(sendMessage)).toEqual([]);
+});
+
+test('an answer is sent, confirmed, and the page shows that it was received', async () => {
+  const { api } = open();
+  await userEvent.type(await theAnswer(), ' Here it is ');
+  api.on(history, () => received);
+  await press();
+  expect(await screen.findByRole('heading', { name: 'We have your answer' })).toHaveFocus();
+  expect(screen.getByText('We have your answer.')).toBeVisible();
+  const messages = within(screen.getByRole('region', { name: 'Messages' })).getAllByRole('listitem');
+  expect(messages[1]).toHaveTextContent(
+    /^You wroteReceived 21 November, 8:24 am your timeHere it ispassport\.jpgJPEG image, 1\.2 MB$/,
+  );
+  expect(screen.queryByLabelText('Your answer', { selector: 'textarea' })).toBeNull();
+  expect(sessionStorage.getItem('answer-100128')).toBeNull();
+  expect(api.to(sendMessage)[0]?.body).toEqual({ orderId: '100128', text: ' Here it is ' });
+
+  await userEvent.click(screen.getByRole('button', { name: 'Add something to your answer' }));
+  expect(await theAnswer()).toHaveValue('');
+  expect(await theAnswer()).toHaveFocus();
+  await userEvent.keyboard('And this');
+  await press();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Add something to your answer' })).toHaveFocus());
+});
+
+test('while an answer is being sent it cannot be changed, so that nothing typed is lost', async () => {
+  const uploads = fakeUploads();
+  const { api } = open(() => 'never');
+  await userEvent.type(await theAnswer(), 'Here it is');
+  await press();
+  await waitFor(() => expect(api.to(sendMessage)).toHaveLength(1));
+  await userEvent.type(await theAnswer(), ', all of it');
+  expect(await theAnswer()).toHaveValue('Here it is');
+  expect(screen.getByRole('button', { name: /^Choose a file/ })).toHaveAttribute('aria-disabled', 'true');
+  expect(uploads).toEqual([]);
+});
+
+test('who is typing keeps the focus when the page finds something new', async () => {
+  rememberToken('100128', 'token');
+  const api = fakeApi().on(history, () => ({ ...received, askAgain: 1 }));
+  renderSite('/get-new-order-details/100128');
+  await userEvent.click(await screen.findByRole('button', { name: 'Add something to your answer' }));
+  await userEvent.type(await theAnswer(), 'And');
+  api.on(history, () => asked).on(customerCalls.follow, () => ({ data: { changed: true, askAgain: null } }));
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await screen.findByRole('heading', { name: 'We need something from you' });
+  expect(await theAnswer()).toHaveFocus();
+  expect(await theAnswer()).toHaveValue('And');
+});
+
+test('a photo goes along, with how far it is, and can be stopped without losing it', async () => {
+  const uploads = fakeUploads();
+  const { api } = open();
+  await theAnswer();
+  await choose(jpeg());
+  expect(await screen.findByText('passport.jpg', { selector: 'bdi' })).toBeVisible();
+  await press();
+  await waitFor(() => expect(uploads).toHaveLength(1));
+  act(() => uploads[0]!.progress(1, 4));
+  expect(screen.getByRole('progressbar', { name: 'Sending' })).toHaveAttribute('value', '0.25');
+
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('your answer was not sent');
+  expect(uploads[0]!.aborted).toBe(true);
+  expect(screen.getByText('passport.jpg', { selector: 'bdi' })).toBeVisible();
+
+  await press();
+  await waitFor(() => expect(uploads).toHaveLength(2));
+  api.on(history, () => received);
+  await act(() => uploads[1]!.arrive());
+  await screen.findByRole('heading', { name: 'We have your answer' });
+  const { messageFile } = api.to(sendMessage)[0]!.body as { messageFile: File };
+  expect([messageFile.name, messageFile.size]).toEqual(['passport.jpg', 4]);
+});
+
+test('a file that is not taken says so under itself at once, and is not sent', async () => {
+  const { api } = open();
+  await theAnswer();
+  await choose(new File(['PK'], 'scan.pdf', { type: 'application/pdf' }));
+  const text = 'This file says it is a PDF but is not. Choose a PDF or an image.';
+  expect(await screen.findByText(text)).toBeVisible();
+  await press();
+  expect(screen.getByRole('button', { name: 'Remove scan.pdf' })).toHaveFocus();
+  expect(api.to(sendMessage)).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Remove scan.pdf' }));
+  await waitFor(() => expect(screen.queryByText(text)).toBeNull());
+});
+
+test.each([
+  [413, '21.0 MB is too large. The limit is 20 MB.'],
+  [415, 'This PDF has no end: it was cut short. Save it anew, then choose it again.'],
+])('what the API says of the file stands under it: %i', async (httpStatus, message) => {
+  const uploads = fakeUploads();
+  open(() => ({ httpStatus, message }));
+  await userEvent.type(await theAnswer(), 'Here');
+  await choose(jpeg());
+  await screen.findByText('passport.jpg', { selector: 'bdi' });
+  await press();
+  await waitFor(() => expect(uploads).toHaveLength(1));
+  await act(() => uploads[0]!.arrive());
+  const file = screen.getByRole('group', { name: 'Photo or document' });
+  await waitFor(() => expect(file).toHaveAccessibleDescription(new RegExp(message)));
+  expect(await theAnswer()).toHaveValue('Here');
+});
+
+test('an answer that was lost on its way is sent once more as the same one; another is another', async () => {
+  const { api } = open(() => 'unreachable');
+  await userEvent.type(await theAnswer(), 'Here it is');
+  await press();
+  expect(await screen.findByRole('alert')).toHaveTextContent('The server did not answer.');
+  expect(screen.getByRole('alert')).toHaveTextContent('Your answer is still here.');
+  await press();
+  await waitFor(() => expect(api.to(sendMessage)).toHaveLength(2));
+  await userEvent.type(await theAnswer(), '!');
+  await press();
+  await waitFor(() => expect(api.to(sendMessage)).toHaveLength(3));
+  const [first, again, other] = api.to(sendMessage).map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(first).toMatch(/./);
+  expect(again).toBe(first);
+  expect(other).not.toBe(first);
+});
+
+describe('an answer of which nobody knows whether it arrived', () => {
+  const keysOf = (api: ReturnType<typeof open>['api']) =>
+    api.to(sendMessage).map(({ headers }) => headers.get('Idempotency-Key'));
+  const notAnswered = () => screen.findByText(/^The server did not answer\./);
+
+  test('is the same message when it is sent again by a page that was loaded anew, and another once it was changed', async () => {
+    const { api, unmount } = open(() => 'unreachable');
+    await userEvent.type(await theAnswer(), 'Here it is');
+    await press();
+    await notAnswered();
+    unmount();
+    renderSite('/get-new-order-details/100128');
+    expect(await theAnswer()).toHaveValue('Here it is');
+    await press();
+    await notAnswered();
+    const [first, again] = keysOf(api);
+    expect(first).toMatch(/./);
+    expect(again).toBe(first);
+    expect(JSON.parse(sessionStorage.getItem('answer-100128')!)).toMatchObject({ attempt: { key: first } });
+    await userEvent.type(await theAnswer(), '!');
+    await press();
+    await waitFor(() => expect(keysOf(api)).toHaveLength(3));
+    expect(keysOf(api)[2]).not.toBe(first);
+  });
+
+  test('is the same with its file chosen again, and another with another file', async () => {
+    const uploads = fakeUploads();
+    const { api, unmount } = open(() => ({ httpStatus: 502, message: 'The server did not answer.' }));
+    const photo = (lastModified: number) => new File([jpeg()], 'passport.jpg', { type: 'image/jpeg', lastModified });
+    const sendWith = async (file: File) => {
+      await choose(file);
+      await screen.findByText('passport.jpg', { selector: 'bdi' });
+      const before = uploads.length;
+      await press();
+      await waitFor(() => expect(uploads).toHaveLength(before + 1));
+      await act(() => uploads[before]!.arrive());
+      await notAnswered();
+    };
+    await theAnswer();
+    await sendWith(photo(1));
+    unmount();
+    renderSite('/get-new-order-details/100128');
+    await screen.findByText(/Choose passport\.jpg again/);
+    await sendWith(photo(1));
+    await userEvent.click(screen.getByRole('button', { name: 'Remove passport.jpg' }));
+    await sendWith(photo(2));
+    const [first, again, other] = keysOf(api);
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+  });
+
+  test('has another key once the API knows the key as that of something else', async () => {
+    const { api } = open(() => ({ httpStatus: 422, message: 'This Idempotency-Key was used for something else.' }));
+    await userEvent.type(await theAnswer(), 'Here it is');
+    await press();
+    await screen.findByText(/was used for something else\. Your answer is still here/);
+    await press();
+    await waitFor(() => expect(keysOf(api)).toHaveLength(2));
+    expect(keysOf(api)[1]).not.toBe(keysOf(api)[0]);
+  });
+});
+
+test('the same words in answer to another question are another message', async () => {
+  const { api } = open();
+  await userEvent.type(await theAnswer(), 'Yes');
+  // By then staff have asked the next one.
+  api.on(history, () => historyOf({ stage: 'we need something from you', question: 'And your flight?' }));
+  await press();
+  await screen.findByText('And your flight?');
+  await userEvent.type(await theAnswer(), 'Yes');
+  await press();
+  await waitFor(() => expect(api.to(sendMessage)).toHaveLength(2));
+  const [first, second] = api.to(sendMessage).map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(second).not.toBe(first);
+});
+
+test('they are so also where the answer to the first was lost, and the page is loaded anew', async () => {
+  const { api, unmount } = open(() => 'unreachable');
+  await userEvent.type(await theAnswer(), 'Yes');
+  await press();
+  await screen.findByText(/Your answer is still here/);
+  unmount();
+  api.on(history, () => historyOf({ stage: 'we need something from you', question: 'And your flight?' }));
+  api.on(sendMessage, sent);
+  renderSite('/get-new-order-details/100128');
+  await screen.findByText('And your flight?');
+  expect(await theAnswer()).toHaveValue('Yes');
+  await press();
+  await waitFor(() => expect(api.to(sendMessage)).toHaveLength(2));
+  const [first, second] = api.to(sendMessage).map(({ headers }) => headers.get('Idempotency-Key'));
+  expect(second).not.toBe(first);
+});
+
+test('what was typed outlives a reload, and a file that cannot is named', async () => {
+  const { unmount } = open();
+  await userEvent.type(await theAnswer(), 'Half an ans');
+  await choose(jpeg());
+  await screen.findByText('passport.jpg', { selector: 'bdi' });
+  unmount();
+  renderSite('/get-new-order-details/100128');
+  expect(await theAnswer()).toHaveValue('Half an ans');
+  expect(screen.getByText(/Choose passport\.jpg again/)).toBeVisible();
+});
+
+test('a dead token leads to the form, and back on the page the answer is there', async () => {
+  const { place } = open(() => ({ httpStatus: 401, message: 'Please track your order again.' }));
+  await userEvent.type(await theAnswer(), 'Here it is');
+  await press();
+  await waitFor(() => expect(place()).toBe('/track-order/100128'));
+  expect(orderAccess('100128').token).toBeNull();
+  expect(JSON.parse(sessionStorage.getItem('answer-100128')!)).toMatchObject({ text: 'Here it is' });
+});
+
+test('when nothing is asked any more, it says so and shows where the order is', async () => {
+  const { api } = open(() => ({ httpStatus: 409, message: 'We do not need anything from you at the moment.' }));
+  await userEvent.type(await theAnswer(), 'Here it is');
+  api.on(history, () => historyOf({ stage: 'with the government' }));
+  await press();
+  expect(await screen.findByRole('heading', { name: 'Your declaration is with the government' })).toBeVisible();
+  expect(screen.getByText('We do not need anything from you at the moment.')).toBeVisible();
+});

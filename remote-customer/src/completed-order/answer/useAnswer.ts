@@ -1,0 +1,153 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { customerCalls, emptyMessage, longestMessage } from 'shared/api/customerCalls';
+import { messageText } from 'shared/api/messageText';
+import { CallError, type Send } from 'shared/api/send';
+import * as v from 'valibot';
+import { toastError, toastSuccess } from '../../stayingToast.ts';
+import { contentOf, forgetAnswerDraft, keepAnswerDraft, readAnswerDraft, type Attempt } from './answerDraft.ts';
+import { answerFileFault } from './answerFileFault.ts';
+
+/** Field → text. */
+export type AnswerErrors = Partial<Record<'text' | 'messageFile', string>>;
+
+interface AnswerOf {
+  orderId: string;
+  /** What was asked. */
+  question: string | null;
+  limitMb: number;
+  send: Send;
+  /** Received, or not asked for any more: the page is to be read anew. */
+  onSent: () => void;
+  leave: (error: CallError) => void;
+}
+
+/**
+ * The answer to what we asked: its text, its file, what is wrong with them, and its sending. What was typed stays until it
+ * was received, whatever happens. The same answer sent again is the same message, also by a page that was loaded anew (its
+ * idempotency key is kept with it).
+ */
+export function useAnswer({ orderId, question, limitMb, send, onSent, leave }: AnswerOf) {
+  const [draft] = useState(() => readAnswerDraft(orderId));
+  const [text, setText] = useState(draft.text);
+  const [file, setFile] = useState<File | null>(null);
+  const [lostFile, setLostFile] = useState(draft.fileName);
+  const [errors, setErrors] = useState<AnswerErrors>({});
+  const [notSent, setNotSent] = useState<string | null>(null);
+  /** How much is gone, from 0 to 1; null while nothing is being sent. */
+  const [progress, setProgress] = useState<number | null>(null);
+  const sending = useRef<AbortController>(null);
+  const attempt = useRef<Attempt>(draft.attempt);
+  const fields = {
+    text: useRef<HTMLInputElement & HTMLTextAreaElement>(null),
+    messageFile: useRef<HTMLButtonElement>(null),
+  };
+  const choices = useRef(0);
+
+  const keep = useCallback(
+    () => keepAnswerDraft(orderId, { text, fileName: file?.name ?? lostFile, attempt: attempt.current }),
+    [orderId, text, file, lostFile],
+  );
+  useEffect(keep, [keep]);
+
+  function refuse(found: AnswerErrors) {
+    setErrors(found);
+    fields[found.text ? 'text' : 'messageFile'].current?.focus();
+  }
+
+  const write = (typed: string) => {
+    setText(typed);
+    if (errors.text) setErrors({ ...errors, text: textFault(typed) });
+  };
+
+  /** Takes a file, with what is wrong with it under it at once; null takes it away. Of two in a row the last one stays. */
+  const choose = async (chosen: File | null) => {
+    const choice = ++choices.current;
+    const fault = chosen && (await answerFileFault(chosen, limitMb));
+    if (choice !== choices.current) return;
+    setFile(chosen);
+    setLostFile(null);
+    setErrors({ text: chosen ? textFault(text) : errors.text, messageFile: fault ?? undefined });
+  };
+
+  const submit = async () => {
+    if (sending.current) return;
+    const fault = textFault(text) ?? (!text.trim() && !file ? emptyMessage : undefined);
+    setNotSent(null);
+    if (fault || errors.messageFile) return refuse({ ...errors, text: fault });
+    const content = contentOf(question, text, file);
+    if (attempt.current?.content !== content) attempt.current = { key: newKey(), content };
+    keep();
+    const controller = (sending.current = new AbortController());
+    setErrors({});
+    setProgress(0);
+    try {
+      const { message } = await send(
+        customerCalls.sendMessage,
+        { orderId, text },
+        {
+          signal: controller.signal,
+          idempotencyKey: attempt.current.key,
+          ...(file && {
+            files: { messageFile: file },
+            onUploadProgress: (sent, total) => setProgress(sent / Math.max(1, total)),
+          }),
+        },
+      );
+      attempt.current = null;
+      setText('');
+      setFile(null);
+      setLostFile(null);
+      // At once: a page that leaves now keeps nothing.
+      forgetAnswerDraft(orderId);
+      toastSuccess(message);
+      onSent();
+    } catch (error) {
+      if (controller.signal.aborted) return setNotSent('You stopped it: your answer was not sent. It is still here.');
+      if (!(error instanceof CallError)) throw error;
+      failed(error);
+    } finally {
+      sending.current = null;
+      setProgress(null);
+    }
+  };
+
+  function failed(error: CallError) {
+    const { httpStatus, fieldErrors, message } = error;
+    if (httpStatus === 401) return leave(error);
+    if (httpStatus === 413 || httpStatus === 415) return refuse({ messageFile: message });
+    if (fieldErrors.text || fieldErrors.messageFile) return refuse(fieldErrors);
+    // Its key was another file's that looked the same from here: the next press has one of its own.
+    if (httpStatus === 422) {
+      attempt.current = null;
+      keep();
+    }
+    setNotSent(`${message} Your answer is still here.`);
+    if (httpStatus !== 409) return;
+    // Nothing is asked any more: the page says where the order is by now, and has no form that could say why.
+    toastError(message);
+    onSent();
+  }
+
+  return {
+    text,
+    file,
+    /** The name of a file that was chosen before the page was loaded anew. */
+    lostFile,
+    errors,
+    notSent,
+    progress,
+    fields,
+    write,
+    choose,
+    submit,
+    checkText: () => setErrors({ ...errors, text: textFault(text) }),
+    cancel: () => sending.current?.abort(),
+  };
+}
+
+const schema = messageText(longestMessage);
+const textFault = (text: string) => v.safeParse(schema, text).issues?.[0].message;
+
+/** Unique also where `crypto.randomUUID` is missing: on a page that does not come over https or from localhost. */
+const newKey = () =>
+  crypto.randomUUID?.() ?? [...crypto.getRandomValues(new Uint32Array(4))].map((n) => n.toString(16)).join('-');

@@ -1,0 +1,22 @@
+import { placeOf, publicAddress } from './plainPlace.ts';
+
+test.each([
+  ['Asia/Dubai', 'Asia/Dubai'],
+  ['America/Argentina/Buenos_Aires', 'America/Argentina/Buenos Aires'],
+  ['UTC', '-'],
+  ['Etc/GMT+3', '-'],
+  [null, '-'],
+])('the time zone %s is the place %s', (timezone, place) => {
+  expect(placeOf(timezone)).toBe(place);
+});
+
+test.each(['::1', '127.0.0.1', '10.1.2.3', '172.16.0.9', '192.168.1.5', 'fd12:3456::1', 'fe80::1', '::'])(
+  '%s is nothing to a traveller',
+  (ip) => {
+    expect(publicAddress(ip)).toBe('-');
+  },
+);
+
+test.each(['203.0.113.24', '172.15.0.1', '172.32.0.1', '100.20.30.40', '2001:db8::1'])('%s is shown', (ip) => {
+  expect(publicAddress(ip)).toBe(ip);
+});

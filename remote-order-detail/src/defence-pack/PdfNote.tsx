@@ -1,0 +1,48 @@
+import { Note } from 'shared/kit';
+import { Button, useAfter } from 'shared/kit/base';
+import type { DefencePackType } from 'shared/rules/defencePacks';
+import type { PackPdf } from './usePackPdf.ts';
+import styles from './PackDialog.module.css';
+
+/** Below the head, when there is something to say of the PDF: it takes its time, it was not made, or no window opened. */
+export function PdfNote({ pdf, defencePackType }: { pdf: PackPdf; defencePackType: DefencePackType }) {
+  const slow = useAfter(pdf.pending, 400);
+  return (
+    <div className={styles.note} aria-live="polite">
+      {slow ? (
+        <Note
+          kind="info"
+          action={
+            <Button variant="text" size="tiny" onClick={pdf.cancel}>
+              Cancel
+            </Button>
+          }
+        >
+          Making the PDF of Defence Pack {defencePackType}…
+          <progress className={styles.progress} aria-label="Making the PDF" />
+        </Note>
+      ) : pdf.error ? (
+        <Note
+          kind="error"
+          action={
+            <Button variant="text" size="tiny" onClick={pdf.open}>
+              Retry
+            </Button>
+          }
+        >
+          <b>The PDF was not made.</b> {pdf.error.message}
+        </Note>
+      ) : (
+        pdf.blocked && (
+          <Note kind="warning">
+            <b>The PDF is made, but your browser opened no new window.</b> Allow pop-ups for this site, or{' '}
+            <a href={pdf.blocked} target="_blank" rel="noreferrer">
+              open the PDF here
+            </a>
+            .
+          </Note>
+        )
+      )}
+    </div>
+  );
+}

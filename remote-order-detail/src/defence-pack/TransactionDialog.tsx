@@ -1,0 +1,100 @@
+import { useEffect, useId } from 'react';
+import { defencePackCalls } from 'shared/api/defencePackCalls';
+import type { OrderDetails } from 'shared/api/orderDetails';
+import { useCallForm } from 'shared/desk';
+import { Dialog, DialogActions, DialogContent, DialogTitle, useOnline } from 'shared/kit';
+import { Button, Field } from 'shared/kit/base';
+import { useOrderAction } from '../order-detail/useOrderAction.ts';
+import styles from './TransactionDialog.module.css';
+
+interface TransactionDialogProps {
+  order: OrderDetails;
+  open: boolean;
+  onClose: () => void;
+}
+
+/**
+ * Asks for the transaction's id and the merchant's name, filled in with what is kept (rules 13.51). What was typed stays
+ * through a refusal, a conflict, and Esc; Cancel alone lets it go.
+ */
+export function TransactionDialog({ order, open, onClose }: TransactionDialogProps) {
+  const id = useId();
+  const online = useOnline();
+  const { order_id: orderId, version, transaction_id, merchant_name } = order;
+  const kept = { transactionId: transaction_id ?? '', merchantName: merchant_name ?? '' };
+  const form = useCallForm(defencePackCalls.transactionDetails, {
+    fields: ['transactionId', 'merchantName'],
+    defaultValues: kept,
+    mode: 'onTouched',
+  });
+  const { register, handleSubmit, reset, formState } = form;
+  const { errors, isDirty } = formState;
+
+  // What somebody else entered meanwhile stands in the fields that nobody has typed into.
+  const { transactionId, merchantName } = kept;
+  useEffect(() => {
+    reset({ transactionId, merchantName }, { keepDirtyValues: true, keepErrors: true });
+  }, [reset, transactionId, merchantName]);
+
+  const save = useOrderAction(defencePackCalls.transactionDetails, {
+    notDone: () => 'The transaction details were not saved',
+    onDone: (_, sent) => {
+      reset({ transactionId: sent.transactionId, merchantName: sent.merchantName });
+      onClose();
+    },
+    onFailed: form.refuse,
+  });
+  const submit = handleSubmit((typed) => {
+    if (!save.pending && online) void save.run({ ...typed, orderId, version });
+  });
+  const cancel = () => {
+    reset(kept);
+    onClose();
+  };
+
+  return (
+    <Dialog open={open} onClose={isDirty ? undefined : onClose} maxWidth="sm" fullWidth aria-labelledby={`${id}-title`}>
+      <DialogTitle id={`${id}-title`}>Enter Transaction Details</DialogTitle>
+      <form noValidate autoComplete="off" onSubmit={submit}>
+        <DialogContent className={styles.fields}>
+          <Field
+            label="Transaction ID"
+            autoFocus
+            spellCheck={false}
+            autoCapitalize="none"
+            hint="As the payment gateway names it."
+            error={errors.transactionId?.message}
+            {...register('transactionId')}
+          />
+          <Field
+            label="Merchant name"
+            dir="auto"
+            hint="As it stands on the card’s statement."
+            error={errors.merchantName?.message}
+            {...register('merchantName')}
+          />
+        </DialogContent>
+        <DialogActions>
+          {!online && (
+            <span id={`${id}-why`} className={styles.why}>
+              You are offline. What you typed is kept.
+            </span>
+          )}
+          <Button variant="outlined" color="secondary" onClick={cancel}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            variant="contained"
+            aria-busy={save.pending}
+            aria-disabled={save.pending}
+            aria-describedby={online ? undefined : `${id}-why`}
+            disabled={!online}
+          >
+            {save.pending ? 'Saving…' : 'Save transaction details'}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

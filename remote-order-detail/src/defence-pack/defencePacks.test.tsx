@@ -1,0 +1,303 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { defencePackCalls } from 'shared/api/defencePackCalls';
+import { orderStatus, statuses } from 'shared/rules/orderStatus';
+import { roles } from 'shared/rules/permissions';
+import { orderOf } from 'shared/testing/orders';
+import { letterOf, readinessOf } from 'shared/testing/packs';
+import { refreshOrder } from '../order-detail/useOrder.ts';
+import { fakeDesk, openOrder, type FakeDesk } from '../testing/fakeDesk.tsx';
+
+const pdf = new Blob(['%PDF-1.7'], { type: 'application/pdf' });
+const disputed = () => orderOf({ process_status: 'ChargeBack' });
+const evidence = () => screen.getByRole('region', { name: 'Dispute evidence' });
+const press = (name: string, where = screen.getByRole('main')) =>
+  userEvent.click(within(where).getByRole('button', { name }));
+const open = (name: string) => press(name, evidence());
+
+function deskWithPacks(order = disputed()): FakeDesk {
+  const desk = fakeDesk({ order });
+  desk.on(defencePackCalls.packReadiness, () => ({ data: readinessOf() }));
+  desk.on(defencePackCalls.packLetter, ({ defencePackType }) => ({ data: letterOf({ defencePackType }) }));
+  desk.on(defencePackCalls.packPdf, () => ({ data: pdf }));
+  return desk;
+}
+
+async function openPack(desk: FakeDesk, defencePackType: 1 | 2 = 1) {
+  await openOrder(desk);
+  await open(`Defence Pack ${defencePackType}`);
+  return screen.findByRole('dialog', { name: `Defence Pack ${defencePackType}` });
+}
+
+/** What the browser is asked to open; `lets` it, or not. */
+function fakeWindows({ lets = true } = {}) {
+  URL.createObjectURL = () => 'blob:pack';
+  URL.revokeObjectURL = () => undefined;
+  return jest.spyOn(window, 'open').mockImplementation(() => (lets ? window : null));
+}
+
+afterEach(() => jest.restoreAllMocks());
+
+describe('on the order page', () => {
+  test.each(statuses)('at %s the three buttons stand there only where there are packs', async (process_status) => {
+    await openOrder(deskWithPacks(orderOf({ process_status })));
+    const count = orderStatus[process_status].evidence ? 1 : 0;
+    for (const name of ['Defence Pack 1', 'Defence Pack 2', 'Enter Transaction Details']) {
+      expect(screen.queryAllByRole('button', { name })).toHaveLength(count);
+    }
+  });
+
+  test.each(roles)('%s sees them', async (role) => {
+    await openOrder(fakeDesk({ role, order: disputed() }));
+    expect(within(evidence()).getAllByRole('button')).toHaveLength(3);
+  });
+
+  test('the check says of each pack how useful it is, what is missing, and what to do about it today', async () => {
+    const desk = deskWithPacks();
+    await openOrder(desk);
+    const second = within(evidence()).getByRole('region', { name: 'Defence Pack 2' });
+    expect(await within(second).findByText('Not useful yet')).toBeVisible();
+    expect(
+      within(second)
+        .getAllByRole('listitem')
+        .map((line) => line.textContent),
+    ).toEqual([
+      'Missing: No download or tracking view recordedSend the customer the link to the tracking page again.',
+      'There: IP and device at purchase',
+    ]);
+    const first = within(evidence()).getByRole('region', { name: 'Defence Pack 1' });
+    expect(within(first).getByText('Ready')).toBeVisible();
+    expect(first).toHaveTextContent('There: Transaction id and merchant name · Document delivered');
+    expect(desk.to(defencePackCalls.packReadiness)).toHaveLength(1);
+  });
+
+  test.each([
+    [12, '12 days left to answer this dispute, by 12/12/2026 09:00 (UTC).'],
+    [0, 'Last day to answer this dispute, by 12/12/2026 09:00 (UTC).'],
+    [-2, '2 days over: this dispute was to be answered by 12/12/2026 09:00 (UTC).'],
+  ])('with %d days left it says so', async (days_left, said) => {
+    const desk = deskWithPacks();
+    const dispute = { disputed_at: '2026-11-22T09:00:00.000Z', respond_by: '2026-12-12T09:00:00.000Z', days_left };
+    desk.on(defencePackCalls.packReadiness, () => ({ data: readinessOf({ dispute }) }));
+    await openOrder(desk);
+    await waitFor(() => expect(evidence()).toHaveTextContent(said));
+  });
+
+  test('a check that does not come says so once, and keeps no pack shut', async () => {
+    const desk = deskWithPacks();
+    desk.on(defencePackCalls.packReadiness, () => ({ httpStatus: 503, message: 'Busy' }));
+    await openOrder(desk);
+    expect(await within(evidence()).findByText(/could not be loaded/)).toBeVisible();
+    expect(within(evidence()).getAllByText(/could not be loaded/)).toHaveLength(1);
+    desk.on(defencePackCalls.packReadiness, () => ({ data: readinessOf() }));
+    await press('Retry', evidence());
+    expect(await within(evidence()).findByText('Ready')).toBeVisible();
+  });
+
+  test('it is loaded when it comes near, not before', async () => {
+    let arrive = (_: Partial<IntersectionObserverEntry>[]) => {};
+    globalThis.IntersectionObserver = class {
+      constructor(seen: typeof arrive) {
+        arrive = seen;
+      }
+      observe() {}
+      disconnect() {}
+    } as never;
+    try {
+      const desk = deskWithPacks();
+      await openOrder(desk);
+      expect(within(evidence()).getByRole('button', { name: 'Defence Pack 1' })).toBeVisible();
+      act(() => arrive([{ isIntersecting: false }]));
+      expect(desk.to(defencePackCalls.packReadiness)).toHaveLength(0);
+      act(() => arrive([{ isIntersecting: true }]));
+      await waitFor(() => expect(desk.to(defencePackCalls.packReadiness)).toHaveLength(1));
+      await within(evidence()).findByText('Ready');
+    } finally {
+      Reflect.deleteProperty(globalThis, 'IntersectionObserver');
+    }
+  });
+});
+
+describe('the letter', () => {
+  test('is page 1 of the pack, word by word', async () => {
+    const desk = deskWithPacks();
+    const sheet = await within(await openPack(desk)).findByRole('article');
+    const { facts, summary, timeline, exhibits, foot, ...said } = letterOf();
+    for (const text of [said.kind, said.title, said.order_id, said.folded!, ...summary, ...Object.values(foot)]) {
+      expect(sheet).toHaveTextContent(text);
+    }
+    expect(
+      within(sheet)
+        .getAllByRole('definition')
+        .map((fact) => fact.textContent),
+    ).toEqual(facts.map((f) => f.said));
+    const [happened, shown] = within(sheet).getAllByRole('table');
+    expect(
+      within(happened!)
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.textContent),
+    ).toEqual(timeline.map(({ when, what, recordedBy, exhibit }) => when + what + recordedBy + (exhibit ?? '')));
+    expect(
+      within(shown!)
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => row.textContent),
+    ).toEqual(['AOrder and payment recordpage 2', 'BE-mails and delivery eventspages 3 to 4']);
+    expect(exhibits).toHaveLength(2);
+    expect(desk.to(defencePackCalls.packLetter)[0]!.search.get('defencePackType')).toBe('1');
+    expect(sheet).toHaveAttribute('data-theme', 'light');
+  });
+
+  test('is bars on its sheet while it is on its way, and then itself', async () => {
+    const desk = deskWithPacks();
+    let arrive = () => {};
+    const made = new Promise<void>((resolve) => (arrive = resolve));
+    desk.on(defencePackCalls.packLetter, async () => {
+      await made;
+      return { data: letterOf() };
+    });
+    const sheet = within(await openPack(desk)).getByRole('region', { name: 'The letter, page 1 of the PDF' });
+    expect(sheet).toHaveAttribute('aria-busy', 'true');
+    const skeleton = await within(sheet).findByTestId('skeleton');
+    expect(skeleton.querySelectorAll('span').length).toBeGreaterThan(20);
+    expect(skeleton).toHaveAttribute('aria-hidden', 'true');
+    arrive();
+    await within(sheet).findByRole('article');
+    expect(skeleton).not.toBeInTheDocument();
+  });
+
+  test('has beside it whether the pack is ready, its exhibits, and how it was made', async () => {
+    const about = within(await openPack(deskWithPacks())).getByRole('complementary');
+    expect(await within(about).findByText('Ready.')).toBeVisible();
+    expect(about).toHaveTextContent('2 of 3 pieces of evidence are there. What is missing is not needed.');
+    expect(about).toHaveTextContent('There: Document delivered02/10/2026 06:41 UTC, Amazon SES');
+    expect(about).toHaveTextContent('Missing: No open of the e-mail recordedOnly indicative.');
+    expect(about).toHaveTextContent('BE-mails and delivery eventsp. 3–4');
+    expect(about).toHaveTextContent('4 pages, 597.7 KB. Last made 20/11/2026 by Max Manager.');
+  });
+
+  test('a pack that was never made says so', async () => {
+    const desk = deskWithPacks();
+    desk.on(defencePackCalls.packLetter, () => ({ data: letterOf({ last_made: null, pages: 1 }) }));
+    await openPack(desk, 2);
+    expect(await screen.findByText(/^1 page,/)).toHaveTextContent('Not made yet.');
+  });
+
+  test('one that does not come says why, and comes when asked again', async () => {
+    const desk = deskWithPacks();
+    desk.on(defencePackCalls.packLetter, () => ({ httpStatus: 409, message: 'This order is Pending.' }));
+    const pack = await openPack(desk);
+    expect(await within(pack).findByRole('alert')).toHaveTextContent('This order is Pending.');
+    expect(within(pack).getByRole('button', { name: 'Print' })).toBeDisabled();
+    desk.on(defencePackCalls.packLetter, () => ({ data: letterOf() }));
+    await press('Retry', pack);
+    expect(await within(pack).findByRole('article')).toBeVisible();
+  });
+
+  test('Print prints, and Close gives the focus back', async () => {
+    const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
+    const pack = await openPack(deskWithPacks());
+    await within(pack).findByRole('article');
+    await press('Print', pack);
+    expect(print).toHaveBeenCalledTimes(1);
+    await press('Close, back to order 100471', pack);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(within(evidence()).getByRole('button', { name: 'Defence Pack 1' })).toHaveFocus();
+  });
+
+  test('leads to the transaction’s details while they are missing', async () => {
+    const pack = await openPack(deskWithPacks());
+    await press('Enter Transaction Details', pack);
+    expect(await screen.findByRole('dialog', { name: 'Enter Transaction Details' })).toBeVisible();
+  });
+
+  test('closes when the order leaves the statuses that have packs', async () => {
+    const desk = deskWithPacks();
+    await openPack(desk);
+    fakeWindows();
+    desk.order = orderOf({ process_status: 'Awaiting' });
+    await press('Open PDF', screen.getByRole('dialog'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    // And does not come up by itself when the order is back.
+    desk.order = disputed();
+    await act(() => refreshOrder('100471'));
+    await waitFor(() => expect(evidence()).toBeVisible());
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('Open PDF', () => {
+  test('opens it in a new window, and reads the order anew', async () => {
+    const windows = fakeWindows();
+    const desk = deskWithPacks();
+    const pack = await openPack(desk, 2);
+    await within(pack).findByRole('article');
+    await press('Open PDF', pack);
+    await waitFor(() => expect(windows).toHaveBeenCalledWith('blob:pack', '_blank'));
+    expect(desk.to(defencePackCalls.packPdf)[0]!.body).toEqual({ orderId: '100471', defencePackType: 2 });
+    await waitFor(() => expect(desk.to(defencePackCalls.packLetter)).toHaveLength(2));
+    expect(within(pack).queryByRole('progressbar')).toBeNull();
+  });
+
+  test('long work shows that it goes on, and can be cancelled', async () => {
+    const windows = fakeWindows();
+    const desk = deskWithPacks();
+    desk.on(defencePackCalls.packPdf, () => 'never');
+    const pack = await openPack(desk);
+    await press('Open PDF', pack);
+    expect(await within(pack).findByRole('progressbar')).toBeVisible();
+    await press('Open PDF', pack);
+    expect(desk.to(defencePackCalls.packPdf)).toHaveLength(1);
+    await press('Cancel', pack);
+    await waitFor(() => expect(within(pack).queryByRole('progressbar')).toBeNull());
+    expect(desk.to(defencePackCalls.packPdf)[0]!.signal.aborted).toBe(true);
+    expect(windows).not.toHaveBeenCalled();
+    expect(within(pack).queryByText(/was not made/)).toBeNull();
+  });
+
+  test('a browser that opens no window is said, with the way to the PDF', async () => {
+    fakeWindows({ lets: false });
+    const pack = await openPack(deskWithPacks());
+    await press('Open PDF', pack);
+    expect(await within(pack).findByText(/opened no new window/)).toBeVisible();
+    expect(within(pack).getByRole('link', { name: 'open the PDF here' })).toHaveAttribute('href', 'blob:pack');
+  });
+
+  test('one that is not made says why, and is made when asked again', async () => {
+    const windows = fakeWindows();
+    const desk = deskWithPacks();
+    desk.on(defencePackCalls.packPdf, () => ({ httpStatus: 503, message: 'Too many PDFs are being made. Try again.' }));
+    const pack = await openPack(desk);
+    await press('Open PDF', pack);
+    expect(await within(pack).findByText(/Too many PDFs are being made/)).toBeVisible();
+    desk.on(defencePackCalls.packPdf, () => ({ data: pdf }));
+    await press('Retry', pack);
+    await waitFor(() => expect(windows).toHaveBeenCalledTimes(1));
+    expect(within(pack).queryByText(/was not made/)).toBeNull();
+  });
+
+  test('why it was not made is not said of the pack any more once it was closed', async () => {
+    const desk = deskWithPacks();
+    desk.on(defencePackCalls.packPdf, () => ({ httpStatus: 503, message: 'Too many PDFs are being made. Try again.' }));
+    const pack = await openPack(desk);
+    await press('Open PDF', pack);
+    await within(pack).findByText(/was not made/);
+    await press('Close, back to order 100471', pack);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await open('Defence Pack 1');
+    expect(within(await screen.findByRole('dialog')).queryByText(/was not made/)).toBeNull();
+  });
+
+  test('offline it waits, and says so; the letter can be printed', async () => {
+    const pack = await openPack(deskWithPacks());
+    await within(pack).findByRole('article');
+    const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    act(() => void window.dispatchEvent(new Event('offline')));
+    await waitFor(() => expect(within(pack).getByRole('button', { name: 'Open PDF' })).toBeDisabled());
+    expect(within(pack).getByText('You are offline.')).toBeVisible();
+    expect(within(pack).getByRole('button', { name: 'Print' })).toBeEnabled();
+    online.mockRestore();
+    act(() => void window.dispatchEvent(new Event('online')));
+  });
+});

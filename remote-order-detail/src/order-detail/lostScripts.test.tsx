@@ -1,0 +1,51 @@
+/** Dialogs whose scripts come when they are opened, over a network that loses them once. */
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { defencePackCalls } from 'shared/api/defencePackCalls';
+import { remarkCalls } from 'shared/api/remarkCalls';
+import { orderOf } from 'shared/testing/orders';
+import { letterOf, readinessOf } from 'shared/testing/packs';
+import { fakeDesk, openOrder } from '../testing/fakeDesk.tsx';
+
+const lost = new Set<string>();
+const unlessLost = (script: string): object => {
+  if (lost.has(script)) throw new Error(`Loading chunk ${script} failed`);
+  return jest.requireActual(script);
+};
+const email = '../email-content/EmailContentDialog.tsx';
+const snippets = '../snippets/SnippetsDialog.tsx';
+const pack = '../defence-pack/PackDialog.tsx';
+jest.mock('../email-content/EmailContentDialog.tsx', () => unlessLost('../email-content/EmailContentDialog.tsx'));
+jest.mock('../snippets/SnippetsDialog.tsx', () => unlessLost('../snippets/SnippetsDialog.tsx'));
+jest.mock('../defence-pack/PackDialog.tsx', () => unlessLost('../defence-pack/PackDialog.tsx'));
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const editSnippets = async () => {
+  const text = screen.getByRole('textbox', { name: /Comment/ });
+  await userEvent.clear(text);
+  await userEvent.type(text, '/');
+  await userEvent.click(await screen.findByRole('option', { name: 'Edit snippets…' }));
+};
+
+test.each([
+  ['Email Content', email, () => press('View Email Content')],
+  ['Snippets', snippets, editSnippets],
+  ['Defence Pack 1', pack, () => press('Defence Pack 1')],
+])(
+  '%s: a script that does not come leaves the page as it stands, and comes when it is pressed again',
+  async (name, script, open) => {
+    const desk = fakeDesk({ order: orderOf({ process_status: 'ChargeBack' }) });
+    desk.on(remarkCalls.snippets, () => ({ data: [] }));
+    desk.on(defencePackCalls.packReadiness, () => ({ data: readinessOf() }));
+    desk.on(defencePackCalls.packLetter, () => ({ data: letterOf() }));
+    await openOrder(desk);
+    lost.add(script);
+    await open();
+    expect(await screen.findByText(/This could not be opened\./)).toBeVisible();
+    expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    lost.delete(script);
+    await open();
+    expect(await screen.findByRole('dialog', { name })).toBeVisible();
+  },
+);

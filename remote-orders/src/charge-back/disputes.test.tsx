@@ -1,0 +1,139 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { DisputeRow } from 'shared/api/defencePackCalls';
+import { refreshFolderCounts } from 'shared/desk';
+import { disputeOf } from 'shared/testing/packs';
+import { folderCountsOf } from 'shared/testing/folderCountsOf';
+import { fakeNetwork, openList, ordersOf, type Request } from '../order-list/testing.tsx';
+
+const orders = ordersOf(3, { process_status: 'ChargeBack' });
+
+/** The API's disputes, by the page that is asked for. */
+function deskWith(disputes: readonly DisputeRow[]) {
+  let count = disputes.length;
+  const page = ({ search }: Request) => {
+    const [at, limit] = [Number(search.get('page')), Number(search.get('limit'))];
+    const data = disputes.slice((at - 1) * limit, at * limit);
+    return { body: { status: 1, message: '', data, total: disputes.length } };
+  };
+  const asked = fakeNetwork({
+    orders,
+    answers: {
+      'GET /admin/disputes': page,
+      'GET /admin/get-folder-count': () => ({
+        body: { status: 1, message: '', data: folderCountsOf((folder) => (folder === 'chargeBack' ? count : 0)) },
+      }),
+    },
+  });
+  return {
+    asked: () => asked.filter(({ path }) => path === '/admin/disputes'),
+    nowCounts: (now: number) => {
+      count = now;
+      return act(() => refreshFolderCounts());
+    },
+  };
+}
+
+const panel = () => screen.findByRole('region', { name: 'Disputes to answer' });
+const lines = async () =>
+  within(await within(await panel()).findByRole('table'))
+    .getAllByRole('row')
+    .slice(1);
+
+test('over the list of Charge Back stands which dispute is to be answered first, and what its packs lack', async () => {
+  const packs: DisputeRow['packs'] = [
+    {
+      defencePackType: 1,
+      verdict: 'Enough to send',
+      missing: ['No delivery recorded', 'No transaction id', 'No call'],
+    },
+    { defencePackType: 2, verdict: 'Ready', missing: [] },
+  ];
+  deskWith([disputeOf('100471', -1), disputeOf('100472', 0, { packs, amount: null }), disputeOf('100473', 12)]);
+  openList('chargeBack');
+  expect(
+    (await lines()).map((line) =>
+      within(line)
+        .getAllByRole('cell')
+        .map((cell) => cell.textContent),
+    ),
+  ).toEqual([
+    ['1 day overby 21/11/2026 09:00', 'NZD 79.00', 'Ready', 'Not useful yetNo download or tracking view recorded'],
+    ['Last dayby 21/11/2026 09:00', '-', 'Enough to sendNo delivery recorded and 2 more', 'Ready'],
+    ['12 days leftby 21/11/2026 09:00', 'NZD 79.00', 'Ready', 'Not useful yetNo download or tracking view recorded'],
+  ]);
+  expect((await lines()).map((line) => within(line).getByRole('rowheader').textContent)).toEqual([
+    '100471Customer of 100471',
+    '100472Customer of 100472',
+    '100473Customer of 100473',
+  ]);
+  // And the folder's list as any other.
+  expect(await screen.findByRole('grid', { name: 'Charge Back' })).toBeVisible();
+});
+
+test('an order opens from there, and its way back leads here', async () => {
+  deskWith([disputeOf('100471', 3)]);
+  openList('chargeBack', { search: '?page=1' });
+  await userEvent.click(await screen.findByRole('link', { name: '100471' }));
+  expect(await screen.findByRole('link', { name: 'Back to the list' })).toHaveAttribute(
+    'href',
+    '/admin/chargeback?page=1',
+  );
+});
+
+test('more than five are paged', async () => {
+  deskWith(Array.from({ length: 12 }, (_, index) => disputeOf(String(100_500 + index), index)));
+  openList('chargeBack');
+  const heads = async () => (await lines()).map((line) => within(line).getByRole('link').textContent);
+  expect(await heads()).toEqual(['100500', '100501', '100502', '100503', '100504']);
+  const press = async (name: string) => userEvent.click(within(await panel()).getByRole('button', { name }));
+  expect(within(await panel()).getByRole('button', { name: 'Sooner disputes' })).toBeDisabled();
+  await press('Later disputes');
+  await press('Later disputes');
+  await waitFor(async () => expect(await heads()).toEqual(['100510', '100511']));
+  expect(await panel()).toHaveTextContent('11–12 of 12');
+  expect(within(await panel()).getByRole('button', { name: 'Later disputes' })).toBeDisabled();
+});
+
+test('without a dispute nothing stands over the list', async () => {
+  const desk = deskWith([]);
+  openList('chargeBack');
+  await screen.findByRole('grid', { name: 'Charge Back' });
+  await waitFor(() => expect(desk.asked()).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Disputes to answer' })).toBeNull());
+});
+
+test('its room is kept until it is here', async () => {
+  fakeNetwork({ orders, answers: { 'GET /admin/disputes': () => 'never' } });
+  openList('chargeBack');
+  expect(await within(await panel()).findByTestId('skeleton')).toBeInTheDocument();
+});
+
+test('what does not come says so, leaves the list alone, and comes when asked again', async () => {
+  let answers = false;
+  fakeNetwork({
+    orders,
+    answers: {
+      'GET /admin/disputes': () =>
+        answers
+          ? { body: { status: 1, message: '', data: [disputeOf('100471', 3)], total: 1 } }
+          : { httpStatus: 503, body: { status: 0, message: 'Busy', data: null } },
+    },
+  });
+  openList('chargeBack');
+  expect(await screen.findByText(/could not be loaded. The list below is not affected/)).toBeVisible();
+  expect(await screen.findByText('100003')).toBeVisible();
+  answers = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await lines()).toHaveLength(1);
+});
+
+test('it is read anew by Refresh, and when the folder’s count has changed', async () => {
+  const desk = deskWith([disputeOf('100471', 3)]);
+  openList('chargeBack');
+  await lines();
+  await userEvent.click(screen.getByRole('button', { name: /Refresh/ }));
+  await waitFor(() => expect(desk.asked()).toHaveLength(2));
+  await desk.nowCounts(2);
+  await waitFor(() => expect(desk.asked()).toHaveLength(3));
+});

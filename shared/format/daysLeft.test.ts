@@ -1,0 +1,11 @@
+import { daysLeft } from './daysLeft.ts';
+
+test('days are told as left, as the last one, or as over', () => {
+  expect([20, 1, 0, -1, -12].map(daysLeft)).toEqual([
+    '20 days left',
+    '1 day left',
+    'Last day',
+    '1 day over',
+    '12 days over',
+  ]);
+});

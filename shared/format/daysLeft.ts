@@ -1,0 +1,6 @@
+/** How long something may still be done: '12 days left', 'last day', '3 days over'. Of whole days, 0 on the last one. */
+export function daysLeft(days: number): string {
+  if (days === 0) return 'Last day';
+  const count = Math.abs(days);
+  return `${count} ${count === 1 ? 'day' : 'days'} ${days > 0 ? 'left' : 'over'}`;
+}

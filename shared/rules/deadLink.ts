@@ -1,0 +1,2 @@
+/** What the address of the tracking form ends in when a link to a document led there that works no longer (rules 16.47). */
+export const deadLinkQuery = '?link=expired';

@@ -1,0 +1,93 @@
+import { nextStep, nextSteps, usualTexts, type StandingOrder } from './nextStep.ts';
+import { customerStage, statuses } from './orderStatus.ts';
+
+const hour = 3_600_000;
+const now = new Date('2026-11-22T12:00:00Z');
+const orderOf = (changes: Partial<StandingOrder> = {}): StandingOrder => ({
+  status: 'New',
+  assigned: false,
+  hasDocument: false,
+  answered: false,
+  processingDate: null,
+  refundDate: null,
+  arrivedAsFuture: false,
+  createdAt: new Date('2026-11-22T08:10:00Z'),
+  paidAt: null,
+  ...changes,
+});
+const stepOf = (changes: Partial<StandingOrder>) => nextStep(orderOf(changes), null, now)?.step;
+
+test('every order that has a stage has a next step, and a deleted one has neither', () => {
+  for (const status of statuses) {
+    for (const assigned of [false, true]) {
+      for (const hasDocument of [false, true]) {
+        const order = orderOf({ status, assigned, hasDocument });
+        expect([status, nextStep(order, null, now) === null]).toEqual([status, customerStage(order) === null]);
+      }
+    }
+  }
+});
+
+test.each<[Partial<StandingOrder>, string]>([
+  [{ status: 'New' }, 'check'],
+  [{ status: 'Priority' }, 'check'],
+  [{ status: 'Priority', assigned: true }, 'finish'],
+  [{ status: 'Pending' }, 'payment'],
+  [{ status: 'Pending', assigned: true }, 'payment'],
+  [{ status: 'Future', processingDate: '2026-12-03' }, 'begin'],
+  [{ status: 'Awaiting' }, 'answer'],
+  [{ status: 'Contact Customer', answered: true }, 'read'],
+  [{ status: 'AwaitingGovt', answered: true }, 'government'],
+  [{ status: 'Completed' }, 'finish'],
+  [{ status: 'Completed', hasDocument: true }, 'download'],
+  [{ status: 'Refunds' }, 'refund'],
+  [{ status: 'Completed Refunds' }, 'bank'],
+])('after %j comes "%s"', (order, step) => expect(stepOf(order)).toBe(step));
+
+test('the day is that of the step: when we begin, when we returned the payment', () => {
+  const days = { processingDate: '2026-12-03', refundDate: '2026-11-20' };
+  const on = (status: StandingOrder['status']) => nextStep(orderOf({ status, ...days }), null, now)!.on;
+  expect([on('Future'), on('Completed Refunds'), on('New'), on('Refunds')]).toEqual([
+    '2026-12-03',
+    '2026-11-20',
+    null,
+    null,
+  ]);
+});
+
+test('a time is told only where one is known, and only while the work is ours or the government’s', () => {
+  for (const status of statuses) {
+    const order = orderOf({ status, processingDate: '2026-12-03' });
+    expect(nextStep(order, null, now)?.usuallyBy ?? null).toBeNull();
+    const timed = ['New', 'Priority', 'Future', 'AwaitingGovt'].includes(status);
+    expect([status, Boolean(nextStep(order, hour, now)?.usuallyBy)]).toEqual([status, timed]);
+  }
+});
+
+test('the time runs from when the order was there, paid, and its day had come; it is told in full hours', () => {
+  const by = (changes: Partial<StandingOrder>) =>
+    nextStep(orderOf(changes), 5 * hour, now)!
+      .usuallyBy!.toISOString()
+      .slice(0, 16);
+  expect(by({})).toBe('2026-11-22T14:00');
+  expect(by({ paidAt: new Date('2026-11-22T11:40:00Z') })).toBe('2026-11-22T17:00');
+  expect(by({ paidAt: new Date('2026-11-22T07:00:00Z') })).toBe('2026-11-22T14:00');
+  expect(by({ status: 'Future', arrivedAsFuture: true, processingDate: '2026-12-03' })).toBe('2026-12-03T05:00');
+  expect(by({ status: 'New', arrivedAsFuture: true, processingDate: '2026-11-22' })).toBe('2026-11-22T14:00');
+});
+
+test('what takes longer is told as late, once the hour that was told has passed', () => {
+  const late = (moment: string) => nextStep(orderOf(), 5 * hour, new Date(moment))!.late;
+  expect([late('2026-11-22T13:59:59Z'), late('2026-11-22T14:00:00Z'), late('2026-11-22T14:00:01Z')]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+});
+
+test('the texts name a day or a moment only where there is one to put in', () => {
+  const withDay = Object.entries(nextSteps).filter(([, { next }]) => next.includes('{on}'));
+  expect(withDay.map(([name]) => name)).toEqual(['begin', 'bank']);
+  expect(usualTexts.by).toContain('{by}');
+  for (const { next } of Object.values(nextSteps)) expect(next.replace('{on}', '')).not.toMatch(/[{}]/);
+});

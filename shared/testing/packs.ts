@@ -1,0 +1,102 @@
+/** Defence packs for tests: what the API says of order 100471's, changed where a test needs it. */
+import type { CallData } from '../api/call.ts';
+import type { DisputeRow, EvidenceItem, PackLetter, PackReadiness, defencePackCalls } from '../api/defencePackCalls.ts';
+
+/** A piece of evidence that is there, unless `changes` say otherwise. */
+export const evidenceOf = (what: string, changes: Partial<EvidenceItem> = {}): EvidenceItem => ({
+  what,
+  there: true,
+  needed: true,
+  detail: null,
+  today: null,
+  ...changes,
+});
+
+/** Pack 1 is ready but for what it does not need, pack 2 is not useful yet. */
+export const packsOf = (): PackReadiness[] => [
+  {
+    defencePackType: 1,
+    verdict: 'Ready',
+    why: '2 of 3 pieces of evidence are there. What is missing is not needed.',
+    evidence: [
+      evidenceOf('Transaction id and merchant name'),
+      evidenceOf('Document delivered', { detail: '02/10/2026 06:41 UTC, Amazon SES' }),
+      evidenceOf('No open of the e-mail recorded', { there: false, needed: false, detail: 'Only indicative.' }),
+    ],
+  },
+  {
+    defencePackType: 2,
+    verdict: 'Not useful yet',
+    why: '1 of 2 pieces of evidence is there.',
+    evidence: [
+      evidenceOf('No download or tracking view recorded', {
+        there: false,
+        today: 'Send the customer the link to the tracking page again.',
+      }),
+      evidenceOf('IP and device at purchase'),
+    ],
+  },
+];
+
+/** What is answered of an order's evidence; without a dispute, unless `changes` say otherwise. */
+export const readinessOf = (
+  changes: Partial<CallData<typeof defencePackCalls.packReadiness>> = {},
+): CallData<typeof defencePackCalls.packReadiness> => ({
+  order_id: '100471',
+  packs: packsOf(),
+  dispute: null,
+  ...changes,
+});
+
+export const letterOf = (changes: Partial<PackLetter> = {}): PackLetter => ({
+  order_id: '100471',
+  defencePackType: 1,
+  kind: 'Dispute response · Defence Pack 1: e-mail and delivery',
+  title: 'The document was delivered before the dispute',
+  facts: [
+    { label: 'Merchant', said: 'NZ Travel Declaration' },
+    { label: 'Transaction ID', said: 'txn_8Q2L0471X' },
+    { label: 'Amount', said: 'NZD 79.00' },
+    { label: 'Traveller', said: 'Ananya Raghunathan-Krishnamurthy' },
+    { label: 'Passport', said: '•••••• 271' },
+  ],
+  summary: [
+    'The customer ordered a New Zealand travel declaration and gave this e-mail address twice.',
+    'We confirmed the order by e-mail to the same address 41 seconds after payment.',
+  ],
+  timeline: [
+    { when: '02 Oct 2026 03:14:07', what: 'Order placed', recordedBy: 'Payment gateway', exhibit: 'A' },
+    { when: '02 Oct 2026 06:41:12', what: 'Document delivered', recordedBy: 'Amazon SES', exhibit: 'B' },
+    { when: '06 Oct 2026 22:05:31', what: 'Telephone call', recordedBy: 'Staff remark', exhibit: null },
+  ],
+  folded: 'and 12 more events, in Exhibit B',
+  exhibits: [
+    { letter: 'A', title: 'Order and payment record', from: 2, to: 2 },
+    { letter: 'B', title: 'E-mails and delivery events', from: 3, to: 4 },
+  ],
+  foot: {
+    pack: 'Order 100471 · Defence Pack 1',
+    made: 'Made 21 Nov 2026 00:24 UTC by Max Manager, from append-only records',
+    page: 'Page 1 of 4',
+    hash: 'Last hash of the history: 7f3a91c2',
+  },
+  pages: 4,
+  size: 612_000,
+  last_made: { at: '2026-11-20T10:00:00.000Z', by: 'Max Manager' },
+  ...changes,
+});
+
+/** An order in Charge Back that is to be answered in `days_left` days. */
+export const disputeOf = (orderId: string, days_left: number, changes: Partial<DisputeRow> = {}): DisputeRow => ({
+  order_id: orderId,
+  full_name: `Customer of ${orderId}`,
+  amount: 'NZD 79.00',
+  disputed_at: '2026-11-01T09:00:00.000Z',
+  respond_by: '2026-11-21T09:00:00.000Z',
+  days_left,
+  packs: [
+    { defencePackType: 1, verdict: 'Ready', missing: [] },
+    { defencePackType: 2, verdict: 'Not useful yet', missing: ['No download or tracking view recorded'] },
+  ],
+  ...changes,
+});
