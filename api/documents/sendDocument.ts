@@ -6,7 +6,6 @@ import { byteRange } from './byteRange.ts';
 import { contentDisposition } from './contentDisposition.ts';
 import { countDownloadedBytes, type FoundFile } from './documentQueries.ts';
 import { downloadNameOf } from '../storage/documentName.ts';
-import { chunkSize } from '../storage/diskStorage.ts';
 import type { FileGrant } from '../signing/fileGrant.ts';
 
 interface Sending {
@@ -45,7 +44,8 @@ export async function sendDocument(request: FastifyRequest, reply: FastifyReply,
 
   let count = 0;
   const counted = new Transform({
-    highWaterMark: chunkSize,
+    // One chunk passes at a time: what waits, waits in the storage's stream and in the socket.
+    highWaterMark: 1,
     transform(chunk: Buffer, _encoding, done) {
       count += chunk.length;
       done(null, chunk);

@@ -8,7 +8,7 @@ import { writeDurably } from './writeDurably.ts';
  * Bytes that are read at once. Whoever reads slowly has some of these waiting at each step, and a thousand do it at once;
  * a quick one loses nothing by it.
  */
-export const chunkSize = 16 * 1024;
+const chunkSize = 16 * 1024;
 
 /** The suffix of bytes that are still on their way; no key ends so. */
 export const unfinished = '.part';
