@@ -33,6 +33,15 @@ export const workOf = (page: Page): Promise<Work> =>
     return { ...work, interactions: [...work.interactions, ...Array.from({ length: quick }, () => 16)] };
   });
 
+/** Forgets what the page cost until now, and answers it: to begin with, its own loading, which no key explains. */
+export const takeWork = async (page: Page): Promise<Work> => {
+  const before = await workOf(page);
+  await page.evaluate(() => {
+    Object.assign(globalThis.workSeen!, { longTasks: [], shifted: 0 });
+  });
+  return before;
+};
+
 /** Bytes of the tab's heap, once what nobody holds any more is gone. */
 export async function memoryOf(page: Page): Promise<number> {
   const devTools = await page.context().newCDPSession(page);

@@ -401,7 +401,7 @@ test('an upload is taken back by Undo in its toast, and nothing is mailed', asyn
   expect((await readOrder(desk, orderId)).mailHistory).toMatchObject([{ state: 'cancelled' }]);
 });
 
-test('a resend goes at once by "Send now"', async ({ page, desk }) => {
+test('a resend goes at once by "Send now", and nothing below it moves', async ({ page, desk }) => {
   const { order_id: orderId } = await orderThat(
     desk,
     'completedOrder',
@@ -412,10 +412,13 @@ test('a resend goes at once by "Send now"', async ({ page, desk }) => {
   await emailsOf(page).getByRole('button', { name: 'Resend', exact: true }).click();
   await expect(toast(page, 'The e-mail goes in 10 seconds.').getByRole('button', { name: 'Undo' })).toBeVisible();
   const { due_at } = (await readOrder(desk, orderId)).mailHistory[0]!;
+  const height = () => emailsOf(page).evaluate((section) => section.getBoundingClientRect().height);
+  const waiting = await height();
   await emailsOf(page).getByRole('button', { name: 'Send now' }).click();
 
   await expect(toast(page, 'The e-mail is on its way.')).toBeVisible();
   await expect(emailsOf(page).getByText('In the outbox', { exact: true })).toBeVisible();
+  expect(await height()).toBe(waiting);
   expect(await lastSentAt(desk, orderId)).toBeLessThan(Date.parse(due_at!));
 });
 

@@ -25,8 +25,11 @@ interface EmailHistoryProps {
 /** Every mail of the order and what became of it, newest first, and the ways to send its document and its invoice again. */
 export function EmailHistory({ order, form, emails }: EmailHistoryProps) {
   const [all, setAll] = useState(false);
+  const [hasWaited, setHasWaited] = useState(false);
   const { order_id: orderId, mailHistory: mails } = order;
   const sendsAgain = resendRefusal(order) === null;
+  const waits = mails.some(({ state }) => state === 'queued');
+  if (waits && !hasWaited) setHasWaited(true);
   const { correction } = emails;
   const correct = (recipient: string, kind: ResentKind) => () => emails.correct(recipient, kind);
 
@@ -48,7 +51,7 @@ export function EmailHistory({ order, form, emails }: EmailHistoryProps) {
         />
       )}
       <div className={table.scroll}>
-        <table className={table.table}>
+        <table className={hasWaited ? `${table.table} ${styles.roomToWait}` : table.table}>
           <thead>
             <tr>
               <th scope="col">Date (EST)</th>
