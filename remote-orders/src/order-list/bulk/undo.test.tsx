@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { undoLastAction } from 'shared/desk';
+import { undoChoice, undoLastAction } from 'shared/desk';
 import { fakeNetwork, openList, ordersOf, rowOf, type Request } from '../testing.tsx';
 
 const actionId = '6f1d6dd4-6f0b-4f9a-9c8e-0c8a3f0e2a11';
@@ -81,12 +81,15 @@ test('done in part, Undo says how many it takes back; Z does the same', async ()
   await rowOf('100003');
 });
 
-test('"Refunded it" has no Undo: its mail is out', async () => {
+test('"Refunded it" has no Undo, nor has what was done to its order before: its mail is out', async () => {
   folder(() => ({ message: '' }));
   openList('refundOrder');
+  undoChoice(actionId, { orderId: '100005' });
   await rowOf('100005');
   await tick('100005');
   await userEvent.click(screen.getByRole('button', { name: 'Refunded it' }));
   await screen.findByText('Order has been refunded successfully');
   expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull();
+  act(undoLastAction);
+  expect(await screen.findByText('There is nothing to undo.')).toBeVisible();
 });

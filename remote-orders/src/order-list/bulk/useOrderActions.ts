@@ -1,6 +1,14 @@
 import { useState } from 'react';
 import type { OrderRow } from 'shared/api/orderRow';
-import { refreshFolderCounts, toastError, toastNote, toastSuccess, undoChoice, useSession } from 'shared/desk';
+import {
+  forgetActionsOf,
+  refreshFolderCounts,
+  toastError,
+  toastNote,
+  toastSuccess,
+  undoChoice,
+  useSession,
+} from 'shared/desk';
 import type { Month } from 'shared/format/dates';
 import { bulkActionsFor, folders, mayDelete, type BulkAction, type FolderName } from 'shared/rules/folders';
 import { bulkToast } from './bulkToast.ts';
@@ -48,7 +56,9 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
     // A dead session has had its toast.
     if (error?.httpStatus === 401) return;
     const { kind, title, detail, undo } = bulkToast(outcome);
-    const choice = undoChoice(outcome.actionId, { label: undo, words: title });
+    const orderId = done.length === 1 ? done[0] : undefined;
+    const choice = undoChoice(outcome.actionId, { label: undo, words: title, orderId });
+    if (action === 'refund') done.forEach(forgetActionsOf);
     (kind === 'success' ? toastSuccess : toastError)(title, { detail, ...choice });
     selection.settle(done, failed);
     if (row && done[0] !== undefined) focus.toPlaceOf(done[0]);
