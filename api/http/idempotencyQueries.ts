@@ -1,5 +1,6 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
+import { readPrepared } from '../db/readPrepared.ts';
 import { idempotencyKeys } from '../db/schema/idempotencyKeys.ts';
 
 interface KeyOfMember {
@@ -7,40 +8,37 @@ interface KeyOfMember {
   key: string;
 }
 
-const notOlderThanADay = gt(idempotencyKeys.createdAt, sql`now() - interval '24 hours'`);
+type FirstAnswer = Pick<typeof idempotencyKeys.$inferSelect, 'call' | 'requestDigest' | 'httpStatus' | 'body'>;
+
+const given = sql.placeholder;
 
 /** Holds the key until the transaction ends: a duplicate that runs at the same time waits here. */
 export async function lockIdempotencyKey(tx: Database, { memberId, key }: KeyOfMember) {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${memberId}:${key}`}, 4000))`);
+  await readPrepared(tx, locking, { lock: `${memberId}:${key}` });
 }
 
+const locking = sql`select pg_advisory_xact_lock(hashtextextended(${given('lock')}::text, 4000))::text`;
+
 /** The answer that the key got within the last 24 hours. */
-export async function findFirstAnswer(tx: Database, { memberId, key }: KeyOfMember) {
-  const [first] = await tx
-    .select({
-      call: idempotencyKeys.call,
-      requestDigest: idempotencyKeys.requestDigest,
-      httpStatus: idempotencyKeys.httpStatus,
-      body: idempotencyKeys.body,
-    })
-    .from(idempotencyKeys)
-    .where(and(eq(idempotencyKeys.memberId, memberId), eq(idempotencyKeys.key, key), notOlderThanADay));
+export async function findFirstAnswer(tx: Database, { memberId, key }: KeyOfMember): Promise<FirstAnswer | undefined> {
+  const [first] = await readPrepared<FirstAnswer>(tx, finding, { memberId, key });
   return first;
 }
 
+const finding = sql`
+  select call, request_digest as "requestDigest", http_status as "httpStatus", body from ${idempotencyKeys}
+  where member_id = ${given('memberId')}::int and key = ${given('key')}::text and created_at > now() - interval '24 hours'`;
+
 export async function storeFirstAnswer(
   tx: Database,
-  {
-    memberId,
-    key,
-    ...answer
-  }: KeyOfMember & { call: string; requestDigest: string; httpStatus: number; body: unknown },
+  { body, ...answer }: KeyOfMember & { call: string; requestDigest: string; httpStatus: number; body: unknown },
 ) {
-  await tx
-    .insert(idempotencyKeys)
-    .values({ memberId, key, ...answer })
-    .onConflictDoUpdate({
-      target: [idempotencyKeys.memberId, idempotencyKeys.key],
-      set: { ...answer, createdAt: sql`now()` },
-    });
+  await readPrepared(tx, storing, { ...answer, body: JSON.stringify(body) });
 }
+
+const storing = sql`
+  insert into ${idempotencyKeys} (member_id, key, call, request_digest, http_status, body)
+  values (${given('memberId')}::int, ${given('key')}::text, ${given('call')}::text, ${given('requestDigest')}::text,
+    ${given('httpStatus')}::int, ${given('body')}::jsonb)
+  on conflict (member_id, key) do update set call = excluded.call, request_digest = excluded.request_digest,
+    http_status = excluded.http_status, body = excluded.body, created_at = now()`;
