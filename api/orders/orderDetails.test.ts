@@ -3,6 +3,7 @@ import type { StoredDeclaration } from 'shared/api/orderDetails';
 import { documents } from '../db/schema/documents.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { readOrder } from './detailQueries.ts';
 import { orderDetails } from './orderDetails.ts';
 
 onBothDrivers((api) => {
@@ -25,7 +26,7 @@ onBothDrivers((api) => {
 
     const logged: unknown[] = [];
     const { desk, memberIds } = api();
-    await orderDetails(desk.database.db, orderId, {
+    await orderDetails(await readOrder(desk.database.db, orderId), {
       member: { id: memberIds.Team },
       secret: desk.secret,
       maxUploadMb: desk.settings.maxUploadMb,
