@@ -8,19 +8,20 @@ interface WorkLimits {
 }
 
 /** What `work` comes to; null once it has taken more than it may, and whoever began it has to end it. */
-export async function withinLimits<T>(work: Promise<T>, limits: WorkLimits): Promise<T | null> {
+export async function withinLimits<T>(work: Promise<T>, { ms, takesTooMuch }: WorkLimits): Promise<T | null> {
+  const began = performance.now();
+  const isLate = () => performance.now() - began > ms;
   const done = new AbortController();
   try {
-    return await Promise.race([work, beyond(limits, done.signal)]);
+    const made = await Promise.race([work, beyond(async () => isLate() || takesTooMuch(), done.signal)]);
+    // A busy machine may bring what came too late before it looks at the time.
+    return isLate() ? null : made;
   } finally {
     done.abort();
   }
 }
 
-async function beyond({ ms, takesTooMuch }: WorkLimits, signal: AbortSignal): Promise<null> {
-  const began = performance.now();
-  for await (const _ of setInterval(25, null, { signal })) {
-    if ((await takesTooMuch()) || performance.now() - began > ms) break;
-  }
+async function beyond(isTooMuch: () => Promise<boolean>, signal: AbortSignal): Promise<null> {
+  for await (const _ of setInterval(25, null, { signal })) if (await isTooMuch()) break;
   return null;
 }
