@@ -87,6 +87,8 @@ function testFiles({ related, packages }: Choice['jest']): string[] {
 /** All that run in this environment, or those related to some files. The environments are those of jest.preset.js. */
 function jest(environment: 'browser' | 'node', files: readonly string[]): Step['command'] {
   const flags = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
+  // What a database in the process leaves behind is cleared less often: a twentieth of the processor's time.
+  if (environment === 'node') flags.push('--max-semi-space-size=64');
   const program = path.join(root, 'node_modules/jest/bin/jest.js');
   // A package with a configuration of its own runs with those of Node, rather than nowhere.
   const which = environment === 'browser' ? '--selectProjects=browser' : '--ignoreProjects=browser';
