@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { packLimits } from 'shared/rules/defencePacks';
 import { pdfLimits } from '../pdf/makePdf.ts';
@@ -198,7 +199,9 @@ test.each([
   ['a JPEG', 'image/jpeg', () => picture().jpeg().toBuffer(), true],
   ['a PNG', 'image/png', () => picture().png().toBuffer(), true],
   ['a WebP', 'image/webp', () => picture().webp().toBuffer(), true],
-  ['a HEIC', 'image/heic', async () => Buffer.from('\0\0\0\x18ftypheic', 'latin1'), false],
+  ['a HEIC', 'image/heic', () => readFile(new URL('../testing/picture.heic', import.meta.url)), true],
+  ['an AVIF that calls itself a HEIC', 'image/heic', () => picture().avif().toBuffer(), true],
+  ['a broken HEIC', 'image/heic', async () => Buffer.from('\0\0\0\x18ftypheic', 'latin1'), false],
   ['a broken PDF', 'application/pdf', async () => Buffer.from('%PDF-1.4 nothing'), false],
   ['a picture that is none', 'image/png', async () => Buffer.from('nothing'), false],
 ])('%s as the document is shown, or it says that it cannot be', async (_what, contentType, bytesOf, isShown) => {

@@ -1,4 +1,5 @@
 import type { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
+import { heicPixels, type Pixels } from './heicPixels.ts';
 
 /** A document that stands in a PDF of ours. */
 export interface GivenDocument {
@@ -34,7 +35,7 @@ export async function drawDocument(
     return `/document/${name}`;
   };
   if (contentType !== 'application/pdf') {
-    const jpeg = await jpegOf(bytes).catch(() => null);
+    const jpeg = await pictureOf(contentType, bytes).catch(() => null);
     return { pages: jpeg ? [keep('picture.jpg', jpeg)] : [], total: 1 };
   }
   keep('document.pdf', bytes);
@@ -70,13 +71,18 @@ function pageAsSvg(compiler: NodeCompiler, number: number): Buffer {
   return Buffer.from(/href="data:image\/svg\+xml;base64,([^"]+)"/.exec(drawing)?.[1] ?? '', 'base64');
 }
 
-async function jpegOf(picture: Uint8Array): Promise<Buffer> {
+/** A HEIC may have another codec in it than its usual one: sharp has some of them. */
+const pictureOf = (contentType: string, bytes: Uint8Array): Promise<Buffer> =>
+  contentType === 'image/heic' ? jpegOf(bytes).catch(async () => jpegOf(await heicPixels(bytes))) : jpegOf(bytes);
+
+async function jpegOf(picture: Uint8Array | Pixels): Promise<Buffer> {
   // Only for what needs it: it takes 30 ms to load.
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   sharp.concurrency(1);
   const size = { width: jpegSide, height: jpegSide, fit: 'inside', withoutEnlargement: true } as const;
-  const flat = sharp(picture, { density: 110 }).rotate().resize(size).flatten({ background: '#ffffff' });
+  const read = 'raw' in picture ? sharp(picture.data, { raw: picture.raw }) : sharp(picture, { density: 110 });
+  const flat = read.rotate().resize(size).flatten({ background: '#ffffff' });
   const { data, info: raw } = await flat.raw().toBuffer({ resolveWithObject: true });
   for (const quality of [78, 55, 30]) {
     const jpeg = await sharp(data, { raw }).jpeg({ quality }).toBuffer();

@@ -1,0 +1,32 @@
+import { jest } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+import { heicPixels } from './heicPixels.ts';
+
+// The library tells the console what is wrong; in the process that makes PDFs nobody hears it.
+beforeEach(() => void jest.spyOn(console, 'log').mockImplementation(() => {}));
+afterEach(() => jest.restoreAllMocks());
+
+test('a HEIC is unpacked as it looks: its size, and the colours where they are', async () => {
+  const { data, raw } = await heicPixels(await readFile(new URL('../testing/picture.heic', import.meta.url)));
+  expect(raw).toEqual({ width: 400, height: 560, channels: 4 });
+  const colourAt = (x: number, y: number) => [...data.slice((y * raw.width + x) * 4, (y * raw.width + x) * 4 + 3)];
+  for (const [at, colour] of [
+    [colourAt(200, 90), [0xaa, 0x33, 0x11]],
+    [colourAt(150, 190), [0, 0, 0]],
+    [colourAt(380, 540), [255, 255, 255]],
+  ] as const) {
+    expect(Math.max(...at.map((part, index) => Math.abs(part - colour[index]!)))).toBeLessThan(24);
+  }
+});
+
+test.each([
+  ['nothing', Buffer.alloc(0)],
+  ['a head alone', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
+])('%s is no picture', async (_what, bytes) => {
+  await expect(heicPixels(bytes)).rejects.toThrow('There is no picture');
+});
+
+test('a HEIC that ends too early cannot be unpacked', async () => {
+  const whole = await readFile(new URL('../testing/picture.heic', import.meta.url));
+  await expect(heicPixels(whole.subarray(0, whole.length - 200))).rejects.toThrow();
+});
