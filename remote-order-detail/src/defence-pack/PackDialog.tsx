@@ -9,6 +9,7 @@ import { LetterDesk } from './LetterDesk.tsx';
 import { PackAbout } from './PackAbout.tsx';
 import { PackHead } from './PackHead.tsx';
 import { PdfNote } from './PdfNote.tsx';
+import { isForGood, TooMuchNote } from './TooMuchNote.tsx';
 import { usePackPdf } from './usePackPdf.ts';
 import styles from './PackDialog.module.css';
 
@@ -52,12 +53,14 @@ export function PackDialog({ order, defencePackType, open, onDetails, onClose }:
         pdf={pdf}
         onClose={onClose}
       />
-      <PdfNote pdf={pdf} defencePackType={defencePackType} />
+      <PdfNote pdf={pdf} defencePackType={defencePackType} onClose={onClose} />
       <div className={styles.columns}>
         <PackAbout order={order} defencePackType={defencePackType} letter={letter} onDetails={onDetails} />
         <LetterDesk busy={!letter && !error}>
           {letter ? (
             <Letter letter={letter} />
+          ) : error && isForGood(error) ? (
+            <TooMuchNote role="alert" title="The letter cannot be made." error={error} onBack={onClose} />
           ) : (
             error && (
               <FailedState

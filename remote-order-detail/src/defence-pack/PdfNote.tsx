@@ -1,11 +1,18 @@
 import { Note } from 'shared/kit';
 import { Button, useAfter } from 'shared/kit/base';
 import type { DefencePackType } from 'shared/rules/defencePacks';
+import { isForGood, TooMuchNote } from './TooMuchNote.tsx';
 import type { PackPdf } from './usePackPdf.ts';
 import styles from './PackDialog.module.css';
 
+interface PdfNoteProps {
+  pdf: PackPdf;
+  defencePackType: DefencePackType;
+  onClose: () => void;
+}
+
 /** Below the head, when there is something to say of the PDF: it takes its time, it was not made, or no window opened. */
-export function PdfNote({ pdf, defencePackType }: { pdf: PackPdf; defencePackType: DefencePackType }) {
+export function PdfNote({ pdf, defencePackType, onClose }: PdfNoteProps) {
   const slow = useAfter(pdf.pending, 400);
   return (
     <div className={styles.note} aria-live="polite">
@@ -21,6 +28,8 @@ export function PdfNote({ pdf, defencePackType }: { pdf: PackPdf; defencePackTyp
           Making the PDF of Defence Pack {defencePackType}…
           <progress className={styles.progress} aria-label="Making the PDF" />
         </Note>
+      ) : pdf.error && isForGood(pdf.error) ? (
+        <TooMuchNote title="The PDF cannot be made." error={pdf.error} onBack={onClose} />
       ) : pdf.error ? (
         <Note
           kind="error"

@@ -36,6 +36,9 @@ function fakeWindows({ lets = true } = {}) {
   return jest.spyOn(window, 'open').mockImplementation(() => (lets ? window : null));
 }
 
+/** As the API refuses what would take as much when it is tried again. */
+const tooMuch = { httpStatus: 422, message: 'This defence pack takes too much work to make. Print the order’s page.' };
+
 afterEach(() => jest.restoreAllMocks());
 
 describe('on the order page', () => {
@@ -195,6 +198,16 @@ describe('the letter', () => {
     expect(await within(pack).findByRole('article')).toBeVisible();
   });
 
+  test('one that takes too much for ever offers no Retry, but the way to what is printed in its place', async () => {
+    const desk = deskWithPacks();
+    desk.on(defencePackCalls.packLetter, () => tooMuch);
+    const pack = await openPack(desk);
+    expect(await within(pack).findByRole('alert')).toHaveTextContent(tooMuch.message);
+    expect(within(pack).queryByRole('button', { name: 'Retry' })).toBeNull();
+    await press('Back to the order’s page', pack);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   test('Print prints, and Close gives the focus back', async () => {
     const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
     const pack = await openPack(deskWithPacks());
@@ -275,6 +288,19 @@ describe('Open PDF', () => {
     await press('Retry', pack);
     await waitFor(() => expect(windows).toHaveBeenCalledTimes(1));
     expect(within(pack).queryByText(/was not made/)).toBeNull();
+  });
+
+  test('one that takes too much for ever offers no Retry, but the way to what is printed in its place', async () => {
+    fakeWindows();
+    const desk = deskWithPacks();
+    desk.on(defencePackCalls.packPdf, () => tooMuch);
+    const pack = await openPack(desk);
+    await within(pack).findByRole('article');
+    await press('Open PDF', pack);
+    expect(await within(pack).findByText(/takes too much work to make/)).toBeVisible();
+    expect(within(pack).queryByRole('button', { name: 'Retry' })).toBeNull();
+    await press('Back to the order’s page', pack);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
   test('why it was not made is not said of the pack any more once it was closed', async () => {
