@@ -7,6 +7,7 @@ import { bombPdf } from '../testing/badPdf.ts';
 import { openPdf, rolesIn } from '../testing/openPdf.ts';
 import { manyRecords, ordinary, packSourcesOf, told } from '../testing/packSourcesOf.ts';
 import { pdfOf } from '../testing/pdfOf.ts';
+import { endPdfProcess, onLinux, pdfProcesses } from '../testing/pdfProcesses.ts';
 import { packPdf, type MadePack } from './packPdf.ts';
 
 /** The text of each page, its runs parted by a blank and its lines by a line break. */
@@ -223,13 +224,43 @@ test('of a document that takes too much to draw the pack is made without its pag
 }, 30_000);
 
 test('a pack that takes too much even without it says what to do, and not to try again', async () => {
-  const refused = packPdf(packSourcesOf(1), aDocument, { ...pdfLimits, ms: 1 });
+  const refused = packPdf(packSourcesOf(1), aDocument, { ...pdfLimits, ms: 0 });
   await expect(refused).rejects.toMatchObject({
     httpStatus: 422,
     message: expect.stringContaining('Print the order’s page'),
   });
   await expect(refused).rejects.not.toHaveProperty('headers', expect.anything());
 }, 30_000);
+
+onLinux(
+  'a pack whose process ends is made by another one, and without the document that may have ended it',
+  async () => {
+    const first = packPdf(packSourcesOf(1), aDocument);
+    const killed = await endPdfProcess();
+    const made = await first;
+    expect(flat((await pagesOf(made)).at(-1)!)).toContain(flat('could not be drawn here'));
+    expect(await pdfProcesses()).not.toContain(killed);
+    expect(flat((await pagesOf(await packPdf(packSourcesOf(1), aDocument))).at(-1)!)).not.toContain(
+      flat('could not be drawn'),
+    );
+  },
+);
+
+onLinux(
+  'a pack of which each process ends is refused for now, and the next one is made',
+  async () => {
+    let isRefused = false;
+    const refused = packPdf(packSourcesOf(1), aDocument).finally(() => (isRefused = true));
+    const outcome = expect(refused).rejects.toMatchObject({
+      ...{ httpStatus: 503, message: expect.stringContaining('Try again in 10 seconds') },
+      headers: { 'Retry-After': '10' },
+    });
+    while (!isRefused) await endPdfProcess(() => isRefused);
+    await outcome;
+    expect((await packPdf(packSourcesOf(1), aDocument)).pages).toBeGreaterThan(3);
+  },
+  30_000,
+);
 
 test('without a file the last exhibit says so, and without a document there is none', async () => {
   const gone = await packPdf(packSourcesOf(1), null);

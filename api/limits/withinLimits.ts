@@ -1,7 +1,8 @@
-import { setInterval } from 'node:timers/promises';
+import { setTimeout } from 'node:timers/promises';
 
 /** What some work may take that is done in a thread or a process of its own. */
 interface WorkLimits {
+  /** 0: none at all. */
   ms: number;
   /** Whether it takes more memory than it may; asked every 25 ms. */
   takesTooMuch: () => boolean | Promise<boolean>;
@@ -10,7 +11,7 @@ interface WorkLimits {
 /** What `work` comes to; null once it has taken more than it may, and whoever began it has to end it. */
 export async function withinLimits<T>(work: Promise<T>, { ms, takesTooMuch }: WorkLimits): Promise<T | null> {
   const began = performance.now();
-  const isLate = () => performance.now() - began > ms;
+  const isLate = () => performance.now() - began >= ms;
   const done = new AbortController();
   try {
     const made = await Promise.race([work, beyond(async () => isLate() || takesTooMuch(), done.signal)]);
@@ -22,6 +23,6 @@ export async function withinLimits<T>(work: Promise<T>, { ms, takesTooMuch }: Wo
 }
 
 async function beyond(isTooMuch: () => Promise<boolean>, signal: AbortSignal): Promise<null> {
-  for await (const _ of setInterval(25, null, { signal })) if (await isTooMuch()) break;
+  while (!(await isTooMuch())) await setTimeout(25, null, { signal });
   return null;
 }

@@ -1,18 +1,14 @@
-import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import os from 'node:os';
+import { promisify } from 'node:util';
+import { jest } from '@jest/globals';
+import { endPdfProcess, onLinux, pdfProcesses } from '../testing/pdfProcesses.ts';
+import { settled } from '../testing/settled.ts';
 import { makePdf, pdfLimits } from './makePdf.ts';
 
 const hungry = new URL('../testing/hungry.typ', import.meta.url);
 const ordinary = () => makePdf(hungry, {});
-
-const tellsOfChildren = existsSync('/proc/self/task');
-
-/** Those of a test file that ran before in this process: they are kept for a while. */
-let ofOthers: number[] = [];
-beforeAll(async () => {
-  if (tellsOfChildren) ofOthers = await childrenNamed('pdfProcess');
-});
 
 test('the same template and data give the same bytes, also from another process', async () => {
   const first = await ordinary();
@@ -44,23 +40,68 @@ test('a template that is wrong for its data says what is wrong', async () => {
   });
 });
 
-(tellsOfChildren ? test : test.skip)('the process that makes them lets all others go first', async () => {
+onLinux('the process that makes them lets all others go first', async () => {
   await ordinary();
-  const made = (await childrenNamed('pdfProcess')).filter((pid) => !ofOthers.includes(pid));
+  const made = await pdfProcesses();
   expect(made).toHaveLength(1);
   expect(os.getPriority(made[0])).toBe(os.constants.priority.PRIORITY_BELOW_NORMAL);
 });
 
-/** The processes that this one began to run such a file. */
-async function childrenNamed(file: string): Promise<number[]> {
-  const tasks = await readdir('/proc/self/task');
-  const lists = await Promise.all(tasks.map((task) => readFile(`/proc/self/task/${task}/children`, 'utf8')));
-  const children = lists.join(' ').split(' ').filter(Boolean).map(Number);
-  const commands = await Promise.all(
-    children.map((child) => readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => '')),
+onLinux('one process makes them all, and ends 30 seconds after the last; the next begins another', async () => {
+  await ordinary();
+  const [first, ...more] = await pdfProcesses();
+  expect(more).toEqual([]);
+  jest.useFakeTimers({ doNotFake: notTimeouts });
+  try {
+    await ordinary();
+    jest.advanceTimersByTime(29_999);
+    await ordinary();
+    jest.advanceTimersByTime(29_999);
+    expect(await pdfProcesses()).toEqual([first]);
+    jest.advanceTimersByTime(1);
+  } finally {
+    jest.useRealTimers();
+  }
+  expect(await settled(pdfProcesses, (left) => left.length === 0)).toEqual([]);
+  await expect(ordinary()).resolves.toBeInstanceOf(Buffer);
+  const [next] = await pdfProcesses();
+  expect(next).not.toBe(first);
+});
+
+/** All that Jest would fake, but for the time that a process is kept. */
+const notTimeouts = [
+  ...(['Date', 'hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate'] as const),
+  ...(['setInterval', 'clearInterval'] as const),
+];
+
+onLinux('a process that ends while it makes one says so at once, and the next one is made', async () => {
+  const broken = makePdf(hungry, { steps: 1_000_000 });
+  const ended = expect(broken).rejects.toMatchObject({
+    name: 'PdfFailure',
+    ...{ outcome: 'ended', message: 'The process that makes PDFs ended' },
+  });
+  const killed = await endPdfProcess();
+  await ended;
+  await expect(ordinary()).resolves.toBeInstanceOf(Buffer);
+  expect(await pdfProcesses()).not.toContain(killed);
+});
+
+onLinux('it ends with whoever began it', async () => {
+  const code = `
+    const { makePdf } = await import(${JSON.stringify(new URL('makePdf.ts', import.meta.url).href)});
+    await makePdf(new URL(${JSON.stringify(hungry.href)}), {});
+    const { readFileSync } = await import('node:fs');
+    console.log(readFileSync('/proc/self/task/' + process.pid + '/children', 'utf8'));
+    process.kill(process.pid, 'SIGKILL');`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code]).catch(
+    (error: { stdout: string }) => error,
   );
-  return children.filter((_child, index) => commands[index]!.includes(file));
-}
+  const made = Number(stdout.trim());
+  expect(made).toBeGreaterThan(0);
+  // One that has ended, and that nobody has asked about yet, has no command any more.
+  const command = () => readFile(`/proc/${made}/cmdline`, 'utf8').catch(() => '');
+  expect(await settled(command, (left) => left === '')).toBe('');
+});
 
 test('no more than 20 wait, and who comes then is told at once', async () => {
   const made = Array.from({ length: 21 }, ordinary);
