@@ -19,7 +19,7 @@ export function customerRoutes(app: FastifyInstance, origin: AccessOrigin) {
     downloadHistory(input, context, { usual, maxUploadMb, room: desk.room, origin }),
   );
   serve(app, customerCalls.follow, (input, context) => followOrder(input, context, usual));
-  serve(app, customerCalls.sendMessage, (input, context) => sendMessage(input, context, desk), {
+  serve(app, customerCalls.sendMessage, (input, context) => sendMessage(input, context, { ...desk, origin }), {
     beforeBody: admitMessage,
   });
   serve(app, customerCalls.downloadDocument, (input, context) =>

@@ -13,6 +13,7 @@ import { mails } from '../db/schema/mails.ts';
 import { orders } from '../db/schema/orders.ts';
 import { cleanUp } from '../jobs/cleanUp.ts';
 import { sweepDocuments } from '../documents/sweepDocuments.ts';
+import { readLedger } from '../ledger/readLedger.ts';
 import { signCustomerToken } from '../signing/customerToken.ts';
 import { signFileGrant } from '../signing/fileGrant.ts';
 import { addOrder } from '../testing/addOrder.ts';
@@ -34,14 +35,19 @@ onBothDrivers((api) => {
     key?: string;
     address?: string;
     token?: string;
+    origin?: 'public' | 'staff';
   }
   let lastAddress = 0;
-  const send = async (orderId: string, text: string, { messageFile, key, address, token }: Sending = {}) =>
+  const send = async (
+    orderId: string,
+    text: string,
+    { messageFile, key, address, token, origin = 'public' }: Sending = {},
+  ) =>
     api().callApi(
       customerCalls.sendMessage,
       { orderId, text, ...(messageFile && { messageFile }) } as CallInput<typeof customerCalls.sendMessage>,
       {
-        origin: 'public',
+        origin,
         token: token ?? (await signCustomerToken(api().desk.secret, orderId)),
         address: address ?? `203.0.${++lastAddress >> 8}.${lastAddress & 255}`,
         ...(key && { idempotencyKey: key }),
@@ -124,6 +130,32 @@ onBothDrivers((api) => {
       ['ask', 'Tia Team'],
     ]);
     expect(await db().select().from(mails).where(eq(mails.orderId, orderId))).toEqual([]);
+  });
+
+  test('it is known on whose site it was written: in the message, the history, its seal and the timeline', async () => {
+    const orderId = await addOrder(api(), { processStatus: 'Awaiting' });
+    await send(orderId, 'I am the customer');
+    await send(orderId, 'I am at the desk', { origin: 'staff' });
+    await db().execute(sql`insert into order_history (order_id, action_id, kind, field, "to", version)
+      values (${orderId}, gen_random_uuid(), 'customer', 'customer_message', 'From before', 4)`);
+    expect((await messagesOf(orderId)).map(({ origin }) => origin)).toEqual(['public', 'staff']);
+    const { entries } = await readLedger(db(), orderId);
+    const sealed = entries.flatMap(({ kind, facts }) => (kind === 'changed' ? [[facts.to, facts.origin]] : []));
+    expect(sealed).toEqual([
+      ['I am the customer', 'public'],
+      ['I am at the desk', 'staff'],
+      ['From before', undefined],
+    ]);
+    expect((await detailsOf(orderId)).customerMessages.map(({ origin }) => origin)).toEqual(['staff', 'public']);
+    const { data } = (await api().callApi(remarkCalls.timeline, { orderId }, { as: 'Team' })).body;
+    expect(data.flatMap(({ kind, from, to }) => (kind === 'customer' ? [[from, to]] : []))).toEqual([
+      [null, 'From before'],
+      ['staff', 'I am at the desk'],
+      ['public', 'I am the customer'],
+    ]);
+    const aMove = sql`insert into order_history (order_id, action_id, kind, field, version, origin)
+      values (${orderId}, gen_random_uuid(), 'move', 'process_status', 5, 'staff')`;
+    await expect(db().execute(aMove)).rejects.toThrow();
   });
 
   test('the mark goes once somebody has dealt with it, or asks anew; doing it twice is once', async () => {

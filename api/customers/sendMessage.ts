@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { ParsedInput } from 'shared/api/call';
 import { emptyMessage, trackAgain, type customerCalls } from 'shared/api/customerCalls';
+import type { AccessOrigin } from 'shared/rules/accessOrigin';
 import { askingStatuses, type OrderStatus } from 'shared/rules/orderStatus';
 import type { Database, Transaction } from '../db/database.ts';
 import type { Desk } from '../desk/desk.ts';
@@ -40,7 +41,7 @@ const underWay = new Places(3);
 export async function sendMessage(
   { orderId, text }: ParsedInput<MessageCall>,
   context: Context<MessageCall>,
-  { storage, settings }: Pick<Desk, 'storage' | 'settings'>,
+  { storage, settings, origin }: Pick<Desk, 'storage' | 'settings'> & { origin: AccessOrigin },
 ): Promise<Reply<MessageCall>> {
   const { db, customer, ip, files, headers, write } = context;
   if (customer.orderId !== orderId) throw new Refusal(401, trackAgain);
@@ -55,7 +56,7 @@ export async function sendMessage(
   let recorded = false;
   try {
     return await write(async (tx) => {
-      const id = await record(tx, { orderId, text, stored, sent, ip });
+      const id = await record(tx, { orderId, text, stored, sent, ip, origin });
       recorded = true;
       return taken(id);
     });
@@ -115,9 +116,11 @@ interface NewMessage {
   stored: StoredFile | null;
   sent: Sent;
   ip: string;
+  /** On whose site it is written: staff's shell has the page too. */
+  origin: AccessOrigin;
 }
 
-async function record(tx: Transaction, { orderId, text, stored, sent, ip }: NewMessage): Promise<number> {
+async function record(tx: Transaction, { orderId, text, stored, sent, ip, origin }: NewMessage): Promise<number> {
   const [order] = await lockOrders(tx, [orderId]);
   if (!order || order.status === 'Deleted') throw new Refusal(401, trackAgain);
   // One at a time of an order from here on: neither the key nor the limits are outrun.
@@ -127,10 +130,10 @@ async function record(tx: Transaction, { orderId, text, stored, sent, ip }: NewM
   const address = addressKey(ip);
   await refuseTooManyMessages(tx, { orderId, address });
   const keyed = sent.key === null ? {} : { sentKey: sent.key, sentDigest: sent.digest };
-  const id = await insertMessage(tx, { orderId, text, address, ...keyed, ...stored });
+  const id = await insertMessage(tx, { orderId, text, address, origin, ...keyed, ...stored });
   await markWritten(tx, orderId);
   const told = text || stored!.originalName;
-  const entry = { kind: 'customer', field: 'customer_message', from: null, to: told } as const;
+  const entry = { kind: 'customer', field: 'customer_message', from: null, to: told, origin } as const;
   const version = order.version + 1;
   await appendHistory(tx, [{ ...entry, orderId, version, memberId: null, actionId: randomUUID() }]);
   return id;

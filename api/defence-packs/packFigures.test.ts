@@ -131,8 +131,10 @@ onBothDrivers((api) => {
         await ofOrder(sql`'Ordered' || ${minute('created_at')}`),
         await ofOrder(sql`'Disputed' || to_char(${disputedAt} at time zone 'UTC', 'DD Mon YYYY')`),
         await ofOrder(sql`'2.' || ${sum} || ' was paid on ' || ${minute('paid_at')} || '.'`),
-        await ofOrder(sql`'5.The staff recorded no request for a refund before the dispute. The customer had sent ' || (
-          select count(*) from customer_messages m where m.order_id = o.order_id and member_id is null) || ' messages.'`),
+        await ofOrder(sql`(select '5.The staff recorded no request for a refund before the dispute. The customer had sent ' ||
+          count(*) filter (where origin = 'public') || ' messages; ' || count(*) filter (where origin = 'staff') ||
+          ' message on the staff’s site is left out.' from customer_messages m
+          where m.order_id = o.order_id and member_id is null)`),
         await ofOrder(sql`${second('created_at')} || 'Order placedOrder formA'`),
         await ofOrder(sql`${second('paid_at')} || 'Paid ' || ${sum} || 'Payment providerA'`),
         await ofOrder(sql`${second(disputedAt)} || 'Disputed: moved to Charge BackArrival DeskA'`),

@@ -94,8 +94,8 @@ export interface PackRecords {
   ofStaff: AccessRecord[];
   /** Calls and WhatsApp messages. */
   contacts: RemarkRecord[];
-  /** When the customer sent messages, each. */
-  written: Moment[];
+  /** The messages of the customer's page: when each was sent, and on whose site; null: that was not recorded then. */
+  written: { at: Moment; origin: AccessOrigin | null }[];
   /** When a refund was first recorded; null: never. */
   refundAt: Moment | null;
   /** When it came to Charge Back last; null: it is not there. */
@@ -134,7 +134,10 @@ export function packRecords(entries: readonly LedgerEntry[]): PackRecords {
         return telephone || whatsapp ? [{ at: momentOf(entry), by: byOf(entry), text, telephone, whatsapp }] : [];
       }),
     ),
-    written: of('changed').flatMap((entry) => (entry.facts.what === 'customer' ? [momentOf(entry)] : [])),
+    written: of('changed').flatMap((entry) => {
+      const { what, origin = null } = entry.facts;
+      return what === 'customer' ? [{ at: momentOf(entry), origin }] : [];
+    }),
     refundAt: refundIn(of('changed'), of('remark')),
     disputedAt: dispute && momentOf(dispute),
     disputeRecordedAt: dispute && recordedAtOf(dispute),

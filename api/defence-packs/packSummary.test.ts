@@ -30,8 +30,13 @@ const unsent = [placed(), document()];
 const ofStaff = { origin: 'staff' };
 const unplaced = { origin: undefined };
 const backdated = (at: string) => event('delivered', at, { happenedAt: octoberOf('02 06:41:12') });
-const wrote = (at: string) =>
-  moved('I want my money back', at, { what: 'customer', field: 'customer_message', from: undefined });
+const wrote = (at: string, origin: 'public' | 'staff' | null = 'public') =>
+  moved('I want my money back', at, {
+    what: 'customer',
+    field: 'customer_message',
+    from: undefined,
+    origin: origin ?? undefined,
+  });
 
 /** Of each sentence every wording, by what the records show: pack, number of the sentence, words, entries, order. */
 const cases: [what: string, 1 | 2, number, string, readonly Told[], Order?][] = [
@@ -169,6 +174,27 @@ const cases: [what: string, 1 | 2, number, string, readonly Told[], Order?][] = 
     4,
     'The staff recorded no request for a refund before the dispute. The customer had sent 2 messages.',
     [...ordinary.slice(0, -1), wrote('08 00:00:00'), wrote('09 00:00:00'), moved('ChargeBack'), wrote('21 00:00:00')],
+  ],
+  [
+    'a message on the staff’s site beside the customer’s',
+    1,
+    4,
+    'The customer had sent 1 message; 1 message on the staff’s site is left out.',
+    [...ordinary.slice(0, -1), wrote('08 00:00:00'), wrote('09 00:00:00', 'staff'), moved('ChargeBack')],
+  ],
+  [
+    'messages on the staff’s site alone',
+    2,
+    4,
+    'no request for a refund before the dispute. 2 messages on the staff’s site are left out.',
+    [...ordinary.slice(0, -1), wrote('08 00:00:00', 'staff'), wrote('09 00:00:00', 'staff'), moved('ChargeBack')],
+  ],
+  [
+    'a message of before it was told on whose site it was',
+    1,
+    4,
+    'before the dispute. 2 messages had been sent with the order’s id and e-mail; of 1 of them it was not recorded then whether on the customers’ own site.',
+    [...ordinary.slice(0, -1), wrote('08 00:00:00', null), wrote('09 00:00:00'), moved('ChargeBack')],
   ],
   ['a message after it', 1, 4, 'No request for a refund was recorded before', [...ordinary, wrote('21 00:00:00')]],
   ['no dispute', 1, 4, 'No refund is recorded.', ordinary.slice(0, -1)],

@@ -1,7 +1,7 @@
 import { lapse, packMinute } from 'shared/format/dates';
 import { money } from 'shared/format/money';
 import { isBefore, isOfCustomer, isSameAddress, type Findings } from './findings.ts';
-import type { MailRecord } from './packRecords.ts';
+import type { MailRecord, PackRecords } from './packRecords.ts';
 import type { PackSources } from './packSources.ts';
 import { clipToWidth, counted, laterText, unplacedText } from './packText.ts';
 
@@ -122,9 +122,27 @@ function refunded({ records: { refundAt, written } }: PackSources, { disputedAt 
     return refundAt ? `A refund was recorded on ${packMinute(refundAt)}.` : 'No refund is recorded.';
   }
   if (isBefore(refundAt, disputedAt)) return `A refund was recorded on ${packMinute(refundAt!)}, before the dispute.`;
-  const wrote = written.filter((at) => isBefore(at, disputedAt)).length;
-  if (wrote > 0) {
-    return `The staff recorded no request for a refund before the dispute. The customer had sent ${counted(wrote, 'message')}.`;
-  }
-  return 'No request for a refund was recorded before the dispute.';
+  const wrote = wroteText(written.filter(({ at }) => isBefore(at, disputedAt)));
+  return wrote
+    ? `The staff recorded no request for a refund before the dispute. ${wrote}.`
+    : 'No request for a refund was recorded before the dispute.';
+}
+
+/** What stands beside that staff recorded nothing; null: no message was sent. */
+function wroteText(written: PackRecords['written']): string | null {
+  const sent = written.filter(({ origin }) => origin !== 'staff');
+  const leftOut = written.length - sent.length;
+  const unplaced = unplacedText(sent);
+  const messages = counted(sent.length, 'message');
+  const told = [
+    ...(sent.length === 0
+      ? []
+      : unplaced
+        ? [`${messages} had been sent with the order’s id and e-mail; ${unplaced}`]
+        : [`The customer had sent ${messages}`]),
+    ...(leftOut > 0
+      ? [`${counted(leftOut, 'message')} on the staff’s site ${leftOut === 1 ? 'is' : 'are'} left out`]
+      : []),
+  ];
+  return told.join('; ') || null;
 }

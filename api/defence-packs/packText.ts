@@ -75,7 +75,7 @@ export function placeText(ip: string, places: ReadonlyMap<string, string>, timez
 }
 
 /** Of which of these nobody knows whether the customers' own site was asked, or the staff's; null: of none. */
-export function unplacedText(accesses: readonly AccessRecord[]): string | null {
+export function unplacedText(accesses: readonly Pick<AccessRecord, 'origin'>[]): string | null {
   const unplaced = accesses.filter(({ origin }) => origin === null).length;
   if (unplaced === 0) return null;
   return unplaced === accesses.length

@@ -31,7 +31,9 @@ export async function addQuestions(
     await tx.insert(customerMessages).values({ orderId, memberId, text: question, createdAt: new Date(askedAt) });
     if (answer === null) continue;
     const wroteAt = new Date(Math.min(askedAt + 20 * minute, Date.now()));
-    await tx.insert(customerMessages).values({ orderId, text: answer, address: '203.0.113.1', createdAt: wroteAt });
+    await tx
+      .insert(customerMessages)
+      .values({ orderId, text: answer, origin: 'public', address: '203.0.113.1', createdAt: wroteAt });
     await tx.update(orders).set({ customerWroteAt: wroteAt }).where(eq(orders.orderId, orderId));
   }
 }

@@ -73,7 +73,16 @@ export interface FactsByKind {
   /** What the order says of payment, address or device was changed, whoever did it. By column; left out: it was empty. */
   corrected: { changes: Record<string, { from?: string; to?: string }> };
   /** A line of the order's history, but for remarks, uploads: they have entries of their own. */
-  changed: Happened & Done & { what: HistoryKind; field: string; from?: string; to?: string; version: number };
+  changed: Happened &
+    Done & {
+      what: HistoryKind;
+      field: string;
+      from?: string;
+      to?: string;
+      version: number;
+      /** Of what a customer wrote: on whose site; left out: it was recorded before that was kept, and nobody knows. */
+      origin?: AccessOrigin;
+    };
   remark: Happened &
     Done & {
       remarkId: number;

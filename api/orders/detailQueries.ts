@@ -92,7 +92,7 @@ const remarkEntries = listOf(
 const newestMessages = listOf(
   sql`${customerMessages.id}, ${customerMessages.orderId}, ${isoText(customerMessages.createdAt)} as create_ts,
     case when ${customerMessages.memberId} is null then 'customer' else 'staff' end as from, ${members.name} as by,
-    ${customerMessages.text}, case when ${customerMessages.file1} is not null then json_build_object(
+    ${customerMessages.origin}, ${customerMessages.text}, case when ${customerMessages.file1} is not null then json_build_object(
       'file1', ${customerMessages.file1}, 'original_name', ${customerMessages.originalName},
       'content_type', ${customerMessages.contentType}, 'size', ${customerMessages.size}) end as file`,
   {

@@ -1,4 +1,4 @@
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { downloads } from '../db/schema/documents.ts';
 import { mailEvents, mails } from '../db/schema/mails.ts';
@@ -19,7 +19,8 @@ export const newestChanges = (db: Database, orderId: string, limit: number) =>
       at: orderHistory.at,
       by: members.name,
       kind: orderHistory.kind,
-      from: orderHistory.from,
+      // Of what a customer wrote, on whose site; of a download it stands there too.
+      from: sql<string | null>`coalesce(${orderHistory.from}, ${orderHistory.origin})`,
       to: orderHistory.to,
     })
     .from(orderHistory)

@@ -23,7 +23,7 @@ const newer = { ...home, os: 'iOS 20.1', ip: '105.112.17.99' };
 /**
  * An order with evidence of every kind, all of it at moments, addresses and sizes that differ, so that none can stand in a
  * pack for another: mails that were delivered, opened, returned, sent again and never sent, documents, views and downloads
- * on both sites, whole and broken off, remarks, answers of its customer, earlier orders; disputed in the end.
+ * on both sites, whole and broken off, remarks, answers on both sites, earlier orders; disputed in the end.
  */
 export async function richOrder(api: TestApi): Promise<string> {
   const { db } = api.desk.database;
@@ -51,6 +51,7 @@ export async function richOrder(api: TestApi): Promise<string> {
   });
   await answer(api, orderId, 'It is flight NZ 104.', 'public');
   await answer(api, orderId, 'And seat 12A.', 'public');
+  await answer(api, orderId, 'Tried by the desk at 10.', 'staff');
   await db.update(orders).set({ processStatus: 'Completed' }).where(eq(orders.orderId, orderId));
 
   const uploadedBy = api.memberIds.Team;

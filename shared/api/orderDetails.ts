@@ -71,6 +71,8 @@ export const customerMessageEntry = v.object({
   from: v.picklist(['staff', 'customer']),
   /** Who of the team asked; null: the customer wrote. */
   by: text,
+  /** Of a customer's: on whose site it was written; null: that was not kept then. */
+  origin: v.nullable(v.picklist(accessOrigins)),
   /** Empty when there is a document alone. */
   text: v.string(),
   /** Sent by the customer; fetched as an uploaded document is: `/uploads/visaDocs/{file1}?grant=…`. */

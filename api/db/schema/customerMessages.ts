@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, bigserial, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { moment } from './columns.ts';
+import { accessOrigins } from 'shared/rules/accessOrigin';
+import { accessOrigin, moment, oneOf } from './columns.ts';
 import { members } from './members.ts';
 import { orderReference } from './orders.ts';
 
@@ -18,6 +19,8 @@ export const customerMessages = pgTable(
     /** Empty when there is a document alone. */
     text: text('text').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
+    /** Of a customer's: on whose site it was written; null: nobody knows, it was before that was kept. */
+    origin: accessOrigin(),
     /** Of a customer's: where it came from, as limits count it (`addressKey`); for a day. */
     address: text('address'),
     /** Of a customer's: the `Idempotency-Key` it came with, and the SHA-256 of what it said. */
@@ -41,6 +44,10 @@ export const customerMessages = pgTable(
       .on(t.orderId, t.sentKey)
       .where(sql`${t.sentKey} is not null`),
     check('customer_messages_from', sql`${t.memberId} is null or ${t.address} is null`),
+    check(
+      'customer_messages_origin',
+      sql`${t.origin} is null or (${t.origin} in (${oneOf(accessOrigins)}) and ${t.memberId} is null)`,
+    ),
     check('customer_messages_something', sql`${t.text} <> '' or ${t.file1} is not null`),
     check(
       'customer_messages_file',

@@ -1,6 +1,6 @@
 import { bigserial, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { historyKinds } from 'shared/api/remarkCalls';
-import { moment, orderIdText } from './columns.ts';
+import { accessOrigin, moment, orderIdText } from './columns.ts';
 import { members } from './members.ts';
 
 /** What was done to an order; `changeText` has the words. */
@@ -21,6 +21,8 @@ export const orderHistory = pgTable(
     field: text('field').notNull(),
     from: text('from'),
     to: text('to'),
+    /** Of what a customer wrote: on whose site. */
+    origin: accessOrigin(),
     /** The order's version once this was done. */
     version: integer('version').notNull(),
   },

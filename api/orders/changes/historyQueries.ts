@@ -1,4 +1,5 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
+import type { AccessOrigin } from 'shared/rules/accessOrigin';
 import type { Database, Transaction } from '../../db/database.ts';
 import { members } from '../../db/schema/members.ts';
 import { orderHistory, type HistoryKind } from '../../db/schema/orderHistory.ts';
@@ -13,6 +14,8 @@ export interface HistoryEntry {
   field: string;
   from: string | null;
   to: string | null;
+  /** Of what a customer wrote: on whose site. */
+  origin?: AccessOrigin;
   /** The order's version once this was done. */
   version: number;
 }

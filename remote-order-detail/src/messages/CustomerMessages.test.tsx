@@ -14,6 +14,7 @@ const question: CustomerMessageEntry = {
   create_ts: '2026-11-21T08:00:00.000Z',
   from: 'staff',
   by: 'Tia Team',
+  origin: null,
   text: 'A photo of your passport, please.',
   file: null,
 };
@@ -23,6 +24,7 @@ const answer: CustomerMessageEntry = {
   create_ts: '2026-11-21T08:24:00.000Z',
   from: 'customer',
   by: null,
+  origin: 'public',
   text: 'Here it is,\nsorry.',
   file: { file1: 'a1b2.jpg', original_name: 'passport.jpg', content_type: 'image/jpeg', size: 1_300_000, grant: 'g' },
 };
@@ -45,6 +47,19 @@ const written = () => section().getByLabelText('What we need from the customer')
 test('an order that does not wait for its customer, and has no message, has no section for them', async () => {
   await open({ process_status: 'New' });
   expect(screen.queryByRole('region', { name: 'Customer Messages' })).toBeNull();
+});
+
+test('what was written on the customer’s page on the staff’s own site is not told as the customer’s', async () => {
+  await open({
+    process_status: 'Awaiting',
+    customerMessages: [
+      { ...answer, origin: 'staff' },
+      { ...answer, origin: null },
+    ],
+  });
+  const [ofStaff, unknown] = section().getAllByRole('listitem');
+  expect(ofStaff).toHaveTextContent(/^The customer’s page, on the staff’s site/);
+  expect(unknown).toHaveTextContent(/^The customer /);
 });
 
 test('what the customer wrote stands on the page with its file, and is flagged in the head', async () => {

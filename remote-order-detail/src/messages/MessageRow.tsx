@@ -15,10 +15,19 @@ interface MessageRowProps {
 }
 
 /** One message: who wrote it and when, its text as it was written, and its file. */
-export function MessageRow({ message: { from, by, create_ts: at, text, file }, looked, onLook }: MessageRowProps) {
+export function MessageRow({ message, looked, onLook }: MessageRowProps) {
+  const { from, by, origin, create_ts: at, text, file } = message;
   return (
     <li className={from === 'customer' ? `${styles.row} ${styles.theirs}` : styles.row}>
-      <span className={styles.who}>{from === 'customer' ? 'The customer' : <BidiName name={by ?? 'The desk'} />}</span>{' '}
+      <span className={styles.who}>
+        {from === 'staff' ? (
+          <BidiName name={by ?? 'The desk'} />
+        ) : origin === 'staff' ? (
+          'The customer’s page, on the staff’s site'
+        ) : (
+          'The customer'
+        )}
+      </span>{' '}
       <span className={styles.when}>{historyTime(at)}</span>
       {text && (
         <p dir="auto" className={styles.text}>

@@ -55,6 +55,9 @@ test.each([
   ],
   [{ kind: 'download', to: 'Chrome--', from: 'staff' }, 'Downloaded on the staff’s site: Chrome'],
   [{ kind: 'download', to: 'Chrome--', from: null }, 'Downloaded: Chrome'],
+  [{ kind: 'customer', to: 'NZ 104', from: 'public' }, 'The customer wrote: NZ 104'],
+  [{ kind: 'customer', to: 'NZ 104', from: 'staff' }, 'Written on the customer’s page, on the staff’s site: NZ 104'],
+  [{ kind: 'customer', to: 'NZ 104', from: null }, 'Written on the customer’s page: NZ 104'],
 ] as const)('%j reads %s', (told, text) => {
   expect(timelineText({ at, by: null, ...told })).toBe(text);
 });

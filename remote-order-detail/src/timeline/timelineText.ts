@@ -14,6 +14,11 @@ function downloaded(origin: string | null): string {
   return origin === 'public' ? 'Downloaded by the customer' : 'Downloaded';
 }
 
+function wrote(origin: string | null): string {
+  if (origin === 'staff') return 'Written on the customer’s page, on the staff’s site';
+  return origin === 'public' ? 'The customer wrote' : 'Written on the customer’s page';
+}
+
 const words: Readonly<Record<TimelineKind, (told: Told) => string>> = {
   received: () => 'Order received',
   payment: () => 'Paid',
@@ -30,7 +35,7 @@ const words: Readonly<Record<TimelineKind, (told: Told) => string>> = {
   details: ({ to }) => `Transaction details entered: ${to ?? ''}`,
   undo: () => 'Took back what was done',
   ask: ({ to }) => `Asked the customer: ${to ?? ''}`,
-  customer: ({ to }) => `The customer wrote: ${to ?? ''}`,
+  customer: ({ to, from }) => `${wrote(from)}: ${to ?? ''}`,
   settle: () => 'Dealt with what the customer wrote',
   queued: ({ to }) => `E-mail to ${to ?? ''} asked for`,
   sent: ({ to, from }) => `E-mail to ${to ?? ''} ${from === inOutbox ? 'written to the outbox' : 'sent'}`,
