@@ -1,12 +1,18 @@
 import { isAttached } from 'shared/rules/mailAttachment';
 import { deviceOf, type Device } from '../customers/deviceOf.ts';
 import { momentText } from './momentText.ts';
-import type { AccessRecord, DocumentRecord, MailEventRecord, MailRecord, PackRecords } from './packRecords.ts';
+import {
+  isInTime,
+  type AccessRecord,
+  type DocumentRecord,
+  type MailEventRecord,
+  type MailRecord,
+} from './packRecords.ts';
 import type { PackSources } from './packSources.ts';
 
 /** What the records show, once: titles, sentences, timeline and readiness all say the same of it. */
 export interface Findings {
-  /** Mails with the finished document that a provider took. */
+  /** Mails with the finished document that a provider took; without what was written down as of before the dispute only after it. */
   sent: MailRecord[];
   /** The first of them that was reported delivered, before the dispute where there is one, and never came back. */
   delivered: Reported | null;
@@ -41,7 +47,9 @@ type Reported = { mail: MailRecord } & Pick<MailEventRecord, 'at' | 'recordedAt'
 
 export function findingsIn({ order, records }: Pick<PackSources, 'order' | 'records'>): Findings {
   const { mails, accesses, documents, disputedAt } = records;
-  const sent = mails.filter((mail) => mail.template === 'approval' && mail.sent && !mail.sent.outbox);
+  const sent = mails.filter(
+    (mail) => mail.template === 'approval' && mail.sent && !mail.sent.outbox && !mail.sent.lateAt,
+  );
   const reported = (wanted: MailEventRecord['event']) =>
     sent.flatMap((mail) => {
       const { events } = mail;
@@ -50,8 +58,8 @@ export function findingsIn({ order, records }: Pick<PackSources, 'order' | 'reco
   const bounced = reported('bounced');
   const delivered = reported('delivered').filter(({ mail }) => bounced.every((one) => one.mail !== mail));
   const opened = reported('opened');
-  const inTime = delivered.filter((one) => isReportedInTime(one, records));
-  const openedInTime = opened.filter((one) => isReportedInTime(one, records));
+  const inTime = delivered.filter((one) => isInTime(one, records));
+  const openedInTime = opened.filter((one) => isInTime(one, records));
   const device = order.userAgent ? known(deviceOf(order.userAgent)) : null;
   const downloads = accesses.filter(({ how }) => how === 'download');
   return {
@@ -74,15 +82,6 @@ export function findingsIn({ order, records }: Pick<PackSources, 'order' | 'reco
     disputedAt,
   };
 }
-
-/**
- * Whether a report counts: it tells of a moment before the dispute, and was also written down before that was. The moment
- * that it tells of is anybody's word, when it was written down is the database's. Without a dispute each counts.
- */
-const isReportedInTime = (
-  { at, recordedAt }: Pick<MailEventRecord, 'at' | 'recordedAt'>,
-  { disputedAt, disputeRecordedAt }: Pick<PackRecords, 'disputedAt' | 'disputeRecordedAt'>,
-) => !disputedAt || (at < disputedAt && (recordedAt ?? at) < (disputeRecordedAt ?? disputedAt));
 
 const earliest = <Told extends { at: string }>(told: Told[]): Told | null =>
   told.toSorted((one, other) => (one.at < other.at ? -1 : 1))[0] ?? null;

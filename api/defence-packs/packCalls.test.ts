@@ -11,6 +11,8 @@ import { documents, downloads } from '../db/schema/documents.ts';
 import { mailEvents, mails } from '../db/schema/mails.ts';
 import { orderHistory } from '../db/schema/orderHistory.ts';
 import { orders } from '../db/schema/orders.ts';
+import { orderViews } from '../db/schema/orderViews.ts';
+import { remarks } from '../db/schema/remarks.ts';
 import { verifyOrder } from '../ledger/verifyLedger.ts';
 import { readLedger } from '../ledger/readLedger.ts';
 import { readManySources, readSources } from './readSources.ts';
@@ -417,6 +419,80 @@ onBothDrivers((api) => {
     const { evidence } = (await readinessOf(orderId)).body.data.packs[0]!;
     expect(evidence[3]).toMatchObject({ what: 'No delivery of the e-mail reported before the dispute', there: false });
     expect(flat(await textOf((await pdfOf(orderId, 1)).body.data))).toContain(flat('accepted it, reported on'));
+  }, 60_000);
+
+  test('what is inserted after the dispute as of before it proves nothing, and says when it was written down', async () => {
+    const orderId = await addOrder(api(), { ...paid, processStatus: 'Completed', email: 'mere@example.com' });
+    await move(orderId, 'ChargeBack');
+    const told = async (type: 1 | 2) => {
+      const { title, summary, facts } = (await letterOf(orderId, type)).body.data;
+      const { verdict, evidence } = (await readinessOf(orderId)).body.data.packs[type - 1]!;
+      return { title, summary, facts, verdict, there: evidence.filter(({ there }) => there).map(({ what }) => what) };
+    };
+    const before = [await told(1), await told(2)];
+
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+    const [document] = await db()
+      .insert(documents)
+      .values({
+        ...{
+          orderId,
+          file1: `late-${orderId}.pdf`,
+          customerName: 'Mere',
+          originalName: 'late.pdf',
+          sha256: 'ab'.repeat(32),
+        },
+        ...{ contentType: 'application/pdf', size: 9, storageKey: 'none', createdAt: daysAgo(6) },
+      })
+      .returning({ documentId: documents.id });
+    const { documentId } = document!;
+    await db()
+      .insert(mails)
+      .values({
+        ...{ orderId, documentId, kind: 'approval', recipient: 'mere@example.com', provider: 'AWS', state: 'sent' },
+        ...{ messageId: `late-${orderId}`, createdAt: daysAgo(5), sentAt: daysAgo(5) },
+      });
+    const from = {
+      orderId,
+      ip: paid.orderIp,
+      browser: 'Safari-iPhone-mobile',
+      os: 'iOS 19',
+      origin: 'public',
+    } as const;
+    await db()
+      .insert(orderViews)
+      .values({ ...from, how: 'tracked', at: daysAgo(4) });
+    await db()
+      .insert(downloads)
+      .values({ ...from, documentId, createTs: daysAgo(3), completedAt: daysAgo(3), bytesSent: 9 });
+    await db()
+      .insert(remarks)
+      .values({ orderId, remark: 'They had it', telephone: 'Y', createdAt: daysAgo(2) });
+
+    const [one, two] = [await told(1), await told(2)];
+    expect(one.title).toBe(before[0]!.title);
+    expect(one.facts).toEqual(before[0]!.facts);
+    expect(one.verdict).toBe('Not useful yet');
+    expect(one.there).toEqual([...before[0]!.there, 'Document file and SHA-256']);
+    expect(one.summary[2]).toBe('That the finished document was e-mailed was written down only after the dispute.');
+    expect({ ...two, there: [] }).toEqual({ ...before[1]!, there: [] });
+    expect(two.there).toEqual([...before[1]!.there, 'Document file and SHA-256']);
+
+    const late = /writtendownon\d\d\w{3}\d{4}\d\d:\d\dUTC,afterthedispute/g;
+    const text = flat(await textOf((await pdfOf(orderId, 1)).body.data));
+    // Document, mail asked for and sent, remark; some on page 1 too.
+    for (const what of [
+      'recorded',
+      'late.pdf',
+      'AskedforbyArrivalDeskitself',
+      `messageidlate-${orderId}`,
+      'Theyhadit',
+    ]) {
+      expect(text).toMatch(new RegExp(`${what},${late.source}`));
+    }
+    expect(flat(await textOf((await pdfOf(orderId, 2)).body.data))).toContain(
+      flat('1 view and 1 download that were written down only after the dispute, as of before it, are left out.'),
+    );
   }, 60_000);
 
   test('a pack of a history that was changed says so', async () => {

@@ -21,6 +21,8 @@ export interface MailRecord {
   recipient: string;
   provider: FactsByKind['mailQueued']['provider'];
   askedAt: Moment | null;
+  /** When the asking was written down, if only after the dispute, as of before it. */
+  askedLateAt: Moment | null;
   /** Null: it was sent by itself. */
   askedBy: string | null;
   /** The document that went along; null: none, or not known. */
@@ -28,7 +30,7 @@ export interface MailRecord {
   /** The order's mail of this template before it: it was sent again. */
   previous: FactsByKind['mailQueued']['previous'] | null;
   /** Null: it never left. `outbox`: it was only written down. */
-  sent: { at: Moment; messageId: string | null; outbox: boolean } | null;
+  sent: ({ at: Moment; messageId: string | null; outbox: boolean } & Late) | null;
   /** It did not go, or nobody knows whether it did, or it was taken back. */
   ended: { at: Moment; state: FactsByKind['mailEnded']['state']; reason: string | null } | null;
   /** What the provider reported, oldest first. */
@@ -48,7 +50,13 @@ interface Recorded {
   recordedAt: Moment | null;
 }
 
-export interface RemarkRecord {
+/** What the product writes down as it happens. */
+interface Late {
+  /** When it was written down, of what tells of a moment before the dispute and was not there then; null: it was in time. */
+  lateAt: Moment | null;
+}
+
+export interface RemarkRecord extends Late {
   at: Moment;
   by: string | null;
   text: string;
@@ -56,7 +64,7 @@ export interface RemarkRecord {
   whatsapp: boolean;
 }
 
-export interface DocumentRecord {
+export interface DocumentRecord extends Late {
   documentId: number;
   at: Moment;
   by: string | null;
@@ -67,7 +75,7 @@ export interface DocumentRecord {
 }
 
 /** One time that somebody was there with the order's id and e-mail: on the page of the order, or for the document. */
-export interface AccessRecord {
+export interface AccessRecord extends Late {
   at: Moment;
   how: 'tracked' | 'opened' | 'download';
   /** On whose site; null: that was not recorded then. */
@@ -92,6 +100,8 @@ export interface PackRecords {
   accesses: AccessRecord[];
   /** Those on the staff's site, of which a pack says how many there are and nothing else: they are not the customer's. */
   ofStaff: AccessRecord[];
+  /** Those that were written down only after the dispute as of before it: a pack says as much of them, for they prove nothing. */
+  late: AccessRecord[];
   /** Calls and WhatsApp messages. */
   contacts: RemarkRecord[];
   /** The messages of the customer's page: when each was sent, and on whose site; null: that was not recorded then. */
@@ -118,20 +128,33 @@ export function packRecords(entries: readonly LedgerEntry[]): PackRecords {
   const [placed] = of('placed');
   const [paid] = of('paid');
   const [begun] = of('begun');
-  const accesses = accessesOf(of('viewed'), of('downloadStarted'), of('downloadCompleted'));
   const dispute = disputeIn(of('changed'), placed);
   const recordedAtOf = ({ seq, at }: LedgerEntry) => (begun && seq <= begun.seq ? null : momentText(at));
+  const disputed = dispute && { disputedAt: momentOf(dispute), disputeRecordedAt: recordedAtOf(dispute) };
+  const lateAtOf = (entry: LedgerEntry) => {
+    const told = { at: momentOf(entry), recordedAt: recordedAtOf(entry) };
+    return disputed && told.at < disputed.disputedAt && !isInTime(told, disputed) ? told.recordedAt : null;
+  };
+  const accesses = accessesOf(of('viewed'), of('downloadStarted'), of('downloadCompleted'), lateAtOf);
+  const ofCustomers = accesses.filter(({ origin }) => origin !== 'staff');
   return {
     placed: placed ? { ...placed.facts, at: momentOf(placed), recordedAt: recordedAtOf(placed) } : null,
     payment: paymentIn(placed, paid, recordedAtOf),
-    mails: mailsOf(of('mailQueued'), of('mailSent'), of('mailEnded'), of('mailEvent'), recordedAtOf),
-    documents: inTime(of('document').map((entry) => ({ ...entry.facts, at: momentOf(entry), by: byOf(entry) }))),
-    accesses: accesses.filter(({ origin }) => origin !== 'staff'),
+    mails: mailsOf(of('mailQueued'), of('mailSent'), of('mailEnded'), of('mailEvent'), { recordedAtOf, lateAtOf }),
+    documents: inTime(
+      of('document').map((entry) => ({
+        ...{ ...entry.facts, at: momentOf(entry), by: byOf(entry) },
+        lateAt: lateAtOf(entry),
+      })),
+    ),
+    accesses: ofCustomers.filter(({ lateAt }) => lateAt === null),
+    late: ofCustomers.filter(({ lateAt }) => lateAt !== null),
     ofStaff: accesses.filter(({ origin }) => origin === 'staff'),
     contacts: inTime(
       of('remark').flatMap((entry) => {
         const { text, telephone, whatsapp } = entry.facts;
-        return telephone || whatsapp ? [{ at: momentOf(entry), by: byOf(entry), text, telephone, whatsapp }] : [];
+        const told = { at: momentOf(entry), lateAt: lateAtOf(entry), by: byOf(entry) };
+        return telephone || whatsapp ? [{ ...told, text, telephone, whatsapp }] : [];
       }),
     ),
     written: of('changed').flatMap((entry) => {
@@ -139,8 +162,8 @@ export function packRecords(entries: readonly LedgerEntry[]): PackRecords {
       return what === 'customer' ? [{ at: momentOf(entry), origin }] : [];
     }),
     refundAt: refundIn(of('changed'), of('remark')),
-    disputedAt: dispute && momentOf(dispute),
-    disputeRecordedAt: dispute && recordedAtOf(dispute),
+    disputedAt: disputed && disputed.disputedAt,
+    disputeRecordedAt: disputed && disputed.disputeRecordedAt,
     made: Object.fromEntries(
       of('packMade').map((entry) => [entry.facts.pack, { at: entry.at, by: byOf(entry) ?? 'Arrival Desk' }]),
     ),
@@ -149,6 +172,15 @@ export function packRecords(entries: readonly LedgerEntry[]): PackRecords {
     datedBack: datedBackIn(begun ? entries.filter(({ seq }) => seq > begun.seq) : entries),
   };
 }
+
+/**
+ * Whether something counts as of before the dispute: it tells of a moment before it, and was also written down before that
+ * was. The moment that it tells of is anybody's word, when it was written down is the database's. Without a dispute all does.
+ */
+export const isInTime = (
+  { at, recordedAt }: Recorded,
+  { disputedAt, disputeRecordedAt }: Pick<PackRecords, 'disputedAt' | 'disputeRecordedAt'>,
+) => !disputedAt || (at < disputedAt && (recordedAt ?? at) < (disputeRecordedAt ?? disputedAt));
 
 /**
  * Of these others say when they happened: the intake, a mail provider. Where they stand in a pack, it says when they were
@@ -165,6 +197,7 @@ function datedBackIn(entries: readonly LedgerEntry[]): PackRecords['datedBack'] 
 const momentOf = (entry: LedgerEntry): Moment => momentText(ledgerMomentOf(entry));
 
 type RecordedAtOf = (entry: LedgerEntry) => Moment | null;
+type LateAtOf = (entry: LedgerEntry) => Moment | null;
 
 function paymentIn(
   placed: Of<'placed'> | undefined,
@@ -193,13 +226,14 @@ function mailsOf(
   sent: Of<'mailSent'>[],
   ended: Of<'mailEnded'>[],
   events: Of<'mailEvent'>[],
-  recordedAtOf: RecordedAtOf,
+  { recordedAtOf, lateAtOf }: { recordedAtOf: RecordedAtOf; lateAtOf: LateAtOf },
 ): MailRecord[] {
   const mails = new Map<number, MailRecord>();
   /** What came of a mail is told also where the asking is not: an order may be older than its chain. */
   const recordOf = ({ mailId, template, recipient, provider }: MailNamed) => {
     const known = mails.get(mailId) ?? {
       ...{ mailId, template, recipient, provider, subject: null, askedAt: null, askedBy: null, documentId: null },
+      ...{ askedLateAt: null },
       ...{ previous: null, sent: null, ended: null, events: [] },
     };
     mails.set(mailId, known);
@@ -208,12 +242,15 @@ function mailsOf(
   for (const entry of queued) {
     const { subject = null, documentId = null, previous = null } = entry.facts;
     const record = recordOf(entry.facts);
-    Object.assign(record, { askedAt: momentOf(entry), askedBy: byOf(entry), subject, documentId, previous });
+    const asked = { askedAt: momentOf(entry), askedLateAt: lateAtOf(entry), askedBy: byOf(entry) };
+    Object.assign(record, { ...asked, subject, documentId, previous });
   }
   for (const entry of sent) {
     const { messageId = null, reason, subject, recipient } = entry.facts;
     const record = recordOf(entry.facts);
-    Object.assign(record, { recipient, sent: { at: momentOf(entry), messageId, outbox: reason === inOutbox } });
+    const at = momentOf(entry);
+    const lateAt = lateAtOf(entry);
+    Object.assign(record, { recipient, sent: { at, lateAt, messageId, outbox: reason === inOutbox } });
     record.subject ??= subject ?? null;
   }
   for (const entry of ended) {
@@ -233,22 +270,25 @@ function accessesOf(
   views: Of<'viewed'>[],
   started: Of<'downloadStarted'>[],
   completed: Of<'downloadCompleted'>[],
+  lateAtOf: LateAtOf,
 ): AccessRecord[] {
-  const completedAt = new Map(completed.map((entry) => [entry.facts.downloadId, momentOf(entry)]));
+  const ends = new Map(completed.map((entry) => [entry.facts.downloadId, entry]));
   const begun = new Set(started.map(({ facts }) => facts.downloadId));
   // One whose beginning is not told is told by its end.
   const downloads = [...started, ...completed.filter(({ facts }) => !begun.has(facts.downloadId))];
   return inTime([
     ...views.map((entry): AccessRecord => ({
       ...deviceOf(entry),
-      at: momentOf(entry),
+      ...{ at: momentOf(entry), lateAt: lateAtOf(entry) },
       how: entry.facts.how,
       file: null,
     })),
     ...downloads.map((entry): AccessRecord => {
       const { name, size, sha256, downloadId } = entry.facts;
-      const file = { name, size, sha256, completedAt: completedAt.get(downloadId) ?? null };
-      return { ...deviceOf(entry), at: momentOf(entry), how: 'download', file };
+      const end = ends.get(downloadId);
+      const file = { name, size, sha256, completedAt: end ? momentOf(end) : null };
+      const lateAt = lateAtOf(entry) ?? (end ? lateAtOf(end) : null);
+      return { ...deviceOf(entry), at: momentOf(entry), lateAt, how: 'download', file };
     }),
   ]);
 }

@@ -196,6 +196,31 @@ const cases: [what: string, 1 | 2, number, string, readonly Told[], Order?][] = 
     'before the dispute. 2 messages had been sent with the order’s id and e-mail; of 1 of them it was not recorded then whether on the customers’ own site.',
     [...ordinary.slice(0, -1), wrote('08 00:00:00', null), wrote('09 00:00:00'), moved('ChargeBack')],
   ],
+  [
+    'an e-mail that was written down only after the dispute',
+    1,
+    2,
+    'That the finished document was e-mailed was written down only after the dispute.',
+    [placed(), moved('ChargeBack'), sent('21 00:00:00', { happenedAt: octoberOf('02 06:41:09') })],
+  ],
+  [
+    'an e-mail that went after the dispute',
+    1,
+    2,
+    'The finished document was e-mailed to the same address',
+    [placed(), moved('ChargeBack'), sent('21 00:00:00')],
+  ],
+  [
+    'a download that was written down only after the dispute',
+    2,
+    2,
+    'No download of the document by the customer is recorded.',
+    [
+      ...[placed(), moved('ChargeBack')],
+      download('21 00:00:00', { happenedAt: octoberOf('03 07:01:00') }),
+      downloaded('21 00:00:01', { happenedAt: octoberOf('03 07:01:04') }),
+    ],
+  ],
   ['a message after it', 1, 4, 'No request for a refund was recorded before', [...ordinary, wrote('21 00:00:00')]],
   ['no dispute', 1, 4, 'No refund is recorded.', ordinary.slice(0, -1)],
   [

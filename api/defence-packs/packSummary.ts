@@ -42,6 +42,10 @@ function paid({ order: { amount, currency } }: PackSources, { paidAt }: Findings
 function sent({ order, records }: PackSources, { sent: mails, paidAt, isLinked }: Findings): string {
   const [first] = mails;
   if (!first) {
+    const isLate = records.mails.some(
+      ({ template, sent: told }) => template === 'approval' && told?.lateAt && !told.outbox,
+    );
+    if (isLate) return 'That the finished document was e-mailed was written down only after the dispute.';
     const isWritten = records.mails.some(({ template, sent: written }) => template === 'approval' && written?.outbox);
     return isWritten
       ? 'An e-mail with the finished document was written, but no mail provider was set up to send it.'

@@ -58,6 +58,10 @@ export function laterText({ at, recordedAt }: Told, from: keyof typeof ordinaryD
   return isLate ? `, ${from === 'report' ? 'reported' : 'recorded'} on ${packMinute(recordedAt)}` : '';
 }
 
+/** That it was written down only after the dispute, as of before it: ', written down on …, after the dispute'; else nothing. */
+export const afterDisputeText = (lateAt: string | null) =>
+  lateAt === null ? '' : `, written down on ${packMinute(lateAt)}, after the dispute`;
+
 /** How providers are called. */
 export const providerNames = { AWS: 'Amazon SES', Sendgrid: 'SendGrid' } as const;
 
@@ -84,12 +88,18 @@ export function unplacedText(accesses: readonly Pick<AccessRecord, 'origin'>[]):
 }
 
 /** How many views and downloads on the staff's site are left out; null: there are none. */
-export function leftOutText({ ofStaff }: Pick<PackRecords, 'ofStaff'>): string | null {
-  const downloads = ofStaff.filter(({ how }) => how === 'download').length;
-  const views = ofStaff.length - downloads;
+export const leftOutText = ({ ofStaff }: Pick<PackRecords, 'ofStaff'>) => withoutText(ofStaff, 'on the staff’s site');
+
+/** How many are left out since they were written down only after the dispute, as of before it; null: there are none. */
+export const lateOutText = ({ late }: Pick<PackRecords, 'late'>) =>
+  withoutText(late, 'that were written down only after the dispute, as of before it,');
+
+function withoutText(accesses: readonly AccessRecord[], which: string): string | null {
+  const downloads = accesses.filter(({ how }) => how === 'download').length;
+  const views = accesses.length - downloads;
   const told = [
     ...(views > 0 ? [counted(views, 'view')] : []),
     ...(downloads > 0 ? [counted(downloads, 'download')] : []),
   ];
-  return told.length > 0 ? `${listed(told)} on the staff’s site ${ofStaff.length === 1 ? 'is' : 'are'} left out` : null;
+  return told.length > 0 ? `${listed(told)} ${which} ${accesses.length === 1 ? 'is' : 'are'} left out` : null;
 }

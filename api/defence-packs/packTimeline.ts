@@ -5,7 +5,7 @@ import { momentText } from './momentText.ts';
 import type { ExhibitKey } from './packContent.ts';
 import type { AccessRecord, MailRecord } from './packRecords.ts';
 import type { PackSources } from './packSources.ts';
-import { clipToWidth, counted, laterText, placeText, providerNames, widthOf } from './packText.ts';
+import { afterDisputeText, clipToWidth, counted, laterText, placeText, providerNames, widthOf } from './packText.ts';
 
 export interface TimelineRow {
   /** UTC: '02 Oct 2026 03:14:07'. */
@@ -61,8 +61,13 @@ function orderRows({ order, records }: PackSources, { paidAt, disputedAt }: Find
           weight: 9,
         }
       : null,
-    ...records.documents.map(({ at }, index): Weighed => ({
-      ...{ at, what: 'Document finished, SHA-256 recorded', recordedBy: 'Arrival Desk', exhibit: 'document' },
+    ...records.documents.map(({ at, lateAt }, index): Weighed => ({
+      ...{
+        at,
+        what: `Document finished, SHA-256 recorded${afterDisputeText(lateAt)}`,
+        recordedBy: 'Arrival Desk',
+        exhibit: 'document',
+      },
       weight: index === records.documents.length - 1 ? 8 : 4,
     })),
   ];
@@ -90,7 +95,7 @@ function mailRows({ order, records }: PackSources, { sent, delivered }: Findings
       {
         ...told,
         at: mail.sent.at,
-        what: `“${mailName(mail)}” accepted by ${recordedBy}, to ${clipToWidth(mail.recipient, 40)}`,
+        what: `“${mailName(mail)}” accepted by ${recordedBy}, to ${clipToWidth(mail.recipient, 40)}${afterDisputeText(mail.sent.lateAt)}`,
         weight: isFirst || isDelivered ? 7 : 3,
       },
       ...mail.events.map((one): Weighed => {
@@ -114,9 +119,9 @@ export const mailNames = {
 const mailName = ({ template }: MailRecord) => mailNames[template];
 
 function contactRows({ records }: PackSources): Weighed[] {
-  return records.contacts.map(({ at, text, telephone }) => ({
+  return records.contacts.map(({ at, lateAt, text, telephone }) => ({
     at,
-    what: `${telephone ? 'Telephone call' : 'WhatsApp'}: ${clipToWidth(text, 64)}`,
+    what: `${telephone ? 'Telephone call' : 'WhatsApp'}: ${clipToWidth(text, 64)}${afterDisputeText(lateAt)}`,
     ...{ recordedBy: 'Staff remark', exhibit: 'contacts', weight: 5 },
   }));
 }

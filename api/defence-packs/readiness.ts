@@ -11,6 +11,7 @@ import {
   counted,
   deviceText,
   laterText,
+  lateOutText,
   leftOutText,
   placeText,
   providerNames,
@@ -102,12 +103,13 @@ function mailItems({ order, records }: Sources, found: Findings): Item[] {
   const { sent, delivered, deliveredLate, bounced, document, isLinked } = found;
   const first = sent[0];
   const isSame = sent.length > 0 && sent.every(({ recipient }) => isOfCustomer(recipient, order));
+  const isLate = records.mails.some((mail) => mail.template === 'approval' && mail.sent?.lateAt);
   const inOutbox = records.mails.some((mail) => mail.template === 'approval' && mail.sent?.outbox);
   const send = document ? 'Send the e-mail with the document again.' : 'Upload the document: it is e-mailed then.';
   return [
     item(Boolean(first), {
       yes: first && isLinked(first) ? 'Link to the document e-mailed' : 'Document e-mailed',
-      no: 'The document was never e-mailed',
+      no: isLate ? 'No e-mail of the document recorded before the dispute' : 'The document was never e-mailed',
       detail: first ? `${packMinute(first.sent!.at)}, ${providerNames[first.provider]}` : null,
       today: inOutbox ? 'No mail provider was set up. Have one set up, then send the e-mail again.' : send,
       ...{ needed: true, core: true },
@@ -157,7 +159,7 @@ function accessItems({ order, records, places }: Sources, found: Findings): Item
       no: 'No visit by the customer recorded',
       detail: records.accesses[0]
         ? andUnplaced(`First ${packMinute(records.accesses[0].at)}`, records.accesses)
-        : leftOutText(records),
+        : (leftOutText(records) ?? lateOutText(records)),
       today: again,
       ...{ needed: true, core: true },
     }),
@@ -208,13 +210,15 @@ const documentItem = ({ document }: Findings): Item =>
     needed: true,
   });
 
-const contactItem = ({ records: { contacts } }: Sources): Item =>
-  item(contacts.length > 0, {
+function contactItem({ records }: Sources): Item {
+  const contacts = records.contacts.filter(({ lateAt }) => lateAt === null);
+  return item(contacts.length > 0, {
     yes: 'Call or WhatsApp message recorded',
     no: 'No call and no WhatsApp message recorded',
     detail: contacts.length > 0 ? counted(contacts.length, 'remark') : null,
     today: 'Call the customer, comment on what they say, and tick Telephone or Whatsapp.',
   });
+}
 
 const openItem = ({ openedAt, openedLate }: Findings): Item =>
   item(openedAt !== null, {

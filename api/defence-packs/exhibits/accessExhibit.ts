@@ -3,7 +3,7 @@ import { packDay, packTime } from 'shared/format/dates';
 import type { Block, ExhibitContent, RoomFor } from '../packContent.ts';
 import type { AccessRecord } from '../packRecords.ts';
 import type { PackSources } from '../packSources.ts';
-import { clip, counted, deviceText, leftOutText, placeText } from '../packText.ts';
+import { clip, counted, deviceText, lateOutText, leftOutText, placeText } from '../packText.ts';
 import { accessText } from '../packTimeline.ts';
 import { placesText } from './orderExhibit.ts';
 import { byDay, ends } from './fold.ts';
@@ -74,9 +74,10 @@ function whatStands({ records }: PackSources): Block {
     ? 'What was done on the customers’ own site with the order’s id and e-mail stands here'
     : 'What was done with the order’s id and e-mail stands here, but for what is known to be on the staff’s site';
   const leftOut = leftOutText(records) ?? 'No view and no download on the staff’s site is recorded';
+  const late = lateOutText(records);
   return {
     kind: 'said',
-    said: `${what}; what one device looks at within ten minutes is one view. ${leftOut}. What members of the staff open on the order’s own page is not recorded.`,
+    said: `${what}; what one device looks at within ten minutes is one view. ${leftOut}. ${late ? `${late}. ` : ''}What members of the staff open on the order’s own page is not recorded.`,
   };
 }
 

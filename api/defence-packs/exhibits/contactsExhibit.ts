@@ -1,7 +1,7 @@
 import { packTime } from 'shared/format/dates';
 import type { ExhibitContent, RoomFor } from '../packContent.ts';
 import type { PackRecords, RemarkRecord } from '../packRecords.ts';
-import { clip, counted } from '../packText.ts';
+import { afterDisputeText, clip, counted } from '../packText.ts';
 import { ends } from './fold.ts';
 
 const mostContacts = 24;
@@ -36,9 +36,9 @@ export function contactsExhibit({ contacts }: PackRecords, roomFor: RoomFor): Ex
   };
 }
 
-const row = ({ at, by, text, telephone, whatsapp }: RemarkRecord) => [
+const row = ({ at, lateAt, by, text, telephone, whatsapp }: RemarkRecord) => [
   packTime(at),
   [telephone && 'Call', whatsapp && 'WhatsApp'].filter(Boolean).join(', '),
-  clip(text, mostLetters),
+  clip(text, mostLetters) + afterDisputeText(lateAt),
   clip(by ?? 'Arrival Desk', 60),
 ];

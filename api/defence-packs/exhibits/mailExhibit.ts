@@ -4,7 +4,7 @@ import { isOfCustomer } from '../findings.ts';
 import type { Block, ExhibitContent, RoomFor } from '../packContent.ts';
 import type { MailRecord } from '../packRecords.ts';
 import type { PackOrder, PackSources } from '../packSources.ts';
-import { clip, counted, laterText, listed, providerNames } from '../packText.ts';
+import { afterDisputeText, clip, counted, laterText, listed, providerNames } from '../packText.ts';
 import { mailNames } from '../packTimeline.ts';
 import { byDay, ends } from './fold.ts';
 
@@ -99,20 +99,20 @@ const reported = {
 } as const;
 
 function mailRows(mail: MailRecord): string[][] {
-  const { askedAt, askedBy, provider, sent, ended: end, events } = mail;
+  const { askedAt, askedBy, askedLateAt, provider, sent, ended: end, events } = mail;
   const because = (reason: string | null) => (reason ? `: ${clip(reason, 200)}` : '');
   const rows: [at: string, what: string, by: string][] = [];
   if (askedAt)
     rows.push([
       askedAt,
-      `Asked for by ${askedBy ? clip(askedBy, 60) : 'Arrival Desk itself'}${again(mail)}`,
+      `Asked for by ${askedBy ? clip(askedBy, 60) : 'Arrival Desk itself'}${again(mail)}${afterDisputeText(askedLateAt)}`,
       'Arrival Desk',
     ]);
   if (sent) {
     const what = sent.outbox
       ? 'Written to the outbox: no mail provider was set up'
       : `Accepted by ${providerNames[provider]}, message id ${clip(sent.messageId ?? 'not told', 110)}`;
-    rows.push([sent.at, what, sent.outbox ? 'Arrival Desk' : providerNames[provider]]);
+    rows.push([sent.at, what + afterDisputeText(sent.lateAt), sent.outbox ? 'Arrival Desk' : providerNames[provider]]);
   }
   // One that nobody knew of for a while, and that its provider took after all, did go.
   if (end && !sent) rows.push([end.at, `${ended[end.state]}${because(end.reason)}`, 'Arrival Desk']);
