@@ -8,6 +8,7 @@ import type { Answer, Call, CallInput, RefusalBody } from 'shared/api/call';
 import { refusalsOf } from 'shared/api/refusals';
 import type { Role } from 'shared/rules/permissions';
 import { demoMembers, demoPassword } from '../demo/demoMembers.ts';
+import type { OpenDatabase } from '../db/database.ts';
 import { members } from '../db/schema/members.ts';
 import type { Desk } from '../desk/desk.ts';
 import { openStorage } from '../storage/openStorage.ts';
@@ -58,8 +59,16 @@ export interface TestApi {
   close: () => Promise<void>;
 }
 
-/** Both origins on a fresh database with the five demo members and no order. `settings` are environment variables. */
-export async function startTestApi(driver: Driver, settings: Record<string, string> = {}): Promise<TestApi> {
+/**
+ * Both origins on a fresh database with the five demo members and no order. `settings` are environment variables.
+ *
+ * @param open another database than an ordinary one of this driver
+ */
+export async function startTestApi(
+  driver: Driver,
+  settings: Record<string, string> = {},
+  open = testDatabase,
+): Promise<TestApi> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'arrival-desk-test-'));
   /** What ends all that has been begun: the last of it first, also when a later step fails. */
   const ends = [() => rm(dataDir, { recursive: true, force: true })];
@@ -67,7 +76,7 @@ export async function startTestApi(driver: Driver, settings: Record<string, stri
     for (const end of ends.splice(0).reverse()) await end();
   };
   try {
-    return { ...(await startOn(dataDir, driver, settings, ends)), close };
+    return { ...(await startOn(dataDir, () => open(driver), settings, ends)), close };
   } catch (error) {
     await close();
     throw error;
@@ -76,12 +85,12 @@ export async function startTestApi(driver: Driver, settings: Record<string, stri
 
 async function startOn(
   dataDir: string,
-  driver: Driver,
+  open: () => Promise<OpenDatabase>,
   settings: Record<string, string>,
   ends: (() => Promise<unknown>)[],
 ): Promise<Omit<TestApi, 'close'>> {
   const read = readSettings({ DATA_DIR: dataDir, DEMO_ORDERS: '0', LOG_LEVEL: 'silent', ...unhurried, ...settings });
-  const database = await testDatabase(driver);
+  const database = await open();
   ends.push(database.close);
   const secret = Buffer.from('a secret of the tests, long enough');
   const log = makeLog(read);

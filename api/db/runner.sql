@@ -1,0 +1,12 @@
+-- The rights of a user who runs the product and owns nothing of it (docs/decisions/26-ledger.md). To be run by the owner of
+-- the tables after each update: psql -v runner=NAME -f api/db/runner.sql
+grant usage on schema public, drizzle, pgboss to :"runner";
+-- The queue is no evidence, and makes its tables itself.
+grant create on schema pgboss to :"runner";
+grant select on all tables in schema drizzle to :"runner";
+grant select, insert, update, delete on all tables in schema public, pgboss to :"runner";
+grant usage, select on all sequences in schema public, pgboss to :"runner";
+-- Evidence is only ever added to.
+revoke update, delete on ledger_entries, ledger_notes, order_history, order_views, mail_events, gateway_changes, invoices
+  from :"runner";
+revoke delete on ledger_heads, customer_messages, remarks, documents, downloads, mails from :"runner";

@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { eq, sql } from 'drizzle-orm';
+import { defencePackCalls } from 'shared/api/defencePackCalls';
+import { openBoss } from '../jobs/openBoss.ts';
+import { makeLog } from '../http/log.ts';
+import { verifyOrder } from '../ledger/verifyLedger.ts';
+import { readSettings } from '../settings/settings.ts';
+import { addOrder } from '../testing/addOrder.ts';
+import { administer } from '../testing/administer.ts';
+import { testPostgres } from '../testing/drivers.ts';
+import { richOrder } from '../testing/richOrder.ts';
+import { settled } from '../testing/settled.ts';
+import { startTestApi, type TestApi } from '../testing/startTestApi.ts';
+import { testDatabase } from '../testing/testDatabase.ts';
+import { uploadPdf } from '../testing/uploadPdf.ts';
+import type { OpenDatabase } from './database.ts';
+import { migrate } from './migrate.ts';
+import { openPostgres } from './postgres.ts';
+import { mails } from './schema/mails.ts';
+
+(testPostgres() ? describe : describe.skip)('a user who runs the product and owns nothing of it', () => {
+  const runner = `desk_runner_${randomBytes(6).toString('hex')}`;
+  let api: TestApi;
+  let orderId: string;
+  const execute = (statement: string) => api.desk.database.db.execute(sql.raw(statement));
+
+  beforeAll(async () => {
+    api = await startTestApi('postgres', {}, openAsRunner);
+    orderId = await richOrder(api);
+  }, 60_000);
+  afterAll(async () => {
+    await (api as TestApi | undefined)?.close();
+    await administer(testPostgres()!, `drop role if exists ${runner}`);
+  });
+
+  /** As the documents say: the owner begins it once, and gives the rights. */
+  async function openAsRunner(): Promise<OpenDatabase> {
+    const owner = await testDatabase('postgres');
+    const boss = await openBoss(owner, makeLog(readSettings({ LOG_LEVEL: 'silent' })));
+    await boss.stop({ graceful: false });
+    await owner.executeSql(`create role ${runner} login password 'runner'`);
+    const rights = await readFile(new URL('runner.sql', import.meta.url), 'utf8');
+    await owner.executeSql(rights.replaceAll(':"runner"', runner));
+    const { rows } = await owner.db.execute<{ name: string }>(sql`select current_database() as name`);
+    const url = new URL(testPostgres()!);
+    Object.assign(url, { pathname: `/${rows[0]!.name}`, username: runner, password: 'runner' });
+    const database = await openPostgres(url.href);
+    await migrate(database);
+    const close = async () => {
+      await database.close();
+      await owner.executeSql(`drop owned by ${runner}`);
+      await owner.close();
+    };
+    return { ...database, close };
+  }
+
+  test('does all that a dispute needs, and the history stays whole', async () => {
+    const { httpStatus } = await api.callApi(defencePackCalls.packPdf, { orderId, defencePackType: 1 }, { as: 'Team' });
+    expect(httpStatus).toBe(200);
+    // By a job, from a queue that the owner has begun.
+    const sent = await addOrder(api, { processStatus: 'AwaitingGovt', email: 'customer@example.com' });
+    await uploadPdf(api, sent);
+    const { db } = api.desk.database;
+    const mailsOf = () => db.select().from(mails).where(eq(mails.orderId, sent));
+    expect(await settled(mailsOf, ([mail]) => mail!.state === 'sent')).toMatchObject([{ state: 'sent' }]);
+    expect(await verifyOrder(api.desk.database.db, orderId)).toBeNull();
+  }, 60_000);
+
+  const denied = { cause: { code: '42501' } };
+
+  test.each([
+    ['change an entry', 'update ledger_entries set facts = facts'],
+    ['remove an entry', 'delete from ledger_entries'],
+    ['empty the ledger', 'truncate ledger_entries'],
+    ['empty it with all', 'truncate orders cascade'],
+    ['remove an end', 'delete from ledger_heads'],
+    ['change what happened', 'update order_history set at = at'],
+    ['change what was seen', 'update order_views set at = at'],
+    ['change a report', 'update mail_events set at = at'],
+    ['remove a remark', 'delete from remarks'],
+    ['remove a download', 'delete from downloads'],
+    ['switch a trigger off', 'alter table ledger_entries disable trigger all'],
+    ['switch the facts off', 'alter table mails disable trigger mails_inserted_for_ledger'],
+    ['drop a trigger', 'drop trigger ledger_entries_append_only on ledger_entries'],
+    ['add a trigger', 'create trigger mine before insert on ledger_entries execute function refuse_by_hand()'],
+    [
+      'rewrite a function',
+      'create or replace function refuse_by_hand() returns trigger language sql as $$ select 1 $$',
+    ],
+    ['pass the triggers by', 'set session_replication_role = replica'],
+    ['drop the ledger', 'drop table ledger_entries'],
+    ['add a column', 'alter table ledger_entries add column mine text'],
+    ['take the table', 'alter table ledger_entries owner to current_user'],
+    ['become the owner', 'set role postgres'],
+  ])('cannot %s', async (_what, statement) => {
+    await expect(execute(statement)).rejects.toMatchObject(denied);
+  });
+
+  test('cannot give itself rights', async () => {
+    // That is a warning to PostgreSQL, and nothing is given.
+    await execute(`grant update, delete, truncate, trigger on ledger_entries to ${runner}`);
+    await expect(execute('update ledger_entries set facts = facts')).rejects.toMatchObject(denied);
+  });
+
+  test('can add no entry by hand', async () => {
+    const entry = `insert into ledger_entries (order_id, seq, at, kind, facts, hash)
+      values ('${orderId}', 999, now(), 'remark', '{}', '')`;
+    await expect(execute(entry)).rejects.toMatchObject({
+      cause: { message: 'ledger_entries is written by the facts alone' },
+    });
+  });
+});
