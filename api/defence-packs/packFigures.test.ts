@@ -3,7 +3,7 @@ import { defencePackCalls } from 'shared/api/defencePackCalls';
 import { countryDatabase, countryOf } from '../ledger/countryOf.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
 import { accountOf, type PdfAccount } from '../testing/PdfAccount.ts';
-import { richOrder } from '../testing/richOrder.ts';
+import { busyOrder, richOrder } from '../testing/richOrder.ts';
 
 /** As packs write them, by the database's own hand. */
 const second = (at: SQL | string) => sql`to_char(${raw(at)} at time zone 'UTC', 'DD Mon YYYY HH24:MI:SS')`;
@@ -351,5 +351,79 @@ onBothDrivers((api) => {
     );
     pdf.strike(['The first 5 of its 7 pages are shown here.'], copy!);
     expectAccounted(pdf);
+  }, 60_000);
+
+  test('also where rows are counted by day, each figure is what the database says', async () => {
+    const busy = await busyOrder(api());
+    const packOfBusy = async (defencePackType: 1 | 2, exhibit: string, next: string) => {
+      const { body } = await api().callApi(
+        defencePackCalls.packPdf,
+        { orderId: busy, defencePackType },
+        { as: 'Team' },
+      );
+      const pdf = await accountOf(await body.data.bytes());
+      const pages = [pdf.pageThatBegins(exhibit), pdf.pageThatBegins(next) - 1] as const;
+      for (let page = pages[0]; page <= pages[1]; page += 1) {
+        // When it was made, and from which entry, the tests above look at.
+        pdf.strikeFoot(
+          `Order ${busy} · Defence Pack ${defencePackType}Made`,
+          `Page ${page} of ${pdf.pages}Last hash of the history: `,
+          page,
+        );
+      }
+      return { pdf, pages };
+    };
+    const day = (at: string) => sql.raw(`to_char(${at} at time zone 'UTC', 'DD Mon YYYY')`);
+
+    const { pdf: mails, pages: ofMails } = await packOfBusy(1, 'BExhibit B', 'CExhibit C');
+    const reported = sql`(select e.at from mail_events e where e.mail_id = m.id)`;
+    const told = sql`(select l.at from ledger_entries l where l.kind = 'mailEvent' and l.order_id = m.order_id
+      and l.facts::json ->> 'mailId' = m.id::text)`;
+    const inFull = sql`(select *, row_number() over (order by id) as place from mails where order_id = ${busy}) as m
+      where (place <= 4 or place > 36)`;
+    mails.strike(
+      [
+        'There are 40 e-mails. All of them are counted by day here; the first 4 and the last 4 follow in full.',
+        '32 e-mails between these: see the table by day.',
+        ...(await texts(sql`
+          select day || count(*) || case count(*) when 1 then ' e-mail to ' else ' e-mails to ' end || recipient || ': ' ||
+            count(*) || ' accepted' || case count(delivered) when 0 then '' else ', ' || count(delivered) || ' delivered (' ||
+            count(delivered) || ' of them reported over an hour later)' end || 'Amazon SES' as said
+          from (select ${day('sent_at')} as day, recipient, ${reported} as delivered from mails m where order_id = ${busy}) as days
+          group by day, recipient`)),
+        ...(await texts(sql`select 'E-mail ' || place || ': Your declaration is ready' as said from ${inFull}`)),
+        ...(await texts(sql`select ${second('created_at')} || 'Asked for by Arrival Desk itself' || case when place > 1 then
+          ': sent again, after the one before to ' || (select p.recipient from mails p where p.order_id = m.order_id and p.id < m.id
+            order by p.id desc limit 1) || ' was sent' else '' end || 'Arrival Desk' as said from ${inFull}`)),
+        ...(await texts(sql`select ${second('sent_at')} || 'Accepted by Amazon SES, message id ' || message_id || 'Amazon SES' as said
+          from ${inFull}`)),
+        ...(await texts(sql`select ${second(reported)} || 'Delivered: the recipient’s mail server accepted it, reported on ' ||
+          ${minute(told)} || 'Amazon SES' as said from ${inFull} and ${reported} is not null`)),
+      ],
+      ofMails,
+    );
+    expect({ missing: mails.missing, left: mails.unaccounted(ofMails) }).toEqual({ missing: [], left: [] });
+
+    const { pdf: seen, pages: ofSeen } = await packOfBusy(2, 'CExhibit C', 'DExhibit D');
+    const lasted = sql`${clock('min(create_ts)')} || case when count(*) > 1 then ' to ' || ${clock('max(create_ts)')} else '' end`;
+    seen.strike(
+      [
+        'There are 100 views and downloads. All of them are counted by day here; the first 10 and the last 10 follow one by one.',
+        '80 more between these: see the table by day',
+        ...(await texts(sql`select ${day('min(create_ts)')} || count(*) || case count(*) when 1 then ' download, ' else ' downloads, '
+          end || count(completed_at) || ' of them in whole; ' || ${lasted} || ip || ${device} as said
+          from downloads where order_id = ${busy} group by ${day('create_ts')}, ip, browser, os`)),
+        ...(await texts(sql`select ${second('create_ts')} || case when completed_at is null
+          then 'Download begun, not recorded as complete' else 'Document downloaded in whole, by ' || ${clock('completed_at')} end ||
+          ip || ${device} || left(sha256, 10) || '…' as said
+          from (select w.*, d.sha256, row_number() over (order by create_ts) as place from downloads w
+            join documents d on d.id = w.document_id where w.order_id = ${busy}) as m where place <= 10 or place > 90`)),
+        await one(sql`select left(sha256, 10) || '…: ' || original_name || ', ' || to_char(size, 'FM999,999,999') || ' bytes, SHA-256 ' ||
+          sha256 as said from documents where order_id = ${busy}`),
+      ],
+      ofSeen,
+    );
+    seen.strikeAll('File (SHA-256)');
+    expect({ missing: seen.missing, left: seen.unaccounted(ofSeen) }).toEqual({ missing: [], left: [] });
   }, 60_000);
 });

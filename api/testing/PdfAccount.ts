@@ -39,18 +39,28 @@ export class PdfAccount {
     return texts.filter((said) => !this.#strikeOnce(said, pages)).length;
   }
 
+  /** Strikes what stands on a page from the one text to the other, and after that nothing but the hash that ends the page. */
+  strikeFoot(from: string, to: string, page: number): void {
+    const text = this.#pages[page - 1]!;
+    const [start, end] = [text.indexOf(flat(from)), text.indexOf(flat(to))];
+    if (start < 0 || end < start) this.missing.push(`${from} … ${to}`);
+    else
+      this.#pages[page - 1] =
+        text.slice(0, start) + struck + text.slice(end + flat(to).length).replace(/^[0-9a-f]{64}/, struck);
+  }
+
   /** Strikes a text wherever it stands. */
   strikeAll(said: string): void {
     for (const page of this.#pages.keys()) this.#pages[page] = this.#pages[page]!.replaceAll(flat(said), struck);
   }
 
-  /** What is left and has a digit, with the page that it stands on. */
-  unaccounted(): string[] {
-    return this.#pages.flatMap((page, index) =>
+  /** What is left of those pages and has a digit, with the page that it stands on. */
+  unaccounted([from, to]: readonly [number, number] = [1, this.pages]): string[] {
+    return this.#pages.slice(from - 1, to).flatMap((page, index) =>
       page
         .split(struck)
         .filter((left) => /\p{N}/u.test(left))
-        .map((left) => `page ${index + 1}: ${left}`),
+        .map((left) => `page ${from + index}: ${left}`),
     );
   }
 

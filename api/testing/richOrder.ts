@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { customerCalls } from 'shared/api/customerCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { inOutbox } from 'shared/rules/outbox';
@@ -104,6 +104,36 @@ export async function richOrder(api: TestApi): Promise<string> {
       ...{ completedAt: ago(20, 15), bytesSent: 1 },
     },
   ]);
+  await api.callApi(orderCalls.move, { orderId, updatingStatus: 'ChargeBack' }, { as: 'Manager' });
+  return orderId;
+}
+
+/** An order with so many e-mails and downloads that packs count them by day; disputed in the end. */
+export async function busyOrder(api: TestApi): Promise<string> {
+  const { db } = api.desk.database;
+  const orderId = await addOrder(api, { email: 'mere@example.com', processStatus: 'Completed' });
+  const document = { orderId, file1: `busy-${orderId}.pdf`, customerName: 'Mere', contentType: 'application/pdf' };
+  const [kept] = await db
+    .insert(documents)
+    .values({ ...document, originalName: 'a.pdf', size: 48_211, sha256: 'e5f6'.repeat(16), storageKey: 'none' })
+    .returning({ id: documents.id });
+  const each = (hours: number) =>
+    sql`date_trunc('second', now()) - interval '20 days' + n * interval '1 hour' * ${hours}::float8`;
+  await db.execute(sql`
+    insert into mails (order_id, kind, recipient, provider, state, message_id, attempts, created_at, sent_at)
+    select ${orderId}, 'approval', case n % 5 when 0 then 'else@example.com' else 'mere@example.com' end, 'AWS', 'sent',
+      'busy-' || ${orderId} || '-' || n, 1, ${each(6.5)}, ${each(6.5)} + interval '31 seconds'
+    from generate_series(1, 40) as n`);
+  await db.execute(sql`
+    insert into mail_events (mail_id, type, at, received_at, event_id)
+    select id, 'delivered', sent_at + interval '7 seconds', sent_at, message_id from mails
+    where order_id = ${orderId} and id % 3 > 0`);
+  await db.execute(sql`
+    insert into downloads (order_id, document_id, ip, browser, os, origin, create_ts, completed_at, bytes_sent)
+    select ${orderId}, ${kept!.id}, case n % 4 when 0 then '198.51.100.7' else '198.51.100.' || n % 2 end,
+      'Chrome-Windows PC-desktop', 'Windows 10 or 11', 'public', ${each(2.3)},
+      case when n % 4 > 0 then ${each(2.3)} + interval '3 seconds' end, 1
+    from generate_series(1, 100) as n`);
   await api.callApi(orderCalls.move, { orderId, updatingStatus: 'ChargeBack' }, { as: 'Manager' });
   return orderId;
 }
