@@ -1,6 +1,7 @@
-import { jest } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { heicPixels } from './heicPixels.ts';
+
+const { jest } = import.meta;
 
 // The library tells the console what is wrong; in the process that makes PDFs nobody hears it.
 beforeEach(() => void jest.spyOn(console, 'log').mockImplementation(() => {}));

@@ -2,10 +2,11 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import os from 'node:os';
 import { promisify } from 'node:util';
-import { jest } from '@jest/globals';
 import { endPdfProcess, onLinux, pdfProcesses } from '../testing/pdfProcesses.ts';
 import { settled } from '../testing/settled.ts';
 import { makePdf, pdfLimits } from './makePdf.ts';
+
+const { jest } = import.meta;
 
 const hungry = new URL('../testing/hungry.typ', import.meta.url);
 const ordinary = () => makePdf(hungry, {});
