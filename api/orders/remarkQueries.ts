@@ -38,12 +38,10 @@ const valuesOf = (remarks: readonly AppendedRemark[], names: readonly (keyof App
   Object.fromEntries(names.map((name) => [name, remarks.map((remark) => remark[name])]));
 
 const given = sql.placeholder;
-// Locked in the order of their ids, as everybody does: an update by itself takes rows as they come. The first array stands in
-// a `select` so that nobody counts it while planning: by its length each call would get a plan of its own, which takes as
-// long as all the rest.
+// Locked in the order of their ids, as everybody does: an update by itself takes rows as they come.
 const appending = sql`
   with given as materialized (
-    select * from unnest((select ${given('orderId')}::text[]), ${given('memberId')}::int[], ${given('actionId')}::uuid[],
+    select * from unnest(${given('orderId')}::text[], ${given('memberId')}::int[], ${given('actionId')}::uuid[],
       ${given('seen')}::int[], ${given('remark')}::text[], ${given('whatsapp')}::text[], ${given('telephone')}::text[],
       ${given('statusRefund')}::text[], ${given('voided')}::text[], ${given('chargeback')}::text[])
     as given (order_id, member_id, action_id, seen, remark, whatsapp, telephone, status_refund, voided, chargeback)
