@@ -59,7 +59,6 @@ export async function newOrigin(
   });
   app.decorate('desk', desk);
   app.decorateRequest('caller', null);
-  app.decorateRequest('ahead', null);
   app.setErrorHandler(errorHandler);
   limitConnections(app, {
     atOnce: settings.maxConnections,

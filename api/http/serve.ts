@@ -14,7 +14,6 @@ import { receiveForm, type ReceivedFile } from './receiveForm.ts';
 import { Refusal } from './Refusal.ts';
 import { requestDigest } from './requestDigest.ts';
 import { RowStream } from './RowStream.ts';
-import { requireGenuineSession } from './session.ts';
 import { Turns } from './Turns.ts';
 
 /** Who calls follows from the call's `needs`. */
@@ -61,7 +60,7 @@ type JsonReply<C extends Call> =
   | Omit<Answer<C>, 'status'>
   | (Answer<C> extends { data: (infer Row)[]; total: number } ? { message: string; data: RowStream<Row> } : never);
 
-interface Further<C extends Call, Prepared, Read> {
+interface Further<C extends Call, Prepared> {
   /**
    * Further rights that the input asks for: the order history is a folder that not everybody may list. They are asked
    * before the input is checked (403 goes before 400), so nothing is known of its values.
@@ -72,12 +71,6 @@ interface Further<C extends Call, Prepared, Read> {
    * `Idempotency-Key` begins, and not at all where that key has an answer. The call finds it as `prepared`.
    */
   prepare?: (input: ParsedInput<C>) => Promise<Prepared>;
-  /**
-   * What a GET of the staff's reads, whoever of them asks. It begins beside the question who that is, for no less than a
-   * genuine token: so the answer waits for one way to the database and not for two. The call finds it as `read`; whoever
-   * is refused gets nothing of it.
-   */
-  readAhead?: (input: ParsedInput<C>, db: Database) => Promise<Read>;
   /**
    * Throws what refuses a caller whatever they send, before any of it is read: for bodies that are large. Answers what is to
    * be done once the call is answered, or whoever made it is gone.
@@ -92,18 +85,14 @@ interface Further<C extends Call, Prepared, Read> {
  * Refusals come in the order 401, 403, 400, and then whatever `run` throws. Who may not call, and what is compressed or
  * too large, is refused before the body is read.
  */
-export function serve<C extends Call, Prepared = undefined, Read = undefined>(
+export function serve<C extends Call, Prepared = undefined>(
   app: FastifyInstance,
   call: C,
-  run: (
-    input: ParsedInput<C>,
-    context: Context<C> & { prepared: NoInfer<Prepared>; read: NoInfer<Read> },
-  ) => Promise<Reply<C>>,
-  { alsoNeeds, prepare, readAhead, beforeBody }: Further<C, Prepared, Read> = {},
+  run: (input: ParsedInput<C>, context: Context<C> & { prepared: NoInfer<Prepared> }) => Promise<Reply<C>>,
+  { alsoNeeds, prepare, beforeBody }: Further<C, Prepared> = {},
 ) {
   const { desk } = app;
   const name = `${call.method} ${call.path}`;
-  if (readAhead && call.method !== 'GET') throw new Error(`${name} changes something: nothing of it is read ahead`);
   const turns = new Turns(mostDuplicates);
 
   app.route({
@@ -112,7 +101,6 @@ export function serve<C extends Call, Prepared = undefined, Read = undefined>(
     config: { call },
     bodyLimit: bodyLimitOf(call),
     onRequest: async (request, reply) => {
-      if (readAhead) request.ahead = beginToRead(request);
       request.caller = await authorise(request, call, desk);
       refuseCompressed(request);
       if (beforeBody) {
@@ -137,9 +125,8 @@ export function serve<C extends Call, Prepared = undefined, Read = undefined>(
         let prepared: Prepared | undefined;
         const beforehand = prepare && (async () => void (prepared = await prepare(input)));
         const answer = async (db: Database, write?: Write<object>) => {
-          const read = await request.ahead;
-          const context = { ...caller, db, write, ip, headers, setCookie, files, log, prepared, read };
-          const reached = await run(input, context as unknown as Context<C> & { prepared: Prepared; read: Read });
+          const context = { ...caller, db, write, ip, headers, setCookie, files, log, prepared };
+          const reached = await run(input, context as unknown as Context<C> & { prepared: Prepared });
           const { data } = reached as { data: unknown };
           if (data instanceof ByteAnswer) return data.toAnswer(reply, call.answers!);
           if (!(data instanceof RowStream)) return { status: 1, ...reached };
@@ -159,17 +146,6 @@ export function serve<C extends Call, Prepared = undefined, Read = undefined>(
       }
     },
   });
-
-  /** Its faults wait for the handler: 401 and 403 go before them. */
-  function beginToRead(request: FastifyRequest): Promise<unknown> {
-    const begin = async () => {
-      await requireGenuineSession(desk.secret, request.headers.authorization);
-      return readAhead!(parse(inputOf(request)), desk.database.db);
-    };
-    const read = begin();
-    read.catch(() => undefined);
-    return read;
-  }
 
   function requireFurtherRights(input: unknown, { member }: Caller) {
     if (!alsoNeeds || !member) return;
@@ -213,7 +189,5 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Null on routes that are no calls, and before it is known. */
     caller: Caller | null;
-    /** What its call reads ahead (`serve`); null: nothing. */
-    ahead: Promise<unknown> | null;
   }
 }

@@ -57,11 +57,6 @@ export const isGenuineSession = (secret: Uint8Array, token: string): Promise<boo
     () => false,
   );
 
-/** Throws a 401 unless it is one. */
-export async function requireGenuineSession(secret: Uint8Array, token: string | undefined): Promise<void> {
-  if (!token || !(await isGenuineSession(secret, token))) throw sessionEnded();
-}
-
 const verified = new WeakMap<Uint8Array, Map<string, string>>();
 const verifiedAtMost = 10_000;
 

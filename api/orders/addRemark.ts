@@ -4,10 +4,9 @@ import type { orderCalls } from 'shared/api/orderCalls';
 import type { Database, Transaction } from '../db/database.ts';
 import type { Member } from '../http/member.ts';
 import { Refusal } from '../http/Refusal.ts';
-import { appendRemark } from './appendRemark.ts';
 import { refuseStaleOrder } from './changes/refuseStaleOrder.ts';
 import { findVersion } from './changes/lockQueries.ts';
-import { insertRemark, type NewRemark } from './remarkQueries.ts';
+import { appendRemark, insertRemark, type NewRemark } from './remarkQueries.ts';
 import { writeAndMove } from './writeAndMove.ts';
 
 type AddRemarkInput = ParsedInput<typeof orderCalls.addRemark>;
@@ -18,8 +17,7 @@ export async function addRemark(db: Database, input: AddRemarkInput, member: Mem
   const { orderId, version: seen = null } = input;
   const added = await appendRemark(db, { ...remarkOf(input, member), actionId: randomUUID(), seen });
   if (!added) return refuseRemark(db, orderId, input.version);
-  const { id, version } = added;
-  return { message: 'Comment added.', data: { id, version, actionId: null } };
+  return { message: 'Comment added.', data: { ...added, actionId: null } };
 }
 
 async function refuseRemark(db: Database, orderId: string, seen: number | undefined): Promise<never> {

@@ -3,7 +3,6 @@ import type { StoredDeclaration } from 'shared/api/orderDetails';
 import { documents } from '../db/schema/documents.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
-import { readOrder } from './detailQueries.ts';
 import { orderDetails } from './orderDetails.ts';
 
 onBothDrivers((api) => {
@@ -26,7 +25,7 @@ onBothDrivers((api) => {
 
     const logged: unknown[] = [];
     const { desk, memberIds } = api();
-    await orderDetails(await readOrder(desk.database.db, orderId), {
+    await orderDetails(desk.database.db, orderId, {
       member: { id: memberIds.Team },
       secret: desk.secret,
       maxUploadMb: desk.settings.maxUploadMb,

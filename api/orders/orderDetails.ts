@@ -1,10 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { unanswered, type OrderDetails } from 'shared/api/orderDetails';
 import { remarkTime } from 'shared/format/dates';
+import type { Database } from '../db/database.ts';
 import { signFileGrant } from '../signing/fileGrant.ts';
 import type { Member } from '../http/member.ts';
 import { Refusal } from '../http/Refusal.ts';
-import type { ReadOrder } from './detailQueries.ts';
+import { readOrder, type ReadOrder } from './detailQueries.ts';
 import { toRow } from './lists/rowSql.ts';
 import { readChoices } from './readChoices.ts';
 
@@ -16,10 +17,10 @@ interface Reader {
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** One order whole, with its histories, newest first (rules 9.9). `order` is what `readOrder` found; nothing: 404. */
-export async function orderDetails(order: ReadOrder | null, { member, secret, maxUploadMb, log }: Reader) {
+/** One order whole, with its histories, newest first (rules 9.9). No such order: 404. */
+export async function orderDetails(db: Database, orderId: string, { member, secret, maxUploadMb, log }: Reader) {
+  const order = await readOrder(db, orderId);
   if (!order) throw new Refusal(404, 'Order not found');
-  const { order_id: orderId } = order;
   const { assigned_to, declaration, uploadDoc, remarks, customerMessages, ...read } = order;
   const data: OrderDetails = {
     ...read,

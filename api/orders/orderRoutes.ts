@@ -3,11 +3,9 @@ import { orderCalls } from 'shared/api/orderCalls';
 import { messageCalls } from 'shared/api/messageCalls';
 import { remarkCalls } from 'shared/api/remarkCalls';
 import type { MoveTarget } from 'shared/rules/orderStatus';
-import type { Database } from '../db/database.ts';
 import { serve } from '../http/serve.ts';
 import { addRemark } from './addRemark.ts';
 import { askCustomer } from './askCustomer.ts';
-import { readOrder } from './detailQueries.ts';
 import { countFolders } from './lists/countQueries.ts';
 import { futureMonths } from './lists/futureMonths.ts';
 import { listOrders, rightForFolder } from './lists/listOrders.ts';
@@ -33,11 +31,8 @@ export function orderRoutes(app: FastifyInstance) {
     alsoNeeds: ({ folderName }) => [rightForFolder(folderName)],
   });
   serve(app, orderCalls.futureMonths, (_input, { db }) => futureMonths(db));
-  serve(
-    app,
-    orderCalls.details,
-    (_input, { read, member, log }) => orderDetails(read, { member, secret, maxUploadMb, log }),
-    { readAhead: ({ orderId }: { orderId: string }, db: Database) => readOrder(db, orderId) },
+  serve(app, orderCalls.details, ({ orderId }, { db, member, log }) =>
+    orderDetails(db, orderId, { member, secret, maxUploadMb, log }),
   );
   serve(app, orderCalls.nextOrder, ({ folderName }, { db, member }) => nextOrder(db, folderName, member));
   serve(app, orderCalls.addRemark, (input, { db, member }) => addRemark(db, input, member), {
