@@ -8,5 +8,6 @@ export const advisoryLocks = {
   instances: 4_000_104,
   team: 4_000_105,
   foldSummaries: 4_000_106,
+  invoiceNumbers: 4_000_107,
   pace: 4_000_117,
 } as const;

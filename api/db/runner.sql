@@ -10,3 +10,17 @@ grant usage, select on all sequences in schema public, pgboss to :"runner";
 revoke update, delete on ledger_entries, ledger_notes, order_history, order_views, mail_events, gateway_changes, invoices
   from :"runner";
 revoke delete on ledger_heads, customer_messages, remarks, documents, downloads, mails from :"runner";
+-- The ledger is written by the facts alone: their triggers may, whoever runs the product may not.
+revoke insert, update on ledger_entries, ledger_heads from :"runner";
+revoke execute on function append_ledger(text[], text[], text[]) from public;
+do $$
+declare
+  wrote regprocedure;
+begin
+  for wrote in
+    select distinct tgfoid::regprocedure from pg_trigger join pg_proc on pg_proc.oid = tgfoid
+    where proname like 'append\_%' and pronamespace = 'public'::regnamespace
+  loop
+    execute format('alter function %s security definer set search_path = public, pg_temp', wrote);
+  end loop;
+end $$;

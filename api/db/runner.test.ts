@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { eq, sql } from 'drizzle-orm';
 import { defencePackCalls } from 'shared/api/defencePackCalls';
+import { invoiceCalls } from 'shared/api/invoiceCalls';
 import { openBoss } from '../jobs/openBoss.ts';
 import { makeLog } from '../http/log.ts';
 import { verifyOrder } from '../ledger/verifyLedger.ts';
@@ -23,6 +24,8 @@ import { mails } from './schema/mails.ts';
   const runner = `desk_runner_${randomBytes(6).toString('hex')}`;
   let api: TestApi;
   let orderId: string;
+  /** Of the tables. */
+  let owner: string;
   const execute = (statement: string) => api.desk.database.db.execute(sql.raw(statement));
 
   beforeAll(async () => {
@@ -36,21 +39,24 @@ import { mails } from './schema/mails.ts';
 
   /** As the documents say: the owner begins it once, and gives the rights. */
   async function openAsRunner(): Promise<OpenDatabase> {
-    const owner = await testDatabase('postgres');
-    const boss = await openBoss(owner, makeLog(readSettings({ LOG_LEVEL: 'silent' })));
+    const owned = await testDatabase('postgres');
+    const boss = await openBoss(owned, makeLog(readSettings({ LOG_LEVEL: 'silent' })));
     await boss.stop({ graceful: false });
-    await owner.executeSql(`create role ${runner} login password 'runner'`);
+    await owned.executeSql(`create role ${runner} login password 'runner'`);
     const rights = await readFile(new URL('runner.sql', import.meta.url), 'utf8');
-    await owner.executeSql(rights.replaceAll(':"runner"', runner));
-    const { rows } = await owner.db.execute<{ name: string }>(sql`select current_database() as name`);
+    await owned.executeSql(rights.replaceAll(':"runner"', runner));
+    const { rows } = await owned.db.execute<{ name: string; member: string }>(
+      sql`select current_database() as name, quote_ident(current_user) as member`,
+    );
+    owner = rows[0]!.member;
     const url = new URL(testPostgres()!);
     Object.assign(url, { pathname: `/${rows[0]!.name}`, username: runner, password: 'runner' });
     const database = await openPostgres(url.href);
     await migrate(database);
     const close = async () => {
       await database.close();
-      await owner.executeSql(`drop owned by ${runner}`);
-      await owner.close();
+      await owned.executeSql(`drop owned by ${runner}`);
+      await owned.close();
     };
     return { ...database, close };
   }
@@ -59,12 +65,16 @@ import { mails } from './schema/mails.ts';
     const { httpStatus } = await api.callApi(defencePackCalls.packPdf, { orderId, defencePackType: 1 }, { as: 'Team' });
     expect(httpStatus).toBe(200);
     // By a job, from a queue that the owner has begun.
-    const sent = await addOrder(api, { processStatus: 'AwaitingGovt', email: 'customer@example.com' });
+    const paid = { paidAt: new Date(), amount: '79.00', currency: 'NZD' };
+    const sent = await addOrder(api, { ...paid, processStatus: 'AwaitingGovt', email: 'customer@example.com' });
     await uploadPdf(api, sent);
     const { db } = api.desk.database;
     const mailsOf = () => db.select().from(mails).where(eq(mails.orderId, sent));
     expect(await settled(mailsOf, ([mail]) => mail!.state === 'sent')).toMatchObject([{ state: 'sent' }]);
     expect(await verifyOrder(api.desk.database.db, orderId)).toBeNull();
+    // The first invoice of an order takes the next number.
+    const invoice = await api.callApi(invoiceCalls.send, { orderId: sent }, { as: 'Manager' });
+    expect(invoice.httpStatus).toBe(200);
   }, 60_000);
 
   const denied = { cause: { code: '42501' } };
@@ -92,7 +102,6 @@ import { mails } from './schema/mails.ts';
     ['drop the ledger', 'drop table ledger_entries'],
     ['add a column', 'alter table ledger_entries add column mine text'],
     ['take the table', 'alter table ledger_entries owner to current_user'],
-    ['become the owner', 'set role postgres'],
   ])('cannot %s', async (_what, statement) => {
     await expect(execute(statement)).rejects.toMatchObject(denied);
   });
@@ -103,11 +112,21 @@ import { mails } from './schema/mails.ts';
     await expect(execute('update ledger_entries set facts = facts')).rejects.toMatchObject(denied);
   });
 
-  test('can add no entry by hand', async () => {
+  test('cannot become the owner', async () => {
+    await expect(execute(`set role ${owner}`)).rejects.toMatchObject(denied);
+  });
+
+  test('can add no entry by hand, nor through a trigger of its own', async () => {
     const entry = `insert into ledger_entries (order_id, seq, at, kind, facts, hash)
       values ('${orderId}', 999, now(), 'remark', '{}', '')`;
-    await expect(execute(entry)).rejects.toMatchObject({
-      cause: { message: 'ledger_entries is written by the facts alone' },
-    });
+    await expect(execute(entry)).rejects.toMatchObject(denied);
+    await execute('create table pgboss.mine (n int)');
+    await execute(
+      `create function pgboss.mine() returns trigger language plpgsql as $$ begin ${entry}; return null; end $$`,
+    );
+    await execute('create trigger mine after insert on pgboss.mine execute function pgboss.mine()');
+    await expect(execute('insert into pgboss.mine values (1)')).rejects.toMatchObject(denied);
+    const appended = `select append_ledger(array['${orderId}'], array['remark'], array['{}'])`;
+    await expect(execute(appended)).rejects.toMatchObject(denied);
   });
 });

@@ -8,6 +8,7 @@ import { openPdf, rolesIn } from '../testing/openPdf.ts';
 import { manyRecords, ordinary, packSourcesOf, told } from '../testing/packSourcesOf.ts';
 import { pdfOf } from '../testing/pdfOf.ts';
 import { endPdfProcess, onLinux, pdfProcesses } from '../testing/pdfProcesses.ts';
+import { settled } from '../testing/settled.ts';
 import { packPdf, type MadePack } from './packPdf.ts';
 
 /** The text of each page, its runs parted by a blank and its lines by a line break. */
@@ -235,6 +236,8 @@ test('a pack that takes too much even without it says what to do, and not to try
 onLinux(
   'a pack whose process ends is made by another one, and without the document that may have ended it',
   async () => {
+    // Of the test before this one: told to end, and perhaps not gone.
+    await settled(pdfProcesses, (left) => left.length === 0);
     const first = packPdf(packSourcesOf(1), aDocument);
     const killed = await endPdfProcess();
     const made = await first;

@@ -159,7 +159,7 @@ export function packRecords(entries: readonly LedgerEntry[]): PackRecords {
     ),
     written: of('changed').flatMap((entry) => {
       const { what, origin = null } = entry.facts;
-      return what === 'customer' ? [{ at: momentOf(entry), origin }] : [];
+      return what === 'customer' && lateAtOf(entry) === null ? [{ at: momentOf(entry), origin }] : [];
     }),
     refundAt: refundIn(of('changed'), of('remark')),
     disputedAt: disputed && disputed.disputedAt,
@@ -286,9 +286,10 @@ function accessesOf(
     ...downloads.map((entry): AccessRecord => {
       const { name, size, sha256, downloadId } = entry.facts;
       const end = ends.get(downloadId);
-      const file = { name, size, sha256, completedAt: end ? momentOf(end) : null };
-      const lateAt = lateAtOf(entry) ?? (end ? lateAtOf(end) : null);
-      return { ...deviceOf(entry), at: momentOf(entry), lateAt, how: 'download', file };
+      // An end that was written down too late takes nothing from its beginning.
+      const completedAt = end && (end === entry || lateAtOf(end) === null) ? momentOf(end) : null;
+      const file = { name, size, sha256, completedAt };
+      return { ...deviceOf(entry), at: momentOf(entry), lateAt: lateAtOf(entry), how: 'download', file };
     }),
   ]);
 }

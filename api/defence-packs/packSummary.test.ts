@@ -221,6 +221,29 @@ const cases: [what: string, 1 | 2, number, string, readonly Told[], Order?][] = 
       downloaded('21 00:00:01', { happenedAt: octoberOf('03 07:01:04') }),
     ],
   ],
+  [
+    'a download of which only the end was written down after the dispute',
+    2,
+    2,
+    'began 1 download, of which none is recorded as complete',
+    [
+      ...[placed(), download(), moved('ChargeBack')],
+      downloaded('21 00:00:01', { happenedAt: octoberOf('03 07:01:04') }),
+    ],
+  ],
+  [
+    'a message that was written down only after the dispute',
+    1,
+    4,
+    'No request for a refund was recorded before',
+    [
+      ...ordinary,
+      {
+        ...wrote('21 00:00:00'),
+        facts: { ...wrote('21 00:00:00').facts, happenedAt: octoberOf('08 00:00:00') },
+      } as Told,
+    ],
+  ],
   ['a message after it', 1, 4, 'No request for a refund was recorded before', [...ordinary, wrote('21 00:00:00')]],
   ['no dispute', 1, 4, 'No refund is recorded.', ordinary.slice(0, -1)],
   [

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
+import { advisoryLocks } from '../db/advisoryLocks.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { invoices } from '../db/schema/invoices.ts';
 import { orders } from '../db/schema/orders.ts';
@@ -42,7 +43,7 @@ export async function findInvoice(db: Database, orderId: string) {
  * when it was rolled back: so there are no gaps.
  */
 export async function lockNextNumber(tx: Transaction): Promise<number> {
-  await tx.execute(sql`lock table ${invoices} in share row exclusive mode`);
+  await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(advisoryLocks.invoiceNumbers))})`);
   const { rows } = await tx.execute<{ number: number }>(
     sql`select coalesce(max(number) + 1, ${firstNumber}::int) as number from ${invoices}`,
   );

@@ -104,6 +104,12 @@ onLinux('it ends with whoever began it', async () => {
   expect(await settled(command, (left) => left === '')).toBe('');
 });
 
+onLinux('a process that holds much memory after one is not kept: the next one would pay for that', async () => {
+  await makePdf(hungry, { numbers: 3_000_000 }, { ...pdfLimits, residentBytes: 2 ** 31 });
+  expect(await settled(pdfProcesses, (left) => left.length === 0)).toEqual([]);
+  await expect(ordinary()).resolves.toBeInstanceOf(Buffer);
+});
+
 test('no more than 20 wait, and who comes then is told at once', async () => {
   const made = Array.from({ length: 21 }, ordinary);
   await expect(ordinary()).rejects.toMatchObject({ outcome: 'busy' });

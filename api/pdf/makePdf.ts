@@ -13,8 +13,9 @@ export interface PdfLimits {
 }
 export const pdfLimits: PdfLimits = { ms: 10_000, residentBytes: 512 * 1_048_576 };
 
-/** The process is kept for whoever comes soon after. */
+/** The process is kept for whoever comes soon after, unless it holds more memory than this: with its fonts it has some 220 MB. */
 const idleMs = 30_000;
+const keptBytes = 320 * 1_048_576;
 
 const pdfs = oneAtATime(20);
 let maker: PdfMaker | null = null;
@@ -71,6 +72,8 @@ async function withMaker<T>(task: (own: PdfMaker) => Promise<T>): Promise<T> {
   try {
     return await task(own);
   } finally {
-    idle = setTimeout(() => own.end(), idleMs).unref();
+    // What a large picture has left would count against the next one, whoever asked for that.
+    if (((await own.residentBytes()) ?? 0) > keptBytes) own.end();
+    else idle = setTimeout(() => own.end(), idleMs).unref();
   }
 }

@@ -413,6 +413,7 @@ test('a resend goes at once by "Send now", and nothing below it moves', async ({
   await expect(toast(page, 'The e-mail goes in 10 seconds.').getByRole('button', { name: 'Undo' })).toBeVisible();
   const { due_at } = (await readOrder(desk, orderId)).mailHistory[0]!;
   const height = () => emailsOf(page).evaluate((section) => section.getBoundingClientRect().height);
+  await expect(emailsOf(page).getByRole('button', { name: 'Send now' })).toBeVisible();
   const waiting = await height();
   await emailsOf(page).getByRole('button', { name: 'Send now' }).click();
 

@@ -21,7 +21,7 @@ export function NextOrderButton({ folder, filled, empty }: NextOrderButtonProps)
   const mounted = useIsMounted();
   const { run, pending } = useAction(orderCalls.nextOrder, {
     toast: ({ data, message }) => ({
-      ...undoChoice(data.actionId, { words: message }),
+      ...undoChoice(data.actionId, { words: message, orderId: data.order_id }),
       // Who has gone elsewhere meanwhile stays there.
       moreActions: mounted.current ? [] : [{ label: `Open ${data.order_id}`, run: () => open(data.order_id) }],
     }),
