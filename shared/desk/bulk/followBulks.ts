@@ -4,7 +4,7 @@ import { CallError } from '../../api/send.ts';
 import { folders, type FolderName } from '../../rules/folders.ts';
 import { refreshFolderCounts } from '../folderCounts.ts';
 import { forgetAction } from '../undo/lastAction.ts';
-import { queryClient } from '../calls/queryClient.ts';
+import { askAnew } from '../calls/askAnew.ts';
 import { queryKeys } from '../calls/queryKeys.ts';
 import { bulkMovedOn, forgetBulk, runningBulks, useRunningBulks } from './runningBulks.ts';
 import { send } from '../session/send.ts';
@@ -69,6 +69,6 @@ function tell(folder: FolderName, job: BulkJob) {
     ...undoChoice(job.actionId, { label: undo, words: title, jobId: job.jobId }),
   });
   if (!job.actionId) forgetAction(job.jobId);
-  void queryClient.invalidateQueries({ queryKey: queryKeys.lists(folder) });
+  askAnew({ queryKey: queryKeys.lists(folder) });
   void refreshFolderCounts();
 }

@@ -17,7 +17,7 @@ import {
   type LastAction,
   type UndoUnderWay,
 } from './lastAction.ts';
-import { queryClient } from '../calls/queryClient.ts';
+import { askAnew } from '../calls/askAnew.ts';
 import { folderOfKey, isOrderKey } from '../calls/queryKeys.ts';
 import { dismissToast } from '../toasts/toastPlaces.ts';
 import { followUndo } from './followUndo.ts';
@@ -149,9 +149,7 @@ function tell(message: string, { failed }: BulkResult, { id, words }: { id: stri
 
 /** Lists, months, the order that is open, and the counts. */
 function showAsItIs() {
-  void queryClient.invalidateQueries({
-    predicate: ({ queryKey }) => isOrderKey(queryKey) || folderOfKey(queryKey) !== null,
-  });
+  askAnew({ predicate: ({ queryKey }) => isOrderKey(queryKey) || folderOfKey(queryKey) !== null });
   void refreshFolderCounts();
 }
 
