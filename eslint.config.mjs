@@ -5,12 +5,17 @@ import tseslint from 'typescript-eslint';
 const remotes = readdirSync(import.meta.dirname).filter((name) => name.startsWith('remote-'));
 const apps = ['shell', ...remotes, 'api'];
 
-const router = readFileSync(new URL('webpack/router.mjs', import.meta.url), 'utf8');
-const routerNames = router
-  .match(/export \{([^}]+)\}/)[1]
-  .split(',')
-  .map((name) => name.trim())
-  .filter(Boolean);
+const routerNames = namesIn('webpack/router.mjs');
+const valibotNames = namesIn('webpack/valibot.mjs');
+
+/** What a file passes on of a package. */
+function namesIn(file) {
+  return readFileSync(new URL(file, import.meta.url), 'utf8')
+    .match(/export \{([^}]+)\}/)[1]
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
+}
 
 /** The import walls: everything may import `shared`, `shared` imports nobody, no app imports another. */
 function wall(folder, others) {
@@ -96,6 +101,20 @@ export default tseslint.config(
     ),
   ),
   ...wall('shared', apps),
+  {
+    files: ['shared/**/*.{ts,tsx}', 'shell/**/*.{ts,tsx}', 'remote-*/**/*.{ts,tsx}'],
+    // No browser reads what the intake sends.
+    ignores: ['**/*.test.{ts,tsx}', 'shared/testing/**', 'shared/kit/**', 'shared/api/intakeFields.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: `MemberExpression[object.name=v][property.name!=/^(${valibotNames.join('|')})$/]`,
+          message: 'Shell and remotes do not share it: add it to webpack/valibot.mjs.',
+        },
+      ],
+    },
+  },
   {
     files: ['shared/kit/**/*.{ts,tsx}'],
     rules: {

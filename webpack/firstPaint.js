@@ -3,7 +3,11 @@ const HtmlWebpackPlugin = require('html-webpack-plugin');
 const { JSDOM } = require('jsdom');
 const { besideTheBuild, builtAlone } = require('./builtAlone.js');
 
-const keepPresses = path.join(__dirname, '../shared/kit/form/keepPressesAtOnce.ts');
+/** Scripts of their own in the page: what they do must not wait for the page's. */
+const scripts = {
+  presses: path.join(__dirname, '../shared/kit/form/keepPressesAtOnce.ts'),
+  begin: path.join(__dirname, '../shared/page/beginAfterFirstPaint.ts'),
+};
 const emptyRoot = /<div id="?root"?><\/div>/;
 
 /**
@@ -22,19 +26,20 @@ class FirstPaint {
 
   apply(compiler) {
     let markup = '';
-    let pressKeeper = '';
+    let inline = [];
     besideTheBuild(compiler, 'FirstPaint', async () => {
       const { page, output, configuration } = this.about;
-      [markup, pressKeeper] = await Promise.all([
-        rendered(this.about),
-        builtAlone({ entry: keepPresses, output, filename: `${page}.presses.js`, configuration }),
-      ]);
+      const built = Object.entries(scripts).map(([name, entry]) =>
+        builtAlone({ entry, output, filename: `${page}.${name}.js`, configuration }),
+      );
+      [markup, inline] = await Promise.all([rendered(this.about), Promise.all(built)]);
     });
     compiler.hooks.compilation.tap('FirstPaint', (compilation) => {
       const hooks = HtmlWebpackPlugin.getCompilationHooks(compilation);
       hooks.alterAssetTagGroups.tap('FirstPaint', (data) => {
-        if (data.outputName === this.about.page)
-          data.headTags.push(scriptTag(pressKeeper), ...tagsOf(compilation, this.about.chunk));
+        if (data.outputName !== this.about.page) return data;
+        const tags = [...data.headTags, ...tagsOf(compilation, this.about.chunk)];
+        data.headTags = [...tags.map((tag) => seenFirst(compilation, tag)), ...inline.map(scriptTag)];
         return data;
       });
       hooks.beforeEmit.tap('FirstPaint', (data) => {
@@ -64,18 +69,41 @@ class SilentChannel {
   port2 = { postMessage: () => undefined };
 }
 
+/** What of a page's tags is there for the first thing that is seen: style sheets at once, and no script before it. */
+function seenFirst(compilation, tag) {
+  const { rel, href, src } = tag.attributes;
+  if (rel === 'stylesheet') return inPage(compilation, href);
+  if (!src) return tag;
+  return preload(src, { fetchpriority: 'low', 'data-begins-later': true });
+}
+
+/**
+ * A style sheet as part of the page: one that is asked for holds back all that is seen by a round trip. `data-href` tells
+ * the loader of chunks that it is there (mini-css-extract-plugin). Addresses in it are from where its file lies.
+ */
+function inPage(compilation, href) {
+  const file = href.replace(/^\//, '');
+  const css = compilation.getAsset(file).source.source().toString();
+  return {
+    tagName: 'style',
+    voidTag: false,
+    attributes: { nonce: '__CSP_NONCE__', 'data-href': file },
+    innerHTML: css.replaceAll('url(../', 'url(/').replaceAll('</', '<\\/'),
+    meta: {},
+  };
+}
+
 /** What is seen is styled at once, and the scripts of it come beside the page's own. */
 function tagsOf(compilation, chunk) {
   const files = (chunk && compilation.namedChunkGroups.get(chunk)?.getFiles()) || [];
-  return files.map((file) => ({
-    tagName: 'link',
-    voidTag: true,
-    attributes: file.endsWith('.css')
-      ? { rel: 'stylesheet', href: `/${file}` }
-      : { rel: 'preload', as: 'script', href: `/${file}`, nonce: '__CSP_NONCE__' },
-    meta: {},
-  }));
+  return files.map((file) =>
+    file.endsWith('.css') ? link({ rel: 'stylesheet', href: `/${file}` }) : preload(`/${file}`),
+  );
 }
+
+const preload = (href, more) => link({ rel: 'preload', as: 'script', href, nonce: '__CSP_NONCE__', ...more });
+
+const link = (attributes) => ({ tagName: 'link', voidTag: true, attributes, meta: {} });
 
 async function rendered({ page, entry, output, configuration }) {
   const script = await builtAlone({

@@ -4,6 +4,8 @@
  *
  * `strictVersion` makes a mismatch an error that the shell's wall shows; without it, it is a warning nobody reads.
  */
+const { createHash } = require('node:crypto');
+const { readFileSync } = require('node:fs');
 const path = require('node:path');
 const { deskVersion } = require('../shared/desk/version.ts');
 const { kitVersion } = require('../shared/kit/version.ts');
@@ -33,6 +35,9 @@ const singletons = {
   '@emotion/styled': '@emotion/styled',
 };
 
+/** The files that name the part of a package that is shared. */
+const partOf = { router: path.join(__dirname, 'router.mjs'), valibot: path.join(__dirname, 'valibot.mjs') };
+
 /**
  * How it looks: a remote that was built for another major version brings its own. No page begins with what is `last`: a
  * screen asks for it once it is there.
@@ -48,7 +53,9 @@ const kit = { first: 'shared/kit/base', later: ['shared/kit', 'shared/kit/table'
 function sharedModules({ isHost }) {
   const first = {
     ...Object.fromEntries(Object.entries(singletons).map(([request, name]) => [request, singleton(versionOf(name))])),
-    'react-router': { ...singleton(versionOf('react-router')), import: path.join(__dirname, 'router.mjs') },
+    'react-router': { ...singleton(versionOf('react-router')), import: partOf.router },
+    // It checks the same whoever brings it: a remote whose contract uses more of it than the shell's brings its own.
+    valibot: { ...exactly(`${versionOf('valibot')}-${digestOf(partOf.valibot)}`), import: partOf.valibot },
     // What a signed-in desk knows and does: session, client, counts, undo, toasts. Two of it would know two things.
     'shared/desk': singleton(deskVersion),
   };
@@ -65,6 +72,11 @@ const kitFile = (request) => `${request}/index.ts`;
 const ofKit = { version: kitVersion, requiredVersion: `^${kitVersion}` };
 
 const singleton = (version) => ({ singleton: true, strictVersion: true, version, requiredVersion: `^${version}` });
+
+const exactly = (version) => ({ version, requiredVersion: `=${version}` });
+
+/** As the end of a version: no number, which may not begin with 0. */
+const digestOf = (file) => `v${createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 8)}`;
 
 const versionOf = (name) => require(path.join(root, 'node_modules', name, 'package.json')).version;
 

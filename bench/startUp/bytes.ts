@@ -1,7 +1,7 @@
 /** How many scripts a page loads and how many bytes they are. They are the same each time: one visitor. */
 import type { Line } from '../report.ts';
 import { bytesOf, kilobytes, scriptsOf, type Script } from '../../e2e/pages/scriptsOf.ts';
-import { listAndOrder } from './listAndOrder.ts';
+import { listAndOrder } from '../../e2e/pages/listAndOrder.ts';
 import type { Visit } from './visit.ts';
 import { newVisitor, sessionOn } from './visitors.ts';
 import { firstSeen, seenAfter } from './watchFrames.ts';

@@ -1,4 +1,4 @@
-import { listAndOrder } from './listAndOrder.ts';
+import { listAndOrder } from '../../e2e/pages/listAndOrder.ts';
 
 const script = (path: string) => ({ url: `http://localhost:4000${path}`, gzipped: 1_000 });
 const shell = script('/assets/shell.0a1b2c3d.js');

@@ -2,11 +2,15 @@
 import type { Page } from '@playwright/test';
 import { orderPath } from 'shared/format/orderIdCode';
 import { expect, test } from '../journey.ts';
+import { listAndOrder } from '../pages/listAndOrder.ts';
 import { bytesOf, scriptsOf } from '../pages/scriptsOf.ts';
 import { signIn, staff } from '../pages/staffPages.ts';
 
 /** Chromium says of a preload that nobody used some seconds after the page has loaded. */
 const untilUnusedIsTold = 4_500;
+
+/** A list that rests reads the order's code ahead. */
+const untilReadAhead = 2_000;
 
 /** Lets a page's own scripts wait until they are called for. */
 async function scriptsWait(page: Page) {
@@ -67,6 +71,31 @@ test('the tracking page has at most 105 KB of JavaScript in at most 10 requests 
   expect(scripts).not.toEqual([]);
   expect(bytesOf(scripts), JSON.stringify(scripts)).toBeLessThanOrEqual(105 * 1024);
   expect(requests.filter((address) => !address.startsWith('data:')).length).toBeLessThanOrEqual(10);
+});
+
+test('sign-in, a list and an order opened from it have at most 265, 450 and 60 KB of JavaScript', async ({
+  page,
+  desk,
+}) => {
+  const signingIn = await scriptsOf(page, () => page.goto(desk.staff));
+  await expect(page.getByRole('button', { name: 'Show password' })).toBeEnabled();
+  expect(bytesOf(signingIn), JSON.stringify(signingIn)).toBeLessThanOrEqual(265 * 1024);
+  await signIn(page, desk, 'Admin');
+
+  const loaded = await scriptsOf(page, async () => {
+    await page.goto(`${desk.staff}/admin/recent-order`);
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    await page.waitForTimeout(untilReadAhead);
+  });
+  const clicked = await scriptsOf(page, async () => {
+    await page.getByRole('row').nth(1).getByRole('link').first().click();
+    await expect(page.getByRole('heading', { name: 'Comment History' })).toBeVisible();
+  });
+  const { list, order } = listAndOrder(loaded, clicked);
+  expect(order).not.toEqual([]);
+  expect(list.length).toBeLessThanOrEqual(20);
+  expect(bytesOf(list), JSON.stringify(list)).toBeLessThanOrEqual(450 * 1024);
+  expect(bytesOf(order), JSON.stringify(order)).toBeLessThanOrEqual(60 * 1024);
 });
 
 test('a list and an order begin with their first call, ask once, and load nothing in vain', async ({ page, desk }) => {

@@ -1,16 +1,15 @@
 import { StaffTheme } from 'shared/kit/base';
 import { folderNames, folders } from 'shared/rules/folders';
 import { contractVersion, type RemoteContract } from 'shared/remote/remoteContract';
-import { FutureOrdersScreen } from './future-orders/FutureOrdersScreen.tsx';
 import { OrderListScreen } from './order-list/OrderListScreen.tsx';
 
 const orderList = async () => OrderListScreen;
+const futureOrders = async () => (await import('./future-orders/FutureOrdersScreen.tsx')).FutureOrdersScreen;
 const chargeBack = async () => (await import('./charge-back/ChargeBackScreen.tsx')).ChargeBackScreen;
 
 /**
- * Thirteen folders, one screen; future orders have one of their own, whose months are lists again. Both are in the first
- * script: there is little else to come for, and one script arrives before two. What Charge Back has over its list comes
- * when somebody goes there.
+ * Thirteen folders, one screen, which is in the first script: one script arrives before two. Future orders have one of
+ * their own, whose months are lists again; it comes when somebody goes there, as does what Charge Back has over its list.
  */
 export const exposed: RemoteContract = {
   contract: contractVersion,
@@ -22,6 +21,6 @@ export const exposed: RemoteContract = {
         path: folders[folder].path.replace('/admin/', ''),
         ...(folder === 'chargeBack' ? { load: chargeBack } : { load: orderList, props: { folder } }),
       })),
-    { path: 'future-order', load: async () => FutureOrdersScreen },
+    { path: 'future-order', load: futureOrders },
   ],
 };

@@ -19,6 +19,8 @@ export { signedIn, signingIn, signInFailed, signInLeadsBack, signOut, useSession
 export { keepDraft, readDraft, type DraftOwner } from './session/drafts.ts';
 export { prefer, usePreferences } from './preferences.ts';
 export { colorScheme, followColorMode, switchColorScheme } from './colorMode.ts';
+export { Opened } from './parts/Opened.tsx';
+export { usePart } from './parts/usePart.ts';
 export { clearFolderCounts, refreshFolderCounts, useFolderCounts } from './folderCounts.ts';
 export { useShortcuts, type Shortcuts } from './useShortcuts.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { OrderDetails } from 'shared/api/orderDetails';
-import { Opened } from '../order-detail/Opened.tsx';
+import { Opened } from 'shared/desk';
 import type { Packs } from './usePacks.ts';
 
 const loadPack = () => import('./PackDialog.tsx');

@@ -1,10 +1,9 @@
 import { useRef } from 'react';
 import type { OrderDetails } from 'shared/api/orderDetails';
-import { useSession } from 'shared/desk';
+import { usePart, useSession } from 'shared/desk';
 import { Button } from 'shared/kit/base';
 import { defencePackTypes } from 'shared/rules/defencePacks';
 import { may } from 'shared/rules/permissions';
-import { usePart } from '../order-detail/usePart.ts';
 import { NotLoaded } from '../order-detail/sections/NotLoaded.tsx';
 import { SectionCard } from '../order-detail/sections/SectionCard.tsx';
 import { useNear } from './useNear.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import type { Emails } from '../documents/useEmails.ts';
-import { Opened } from '../order-detail/Opened.tsx';
+import { Opened } from 'shared/desk';
 
 const loadDialog = () => import('./EmailContentDialog.tsx');
 

@@ -1,4 +1,4 @@
-import { Opened } from '../order-detail/Opened.tsx';
+import { Opened } from 'shared/desk';
 
 const loadDialog = () => import('./SnippetsDialog.tsx');
 

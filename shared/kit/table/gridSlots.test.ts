@@ -1,5 +1,5 @@
 /**
- * The build replaces a private file of the grid, its table of default slots (webpack/slimGrid.js): these fail when an
+ * The build replaces a private file of the grid, its table of default slots (webpack/slimMui.js): these fail when an
  * update of @mui/x-data-grid moves that file or changes what is in it.
  */
 import { readFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 /**
  * What the data grid draws itself with. The build puts this in the place of the grid's own table of default slots
- * (webpack/slimGrid.js): everything that our lists cannot open is nothing here.
+ * (webpack/slimMui.js): everything that our lists cannot open is nothing here.
  */
 import Checkbox, { type CheckboxProps } from '@mui/material/Checkbox';
 import { GridCell, GridColumnHeaders, GridRow, GridRowCheckbox, GridSkeletonCell } from '@mui/x-data-grid';

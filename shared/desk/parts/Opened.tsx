@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
-import { toastError } from 'shared/desk';
+import { toastError } from '../toasts/toasts.ts';
 import { usePart } from './usePart.ts';
 
 interface OpenedProps<Part> {
@@ -19,7 +19,7 @@ export function Opened<Part>({ load, open, onFailed, children }: OpenedProps<Par
   const { part, failed, retry } = usePart(load, open);
   useEffect(() => {
     if (!failed) return;
-    toastError('This could not be opened. Check your connection, then press again.', { id: 'order' });
+    toastError('This could not be opened. Check your connection, then press again.', { id: 'not-opened' });
     onFailed();
     retry();
   }, [failed, onFailed, retry]);

@@ -1,4 +1,4 @@
-import type { Script } from '../../e2e/pages/scriptsOf.ts';
+import type { Script } from './scriptsOf.ts';
 
 /**
  * What of the scripts is the list's and what an order's that is opened from it: those that the click loaded, and those of
