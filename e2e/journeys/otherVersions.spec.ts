@@ -26,20 +26,23 @@ async function builtForAnother(page: Page, modules: RegExp) {
   });
 }
 
-/** The scripts that draw the grid, by who brought them. */
-function gridsOf(page: Page) {
+/** Text that stands in the script of these parts alone. */
+const grid = 'checkboxSelectionSelectAllRows';
+const valibot = 'but r';
+
+/** Who brought the scripts of a part. */
+function whoBrought(page: Page, part: string) {
   const brought: string[] = [];
   page.on('response', async (response) => {
     if (response.request().resourceType() !== 'script') return;
     const text = await response.text().catch(() => '');
-    if (text.includes('checkboxSelectionSelectAllRows'))
-      brought.push(/\/remotes\/([^/]+)\//.exec(response.url())?.[1] ?? 'shell');
+    if (text.includes(part)) brought.push(/\/remotes\/([^/]+)\//.exec(response.url())?.[1] ?? 'shell');
   });
   return brought;
 }
 
 test('a remote for this kit shows its lists with the shell’s', async ({ page, desk }) => {
-  const grids = gridsOf(page);
+  const grids = whoBrought(page, grid);
   await signIn(page, desk, 'Admin');
   await menuLink(page, 'New Orders').click();
   await expect(page.getByText('Rows per page')).toBeVisible();
@@ -49,7 +52,7 @@ test('a remote for this kit shows its lists with the shell’s', async ({ page, 
 test('a remote for another kit brings its own, and all else keeps the shell’s', async ({ page, desk }) => {
   // Given a remote-orders that was built for another kit
   await builtForAnother(page, /shared\/kit(?:\/base|\/table)?/);
-  const grids = gridsOf(page);
+  const grids = whoBrought(page, grid);
   await signIn(page, desk, 'Admin');
 
   // When its list is opened
@@ -63,6 +66,24 @@ test('a remote for another kit brings its own, and all else keeps the shell’s'
   // And an order of a remote for this kit opens from it
   await page.getByRole('link', { name: 'View' }).first().click();
   await expect(page.getByRole('heading', { name: 'Personal Information' })).toBeVisible();
+});
+
+test('a remote whose contract checks with more than the shell has brings its own checks', async ({ page, desk }) => {
+  const checks = whoBrought(page, valibot);
+  await signIn(page, desk, 'Admin');
+  await menuLink(page, 'New Orders').click();
+  await expect(page.getByText('Rows per page')).toBeVisible();
+  expect(new Set(checks)).toEqual(new Set(['shell']));
+
+  // Given a remote-orders that was built with other names of valibot (webpack/valibot.mjs)
+  await page.route('**/remotes/remote-orders/**/remoteEntry*.js', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll(/(\d-v)[0-9a-f]{8}/g, '$1ffffffff');
+    await route.fulfill({ response, body });
+  });
+  await page.reload();
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  expect(new Set(checks)).toEqual(new Set(['shell', 'remote-orders']));
 });
 
 test.describe('with another desk', () => {
