@@ -56,8 +56,13 @@ async function scoresOf(page: string, address: string, aims: Aims): Promise<Line
   ];
 }
 
-/** In a browser of its own, so that no visit finds what another one left. */
+/** Lighthouse at times misses the beginning of a page that comes at once, and says so: it is asked once more. */
 async function reportOf(address: string) {
+  return oneReportOf(address).catch(() => oneReportOf(address));
+}
+
+/** In a browser of its own, so that no visit finds what another one left. */
+async function oneReportOf(address: string) {
   const port = await freePort();
   const options = launchOptions(await findBrowser());
   const browser = await chromium.launch({ ...options, args: [...options.args!, `--remote-debugging-port=${port}`] });
