@@ -10,10 +10,11 @@ export function afterFirstPaint(begin: () => void) {
   };
   const whenWhole = () => {
     if (document.hidden) return beginOnce();
+    // First: whatever the browser makes of the rest, the page begins.
+    setTimeout(beginOnce, longestWait);
     new PerformanceObserver((drawn) => {
       if (drawn.getEntriesByName('first-contentful-paint').length) beginOnce();
     }).observe({ type: 'paint', buffered: true });
-    setTimeout(beginOnce, longestWait);
   };
   if (document.readyState === 'loading') addEventListener('DOMContentLoaded', whenWhole, { once: true });
   else whenWhole();

@@ -2,7 +2,7 @@ import { Fragment, useCallback, useDeferredValue, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { isFactsSection, sectionsOf, type FactsSectionId, type SectionId } from 'shared/declaration/sections';
-import { Opened, useOneLineToasts, useShortcuts } from 'shared/desk';
+import { Opened, toastError, useOneLineToasts, useShortcuts } from 'shared/desk';
 import { clockTime } from 'shared/format/dates';
 import { DefencePacks } from '../defence-pack/DefencePacks.tsx';
 import { DisputeEvidence } from '../defence-pack/DisputeEvidence.tsx';
@@ -50,6 +50,16 @@ export function OrderPage({ order: asRead, seenAt, refreshFailed, onReload }: Or
   const { order_id: orderId } = asRead;
   const { actions, conflict, setConflict } = useOrderPageActions(orderId, seenAt);
   const endConflict = useCallback(() => setConflict(null), [setConflict]);
+  // The script of its dialog did not come: that nothing was done is said all the same.
+  const tellConflict = useCallback(() => {
+    if (conflict) {
+      toastError(`${conflict.notDone}.`, {
+        detail: 'Somebody else changed this order meanwhile.',
+        action: { label: 'Reload the order', run: onReload },
+      });
+    }
+    endConflict();
+  }, [conflict, endConflict, onReload]);
   const uploadForm = useUploadForm(asRead);
   const { leaving } = uploadForm;
   const order = leaving ? { ...asRead, mailHistory: [leaving, ...asRead.mailHistory] } : asRead;
@@ -105,7 +115,7 @@ export function OrderPage({ order: asRead, seenAt, refreshFailed, onReload }: Or
       <Composer order={order} />
       <EmailContent order={order} emails={emails} />
       <DefencePacks order={order} packs={packs} />
-      <Opened load={loadConflict} open={conflict !== null} onFailed={endConflict}>
+      <Opened load={loadConflict} open={conflict !== null} onFailed={tellConflict}>
         {({ ConflictDialog }) => (
           <ConflictDialog
             conflict={conflict}
