@@ -112,6 +112,11 @@ export default tseslint.config(
           selector: `MemberExpression[object.name=v][property.name!=/^(${valibotNames.join('|')})$/]`,
           message: 'Shell and remotes do not share it: add it to webpack/valibot.mjs.',
         },
+        {
+          selector:
+            'ImportDeclaration[source.value=valibot][importKind!=type] > :matches(ImportSpecifier, ImportNamespaceSpecifier[local.name!=v])',
+          message: "Import it as `import * as v from 'valibot'`: lint looks there for what is shared.",
+        },
       ],
     },
   },

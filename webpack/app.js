@@ -18,7 +18,7 @@ const root = path.resolve(__dirname, '..');
 /**
  * The configuration of one app. Three kinds:
  * - a remote: `app({ name, exposes: './src/exposed.tsx' })`, a federated container without a page, and its descriptor;
- * - the host: `app({ name: 'shell', page: './src/bootstrap.tsx' })`, a page that loads remotes at run time;
+ * - the host: `app({ name: 'shell', page: './src/start.ts' })`, a page that loads remotes at run time;
  * - a plain site: `app({ name, page, federated: false })`, without a byte of federation.
  *
  * @param {{ name: string, folder?: string, exposes?: string, page?: string, begin?: { entry: string, parts: string[] }, firstPaint?: { page: string, chunk?: string, entry: string }, federated?: boolean, output?: string, port?: number }} about

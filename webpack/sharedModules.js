@@ -54,7 +54,7 @@ function sharedModules({ isHost }) {
   const first = {
     ...Object.fromEntries(Object.entries(singletons).map(([request, name]) => [request, singleton(versionOf(name))])),
     'react-router': { ...singleton(versionOf('react-router')), import: partOf.router },
-    // It checks the same whoever brings it: a remote whose contract uses more of it than the shell's brings its own.
+    // It checks the same whoever brings it: a remote that was built with another list of names brings its own.
     valibot: { ...exactly(`${versionOf('valibot')}-${digestOf(partOf.valibot)}`), import: partOf.valibot },
     // What a signed-in desk knows and does: session, client, counts, undo, toasts. Two of it would know two things.
     'shared/desk': singleton(deskVersion),

@@ -10,7 +10,7 @@ test('a module of a remote runs the tests that import it, and the journeys throu
   const file = 'remote-order-detail/src/remarks/Composer.tsx';
   expect(choose(file)).toEqual({
     jest: { related: [file], packages: [] },
-    journeys: ['keyboard', 'lists', 'oneOrder', 'undo'],
+    journeys: ['keyboard', 'lists', 'oneOrder', 'startUp', 'undo'],
   });
 });
 
@@ -93,7 +93,7 @@ test('a test or journey that is gone runs nothing', () => {
 });
 
 test('a module of the bench runs the tests that import it, and no journey', () => {
-  const file = 'bench/startUp/listAndOrder.ts';
+  const file = 'bench/startUp/bytes.ts';
   expect(choose(file)).toEqual({ jest: { related: [file], packages: [] }, journeys: [] });
 });
 

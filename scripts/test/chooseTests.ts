@@ -13,14 +13,14 @@ export interface Choice {
 
 /** The journeys that open the screens of a remote. One that is not here is in none that is known: all run. */
 const journeysOf: Readonly<Record<string, readonly string[]>> = {
-  'remote-orders': ['futureOrders', 'keyboard', 'listRoom', 'lists', 'searching', 'undo', 'wholeFolder'],
-  'remote-order-detail': ['keyboard', 'lists', 'oneOrder', 'undo'],
+  'remote-orders': ['futureOrders', 'keyboard', 'listRoom', 'lists', 'searching', 'startUp', 'undo', 'wholeFolder'],
+  'remote-order-detail': ['keyboard', 'lists', 'oneOrder', 'startUp', 'undo'],
   'remote-admin-settings': ['invoices', 'manageTeam', 'menu', 'settings', 'summaries'],
   'remote-customer': ['customerPhone', 'noLostPress', 'oneOrder', 'startUp', 'translateWidget'],
 };
 
 /** Folders of `shared` that the API does not import (lint keeps it so). */
-const browserOnly = /^shared\/(kit|desk|remote|testing)\//;
+const browserOnly = /^shared\/(kit|desk|page|remote|testing)\//;
 
 /** Read by no test and built into nothing. */
 const texts = /^(docs|\.github)\/|\.md$|^(\.editorconfig|lefthook\.yml)$/;
