@@ -1,21 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import { passedOn } from './webpack/passedOn.ts';
 
 const remotes = readdirSync(import.meta.dirname).filter((name) => name.startsWith('remote-'));
 const apps = ['shell', ...remotes, 'api'];
 
-const routerNames = namesIn('webpack/router.mjs');
-const valibotNames = namesIn('webpack/valibot.mjs');
-
-/** What a file passes on of a package. */
-function namesIn(file) {
-  return readFileSync(new URL(file, import.meta.url), 'utf8')
-    .match(/export \{([^}]+)\}/)[1]
-    .split(',')
-    .map((name) => name.trim())
-    .filter(Boolean);
-}
+const [routerNames, valibotNames] = ['router', 'valibot'].map((part) =>
+  passedOn(path.join(import.meta.dirname, `webpack/${part}.mjs`)),
+);
 
 /** The import walls: everything may import `shared`, `shared` imports nobody, no app imports another. */
 function wall(folder, others) {
@@ -30,7 +24,7 @@ function wall(folder, others) {
   if (folder !== 'shared') {
     patterns.push({ regex: '^(\\.\\./)+shared/', message: "Import shared by its name: 'shared/rules/folders'." });
   }
-  if (folder !== 'shared' && folder !== 'api') patterns.push(...passedOn);
+  if (folder !== 'shared' && folder !== 'api') patterns.push(...fromShared);
   const tests = `${folder}/**/*.test.{ts,tsx}`;
   const own = folder === 'shared' ? Object.entries(parts) : [];
   return [
@@ -45,7 +39,7 @@ function wall(folder, others) {
 }
 
 /** What desk and kit pass on, so that a page loads it once. */
-const passedOn = [
+const fromShared = [
   {
     regex: '^@mui/',
     message: "MUI comes from the kit: 'shared/kit', 'shared/kit/base', 'shared/kit/table', 'shared/kit/chart'.",
@@ -73,6 +67,31 @@ function imports(patterns, allowImportNames) {
   return { '@typescript-eslint/no-restricted-imports': ['error', { paths, patterns }] };
 }
 
+const browserFiles = ['shared/**/*.{ts,tsx}', 'shell/**/*.{ts,tsx}', 'remote-*/**/*.{ts,tsx}'];
+
+/** What may be used of valibot (webpack/valibot.mjs). */
+const sharedValibot = [
+  {
+    selector: `MemberExpression[object.name=v][property.name!=/^(${valibotNames.join('|')})$/]`,
+    message: 'Shell and remotes do not share it: add it to webpack/valibot.mjs.',
+  },
+  {
+    selector:
+      'ImportDeclaration[source.value=valibot][importKind!=type] > :matches(ImportSpecifier, ImportNamespaceSpecifier[local.name!=v])',
+    message: "Import it as `import * as v from 'valibot'`: lint looks there for what is shared.",
+  },
+];
+
+const noRing = {
+  selector: 'JSXOpeningElement[name.name=/^(Icon)?Button$/] > JSXAttribute[name.name=loading]',
+  message: 'The builds have no ring (webpack/slimMui.js): say it with `aria-busy`.',
+};
+
+const noState = [
+  ':matches(Program, ExportNamedDeclaration) > VariableDeclaration[kind=let]',
+  ':matches(Program, ExportNamedDeclaration) > VariableDeclaration > VariableDeclarator > NewExpression[callee.name=/^(Weak)?(Map|Set)$/]',
+].map((selector) => ({ selector, message: 'The kit has no state of its own: a page may hold two versions of it.' }));
+
 export default tseslint.config(
   { ignores: ['**/node_modules', '**/dist', '.build', '.data', '**/coverage', '**/test-results'] },
   {
@@ -88,7 +107,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['shared/**/*.{ts,tsx}', 'shell/**/*.{ts,tsx}', 'remote-*/**/*.{ts,tsx}'],
+    files: browserFiles,
     plugins: { 'react-hooks': reactHooks },
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
   },
@@ -102,39 +121,13 @@ export default tseslint.config(
   ),
   ...wall('shared', apps),
   {
-    files: ['shared/**/*.{ts,tsx}', 'shell/**/*.{ts,tsx}', 'remote-*/**/*.{ts,tsx}'],
+    files: browserFiles,
     // No browser reads what the intake sends.
     ignores: ['**/*.test.{ts,tsx}', 'shared/testing/**', 'shared/kit/**', 'shared/api/intakeFields.ts'],
-    rules: {
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: `MemberExpression[object.name=v][property.name!=/^(${valibotNames.join('|')})$/]`,
-          message: 'Shell and remotes do not share it: add it to webpack/valibot.mjs.',
-        },
-        {
-          selector:
-            'ImportDeclaration[source.value=valibot][importKind!=type] > :matches(ImportSpecifier, ImportNamespaceSpecifier[local.name!=v])',
-          message: "Import it as `import * as v from 'valibot'`: lint looks there for what is shared.",
-        },
-      ],
-    },
+    rules: { 'no-restricted-syntax': ['error', ...sharedValibot, noRing] },
   },
   {
     files: ['shared/kit/**/*.{ts,tsx}'],
-    rules: {
-      'no-restricted-syntax': [
-        'error',
-        {
-          selector: ':matches(Program, ExportNamedDeclaration) > VariableDeclaration[kind=let]',
-          message: 'The kit has no state of its own: a page may hold two versions of it.',
-        },
-        {
-          selector:
-            ':matches(Program, ExportNamedDeclaration) > VariableDeclaration > VariableDeclarator > NewExpression[callee.name=/^(Weak)?(Map|Set)$/]',
-          message: 'The kit has no state of its own: a page may hold two versions of it.',
-        },
-      ],
-    },
+    rules: { 'no-restricted-syntax': ['error', ...sharedValibot, noRing, ...noState] },
   },
 );

@@ -100,7 +100,7 @@ function app({
         buildDependencies: { config: [__filename, path.join(root, 'package-lock.json')] },
       },
       devServer: devServer({ name, context, port, isRemote: Boolean(exposes), isPublic: !federated }),
-      // Bytes are watched by the bench, in gzip and per page.
+      // Bytes have their limits in a journey, in gzip and per page (e2e/journeys/startUp.spec.ts).
       performance: { hints: false },
       stats: 'errors-warnings',
       infrastructureLogging: { level: 'warn' },

@@ -1,6 +1,7 @@
 const path = require('node:path');
 const HtmlWebpackPlugin = require('html-webpack-plugin');
 const { besideTheBuild, builtAlone } = require('./builtAlone.js');
+const { dataBlock, inlineScript } = require('./pageTags.js');
 
 /**
  * Begins the page with what it will need (shell/src/begin): puts that script into the page itself, after the data it reads.
@@ -29,23 +30,13 @@ class BeginScript {
         data.headTags.unshift(
           dataBlock('remotes', '__REMOTES__'),
           dataBlock('shell-files', JSON.stringify(filesOf(compilation, this.about))),
-          tag({ nonce: '__CSP_NONCE__' }, code),
+          inlineScript(code),
         );
         return data;
       });
     });
   }
 }
-
-const tag = (attributes, innerHTML) => ({
-  tagName: 'script',
-  voidTag: false,
-  attributes,
-  innerHTML: innerHTML.replaceAll('</', '<\\/'),
-  meta: {},
-});
-
-const dataBlock = (id, json) => tag({ type: 'application/json', id }, json);
 
 /** What has to be loaded for each part, the shared modules that it takes included. */
 function filesOf(compilation, { parts, sharedParts }) {

@@ -2,6 +2,7 @@ const path = require('node:path');
 const HtmlWebpackPlugin = require('html-webpack-plugin');
 const { JSDOM } = require('jsdom');
 const { besideTheBuild, builtAlone } = require('./builtAlone.js');
+const { inlineScript, inlineStyle, link, preload } = require('./pageTags.js');
 
 /** Scripts of their own in the page: what they do must not wait for the page's. */
 const scripts = {
@@ -39,7 +40,10 @@ class FirstPaint {
       hooks.alterAssetTagGroups.tap('FirstPaint', (data) => {
         if (data.outputName !== this.about.page) return data;
         const tags = [...data.headTags, ...tagsOf(compilation, this.about.chunk)];
-        data.headTags = [...tags.map((tag) => seenFirst(compilation, tag)), ...inline.map(scriptTag)];
+        data.headTags = [
+          ...tags.map((tag) => seenFirst(compilation, tag)),
+          ...inline.map((code) => inlineScript(code)),
+        ];
         return data;
       });
       hooks.beforeEmit.tap('FirstPaint', (data) => {
@@ -54,14 +58,6 @@ class FirstPaint {
 
 /** Its forms are told from React's own (shared/kit/form/typedBefore). */
 const marked = (markup) => markup.replaceAll('<form', '<form data-first-paint=""');
-
-const scriptTag = (code) => ({
-  tagName: 'script',
-  voidTag: false,
-  attributes: { nonce: '__CSP_NONCE__' },
-  innerHTML: code.replaceAll('</', '<\\/'),
-  meta: {},
-});
 
 /** Node's own would keep the build from ending. */
 class SilentChannel {
@@ -84,13 +80,7 @@ function seenFirst(compilation, tag) {
 function inPage(compilation, href) {
   const file = href.replace(/^\//, '');
   const css = compilation.getAsset(file).source.source().toString();
-  return {
-    tagName: 'style',
-    voidTag: false,
-    attributes: { nonce: '__CSP_NONCE__', 'data-href': file },
-    innerHTML: css.replaceAll('url(../', 'url(/').replaceAll('</', '<\\/'),
-    meta: {},
-  };
+  return inlineStyle(css.replaceAll('url(../', 'url(/'), { 'data-href': file });
 }
 
 /** What is seen is styled at once, and the scripts of it come beside the page's own. */
@@ -100,10 +90,6 @@ function tagsOf(compilation, chunk) {
     file.endsWith('.css') ? link({ rel: 'stylesheet', href: `/${file}` }) : preload(`/${file}`),
   );
 }
-
-const preload = (href, more) => link({ rel: 'preload', as: 'script', href, nonce: '__CSP_NONCE__', ...more });
-
-const link = (attributes) => ({ tagName: 'link', voidTag: true, attributes, meta: {} });
 
 async function rendered({ page, entry, output, configuration }) {
   const script = await builtAlone({

@@ -5,10 +5,10 @@
  * `strictVersion` makes a mismatch an error that the shell's wall shows; without it, it is a warning nobody reads.
  */
 const { createHash } = require('node:crypto');
-const { readFileSync } = require('node:fs');
 const path = require('node:path');
 const { deskVersion } = require('../shared/desk/version.ts');
 const { kitVersion } = require('../shared/kit/version.ts');
+const { passedOn } = require('./passedOn.ts');
 
 const root = path.resolve(__dirname, '..');
 
@@ -75,8 +75,8 @@ const singleton = (version) => ({ singleton: true, strictVersion: true, version,
 
 const exactly = (version) => ({ version, requiredVersion: `=${version}` });
 
-/** As the end of a version: no number, which may not begin with 0. */
-const digestOf = (file) => `v${createHash('sha256').update(readFileSync(file)).digest('hex').slice(0, 8)}`;
+/** Of the names in a file, as the end of a version: no number, which may not begin with 0. */
+const digestOf = (file) => `v${createHash('sha256').update(passedOn(file).join()).digest('hex').slice(0, 8)}`;
 
 const versionOf = (name) => require(path.join(root, 'node_modules', name, 'package.json')).version;
 

@@ -26,17 +26,17 @@ async function builtForAnother(page: Page, modules: RegExp) {
   });
 }
 
-/** Text that stands in the script of these parts alone. */
-const grid = 'checkboxSelectionSelectAllRows';
-const valibot = 'but r';
+/** What stands in the script of these parts alone. */
+const grid = /checkboxSelectionSelectAllRows/;
+const valibot = /Expected \$\{\w+\} but r/;
 
 /** Who brought the scripts of a part. */
-function whoBrought(page: Page, part: string) {
+function whoBrought(page: Page, part: RegExp) {
   const brought: string[] = [];
   page.on('response', async (response) => {
     if (response.request().resourceType() !== 'script') return;
     const text = await response.text().catch(() => '');
-    if (text.includes(part)) brought.push(/\/remotes\/([^/]+)\//.exec(response.url())?.[1] ?? 'shell');
+    if (part.test(text)) brought.push(/\/remotes\/([^/]+)\//.exec(response.url())?.[1] ?? 'shell');
   });
   return brought;
 }

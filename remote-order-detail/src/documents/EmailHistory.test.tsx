@@ -45,7 +45,7 @@ test.each(['failed', 'bounced'] as const)(
     expect(history().getByText(/^(Failed|Bounced)$/)).toBeVisible();
     expect(history().getByText('The address does not exist.')).toBeVisible();
     await userEvent.click(history().getByRole('button', { name: 'Correct the address' }));
-    const address = history().getByLabelText('Send to');
+    const address = await history().findByLabelText('Send to');
     expect(address).toHaveFocus();
     expect(address).toHaveValue('ananya@example.con');
     await userEvent.clear(address);
@@ -88,7 +88,7 @@ test.each([
   desk.on(invoiceCalls.send, () => ({ message: 'Invoice 1042 for order 100471. The e-mail is on its way.', data }));
   await openOrder(desk);
   await userEvent.click(history().getByRole('button', { name: way }));
-  const address = history().getByLabelText('Send to');
+  const address = await history().findByLabelText('Send to');
   await userEvent.clear(address);
   await userEvent.type(address, 'ananya@example.com{Enter}');
   expect(await screen.findByText('Invoice 1042 for order 100471. The e-mail is on its way.')).toBeVisible();
@@ -110,7 +110,7 @@ test('a corrected address that is none says so under it, and nothing is sent', a
   const desk = fakeDesk({ order: sentOnce(mailOf({ state: 'bounced' })) });
   await openOrder(desk);
   await userEvent.click(history().getByRole('button', { name: 'Correct the address' }));
-  await userEvent.clear(history().getByLabelText('Send to'));
+  await userEvent.clear(await history().findByLabelText('Send to'));
   await userEvent.keyboard('{Enter}');
   expect(await history().findByText('Please enter your email')).toBeVisible();
   expect(desk.to(resend)).toEqual([]);
@@ -123,7 +123,7 @@ test('an unknown result asks to check before it is sent again, and has a way to 
   const row = within(history().getAllByRole('row')[1]!);
   expect(row.getByText('Check before you resend.')).toBeVisible();
   await userEvent.click(row.getByRole('button', { name: 'Resend' }));
-  expect(history().getByLabelText('Send to')).toHaveValue('ananya.rk@example.com');
+  expect(await history().findByLabelText('Send to')).toHaveValue('ananya.rk@example.com');
 });
 
 test.each([

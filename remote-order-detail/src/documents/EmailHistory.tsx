@@ -1,16 +1,18 @@
 import { useState } from 'react';
 import type { OrderDetails } from 'shared/api/orderDetails';
+import { Opened } from 'shared/desk';
 import { count } from 'shared/format/count';
 import table from '../order-detail/sections/HistoryTable.module.css';
 import { SectionCard } from '../order-detail/sections/SectionCard.tsx';
 import { LinkButton } from './LinkButton.tsx';
 import { MailRow } from './MailRow.tsx';
 import { ResendControl } from './ResendControl.tsx';
-import { ResendForm } from './ResendForm.tsx';
 import { resendRefusal } from './resendRefusal.ts';
 import type { Emails, ResentKind } from './useEmails.ts';
 import type { UploadForm } from './useUploadForm.ts';
 import styles from './EmailHistory.module.css';
+
+const loadForm = () => import('./ResendForm.tsx');
 
 /** So many are shown at first: the facts of an order shall not begin below its mail. */
 const newestShown = 3;
@@ -31,6 +33,7 @@ export function EmailHistory({ order, form, emails }: EmailHistoryProps) {
   const waits = mails.some(({ state }) => state === 'queued');
   if (waits && !hasWaited) setHasWaited(true);
   const { correction } = emails;
+  const corrected = correction && resendRefusal(order, correction.kind) === null ? correction : null;
   const correct = (recipient: string, kind: ResentKind) => () => emails.correct(recipient, kind);
 
   return (
@@ -38,18 +41,22 @@ export function EmailHistory({ order, form, emails }: EmailHistoryProps) {
       id="emails"
       beside={sendsAgain && <ResendControl orderId={orderId} form={form} onNoAddress={emails.correct} />}
     >
-      {correction && resendRefusal(order, correction.kind) === null && (
-        <ResendForm
-          key={`${correction.kind} ${correction.recipient}`}
-          orderId={orderId}
-          correction={correction}
-          onSent={(address) => {
-            if (correction.kind === 'approval') form.keepAddress(address);
-            emails.endCorrection();
-          }}
-          onClose={emails.endCorrection}
-        />
-      )}
+      <Opened load={loadForm} open={corrected !== null} onFailed={emails.endCorrection}>
+        {({ ResendForm }) =>
+          corrected && (
+            <ResendForm
+              key={`${corrected.kind} ${corrected.recipient}`}
+              orderId={orderId}
+              correction={corrected}
+              onSent={(address) => {
+                if (corrected.kind === 'approval') form.keepAddress(address);
+                emails.endCorrection();
+              }}
+              onClose={emails.endCorrection}
+            />
+          )
+        }
+      </Opened>
       <div className={table.scroll}>
         <table className={hasWaited ? `${table.table} ${styles.roomToWait}` : table.table}>
           <thead>

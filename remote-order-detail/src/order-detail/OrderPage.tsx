@@ -1,8 +1,8 @@
-import { Fragment, useCallback, useDeferredValue, type ReactNode } from 'react';
+import { Fragment, useDeferredValue, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { isFactsSection, sectionsOf, type FactsSectionId, type SectionId } from 'shared/declaration/sections';
-import { Opened, toastError, useOneLineToasts, useShortcuts } from 'shared/desk';
+import { useOneLineToasts, useShortcuts } from 'shared/desk';
 import { clockTime } from 'shared/format/dates';
 import { DefencePacks } from '../defence-pack/DefencePacks.tsx';
 import { DisputeEvidence } from '../defence-pack/DisputeEvidence.tsx';
@@ -16,6 +16,7 @@ import { EmailContentButton } from '../email-content/EmailContentButton.tsx';
 import { CustomerMessages } from '../messages/CustomerMessages.tsx';
 import { CommentHistory } from '../remarks/CommentHistory.tsx';
 import { Composer } from '../remarks/Composer.tsx';
+import { ConflictDialog } from './ConflictDialog.tsx';
 import { HeadButton } from './HeadButton.tsx';
 import { OrderActionsContext } from './OrderActionsContext.ts';
 import { OrderHead } from './OrderHead.tsx';
@@ -37,8 +38,6 @@ interface OrderPageProps {
   onReload: () => void;
 }
 
-const loadConflict = () => import('./ConflictDialog.tsx');
-
 /** The last section that is drawn with the page: those down to it are most of what a window shows. */
 const lastAtOnce: SectionId = 'personal';
 
@@ -49,17 +48,6 @@ const lastAtOnce: SectionId = 'personal';
 export function OrderPage({ order: asRead, seenAt, refreshFailed, onReload }: OrderPageProps) {
   const { order_id: orderId } = asRead;
   const { actions, conflict, setConflict } = useOrderPageActions(orderId, seenAt);
-  const endConflict = useCallback(() => setConflict(null), [setConflict]);
-  // The script of its dialog did not come: that nothing was done is said all the same.
-  const tellConflict = useCallback(() => {
-    if (conflict) {
-      toastError(`${conflict.notDone}.`, {
-        detail: 'Somebody else changed this order meanwhile.',
-        action: { label: 'Reload the order', run: onReload },
-      });
-    }
-    endConflict();
-  }, [conflict, endConflict, onReload]);
   const uploadForm = useUploadForm(asRead);
   const { leaving } = uploadForm;
   const order = leaving ? { ...asRead, mailHistory: [leaving, ...asRead.mailHistory] } : asRead;
@@ -115,18 +103,14 @@ export function OrderPage({ order: asRead, seenAt, refreshFailed, onReload }: Or
       <Composer order={order} />
       <EmailContent order={order} emails={emails} />
       <DefencePacks order={order} packs={packs} />
-      <Opened load={loadConflict} open={conflict !== null} onFailed={tellConflict}>
-        {({ ConflictDialog }) => (
-          <ConflictDialog
-            conflict={conflict}
-            onClose={endConflict}
-            onReload={() => {
-              endConflict();
-              onReload();
-            }}
-          />
-        )}
-      </Opened>
+      <ConflictDialog
+        conflict={conflict}
+        onClose={() => setConflict(null)}
+        onReload={() => {
+          setConflict(null);
+          onReload();
+        }}
+      />
     </OrderActionsContext>
   );
 }

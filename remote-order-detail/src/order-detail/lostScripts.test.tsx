@@ -1,20 +1,23 @@
-/** Dialogs whose scripts come when they are opened, over a network that loses them once. */
+/** Dialogs, and a form, whose scripts come when they are opened, over a network that loses them once. */
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { defencePackCalls } from 'shared/api/defencePackCalls';
 import { remarkCalls } from 'shared/api/remarkCalls';
-import { orderOf } from 'shared/testing/orders';
+import { mailOf, orderOf } from 'shared/testing/orders';
 import { letterOf, readinessOf } from 'shared/testing/packs';
 import { fakeDesk, openOrder } from '../testing/fakeDesk.tsx';
 
+const bounced = mailOf({ kind: 'invoice', state: 'bounced' });
 const lost = new Set<string>();
 const unlessLost = (script: string): object => {
   if (lost.has(script)) throw new Error(`Loading chunk ${script} failed`);
   return jest.requireActual(script);
 };
+const resend = '../documents/ResendForm.tsx';
 const email = '../email-content/EmailContentDialog.tsx';
 const snippets = '../snippets/SnippetsDialog.tsx';
 const pack = '../defence-pack/PackDialog.tsx';
+jest.mock('../documents/ResendForm.tsx', () => unlessLost('../documents/ResendForm.tsx'));
 jest.mock('../email-content/EmailContentDialog.tsx', () => unlessLost('../email-content/EmailContentDialog.tsx'));
 jest.mock('../snippets/SnippetsDialog.tsx', () => unlessLost('../snippets/SnippetsDialog.tsx'));
 jest.mock('../defence-pack/PackDialog.tsx', () => unlessLost('../defence-pack/PackDialog.tsx'));
@@ -28,13 +31,14 @@ const editSnippets = async () => {
 };
 
 test.each([
-  ['Email Content', email, () => press('View Email Content')],
-  ['Snippets', snippets, editSnippets],
-  ['Defence Pack 1', pack, () => press('Defence Pack 1')],
+  ['dialog', 'Email Content', email, () => press('View Email Content')],
+  ['dialog', 'Snippets', snippets, editSnippets],
+  ['dialog', 'Defence Pack 1', pack, () => press('Defence Pack 1')],
+  ['form', 'Send again', resend, () => press('Correct the address')],
 ])(
-  '%s: a script that does not come leaves the page as it stands, and comes when it is pressed again',
-  async (name, script, open) => {
-    const desk = fakeDesk({ order: orderOf({ process_status: 'ChargeBack' }) });
+  'the %s %s: a script that does not come leaves the page as it stands, and comes when it is pressed again',
+  async (role, name, script, open) => {
+    const desk = fakeDesk({ order: orderOf({ process_status: 'ChargeBack', mailHistory: [bounced] }) });
     desk.on(remarkCalls.snippets, () => ({ data: [] }));
     desk.on(defencePackCalls.packReadiness, () => ({ data: readinessOf() }));
     desk.on(defencePackCalls.packLetter, () => ({ data: letterOf() }));
@@ -43,9 +47,9 @@ test.each([
     await open();
     expect(await screen.findByText(/This could not be opened\./)).toBeVisible();
     expect(screen.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(screen.queryByRole(role, { name })).not.toBeInTheDocument();
     lost.delete(script);
     await open();
-    expect(await screen.findByRole('dialog', { name })).toBeVisible();
+    expect(await screen.findByRole(role, { name })).toBeVisible();
   },
 );

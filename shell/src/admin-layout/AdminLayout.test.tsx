@@ -245,7 +245,7 @@ test('G then a letter goes to a folder', async () => {
 test('? lists the keys, and single keys can be switched off there', async () => {
   await open();
   await userEvent.keyboard('?');
-  const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+  const dialog = within(screen.getByRole('dialog', { name: 'Keyboard shortcuts' }));
   await userEvent.click(dialog.getByRole('checkbox', { name: 'Single-key shortcuts' }));
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());

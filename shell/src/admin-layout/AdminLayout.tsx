@@ -1,16 +1,15 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { followBulks, Opened, refreshFolderCounts, takeUpUndo, usePreferences } from 'shared/desk';
+import { followBulks, refreshFolderCounts, takeUpUndo, usePreferences } from 'shared/desk';
 import { OfflineLine } from 'shared/kit';
 import classes from './AdminLayout.module.css';
 import { forgetOtherFolders } from './forgetOtherFolders.ts';
 import { Header } from './Header.tsx';
 import { MenuDrawer } from './MenuDrawer.tsx';
+import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { useDeskShortcuts } from './useDeskShortcuts.ts';
 import { useNarrow } from './useNarrow.ts';
-
-const loadShortcuts = () => import('./ShortcutsDialog.tsx');
 
 /** What stands around every screen of the desk: header, menu, and the line that says when there is no network. */
 export function AdminLayout() {
@@ -19,7 +18,6 @@ export function AdminLayout() {
   const hidden = usePreferences((choice) => choice.sidebarHidden);
   const [drawerOpen, setDrawerOpen] = useState(false);
   const [shortcutsOpen, setShortcutsOpen] = useState(false);
-  const closeShortcuts = useCallback(() => setShortcutsOpen(false), []);
   useDeskShortcuts({ openShortcuts: () => setShortcutsOpen(true) });
 
   useEffect(takeUpUndo, []);
@@ -54,9 +52,7 @@ export function AdminLayout() {
           </main>
         </div>
       </div>
-      <Opened load={loadShortcuts} open={shortcutsOpen} onFailed={closeShortcuts}>
-        {({ ShortcutsDialog }, open) => <ShortcutsDialog open={open} onClose={closeShortcuts} />}
-      </Opened>
+      <ShortcutsDialog open={shortcutsOpen} onClose={() => setShortcutsOpen(false)} />
     </>
   );
 }
