@@ -86,7 +86,7 @@ function registryIn(folder: string): Registry {
 function writeRegistry(folder: string, remotes: Registry) {
   const file = path.join(folder, 'remotes.json');
   mkdirSync(folder, { recursive: true });
-  writeFileSync(`${file}.new`, `${JSON.stringify({ remotes }, null, 2)}\n`);
+  writeFileSync(`${file}.new`, `${JSON.stringify({ remotes })}\n`);
   renameSync(`${file}.new`, file);
 }
 
