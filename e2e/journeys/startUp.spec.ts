@@ -133,3 +133,23 @@ test('who is signed in and opens the sign-in page is at the desk, who may not op
   await page.waitForTimeout(untilUnusedIsTold);
   expect(loaded.filter((path) => path.startsWith('/remotes/remote-orders/'))).toEqual([]);
 });
+
+test('a list is there again with the key that goes back to it, in the same turn of the page', async ({
+  page,
+  desk,
+}) => {
+  await signIn(page, desk, 'Admin');
+  await page.goto(`${desk.staff}/admin/recent-order`);
+  await page.getByRole('link', { name: /^View/ }).first().click();
+  await expect(page.getByRole('heading', { name: 'Personal Information' })).toBeVisible();
+
+  const isThere = await page.evaluateHandle(() => {
+    const row = () => document.querySelector('main [role=row][data-id]');
+    const { port1, port2 } = new MessageChannel();
+    // In front of whatever the page itself puts off.
+    addEventListener('keydown', () => port2.postMessage(null), { capture: true, once: true });
+    return { told: new Promise((tell) => (port1.onmessage = () => tell(row()?.checkVisibility() ?? false))) };
+  });
+  await page.keyboard.press('u');
+  expect(await isThere.evaluate(({ told }) => told)).toBe(true);
+});

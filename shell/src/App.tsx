@@ -87,6 +87,23 @@ export const routed = new Promise<void>((done) => {
   });
 });
 
+/**
+ * The router without what it says while it is on its way, which nobody here shows: each time, all that is routed would be
+ * drawn once more before the screen itself.
+ */
+const arriving: typeof router = Object.create(router, {
+  subscribe: {
+    value: ((tell) =>
+      router.subscribe((state, how) => {
+        if (state.navigation.state === 'idle') tell(state, how);
+      })) satisfies typeof router.subscribe,
+  },
+});
+
+/**
+ * Without transitions: a screen that is there is drawn with the key or the click that goes to it. A transition waits for the
+ * browser's next frame and is drawn in turns, which is a third of Back.
+ */
 export function App() {
-  return <RouterProvider router={router} />;
+  return <RouterProvider router={arriving} useTransitions={false} />;
 }
