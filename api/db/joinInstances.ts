@@ -54,7 +54,7 @@ export async function joinInstances(
 
 /** Thirty-two bits that tell secrets apart, and nothing of the secret. */
 const markOf = (sessionSecret: string) =>
-  Buffer.from(derivedKey(Buffer.from(sessionSecret, 'utf8'), 'instance')).readUInt32BE(0) || 1;
+  derivedKey(Buffer.from(sessionSecret, 'utf8'), 'instance').export().readUInt32BE(0) || 1;
 
 const remedy = 'Instances that share a database need the same SESSION_SECRET: set it for each of them';
 

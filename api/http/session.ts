@@ -1,4 +1,4 @@
-import { createSecretKey, randomUUID, type KeyObject } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
 import type { SessionUser } from 'shared/api/sessionCalls';
@@ -21,7 +21,7 @@ export async function beginSession(db: Database, secret: Uint8Array, user: Sessi
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuedAt()
     .setExpirationTime(expiresAt)
-    .sign(sessionKey(secret));
+    .sign(derivedKey(secret, 'session'));
   remember(secret, token, sid);
   return token;
 }
@@ -67,7 +67,7 @@ const verifiedAtMost = 10_000;
 async function sessionOfToken(secret: Uint8Array, token: string): Promise<string> {
   const before = verified.get(secret)?.get(token);
   if (before) return before;
-  const { payload: claims } = await jwtVerify(token, sessionKey(secret), { algorithms: ['HS256'] });
+  const { payload: claims } = await jwtVerify(token, derivedKey(secret, 'session'), { algorithms: ['HS256'] });
   const { sid } = v.parse(payload, claims);
   remember(secret, token, sid);
   return sid;
@@ -78,13 +78,4 @@ function remember(secret: Uint8Array, token: string, sid: string) {
   verified.set(secret, known);
   if (known.size >= verifiedAtMost) known.clear();
   known.set(token, sid);
-}
-
-const keys = new WeakMap<Uint8Array, KeyObject>();
-
-/** Derived once: each call of the API verifies with it. */
-function sessionKey(secret: Uint8Array): KeyObject {
-  const known = keys.get(secret) ?? createSecretKey(derivedKey(secret, 'session'));
-  keys.set(secret, known);
-  return known;
 }
