@@ -1,0 +1,44 @@
+/** Which updates of an order tell the kept counts: one trigger asks what changed before it adds anything up. */
+import { sql, type SQL } from 'drizzle-orm';
+import { addOrder } from '../../testing/addOrder.ts';
+import { onBothDrivers } from '../../testing/onBothDrivers.ts';
+
+onBothDrivers((api) => {
+  const db = () => api().desk.database.db;
+  const sums = ['order_count_deltas', 'country_count_deltas', 'processor_count_deltas'] as const;
+
+  /** The sums that an update of a completed order added to. */
+  async function toldBy(set: SQL) {
+    const [day, processedBy] = ['2026-11-20T10:00:00Z', api().memberIds.Team];
+    const orderId = await addOrder(api(), {
+      ...{ processStatus: 'Completed', createdAt: new Date(day), processingDate: '2026-12-01' },
+      ...{ processedBy, completedAt: new Date(day) },
+    });
+    for (const sum of sums) await db().execute(sql`delete from ${sql.identifier(sum)}`);
+    await db().execute(sql`update orders set ${set} where order_id = ${orderId}`);
+    const told = await Promise.all(
+      sums.map(async (sum) => {
+        const { rows } = await db().execute(sql`select from ${sql.identifier(sum)}`);
+        return rows.length ? [sum] : [];
+      }),
+    );
+    return told.flat();
+  }
+
+  test.each([
+    ['its version alone', sql`version = version + 1`, []],
+    ['what no count knows', sql`phone_number = '021 555 0101', version = version + 1`, []],
+    ['its status', sql`process_status = 'Pending'`, ['order_count_deltas']],
+    ['who has it', sql`assigned_to = (select min(id) from members), assigned_at = now()`, ['order_count_deltas']],
+    ['the day of its processing', sql`processing_date = '2026-12-02'`, ['order_count_deltas']],
+    ['the day of its arrival', sql`created_at = created_at + interval '1 day'`, sums.slice(0, 2)],
+    ['the nationality', sql`declaration = '{"current_nationality": "NZ"}'`, ['country_count_deltas']],
+    ['how it arrived', sql`arrived_as_future = true`, ['country_count_deltas']],
+    ['its way', sql`processing_mode = 'priority'`, ['country_count_deltas']],
+    ['when it was completed', sql`completed_at = completed_at + interval '1 day'`, ['processor_count_deltas']],
+    ['who completed it', sql`processed_by = (select max(id) from members)`, ['processor_count_deltas']],
+    ['that it is deleted', sql`process_status = 'Deleted', before_delete_status = 'Completed'`, [...sums]],
+  ] satisfies [string, SQL, readonly string[]][])('an update of %s', async (_what, set, told) => {
+    expect(await toldBy(set)).toEqual(told);
+  });
+});
