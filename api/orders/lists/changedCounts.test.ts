@@ -1,4 +1,4 @@
-/** Which updates of an order tell the kept counts: one trigger asks what changed before it adds anything up. */
+/** What the kept counts must be told of an update of orders, and of what they must be told nothing. */
 import { sql, type SQL } from 'drizzle-orm';
 import { addOrder } from '../../testing/addOrder.ts';
 import { onBothDrivers } from '../../testing/onBothDrivers.ts';
@@ -40,5 +40,24 @@ onBothDrivers((api) => {
     ['that it is deleted', sql`process_status = 'Deleted', before_delete_status = 'Completed'`, [...sums]],
   ] satisfies [string, SQL, readonly string[]][])('an update of %s', async (_what, set, told) => {
     expect(await toldBy(set)).toEqual(told);
+  });
+
+  test('an order that gets another id with another status is told', async () => {
+    const id = String(900_000_000 + Math.floor(Math.random() * 1_000_000));
+    expect(await toldBy(sql`order_id = ${id}, process_status = 'Pending'`)).toEqual(['order_count_deltas']);
+  });
+
+  test('of many orders in one update, the one that changed is told', async () => {
+    const ids = await Promise.all(Array.from({ length: 3 }, () => addOrder(api(), { processStatus: 'Completed' })));
+    await db().execute(sql`delete from order_count_deltas`);
+    await db().execute(sql`
+      update orders set version = version + 1,
+        process_status = case when order_id = ${ids[1]} then 'Pending' else process_status end
+      where order_id in (${sql.join(ids, sql`, `)})`);
+    const { rows } = await db().execute(sql`select process_status, n::int from order_count_deltas order by n`);
+    expect(rows).toEqual([
+      { process_status: 'Completed', n: -1 },
+      { process_status: 'Pending', n: 1 },
+    ]);
   });
 });
