@@ -1,10 +1,10 @@
 // What of react-router the apps may use, and so what shell and remotes share: all of it would be twice as big. A name that
-// is missing is added here; lint keeps others out (eslint.config.mjs). `whole-react-router` is the package itself.
+// is missing is added here; lint keeps others out (eslint.config.mjs). `whole-react-router` is the package itself. The shell's
+// screens are not told while the router is on its way (Routed.tsx): useNavigation, useFetcher and useBlocker would not work.
 export {
   BrowserRouter,
   Link,
   MemoryRouter,
-  NavLink,
   Navigate,
   Outlet,
   Route,
@@ -16,7 +16,6 @@ export {
   isRouteErrorResponse,
   matchPath,
   matchRoutes,
-  useBlocker,
   useLoaderData,
   useLocation,
   useMatch,

@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createMemoryRouter } from 'react-router-dom';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { keepDraft, queryClient, readDraft, signedIn, signOut } from 'shared/desk';
 import { contractVersion } from 'shared/remote/remoteContract';
@@ -10,6 +10,7 @@ import { loadRemote } from './loadRemote.ts';
 import { logOut } from './login/logOut.ts';
 import { loadRegistry, useRemotes } from './registry.ts';
 import { fakeEntry, fakeRemotes } from './testing/fakeRemotes.ts';
+import { Routed } from './Routed.tsx';
 
 jest.mock('./loadRemote.ts', () => ({ loadRemote: jest.fn() }));
 
@@ -24,7 +25,7 @@ function open(path: string) {
   const router = createMemoryRouter(routes(), { initialEntries: [path] });
   render(
     <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
+      <Routed router={router} />
     </QueryClientProvider>,
   );
   return router;

@@ -1,9 +1,10 @@
-import { createBrowserRouter, RouterProvider, type RouteObject } from 'react-router-dom';
+import { createBrowserRouter, type RouteObject } from 'react-router-dom';
 import { SignedInOnly } from './admin-routes/SignedInOnly.tsx';
 import type { Area } from 'shared/remote/remoteDescriptor';
 import { AreaScreens } from './area-screens/AreaScreens.tsx';
 import { asksForScreen, screenLoader } from './area-screens/screenLoader.ts';
 import { passwordLinkPath } from 'shared/rules/team';
+import { Routed } from './Routed.tsx';
 import { RoutingError } from './routing-error/RoutingError.tsx';
 
 /**
@@ -87,23 +88,6 @@ export const routed = new Promise<void>((done) => {
   });
 });
 
-/**
- * The router without what it says while it is on its way, which nobody here shows: each time, all that is routed would be
- * drawn once more before the screen itself.
- */
-const arriving: typeof router = Object.create(router, {
-  subscribe: {
-    value: ((tell) =>
-      router.subscribe((state, how) => {
-        if (state.navigation.state === 'idle') tell(state, how);
-      })) satisfies typeof router.subscribe,
-  },
-});
-
-/**
- * Without transitions: a screen that is there is drawn with the key or the click that goes to it. A transition waits for the
- * browser's next frame and is drawn in turns, which is a third of Back.
- */
 export function App() {
-  return <RouterProvider router={arriving} useTransitions={false} />;
+  return <Routed router={router} />;
 }

@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import toast from 'react-hot-toast/headless';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createMemoryRouter } from 'react-router-dom';
 import { folderNames, folders } from 'shared/rules/folders';
 import type { Role } from 'shared/rules/permissions';
 import { orderCalls } from 'shared/api/orderCalls';
@@ -24,6 +24,7 @@ import { SignedInOnly } from '../admin-routes/SignedInOnly.tsx';
 import { useRemotes } from '../registry.ts';
 import { fakeEntry, fakeRemotes } from '../testing/fakeRemotes.ts';
 import { AdminLayout } from './AdminLayout.tsx';
+import { Routed } from '../Routed.tsx';
 
 const allCounts = folderCountsOf((name) => 1000 + folderNames.indexOf(name));
 /** The API, which knows the counts. */
@@ -52,7 +53,7 @@ async function open({ role = 'Manager', at = '/admin' }: { role?: Role; at?: str
   );
   render(
     <StaffTheme>
-      <RouterProvider router={router} />
+      <Routed router={router} />
       <Toaster />
     </StaffTheme>,
   );

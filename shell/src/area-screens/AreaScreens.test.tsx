@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router-dom';
+import { createMemoryRouter, Link, Outlet } from 'react-router-dom';
 import { signedIn, useSession } from 'shared/desk';
 import { checkRemote, contractVersion, type RemoteContract } from 'shared/remote/remoteContract';
 import { tokenOf } from 'shared/testing/fakeApi';
@@ -10,6 +10,7 @@ import { forgetScreens } from '../remote-wall/remoteScreens.tsx';
 import { fakeEntry } from '../testing/fakeRemotes.ts';
 import { AreaScreens } from './AreaScreens.tsx';
 import { asksForScreen, screenLoader } from './screenLoader.ts';
+import { Routed } from '../Routed.tsx';
 
 jest.mock('../loadRemote.ts', () => ({ loadRemote: jest.fn() }));
 
@@ -69,7 +70,7 @@ async function open(path: string) {
     ],
     { initialEntries: [path] },
   );
-  await act(async () => render(<RouterProvider router={router} />));
+  await act(async () => render(<Routed router={router} />));
   return userEvent.setup();
 }
 

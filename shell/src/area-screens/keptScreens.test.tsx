@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect, useState } from 'react';
-import { createMemoryRouter, Link, Outlet, RouterProvider, useLocation, useNavigate } from 'react-router-dom';
+import { createMemoryRouter, Link, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { signedIn } from 'shared/desk';
 import { contractVersion, type RemoteContract } from 'shared/remote/remoteContract';
 import { tokenOf } from 'shared/testing/fakeApi';
@@ -11,6 +11,7 @@ import { forgetScreens } from '../remote-wall/remoteScreens.tsx';
 import { fakeEntry } from '../testing/fakeRemotes.ts';
 import { AreaScreens } from './AreaScreens.tsx';
 import { asksForScreen, screenLoader } from './screenLoader.ts';
+import { Routed } from '../Routed.tsx';
 
 jest.mock('../loadRemote.ts', () => ({ loadRemote: jest.fn() }));
 
@@ -84,7 +85,7 @@ async function openListThenOrder() {
     ],
     { initialEntries: ['/admin/recent-order?page=2'] },
   );
-  await act(async () => render(<RouterProvider router={router} />));
+  await act(async () => render(<Routed router={router} />));
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'List 0' }));
   await user.click(screen.getByRole('link', { name: 'To the order' }));
