@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
-import { passedOn } from './scripts/build/passedOn.ts';
+import { passedOn } from './webpack/passedOn.mjs';
 
 const remotes = readdirSync(import.meta.dirname).filter((name) => name.startsWith('remote-'));
 const apps = ['shell', ...remotes, 'api'];

@@ -8,7 +8,7 @@ const { createHash } = require('node:crypto');
 const path = require('node:path');
 const { deskVersion } = require('../shared/desk/version.ts');
 const { kitVersion } = require('../shared/kit/version.ts');
-const { passedOn } = require('../scripts/build/passedOn.ts');
+const { passedOn } = require('./passedOn.mjs');
 
 const root = path.resolve(__dirname, '..');
 

@@ -1,7 +1,7 @@
 /** What the forms' resolver takes of valibot has to be among what shell and remotes share; lint does not look into it. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { passedOn } from '../../../scripts/build/passedOn.ts';
+import { passedOn } from '../../../webpack/passedOn.mjs';
 
 const root = path.join(import.meta.dirname, '../../..');
 

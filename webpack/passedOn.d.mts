@@ -1,0 +1,1 @@
+export function passedOn(file: string): string[];
