@@ -252,6 +252,18 @@ test('Resend mails the newest document again, to the corrected address and by th
   });
 });
 
+test('a form that comes late leaves the focus to who writes elsewhere by then', async () => {
+  await openOrder(fakeDesk({ order: sentOnce(mailOf({ state: 'failed', reason: 'No such address.' })) }));
+  await userEvent.click(screen.getByRole('button', { name: 'Upload a document' }));
+  const writing = screen.getByLabelText('Email');
+  act(() => {
+    history().getByRole('button', { name: 'Correct the address' }).click();
+    writing.focus();
+  });
+  expect(await history().findByLabelText('Send to')).toBeVisible();
+  expect(writing).toHaveFocus();
+});
+
 test('Resend without an address asks for one on the spot', async () => {
   const desk = fakeDesk({ order: sentOnce() });
   await openOrder(desk);

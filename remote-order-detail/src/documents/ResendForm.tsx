@@ -16,7 +16,7 @@ interface ResendFormProps {
   onClose: () => void;
 }
 
-/** Corrects the address of a mail and sends the document or the invoice to it, in one step. Opens with the address chosen; Esc closes it. */
+/** Corrects the address of a mail and sends the document or the invoice to it, in one step. Opens with the address chosen, for whoever is not writing elsewhere; Esc closes it. */
 export function ResendForm({ orderId, correction, onSent, onClose }: ResendFormProps) {
   const online = useOnline();
   const form = useCallForm(documentCalls.resend, {
@@ -25,7 +25,10 @@ export function ResendForm({ orderId, correction, onSent, onClose }: ResendFormP
   });
   const resend = useResend(orderId, correction.kind, form.refuse);
   const { setFocus } = form;
-  useEffect(() => setFocus('email', { shouldSelect: true }), [correction, setFocus]);
+  useEffect(() => {
+    // Its script may come late: by then somebody may be writing elsewhere.
+    if (!document.activeElement?.matches('input, textarea')) setFocus('email', { shouldSelect: true });
+  }, [correction, setFocus]);
 
   const send = form.handleSubmit(async (filled) => {
     if (!resend.pending && (await resend.run({ orderId, ...filled }))) onSent(filled.email);
