@@ -1,5 +1,6 @@
 /** What `npm test` takes, with whatever is in its caches: a fresh clone has none. */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
@@ -28,11 +29,13 @@ export async function gate(): Promise<Line[]> {
 
 async function runGate(): Promise<string> {
   const child = spawn('npm', ['test'], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
   let output = '';
   for await (const chunk of child.stdout.setEncoding('utf8')) {
     process.stdout.write(chunk);
     output += chunk;
   }
+  await ended;
   return output;
 }
 
