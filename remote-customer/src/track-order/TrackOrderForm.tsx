@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { CallError } from 'shared/api/send';
 import { trackOrderCall } from 'shared/api/trackOrderCall';
@@ -32,9 +32,9 @@ export function TrackOrderForm({ orderId }: { orderId: string }) {
     orderId: useRef<HTMLInputElement & HTMLTextAreaElement>(null),
     email: useRef<HTMLInputElement & HTMLTextAreaElement>(null),
   };
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (before.focused) inputs[before.focused].current?.focus();
-    // Once, where the page's own HTML has just gone.
+    // Once, where the page's own HTML has just gone, and before a key can come between.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   const typedIn = useRef(new Set<FieldName>());
