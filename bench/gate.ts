@@ -45,4 +45,4 @@ function processorSeconds(): number {
   return (Number(afterName[13]) + Number(afterName[14])) / 100;
 }
 
-const minutes = (seconds: number) => `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+const minutes = (seconds: number) => `${Math.floor(Math.round(seconds) / 60)} min ${Math.round(seconds) % 60} s`;

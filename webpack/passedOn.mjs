@@ -3,9 +3,6 @@ import { readFileSync } from 'node:fs';
 /**
  * The names that a file passes on of a package (`router.mjs`, `valibot.mjs`), in the order of the alphabet. JavaScript, since
  * lint reads it, which editors and the commit's hook run with whatever Node the machine has.
- *
- * @param {string} file
- * @returns {string[]}
  */
 export function passedOn(file) {
   const [, names] = /^export \{([^}]+)\}/m.exec(readFileSync(file, 'utf8')) ?? [];
