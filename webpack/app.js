@@ -8,8 +8,8 @@ const { BeginScript } = require('./beginScript.js');
 const { Descriptor } = require('./descriptor.js');
 const { devServer } = require('./devServer.js');
 const { FirstPaint } = require('./firstPaint.js');
-const { NonceScripts } = require('./nonceScripts.js');
 const { oneSpecifier } = require('./oneSpecifier.js');
+const { PageScripts } = require('./pageScripts.js');
 const { kit, kitFile, kitVersion, sharedModules } = require('./sharedModules.js');
 const { slimMui } = require('./slimMui.js');
 
@@ -75,7 +75,7 @@ function app({
           // CSS modules need no order among files.
           ignoreOrder: true,
         }),
-        ...(page ? [html(context), new NonceScripts()] : []),
+        ...(page ? [html(context), pageScripts({ name, context, mode, firstPaint })] : []),
         ...(firstPaint ? [html(context, firstPaint.page), firstPaintOf({ name, context, mode, firstPaint })] : []),
         ...(begin ? [beginScript({ name, context, mode, begin })] : []),
         ...(exposes ? [new Descriptor()] : []),
@@ -187,6 +187,14 @@ const besideApp = ({ mode, context }) => ({
   resolve: { extensions, alias: wholePackages(mode) },
   module: { rules: rules(mode === 'production', { namesOnly: true }) },
 });
+
+function pageScripts({ name, context, mode, firstPaint }) {
+  return new PageScripts({
+    seenFirst: firstPaint?.page,
+    output: path.join(root, '.build/pages', name),
+    configuration: besideApp({ mode, context }),
+  });
+}
 
 function firstPaintOf({ name, context, mode, firstPaint }) {
   return new FirstPaint({

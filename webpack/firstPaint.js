@@ -4,11 +4,8 @@ const { JSDOM } = require('jsdom');
 const { besideTheBuild, builtAlone } = require('./builtAlone.js');
 const { inlineScript, inlineStyle, link, preload } = require('./pageTags.js');
 
-/** Scripts of their own in the page: what they do must not wait for the page's. */
-const scripts = {
-  presses: path.join(__dirname, '../shared/kit/form/keepPressesAtOnce.ts'),
-  begin: path.join(__dirname, '../shared/page/beginAfterFirstPaint.ts'),
-};
+/** A script of its own in the page: what it does must not wait for the page's. */
+const presses = path.join(__dirname, '../shared/kit/form/keepPressesAtOnce.ts');
 const emptyRoot = /<div id="?root"?><\/div>/;
 
 /**
@@ -27,23 +24,18 @@ class FirstPaint {
 
   apply(compiler) {
     let markup = '';
-    let inline = [];
+    let inline = '';
     besideTheBuild(compiler, 'FirstPaint', async () => {
       const { page, output, configuration } = this.about;
-      const built = Object.entries(scripts).map(([name, entry]) =>
-        builtAlone({ entry, output, filename: `${page}.${name}.js`, configuration }),
-      );
-      [markup, inline] = await Promise.all([rendered(this.about), Promise.all(built)]);
+      const built = builtAlone({ entry: presses, output, filename: `${page}.presses.js`, configuration });
+      [markup, inline] = await Promise.all([rendered(this.about), built]);
     });
     compiler.hooks.compilation.tap('FirstPaint', (compilation) => {
       const hooks = HtmlWebpackPlugin.getCompilationHooks(compilation);
       hooks.alterAssetTagGroups.tap('FirstPaint', (data) => {
         if (data.outputName !== this.about.page) return data;
         const tags = [...data.headTags, ...tagsOf(compilation, this.about.chunk)];
-        data.headTags = [
-          ...tags.map((tag) => seenFirst(compilation, tag)),
-          ...inline.map((code) => inlineScript(code)),
-        ];
+        data.headTags = [...tags.map((tag) => inPage(compilation, tag)), inlineScript(inline)];
         return data;
       });
       hooks.beforeEmit.tap('FirstPaint', (data) => {
@@ -65,19 +57,13 @@ class SilentChannel {
   port2 = { postMessage: () => undefined };
 }
 
-/** What of a page's tags is there for the first thing that is seen: style sheets at once, and no script before it. */
-function seenFirst(compilation, tag) {
-  const { rel, href, src } = tag.attributes;
-  if (rel === 'stylesheet') return inPage(compilation, href);
-  if (!src) return tag;
-  return preload(src, { fetchpriority: 'low', 'data-begins-later': true });
-}
-
 /**
  * A style sheet as part of the page: one that is asked for holds back all that is seen by a round trip. `data-href` tells
  * the loader of chunks that it is there (mini-css-extract-plugin). Addresses in it are from where its file lies.
  */
-function inPage(compilation, href) {
+function inPage(compilation, tag) {
+  const { rel, href } = tag.attributes;
+  if (rel !== 'stylesheet') return tag;
   const file = href.replace(/^\//, '');
   const css = compilation.getAsset(file).source.source().toString();
   return inlineStyle(css.replaceAll('url(../', 'url(/'), { 'data-href': file });

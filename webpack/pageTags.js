@@ -25,4 +25,4 @@ const inline = (tagName, text, attributes) => ({
   meta: {},
 });
 
-module.exports = { dataBlock, inlineScript, inlineStyle, link, nonce, preload };
+module.exports = { dataBlock, inlineScript, inlineStyle, link, preload };

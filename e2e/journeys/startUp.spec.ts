@@ -119,6 +119,23 @@ test('a list and an order begin with their first call, ask once, and load nothin
   expect(calls).not.toContain('/remotes.json');
 });
 
+test('no script carries the nonce, which differs each time: the browser would compile anew what it knows', async ({
+  page,
+  desk,
+}) => {
+  const signed = () => page.locator('script[src]').evaluateAll((all) => all.map((one) => (one as HTMLElement).nonce));
+  await page.goto(`${desk.customers}/track-order`);
+  await expect(page.getByRole('button', { name: 'TRACK ORDER' })).toBeEnabled();
+  await expect.poll(signed).toEqual(['']);
+  await page.goto(desk.staff);
+  await expect(page.getByRole('button', { name: 'Show password' })).toBeEnabled();
+  expect(new Set(await signed())).toEqual(new Set(['']));
+  await signIn(page, desk, 'Admin');
+  await page.goto(`${desk.staff}/admin/recent-order`);
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  expect(new Set(await signed())).toEqual(new Set(['']));
+});
+
 test('who is signed in and opens the sign-in page is at the desk, who may not open a screen loads nothing of it', async ({
   page,
   desk,
