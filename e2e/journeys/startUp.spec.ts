@@ -136,6 +136,26 @@ test('no script carries the nonce, which differs each time: the browser would co
   expect(new Set(await signed())).toEqual(new Set(['']));
 });
 
+test('no style of a list is made twice: neither the theme’s nor the grid’s', async ({ page, desk }) => {
+  await signIn(page, desk, 'Admin');
+  await page.addInitScript(() => {
+    const made: string[] = [];
+    Object.assign(globalThis, { madeRules: made });
+    const insertRule = CSSStyleSheet.prototype.insertRule;
+    CSSStyleSheet.prototype.insertRule = function (rule, at) {
+      made.push(rule);
+      return insertRule.call(this, rule, at);
+    };
+  });
+  await page.goto(`${desk.staff}/admin/recent-order`);
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  const made = await page.evaluate(() => (globalThis as unknown as { madeRules: string[] }).madeRules);
+  expect.soft(made.filter((rule, at) => made.indexOf(rule) !== at).map((rule) => rule.slice(0, 80))).toEqual([]);
+  // The name of its class is of all its rules, so another of them is all of them again.
+  const gridClasses = made.flatMap((rule) => /^\.(ad-\w+) \.MuiDataGrid-columnHeader:focus/.exec(rule)?.[1] ?? []);
+  expect(new Set(gridClasses).size, gridClasses.join()).toBe(1);
+});
+
 test('who is signed in and opens the sign-in page is at the desk, who may not open a screen loads nothing of it', async ({
   page,
   desk,

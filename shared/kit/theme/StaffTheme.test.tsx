@@ -1,0 +1,40 @@
+import createCache from '@emotion/cache';
+import Button from '@mui/material/Button';
+import { render, screen } from '@testing-library/react';
+import { StaffTheme } from './StaffTheme.tsx';
+
+/** All that is put into the page's style sheets (jest/emptyStyleSheet.js leaves them empty). */
+function insertedRules() {
+  const StyleSheet = createCache({ key: 'test' }).sheet.constructor as { prototype: { insert(rule: string): void } };
+  const insert = jest.spyOn(StyleSheet.prototype, 'insert');
+  return () => insert.mock.calls.map(([rule]) => rule);
+}
+
+afterEach(() => jest.restoreAllMocks());
+
+test('a theme in a theme of the same kit adds nothing of its own', () => {
+  const rules = insertedRules();
+  const dark = () => rules().filter((rule) => rule.startsWith('[data-theme="dark"]'));
+  render(
+    <StaffTheme>
+      <StaffTheme>
+        <p>A remote’s screen</p>
+      </StaffTheme>
+    </StaffTheme>,
+  );
+  expect(screen.getByText('A remote’s screen')).toBeVisible();
+  expect(dark()).toHaveLength(1);
+});
+
+test('what must not be selected is not in Safari either, and no rule is written for browsers of long ago', () => {
+  const rules = insertedRules();
+  render(
+    <StaffTheme>
+      <Button>Save</Button>
+    </StaffTheme>,
+  );
+  const all = rules().join('\n');
+  expect(all).toContain('-webkit-user-select:none;user-select:none;');
+  expect(all).toContain('display:inline-flex;');
+  expect(all).not.toMatch(/-ms-|-webkit-(box|flex|inline)/);
+});
