@@ -3,12 +3,9 @@
  * for that, at 1,000,000 orders on PostgreSQL: beside the floor, the same list as one plain bundle, in the same run.
  * `BENCH_ORDERS` sets another number of orders, `BENCH_RUNS` how often each thing is measured.
  */
-import { chromium } from '@playwright/test';
 import { orderCalls } from 'shared/api/orderCalls';
 import { orderPath } from 'shared/format/orderIdCode';
 import { folders } from 'shared/rules/folders';
-import { findBrowser } from '../e2e/findBrowser.ts';
-import { launchOptions } from '../e2e/launchOptions.ts';
 import type { Desk } from '../e2e/startDesk.ts';
 import { deskCaller } from './deskCaller.ts';
 import { table, type Line } from './report.ts';
@@ -17,6 +14,7 @@ import { bytes } from './startUp/bytes.ts';
 import { lighthouseScores } from './startUp/lighthouseScores.ts';
 import { loading } from './startUp/loading.ts';
 import { moving } from './startUp/moving.ts';
+import { quietBrowser } from './startUp/quietBrowser.ts';
 import { servePlainList } from './startUp/servePlainList.ts';
 import type { Places } from './startUp/visit.ts';
 import { signedIn } from './startUp/visitors.ts';
@@ -50,7 +48,7 @@ async function measure(desk: Desk, plainList: string): Promise<Line[]> {
     plainList,
     publicPage: `${desk.customers}/track-order`,
   };
-  const browser = await chromium.launch(launchOptions(await findBrowser()));
+  const browser = await quietBrowser();
   try {
     const session = await signedIn(browser, desk.staff);
     const lines: Line[] = [{ what: 'Orders, PostgreSQL', figure: orders.toLocaleString('en') }];
