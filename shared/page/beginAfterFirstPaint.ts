@@ -2,4 +2,4 @@
 import { afterFirstPaint } from './afterFirstPaint.ts';
 import { insertScripts } from './insertScripts.ts';
 
-afterFirstPaint(insertScripts);
+insertScripts(afterFirstPaint);

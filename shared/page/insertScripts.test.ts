@@ -1,15 +1,39 @@
 import { insertScripts } from './insertScripts.ts';
 
-test('what waits is put in, in its order, and without the nonce it was preloaded with', () => {
-  document.head.innerHTML = `
-    <link rel="preload" as="script" href="/assets/first.js" nonce="n0nce" data-begins-later>
-    <link rel="preload" as="script" href="/assets/of-a-chunk.js" nonce="n0nce">
-    <link rel="preload" as="script" href="/assets/second.js" nonce="n0nce" data-begins-later>`;
-  insertScripts();
-  const scripts = [...document.head.querySelectorAll('script')];
-  expect(scripts.map(({ src }) => new URL(src).pathname)).toEqual(['/assets/first.js', '/assets/second.js']);
-  expect(scripts.map(({ async, nonce }) => [async, nonce])).toEqual([
+const preload = (name: string, attributes: string) =>
+  `<link rel="preload" as="script" href="/assets/${name}.js" ${attributes}>`;
+
+beforeEach(() => {
+  document.head.innerHTML = [
+    preload('first', 'nonce="n0nce" data-begins-later'),
+    preload('of-a-chunk', 'nonce="n0nce"'),
+    preload('somebody-elses', 'nonce="guessed" data-begins-later'),
+    preload('nobodys', 'data-begins-later'),
+    preload('second', 'nonce="n0nce" data-begins-later'),
+  ].join('');
+  const running = Object.assign(document.createElement('script'), { nonce: 'n0nce' });
+  jest.spyOn(document, 'currentScript', 'get').mockReturnValue(running);
+});
+
+afterEach(() => jest.restoreAllMocks());
+
+const inserted = () => [...document.head.querySelectorAll('script')];
+const names = () => inserted().map(({ src }) => new URL(src).pathname);
+
+test('what the page preloads for later is put in, in its order and without the nonce', () => {
+  insertScripts((insert) => insert());
+  expect(names()).toEqual(['/assets/first.js', '/assets/second.js']);
+  expect(inserted().map(({ async, nonce }) => [async, nonce])).toEqual([
     [false, ''],
     [false, ''],
   ]);
+});
+
+test('it is known by the nonce of the script that put it in, which has ended by then', () => {
+  let insert = () => {};
+  insertScripts((later) => (insert = later));
+  jest.spyOn(document, 'currentScript', 'get').mockReturnValue(null);
+  expect(names()).toEqual([]);
+  insert();
+  expect(names()).toEqual(['/assets/first.js', '/assets/second.js']);
 });
