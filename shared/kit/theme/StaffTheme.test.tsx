@@ -26,7 +26,7 @@ test('a theme in a theme of the same kit adds nothing of its own', () => {
   expect(dark()).toHaveLength(1);
 });
 
-test('what must not be selected is not in Safari either, and no rule is written for browsers of long ago', () => {
+test('browsers get the prefixes that they still want, and none of long ago', () => {
   const rules = insertedRules();
   render(
     <StaffTheme>
@@ -35,6 +35,7 @@ test('what must not be selected is not in Safari either, and no rule is written 
   );
   const all = rules().join('\n');
   expect(all).toContain('-webkit-user-select:none;user-select:none;');
+  expect(all).toContain('-webkit-print-color-adjust:exact;color-adjust:exact;');
   expect(all).toContain('display:inline-flex;');
   expect(all).not.toMatch(/-ms-|-webkit-(box|flex|inline)/);
 });
