@@ -34,7 +34,7 @@ const IsThemed = createContext(false);
 
 export function StaffTheme({ children }: { children: ReactNode }) {
   // Its variables once more would be 25 KB to be parsed, and the page's style to be worked out anew.
-  if (useContext(IsThemed)) return children;
+  if (useContext(IsThemed)) return <>{children}</>;
   return (
     <CacheProvider value={cache}>
       <ThemeProvider theme={theme as Theme}>
