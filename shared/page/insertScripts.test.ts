@@ -37,3 +37,9 @@ test('it is known by the nonce of the script that put it in, which has ended by 
   insert();
   expect(names()).toEqual(['/assets/first.js', '/assets/second.js']);
 });
+
+test('without a running script nothing is put in', () => {
+  jest.spyOn(document, 'currentScript', 'get').mockReturnValue(null);
+  insertScripts((insert) => insert());
+  expect(names()).toEqual([]);
+});
