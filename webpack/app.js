@@ -225,6 +225,8 @@ function html(context, filename = 'index.html') {
   return new HtmlWebpackPlugin({
     filename,
     template: path.join(context, 'index.html'),
+    // What is built beside the app stands in the page too, which its cache does not know: it would give the page of before.
+    cache: false,
     // With `auto` the address would be relative, and a nested route would load HTML as its script.
     publicPath: '/',
     scriptLoading: 'defer',

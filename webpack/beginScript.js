@@ -21,9 +21,7 @@ class BeginScript {
     let code = '';
     const { entry, output, configuration } = this.about;
     besideTheBuild(compiler, 'BeginScript', async (compilation) => {
-      // None of its modules is the app's: nobody else watches them.
-      compilation.contextDependencies.add(path.dirname(entry));
-      code = await builtAlone({ entry, output, filename: 'begin.js', configuration });
+      code = await builtAlone({ compilation, entry, output, filename: 'begin.js', configuration });
     });
     compiler.hooks.compilation.tap('BeginScript', (compilation) => {
       HtmlWebpackPlugin.getCompilationHooks(compilation).alterAssetTagGroups.tap('BeginScript', (data) => {

@@ -5,11 +5,13 @@ const webpack = require('webpack');
 /**
  * A script that is built beside an app, by itself and without the federation, to be put into the app's page.
  *
- * @param {{ entry: string, output: string, filename: string, configuration: object }} about
- *   `configuration` says how modules are found and read; `output` is a folder
+ * @param {{ compilation: object, entry: string, output: string, filename: string, configuration: object }} about
+ *   `compilation` is the app's; `configuration` says how modules are found and read; `output` is a folder
  * @returns {Promise<string>} its text
  */
-async function builtAlone({ entry, output, filename, configuration }) {
+async function builtAlone({ compilation, entry, output, filename, configuration }) {
+  // Its modules need not be the app's: nobody else watches them.
+  compilation.contextDependencies.add(path.resolve(configuration.context, path.dirname(entry)));
   mkdirSync(output, { recursive: true });
   const compiler = webpack({
     ...configuration,

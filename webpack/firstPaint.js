@@ -25,10 +25,11 @@ class FirstPaint {
   apply(compiler) {
     let markup = '';
     let inline = '';
-    besideTheBuild(compiler, 'FirstPaint', async () => {
+    besideTheBuild(compiler, 'FirstPaint', async (compilation) => {
       const { page, output, configuration } = this.about;
-      const built = builtAlone({ entry: presses, output, filename: `${page}.presses.js`, configuration });
-      [markup, inline] = await Promise.all([rendered(this.about), built]);
+      const filename = `${page}.presses.js`;
+      const built = builtAlone({ compilation, entry: presses, output, filename, configuration });
+      [markup, inline] = await Promise.all([rendered(compilation, this.about), built]);
     });
     compiler.hooks.compilation.tap('FirstPaint', (compilation) => {
       const hooks = HtmlWebpackPlugin.getCompilationHooks(compilation);
@@ -77,8 +78,9 @@ function tagsOf(compilation, chunk) {
   );
 }
 
-async function rendered({ page, entry, output, configuration }) {
+async function rendered(compilation, { page, entry, output, configuration }) {
   const script = await builtAlone({
+    compilation,
     entry,
     output,
     filename: `${page}.js`,

@@ -3,9 +3,6 @@ const HtmlWebpackPlugin = require('html-webpack-plugin');
 const { besideTheBuild, builtAlone } = require('./builtAlone.js');
 const { inlineScript, preload } = require('./pageTags.js');
 
-/** When a page's scripts begin: with its HTML whole, or once that has been seen. */
-const beginnings = { whole: 'beginOnceWhole', seen: 'beginAfterFirstPaint' };
-
 /**
  * The scripts of a page are preloaded, and put in by a script of the page itself (shared/page/insertScripts). Not as tags:
  * a tag would need the nonce, which differs at each request, and V8 takes what it compiled before for the same script only
@@ -23,24 +20,27 @@ class PageScripts {
 
   apply(compiler) {
     const { seenFirst, output, configuration } = this.about;
-    const built = {};
-    besideTheBuild(compiler, 'PageScripts', (compilation) => {
-      const folder = path.join(__dirname, '../shared/page');
-      // None of its modules is the app's: nobody else watches them.
-      compilation.contextDependencies.add(folder);
-      return Promise.all(
-        Object.values(beginnings).map(async (name) => {
-          const entry = path.join(folder, `${name}.ts`);
-          built[name] = await builtAlone({ entry, output, filename: `${name}.js`, configuration });
-        }),
-      );
+    let whole = '';
+    let seen = '';
+    besideTheBuild(compiler, 'PageScripts', async (compilation) => {
+      const built = (name) =>
+        builtAlone({
+          compilation,
+          entry: path.join(__dirname, `../shared/page/${name}.ts`),
+          output,
+          filename: `${name}.js`,
+          configuration,
+        });
+      [whole, seen] = await Promise.all([built('beginOnceWhole'), built('beginAfterFirstPaint')]);
     });
     compiler.hooks.compilation.tap('PageScripts', (compilation) => {
       HtmlWebpackPlugin.getCompilationHooks(compilation).alterAssetTagGroups.tap('PageScripts', (data) => {
         const isSeenFirst = data.outputName === seenFirst;
+        // All of the app's scripts are tags of the head (`scriptLoading: 'defer'`). Last: the parser waits for the style sheets
+        // before it comes to an inline script, so that no script of the app begins without them.
         data.headTags = [
           ...data.headTags.map((tag) => inserted(tag, isSeenFirst ? { fetchpriority: 'low' } : {})),
-          inlineScript(built[isSeenFirst ? beginnings.seen : beginnings.whole]),
+          inlineScript(isSeenFirst ? seen : whole),
         ];
         return data;
       });
