@@ -13,7 +13,8 @@ const ours = {
  *   toolbar and a dozen components that no list here can open: some 60 KB gzip on every list page;
  * - buttons come without the ripple, which the theme switches off, and without the ring of `loading`, which none sets
  *   (`aria-busy` says it): 2 KB of every page;
- * - the grid's style sheet does not look at the grid's scrollbars, for a corner that is square here: it is made once.
+ * - the grid's style sheet does not look at the grid's scrollbars, for a corner of the head that is square here: it is made
+ *   once.
  */
 const slimMui = () => ({
   apply(compiler) {

@@ -12,10 +12,14 @@ test('the grid’s style sheet reads one thing of its state: whether it rounds a
   expect(source.match(/useGridSelector\([^)]*\)/g)).toEqual([
     'useGridSelector(apiRef, shouldShowBorderTopRightRadiusSelector)',
   ]);
-  expect(source).toMatch(/borderTopRightRadius: shouldShowBorderTopRightRadius \?/);
+  expect(source).toContain(
+    "borderTopRightRadius: shouldShowBorderTopRightRadius ? 'calc(var(--unstable_DataGrid-radius) - 1px)' : undefined",
+  );
 });
 
 test('which is square', () => {
   expect(useGridSelector()).toBe(false);
-  expect(dataGridLooks).toMatchObject({ MuiDataGrid: { styleOverrides: { root: { borderRadius: 0 } } } });
+  expect(dataGridLooks).toMatchObject({
+    MuiDataGrid: { styleOverrides: { root: { '--unstable_DataGrid-radius': '0px' } } },
+  });
 });

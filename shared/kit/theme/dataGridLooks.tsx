@@ -9,6 +9,7 @@ export const dataGridLooks: ThemeOptions['components'] = {
       root: {
         border: 0,
         borderRadius: 0,
+        '--unstable_DataGrid-radius': '0px',
         fontSize: '0.8125rem',
         '--DataGrid-t-color-border-base': palette('divider'),
         '--DataGrid-rowBorderColor': palette('divider'),
