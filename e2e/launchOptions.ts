@@ -5,7 +5,7 @@ import type { FoundBrowser } from './findBrowser.ts';
  * The pages of Chromium's own that are its address bar's lists. Each new window loads them, on the same processors as the
  * page that is looked at, whose first second they made half as long again.
  */
-const addressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
+export const addressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
 
 /** What Playwright switches off: Chromium reads the last such list alone, so with one of ours Playwright's has to be in it. */
 const playwrights = [

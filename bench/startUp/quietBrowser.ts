@@ -5,10 +5,14 @@ import { launchOptions } from '../../e2e/launchOptions.ts';
 /** Chromium that loads nothing but what it is told to; rejects when its windows load pages of its own, which would be measured. */
 export async function quietBrowser(): Promise<Browser> {
   const browser = await chromium.launch(launchOptions(await findBrowser()));
-  const own = await pagesOfItsOwn(browser);
-  if (own.length === 0) return browser;
-  await browser.close();
-  throw new Error(`Each window loads ${own.join(' and ')}: e2e/launchOptions has to switch that off`);
+  try {
+    const own = await pagesOfItsOwn(browser);
+    if (own.length === 0) return browser;
+    throw new Error(`Each window loads ${own.join(' and ')}: e2e/launchOptions has to switch that off`);
+  } catch (fault) {
+    await browser.close();
+    throw fault;
+  }
 }
 
 async function pagesOfItsOwn(browser: Browser): Promise<string[]> {
@@ -19,7 +23,7 @@ async function pagesOfItsOwn(browser: Browser): Promise<string[]> {
     await page.waitForTimeout(1_500);
     const devTools = await browser.newBrowserCDPSession();
     const { targetInfos } = await devTools.send('Target.getTargets', { filter: [{}] });
-    return targetInfos.filter(({ type }) => type === 'browser_ui').map(({ url }) => url);
+    return targetInfos.map(({ url }) => url).filter((url) => url.startsWith('chrome://'));
   } finally {
     await context.close();
   }
