@@ -8,7 +8,7 @@ import { staffOrigin } from './staffOrigin.ts';
 import { startTestApi, type TestApi } from './testing/startTestApi.ts';
 
 const page =
-  '<html><head><script type="application/json" id="remotes">__REMOTES__</script></head><body><script nonce="__CSP_NONCE__" src="/assets/app.0123abcd.js"></script></body></html>';
+  '<html><head><script type="application/json" id="remotes">__REMOTES__</script><link rel="preload" as="script" href="/assets/app.0123abcd.js" nonce="__CSP_NONCE__"><script nonce="__CSP_NONCE__">begin()</script></head><body></body></html>';
 const widget = 'https://translate.example/element.js';
 
 let built: string;
@@ -48,10 +48,11 @@ afterAll(async () => {
 
 const get = (app: FastifyInstance, url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 
-test('each page has its own nonce, the same in its policy and its scripts', async () => {
+test('each page has its own nonce, the same in its policy, its script and what that may load', async () => {
   const [one, other] = [await get(staff, '/'), await get(staff, '/admin/recent-order')];
   const nonces = [one, other].map((response) => /script nonce="([^"]+)"/.exec(response.body)![1]!);
   expect(nonces[0]).not.toBe(nonces[1]);
+  expect(one.body).toContain(`href="/assets/app.0123abcd.js" nonce="${nonces[0]}"`);
   const policy = String(one.headers['content-security-policy']);
   expect(policy).toContain(`script-src 'nonce-${nonces[0]}' 'strict-dynamic';`);
   expect(policy).not.toContain('unsafe');
