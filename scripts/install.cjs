@@ -1,0 +1,87 @@
+/**
+ * Installs what is missing or out of date, before `npm start`, `npm run build`, `npm test` and `npm run bench`. It runs on
+ * the machine's own Node in a clone without node_modules, so it is CommonJS without a dependency.
+ *
+ * - `--dev` also installs what only tests, lint and benches need.
+ * - `--finished` is npm's `prepare`, the last step of every install: it records that the install is whole.
+ */
+const { spawnSync } = require('node:child_process');
+const { createHash } = require('node:crypto');
+const { existsSync, readdirSync, readFileSync, rmSync, statfsSync, writeFileSync } = require('node:fs');
+const path = require('node:path');
+
+const root = path.resolve(__dirname, '..');
+/** `{ lock, dev }` of the last whole install: the lock file's hash, and whether the tests' packages are in it. */
+const stampFile = path.join(root, 'node_modules/.installed.json');
+const lefthook = path.join(root, 'node_modules/lefthook/bin/index.js');
+const unreachable =
+  /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT)\b/;
+const lock = createHash('sha256')
+  .update(readFileSync(path.join(root, 'package-lock.json')))
+  .digest('hex');
+
+if (process.argv.includes('--finished')) finish();
+else installWhatIsMissing(process.argv.includes('--dev'));
+
+function finish() {
+  // Only a full install brings the hooks' tool.
+  const dev = existsSync(lefthook);
+  if (dev && existsSync(path.join(root, '.git')) && !process.env.CI) {
+    spawnSync(process.execPath, [lefthook, 'install'], { cwd: root, stdio: 'ignore' });
+  }
+  writeFileSync(stampFile, JSON.stringify({ lock, dev }));
+}
+
+function installWhatIsMissing(dev) {
+  const stamp = readStamp();
+  if (stamp?.lock === lock && (stamp.dev || !dev)) return;
+  const withDev = dev || Boolean(stamp?.dev);
+  console.log(`Installing the packages${withDev ? ', those of the tests too' : ''} …`);
+  // Both checks come first: npm takes minutes to give up by itself, and does not name a full disk.
+  const { stderr } = npm('ping', '--fetch-retries=0');
+  if (unreachable.test(stderr))
+    fail('the npm registry cannot be reached. Check the network and run the command again.');
+  // npm takes a half-unpacked package for a whole one, so what an interrupted install left is removed.
+  if (!stamp) for (const folder of installedFolders()) rmSync(folder, { recursive: true, force: true });
+  const { bavail, bsize } = statfsSync(root);
+  const neededGb = withDev ? 1.3 : 0.9;
+  if (!stamp && bavail * bsize < neededGb * 1e9)
+    fail(`the disk is too full. Free ${neededGb} GB and run the command again.`);
+  rmSync(stampFile, { force: true });
+  // Not `npm ci`: it fails on a registry that lacks the optional packages of other platforms.
+  const install = npm('install', '--no-save', '--no-audit', '--no-fund', withDev ? '--include=dev' : '--omit=dev');
+  if (install.status !== 0) fail(`npm failed:\n${install.stderr}`);
+}
+
+function fail(why) {
+  console.error(`The packages could not be installed because ${why}`);
+  process.exit(1);
+}
+
+/** Runs the npm that runs this script, whatever its version. */
+function npm(...args) {
+  const cli = process.env.npm_execpath;
+  const [program, ...first] = cli ? [process.execPath, cli] : ['npm'];
+  return spawnSync(program, [...first, ...args, '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
+    shell: !cli && process.platform === 'win32',
+  });
+}
+
+function readStamp() {
+  try {
+    return JSON.parse(readFileSync(stampFile, 'utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** Every node_modules of the project: the root's and those of the workspaces. */
+function installedFolders() {
+  const folders = readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return ['node_modules', ...folders.map(({ name }) => `${name}/node_modules`)]
+    .filter((folder) => folder !== 'node_modules/node_modules')
+    .map((folder) => path.join(root, folder));
+}
