@@ -1,5 +1,6 @@
 /** The product: opens the database, brings it up to date, serves both origins, and drains when it is told to stop. */
 import { existsSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -85,6 +86,8 @@ async function start() {
     await listen(origins[1], settings.publicPort, 'PUBLIC_PORT', settings);
     stopOnSignal(stop, log);
     greet(origins, settings, database.driver, seeded);
+    // Written now, so that the next start finds it however this process ends.
+    flushCompileCache();
   } catch (error) {
     await stop();
     throw error;

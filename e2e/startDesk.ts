@@ -12,8 +12,6 @@ const root = path.resolve(import.meta.dirname, '..');
 const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
 /** What `npm start` runs once all is built: with its limits of memory, in place of the shell. */
 const serve = scripts.start.split(' && ').at(-1)!;
-/** Where Node keeps what it has compiled of the API: it saves each start but the first half a second. */
-const compiled = path.join(root, '.build/testing/compiled');
 
 export interface Desk {
   /** Origin of the staff. */
@@ -76,7 +74,6 @@ export async function startDesk(
         MAX_LAG_MS: '2000',
         // Nobody waits for mail, but a journey about just that.
         MAIL_DELAY_S: '0',
-        NODE_COMPILE_CACHE: compiled,
         ...settings,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
