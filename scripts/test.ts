@@ -48,7 +48,6 @@ function chosenSince(ref: string): Choice | 'all' {
 
 /** In the order in which they begin; the journeys need a build. */
 function stepsOf(chosen: Choice | 'all'): Step[] {
-  const npm = (title: string, script: string): Step => ({ title, command: ['npm', 'run', '--silent', script] });
   const tests = chosen === 'all' ? [] : [readsEverything, ...testFiles(chosen.jest)];
   const journeys = chosen === 'all' || chosen.journeys === 'all' ? [] : chosen.journeys;
   const playwright = [
@@ -63,14 +62,39 @@ function stepsOf(chosen: Choice | 'all'): Step[] {
   const opensScreens = chosen === 'all' || chosen.journeys.length > 0;
   return [
     ...(opensScreens ? [npm('Build', 'build')] : []),
-    npm('Types', 'types'),
-    npm('Lint', 'lint'),
+    ...checks(chosen),
     ...(opensScreens ? [{ title: 'Journeys', command: playwright, after: 'Build' }] : []),
     { title: 'Jest, browser', command: jest('browser', tests) },
     ...(chosen === 'all' || reachNode(tests)
       ? [{ title: 'Jest, node', command: jest('node', tests), alone: true }]
       : []),
   ];
+}
+
+/** Types and lint: of what changed alone, when no other package can import it. */
+function checks(chosen: Choice | 'all'): Step[] {
+  if (chosen === 'all' || !chosen.checked) return [npm('Types', 'types'), npm('Lint', 'lint')];
+  const { apps, files } = chosen.checked;
+  const node = (program: string, ...args: string[]) => [
+    process.execPath,
+    path.join(root, 'node_modules', program),
+    ...args,
+  ];
+  const lint = node('eslint/bin/eslint.js', '--no-warn-ignored', ...files);
+  const form = node('prettier/bin/prettier.cjs', '--check', '--ignore-unknown', ...files);
+  return [
+    ...(apps.length ? [npm('Types', 'types', ...apps.flatMap((app) => ['-w', app]))] : []),
+    ...(files.length
+      ? [
+          { title: 'Lint', command: lint },
+          { title: 'Form', command: form },
+        ]
+      : []),
+  ];
+}
+
+function npm(title: string, script: string, ...args: string[]): Step {
+  return { title, command: ['npm', 'run', '--silent', script, ...args] };
 }
 
 /** Whether a test that runs in Node can be related to one of these: it imports its own package and `shared` alone. */

@@ -9,14 +9,16 @@ export interface Choice {
   jest: { related: string[]; packages: string[] };
   /** Names of the journeys to run; they need a build. */
   journeys: 'all' | string[];
+  /** When all changes are in apps or texts: the apps whose types are checked, and the files that are linted; null: all. */
+  checked: { apps: string[]; files: string[] } | null;
 }
 
-/** The journeys that open the screens of a remote. One that is not here is in none that is known: all run. */
+/** A few journeys that open the screens of a remote; the whole gate runs the others. Of a remote without a row, all run. */
 const journeysOf: Readonly<Record<string, readonly string[]>> = {
-  'remote-orders': ['futureOrders', 'keyboard', 'listRoom', 'lists', 'searching', 'startUp', 'undo', 'wholeFolder'],
-  'remote-order-detail': ['keyboard', 'lists', 'oneOrder', 'startUp', 'undo'],
-  'remote-admin-settings': ['invoices', 'manageTeam', 'menu', 'settings', 'summaries'],
-  'remote-customer': ['customerPhone', 'noLostPress', 'oneOrder', 'startUp', 'translateWidget'],
+  'remote-orders': ['futureOrders', 'lists', 'undo'],
+  'remote-order-detail': ['keyboard', 'oneOrder'],
+  'remote-admin-settings': ['invoices', 'settings', 'summaries'],
+  'remote-customer': ['customerPhone', 'oneOrder'],
 };
 
 /** Folders of `shared` that the API does not import (lint keeps it so). */
@@ -25,14 +27,14 @@ const browserOnly = /^shared\/(kit|desk|page|remote|testing)\//;
 /** Read by no test and built into nothing. */
 const texts = /^(docs|\.github)\/|\.md$|^(\.editorconfig|lefthook\.yml)$/;
 
+const app = /^(shell|remote-[\w-]+)(?=\/)/;
 const settings = /(^|\/)(package\.json|tsconfig\.json|[\w.]+\.config\.js)$/;
 const test = /\.test\.tsx?$/;
 /** What only tests import. */
 const forTests = /(^|\/)testing(\/|\.tsx?$)/;
 
 /**
- * What a change can have touched, from the files that changed; 'all' where that cannot be told. Types and lint always look
- * at everything: they remember what has not changed.
+ * What a change can have touched, from the files that changed; 'all' where that cannot be told.
  */
 export function chooseTests(files: readonly ChangedFile[]): Choice | 'all' {
   const chosen = { related: new Set<string>(), packages: new Set<string>(), journeys: new Set<string>() };
@@ -45,7 +47,11 @@ export function chooseTests(files: readonly ChangedFile[]): Choice | 'all' {
     if (found.journeys === 'all') allJourneys = true;
     else found.journeys?.forEach((name) => chosen.journeys.add(name));
   }
+  const code = files.filter(({ path }) => !texts.test(path));
+  const apps = new Set(code.map(({ path }) => app.exec(path)?.[0] ?? ''));
+  const there = files.filter(({ deleted }) => !deleted).map(({ path }) => path);
   return {
+    checked: apps.has('') ? null : { apps: [...apps].sort(), files: there },
     jest: { related: [...chosen.related], packages: [...chosen.packages] },
     journeys: allJourneys ? 'all' : [...chosen.journeys].sort(),
   };
