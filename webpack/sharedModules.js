@@ -35,6 +35,12 @@ const singletons = {
   '@emotion/styled': '@emotion/styled',
 };
 
+/**
+ * The other singletons are the host's or an error, so remotes are built without a copy of them. MUI's strict ES modules
+ * import the default export of this one, which webpack recognizes by the copy.
+ */
+const withCopy = '@emotion/styled';
+
 /** The files that name the part of a package that is shared. */
 const partOf = { router: path.join(__dirname, 'router.mjs'), valibot: path.join(__dirname, 'valibot.mjs') };
 
@@ -59,8 +65,12 @@ function sharedModules({ isHost }) {
     // What a signed-in desk knows and does: session, client, counts, undo, toasts. Two of it would know two things.
     'shared/desk': singleton(deskVersion),
   };
+  const inApp = (request, { singleton }) =>
+    singleton && !isHost && request !== withCopy ? { import: false } : { eager: isHost };
   return {
-    ...Object.fromEntries(Object.entries(first).map(([request, about]) => [request, { ...about, eager: isHost }])),
+    ...Object.fromEntries(
+      Object.entries(first).map(([request, about]) => [request, { ...about, ...inApp(request, about) }]),
+    ),
     [kit.first]: { ...ofKit, eager: isHost },
     ...Object.fromEntries([...kit.later, ...kit.last].map((request) => [request, ofKit])),
   };

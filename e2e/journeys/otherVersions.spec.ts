@@ -49,6 +49,19 @@ test('a remote for this kit shows its lists with the shell’s', async ({ page, 
   expect(new Set(grids)).toEqual(new Set(['shell']));
 });
 
+test('remotes hold copies of the kit, of valibot and of one singleton; the others are the shell’s', async ({
+  desk,
+}) => {
+  const { remotes } = await (await fetch(`${desk.staff}/remotes.json`)).json();
+  const copied = Object.values<{ manifest: string }>(remotes).map(async ({ manifest }) => {
+    const { shared } = await (await fetch(new URL(manifest, desk.staff))).json();
+    const modules: { name: string; assets: { js: { sync: string[] } } }[] = shared;
+    return modules.filter(({ assets }) => assets.js.sync.length > 0).map(({ name }) => name);
+  });
+  const names = new Set((await Promise.all(copied)).flat());
+  expect([...names].filter((name) => !name.startsWith('shared/kit')).sort()).toEqual(['@emotion/styled', 'valibot']);
+});
+
 test('a remote for another kit brings its own, and all else keeps the shell’s', async ({ page, desk }) => {
   // Given a remote-orders that was built for another kit
   await builtForAnother(page, /shared\/kit(?:\/base|\/table)?/);
