@@ -17,7 +17,7 @@ export interface Choice {
 const journeysOf: Readonly<Record<string, readonly string[]>> = {
   'remote-orders': ['futureOrders', 'lists', 'undo'],
   'remote-order-detail': ['keyboard', 'oneOrder'],
-  'remote-admin-settings': ['invoices', 'settings', 'summaries'],
+  'remote-admin-settings': ['invoices', 'manageTeam', 'settings'],
   'remote-customer': ['customerPhone', 'oneOrder'],
 };
 
@@ -34,7 +34,7 @@ const test = /\.test\.tsx?$/;
 const forTests = /(^|\/)testing(\/|\.tsx?$)/;
 
 /**
- * What a change can have touched, from the files that changed; 'all' where that cannot be told.
+ * Chooses the tests and checks that a change can affect, or 'all' when the changed files do not tell.
  */
 export function chooseTests(files: readonly ChangedFile[]): Choice | 'all' {
   const chosen = { related: new Set<string>(), packages: new Set<string>(), journeys: new Set<string>() };
