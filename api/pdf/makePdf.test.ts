@@ -1,10 +1,16 @@
-import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { execFile, fork } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { endPdfProcess, onLinux, pdfProcesses } from '../testing/pdfProcesses.ts';
 import { settled } from '../testing/settled.ts';
+import { fontFolders } from './fontFolders.ts';
 import { makePdf, pdfLimits } from './makePdf.ts';
+import type { MadePdf } from './PdfMaker.ts';
 
 const { jest } = import.meta;
 
@@ -18,6 +24,48 @@ test('the same template and data give the same bytes, also from another process'
   await makePdf(hungry, { steps: 1_000_000 }, { ...pdfLimits, ms: 50 }).catch(() => {});
   expect((await ordinary()).equals(first)).toBe(true);
 });
+
+onLinux('fonts of the machine change no byte of a PDF', async () => {
+  const home = await mkdtemp(path.join(os.tmpdir(), 'home-'));
+  try {
+    const without = await madeAtHome(home);
+    const font = await asNotoSans();
+    for (const folder of ['.fonts', '.local/share/fonts']) {
+      await mkdir(path.join(home, folder), { recursive: true });
+      await writeFile(path.join(home, folder, 'NotoSans.ttf'), font);
+    }
+    expect(await madeAtHome(home)).toBe(without);
+  } finally {
+    await rm(home, { recursive: true });
+  }
+});
+
+/** SHA-256 of a PDF whose process finds the fonts of a home folder beside those of the system. */
+async function madeAtHome(home: string): Promise<string> {
+  const own = fork(fileURLToPath(new URL('pdfProcess.ts', import.meta.url)), {
+    serialization: 'advanced',
+    execArgv: [],
+    env: { HOME: home },
+  });
+  const answered = once(own, 'message');
+  own.send({ template: fileURLToPath(new URL('../testing/fallback.typ', import.meta.url)), data: '{}' });
+  const [made] = (await answered) as [MadePdf];
+  own.disconnect();
+  if ('fault' in made) throw new Error(made.fault);
+  return createHash('sha256').update(made.bytes).digest('hex');
+}
+
+/** The Thai font under the name "Noto Sans": the compiler prefers the family asked for when it falls back. */
+async function asNotoSans(): Promise<Buffer> {
+  const folder = fontFolders.find((one) => /thai\/400/.test(one))!;
+  const font = await readFile(path.join(folder, 'NotoSansThai_400Regular.ttf'));
+  const tables = Array.from({ length: font.readUInt16BE(4) }, (_, n) => 12 + 16 * n);
+  const names = font.readUInt32BE(tables.find((at) => font.toString('latin1', at, at + 4) === 'name')! + 8);
+  const records = Array.from({ length: font.readUInt16BE(names + 2) }, (_, n) => names + 6 + 12 * n);
+  const family = records.find((at) => font.readUInt16BE(at + 6) === 1)!;
+  font.writeUInt16BE(Buffer.from('Noto Sans', 'utf16le').length, family + 8);
+  return font;
+}
 
 const tooMuchWork = { name: 'PdfFailure', outcome: 'tooMuchWork' };
 

@@ -7,6 +7,8 @@ import { fontFolders } from './fontFolders.ts';
 import type { MadePdf, PdfRequest } from './PdfMaker.ts';
 
 yieldToLists();
+// The compiler has no option to ignore the system's fonts, and finds them by fontconfig's file.
+process.env.FONTCONFIG_FILE = path.join(import.meta.dirname, 'noSystemFonts.conf');
 
 // Templates import each other by paths from here, and can read nothing outside.
 const workspace = path.join(import.meta.dirname, '..');
