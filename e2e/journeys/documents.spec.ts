@@ -1,6 +1,8 @@
 /** A document on the order page: judged, looked at, asked about, sent. */
+import { readFile } from 'node:fs/promises';
 import { expect, test } from '../journey.ts';
 import { makePdf } from '../pages/makePdf.ts';
+import { setPdfViewer } from '../pages/pdfViewer.ts';
 import { openList, signIn } from '../pages/staffPages.ts';
 
 const others = {
@@ -22,7 +24,8 @@ test('a document is judged when it is chosen, looked at, and asked about before 
   desk,
   accessible,
 }) => {
-  // Given an order that says what it is about before it asks for anything
+  // Given a browser that shows PDFs, and an order that says what it is about before it asks for anything
+  await setPdfViewer(page, true);
   await signIn(page, desk, 'Team');
   await openList(page, 'Contact Customer');
   await page.getByRole('row').nth(1).getByRole('link', { name: /View/ }).click();
@@ -67,7 +70,34 @@ test('a document is judged when it is chosen, looked at, and asked about before 
   // Then it is the order's newest, the form stands ready for another, and it is shown where it is stored
   await expect(form.getByRole('button', { name: 'Document Choose a file' })).toBeVisible();
   await page.getByRole('button', { name: 'Preview declaration.pdf' }).click();
-  const viewer = page.frameLocator('iframe[title="Preview of declaration.pdf"]');
-  await expect(viewer.locator('embed[type="application/pdf"], body')).not.toHaveCount(0);
+  await expect(page.getByTitle('Preview of declaration.pdf')).toHaveAttribute(
+    'src',
+    /^\/uploads\/visaDocs\/.*inline=1$/,
+  );
+});
+
+test('a browser without a PDF viewer offers the download of a document in place of its preview', async ({
+  page,
+  desk,
+  accessible,
+}) => {
+  await setPdfViewer(page, false);
+  await signIn(page, desk, 'Team');
+  await openList(page, 'Completed Orders');
+  await page.getByRole('row').nth(1).getByRole('link', { name: /View/ }).click();
+  await page.getByRole('button', { name: 'Upload a document' }).click();
+  await page
+    .getByRole('button', { name: /^Preview .*\.pdf$/ })
+    .first()
+    .click();
+  const preview = page.getByRole('group', { name: /^Preview of/ });
+  await expect(preview.getByText('This browser cannot show PDFs. Download it instead.')).toBeVisible();
+  await expect(page.locator('iframe')).toHaveCount(0);
+  await accessible('a document that cannot be previewed');
+  const begun = page.waitForEvent('download');
+  await preview.getByRole('link', { name: /^Download .*\.pdf$/ }).click();
+  const download = await begun;
+  expect(download.suggestedFilename()).toMatch(/\.pdf$/);
+  expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
 });
 test.use({ expectedNoise: [/status of 409/] });

@@ -21,6 +21,7 @@ export { FailedState } from './screen/FailedState.tsx';
 export { NotHereYet } from './screen/NotHereYet.tsx';
 export { Note } from './screen/Note.tsx';
 export { OfflineLine, useOnline } from './screen/OfflineLine.tsx';
+export { showsPdfs } from './screen/showsPdfs.ts';
 export { FolderIcon } from './status/FolderIcon.tsx';
 export { StatusIcon } from './status/StatusIcon.tsx';
 export { StatusLabel } from './status/StatusLabel.tsx';

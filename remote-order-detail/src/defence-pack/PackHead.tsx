@@ -1,7 +1,7 @@
-import { ExternalLink, Printer, X } from 'lucide-react';
+import { Download, ExternalLink, Printer, X } from 'lucide-react';
 import { useId } from 'react';
 import type { OrderDetails } from 'shared/api/orderDetails';
-import { IconButton, StatusPill, useOnline } from 'shared/kit';
+import { IconButton, showsPdfs, StatusPill, useOnline } from 'shared/kit';
 import { Button } from 'shared/kit/base';
 import type { DefencePackType } from 'shared/rules/defencePacks';
 import type { PackPdf } from './usePackPdf.ts';
@@ -21,6 +21,8 @@ interface PackHeadProps {
 export function PackHead({ order, defencePackType, titleId, canPrint, pdf, onClose }: PackHeadProps) {
   const whyId = useId();
   const online = useOnline();
+  const opens = showsPdfs();
+  const PdfIcon = opens ? ExternalLink : Download;
   return (
     <header className={styles.head}>
       <IconButton aria-label={`Close, back to order ${order.order_id}`} className={styles.close} onClick={onClose}>
@@ -52,10 +54,10 @@ export function PackHead({ order, defencePackType, titleId, canPrint, pdf, onClo
           aria-disabled={pdf.pending}
           aria-describedby={online ? undefined : whyId}
           disabled={!online}
-          startIcon={<ExternalLink size={15} strokeWidth={1.75} aria-hidden />}
+          startIcon={<PdfIcon size={15} strokeWidth={1.75} aria-hidden />}
           onClick={pdf.open}
         >
-          Open PDF
+          {opens ? 'Open PDF' : 'Download PDF'}
         </Button>
       </span>
     </header>

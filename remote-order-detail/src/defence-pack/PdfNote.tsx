@@ -1,4 +1,4 @@
-import { Note } from 'shared/kit';
+import { Note, showsPdfs } from 'shared/kit';
 import { Button, useAfter } from 'shared/kit/base';
 import type { DefencePackType } from 'shared/rules/defencePacks';
 import { isForGood, TooMuchNote } from './TooMuchNote.tsx';
@@ -11,7 +11,7 @@ interface PdfNoteProps {
   onClose: () => void;
 }
 
-/** Below the head, when there is something to say of the PDF: it takes its time, it was not made, or no window opened. */
+/** Below the head, when there is something to say of the PDF: it takes its time, it was not made, or no window shows it. */
 export function PdfNote({ pdf, defencePackType, onClose }: PdfNoteProps) {
   const slow = useAfter(pdf.pending, 400);
   return (
@@ -42,15 +42,23 @@ export function PdfNote({ pdf, defencePackType, onClose }: PdfNoteProps) {
           <b>The PDF was not made.</b> {pdf.error.message}
         </Note>
       ) : (
-        pdf.blocked && (
+        pdf.notShown &&
+        (showsPdfs() ? (
           <Note kind="warning">
             <b>The PDF is made, but your browser opened no new window.</b> Allow pop-ups for this site, or{' '}
-            <a href={pdf.blocked} target="_blank" rel="noreferrer">
+            <a href={pdf.notShown} target="_blank" rel="noreferrer">
               open the PDF here
             </a>
             .
           </Note>
-        )
+        ) : (
+          <Note kind="info">
+            <b>This browser cannot show PDFs, so the PDF was downloaded.</b>{' '}
+            <a href={pdf.notShown} download={pdf.fileName}>
+              Download it again
+            </a>
+          </Note>
+        ))
       )}
     </div>
   );

@@ -39,7 +39,10 @@ function fakeWindows({ lets = true } = {}) {
 /** As the API refuses what would take as much when it is tried again. */
 const tooMuch = { httpStatus: 422, message: 'This defence pack takes too much work to make. Print the order’s page.' };
 
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+  jest.restoreAllMocks();
+  Reflect.deleteProperty(navigator, 'pdfViewerEnabled');
+});
 
 describe('on the order page', () => {
   test.each(statuses)('at %s the three buttons stand there only where there are packs', async (process_status) => {
@@ -275,6 +278,21 @@ describe('Open PDF', () => {
     await press('Open PDF', pack);
     expect(await within(pack).findByText(/opened no new window/)).toBeVisible();
     expect(within(pack).getByRole('link', { name: 'open the PDF here' })).toHaveAttribute('href', 'blob:pack');
+  });
+
+  test('a browser without a PDF viewer downloads it and says so, with the way to download it again', async () => {
+    const windows = fakeWindows();
+    Object.defineProperty(navigator, 'pdfViewerEnabled', { configurable: true, value: false });
+    const saved = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    const pack = await openPack(deskWithPacks());
+    await press('Download PDF', pack);
+    expect(await within(pack).findByText(/cannot show PDFs, so the PDF was downloaded/)).toBeVisible();
+    const again = within(pack).getByRole('link', { name: 'Download it again' });
+    for (const link of [again, saved.mock.contexts[0]]) {
+      expect(link).toHaveAttribute('href', 'blob:pack');
+      expect(link).toHaveAttribute('download', 'Defence Pack 1 100471.pdf');
+    }
+    expect(windows).not.toHaveBeenCalled();
   });
 
   test('one that is not made says why, and is made when asked again', async () => {

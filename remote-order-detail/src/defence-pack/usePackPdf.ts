@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { defencePackCalls } from 'shared/api/defencePackCalls';
 import { useAction, type CallError } from 'shared/desk';
+import { showsPdfs } from 'shared/kit';
 import type { DefencePackType } from 'shared/rules/defencePacks';
 import { refreshOrder } from '../order-detail/useOrder.ts';
 
@@ -8,14 +9,16 @@ import { refreshOrder } from '../order-detail/useOrder.ts';
 const keptFor = 60 * 60_000;
 
 export interface PackPdf {
-  /** Has it made, and opens it in a new window. */
+  /** Makes it, and opens it in a new window; downloads it where the browser cannot show PDFs. */
   open: () => void;
   cancel: () => void;
   pending: boolean;
   /** Why it was not made. */
   error: CallError | null;
-  /** It is made, and the browser let no window open: the way to it. */
-  blocked: string | null;
+  /** The address of a PDF that is made and that no window shows. */
+  notShown: string | null;
+  /** The name it is saved under. */
+  fileName: string;
 }
 
 /**
@@ -23,7 +26,8 @@ export interface PackPdf {
  * when the dialog closes.
  */
 export function usePackPdf(orderId: string, defencePackType: DefencePackType, shown: boolean): PackPdf {
-  const [blocked, setBlocked] = useState<string | null>(null);
+  const fileName = `Defence Pack ${defencePackType} ${orderId}.pdf`;
+  const [notShown, setNotShown] = useState<string | null>(null);
   const underway = useRef<AbortController | null>(null);
   // Not the action's own: it is of the pack that was open then, and leaves with it.
   const [error, setError] = useState<CallError | null>(null);
@@ -40,23 +44,28 @@ export function usePackPdf(orderId: string, defencePackType: DefencePackType, sh
     if (!shown) return;
     return () => {
       underway.current?.abort();
-      setBlocked(null);
+      setNotShown(null);
       setError(null);
     };
   }, [shown]);
 
   const open = async () => {
     if (pending) return;
-    setBlocked(null);
+    setNotShown(null);
     setError(null);
     underway.current = new AbortController();
     const made = await run({ orderId, defencePackType }, { signal: underway.current.signal });
     if (!made) return;
     const address = URL.createObjectURL(made.data);
     setTimeout(() => URL.revokeObjectURL(address), keptFor);
-    if (!window.open(address, '_blank')) setBlocked(address);
+    if (showsPdfs()) {
+      if (!window.open(address, '_blank')) setNotShown(address);
+    } else {
+      setNotShown(address);
+      Object.assign(document.createElement('a'), { href: address, download: fileName }).click();
+    }
     await refreshOrder(orderId);
   };
 
-  return { open: () => void open(), cancel, pending, error, blocked };
+  return { open: () => void open(), cancel, pending, error, notShown, fileName };
 }

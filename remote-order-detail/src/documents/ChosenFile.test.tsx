@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { documentCalls } from 'shared/api/documentCalls';
 import { documentOf, orderOf } from 'shared/testing/orders';
@@ -7,6 +7,11 @@ import { pdfFile } from '../testing/pdfFile.ts';
 import { chooseFile, sendUpload, uploadForm } from '../testing/uploadForm.ts';
 
 const upload = documentCalls.upload;
+
+/** jsdom knows no pdfViewerEnabled. */
+function navigatorHasViewer(pdfViewerEnabled: boolean) {
+  Object.defineProperty(navigator, 'pdfViewerEnabled', { configurable: true, value: pdfViewerEnabled });
+}
 
 const judged = async (file: File) => {
   const desk = fakeDesk({ order: orderOf({ upload_limit_mb: 1 }) });
@@ -59,6 +64,7 @@ describe('a document is looked at in the page', () => {
   beforeEach(() => {
     URL.createObjectURL = (file) => `blob:${(file as Blob).type}`;
     URL.revokeObjectURL = () => {};
+    navigatorHasViewer(true);
   });
 
   test('a stored PDF in a frame, by its own right and not sent as a file; one more press puts it away', async () => {
@@ -71,6 +77,28 @@ describe('a document is looked at in the page', () => {
     expect(screen.getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute('href', address);
     await userEvent.click(button);
     expect(screen.queryByTitle('Preview of declaration.pdf')).toBeNull();
+  });
+
+  test('a browser without a PDF viewer offers the download and says so, before a file is sent and after', async () => {
+    navigatorHasViewer(false);
+    await openOrder(fakeDesk({ order: orderOf({ uploadDoc: [documentOf({ grant: 'signed grant' })] }) }));
+    const address = '/uploads/visaDocs/a1b2c3d4e5f6a7b8.pdf?grant=signed%20grant';
+    const name = screen.getByTitle('Download declaration.pdf');
+    expect(name).toHaveAttribute('href', address);
+    expect(name).not.toHaveAttribute('target');
+    await userEvent.click(screen.getByRole('button', { name: 'Preview declaration.pdf' }));
+    const stored = within(screen.getByRole('group', { name: 'Preview of declaration.pdf' }));
+    expect(stored.getByText('This browser cannot show PDFs. Download it instead.')).toBeVisible();
+    const download = stored.getByRole('link', { name: 'Download declaration.pdf' });
+    expect(download).toHaveAttribute('href', `${address}&inline=1`);
+    expect(download).toHaveAttribute('download', 'declaration.pdf');
+
+    await chooseFile(new File([pdfFile()], 'page.html', { type: 'text/html' }));
+    await userEvent.click(uploadForm().getByRole('button', { name: 'Preview' }));
+    const chosen = screen.getByRole('link', { name: 'Download page.html' });
+    expect(chosen).toHaveAttribute('href', 'blob:application/pdf');
+    expect(chosen).toHaveAttribute('download', 'page.html.pdf');
+    expect(document.querySelector('iframe')).toBeNull();
   });
 
   test('a picture that the browser cannot show says so, and opens elsewhere', async () => {

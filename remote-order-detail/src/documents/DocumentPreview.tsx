@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { shownFileName } from 'shared/format/fileName';
+import { showsPdfs } from 'shared/kit';
 import styles from './DocumentPreview.module.css';
 
 interface DocumentPreviewProps {
@@ -9,12 +10,23 @@ interface DocumentPreviewProps {
   address: string;
 }
 
-/** A document as the browser shows it, in the page; where it cannot, and for more room, a tab of its own. */
+/** A document in the page, with a link to a tab of its own; a PDF that the browser cannot show is downloaded instead. */
 export function DocumentPreview({ name, contentType, address }: DocumentPreviewProps) {
   const [source] = useState(address);
   const isPdf = contentType === 'application/pdf';
-  const [shows, setShows] = useState(!isPdf || navigator.pdfViewerEnabled !== false);
-  const title = `Preview of ${shownFileName(name)}`;
+  const [shows, setShows] = useState(!isPdf || showsPdfs());
+  const shownName = shownFileName(name);
+  const title = `Preview of ${shownName}`;
+  if (isPdf && !shows) {
+    return (
+      <div role="group" aria-label={title} className={styles.preview}>
+        <p className={styles.not}>This browser cannot show PDFs. Download it instead.</p>
+        <a href={source} download={/\.pdf$/i.test(shownName) ? shownName : `${shownName}.pdf`}>
+          Download {shownName}
+        </a>
+      </div>
+    );
+  }
   return (
     <div role="group" aria-label={title} className={styles.preview}>
       {!shows && <p className={styles.not}>This browser cannot show it here.</p>}
