@@ -6,7 +6,7 @@ const { light, dark } = letterColors;
 /** The system's own font: nothing is loaded from anywhere. */
 const fontFamily = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', Arial, sans-serif";
 const words: CSSProperties = { margin: '0 0 12px', color: light.text, fontFamily, fontSize: 16, lineHeight: '24px' };
-const small: CSSProperties = { ...words, margin: 0, color: light.muted, fontSize: 14, lineHeight: '22px' };
+const small: CSSProperties = { ...words, margin: 0, color: light.muted, fontSize: 14, lineHeight: '24px' };
 
 /** They stand on each element, since many mail programs drop style sheets. */
 export const letterStyles = {
