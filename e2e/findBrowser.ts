@@ -1,46 +1,48 @@
-/**
- * A Chromium to test in, found or brought without root: CHROMIUM_PATH, one on the machine, Playwright's own where it was
- * downloaded, else the one that comes by npm (@sparticuz/chromium, Linux x64), unpacked once.
- */
+/** The Chromium for journeys and benches: the one that CHROMIUM_PATH names, else the one from npm, unpacked once. */
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { chromium } from '@playwright/test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 
 export interface FoundBrowser {
   executablePath: string;
-  /** What the process needs in its environment: the libraries that come with the npm build. */
+  /** Environment variables for the libraries and fonts of the browser from npm. */
   env: Record<string, string>;
-  /** Where it comes from, for the report. */
-  origin: string;
+  /** Its name, version and origin, for the report. */
+  label: string;
 }
 
-const onTheMachine = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-];
+const doesNotRun =
+  'The Chromium from npm runs on Linux x64 with glibc only, so set CHROMIUM_PATH to a Chromium or Chrome of this machine.';
 
-/** Resolves to the first that is there; rejects when CHROMIUM_PATH names none. */
+/** Never picks a browser installed on the machine by itself: tests must not differ from machine to machine. */
 export async function findBrowser(): Promise<FoundBrowser> {
   const named = process.env.CHROMIUM_PATH;
   if (named) {
     if (!existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, which does not exist`);
-    return { executablePath: named, env: {}, origin: 'CHROMIUM_PATH' };
+    return { executablePath: named, env: {}, label: `${await versionOf(named)} from CHROMIUM_PATH` };
   }
-  const found = onTheMachine.find(existsSync);
-  if (found) return { executablePath: found, env: {}, origin: 'the machine' };
-  if (existsSync(chromium.executablePath())) {
-    return { executablePath: chromium.executablePath(), env: {}, origin: 'Playwright' };
-  }
-  return unpackFromNpm();
+  if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error(doesNotRun);
+  const unpacked = await unpackFromNpm();
+  const version = await versionOf(unpacked.executablePath, unpacked.env).catch((cause: Error) => {
+    throw new Error(doesNotRun, { cause });
+  });
+  return { ...unpacked, label: `${version} from npm` };
 }
 
-async function unpackFromNpm(): Promise<FoundBrowser> {
+async function versionOf(executablePath: string, env: Record<string, string> = {}): Promise<string> {
+  const { stdout } = await promisify(execFile)(executablePath, ['--version'], { env: { ...process.env, ...env } });
+  return stdout.trim();
+}
+
+async function unpackFromNpm(): Promise<Omit<FoundBrowser, 'label'>> {
   const folder = path.resolve(import.meta.dirname, '../.build/chromium');
-  const stamp = path.join(folder, 'unpacked');
+  const source = path.join(fileURLToPath(import.meta.resolve('@sparticuz/chromium')), '../..');
+  const { version } = JSON.parse(await readFile(path.join(source, 'package.json'), 'utf8')) as { version: string };
+  const stamp = path.join(folder, `unpacked-${version}`);
+  const fonts = path.join(folder, 'fonts/fonts.conf');
   const home = process.env.TMPDIR;
   // The package unpacks into the temporary folder; ours survives a restart and is known to be whole.
   process.env.TMPDIR = folder;
@@ -49,14 +51,12 @@ async function unpackFromNpm(): Promise<FoundBrowser> {
     await mkdir(folder, { recursive: true });
     const { default: bundled, inflate } = await import('@sparticuz/chromium');
     const executablePath = await bundled.executablePath();
-    const archives = path.join(path.dirname(new URL(import.meta.resolve('@sparticuz/chromium')).pathname), '../bin');
-    await inflate(path.join(archives, 'al2023.tar.br'));
-    await writeFile(path.join(folder, 'fonts/fonts.conf'), fontsConfig(folder));
+    await inflate(path.join(source, 'bin/al2023.tar.br'));
+    await writeFile(fonts, fontsConfig(folder));
     await writeFile(stamp, '');
     return {
       executablePath,
-      env: { LD_LIBRARY_PATH: path.join(folder, 'al2023/lib'), FONTCONFIG_PATH: path.join(folder, 'fonts') },
-      origin: 'npm',
+      env: { LD_LIBRARY_PATH: path.join(folder, 'al2023/lib'), FONTCONFIG_FILE: fonts },
     };
   } finally {
     if (home === undefined) delete process.env.TMPDIR;
@@ -64,12 +64,11 @@ async function unpackFromNpm(): Promise<FoundBrowser> {
   }
 }
 
-/** The package's own file looks in fixed folders only; without any font Chromium ends at the first text. */
+/** Lists the package's fonts and no others, so that pages are laid out alike on every machine. */
 const fontsConfig = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
   <dir>${folder}/fonts</dir>
-  <dir>/usr/share/fonts</dir>
   <cachedir>${folder}/fonts-cache</cachedir>
 </fontconfig>
 `;

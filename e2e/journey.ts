@@ -1,12 +1,14 @@
 /** What every journey starts from: a desk of its own for the file, and a page that must stay without errors. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
+import { foreignFiles } from './foreignFiles.ts';
 import { startDesk, type Desk } from './startDesk.ts';
 
 interface Fixtures {
   /** Console messages that the journey means to cause; every other error or warning fails it. */
   expectedNoise: RegExp[];
   quietPage: void;
+  broughtOnly: void;
   /** Checks the page as it stands against WCAG 2.2 AA. */
   accessible: (what: string) => Promise<void>;
 }
@@ -39,6 +41,14 @@ export const test = base.extend<Fixtures, { desk: Desk; deskSettings: Record<str
         noise.filter((line) => !expectedNoise.some((expected) => expected.test(line))),
         'console errors and warnings',
       ).toEqual([]);
+    },
+    { auto: true },
+  ],
+  // A gate that reads what a machine happens to have would pass on that machine alone.
+  broughtOnly: [
+    async ({ browser: _ }, use) => {
+      await use();
+      if (!process.env.CHROMIUM_PATH) expect(await foreignFiles(), 'browsers and fonts of the machine').toEqual([]);
     },
     { auto: true },
   ],

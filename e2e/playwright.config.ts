@@ -3,7 +3,8 @@ import { findBrowser } from './findBrowser.ts';
 import { launchOptions } from './launchOptions.ts';
 
 const browser = await findBrowser();
-console.log(`Browser: ${browser.executablePath.split('/').at(-1)} (from ${browser.origin})`);
+// Workers read this file too.
+if (!process.env.TEST_WORKER_INDEX) console.log(`Browser: ${browser.label}`);
 
 export default defineConfig({
   testDir: 'journeys',
@@ -13,9 +14,7 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   timeout: 240_000,
-  expect: { timeout: 30_000, toHaveScreenshot: { maxDiffPixelRatio: 0.002 } },
-  // Of one set for all machines.
-  snapshotPathTemplate: 'pictures/{arg}{ext}',
+  expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: '../test-results/journeys.json' }]],
   use: {
