@@ -61,12 +61,12 @@ test('who comes back from an order finds its row in sight, and another page begi
   await expect(page.getByRole('row').nth(1).getByRole('link', { name: /View/ })).toBeVisible();
   const list = page.locator('.MuiDataGrid-virtualScroller');
   await list.evaluate((scroller) => scroller.scrollTo(0, 2_500));
-  const view = page.getByRole('link', { name: /^View order/ }).nth(8);
-  const name = await view.getAttribute('aria-label');
-  const orderId = name!.replace(/\D/g, '');
+  const view = page.locator('[aria-rowindex="56"]').getByRole('link', { name: /^View order/ });
+  await expect(view).toBeInViewport();
+  const orderId = (await view.getAttribute('aria-label'))!.replace(/\D/g, '');
 
   // When they open an order and come back by U
-  await page.getByRole('link', { name: name! }).click();
+  await view.click();
   await expect(page.getByRole('heading', { name: 'Order Details' })).toBeVisible();
   await page.keyboard.press('u');
 

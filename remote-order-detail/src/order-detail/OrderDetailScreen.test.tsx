@@ -209,6 +209,15 @@ test('U goes back to the list that one came from', async () => {
   expect(screen.getByText('Another screen')).toBeVisible();
 });
 
+test('U goes back to that list while the order is still loading', async () => {
+  const desk = fakeDesk();
+  desk.on(orderCalls.details, () => 'never');
+  const until = () => screen.findByRole('heading', { level: 1, name: /is loading/ });
+  await openOrder(desk, { state: { from: '/admin/recent-order' }, until });
+  await userEvent.keyboard('u');
+  expect(screen.getByText('Another screen')).toBeVisible();
+});
+
 test('D goes to the upload, C to the comment, M to the moves', async () => {
   await open(fakeDesk());
   await userEvent.keyboard('d');

@@ -10,11 +10,17 @@ import { listAt } from './stepping/listAt.ts';
  * order, else the dashboard.
  */
 export function useWayBack(order: OrderDetails): { path: string; title: string } {
-  const { state } = useLocation();
   const role = useSession(({ role: own }) => own);
+  const list = useWayBackToList(order.order_id);
+  if (list === null) return folderOf(order, role) ?? { path: '/admin', title: 'Dashboard' };
+  return { path: list, title: 'the list' };
+}
+
+/** The list that one came from, or null; known before the order has loaded. */
+export function useWayBackToList(orderId: string): string | null {
+  const { state } = useLocation();
   const from = listCameFrom(state);
-  if (from === null) return folderOf(order, role) ?? { path: '/admin', title: 'Dashboard' };
-  return { path: listAtOrder(from, state, order.order_id), title: 'the list' };
+  return from === null ? null : listAtOrder(from, state, orderId);
 }
 
 /** Who has gone on along the list may be pages away from where they left it, and what they moved has left it. */
