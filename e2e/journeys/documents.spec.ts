@@ -91,7 +91,7 @@ test('a browser without a PDF viewer offers the download of a document in place 
     .first()
     .click();
   const preview = page.getByRole('group', { name: /^Preview of/ });
-  await expect(preview.getByText('This browser cannot show PDFs. Download it instead.')).toBeVisible();
+  await expect(preview.getByText('This browser cannot show it here.')).toBeVisible();
   await expect(page.locator('iframe')).toHaveCount(0);
   await accessible('a document that cannot be previewed');
   const begun = page.waitForEvent('download');

@@ -8,16 +8,14 @@ interface DocumentLinkProps {
 }
 
 /** The name of a stored document: opens it in a new tab, or downloads it where the browser cannot show it. */
-export function DocumentLink({ document, className }: DocumentLinkProps) {
-  const { original_name: name, content_type: contentType } = document;
-  const opens = contentType !== 'application/pdf' || showsPdfs();
-  return (
-    <a
-      className={className}
-      href={documentAddress(document, { inline: opens })}
-      {...(opens ? { target: '_blank', rel: 'noreferrer', title: name } : { title: `Download ${name}` })}
-    >
-      <bdi>{name}</bdi>
-    </a>
-  );
-}
+export const DocumentLink = ({ document, className }: DocumentLinkProps) => (
+  <a
+    className={className}
+    href={documentAddress(document, { inline: document.content_type !== 'application/pdf' || showsPdfs() })}
+    target="_blank"
+    rel="noreferrer"
+    title={document.original_name}
+  >
+    <bdi>{document.original_name}</bdi>
+  </a>
+);

@@ -17,16 +17,6 @@ export function DocumentPreview({ name, contentType, address }: DocumentPreviewP
   const [shows, setShows] = useState(!isPdf || showsPdfs());
   const shownName = shownFileName(name);
   const title = `Preview of ${shownName}`;
-  if (isPdf && !shows) {
-    return (
-      <div role="group" aria-label={title} className={styles.preview}>
-        <p className={styles.not}>This browser cannot show PDFs. Download it instead.</p>
-        <a href={source} download={/\.pdf$/i.test(shownName) ? shownName : `${shownName}.pdf`}>
-          Download {shownName}
-        </a>
-      </div>
-    );
-  }
   return (
     <div role="group" aria-label={title} className={styles.preview}>
       {!shows && <p className={styles.not}>This browser cannot show it here.</p>}
@@ -36,9 +26,15 @@ export function DocumentPreview({ name, contentType, address }: DocumentPreviewP
         ) : (
           <img className={styles.picture} alt={title} src={source} onError={() => setShows(false)} />
         ))}
-      <a href={source} target="_blank" rel="noreferrer">
-        Open in a new tab
-      </a>
+      {isPdf && !shows ? (
+        <a href={source} download={shownName}>
+          Download {shownName}
+        </a>
+      ) : (
+        <a href={source} target="_blank" rel="noreferrer">
+          Open in a new tab
+        </a>
+      )}
     </div>
   );
 }

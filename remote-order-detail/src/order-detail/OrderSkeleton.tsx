@@ -22,10 +22,7 @@ export function OrderSkeleton({ orderId, row }: OrderSkeletonProps) {
   const due = useAfter(true);
   const list = useWayBackToList(orderId);
   const navigate = useNavigate();
-  useShortcuts(
-    { u: () => list !== null && void navigate(list, { state: { left: orderId } }) },
-    { enabled: list !== null },
-  );
+  useShortcuts({ u: () => list !== null && void navigate(list, { state: { left: orderId } }) });
   return (
     <div aria-busy="true">
       <div className={styles.head}>
