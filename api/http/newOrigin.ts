@@ -25,6 +25,8 @@ export interface OriginLimits {
   ofAddress: number;
   turns: FairTurnLimits;
   pace: BodyPace;
+  /** How late the event loop is, in milliseconds. */
+  lag: () => number;
 }
 const longestAddress = 4_000;
 
@@ -78,7 +80,7 @@ export async function newOrigin(
   });
   app.decorate('openRequests', trackOpenRequests(app));
   app.decorate('slowRequests', endSlowRequests(app, headers, limits.pace));
-  shedLoad(app);
+  shedLoad(app, limits.lag);
   app.addHook('onSend', async (request, reply) => {
     // Begun before the stop: its connection would be kept open, and the stop would wait for that.
     if (!desk.serving) reply.header('Connection', 'close');

@@ -1,13 +1,13 @@
-import { setTimeout } from 'node:timers/promises';
 import type { InjectOptions } from 'fastify';
 import { decodeJwt, SignJWT } from 'jose';
 import { signCustomerToken } from '../signing/customerToken.ts';
 import { signMailGrant } from '../signing/mailGrant.ts';
 import { signFileGrant } from '../signing/fileGrant.ts';
 import { staffOrigin } from '../staffOrigin.ts';
+import { settled } from '../testing/settled.ts';
 import { startTestApi, type TestApi } from '../testing/startTestApi.ts';
 import { derivedKey } from '../signing/derivedKey.ts';
-import { isTurnedAway, rankOf } from './pressure.ts';
+import { isTurnedAway, LastingLag, rankOf } from './pressure.ts';
 
 const intakeApiKey = 'the key of the intake';
 
@@ -16,26 +16,6 @@ beforeAll(async () => {
   api = await startTestApi('embedded', { INTAKE_API_KEY: intakeApiKey, MAX_LAG_MS: '100' });
 }, 60_000);
 afterAll(() => api.close());
-
-/** Holds the event loop up again and again, for as long as one turn of it then takes. */
-async function under<T>(lagMs: number, task: () => Promise<T>): Promise<T> {
-  let over = false;
-  const holding = (async () => {
-    while (!over) {
-      const end = performance.now() + lagMs;
-      while (performance.now() < end);
-      await setTimeout(0);
-    }
-  })();
-  // Until it was measured.
-  await setTimeout(2_500 + 2 * lagMs);
-  try {
-    return await task();
-  } finally {
-    over = true;
-    await holding;
-  }
-}
 
 const callers = (tokens: { staff: string; customer: string }) =>
   ({
@@ -53,24 +33,23 @@ const callers = (tokens: { staff: string; customer: string }) =>
     manifest: { url: '/remotes/remote-none/1.0.0/mf-manifest.json' },
   }) satisfies Record<string, InjectOptions>;
 
+/** What each of them is answered by an origin whose event loop is so late. */
 async function statuses(lagMs: number) {
   const tokens = {
     staff: await api.signIn('Team'),
     customer: await signCustomerToken(api.desk.secret, '100001'),
   };
-  return under(lagMs, async () => {
-    // All at once: one after the other, each waits for turns of the loop of its own.
+  const staff = await staffOrigin(api.desk, undefined, { lag: () => lagMs });
+  try {
     const found = Object.entries(callers(tokens)).map(async ([name, request]) => {
-      const { statusCode, headers } = await api.staff.inject(request);
+      const { statusCode, headers } = await staff.inject(request);
       return [name, statusCode === 503 ? `503 ${headers['retry-after']}` : statusCode] as const;
     });
     return Object.fromEntries(await Promise.all(found)) as Record<string, unknown>;
-  });
+  } finally {
+    await staff.close();
+  }
 }
-
-const none = { staff: '', customer: '' };
-// There are no such files, and that is told.
-const all = { stranger: 400, tokenless: 401, customer: 400, staff: 200, health: 200, file: 404, manifest: 404 };
 
 test.each([
   [1, []],
@@ -148,33 +127,42 @@ describe('who is believed to be more than a stranger', () => {
 });
 
 test('while the event loop lags, strangers are turned away first, then customers, staff last', async () => {
-  expect(await statuses(0)).toEqual(all);
-  expect(await statuses(700)).toEqual({
-    ...{ stranger: '503 5', tokenless: '503 5', customer: '503 5', staff: '503 5' },
-    health: 200,
-    file: 404,
-    manifest: 404,
-  });
-  // In between, how far it goes is the machine's to say, but nobody goes before those ahead of them.
-  const { stranger, tokenless, customer, staff } = await statuses(300);
-  const turnedAway = [stranger, tokenless, customer, staff].map((status) => status === '503 5');
-  expect(turnedAway.slice(0, 2)).toEqual([true, true]);
-  expect(turnedAway).toEqual(turnedAway.toSorted().toReversed());
-  // A turn of the loop takes as long as the lag here, and what is not turned away takes many of them.
-}, 120_000);
-
-test('one long turn turns nobody away', async () => {
-  await setTimeout(1_500);
-  const end = performance.now() + 2_000;
-  while (performance.now() < end);
-  for (let i = 0; i < 10; i += 1) {
-    expect((await api.staff.inject(callers(none).stranger)).statusCode).toBe(400);
-    await setTimeout(60);
-  }
+  // There are no such files, and that is told.
+  const all = { stranger: 400, tokenless: 401, customer: 400, staff: 200, health: 200, file: 404, manifest: 404 };
+  const busy = '503 5';
+  expect(await statuses(100)).toEqual(all);
+  expect(await statuses(101)).toEqual({ ...all, stranger: busy, tokenless: busy });
+  expect(await statuses(201)).toEqual({ ...all, stranger: busy, tokenless: busy, customer: busy });
+  expect(await statuses(401)).toEqual({ ...all, stranger: busy, tokenless: busy, customer: busy, staff: busy });
 });
 
-test('it is over once the loop runs again', async () => {
-  await under(300, async () => {});
-  await setTimeout(1_500);
-  expect((await api.staff.inject(callers(none).stranger)).statusCode).toBe(400);
+test('a loop that is held up again and again is late', async () => {
+  const status = async () => {
+    const end = performance.now() + 150;
+    while (performance.now() < end);
+    return (await api.staff.inject({ url: '/api/admin/get-folder-count' })).statusCode;
+  };
+  expect(await settled(status, (found) => found === 503)).toBe(503);
+});
+
+describe('how late the event loop is', () => {
+  /** After looks that were so late. */
+  const lagAfter = (...lates: number[]) => {
+    const lag = new LastingLag();
+    let at = 0;
+    for (const late of lates) lag.note((at += 20 + late), late);
+    return lag.ms;
+  };
+  const onTime = Array<number>(60).fill(0);
+
+  test('three late turns are a lag', () => expect(lagAfter(...onTime, 700, 700, 700)).toBe(700));
+  test('one long turn is none, also at the start', () => {
+    expect(lagAfter(2_000, 0)).toBe(0);
+    expect(lagAfter(...onTime, 2_000)).toBe(0);
+    expect(lagAfter(...onTime, 2_000, 0, 0)).toBe(0);
+  });
+  test('it is over a second after the loop runs again', () => {
+    expect(lagAfter(300, 300, 300, ...onTime.slice(0, 10))).toBe(50);
+    expect(lagAfter(300, 300, 300, ...onTime)).toBe(0);
+  });
 });

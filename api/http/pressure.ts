@@ -18,11 +18,14 @@ const retryAfterSeconds = 5;
 const everyMs = 20;
 const spanMs = 1_000;
 
-/** With 503 and `Retry-After`, turns callers away as long as the event loop lags: before anything is done for them. */
-export function shedLoad(app: FastifyInstance): void {
+/**
+ * With 503 and `Retry-After`, turns callers away as long as the event loop lags: before anything is done for them.
+ * `givenLag` is how late it is, in milliseconds, where a test says so.
+ */
+export function shedLoad(app: FastifyInstance, givenLag?: () => number): void {
   const { maxLagMs } = app.desk.settings;
   if (maxLagMs === 0) return;
-  const lag = lastingLag(app);
+  const lag = givenLag ?? lagOfLoop(app);
   app.addHook('onRequest', async (request) => {
     const lags = lag() / maxLagMs;
     // Health is always told: whoever asks for it decides about this process. And a page that was given must be able to
@@ -37,23 +40,34 @@ export function shedLoad(app: FastifyInstance): void {
  * latest of them. So one long turn (a start, a collection of garbage) turns nobody away. @fastify/under-pressure judges
  * by one window, and takes one without a turn in it for an endless lag.
  */
-function lastingLag(app: FastifyInstance): () => number {
-  const looks: { at: number; late: number }[] = [];
+export class LastingLag {
+  readonly #looks: { at: number; late: number }[] = [];
+
+  note(at: number, late: number): void {
+    this.#looks.push({ at, late });
+    while (this.#looks.length > 3 && this.#looks[0]!.at < at - spanMs) this.#looks.shift();
+  }
+
+  get ms(): number {
+    if (this.#looks.length < 3) return 0;
+    const late = this.#looks.map((one) => one.late);
+    const sum = late.reduce((total, one) => total + one, 0);
+    return (sum - Math.max(...late)) / (late.length - 1);
+  }
+}
+
+/** Looks at the event loop until the app closes. */
+function lagOfLoop(app: FastifyInstance): () => number {
+  const lag = new LastingLag();
   let timer: NodeJS.Timeout;
   const look = (due: number) => {
     const at = performance.now();
-    looks.push({ at, late: at - due });
-    while (looks.length > 3 && looks[0]!.at < at - spanMs) looks.shift();
+    lag.note(at, at - due);
     timer = setTimeout(look, everyMs, at + everyMs).unref();
   };
   look(performance.now());
   app.addHook('onClose', async () => clearTimeout(timer));
-  return () => {
-    if (looks.length < 3) return 0;
-    const late = looks.map((one) => one.late);
-    const sum = late.reduce((total, one) => total + one, 0);
-    return (sum - Math.max(...late)) / (late.length - 1);
-  };
+  return () => lag.ms;
 }
 
 /** The rule: whether a lag of so many times `MAX_LAG_MS` is too long for somebody of this rank. */
