@@ -18,7 +18,7 @@ import { publicOrigin } from '../publicOrigin.ts';
 import { signCustomerToken } from '../signing/customerToken.ts';
 import { signFileGrant } from '../signing/fileGrant.ts';
 import { addOrder } from '../testing/addOrder.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onOneDriver } from '../testing/onOneDriver.ts';
 import { pdfOf } from '../testing/pdfOf.ts';
 import { uploadPdf } from '../testing/uploadPdf.ts';
 
@@ -57,7 +57,7 @@ function fieldsOf(value: unknown, at = ''): string[] {
   return named.flatMap(([name, item]) => fieldsOf(item, at ? `${at}.${String(name)}` : String(name)));
 }
 
-onBothDrivers((api) => {
+onOneDriver((api) => {
   const db = () => api().desk.database.db;
   const memberId = () => api().memberIds.Team;
 

@@ -7,7 +7,7 @@ import { downloads } from '../db/schema/documents.ts';
 import { failedAttempts } from '../db/schema/failedAttempts.ts';
 import { orders } from '../db/schema/orders.ts';
 import { addOrder } from '../testing/addOrder.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onOneDriver } from '../testing/onOneDriver.ts';
 import { settled } from '../testing/settled.ts';
 import type { TestApi } from '../testing/startTestApi.ts';
 import { pdfOf } from '../testing/pdfOf.ts';
@@ -17,7 +17,7 @@ import { whileAttemptsWait } from '../testing/whileAttemptsWait.ts';
 const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1';
 
-onBothDrivers((api) => {
+onOneDriver((api) => {
   beforeEach(() => api().desk.database.db.delete(failedAttempts));
 
   const track = (orderId: string, email: string, address = '192.0.2.1') =>

@@ -5,10 +5,10 @@ import { orderCalls } from 'shared/api/orderCalls';
 import { orders } from '../db/schema/orders.ts';
 import { signCustomerToken } from '../signing/customerToken.ts';
 import { addOrder } from '../testing/addOrder.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onOneDriver } from '../testing/onOneDriver.ts';
 import { uploadPdf } from '../testing/uploadPdf.ts';
 
-onBothDrivers((api) => {
+onOneDriver((api) => {
   const asking = async (orderId: string) => ({
     origin: 'public' as const,
     token: await signCustomerToken(api().desk.secret, orderId),

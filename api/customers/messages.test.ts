@@ -18,7 +18,7 @@ import { signCustomerToken } from '../signing/customerToken.ts';
 import { signFileGrant } from '../signing/fileGrant.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { pdfOfPages, protectedPdf } from '../testing/badPdf.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onOneDriver } from '../testing/onOneDriver.ts';
 import { pdfOf } from '../testing/pdfOf.ts';
 import { rawConnection } from '../testing/rawConnection.ts';
 import { settled } from '../testing/settled.ts';
@@ -26,7 +26,7 @@ import { settled } from '../testing/settled.ts';
 const name = 'passport copy.pdf';
 const pdf = (mark = '') => new File([pdfOf({ mark })], name, { type: 'application/pdf' });
 
-onBothDrivers((api) => {
+onOneDriver((api) => {
   const db = () => api().desk.database.db;
   beforeEach(() => db().delete(failedAttempts));
 

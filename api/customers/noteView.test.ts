@@ -3,10 +3,10 @@ import { customerCalls } from 'shared/api/customerCalls';
 import { failedAttempts } from '../db/schema/failedAttempts.ts';
 import { orderViews } from '../db/schema/orderViews.ts';
 import { addOrder } from '../testing/addOrder.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onOneDriver } from '../testing/onOneDriver.ts';
 import { noteView } from './noteView.ts';
 
-onBothDrivers((api) => {
+onOneDriver((api) => {
   const db = () => api().desk.database.db;
   const viewsOf = (orderId: string) =>
     db().select().from(orderViews).where(eq(orderViews.orderId, orderId)).orderBy(orderViews.id);

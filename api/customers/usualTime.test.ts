@@ -2,14 +2,14 @@ import { customerCalls } from 'shared/api/customerCalls';
 import { orders } from '../db/schema/orders.ts';
 import { signCustomerToken } from '../signing/customerToken.ts';
 import { addOrder } from '../testing/addOrder.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onOneDriver } from '../testing/onOneDriver.ts';
 import { readUsualMs } from './customerQueries.ts';
 import { usualSample, UsualTimes } from './usualTime.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
 
-onBothDrivers((api) => {
+onOneDriver((api) => {
   const db = () => api().desk.database.db;
   beforeEach(() => db().delete(orders));
   const ago = (ms: number) => new Date(Date.now() - ms);

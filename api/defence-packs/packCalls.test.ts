@@ -18,7 +18,7 @@ import { readLedger } from '../ledger/readLedger.ts';
 import { readManySources, readSources } from './readSources.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { bombPdf } from '../testing/badPdf.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onOneDriver } from '../testing/onOneDriver.ts';
 import { openPdf } from '../testing/openPdf.ts';
 import { iPhone } from '../testing/packSourcesOf.ts';
 import { pdfOf as madePdf } from '../testing/pdfOf.ts';
@@ -34,7 +34,7 @@ const paid = {
 
 const calledBy = { AWS: 'Amazon SES', Sendgrid: 'SendGrid' } as const;
 
-onBothDrivers((api) => {
+onOneDriver((api) => {
   const db = () => api().desk.database.db;
   const pdfOf = (orderId: string, defencePackType: number | string) =>
     api().callApi(defencePackCalls.packPdf, { orderId, defencePackType: defencePackType as 1 }, { as });

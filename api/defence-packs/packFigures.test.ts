@@ -1,7 +1,7 @@
 import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { defencePackCalls } from 'shared/api/defencePackCalls';
 import { countryDatabase, countryOf } from '../ledger/countryOf.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onOneDriver } from '../testing/onOneDriver.ts';
 import { accountOf, type PdfAccount } from '../testing/PdfAccount.ts';
 import { busyOrder, richOrder } from '../testing/richOrder.ts';
 
@@ -24,7 +24,7 @@ const constant = [
   'paid 120 to 365 days before the dispute',
 ];
 
-onBothDrivers((api) => {
+onOneDriver((api) => {
   const db = () => api().desk.database.db;
   let orderId: string;
   /** Of the order that is made only once a test runs. */

@@ -2,14 +2,14 @@ import { eq } from 'drizzle-orm';
 import { members } from '../db/schema/members.ts';
 import { readSettings } from '../settings/settings.ts';
 import { hashPassword } from '../team/password.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onOneDriver } from '../testing/onOneDriver.ts';
 import { testDatabase } from '../testing/testDatabase.ts';
 import { demoMembers } from './demoMembers.ts';
 import { refuseKnownPasswords } from './refuseKnownPasswords.ts';
 
 const inPublic = { STAFF_URL: 'https://desk.example.com' };
 
-onBothDrivers((api, driver) => {
+onOneDriver((api, driver) => {
   const start = (environment: Record<string, string>, database = api().desk.database) =>
     refuseKnownPasswords({ database, settings: readSettings(environment) }, {});
 

@@ -8,11 +8,11 @@ import { mails } from '../db/schema/mails.ts';
 import { orderHistory } from '../db/schema/orderHistory.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { pdfOfPages, protectedPdf } from '../testing/badPdf.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onOneDriver } from '../testing/onOneDriver.ts';
 import { pdfOf } from '../testing/pdfOf.ts';
 import { pngOf } from '../testing/pngOf.ts';
 
-onBothDrivers((api) => {
+onOneDriver((api) => {
   const db = () => api().desk.database.db;
   const files = (folder: string) => readdir(path.join(api().desk.settings.dataDir, folder)).catch(() => []);
   const documentsOf = (orderId: string) =>

@@ -8,14 +8,14 @@ import { mails } from '../db/schema/mails.ts';
 import { orderHistory } from '../db/schema/orderHistory.ts';
 import { orders } from '../db/schema/orders.ts';
 import { addOrder } from '../testing/addOrder.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onOneDriver } from '../testing/onOneDriver.ts';
 import { pdfOf } from '../testing/pdfOf.ts';
 import type { TestApi } from '../testing/startTestApi.ts';
 import { settled } from '../testing/settled.ts';
 
 const pdf = new File([pdfOf()], 'declaration.pdf', { type: 'application/pdf' });
 
-onBothDrivers((api) => {
+onOneDriver((api) => {
   test('a document is stored, kept in the history, and mailed with the document attached', async () => {
     const orderId = await addOrder(api(), { fullName: 'Siobhán Ní Bhriain', firstName: 'Siobhán' });
     const { httpStatus, body } = await upload(api(), orderId, { file: pdf });

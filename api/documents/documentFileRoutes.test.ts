@@ -7,7 +7,7 @@ import { documentCalls } from 'shared/api/documentCalls';
 import { downloads } from '../db/schema/documents.ts';
 import { orders } from '../db/schema/orders.ts';
 import { addOrder } from '../testing/addOrder.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onOneDriver } from '../testing/onOneDriver.ts';
 import { settled } from '../testing/settled.ts';
 import type { TestApi } from '../testing/startTestApi.ts';
 import { uploadPdf } from '../testing/uploadPdf.ts';
@@ -20,7 +20,7 @@ import type { DocumentStorage } from '../storage/DocumentStorage.ts';
 const length = 1_000;
 
 // Over real sockets: headers, parts and lengths are what is at stake.
-onBothDrivers((api) => {
+onOneDriver((api) => {
   let staff: string;
   let customers: string;
   let orderId: string;

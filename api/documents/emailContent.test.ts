@@ -3,9 +3,9 @@ import { documents } from '../db/schema/documents.ts';
 import { mails } from '../db/schema/mails.ts';
 import { signFileGrant } from '../signing/fileGrant.ts';
 import { addOrder } from '../testing/addOrder.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onOneDriver } from '../testing/onOneDriver.ts';
 
-onBothDrivers((api) => {
+onOneDriver((api) => {
   const ask = (orderId: string, mailId?: number) =>
     api().callApi(documentCalls.emailContent, { orderId, ...(mailId && { mailId }) }, { as: 'Team' });
   const open = (address: string) => api().staff.inject({ url: address });

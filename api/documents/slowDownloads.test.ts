@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { signFileGrant } from '../signing/fileGrant.ts';
 import { addOrder } from '../testing/addOrder.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onOneDriver } from '../testing/onOneDriver.ts';
 import { uploadPdf } from '../testing/uploadPdf.ts';
 
 const readers = 100;
@@ -17,7 +17,7 @@ const size = 12 * 1_048_576;
  */
 const mayHold = { postgres: 512 * 1_024, embedded: 2 * 1_048_576 };
 
-onBothDrivers((api, driver) => {
+onOneDriver((api, driver) => {
   test('a hundred readers who hardly read hold a little of the file each, and all of them are served', async () => {
     await api().customers.listen({ port: 0, host: '127.0.0.1' });
     const { port } = api().customers.server.address() as AddressInfo;

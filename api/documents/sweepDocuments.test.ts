@@ -9,7 +9,7 @@ import { documents } from '../db/schema/documents.ts';
 import type { Database } from '../db/database.ts';
 import { startSweepingFiles } from '../jobs/sweepFiles.ts';
 import { addOrder } from '../testing/addOrder.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onOneDriver } from '../testing/onOneDriver.ts';
 import { pdfOf } from '../testing/pdfOf.ts';
 import { serverProxy } from '../testing/serverProxy.ts';
 import { settled } from '../testing/settled.ts';
@@ -19,7 +19,7 @@ import type { DocumentStorage } from '../storage/DocumentStorage.ts';
 import { sweepUnfinished } from '../storage/sweepUnfinished.ts';
 import { sweepDocuments } from './sweepDocuments.ts';
 
-onBothDrivers((api, driver) => {
+onOneDriver((api, driver) => {
   const place = (...parts: string[]) => path.join(api().desk.settings.dataDir, ...parts);
   const uploads = () => readdir(place('uploads'));
   const hour = 3_600_000;

@@ -10,10 +10,10 @@ import { mails } from '../db/schema/mails.ts';
 import { staffOrigin } from '../staffOrigin.ts';
 import type { DocumentStorage } from '../storage/DocumentStorage.ts';
 import { addOrder } from '../testing/addOrder.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onOneDriver } from '../testing/onOneDriver.ts';
 import { pdfOf } from '../testing/pdfOf.ts';
 
-onBothDrivers((api, driver) => {
+onOneDriver((api, driver) => {
   /** An upload to the origin of this instance, or of another one. */
   const upload = async (orderId: string, key: string, { app = api().staff, rest = 'the declaration' } = {}) => {
     const payload = new FormData();

@@ -8,14 +8,14 @@ import { mails } from '../db/schema/mails.ts';
 import { orderHistory } from '../db/schema/orderHistory.ts';
 import { claimMails } from '../mail/mailQueries.ts';
 import { addOrder } from '../testing/addOrder.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onOneDriver } from '../testing/onOneDriver.ts';
 import { pdfOf } from '../testing/pdfOf.ts';
 import { settled } from '../testing/settled.ts';
 import { uploadPdf } from '../testing/uploadPdf.ts';
 
 const uploadVisaDoc = new File([pdfOf()], 'declaration.pdf', { type: 'application/pdf' });
 
-onBothDrivers(
+onOneDriver(
   (api) => {
     const db = () => api().desk.database.db;
     const read = async (mailId: number) => (await db().select().from(mails).where(eq(mails.id, mailId)))[0]!;
@@ -199,7 +199,7 @@ onBothDrivers(
   { MAIL_DELAY_S: '3600' },
 );
 
-onBothDrivers(
+onOneDriver(
   (api) => {
     test('a mail that nobody takes back goes by itself when its time has come, and not before', async () => {
       const orderId = await addOrder(api());

@@ -3,9 +3,9 @@ import { gatewayCalls } from 'shared/api/gatewayCalls';
 import type { Role } from 'shared/rules/permissions';
 import type { Transaction } from '../db/database.ts';
 import { gatewayChanges, gateways } from '../db/schema/gateways.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onOneDriver } from '../testing/onOneDriver.ts';
 
-onBothDrivers((api) => {
+onOneDriver((api) => {
   const db = () => api().desk.database.db;
   const read = async (as: Role = 'Admin') => (await api().callApi(gatewayCalls.gateways, {}, { as })).body;
   const activate = async (as: Role, gatewayId: number | string | undefined, idempotencyKey?: string) =>

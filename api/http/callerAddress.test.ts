@@ -8,7 +8,7 @@ import { failedAttempts } from '../db/schema/failedAttempts.ts';
 import { readSettings } from '../settings/settings.ts';
 import { signCustomerToken } from '../signing/customerToken.ts';
 import { addOrder } from '../testing/addOrder.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onOneDriver } from '../testing/onOneDriver.ts';
 import { uploadPdf } from '../testing/uploadPdf.ts';
 import { callerAddress } from './callerAddress.ts';
 import { fastifyTrust } from './trustProxy.ts';
@@ -56,7 +56,7 @@ test('a socket of both families tells an IPv4 proxy as IPv6', async () => {
   expect(await seenFrom('10.0.0.0/8', '198.51.100.7', '::ffff:192.0.2.1')).toBe('::ffff:192.0.2.1');
 });
 
-onBothDrivers(
+onOneDriver(
   (api) => {
     test('a sender who writes another first address each time is limited as the one address that the proxy saw', async () => {
       const statuses: number[] = [];

@@ -7,10 +7,10 @@ import { documents } from '../db/schema/documents.ts';
 import { idempotencyKeys } from '../db/schema/idempotencyKeys.ts';
 import { remarks } from '../db/schema/remarks.ts';
 import { addOrder } from '../testing/addOrder.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onOneDriver } from '../testing/onOneDriver.ts';
 import { pdfOf } from '../testing/pdfOf.ts';
 
-onBothDrivers((api) => {
+onOneDriver((api) => {
   const remark = (orderId: string, idempotencyKey: string, as: 'Team' | 'Manager' = 'Team') =>
     api().callApi(orderCalls.addRemark, { orderId, remark: 'Called' }, { as, idempotencyKey });
   const remarkCount = async (orderId: string) => {

@@ -1,5 +1,5 @@
 import { orderCalls } from 'shared/api/orderCalls';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onOneDriver } from '../testing/onOneDriver.ts';
 import { refuseManyValues } from './readJson.ts';
 
 const limits = { deepest: 3, most: 4 };
@@ -37,7 +37,7 @@ test('what no text ends is looked over once, not again and again', () => {
   expect(performance.now() - began).toBeLessThan(5_000);
 });
 
-onBothDrivers(
+onOneDriver(
   (api) => {
     const post = async (url: string, payload: string, headers: Record<string, string> = {}) => {
       const asJson = { ...headers, 'content-type': 'application/json' };

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { documentCalls } from 'shared/api/documentCalls';
 import { staffOrigin } from '../staffOrigin.ts';
 import { addOrder } from '../testing/addOrder.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onOneDriver } from '../testing/onOneDriver.ts';
 import { pdfOf } from '../testing/pdfOf.ts';
 import { rawConnection, rawRequest } from '../testing/rawConnection.ts';
 import { settled } from '../testing/settled.ts';
@@ -24,7 +24,7 @@ const fileHead = (name = 'uploadVisaDoc') =>
 const file = (content = pdfOf().toString('latin1')) => `${fileHead()}${content}\r\n`;
 
 // Over real sockets, and with a log that is kept: what comes of bytes that no browser sends.
-onBothDrivers((api) => {
+onOneDriver((api) => {
   let staff: FastifyInstance;
   let origin: string;
   let token: string;

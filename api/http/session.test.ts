@@ -1,11 +1,11 @@
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { sessionCalls } from 'shared/api/sessionCalls';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onOneDriver } from '../testing/onOneDriver.ts';
 import { derivedKey } from '../signing/derivedKey.ts';
 
 const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url');
 
-onBothDrivers((api) => {
+onOneDriver((api) => {
   test('a token that is not as we make them is 401, however it differs', async () => {
     const genuine = await api().signIn('Team');
     const { httpStatus } = await api().callApi(sessionCalls.userInfo, {}, { token: genuine });

@@ -7,7 +7,7 @@ import { orderCalls } from 'shared/api/orderCalls';
 import { may, roles, type Role } from 'shared/rules/permissions';
 import { signCustomerToken } from '../signing/customerToken.ts';
 import { addOrder } from '../testing/addOrder.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onOneDriver } from '../testing/onOneDriver.ts';
 import { rawConnection, rawRequest } from '../testing/rawConnection.ts';
 
 const calls = Object.entries<Call>(allCalls);
@@ -16,7 +16,7 @@ const jobId = '00000000-0000-4000-8000-000000000000';
 const intakeApiKey = 'the key of the intake';
 
 /** Over real sockets, and no body is ever sent whole: only who does not wait for it can answer. */
-onBothDrivers(
+onOneDriver(
   (api) => {
     let staff: string;
     beforeAll(async () => {

@@ -5,7 +5,7 @@ import { orderHistory } from '../db/schema/orderHistory.ts';
 import { orders } from '../db/schema/orders.ts';
 import { countFolders } from '../orders/lists/countQueries.ts';
 import { intakeOrder } from '../testing/intakeOrder.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onOneDriver } from '../testing/onOneDriver.ts';
 
 const key = 'the key of the tests';
 const headers = { 'x-api-key': key };
@@ -13,7 +13,7 @@ const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
 const today = new Date().toISOString().slice(0, 10);
 const paid = { paid_at: '2026-11-20T08:00:00Z', amount: '79.00', currency: 'NZD' };
 
-onBothDrivers(
+onOneDriver(
   (api) => {
     const send = (given: unknown[]) => api().callApi(intakeCalls.takeInOrders, { orders: given }, { headers });
     const find = async (orderId: string) =>
@@ -193,7 +193,7 @@ onBothDrivers(
   { INTAKE_API_KEY: key },
 );
 
-onBothDrivers((api) => {
+onOneDriver((api) => {
   test('without INTAKE_API_KEY every key is wrong', async () => {
     for (const given of ['', 'undefined', 'null']) {
       const options = { headers: { 'x-api-key': given } };

@@ -3,12 +3,12 @@ import { intakeCalls } from 'shared/api/intakeCalls';
 import { orderHistory } from '../db/schema/orderHistory.ts';
 import { orders } from '../db/schema/orders.ts';
 import { addOrder } from '../testing/addOrder.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onOneDriver } from '../testing/onOneDriver.ts';
 
 const key = 'the key of the tests';
 const headers = { 'x-api-key': key };
 
-onBothDrivers(
+onOneDriver(
   (api) => {
     const payment = (orderId: string, given: Record<string, unknown> = {}) => ({
       order_id: orderId,

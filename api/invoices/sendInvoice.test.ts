@@ -9,7 +9,7 @@ import { invoices } from '../db/schema/invoices.ts';
 import { mails } from '../db/schema/mails.ts';
 import { orders } from '../db/schema/orders.ts';
 import { addOrder } from '../testing/addOrder.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onOneDriver } from '../testing/onOneDriver.ts';
 import { openPdf } from '../testing/openPdf.ts';
 import { settled } from '../testing/settled.ts';
 import { attachInvoice } from './attachInvoice.ts';
@@ -18,7 +18,7 @@ import { insertInvoice, lockNextNumber } from './invoiceQueries.ts';
 
 const paid = { paidAt: new Date('2026-11-20T10:00:00Z'), amount: '79.00', currency: 'NZD' };
 
-onBothDrivers(
+onOneDriver(
   (api) => {
     const db = () => api().desk.database.db;
     const as = 'Night Staff';

@@ -6,12 +6,12 @@ import { movePlan } from '../orders/plans/movePlan.ts';
 import { markSent } from '../mail/mailQueries.ts';
 import { noteReport } from '../mail/noteReport.ts';
 import { addOrder } from '../testing/addOrder.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onOneDriver } from '../testing/onOneDriver.ts';
 import { appendLedger } from './appendLedger.ts';
 import { findEntries } from './ledgerQueries.ts';
 import { verifyOrder } from './verifyLedger.ts';
 
-onBothDrivers((api, driver) => {
+onOneDriver((api, driver) => {
   const db = () => api().desk.database.db;
   const noFlags = { whatsapp: '', telephone: '', statusRefund: '', voided: '', chargeBack: '' } as const;
 

@@ -1,13 +1,13 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { Transaction } from '../db/database.ts';
 import { addOrder } from '../testing/addOrder.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onOneDriver } from '../testing/onOneDriver.ts';
 import type { Fault } from './firstFault.ts';
 import { findEntries } from './ledgerQueries.ts';
 import { ledgerBeginning, ledgerHash } from './ledgerHash.ts';
 import { verifyLedger, verifyOrder } from './verifyLedger.ts';
 
-onBothDrivers((api) => {
+onOneDriver((api) => {
   const db = () => api().desk.database.db;
 
   /** An order with a history of five entries. */

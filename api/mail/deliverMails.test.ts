@@ -9,7 +9,7 @@ import type { Database } from '../db/database.ts';
 import { mails } from '../db/schema/mails.ts';
 import type { DocumentStorage } from '../storage/DocumentStorage.ts';
 import { addOrder } from '../testing/addOrder.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onOneDriver } from '../testing/onOneDriver.ts';
 import { answerSeconds, callSeconds, connectSeconds, readingSeconds } from './providers/callTimes.ts';
 import { abandonMail, deliverMails, settleBrokenCalls, type MailDelivery } from './deliverMails.ts';
 import type { OrderMailKind } from './mailQueries.ts';
@@ -18,7 +18,7 @@ import { MailFailure, type MailProvider, type ReadyMail } from './providers/Mail
 import { outboxProvider } from './providers/outboxProvider.ts';
 import { queueMail } from './queueMail.ts';
 
-onBothDrivers((api) => {
+onOneDriver((api) => {
   /** A mail that no worker knows of, for a test to deliver by itself. */
   async function waitingMail(kind: OrderMailKind = 'refund'): Promise<number> {
     const orderId = await addOrder(api(), { firstName: 'Mere' });

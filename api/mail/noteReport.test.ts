@@ -3,7 +3,7 @@ import { mailEvents, mails } from '../db/schema/mails.ts';
 import { orders } from '../db/schema/orders.ts';
 import { readLedger } from '../ledger/readLedger.ts';
 import { addOrder } from '../testing/addOrder.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onOneDriver } from '../testing/onOneDriver.ts';
 import { claimMails, markSent } from './mailQueries.ts';
 import type { MailReport } from './MailReport.ts';
 import { noteReport } from './noteReport.ts';
@@ -12,7 +12,7 @@ import { takeBackMail } from './waitingMails.ts';
 
 let eventNumber = 0;
 
-onBothDrivers((api) => {
+onOneDriver((api) => {
   const db = () => api().desk.database.db;
   const read = async (id: number) => (await db().select().from(mails).where(eq(mails.id, id)))[0]!;
   const bouncedAddress = async (orderId: string) =>

@@ -8,11 +8,11 @@ import { orderHistory } from '../db/schema/orderHistory.ts';
 import { orders } from '../db/schema/orders.ts';
 import { startFreeingOrders } from '../jobs/freeOrders.ts';
 import { addOrder } from '../testing/addOrder.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onOneDriver } from '../testing/onOneDriver.ts';
 import { settled } from '../testing/settled.ts';
 import { freePortion, workDeparture } from './freeOrders.ts';
 
-onBothDrivers((api, driver) => {
+onOneDriver((api, driver) => {
   const db = () => api().desk.database.db;
   let last = 0;
   const newMember = async (role: Role = 'Team') => {

@@ -1,10 +1,10 @@
 import { documentCalls } from 'shared/api/documentCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { addOrder } from '../testing/addOrder.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onOneDriver } from '../testing/onOneDriver.ts';
 import { pdfOf } from '../testing/pdfOf.ts';
 
-onBothDrivers((api) => {
+onOneDriver((api) => {
   const details = async (orderId: string) =>
     (await api().callApi(orderCalls.details, { orderId }, { as: 'Team' })).body.data;
 

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { orderCalls } from 'shared/api/orderCalls';
 import { addOrder } from '../testing/addOrder.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onOneDriver } from '../testing/onOneDriver.ts';
 import { lockOrders } from './changes/lockQueries.ts';
 
-onBothDrivers((api, driver) => {
+onOneDriver((api, driver) => {
   test('"Next order" gives the oldest that nobody has, each person another, until none is left', async () => {
     const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 0, minutes));
     const second = await addOrder(api(), { processStatus: 'New', createdAt: at(2) });

@@ -2,10 +2,10 @@ import { orderCalls } from 'shared/api/orderCalls';
 import type { StoredDeclaration } from 'shared/api/orderDetails';
 import { documents } from '../db/schema/documents.ts';
 import { addOrder } from '../testing/addOrder.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onOneDriver } from '../testing/onOneDriver.ts';
 import { orderDetails } from './orderDetails.ts';
 
-onBothDrivers((api) => {
+onOneDriver((api) => {
   const detailsOf = async (orderId: string) =>
     (await api().callApi(orderCalls.details, { orderId }, { as: 'Team' })).body.data;
   const withDeclaration = (declaration: StoredDeclaration) => addOrder(api(), { declaration });

@@ -4,10 +4,10 @@ import { remarkCalls } from 'shared/api/remarkCalls';
 import { mailEvents, mails } from '../db/schema/mails.ts';
 import { orderHistory } from '../db/schema/orderHistory.ts';
 import { addOrder } from '../testing/addOrder.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onOneDriver } from '../testing/onOneDriver.ts';
 import { uploadPdf } from '../testing/uploadPdf.ts';
 
-onBothDrivers((api) => {
+onOneDriver((api) => {
   const timeline = async (orderId: string) =>
     (await api().callApi(remarkCalls.timeline, { orderId }, { as: 'Team' })).body;
 

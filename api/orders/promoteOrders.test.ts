@@ -4,11 +4,11 @@ import { orders } from '../db/schema/orders.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { startPromoting } from '../jobs/promoteFutureOrders.ts';
 import { addOrder } from '../testing/addOrder.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onOneDriver } from '../testing/onOneDriver.ts';
 import { settled } from '../testing/settled.ts';
 import { promoteOrders } from './promoteOrders.ts';
 
-onBothDrivers((api) => {
+onOneDriver((api) => {
   const db = () => api().desk.database.db;
   const noon = new Date('2026-03-10T12:00:00Z');
   const future = { processStatus: 'Future', processingDate: '2026-03-10', paidAt: new Date() } as const;

@@ -20,7 +20,7 @@ import { workBulkPortion } from '../orders/bulk/workBulkPortion.ts';
 import { promoteOrders } from '../orders/promoteOrders.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { testPostgres } from '../testing/drivers.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onOneDriver } from '../testing/onOneDriver.ts';
 import { settled } from '../testing/settled.ts';
 import { startTestApi, type TestApi } from '../testing/startTestApi.ts';
 import { foldSummaryCounts, tidySummaryCounts } from './foldQueries.ts';
@@ -35,7 +35,7 @@ const countries = ['India', 'Australia', 'China', undefined];
 const furthest = 430;
 
 /** Whatever people, jobs and the intake do, both summaries of any range are what a full count of the orders gives. */
-onBothDrivers((api, driver) => {
+onOneDriver((api, driver) => {
   test('after each of many random acts, of random ranges, folded or not', async () => {
     const desk = new RandomDesk(api(), seed, driver === 'postgres');
     const { db } = api().desk.database;

@@ -5,7 +5,7 @@ import type { Role } from 'shared/rules/permissions';
 import { members } from '../db/schema/members.ts';
 import { orders } from '../db/schema/orders.ts';
 import { addOrder } from '../testing/addOrder.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onOneDriver } from '../testing/onOneDriver.ts';
 
 const from = (nationality: string, day: string, more: object = {}) => ({
   declaration: { current_nationality: nationality },
@@ -13,7 +13,7 @@ const from = (nationality: string, day: string, more: object = {}) => ({
   ...more,
 });
 
-onBothDrivers((api) => {
+onOneDriver((api) => {
   const db = () => api().desk.database.db;
   const countries = (input: object, as: Role = 'Night Staff') => api().callApi(summaryCalls.countries, input, { as });
   const processedBy = (input: object = {}, as: Role = 'Manager') =>

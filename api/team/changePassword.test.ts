@@ -6,13 +6,13 @@ import type { Role } from 'shared/rules/permissions';
 import { idempotencyKeys } from '../db/schema/idempotencyKeys.ts';
 import { members, sessions } from '../db/schema/members.ts';
 import { beginSession } from '../http/session.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onOneDriver } from '../testing/onOneDriver.ts';
 import { settled } from '../testing/settled.ts';
 import { hashNewPassword, hashPassword } from './password.ts';
 
 const first = 'arrival-desk';
 
-onBothDrivers((api, driver) => {
+onOneDriver((api, driver) => {
   const db = () => api().desk.database.db;
   let people = 0;
   /** A member of the test's own, with sessions in two browsers. */

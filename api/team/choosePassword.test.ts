@@ -7,14 +7,14 @@ import { failedAttempts } from '../db/schema/failedAttempts.ts';
 import { mails } from '../db/schema/mails.ts';
 import { passwordLinks } from '../db/schema/passwordLinks.ts';
 import { mailedLink } from '../testing/mailedLink.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onOneDriver } from '../testing/onOneDriver.ts';
 import { settled } from '../testing/settled.ts';
 
 const { jest } = import.meta;
 
 const dead = 'This link was used, is older than a day, or a newer one was sent. Ask who sent it for another one.';
 
-onBothDrivers((api) => {
+onOneDriver((api) => {
   const db = () => api().desk.database.db;
   let sent = 0;
   let last = 0;

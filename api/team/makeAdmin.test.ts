@@ -1,8 +1,8 @@
 import { sessionCalls } from 'shared/api/sessionCalls';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onOneDriver } from '../testing/onOneDriver.ts';
 import { makeAdmin } from './makeAdmin.ts';
 
-onBothDrivers((api) => {
+onOneDriver((api) => {
   const make = (email: string, name: string, password = 'long enough') =>
     makeAdmin(api().desk.database.db, { email, name, password: async () => password });
 

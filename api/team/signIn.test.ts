@@ -3,7 +3,7 @@ import { decodeJwt } from 'jose';
 import { sessionCalls } from 'shared/api/sessionCalls';
 import { failedAttempts } from '../db/schema/failedAttempts.ts';
 import { members } from '../db/schema/members.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onOneDriver } from '../testing/onOneDriver.ts';
 import type { TestApi } from '../testing/startTestApi.ts';
 import { whileAttemptsWait } from '../testing/whileAttemptsWait.ts';
 import { hashPassword, passwordsAtOnce } from './password.ts';
@@ -14,7 +14,7 @@ const right = { email: 'team@demo.test', password: 'arrival-desk' };
 const wrong = { email: 'team@demo.test', password: 'not-it' };
 const wrongText = 'The e-mail or password is not right. Check both, then try again.';
 
-onBothDrivers((api) => {
+onOneDriver((api) => {
   const login = (input: { email: string; password: string }, address = '198.51.100.1', cookie?: string) =>
     api().callApi(sessionCalls.login, input, { address, headers: cookie ? { cookie } : {} });
   const looked = async () => (await api().desk.database.db.select({ n: count() }).from(failedAttempts))[0]!.n;

@@ -6,9 +6,9 @@ import { mails } from '../../db/schema/mails.ts';
 import { orderHistory } from '../../db/schema/orderHistory.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { addOrder } from '../../testing/addOrder.ts';
-import { onBothDrivers } from '../../testing/onBothDrivers.ts';
+import { onOneDriver } from '../../testing/onOneDriver.ts';
 
-onBothDrivers((api) => {
+onOneDriver((api) => {
   const { assign, changeStatus, move, restore, completeRefund } = orderCalls;
   const id = (role: Role) => api().memberIds[role];
   const add = (processStatus: OrderStatus, more: Parameters<typeof addOrder>[1] = {}) =>

@@ -5,11 +5,11 @@ import type { Role } from 'shared/rules/permissions';
 import { bulkJobPortions, bulkJobs } from '../../db/schema/bulkJobs.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { startBulkJobs } from '../../jobs/bulkJobs.ts';
-import { onBothDrivers } from '../../testing/onBothDrivers.ts';
+import { onOneDriver } from '../../testing/onOneDriver.ts';
 import { settled } from '../../testing/settled.ts';
 import { workBulkPortion } from './workBulkPortion.ts';
 
-onBothDrivers((api) => {
+onOneDriver((api) => {
   const { assign, changeStatus, move, undo, bulkProgress, cancelBulk } = orderCalls;
   const db = () => api().desk.database.db;
   const workPortion = () => workBulkPortion(db(), { refundMailProvider: 'AWS', log: api().desk.log });

@@ -7,10 +7,10 @@ import { orderActionBefores, orderActions } from '../../db/schema/orderActions.t
 import { orderHistory } from '../../db/schema/orderHistory.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { addOrder } from '../../testing/addOrder.ts';
-import { onBothDrivers } from '../../testing/onBothDrivers.ts';
+import { onOneDriver } from '../../testing/onOneDriver.ts';
 import { forgetActions } from '../plans/undoQueries.ts';
 
-onBothDrivers((api) => {
+onOneDriver((api) => {
   const { assign, changeStatus, move, restore, completeRefund, undo, nextOrder, addRemark } = orderCalls;
   const db = () => api().desk.database.db;
   const id = (role: Role) => api().memberIds[role];

@@ -8,12 +8,12 @@ import { orderHistory } from '../../db/schema/orderHistory.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { startBulkJobs } from '../../jobs/bulkJobs.ts';
 import { addOrder } from '../../testing/addOrder.ts';
-import { onBothDrivers } from '../../testing/onBothDrivers.ts';
+import { onOneDriver } from '../../testing/onOneDriver.ts';
 import { settled } from '../../testing/settled.ts';
 import { forgetBulkJobs } from './bulkJobQueries.ts';
 import { workBulkPortion } from './workBulkPortion.ts';
 
-onBothDrivers((api) => {
+onOneDriver((api) => {
   const { assign, changeStatus, move, restore, completeRefund, undo, bulkProgress, cancelBulk } = orderCalls;
   const db = () => api().desk.database.db;
   const id = (role: Role) => api().memberIds[role];

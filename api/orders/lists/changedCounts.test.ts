@@ -1,9 +1,9 @@
 /** What the kept counts must be told of an update of orders, and of what they must be told nothing. */
 import { sql, type SQL } from 'drizzle-orm';
 import { addOrder } from '../../testing/addOrder.ts';
-import { onBothDrivers } from '../../testing/onBothDrivers.ts';
+import { onOneDriver } from '../../testing/onOneDriver.ts';
 
-onBothDrivers((api) => {
+onOneDriver((api) => {
   const db = () => api().desk.database.db;
   const sums = ['order_count_deltas', 'country_count_deltas', 'processor_count_deltas'] as const;
 

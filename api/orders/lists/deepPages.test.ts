@@ -5,10 +5,10 @@ import { Chance } from '../../demo/chance.ts';
 import { demoOrders } from '../../demo/demoOrders.ts';
 import { insertOrders } from '../../demo/demoQueries.ts';
 import { addOrder } from '../../testing/addOrder.ts';
-import { onBothDrivers } from '../../testing/onBothDrivers.ts';
+import { onOneDriver } from '../../testing/onOneDriver.ts';
 import { foldOrderCounts } from './countQueries.ts';
 
-onBothDrivers((api) => {
+onOneDriver((api) => {
   const list = async (orderName: string, page: number, limit: number | 'all', month?: string) =>
     (await api().callApi(orderCalls.list, { orderName, page, limit, month } as never, { as: 'Admin' })).body;
 

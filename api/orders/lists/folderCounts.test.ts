@@ -8,14 +8,14 @@ import { orders } from '../../db/schema/orders.ts';
 import { Chance } from '../../demo/chance.ts';
 import { demoOrders } from '../../demo/demoOrders.ts';
 import { insertOrders } from '../../demo/demoQueries.ts';
-import { onBothDrivers } from '../../testing/onBothDrivers.ts';
+import { onOneDriver } from '../../testing/onOneDriver.ts';
 import type { TestApi } from '../../testing/startTestApi.ts';
 import { countFolders, foldOrderCounts, tidyCounts } from './countQueries.ts';
 import { inFolder } from './folderSql.ts';
 
 const place = { status: orders.processStatus, assignedTo: orders.assignedTo, nobody: null } as const;
 
-onBothDrivers((api) => {
+onOneDriver((api) => {
   beforeAll(async () => {
     const memberIds = Object.values(api().memberIds);
     await api().desk.database.db.transaction((tx) =>

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { folderNames, folders } from 'shared/rules/folders';
 import { orders } from '../../db/schema/orders.ts';
-import { onBothDrivers } from '../../testing/onBothDrivers.ts';
+import { onOneDriver } from '../../testing/onOneDriver.ts';
 import { inFolder } from './folderSql.ts';
 
 const place = { status: orders.processStatus, assignedTo: orders.assignedTo, nobody: null } as const;
 
-onBothDrivers((api) => {
+onOneDriver((api) => {
   test.each(folderNames)(
     'an index holds %s in its order, so that its first page is read and not sorted',
     async (folder) => {

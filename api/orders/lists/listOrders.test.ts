@@ -1,9 +1,9 @@
 import { orderCalls } from 'shared/api/orderCalls';
 import { addOrder } from '../../testing/addOrder.ts';
-import { onBothDrivers } from '../../testing/onBothDrivers.ts';
+import { onOneDriver } from '../../testing/onOneDriver.ts';
 import type { Role } from 'shared/rules/permissions';
 
-onBothDrivers((api) => {
+onOneDriver((api) => {
   const at = (minute: number) => new Date(Date.UTC(2026, 5, 1, 12, minute));
   const list = async (orderName: string, page = 1, limit: number | 'all' = 10, as: Role = 'Team') =>
     (await api().callApi(orderCalls.list, { orderName, page, limit }, { as })).body;

@@ -1,9 +1,9 @@
 import { remarkCalls } from 'shared/api/remarkCalls';
 import type { Role } from 'shared/rules/permissions';
 import { remarkSnippets } from '../../db/schema/remarkSnippets.ts';
-import { onBothDrivers } from '../../testing/onBothDrivers.ts';
+import { onOneDriver } from '../../testing/onOneDriver.ts';
 
-onBothDrivers((api) => {
+onOneDriver((api) => {
   beforeEach(() => api().desk.database.db.delete(remarkSnippets));
 
   const save = async (as: Role, input: { id?: number; title?: string; text?: string; team?: 'Y' | '' }) =>
