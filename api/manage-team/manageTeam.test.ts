@@ -6,11 +6,11 @@ import { idempotencyKeys } from '../db/schema/idempotencyKeys.ts';
 import { members } from '../db/schema/members.ts';
 import { beginSession } from '../http/session.ts';
 import { addOrder } from '../testing/addOrder.ts';
-import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { onOneDriver } from '../testing/onOneDriver.ts';
 import { settled } from '../testing/settled.ts';
 import { lockTeam } from './teamQueries.ts';
 
-onBothDrivers((api, driver) => {
+onOneDriver((api, driver) => {
   const db = () => api().desk.database.db;
   let last = 0;
   const person = (type: Role = 'Team') => {
@@ -234,11 +234,11 @@ onBothDrivers((api, driver) => {
     expect(JSON.stringify(kept)).not.toContain(given.password);
   });
 
-  const waitingFor = (locktype: string) => async () => {
-    const { rows } = await db().execute(
-      sql`select count(*)::int as n from pg_locks where not granted and locktype = ${locktype}
-        and (database is null or database = (select oid from pg_database where datname = current_database()))`,
-    );
+  // pg_locks names no database for a transaction's lock, so those of other tests would count.
+  const waitingFor = (lock: string) => async () => {
+    const { rows } = await db().execute(sql`
+      select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and wait_event = ${lock}`);
     return (rows[0] as { n: number }).n;
   };
 
