@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { cpSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { testPostgres, type Driver } from '../testing/drivers.ts';
 import { countDone, deathsAfter, insertOrder, migrateTo, migrations, type Death } from '../testing/migrateTo.ts';
@@ -55,21 +57,29 @@ test('a folder of a newer engine is refused with what to do, and its lock is fre
 
 test('each migration that is killed on the embedded database leaves what was there, and is done at the next start', async () => {
   const undisturbed = await describeFresh('embedded');
-  copyPrepared(process.env.PREPARED_DATABASE!, folder, 'none');
+  let dataDir = path.join(folder, 'first');
+  copyPrepared(process.env.PREPARED_DATABASE!, dataDir, 'none');
   const orderIds: string[] = [];
   let done = 0;
   for (const before of migrations.keys()) {
-    // By turns, since each takes a start of the engine; and before the COMMIT, which is the same of all.
-    const deaths = deathsAfter(before).filter((text, index) => text === 'commit' || index === before % 2);
-    for (const text of deaths) {
-      const orderNumber = before > done ? 600_000 + before : null;
-      const found = await dieEmbedded({ before, orderNumber, text: driverText('embedded', text) });
-      expect(found).toBe(done);
-      if (orderNumber) orderIds.push(String(orderNumber));
-      done = before;
-    }
+    // By turns, since each takes a start of the engine.
+    const text = deathsAfter(before).filter((death) => death !== 'commit')[before % 2] ?? deathsAfter(before)[0]!;
+    const left = path.join(folder, `after-${before}`);
+    await inFolder(dataDir, async (database) => {
+      expect(await countDone(database)).toBe(done);
+      await migrateTo(database, before);
+      if (before > done) orderIds.push(await insertOrder(database, 600_000 + before));
+      await copyAtDeath(database, text, () =>
+        cpSync(path.join(dataDir, 'database'), path.join(left, 'database'), copied),
+      );
+    });
+    await rm(dataDir, { recursive: true });
+    dataDir = left;
+    done = before;
   }
-  await inFolder(async (database) => {
+  // Before the COMMIT, which is the same of all: a process that is killed.
+  expect(await dieEmbedded(dataDir, { before: done, orderNumber: null, text: 'COMMIT' })).toBe(done);
+  await inFolder(dataDir, async (database) => {
     expect(await countDone(database)).toBe(done);
     await migrate(database);
     expect(await describeDatabase(database)).toEqual(undisturbed);
@@ -81,33 +91,33 @@ test('each migration that is killed on the embedded database leaves what was the
   'each migration that is cut off on PostgreSQL leaves what was there, and is done at the next start',
   async () => {
     const undisturbed = await describeFresh('postgres');
-    for (const before of migrations.keys()) {
-      const database = await emptyPostgres();
-      try {
+    const database = await emptyPostgres();
+    try {
+      const orderIds: string[] = [];
+      for (const before of migrations.keys()) {
         await migrateTo(database, before);
-        const orderIds = before > 0 ? [await insertOrder(database, 600_000 + before)] : [];
+        if (before > 0) orderIds.push(await insertOrder(database, 600_000 + before));
+        const there = before > 0 ? await describeDatabase(database) : [];
         for (const text of deathsAfter(before)) {
-          const there = before > 0 ? await describeDatabase(database) : [];
           await cutOff(database, text);
           expect(await countDone(database)).toBe(before);
           if (before > 0) expect(await describeDatabase(database)).toEqual(there);
         }
-        await migrate(database);
-        expect(await describeDatabase(database)).toEqual(undisturbed);
-        expect(await readOrderIds(database)).toEqual(orderIds);
-      } finally {
-        await database.close();
       }
+      await migrate(database);
+      expect(await describeDatabase(database)).toEqual(undisturbed);
+      expect(await readOrderIds(database)).toEqual(orderIds);
+    } finally {
+      await database.close();
     }
   },
   120_000,
 );
 
-/** Each driver writes its COMMIT in its own way. */
-const driverText = (driver: Driver, text: string) => (driver === 'embedded' && text === 'commit' ? 'COMMIT' : text);
+const copied = { recursive: true };
 
-async function inFolder(task: (database: OpenDatabase) => Promise<void>) {
-  const database = await openDatabase({ databaseUrl: null, dataDir: folder, staffUrl: 'the test' });
+async function inFolder(dataDir: string, task: (database: OpenDatabase) => Promise<void>) {
+  const database = await openDatabase({ databaseUrl: null, dataDir, staffUrl: 'the test' });
   try {
     await task(database);
   } finally {
@@ -115,10 +125,27 @@ async function inFolder(task: (database: OpenDatabase) => Promise<void>) {
   }
 }
 
+/**
+ * Runs the product's own `migrate` until it is about to send `text` to the engine. The folder as it is then is what a kill
+ * leaves, since the engine writes its files in this process: `copy` takes it, and the migration is given up.
+ */
+async function copyAtDeath(database: OpenDatabase, text: string, copy: () => void) {
+  const { $client: engine } = database.db as unknown as { $client: PGlite };
+  const send = engine.execProtocolStream.bind(engine);
+  engine.execProtocolStream = (message, options) => {
+    if (!Buffer.from(message).includes(text)) return send(message, options);
+    copy();
+    throw new Error('Given up');
+  };
+  const givenUp = await migrate(database).catch((error: Error) => error.cause ?? error);
+  engine.execProtocolStream = send;
+  expect(givenUp).toMatchObject({ message: 'Given up' });
+}
+
 /** A start on the folder that dies as told (testing/dieInMigration.ts). Answers how many migrations it found done. */
-async function dieEmbedded(death: Death): Promise<number> {
+async function dieEmbedded(dataDir: string, death: Death): Promise<number> {
   const script = path.join(import.meta.dirname, '..', 'testing', 'dieInMigration.ts');
-  const given = ['--disable-warning=ExperimentalWarning', script, folder, JSON.stringify(death)];
+  const given = ['--disable-warning=ExperimentalWarning', '--liftoff-only', script, dataDir, JSON.stringify(death)];
   const child = spawn(process.execPath, given, { stdio: ['ignore', 'pipe', 'inherit'] });
   let found = '';
   child.stdout.on('data', (chunk) => (found += String(chunk)));
