@@ -23,32 +23,40 @@ afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 /** The command, as `npm run verify-history` runs it. */
 async function verify(environment: Record<string, string>, ...args: string[]) {
   const env = { PATH: process.env.PATH, DATA_DIR: folder, ...environment };
-  const command = spawn(process.execPath, [path.join(import.meta.dirname, 'verifyHistory.ts'), ...args], {
-    env,
-    cwd: folder,
-  });
+  const script = path.join(import.meta.dirname, 'verifyHistory.ts');
+  // The engine compiled plainly: V8's better code for it takes longer than it saves here.
+  const command = spawn(process.execPath, ['--liftoff-only', script, ...args], { env, cwd: folder });
   const [out, err] = await Promise.all([text(command.stdout), text(command.stderr), once(command, 'close')]);
   return { exitCode: command.exitCode, out, err };
 }
 
-/** `use` hands the database over for a moment: the embedded one belongs to one process at a time. */
-async function expectVerified(
-  use: <T>(work: (database: OpenDatabase) => Promise<T>) => Promise<T>,
-  environment: Record<string, string>,
-) {
-  const missing = await verify(environment);
-  expect(missing).toMatchObject({ exitCode: 1, err: 'There is no history yet: start this version once.\n' });
-  const hash = await use(async (database) => {
+/** Hands a database over for a moment: the embedded one belongs to one process at a time. */
+type Use = <T>(work: (database: OpenDatabase) => Promise<T>) => Promise<T>;
+
+const inFolder: Use = async (work) => {
+  const database = await openDatabase({ databaseUrl: null, dataDir: folder, staffUrl: 'the test' });
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+};
+
+const makeHistories = (use: Use) =>
+  use(async (database) => {
     await migrate(database);
     for (const number of [100_001, 100_002, 100_003]) await insertOrder(database, number);
     await database.db.execute(sql`update orders set email = 'b@example.com' where order_id = '100002'`);
-    return (await readLedger(database.db, '100002')).lastHash!;
+    return (await readLedger(database.db, '100001')).lastHash!;
   });
-  expect(await verify(environment)).toMatchObject({ exitCode: 0, out: '3 histories with 4 entries: all whole.\n' });
-  expect(await verify(environment, '100002', hash)).toMatchObject({
-    exitCode: 0,
-    out: 'Order 100002: its history is whole.\n',
-  });
+
+const allWhole = { exitCode: 0, out: '3 histories with 4 entries: all whole.\n' };
+
+async function expectVerified(use: Use, environment: Record<string, string>) {
+  const missing = await verify(environment);
+  expect(missing).toMatchObject({ exitCode: 1, err: 'There is no history yet: start this version once.\n' });
+  const hash = await makeHistories(use);
+  expect(await verify(environment)).toMatchObject(allWhole);
   expect(await verify(environment, '100002', 'ab')).toMatchObject({
     exitCode: 1,
     out: 'Order 100002: entry 2 ends a history that never had this hash.\n',
@@ -70,35 +78,29 @@ async function expectVerified(
       'Order 100002: entry 2 is not what was recorded.\nOrder 100003: entry 1 is missing.\n' +
       '3 histories with 3 entries: 2 not whole.\n',
   });
-  expect(await verify(environment, '100001')).toMatchObject({ exitCode: 0 });
+  expect(await verify(environment, '100001', hash)).toMatchObject({
+    exitCode: 0,
+    out: 'Order 100001: its history is whole.\n',
+  });
 }
 
-test('npm run verify-history says whether the histories of the embedded database are whole', async () => {
+test('npm run verify-history says whether the histories of the embedded database are whole, when nobody uses it', async () => {
   copyPrepared(process.env.PREPARED_DATABASE!, folder, 'none');
-  const use = async <T>(work: (database: OpenDatabase) => Promise<T>): Promise<T> => {
-    const database = await openDatabase({ databaseUrl: null, dataDir: folder, staffUrl: 'the test' });
-    try {
-      return await work(database);
-    } finally {
-      await database.close();
-    }
-  };
-  await expectVerified(use, {});
-  await use(async () => {
+  await makeHistories(inFolder);
+  expect(await verify({})).toMatchObject(allWhole);
+  await inFolder(async () => {
     const { exitCode, err } = await verify({});
     expect([exitCode, err]).toEqual([1, expect.stringContaining('in use')]);
   });
 }, 240_000);
 
-(testPostgres() ? test : test.skip)(
-  'and of PostgreSQL, beside a product that runs',
-  async () => {
-    const database = await emptyPostgres();
-    try {
-      await expectVerified((work) => work(database), { DATABASE_URL: database.url! });
-    } finally {
-      await database.close();
-    }
-  },
-  240_000,
-);
+test('it tells of all histories and of one, beside a product that runs where PostgreSQL has them', async () => {
+  const database = testPostgres() ? await emptyPostgres() : null;
+  try {
+    if (database) return await expectVerified((work) => work(database), { DATABASE_URL: database.url! });
+    copyPrepared(process.env.PREPARED_DATABASE!, folder, 'none');
+    await expectVerified(inFolder, {});
+  } finally {
+    await database?.close();
+  }
+}, 240_000);

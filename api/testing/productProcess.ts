@@ -31,7 +31,7 @@ export async function productProcess(settings: Record<string, string>): Promise<
   const product = launchProduct(folder, { DEMO_ORDERS: '1', LOG_LEVEL: 'warn', ...settings });
   const end = async (signal: NodeJS.Signals) => {
     const killing = new AbortController();
-    void setTimeout(30_000, null, { signal: killing.signal }).then(
+    void setTimeout(120_000, null, { signal: killing.signal }).then(
       () => product.end('SIGKILL'),
       () => {},
     );
