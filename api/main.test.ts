@@ -20,13 +20,13 @@ afterAll(async () => {
 }, 60_000);
 
 test.concurrent(
-  'killed in the middle of acknowledged work, it comes back with all of it',
+  'killed in the middle of acknowledged work, it comes back with all of it; what is still coming at the end of its drain is told so',
   async () => {
     const acknowledged: string[] = [];
     const folder = await newFolder();
     let product = await startProduct(folder);
     let token = await signIn(product);
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < 2; round++) {
       const working = Array.from({ length: 4 }, async (_, worker) => {
         for (let turn = 0; ; turn++) {
           const remark = `round ${round} worker ${worker} turn ${turn}`;
@@ -50,22 +50,18 @@ test.concurrent(
       token = await signIn(product);
     }
     expect(acknowledged.length).toBeGreaterThan(20);
-    expect(await product.stop('SIGTERM')).toBe(0);
-  },
-  240_000,
-);
 
-test.concurrent(
-  'a second start on the same folder names the process that has it, and ends with 1',
-  async () => {
-    const folder = await newFolder();
-    const product = await startProduct(folder);
-    const second = launch(folder);
-    expect(await second.ended).toBe(1);
-    expect(second.output()).toContain(`is in use by process ${product.process.pid} (`);
-    expect(second.output().trim().split('\n')).toHaveLength(1);
+    const upload = await halfSent(product, token);
+    const trickle = setInterval(() => upload.trickle(), 200);
+    const exit = product.stop('SIGTERM');
+    expect(await upload.answer).toMatch(
+      /^HTTP\/1.1 503 [^]*\r\nretry-after: 5\r\n[^]*"message":"The desk is being restarted/i,
+    );
+    clearInterval(trickle);
+    expect(await exit).toBe(0);
+    expect(product.output()).toMatch(/"told":1/);
   },
-  240_000,
+  600_000,
 );
 
 test.concurrent(
@@ -77,13 +73,18 @@ test.concurrent(
       const { port } = squatter.address() as AddressInfo;
       const product = launch(await newFolder(), { PORT: String(port) }, { prepared: true });
       expect(await product.ended).toBe(1);
-      expect(product.output().trim()).toBe(`Port ${port} is in use. Set PORT to another one.`);
+      // Beside its log, which tells of a stop that takes its time.
+      const lines = product
+        .output()
+        .split('\n')
+        .filter((line) => line && !line.startsWith('{'));
+      expect(lines).toEqual([`Port ${port} is in use. Set PORT to another one.`]);
     } finally {
       // An open server would keep Jest from ending.
       squatter.close();
     }
   },
-  240_000,
+  600_000,
 );
 
 test.concurrent(
@@ -93,30 +94,11 @@ test.concurrent(
     expect(await product.ended).toBe(1);
     expect(product.output()).toMatch(/PORT must be a whole number\n +MAX_UPLOAD_MB must be at least 1/);
   },
-  240_000,
+  600_000,
 );
 
 test.concurrent(
-  'SIGTERM lets a request under way end, and stops with 0',
-  async () => {
-    const product = await startProduct(await newFolder());
-    const token = await signIn(product);
-    const remark = await halfSent(product, token);
-    const exit = product.stop('SIGTERM');
-    await settled(
-      async () => product.output(),
-      (said) => said.includes('"msg":"stopping"'),
-    );
-    remark.finish();
-    expect(await remark.answer).toMatch(/^HTTP\/1.1 200 /);
-    expect(await exit).toBe(0);
-    expect(product.output()).not.toMatch(/"level":[456]0/);
-  },
-  240_000,
-);
-
-test.concurrent(
-  'told to stop by its process group and by npm at once, it drains all the same',
+  'told to stop by its process group and by npm at once, it lets a request under way end, and stops with 0',
   async () => {
     const product = await startProduct(await newFolder());
     const upload = await halfSent(product, await signIn(product));
@@ -135,45 +117,33 @@ test.concurrent(
       /"routes":\{"POST \/api\/admin\/add-new-remark":1\}.*waiting for requests under way/,
     );
     expect(product.output()).toMatch(/"msg":"stopped"/);
+    expect(product.output()).not.toMatch(/"level":[456]0/);
   },
-  240_000,
+  600_000,
 );
 
 test.concurrent(
-  'a second signal ends it at once, whatever it waits for',
+  'a second start on its folder names it and ends with 1; a second signal ends it at once, whatever it waits for',
   async () => {
-    const product = await startProduct(await newFolder());
+    const folder = await newFolder();
+    const product = await startProduct(folder);
+    const second = launch(folder);
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain(`is in use by process ${product.process.pid} (`);
+    expect(second.output().trim().split('\n')).toHaveLength(1);
+
     const upload = await halfSent(product, await signIn(product));
     product.process.kill('SIGTERM');
     await settled(
       async () => product.output(),
       (said) => said.includes('waiting for requests'),
     );
-    const began = Date.now();
+    // And not by the drain's own end, which is 0.
     expect(await product.stop('SIGTERM')).toBe(128 + 15);
-    // Long before the drain's own end.
-    expect(Date.now() - began).toBeLessThan(5_000);
     expect(product.output()).not.toMatch(/"msg":"stopped"/);
     await upload.answer;
   },
-  240_000,
-);
-
-test.concurrent(
-  'what is still coming at the end of the drain is told so instead of being cut',
-  async () => {
-    const product = await startProduct(await newFolder());
-    const upload = await halfSent(product, await signIn(product));
-    const trickle = setInterval(() => upload.trickle(), 200);
-    const exit = product.stop('SIGTERM');
-    expect(await upload.answer).toMatch(
-      /^HTTP\/1.1 503 [^]*\r\nretry-after: 5\r\n[^]*"message":"The desk is being restarted/i,
-    );
-    clearInterval(trickle);
-    expect(await exit).toBe(0);
-    expect(product.output()).toMatch(/"told":1/);
-  },
-  240_000,
+  600_000,
 );
 
 /** A remark whose body has only begun to come. `answer` is all that is answered until the connection ends. */

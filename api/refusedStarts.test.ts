@@ -22,7 +22,7 @@ afterAll(async () => {
 function launch(name: string, settings: Record<string, string>) {
   const folder = path.join(scratch, name);
   mkdirSync(folder, { recursive: true });
-  const product = launchProduct(folder, settings);
+  const product = launchProduct(folder, settings, { prepared: !settings.DATABASE_URL });
   started.push(product);
   return product;
 }
@@ -37,7 +37,7 @@ async function refusedWith(product: ReturnType<typeof launch>) {
 }
 
 test.concurrent(
-  'with the demo’s known passwords it does not start in public, unless that is meant',
+  'with the demo’s known passwords it does not start in public; without the demo it does',
   async () => {
     const inPublic = { STAFF_URL: 'https://desk.example.com' };
     const { code, lines } = await refusedWith(launch('public', inPublic));
@@ -51,12 +51,8 @@ test.concurrent(
     await empty.ready();
     expect(empty.output()).not.toContain('Demo sign-ins');
     expect(await empty.end('SIGTERM')).toBe(0);
-
-    const meant = launch('public', { ...inPublic, DEMO_IN_PUBLIC: 'true' });
-    await meant.ready();
-    expect(meant.output()).toContain('Demo sign-ins');
   },
-  240_000,
+  600_000,
 );
 
 (testPostgres() ? test.concurrent : test.skip)(
@@ -70,22 +66,17 @@ test.concurrent(
 
       const alone = on('alone');
       await alone.ready();
-      const others = [on('without'), on('with', { SESSION_SECRET: secret })];
-      for (const { code, lines } of await Promise.all(others.map(refusedWith))) {
-        expect([code, lines]).toEqual([1, [expect.stringMatching(/need the same SESSION_SECRET/)]]);
-      }
+      const { code, lines } = await refusedWith(on('with', { SESSION_SECRET: secret }));
+      expect([code, lines]).toEqual([1, [expect.stringMatching(/need the same SESSION_SECRET/)]]);
       await alone.end('SIGKILL');
 
-      const one = on('alone', { SESSION_SECRET: secret });
-      await one.ready();
-      const two = on('two', { SESSION_SECRET: secret });
-      const [third] = await Promise.all([refusedWith(on('three', { SESSION_SECRET: `${secret}!` })), two.ready()]);
-      expect([third.code, third.lines]).toEqual([1, [expect.stringMatching(/with another SESSION_SECRET runs/)]]);
-      expect(await Promise.all([one.end('SIGTERM'), two.end('SIGTERM')])).toEqual([0, 0]);
+      const again = on('with', { SESSION_SECRET: secret });
+      await again.ready();
+      expect(await again.end('SIGTERM')).toBe(0);
     } finally {
       // With force: whatever is still connected is cut.
       await database.close();
     }
   },
-  240_000,
+  600_000,
 );

@@ -2,11 +2,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { addAbortSignal } from 'node:stream';
-import { parseArgs } from 'node:util';
 import { availableParallelism } from 'node:os';
 import { readSettings } from '../settings/settings.ts';
 import { count } from 'shared/format/count';
 import { FilePieces } from './FilePieces.ts';
+import { importArguments } from './importArguments.ts';
 import { ImportProgress, summaryLine } from './ImportProgress.ts';
 import { importOrders, type ImportTally } from './importOrders.ts';
 import { openSink } from './openSink.ts';
@@ -14,7 +14,6 @@ import { PortionCheckers } from './PortionCheckers.ts';
 import { RejectedReport } from './RejectedReport.ts';
 import { tellRejected } from './tellRejected.ts';
 
-const usage = 'Say which file: npm run import -- FILE.ndjson [--rejected REPORT]';
 /** Nothing rejected; the import failed; some lines were rejected; stopped by a person. */
 const exitCodes = { allIn: 0, failed: 1, someRejected: 2, stopped: 130 };
 
@@ -28,7 +27,7 @@ try {
 }
 
 async function run(): Promise<number> {
-  const { file, reportPath } = readArguments();
+  const { file, reportPath } = importArguments(process.argv.slice(2));
   const envFile = path.resolve('.env');
   if (existsSync(envFile)) process.loadEnvFile(envFile);
   const settings = readSettings(process.env);
@@ -69,17 +68,4 @@ function tellOf(report: RejectedReport, rejected: number) {
   const further = rejected - report.first.length;
   if (further > 0) console.log(`  … and ${count(further)} more`);
   console.log(`Rejected lines and why: ${report.path}`);
-}
-
-function readArguments() {
-  const { values, positionals } = parseArgs({
-    allowPositionals: true,
-    options: { rejected: { type: 'string' } },
-  });
-  const [file] = positionals;
-  if (!file || positionals.length > 1) throw new Error(usage);
-  if (file !== '-' && !existsSync(file)) throw new Error(`There is no file ${file}`);
-  const reportPath = values.rejected ?? (file === '-' ? 'import.rejected.ndjson' : `${file}.rejected.ndjson`);
-  if (path.resolve(reportPath) === path.resolve(file)) throw new Error('The report would overwrite the file');
-  return { file, reportPath };
 }
