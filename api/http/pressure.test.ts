@@ -69,7 +69,7 @@ describe('who is believed to be more than a stranger', () => {
   const ranks: string[] = [];
   let staff: Awaited<ReturnType<typeof staffOrigin>>;
   beforeAll(async () => {
-    staff = await staffOrigin(api.desk);
+    staff = await staffOrigin(api.desk, undefined, { lag: () => 0 });
     staff.addHook('onRequest', async (request) => void ranks.push(await rankOf(request)));
   });
   afterAll(() => staff.close());
