@@ -22,7 +22,7 @@ function fails(call: string, module: string, programs = '') {
     await ${call}.then(() => 'It started', ({ message }) => message).then(console.log);`;
   const env = { PATH: `${programs}${path.delimiter}${process.env.PATH}`, TMPDIR: temporary };
   // One that leaves something running would not end.
-  const given = { env, cwd: scratch, encoding: 'utf8', timeout: 20_000 } as const;
+  const given = { env, cwd: scratch, encoding: 'utf8', timeout: 100_000 } as const;
   const { stdout, signal } = spawnSync(process.execPath, ['--input-type=module', '-e', script], given);
   expect(signal).toBeNull();
   return stdout;
