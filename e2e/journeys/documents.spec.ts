@@ -95,7 +95,7 @@ test('a browser without a PDF viewer offers the download of a document in place 
   await expect(page.locator('iframe')).toHaveCount(0);
   await accessible('a document that cannot be previewed');
   const begun = page.waitForEvent('download');
-  await preview.getByRole('link', { name: /^Download .*\.pdf$/ }).click();
+  await preview.getByRole('link', { name: 'Download' }).click();
   const download = await begun;
   expect(download.suggestedFilename()).toMatch(/\.pdf$/);
   expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
