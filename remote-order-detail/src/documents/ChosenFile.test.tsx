@@ -87,13 +87,14 @@ describe('a document is looked at in the page', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Preview declaration.pdf' }));
     const stored = within(screen.getByRole('group', { name: 'Preview of declaration.pdf' }));
     expect(stored.getByText('This browser cannot show it here.')).toBeVisible();
-    const download = stored.getByRole('link', { name: 'Download declaration.pdf' });
+    const download = stored.getByRole('link', { name: 'Download' });
     expect(download).toHaveAttribute('href', `${address}&inline=1`);
     expect(download).toHaveAttribute('download', 'declaration.pdf');
 
     await chooseFile(new File([pdfFile()], 'page.html', { type: 'text/html' }));
     await userEvent.click(uploadForm().getByRole('button', { name: 'Preview' }));
-    const chosen = screen.getByRole('link', { name: 'Download page.html' });
+    const preview = within(screen.getByRole('group', { name: 'Preview of page.html' }));
+    const chosen = preview.getByRole('link', { name: 'Download' });
     expect(chosen).toHaveAttribute('href', 'blob:application/pdf');
     expect(chosen).toHaveAttribute('download', 'page.html');
     expect(document.querySelector('iframe')).toBeNull();

@@ -1,8 +1,7 @@
 import { Download, FileText } from 'lucide-react';
 import type { UploadedDocument } from 'shared/api/orderDetails';
 import { historyTime } from 'shared/format/dates';
-import { documentAddress } from './documentAddress.ts';
-import { DocumentLink } from './DocumentLink.tsx';
+import { documentAddress, openAddress } from './documentAddress.ts';
 import { fileSize } from './fileSize.ts';
 import { PreviewButton } from './PreviewButton.tsx';
 import styles from './DocumentList.module.css';
@@ -25,7 +24,15 @@ export function DocumentList({ documents, looked, onLook }: DocumentListProps) {
           <li key={document.file1} className={styles.file}>
             <FileText size={20} strokeWidth={1.75} aria-hidden />
             <div className={styles.about}>
-              <DocumentLink document={document} className={styles.name} />
+              <a
+                className={styles.name}
+                href={openAddress(document)}
+                target="_blank"
+                rel="noreferrer"
+                title={document.original_name}
+              >
+                <bdi>{document.original_name}</bdi>
+              </a>
               <div className={styles.size}>
                 {fileSize(document.size)}
                 <br />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { shownFileName } from 'shared/format/fileName';
-import { showsPdfs } from 'shared/kit';
+import { canShow } from './documentAddress.ts';
 import styles from './DocumentPreview.module.css';
 
 interface DocumentPreviewProps {
@@ -14,27 +14,22 @@ interface DocumentPreviewProps {
 export function DocumentPreview({ name, contentType, address }: DocumentPreviewProps) {
   const [source] = useState(address);
   const isPdf = contentType === 'application/pdf';
-  const [shows, setShows] = useState(!isPdf || showsPdfs());
+  const [shows, setShows] = useState(canShow(contentType));
   const shownName = shownFileName(name);
+  const saves = isPdf && !shows;
   const title = `Preview of ${shownName}`;
   return (
     <div role="group" aria-label={title} className={styles.preview}>
-      {!shows && <p className={styles.not}>This browser cannot show it here.</p>}
-      {shows &&
-        (isPdf ? (
-          <iframe className={styles.pages} title={title} src={source} />
-        ) : (
-          <img className={styles.picture} alt={title} src={source} onError={() => setShows(false)} />
-        ))}
-      {isPdf && !shows ? (
-        <a href={source} download={shownName}>
-          Download {shownName}
-        </a>
+      {!shows ? (
+        <p className={styles.not}>This browser cannot show it here.</p>
+      ) : isPdf ? (
+        <iframe className={styles.pages} title={title} src={source} />
       ) : (
-        <a href={source} target="_blank" rel="noreferrer">
-          Open in a new tab
-        </a>
+        <img className={styles.picture} alt={title} src={source} onError={() => setShows(false)} />
       )}
+      <a href={source} target="_blank" rel="noreferrer" download={saves && shownName}>
+        {saves ? 'Download' : 'Open in a new tab'}
+      </a>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { UploadedDocument } from 'shared/api/orderDetails';
 import { historyTime } from 'shared/format/dates';
-import { DocumentLink } from './DocumentLink.tsx';
+import { openAddress } from './documentAddress.ts';
 import styles from './NewestDocument.module.css';
 
 /** What the folded form says of the order's documents: the newest, which is the one that goes out, and when it came. */
@@ -8,7 +8,15 @@ export function NewestDocument({ document }: { document: UploadedDocument | unde
   if (!document) return <span className={styles.when}>No document has been uploaded yet.</span>;
   return (
     <span className={styles.newest}>
-      <DocumentLink document={document} className={styles.name} />{' '}
+      <a
+        className={styles.name}
+        href={openAddress(document)}
+        target="_blank"
+        rel="noreferrer"
+        title={document.original_name}
+      >
+        <bdi>{document.original_name}</bdi>
+      </a>{' '}
       <span className={styles.when}>{historyTime(document.created_at)}</span>
     </span>
   );

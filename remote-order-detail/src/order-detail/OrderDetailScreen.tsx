@@ -1,12 +1,13 @@
-import { useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import type { OrderRow } from 'shared/api/orderRow';
-import { queryClient, queryKeys } from 'shared/desk';
+import { queryClient, queryKeys, useShortcuts } from 'shared/desk';
 import { decodeOrderId } from 'shared/format/orderIdCode';
 import { FailedState } from 'shared/kit';
 import { OrderNotFound } from './OrderNotFound.tsx';
 import { OrderPage } from './OrderPage.tsx';
 import { OrderSkeleton } from './OrderSkeleton.tsx';
 import { useOrder } from './useOrder.ts';
+import { useWayBack } from './useWayBack.ts';
 
 /** /admin/view-order/:orderId: one order. The address carries its id encoded (rules 19.6). */
 export function OrderDetailScreen() {
@@ -18,6 +19,10 @@ export function OrderDetailScreen() {
 function LoadedOrder({ orderId }: { orderId: string }) {
   const { data: answer, error, dataUpdatedAt, isFetching, refetch } = useOrder(orderId);
   const retry = () => void refetch();
+  const back = useWayBack(orderId, answer?.data);
+  const navigate = useNavigate();
+  // Also while it loads, since a key is pressed as soon as something of the order is seen.
+  useShortcuts({ u: () => void navigate(back.path, { state: { left: orderId } }) });
 
   if (answer) {
     return <OrderPage order={answer.data} seenAt={dataUpdatedAt} refreshFailed={error !== null} onReload={retry} />;

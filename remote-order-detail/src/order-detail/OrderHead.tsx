@@ -20,7 +20,7 @@ interface OrderHeadProps {
 /** What stays while the order scrolls: who it is about and its status, who has it and when it is due, and its sections. */
 export function OrderHead({ order, button }: OrderHeadProps) {
   const heading = useScreenHeading(`${order.order_id} ${order.full_name}, ${productTitle}`);
-  const back = useWayBack(order);
+  const back = useWayBack(order.order_id, order);
 
   return (
     <header className={styles.head}>

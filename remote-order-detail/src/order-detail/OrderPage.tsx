@@ -1,5 +1,4 @@
 import { Fragment, useDeferredValue, type ReactNode } from 'react';
-import { useNavigate } from 'react-router-dom';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { isFactsSection, sectionsOf, type FactsSectionId, type SectionId } from 'shared/declaration/sections';
 import { useOneLineToasts, useShortcuts } from 'shared/desk';
@@ -25,7 +24,6 @@ import { FactsSection } from './sections/FactsSection.tsx';
 import { FamilyInformation } from './sections/FamilyInformation.tsx';
 import { ImportingGoods } from './sections/ImportingGoods.tsx';
 import { useOrderPageActions } from './useOrderPageActions.ts';
-import { useWayBack } from './useWayBack.ts';
 import { NotLoaded } from './sections/NotLoaded.tsx';
 import styles from './OrderPage.module.css';
 
@@ -53,8 +51,6 @@ export function OrderPage({ order: asRead, seenAt, refreshFailed, onReload }: Or
   const order = leaving ? { ...asRead, mailHistory: [leaving, ...asRead.mailHistory] } : asRead;
   const emails = useEmails();
   const packs = usePacks(asRead.process_status);
-  const back = useWayBack(order);
-  const navigate = useNavigate();
 
   useOneLineToasts();
   // What is read first waits for nothing that stands below it.
@@ -62,11 +58,7 @@ export function OrderPage({ order: asRead, seenAt, refreshFailed, onReload }: Or
   const named = sectionsOf(order);
   const drawn = isWhole ? named : named.slice(0, named.findIndex(({ id }) => id === lastAtOnce) + 1);
   const goToUpload = () => uploadForm.goTo('fileUpload');
-  useShortcuts({
-    u: () => void navigate(back.path, { state: { left: orderId } }),
-    d: goToUpload,
-    e: () => emails.view(null),
-  });
+  useShortcuts({ d: goToUpload, e: () => emails.view(null) });
 
   const parts: Record<Exclude<SectionId, FactsSectionId>, ReactNode> = {
     emails: <EmailHistory order={order} form={uploadForm} emails={emails} />,

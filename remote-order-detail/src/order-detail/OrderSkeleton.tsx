@@ -1,10 +1,7 @@
-import { useNavigate } from 'react-router-dom';
 import type { OrderRow } from 'shared/api/orderRow';
-import { useShortcuts } from 'shared/desk';
 import { BidiName, StatusPill } from 'shared/kit';
 import { useAfter, useScreenHeading } from 'shared/kit/base';
 import { KnownFacts } from './sections/KnownFacts.tsx';
-import { useWayBackToList } from './useWayBack.ts';
 import styles from './OrderSkeleton.module.css';
 
 interface OrderSkeletonProps {
@@ -20,9 +17,6 @@ interface OrderSkeletonProps {
 export function OrderSkeleton({ orderId, row }: OrderSkeletonProps) {
   const heading = useScreenHeading();
   const due = useAfter(true);
-  const list = useWayBackToList(orderId);
-  const navigate = useNavigate();
-  useShortcuts({ u: () => list !== null && void navigate(list, { state: { left: orderId } }) });
   return (
     <div aria-busy="true">
       <div className={styles.head}>

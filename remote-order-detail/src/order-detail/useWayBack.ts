@@ -9,18 +9,12 @@ import { listAt } from './stepping/listAt.ts';
  * Where "back" leads: the list that one came from, at the page where this order stands now, else the folder that holds the
  * order, else the dashboard.
  */
-export function useWayBack(order: OrderDetails): { path: string; title: string } {
-  const role = useSession(({ role: own }) => own);
-  const list = useWayBackToList(order.order_id);
-  if (list === null) return folderOf(order, role) ?? { path: '/admin', title: 'Dashboard' };
-  return { path: list, title: 'the list' };
-}
-
-/** The list that one came from, or null; known before the order has loaded. */
-export function useWayBackToList(orderId: string): string | null {
+export function useWayBack(orderId: string, order?: OrderDetails): { path: string; title: string } {
   const { state } = useLocation();
+  const role = useSession(({ role: own }) => own);
   const from = listCameFrom(state);
-  return from === null ? null : listAtOrder(from, state, orderId);
+  if (from === null) return (order && folderOf(order, role)) ?? { path: '/admin', title: 'Dashboard' };
+  return { path: listAtOrder(from, state, orderId), title: 'the list' };
 }
 
 /** Who has gone on along the list may be pages away from where they left it, and what they moved has left it. */
