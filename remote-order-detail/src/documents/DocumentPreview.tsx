@@ -15,9 +15,8 @@ export function DocumentPreview({ name, contentType, address }: DocumentPreviewP
   const [source] = useState(address);
   const isPdf = contentType === 'application/pdf';
   const [shows, setShows] = useState(canShow(contentType));
-  const shownName = shownFileName(name);
   const saves = isPdf && !shows;
-  const title = `Preview of ${shownName}`;
+  const title = `Preview of ${shownFileName(name)}`;
   return (
     <div role="group" aria-label={title} className={styles.preview}>
       {!shows ? (
@@ -27,7 +26,7 @@ export function DocumentPreview({ name, contentType, address }: DocumentPreviewP
       ) : (
         <img className={styles.picture} alt={title} src={source} onError={() => setShows(false)} />
       )}
-      <a href={source} target="_blank" rel="noreferrer" download={saves && shownName}>
+      <a href={source} target="_blank" rel="noreferrer" download={saves}>
         {saves ? 'Download' : 'Open in a new tab'}
       </a>
     </div>
