@@ -73,7 +73,7 @@ test.concurrent(
       const { port } = squatter.address() as AddressInfo;
       const product = launch(await newFolder(), { PORT: String(port) }, { prepared: true });
       expect(await product.ended).toBe(1);
-      // Beside its log, which tells of a stop that takes its time.
+      // The log may also report a slow stop.
       const lines = product
         .output()
         .split('\n')

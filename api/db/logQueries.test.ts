@@ -24,7 +24,7 @@ const megabyte = 1_048_576;
 /** Segments have 16 MB. */
 const segments = async () =>
   (await readdir(path.join(dataDir, 'database', 'pg_wal'))).filter((name) => /^[0-9A-F]{24}$/.test(name)).length;
-/** One line, and 10 MB of log beside it. */
+/** Inserts one row and writes 10 MB of log. */
 const work = async (db: Pick<OpenDatabase['db'], 'execute'>) => {
   await db.execute(sql`insert into lines values ('one more')`);
   await db.execute(sql`select pg_logical_emit_message(false, 'test', repeat('x', ${10 * megabyte}))`);

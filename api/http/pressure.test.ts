@@ -33,7 +33,7 @@ const callers = (tokens: { staff: string; customer: string }) =>
     manifest: { url: '/remotes/remote-none/1.0.0/mf-manifest.json' },
   }) satisfies Record<string, InjectOptions>;
 
-/** What each of them is answered by an origin whose event loop is so late. */
+/** Returns the status that each caller gets from an origin whose event loop lags by `lagMs`. */
 async function statuses(lagMs: number) {
   const tokens = {
     staff: await api.signIn('Team'),
@@ -146,7 +146,7 @@ test('a loop that is held up again and again is late', async () => {
 });
 
 describe('how late the event loop is', () => {
-  /** After looks that were so late. */
+  /** Returns the lag after samples with these delays. */
   const lagAfter = (...lates: number[]) => {
     const lag = new LastingLag();
     let at = 0;

@@ -206,7 +206,7 @@ const outboxOf = async (folder: string) =>
 type Mail = typeof mails.$inferSelect;
 const noneWaits = (rows: Mail[]) => rows.every(({ state }) => state !== 'queued');
 
-/** The next start on the folder, as far as mail goes: in this process, which is not killed. */
+/** Starts the mail jobs on the folder in this process, as the next start of the product would. */
 async function goOn(folder: string, environment: Record<string, string> = {}) {
   const settings = readSettings({
     ...{ DATA_DIR: dataOf(folder), DEMO_ORDERS: '0', MAIL_DELAY_S: '0' },

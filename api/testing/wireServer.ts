@@ -29,7 +29,7 @@ export async function wireServer(answer: (request: WireRequest) => WireAnswer | 
     if (given === 'hangUp') return void incoming.socket.destroy();
     response.writeHead(given.status, given.headers).end(given.body);
   });
-  // By itself it would hang up after five idle seconds, and on a busy machine just when the next request is on its way.
+  // The default closes a connection after five idle seconds, which can break a request that is just being sent.
   server.keepAliveTimeout = 0;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -44,7 +44,7 @@ onBothDrivers((api, driver) => {
   });
 
   test('imported orders are found before they are indexed, and after, when a search asks the index', async () => {
-    // Beyond what a search walks before it asks an index, and more than it walks whole.
+    // More orders than a search scans before it uses an index.
     await importLater(db(), 16_000);
     expect(await indexed(db())).toEqual([]);
     expect(await found('wiremu 15999')).toEqual(['215999']);
