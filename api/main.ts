@@ -45,6 +45,7 @@ async function start() {
   const log = makeLog(settings);
   const room = openRoom(settings, log);
   await roomToBegin(settings, room);
+  const secret = readSecret(settings);
   const database = await openDatabase(settings, log);
   let leave = async () => {};
   let stop = async () => {
@@ -55,7 +56,7 @@ async function start() {
     leave = await joinInstances(database, settings, log);
     await migrate(database);
     const storage = await openStorage(settings);
-    const desk: Desk = { settings, database, storage, secret: readSecret(settings), room, log, serving: true };
+    const desk: Desk = { settings, database, storage, secret, room, log, serving: true };
     await refuseKnownPasswords(desk);
     const seeded = await seedDemo(desk);
 

@@ -1,0 +1,30 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { readSecret } from './readSecret.ts';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'arrival-desk-secret-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+const read = () => readSecret({ sessionSecret: null, dataDir });
+const fileOf = () => path.join(dataDir, 'secret.key');
+
+test('the secret is made once, of 32 random bytes, and nobody else may read it', () => {
+  const made = read();
+  expect(made).toHaveLength(32);
+  expect(read()).toEqual(made);
+  expect(readdirSync(dataDir)).toEqual(['secret.key']);
+  expect(statSync(fileOf()).mode & 0o777).toBe(0o600);
+});
+
+test.each(['', ' \n', Buffer.alloc(31, 1).toString('base64')])(
+  'a file that is empty or cut is refused in one sentence, and stays as it is: %j',
+  (content) => {
+    writeFileSync(fileOf(), content);
+    expect(read).toThrow(/secret\.key holds \d+ of 32 bytes: restore it from a backup, or delete it/);
+    expect(readFileSync(fileOf(), 'utf8')).toBe(content);
+  },
+);
