@@ -1,23 +1,37 @@
+import { createReadStream } from 'node:fs';
 import { connect, type AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { settled } from '../testing/settled.ts';
 import { fairTurns } from './fairTurns.ts';
 
 let app: FastifyInstance;
 let answered: string[];
+let arrived: number;
+/** How many of `/long` run, and the most that ran at once. */
+let running = 0;
+let most = 0;
 
 beforeEach(async () => {
   answered = [];
+  arrived = 0;
   app = Fastify();
-  app.addHook('onRequest', fairTurns(false, { atOnce: 4, mostMs: 100, waitingAtMost: 300 }));
+  app.addHook('onRequest', async () => void (arrived += 1));
+  app.addHook('onRequest', fairTurns(false, { atOnce: 4, lookMs: 50, waitingAtMost: 300 }));
   app.get('/quick', async () => {
     await setTimeout(5);
     return 'done';
   });
   app.get('/long', async () => {
-    await setTimeout(1_000);
+    running += 1;
+    most = Math.max(most, running);
+    await setTimeout(200);
+    running -= 1;
     return 'done';
   });
+  app.post('/body', async () => 'done');
+  app.get('/large', async () => Buffer.alloc(30_000_000));
+  app.get('/stream', async () => createReadStream('/dev/zero'));
 });
 afterEach(() => app.close());
 
@@ -34,12 +48,31 @@ test('what one address sends at once keeps nobody else waiting, and is all answe
   expect(await Promise.all(flood)).toEqual(Array(200).fill(200));
 });
 
-test('requests that take long do not keep the others of their address waiting', async () => {
-  const long = Array.from({ length: 8 }, () => ask('203.0.113.9', '/long'));
-  await setTimeout(20);
-  expect(await ask('203.0.113.9')).toBe(200);
-  expect(answered).toHaveLength(1);
-  await Promise.all(long);
+test('a request that takes long keeps its place until it is answered', async () => {
+  const long = Array.from({ length: 12 }, () => ask('203.0.113.9', '/long'));
+  expect(await ask('198.51.100.7')).toBe(200);
+  expect(await Promise.all(long)).toEqual(Array(12).fill(200));
+  expect(most).toBe(4);
+});
+
+test.each([
+  [
+    'whose body is still coming',
+    'POST /body HTTP/1.1\r\nHost: desk\r\nContent-Type: text/plain\r\nContent-Length: 100\r\n\r\n',
+  ],
+  ['that does not read its answer', 'GET /large HTTP/1.1\r\nHost: desk\r\n\r\n'],
+  ['that does not read a stream', 'GET /stream HTTP/1.1\r\nHost: desk\r\n\r\n'],
+])('a client %s keeps no others of its address waiting', async (_, sent) => {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const slow = Array.from({ length: 8 }, () => connect(port, '127.0.0.1').pause());
+  for (const client of slow) client.on('error', () => {}).write(sent);
+  await settled(
+    async () => arrived,
+    (n) => n === 8,
+  );
+  expect(await ask('127.0.0.1')).toBe(200);
+  for (const client of slow) client.destroy();
 });
 
 test('thousands of requests sent down one connection do not pile up: it is cut', async () => {

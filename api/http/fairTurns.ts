@@ -6,13 +6,13 @@ import type { TrustProxy } from '../settings/trustProxySetting.ts';
 export interface FairTurnLimits {
   /** Requests of one address that are worked on at once. */
   atOnce: number;
-  /** Milliseconds after which a request no longer keeps others of its address waiting: it is slow, not many. */
-  mostMs: number;
+  /** Milliseconds between two looks at whether a request waits for its client, and then keeps no others waiting. */
+  lookMs: number;
   /** Requests of one address that may wait: more than browsers ever send, which only pipelining brings about. */
   waitingAtMost: number;
 }
 
-const fairTurnLimits: FairTurnLimits = { atOnce: 16, mostMs: 250, waitingAtMost: 512 };
+const fairTurnLimits: FairTurnLimits = { atOnce: 16, lookMs: 250, waitingAtMost: 512 };
 
 /** What an address has under way, and what waits for that. */
 interface Lane {
@@ -23,12 +23,16 @@ interface Lane {
 /** Begins what is to be done for a request once it is its turn. An `onRequest` hook is of this shape. */
 export type FairTurns = (request: FastifyRequest, reply: FastifyReply, begin: () => void) => void;
 
+/** Whether the rest is up to the client: its body is still coming, or it does not read its answer. */
+const waitsForClient = ({ raw }: FastifyRequest, { raw: answer }: FastifyReply) =>
+  raw.complete === false || answer.writableEnded || answer.writableNeedDrain;
+
 /**
  * Works on a few requests of each address at once; its others wait for these. However many one address sends, the next
  * request of anybody else waits for a few of them and not for all: each turn of the event loop stays short.
  */
 export function fairTurns(trust: TrustProxy, limits = fairTurnLimits): FairTurns {
-  const { atOnce, mostMs, waitingAtMost } = limits;
+  const { atOnce, lookMs, waitingAtMost } = limits;
   const lanes = new Map<string, Lane>();
 
   return (request, reply, done) => {
@@ -40,12 +44,12 @@ export function fairTurns(trust: TrustProxy, limits = fairTurnLimits): FairTurns
       // Gone while it waited: nobody is there to be answered.
       if (request.raw.socket.destroyed) return next(key, lane);
       const end = () => {
-        clearTimeout(longEnough);
+        clearInterval(looking);
         reply.raw.off('close', end);
         // In a later turn of the event loop: whoever else has come meanwhile goes first.
         setImmediate(next, key, lane);
       };
-      const longEnough = setTimeout(end, mostMs).unref();
+      const looking = setInterval(() => waitsForClient(request, reply) && end(), lookMs).unref();
       reply.raw.once('close', end);
       done();
     };

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { constants } from 'node:zlib';
-import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
 import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { Desk } from '../desk/desk.ts';
 import { closeUnread, restAtMost } from './closeUnread.ts';
+import { compressAnswers } from './compressAnswers.ts';
 import { connectionTimes, limitConnections } from './connections.ts';
 import { errorHandler, unknownCall } from './errorHandler.ts';
 import { fairTurns, type FairTurnLimits } from './fairTurns.ts';
@@ -88,15 +87,7 @@ export async function newOrigin(
     reply.header('Connection', 'close');
     closeUnread(request.raw, restOf(request));
   });
-  await app.register(compress, {
-    encodings: ['br', 'gzip'],
-    // Requests come as they are (`serve` refuses others): to unpack is work that the sender does not have.
-    globalDecompression: false,
-    // What fits into the first packets of a connection arrives no sooner for being smaller, and costs a core to pack.
-    threshold: 8 * 1024,
-    // The default of 11 takes seconds a megabyte.
-    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } },
-  });
+  await compressAnswers(app);
   await app.register(multipart);
   readJson(app);
   app.addHook('onResponse', async (request, reply) => {

@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib';
 import { startTestApi, type TestApi } from '../testing/startTestApi.ts';
 
 let api: TestApi;
@@ -31,4 +32,14 @@ test('other answers below /api may still load nothing, and customers have no ref
     expect((await ask(url)).headers['content-security-policy']).toMatch(/^default-src 'none';frame-ancestors/);
   }
   expect((await ask('/api/docs', 'customers')).statusCode).toBe(404);
+});
+
+test('the document is compressed once, so that a request for it costs nothing', async () => {
+  const ofEncoding = async (encoding: string) =>
+    api.staff.inject({ url: '/api/openapi.json', headers: { 'accept-encoding': encoding } });
+  const [compressed, plain] = [await ofEncoding('gzip, br'), await ofEncoding('gzip')];
+  expect(compressed.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding' });
+  // An answer that is compressed per request goes out in chunks, without a length.
+  expect(Number(compressed.headers['content-length'])).toBe(compressed.rawPayload.length);
+  expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(plain.body);
 });
