@@ -7,12 +7,18 @@ import { limitConnections, type ConnectionLimits } from './connections.ts';
 import { isProxy } from './trustProxy.ts';
 
 let app: FastifyInstance;
+/** Of a test: `/waiting` is answered after it. */
+let released: Promise<void>;
 const clients: Socket[] = [];
 
 async function serve(given: Omit<ConnectionLimits, 'isProxy'> & Partial<ConnectionLimits>) {
   const limits = { isProxy: isProxy(false), ...given };
   app = Fastify();
   limitConnections(app, limits);
+  app.get('/waiting', async () => {
+    await released;
+    return 'done';
+  });
   await app.listen({ port: 0, host: '::' });
 }
 afterEach(async () => {
@@ -94,3 +100,58 @@ test.each([
     expect(alive(through)).toBe(30);
   },
 );
+
+describe('when all places are taken', () => {
+  const alone = '127.0.0.9';
+  const newcomer = '127.0.0.10';
+  const fill = async () => {
+    await serve({ atOnce: 20, ofAddress: 10 });
+    const [first] = await open(1, alone);
+    return { first: first!, most: await open(10, '127.0.0.2'), others: await open(9, '127.0.0.3') };
+  };
+
+  test('the newcomer gets the place of an idle connection, of the address that holds most', async () => {
+    const { first, most, others } = await fill();
+    const came = await open(5, newcomer);
+    expect(
+      await settled(
+        async () => alive([...most, ...others]),
+        (n) => n === 14,
+      ),
+    ).toBe(14);
+    expect(alive([first, ...came])).toBe(6);
+  });
+
+  test('a connection with a request is the last to go', async () => {
+    const { most, others } = await fill();
+    let release = () => {};
+    const waiting = new Promise<void>((resolve) => (release = resolve));
+    const arrived = new Promise((resolve) => app.server.once('request', resolve));
+    released = waiting;
+    const busy = most[0]!;
+    busy.write('GET /waiting HTTP/1.1\r\nHost: desk\r\n\r\n');
+    await arrived;
+    for (const address of ['127.0.0.20', '127.0.0.21', '127.0.0.22']) await open(3, address);
+    await settled(
+      async () => alive([...most, ...others]),
+      (n) => n === 10,
+    );
+    release();
+    const [answer] = (await once(busy, 'data')) as [Buffer];
+    expect(answer.toString('latin1')).toMatch(/^HTTP\/1.1 200/);
+  });
+});
+
+test('silent connections last a while, and not so long when more than half of the places are taken', async () => {
+  await serve({ atOnce: 20, ofAddress: 20, silentMs: 500 });
+  const few = await open(10, '127.0.0.2');
+  await setTimeout(700);
+  expect(alive(few)).toBe(10);
+  await open(1, '127.0.0.3');
+  expect(
+    await settled(
+      async () => alive(few),
+      (n) => n === 0,
+    ),
+  ).toBe(0);
+});

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
 import { addressKey } from './addressKey.ts';
@@ -19,25 +19,81 @@ export interface ConnectionLimits {
   ofAddress: number;
   /** Whose connections are many people's: a proxy has to hold its callers apart itself. */
   isProxy: (address: string | undefined) => boolean;
+  /** How long a connection without a request lasts once more than half of the places are taken; milliseconds. */
+  silentMs?: number;
+}
+
+interface Connection {
+  /** Requests that are not answered yet. */
+  requests: number;
+  /** When the connection began, or when its last request was answered. */
+  idleSince: number;
 }
 
 /**
- * Drops connections beyond the limits as they come, before a byte of them is read: the one address that opens
- * thousands keeps nobody else out. A whole office may share one.
+ * Limits the connections of one address and of all of them, before a byte is read. A whole office may share an address, so
+ * it has many. When all places are taken, the newcomer gets the one of an idle connection, of the address that holds
+ * the most: addresses that hold their places in silence shut nobody out.
  */
-export function limitConnections(app: FastifyInstance, { atOnce, ofAddress, isProxy }: ConnectionLimits): void {
-  app.server.maxConnections = atOnce;
-  const open = new Map<string, number>();
+export function limitConnections(
+  app: FastifyInstance,
+  { atOnce, ofAddress, isProxy, silentMs = 5_000 }: ConnectionLimits,
+): void {
+  const byAddress = new Map<string, Map<Socket, Connection>>();
+  let total = 0;
+
   app.server.on('connection', (socket: Socket) => {
-    if (isProxy(socket.remoteAddress)) return;
     const key = addressKey(socket.remoteAddress);
-    const count = (open.get(key) ?? 0) + 1;
-    if (count > ofAddress) return void socket.resetAndDestroy();
-    open.set(key, count);
-    socket.once('close', () => {
-      const left = open.get(key)! - 1;
-      if (left) open.set(key, left);
-      else open.delete(key);
+    const count = byAddress.get(key)?.size ?? 0;
+    if (count >= ofAddress && !isProxy(socket.remoteAddress)) return void socket.resetAndDestroy();
+    if (total >= atOnce) makeRoom();
+    const connections = byAddress.get(key) ?? new Map<Socket, Connection>();
+    byAddress.set(key, connections.set(socket, { requests: 0, idleSince: performance.now() }));
+    total += 1;
+    socket.once('close', () => forget(key, socket));
+  });
+
+  app.server.on('request', ({ socket }: IncomingMessage, answer: ServerResponse) => {
+    const connection = byAddress.get(addressKey(socket.remoteAddress))?.get(socket);
+    if (!connection) return;
+    connection.requests += 1;
+    answer.once('close', () => {
+      connection.requests -= 1;
+      connection.idleSince = performance.now();
     });
   });
+
+  const sweeping = setInterval(() => {
+    if (total <= atOnce / 2) return;
+    // By the next look it would be too old.
+    const before = performance.now() - silentMs * 0.8;
+    for (const [key, connections] of byAddress) {
+      for (const [socket, { requests, idleSince }] of connections) {
+        if (requests === 0 && idleSince < before) drop(key, socket);
+      }
+    }
+  }, silentMs / 5).unref();
+  app.addHook('onClose', async () => clearInterval(sweeping));
+
+  /** Takes an idle connection, and one with a request only if there is none. */
+  function makeRoom() {
+    const largestFirst = [...byAddress].sort(([, one], [, other]) => other.size - one.size);
+    for (const [key, connections] of largestFirst) {
+      for (const [socket, { requests }] of connections) if (requests === 0) return drop(key, socket);
+    }
+    const [key, connections] = largestFirst[0]!;
+    drop(key, connections.keys().next().value!);
+  }
+
+  function drop(key: string, socket: Socket) {
+    forget(key, socket);
+    socket.destroy();
+  }
+
+  function forget(key: string, socket: Socket) {
+    const connections = byAddress.get(key);
+    if (!connections?.delete(socket)) return;
+    total -= 1;
+    if (connections.size === 0) byAddress.delete(key);
+  }
 }
