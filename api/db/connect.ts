@@ -7,11 +7,12 @@ import { openPostgres } from './postgres.ts';
 
 /**
  * Opens it, without touching the tables (`migrate` does). Rejects with one readable line when the embedded database's
- * folder is in use by another process. `log` is told when a database server goes away and comes back.
+ * folder is in use by another process. `log` is told when a database server goes away and comes back, and when an embedded
+ * database was open to other users of the machine.
  */
 export function openDatabase(
   settings: Pick<Settings, 'databaseUrl' | 'dataDir' | 'staffUrl'>,
   log?: FastifyBaseLogger,
 ): Promise<OpenDatabase> {
-  return settings.databaseUrl ? openPostgres(settings.databaseUrl, log) : openEmbedded(settings);
+  return settings.databaseUrl ? openPostgres(settings.databaseUrl, log) : openEmbedded(settings, log);
 }

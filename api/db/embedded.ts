@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Settings } from '../settings/settings.ts';
 import type { Database, OpenDatabase } from './database.ts';
 import { DurableNodeFs } from './DurableNodeFs.ts';
@@ -14,17 +15,23 @@ import { PreparingPGlite } from './PreparingPGlite.ts';
  * PostgreSQL in this process, in DATA_DIR/database. It has one connection: whoever holds a transaction open must not
  * wait for a query outside of it.
  */
-export async function openEmbedded({
-  dataDir,
-  staffUrl,
-}: Pick<Settings, 'dataDir' | 'staffUrl'>): Promise<OpenDatabase> {
+export async function openEmbedded(
+  { dataDir, staffUrl }: Pick<Settings, 'dataDir' | 'staffUrl'>,
+  log?: FastifyBaseLogger,
+): Promise<OpenDatabase> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   // First: a second engine on the same folder destroys it for good.
   const unlock = lockFolder(dataDir, staffUrl);
   const folder = path.join(dataDir, 'database');
   const fs = new DurableNodeFs(folder, endBroken);
   try {
-    if (formatOf(folder) > engineFormat) throw new NewerDatabase(`The database in ${dataDir}`);
+    const format = formatOf(folder);
+    if (format > engineFormat) throw new NewerDatabase(`The database in ${dataDir}`);
+    const wasOpen = closeFolder(folder);
+    if (wasOpen && format > 0) {
+      closeFiles(folder);
+      log?.warn({ folder }, 'other users of this machine could read the database; they no longer can');
+    }
     const engine = new PreparingPGlite({
       extensions: { pg_trgm },
       fs,
@@ -40,6 +47,8 @@ export async function openEmbedded({
       ],
     });
     await engine.waitReady;
+    // Those of a new database are made by its own program, for everybody.
+    if (format === 0) closeFiles(folder);
     return embedded(engine, unlock);
   } catch (error) {
     unlock();
@@ -70,7 +79,22 @@ function formatOf(folder: string): number {
   return existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
 }
 
-/** The same in memory, for tests: gone when it is closed. `options` are the engine's own. */
+/** Keeps other users of the machine out of the folder. Answers whether it was open to them. */
+function closeFolder(folder: string): boolean {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if ((statSync(folder).mode & 0o077) === 0) return false;
+  chmodSync(folder, 0o700);
+  return true;
+}
+
+/** The same for what is in it, in case it is copied elsewhere. */
+function closeFiles(folder: string) {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    chmodSync(path.join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600);
+  }
+}
+
+/** A database in memory, for tests: gone when it is closed. `options` are the engine's own. */
 export async function openInMemory(options: PGliteOptions = {}): Promise<OpenDatabase> {
   const engine = new PreparingPGlite({ ...options, extensions: { pg_trgm } });
   await engine.waitReady;

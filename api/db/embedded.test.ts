@@ -1,0 +1,51 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { copyPrepared } from '../testing/preparedDatabase.ts';
+import { openEmbedded } from './embedded.ts';
+
+let dataDir: string;
+let warned: string[];
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'arrival-desk-modes-'));
+  // Made beforehand, as a person does.
+  chmodSync(dataDir, 0o755);
+  warned = [];
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+const log = { warn: (_about: object, text: string) => warned.push(text) } as unknown as FastifyBaseLogger;
+const databaseIn = () => path.join(dataDir, 'database');
+
+async function openAndClose() {
+  const database = await openEmbedded({ dataDir, staffUrl: 'the tests' }, log);
+  await database.executeSql('create table written (by text)');
+  await database.close();
+}
+
+/** The modes of the folder and of all that is in it, each once. */
+const modes = () => {
+  const inside = readdirSync(databaseIn(), { recursive: true, encoding: 'utf8' });
+  const all = ['.', ...inside].map((name) => statSync(path.join(databaseIn(), name)));
+  return [...new Set(all.map((one) => `${one.isDirectory() ? 'folder' : 'file'} ${(one.mode & 0o777).toString(8)}`))];
+};
+
+test('a new database is closed to other users of the machine, also in a folder that was made for all', async () => {
+  await openAndClose();
+  expect(statSync(databaseIn()).mode & 0o777).toBe(0o700);
+  expect(modes().filter((mode) => mode.startsWith('file') && /[^0]$|[^0].$/.test(mode.slice(6)))).toEqual([]);
+  expect(warned).toEqual([]);
+});
+
+test('one that is open to them is closed at start, which the log says once', async () => {
+  copyPrepared(process.env.PREPARED_DATABASE!, dataDir);
+  chmodSync(databaseIn(), 0o755);
+  chmodSync(path.join(databaseIn(), 'pg_hba.conf'), 0o666);
+  await openAndClose();
+  expect(statSync(databaseIn()).mode & 0o777).toBe(0o700);
+  expect(statSync(path.join(databaseIn(), 'pg_hba.conf')).mode & 0o777).toBe(0o600);
+  expect(warned).toEqual([expect.stringContaining('other users of this machine could read the database')]);
+  await openAndClose().catch(() => {});
+  expect(warned).toHaveLength(1);
+});
