@@ -37,6 +37,9 @@ test.each([
   ['one proxy that wrote no address', '1', '1.1.1.1, garbage', proxy],
   ['one proxy that wrote a name with markup', '1', '<script>alert(1)</script>', proxy],
   ['an IPv6 address', '1', '2001:db8::7', '2001:db8::7'],
+  ['an address with its port', '1', '198.51.100.7:51234', '198.51.100.7'],
+  ['an IPv6 address with its port', '1', '[2001:db8::7]:51234', '2001:db8::7'],
+  ['its networks, with ports', '10.0.0.0/8', '1.1.1.1:1, 198.51.100.7:51234, 10.0.0.2:443', '198.51.100.7'],
   [
     'its networks: the first address from outside of them',
     '10.0.0.0/8',

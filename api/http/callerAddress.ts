@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import type { TrustProxy } from '../settings/trustProxySetting.ts';
+import { withoutPort } from './trustProxy.ts';
 
 /**
  * Where a request comes from, by TRUST_PROXY. It is the socket's own address whenever the header cannot be what the
@@ -9,5 +10,6 @@ import type { TrustProxy } from '../settings/trustProxySetting.ts';
  */
 export function callerAddress({ ip, ips = [], socket }: FastifyRequest, trust: TrustProxy): string {
   const passedAll = typeof trust !== 'number' || ips.length > trust;
-  return passedAll && isIP(ip) ? ip : (socket.remoteAddress ?? '');
+  const address = withoutPort(ip);
+  return passedAll && isIP(address) ? address : (socket.remoteAddress ?? '');
 }

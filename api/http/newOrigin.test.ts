@@ -49,6 +49,11 @@ describe.each(['staff', 'customers'] as const)('the origin of the %s', (which) =
     many.close();
   });
 
+  test('treats a request with an unknown Expect as any other', async () => {
+    const { status, headers } = await rawRequest(await listen(), 'GET /api/none', { Expect: 'foo' });
+    expect([status, headers['x-request-id']]).toEqual([404, expect.any(String)]);
+  });
+
   test('ends a half-sent POST with 408', async () => {
     const origin = await listen({ pace: { silenceMs: 200, bytesPerSecond: 1_000_000, everyMs: 50 } });
     const sent = { 'Content-Type': 'application/json', 'Content-Length': 100 };

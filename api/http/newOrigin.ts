@@ -58,6 +58,8 @@ export async function newOrigin(
     frameworkErrors: unroutable(headers, inTurn),
     clientErrorHandler: notHttp(headers, log),
   });
+  // A request like any other, with its headers, limits and log: Node itself would answer a bare 417.
+  app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response));
   app.decorate('desk', desk);
   app.decorateRequest('caller', null);
   app.setErrorHandler(errorHandler);

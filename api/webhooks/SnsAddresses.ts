@@ -1,7 +1,8 @@
 import { Refusal } from '../http/Refusal.ts';
 
-const host = /^sns\.[a-z0-9-]{3,}\.amazonaws\.com(\.cn)?$/;
-const certificatePath = /^\/SimpleNotificationService-[\w-]+\.pem$/;
+const certificatePath = /^\/SimpleNotificationService-[\w-]{1,100}\.pem$/;
+/** A certificate has two thousand. */
+const certificateCharacters = 16_384;
 
 const answerMs = 5_000;
 /** SNS changes its certificate a few times a year, and has one in each region. */
@@ -12,24 +13,30 @@ const certificatesAtMost = 20;
  * another would sign with a certificate of their own, or have this server call whomever they like.
  */
 export class SnsAddresses {
+  readonly #host: string;
   readonly #endpoint: string | null;
   readonly #certificates = new Map<string, string>();
 
-  /** `endpoint`: where to ask instead of the host that is named; null: that host. */
-  constructor(endpoint: string | null) {
+  /**
+   * The topic's region has one host, as documented: a pattern of hosts lets in those of buckets. `endpoint`: the address to
+   * ask instead of it; null: that host.
+   */
+  constructor(topicArn: string | null, endpoint: string | null) {
+    const [, partition, , region] = topicArn?.split(':') ?? [];
+    this.#host = `sns.${region}.amazonaws.com${partition === 'aws-cn' ? '.cn' : ''}`;
     this.#endpoint = endpoint;
   }
 
   /** The certificate at an address; null: it is no address of one. Throws a 503 when it cannot be had now. */
   async certificate(address: string): Promise<string | null> {
-    const url = ownAddress(address);
+    const url = this.#ownAddress(address);
     if (!url || !certificatePath.test(url.pathname) || url.search) return null;
     const known = this.#certificates.get(url.href);
     if (known) return known;
     const answer = await this.#ask(url);
     if (answer.status >= 500) throw notNow();
-    if (!answer.ok) return null;
-    const certificate = await answer.text();
+    const certificate = answer.ok && (await shortText(answer));
+    if (!certificate) return null;
     if (this.#certificates.size >= certificatesAtMost) this.#certificates.clear();
     this.#certificates.set(url.href, certificate);
     return certificate;
@@ -37,12 +44,17 @@ export class SnsAddresses {
 
   /** Confirms a subscription by its address; false: it is none of SNS's. Throws a 503 when that cannot be done now. */
   async confirm(address: string): Promise<boolean> {
-    const url = ownAddress(address);
+    const url = this.#ownAddress(address);
     if (!url) return false;
     const answer = await this.#ask(url);
     await answer.body?.cancel();
     if (!answer.ok) throw notNow();
     return true;
+  }
+
+  #ownAddress(address: string): URL | null {
+    const url = URL.parse(address);
+    return url?.protocol === 'https:' && url.port === '' && url.hostname === this.#host ? url : null;
   }
 
   async #ask(url: URL): Promise<Response> {
@@ -55,9 +67,14 @@ export class SnsAddresses {
   }
 }
 
-function ownAddress(address: string): URL | null {
-  const url = URL.parse(address);
-  return url?.protocol === 'https:' && url.port === '' && host.test(url.hostname) ? url : null;
+/** The text of an answer; null: it is too long for a certificate, and the rest of it is not read. */
+async function shortText({ body }: Response): Promise<string | null> {
+  let text = '';
+  for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += piece;
+    if (text.length > certificateCharacters) return null;
+  }
+  return text;
 }
 
 /** SNS sends it again. */

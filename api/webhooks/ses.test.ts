@@ -127,6 +127,10 @@ describe('refused with 401 and without a change is', () => {
       `https://sns.eu-west-1.amazonaws.com@example.com/${address}`,
       `http://sns.eu-west-1.amazonaws.com/${address}`,
       `https://bucket.s3.amazonaws.com/${address}`,
+      `https://sns.s3-us-west-2.amazonaws.com/${address}`,
+      `https://sns.eu-west-2.amazonaws.com/${address}`,
+      `https://sns.eu-west-1.amazonaws.com.cn/${address}`,
+      `https://sns.eu-west-1.amazonaws.com/SimpleNotificationService-${'0'.repeat(101)}.pem`,
       `https://sns.eu-west-1.amazonaws.com/?x=/${address}`,
       'no address',
     ].map((SigningCertURL): (typeof forged)[number] => [
@@ -186,6 +190,8 @@ test('when SNS does not answer, the message is to come again, and is believed th
   }
   // And what is given instead of a certificate is not kept as one.
   topic.answerBy({ status: 404, body: 'Not found' });
+  await expect(post(message)).resolves.toBe(401);
+  topic.answerBy({ status: 200, body: `${'x'.repeat(20_000)}` });
   await expect(post(message)).resolves.toBe(401);
   topic.answerBy(null);
   await expect(post(message)).resolves.toBe(200);

@@ -17,7 +17,7 @@ const sendgridBytes = 1024 * 1024;
 export async function webhookRoutes(app: FastifyInstance): Promise<void> {
   const { settings, database, log } = app.desk;
   const { sesTopicArn: topicArn, sendgridKey, snsEndpoint } = settings.webhooks;
-  const addresses = new SnsAddresses(snsEndpoint);
+  const addresses = new SnsAddresses(topicArn, snsEndpoint);
   const knock = (isSet: boolean) => async () => {
     if (!isSet) throw signatureWrong();
     // They report again later.
