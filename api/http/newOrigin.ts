@@ -9,7 +9,7 @@ import { errorHandler, unknownCall } from './errorHandler.ts';
 import { fairTurns, type FairTurnLimits } from './fairTurns.ts';
 import { hasBody, limitOfBody } from './mostBytes.ts';
 import { trackOpenRequests, type OpenRequests } from './openRequests.ts';
-import { isRead, sendText } from './pages.ts';
+import { isRead, notFoundPage, sendText } from './pages.ts';
 import { shedLoad } from './pressure.ts';
 import { readJson } from './readJson.ts';
 import { Refusal } from './Refusal.ts';
@@ -74,6 +74,8 @@ export async function newOrigin(
     // Each fence hears of an answer's end; from eleven on Node would warn of a leak.
     reply.raw.setMaxListeners(30);
     if (request.url.length > longestAddress) throw new Refusal(414, 'The address is too long');
+    // To the page's router this is another origin.
+    if (request.url.startsWith('//') && isRead(request)) return reply.redirect(notFoundPage);
     // Here, and not where unknown paths are answered: by then their body would have been read.
     if (request.is404 && !isRead(request)) {
       return isOfApi(request) ? unknownCall(request, reply) : sendText(reply, 404, 'Not found.');

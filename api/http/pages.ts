@@ -59,6 +59,9 @@ export async function sendPage(
     );
 }
 
+/** The address of a page that no screen has: where the browser's own router could not read the address that was asked for. */
+export const notFoundPage = '/not-found';
+
 export function sendText(reply: FastifyReply, status: number, text: string) {
   return reply.status(status).type('text/plain; charset=utf-8').send(`${text}\n`);
 }

@@ -9,6 +9,8 @@ import { startTestApi, type TestApi } from '../testing/startTestApi.ts';
 import { derivedKey } from '../signing/derivedKey.ts';
 import { isTurnedAway, LastingLag, rankOf } from './pressure.ts';
 
+const { jest } = import.meta;
+
 const intakeApiKey = 'the key of the intake';
 
 let api: TestApi;
@@ -60,6 +62,12 @@ test.each([
   const ranks = ['stranger', 'customer', 'staff'] as const;
   expect(ranks.filter((rank) => isTurnedAway(rank, lags))).toEqual(expected);
 });
+
+/** What a request needs to run on. */
+const allButDate = [
+  ...(['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate'] as const),
+  ...(['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const),
+];
 
 describe('who is believed to be more than a stranger', () => {
   const file = '/uploads/docs/100001_x.pdf';
@@ -117,6 +125,17 @@ describe('who is believed to be more than a stranger', () => {
     await expect(rank(ofStaff, session)).resolves.toEqual(['staff']);
     const token = await signedElsewhere(await signCustomerToken(api.desk.secret, '100001'), 'customer token');
     await expect(rank(ofCustomers, { authorization: token })).resolves.toEqual(['customer']);
+  });
+
+  test('nobody by a session that has expired, although it was known', async () => {
+    const session = { authorization: await api.signIn('Team') };
+    await expect(rank(ofStaff, session)).resolves.toEqual(['staff']);
+    jest.useFakeTimers({ now: Date.now() + 13 * 3_600_000, doNotFake: allButDate });
+    try {
+      await expect(rank(ofStaff, session)).resolves.toEqual(['stranger']);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   test('nobody by what another key has signed', async () => {

@@ -7,6 +7,7 @@ import type { Database } from '../db/database.ts';
 import { admit } from './admit.ts';
 import { authorise, requireRight, type Caller, type Customer } from './authorise.ts';
 import { callerAddress } from './callerAddress.ts';
+import { fieldOf, issueText } from './issueText.ts';
 import { ByteAnswer } from './ByteAnswer.ts';
 import type { Member } from './member.ts';
 import { onceByIdempotencyKey, onceByIdempotencyKeyAfterFiles, type Write } from './onceByIdempotencyKey.ts';
@@ -160,8 +161,8 @@ export function serve<C extends Call, Prepared = undefined>(
     const result = v.safeParse(call.input, input);
     if (result.success) return result.output as ParsedInput<C>;
     const errors: Record<string, string> = {};
-    for (const issue of result.issues) errors[String(issue.path?.[0]?.key ?? '')] ??= issue.message;
-    throw new Refusal(400, result.issues[0].message, { errors });
+    for (const issue of result.issues) errors[fieldOf(issue)] ??= issueText(issue);
+    throw new Refusal(400, issueText(result.issues[0]), { errors });
   }
 }
 

@@ -10,7 +10,8 @@ import { Refusal } from './Refusal.ts';
 import { findSessionMember, insertSession } from './sessionQueries.ts';
 
 const hoursOfSession = 12;
-const payload = v.object({ sid: v.pipe(v.string(), v.uuid()) });
+const payload = v.object({ sid: v.pipe(v.string(), v.uuid()), exp: v.number() });
+type Claims = v.InferOutput<typeof payload>;
 
 /** Begins a session and answers its token: `{user: {id, name, type}, sid, iat, exp}`, HS256. */
 export async function beginSession(db: Database, secret: Uint8Array, user: SessionUser): Promise<string> {
@@ -22,7 +23,7 @@ export async function beginSession(db: Database, secret: Uint8Array, user: Sessi
     .setIssuedAt()
     .setExpirationTime(expiresAt)
     .sign(derivedKey(secret, 'session'));
-  remember(secret, token, sid);
+  remember(secret, token, { sid, exp: expiresAt.getTime() / 1_000 });
   return token;
 }
 
@@ -57,25 +58,25 @@ export const isGenuineSession = (secret: Uint8Array, token: string): Promise<boo
     () => false,
   );
 
-const verified = new WeakMap<Uint8Array, Map<string, string>>();
+const verified = new WeakMap<Uint8Array, Map<string, Claims>>();
 const verifiedAtMost = 10_000;
 
 /**
- * The session that a genuine token names. A token is verified once, for it cannot become false; whether its session
- * still lives, the database says at each request.
+ * The session that a genuine token names. Its signature is verified once, for it cannot become false; the token can expire.
+ * The database says at each request whether the session still lives.
  */
 async function sessionOfToken(secret: Uint8Array, token: string): Promise<string> {
   const before = verified.get(secret)?.get(token);
-  if (before) return before;
+  if (before && before.exp > Date.now() / 1_000) return before.sid;
   const { payload: claims } = await jwtVerify(token, derivedKey(secret, 'session'), { algorithms: ['HS256'] });
-  const { sid } = v.parse(payload, claims);
-  remember(secret, token, sid);
-  return sid;
+  const parsed = v.parse(payload, claims);
+  remember(secret, token, parsed);
+  return parsed.sid;
 }
 
-function remember(secret: Uint8Array, token: string, sid: string) {
-  const known = verified.get(secret) ?? new Map<string, string>();
+function remember(secret: Uint8Array, token: string, claims: Claims) {
+  const known = verified.get(secret) ?? new Map<string, Claims>();
   verified.set(secret, known);
   if (known.size >= verifiedAtMost) known.clear();
-  known.set(token, sid);
+  known.set(token, claims);
 }

@@ -38,6 +38,14 @@ describe.each(['staff', 'customers'] as const)('on the origin of the %s', (which
     expectRefusal(await rawRequest(origin, `POST ${address}`, { 'Content-Length': 900_000_000 }), 400);
   });
 
+  test.each(['/admin/view-order/%%%', '//evil.test/admin'])(
+    'a browser that opens %s gets the not-found page',
+    async (url) => {
+      const { status, headers } = await rawRequest(origin, `GET ${url}`, { Accept: 'text/html' });
+      expect([status, headers.location]).toEqual([302, '/not-found']);
+    },
+  );
+
   test('an address that cannot be read costs its sender the connection', async () => {
     const long = await rawRequest(origin, `DELETE /api/admin/bulk/${'a'.repeat(300)}`);
     const unreadable = await rawRequest(origin, 'GET /%');

@@ -5,6 +5,7 @@ import { answerByHand } from './answerByHand.ts';
 import { closeUnread, restAtMost } from './closeUnread.ts';
 import { refusalBody } from './errorHandler.ts';
 import type { FairTurns } from './fairTurns.ts';
+import { notFoundPage, opensPage, pathOf } from './pages.ts';
 import { Refusal } from './Refusal.ts';
 import type { SecurityHeaders } from './securityHeaders.ts';
 
@@ -23,6 +24,9 @@ export function unroutable(headers: SecurityHeaders, inTurn: FairTurns) {
         : new Refusal(400, 'The address cannot be read');
     headers.ofAnswer(request.raw, reply.raw, request.id);
     reply.header('Connection', 'close');
+    if (refusal.httpStatus === 400 && opensPage(request) && !/^\/(api|uploads|remotes)(\/|$)/.test(pathOf(request))) {
+      return void reply.redirect(notFoundPage);
+    }
     if (!request.raw.complete) closeUnread(request.raw, restAtMost);
     // Not a line each in the log of a flood.
     request.log.debug({ method: request.method, status: refusal.httpStatus }, 'refused without a route');

@@ -210,7 +210,7 @@ onOneDriver((api) => {
 
   test('of very many at once from one address few are looked at, and all others told when to try again', async () => {
     const address = newAddress();
-    const answers = await whileAttemptsWait(api().desk.database.db, 21, () =>
+    const answers = await Promise.all(
       Array.from({ length: 300 }, (_, n) => login({ email: `nobody${n}@demo.test`, password: 'x' }, address)),
     );
     const statuses = answers.map(({ httpStatus }) => httpStatus);

@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+import { fieldOf, issueText } from './issueText.ts';
+
+const schema = v.strictObject({
+  name: v.string('Please enter your name.'),
+  age: v.optional(v.pipe(v.number(), v.maxValue(120))),
+  kind: v.optional(v.picklist(['big', 'small'])),
+  tags: v.optional(v.pipe(v.array(v.string()), v.maxLength(2))),
+  left: v.optional(v.boolean()),
+});
+
+/** Field → text. */
+const textsOf = (input: unknown, by: v.GenericSchema = schema) =>
+  Object.fromEntries((v.safeParse(by, input).issues ?? []).map((issue) => [fieldOf(issue), issueText(issue)]));
+
+test('a field has its own text', () => {
+  expect(textsOf({ name: 1 })).toEqual({ name: 'Please enter your name.' });
+});
+
+test('a field without one is named in words, and nothing that was sent is repeated', () => {
+  expect(textsOf({ name: 'x', age: 'secret', kind: 'secret', tags: 'secret', left: 'secret' })).toEqual({
+    age: 'Send age as a number.',
+    kind: 'Send kind as big or small.',
+    tags: 'Send tags as a list.',
+    left: 'Send left as true or false.',
+  });
+  expect(textsOf({ name: 'x', age: 200, tags: ['a', 'b', 'c'] })).toEqual({
+    age: 'Send age as 120 or less.',
+    tags: 'Send tags as no more than 2 characters or entries.',
+  });
+  expect(textsOf({ name: 'x', tags: [1] })).toEqual({ tags: 'Send tags.0 as text.' });
+});
+
+test('a missing field and an unknown one are called that', () => {
+  expect(textsOf({ given: 1 })).toEqual({ name: 'Send name.', given: 'There is no field given here.' });
+  expect(textsOf({ x: 1 }, v.strictObject({}))).toEqual({ x: 'There is no field x here.' });
+});
+
+test('an input that is wrong as a whole is the body', () => {
+  expect(textsOf('x')).toEqual({ body: 'Send body as an object.' });
+});
