@@ -10,13 +10,12 @@ const notDeleted = ne(orders.processStatus, 'Deleted');
 
 /**
  * Whether an order with that e-mail is there. One and the same query for an unknown order, a deleted one and a wrong
- * e-mail, so that neither answer nor time tells them apart. The e-mail is either of the order's, in any case.
+ * e-mail, so that neither answer nor time tells them apart. The e-mail, in lower case, is either of the order's, in any case.
  */
 export async function orderExistsWithEmail(db: Database, orderId: string, email: string): Promise<boolean> {
-  const given = sql`lower(trim(${email}))`;
   const matches = or(
-    sql`lower(trim(${orders.email})) = ${given}`,
-    sql`lower(trim(${orders.contactEmailAddress})) = ${given}`,
+    sql`lower(trim(${orders.email})) = ${email}`,
+    sql`lower(trim(${orders.contactEmailAddress})) = ${email}`,
   );
   const found = await db
     .select({ orderId: orders.orderId })

@@ -26,6 +26,16 @@ test('the remark and tracking forms have their texts', () => {
   });
 });
 
+test('the e-mail of a tracked order is one spelling, folded here', () => {
+  const emailOf = (email: string) => v.parse(trackOrderInput, { orderId: '100471', email }).email;
+  expect(emailOf(' ETIENNE@Example.com ')).toBe('etienne@example.com');
+  for (const email of ['etİenne@example.com', 'etienne', `${'x'.repeat(250)}@example.com`]) {
+    expect(textsOf(trackOrderInput, { orderId: '100471', email })).toEqual({
+      email: [expect.stringMatching(/address/)],
+    });
+  }
+});
+
 test.each(['a\0b', 'a\x1fb', 'a\ud800', '\udc00b'])('text with what no database keeps, %j, is refused', (text) => {
   const wrong = ['This holds characters that cannot be kept'];
   const { remark, orderId, email } = { remark: text, orderId: text, email: `${text}@example.com` };
