@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import type { NetworkInterfaceInfo } from 'node:os';
+import ipaddr from 'ipaddr.js';
 import type { Settings } from '../settings/settings.ts';
 
 /** Networks that nobody reaches from elsewhere: IANA's special-purpose registries (RFC 6890 and what came after it). */
@@ -35,7 +36,7 @@ export function isPublicHost(host: string): boolean {
 }
 
 /**
- * By what the product can be reached from the internet, in words; null: by nothing. `interfaces` are the machine's own
+ * By what the product can be reached from the internet, in words; null: by nothing. `host` is an address, `interfaces` are the machine's own
  * (`os.networkInterfaces`). Behind a router, machines have a global IPv6 address and are not open for it: it counts only where
  * there is no private IPv4 address beside it.
  */
@@ -49,13 +50,15 @@ export function publicAddress(
   ] as const) {
     if (isPublicHost(new URL(url).hostname)) return `${name} is ${url}`;
   }
-  if (host && !/^(0\.0\.0\.0|\[?::\]?)$/.test(host)) return isPublicHost(host) ? `HOST is ${host}` : null;
+  const listening = host && ipaddr.isValid(host) ? ipaddr.process(host) : null;
+  if (host && listening?.range() !== 'unspecified') return isPublicHost(host) ? `HOST is ${host}` : null;
   const outside = Object.values(interfaces)
     .flatMap((addresses) => addresses ?? [])
     .filter(({ internal }) => !internal);
   const behindRouter = outside.some(({ family, address }) => family === 'IPv4' && !isPublicHost(address));
   const found = outside.find(
-    ({ family, address }) => isPublicHost(address) && (family === 'IPv4' || (!behindRouter && host !== '0.0.0.0')),
+    ({ family, address }) =>
+      isPublicHost(address) && (family === 'IPv4' || (!behindRouter && listening?.kind() !== 'ipv4')),
   );
   return found ? `this machine has the address ${found.address}` : null;
 }

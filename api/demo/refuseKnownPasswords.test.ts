@@ -10,8 +10,8 @@ import { refuseKnownPasswords } from './refuseKnownPasswords.ts';
 const inPublic = { STAFF_URL: 'https://desk.example.com' };
 
 onOneDriver((api, driver) => {
-  const start = (environment: Record<string, string>, database = api().desk.database) =>
-    refuseKnownPasswords({ database, settings: readSettings(environment) }, {});
+  const start = (environment: Record<string, string>, database = api().desk.database, interfaces = {}) =>
+    refuseKnownPasswords({ database, settings: readSettings(environment) }, interfaces);
 
   test('an empty database is refused where the demo would be made in public, and taken where it would not', async () => {
     const empty = await testDatabase(driver);
@@ -30,6 +30,11 @@ onOneDriver((api, driver) => {
     await expect(start({ ...inPublic, DEMO_ORDERS: '0' })).rejects.toThrow(/Everybody knows the password/);
     await start({ ...inPublic, DEMO_IN_PUBLIC: 'true' });
     await start({ DEMO_ORDERS: '0' });
+  });
+
+  test.each(['0', '0x0', '::0', '::ffff:0.0.0.0'])('HOST=%s is every address of the machine', async (HOST) => {
+    const eth0 = [{ address: '8.8.8.8', family: 'IPv4', internal: false }];
+    await expect(start({ HOST }, undefined, { eth0 })).rejects.toThrow('this machine has the address 8.8.8.8');
   });
 
   test('one of them is enough; with passwords of their own, or deleted, they are members like others', async () => {

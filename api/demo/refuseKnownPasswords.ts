@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises';
 import { networkInterfaces } from 'node:os';
 import type { Database } from '../db/database.ts';
 import type { Desk } from '../desk/desk.ts';
@@ -15,7 +16,8 @@ export async function refuseKnownPasswords(
   { database: { db }, settings }: Pick<Desk, 'database' | 'settings'>,
   interfaces = networkInterfaces(),
 ): Promise<void> {
-  const by = settings.demoInPublic ? null : publicAddress(settings, interfaces);
+  if (settings.demoInPublic) return;
+  const by = publicAddress({ ...settings, host: await addressOf(settings.host) }, interfaces);
   if (!by) return;
   const willBeMade = settings.demoOrders > 0 && (await isEmpty(db));
   if (!willBeMade && !(await hasKnownPassword(db))) return;
@@ -23,6 +25,15 @@ export async function refuseKnownPasswords(
     `Everybody knows the password of the demo's sign-ins, and strangers may reach them: ${by}. For real use take ` +
       'DEMO_ORDERS=0 and an empty database, and make the first member with `npm run add-admin -- EMAIL NAME`; ' +
       'HOST=127.0.0.1 without STAFF_URL and PUBLIC_URL keeps the demo on this machine; DEMO_IN_PUBLIC=true says that it is meant.',
+  );
+}
+
+/** The address that HOST makes the product listen on: 0, 0x0 and ::0 are all of the machine's. */
+async function addressOf(host: string | null): Promise<string | null> {
+  if (!host) return null;
+  return lookup(host).then(
+    ({ address }) => address,
+    () => host,
   );
 }
 
