@@ -244,11 +244,11 @@ test('Export CSV saves what is shown, in its order, with the totals, under a nam
   await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
   expect(saved[0]!.name).toBe('country-orders_2026-11-01_to_2026-11-21.csv');
   expect((await saved[0]!.text).split('\r\n')).toEqual([
-    `\uFEFFS. No,${head.slice(1).join(',')}`,
-    "1,'=1+1,1,0,0,1",
-    '2,Fiji,31,1,2,28',
+    `\uFEFF${['S. No', ...head.slice(1)].map((text) => `"${text}"`).join(',')}`,
+    `1,"'=1+1",1,0,0,1`,
+    '2,"Fiji",31,1,2,28',
     '3,"Korea, Republic of",1411,1301,74,36',
-    ',Total,1443,1302,76,65',
+    '"","Total",1443,1302,76,65',
     '',
   ]);
   click.mockRestore();

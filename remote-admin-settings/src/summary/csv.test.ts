@@ -8,20 +8,29 @@ test('it begins with the mark of UTF-8, and each row ends with CRLF', () => {
       ['a', 1],
       ['', 2.5],
     ]),
-  ).toBe('\uFEFFa,1\r\n,2.5\r\n');
+  ).toBe('\uFEFF"a",1\r\n"",2.5\r\n');
 });
 
 test.each([
   ['Korea, Republic of', '"Korea, Republic of"'],
   ['the "old" one', '"the ""old"" one"'],
   ['two\nlines', '"two\nlines"'],
-  ["Lao People's", "Lao People's"],
-  ['Айгерім 花子', 'Айгерім 花子'],
+  ["Lao People's", '"Lao People\'s"'],
+  ['Айгерім 花子', '"Айгерім 花子"'],
+  ['Max; Team', '"Max; Team"'],
 ])('%j is written as %j', (text, written) => expect(cellOf(text)).toBe(written));
 
 test.each(['=1+1', '+64', '-2', '@SUM(A1)', '\t=1', '  =1', '＝1', '=HYPERLINK("http://example.com","x")', '\r=1'])(
   '%j is kept a text',
   (text) => {
-    expect(cellOf(text).replace(/^"/, '')).toMatch(/^'/);
+    expect(cellOf(text)).toMatch(/^"\s*'/);
   },
 );
+
+test.each([
+  ["Max;=cmd|' /C calc'!A0", "Max;'=cmd|' /C calc'!A0"],
+  ['Max; +1', "Max; '+1"],
+  ['Max\t-1', "Max\t'-1"],
+])('%j is kept a text where spreadsheets part cells by semicolon or tab', (text, written) => {
+  expect(cellOf(text)).toBe(`"${written}"`);
+});

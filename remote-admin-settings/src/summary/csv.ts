@@ -1,8 +1,11 @@
-/** What a spreadsheet would take for the beginning of a formula: OWASP, "CSV Injection"; the wide signs as well. */
-const beginsFormula = /^[=+\-@\t\r\n＝＋－＠]/;
+/**
+ * The beginnings of formulas, by OWASP, "CSV Injection", and the wide signs: at the start of a text, and where spreadsheets
+ * of some languages part cells.
+ */
+const formulas = /(^\s*|[;\t]\s*)(?=[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
 
 /**
- * Rows as CSV by RFC 4180: CRLF, quoted where it must be, after the mark by which spreadsheets know UTF-8. A text that a
+ * Rows as CSV by RFC 4180: CRLF, every text quoted, after the mark by which spreadsheets know UTF-8. A text that a
  * spreadsheet would calculate gets an apostrophe, which keeps it a text; numbers are written plainly.
  */
 export const toCsv = (rows: readonly (readonly (string | number)[])[]): string =>
@@ -10,6 +13,5 @@ export const toCsv = (rows: readonly (readonly (string | number)[])[]): string =
 
 function cell(value: string | number): string {
   if (typeof value === 'number') return String(value);
-  const text = beginsFormula.test(value.trimStart()) || beginsFormula.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return `"${value.replace(formulas, "$1'").replaceAll('"', '""')}"`;
 }
