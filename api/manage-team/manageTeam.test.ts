@@ -185,7 +185,12 @@ onOneDriver((api, driver) => {
       401,
     ],
     ['called otherwise', ({ id, email }) => update({ ...person(), email, password: '', tmId: id }), 401],
-    ['given another e-mail', ({ id, name }) => update({ ...person(), name, password: '', tmId: id }), 200],
+    ['given another e-mail', ({ id, name }) => update({ ...person(), name, password: '', tmId: id }), 401],
+    [
+      'given the same e-mail in capitals',
+      ({ id, name, email }) => update({ name, email: email.toUpperCase(), password: '', type: 'Team', tmId: id }),
+      200,
+    ],
   ])('who was %s: whether their session still lives at the next call', async (_how, change, status) => {
     const member = await added();
     const token = await session(member);

@@ -23,8 +23,8 @@ interface Asked {
 }
 
 /**
- * Changes a member. An empty password stays what it was. With another role, name or password their sessions end: role and
- * name stand in their token (rules 3.9). A link that is out is worth nothing any more once the address or the password is
+ * Changes a member. An empty password stays what it was. With another role, name, e-mail or password their sessions end (rules
+ * 3.9): role and name stand in their token. A link that is out is worth nothing any more once the address or the password is
  * another, or the member has become a lead (rules 14.21). With a lesser role their unfinished orders go back (rules 14.27).
  */
 export async function updateMember(
@@ -42,11 +42,10 @@ export async function updateMember(
       if (tmId === actor.id && type !== before.role) throw ownRole();
       await refuseNamesake(tx, { name, email }, tmId);
       await updateTeamMember(tx, tmId, { name, email, role: type, ...(passwordHash && { passwordHash }) });
-      if (passwordHash || type !== before.role || name !== before.name) await deleteSessionsOf(tx, tmId);
-      const endsLink =
-        passwordHash !== null ||
-        email.toLowerCase() !== before.email.toLowerCase() ||
-        (isLead(type) && !isLead(before.role));
+      const isOtherEmail = email.toLowerCase() !== before.email.toLowerCase();
+      if (passwordHash || type !== before.role || name !== before.name || isOtherEmail)
+        await deleteSessionsOf(tx, tmId);
+      const endsLink = passwordHash !== null || isOtherEmail || (isLead(type) && !isLead(before.role));
       if (endsLink) await dropPasswordLink(tx, tmId);
       if (sendLink === 'Y')
         await queuePasswordLink(tx, { memberId: tmId, recipient: email, provider, askedBy: actor.id });
