@@ -23,7 +23,7 @@ beforeAll(async () => {
     'pages/assets/app.0123abcd.js': `${'x'.repeat(5_000)}`,
     'pages/assets/app.0123abcd.js.map': '{}',
     'pages/sign-in.html': page.replace('<body>', '<body>Sign in'),
-    'pages/track-order.html': page.replace('<body>', '<body>Track'),
+    'pages/track-order.html': page.replace('<body>', '<body>Track<input value="__ORDER_ID__">'),
     'pages/assets/packed.0123abcd.js': 'as it is',
     'pages/assets/packed.0123abcd.js.br': brotliCompressSync('packed before'),
     'remotes/remotes.json': '{"remotes":{}}',
@@ -155,6 +155,20 @@ test('the sign-in page and the tracking page are pages of their own, seen before
   for (const url of ['/track-order', '/track-order/100001'])
     expect((await get(customers, url)).body).toContain('Track');
   expect((await get(customers, '/get-new-order-details/100001')).body).not.toContain('Track');
+});
+
+test.each([
+  ['/track-order/100089', 'value="100089"'],
+  ['/track-order/100089/?link=expired', 'value="100089"'],
+  ['/track-order', 'value=""'],
+  ['/track-order/%22%3E%3Cscript%3E$&', 'value="&quot;>&lt;script>$&amp;"'],
+  ['/track-order/__CSP_NONCE__', 'value="__CSP_NONCE__"'],
+])('the tracking form of %s is filled in before it is seen', async (url, value) => {
+  expect((await get(customers, url)).body).toContain(`<input ${value}>`);
+});
+
+test('an address that cannot be read is no page', async () => {
+  expect((await get(customers, '/track-order/%zz')).statusCode).toBe(400);
 });
 
 test('a page of the staff carries the registry, which ends no script whatever is in it', async () => {

@@ -11,7 +11,7 @@ import { asksForFile, assetOptions, isRead, pathOf, sendPage, sendText } from '.
 const siteFolder = path.join(import.meta.dirname, '..', 'dist', 'site');
 
 /** The addresses that the public site has a page for; every other is its not-found page. */
-const trackPage = /^\/track-order(\/[^/]+)?\/?$/;
+const trackPage = /^\/track-order(?:\/([^/]+))?\/?$/;
 const knownPages = /^\/(track-order|get-new-order-details)(\/[^/]+)?\/?$/;
 
 /** The origin of the customers: their own site, their calls, their documents, and nothing of the staff's. */
@@ -33,8 +33,13 @@ export async function publicOrigin(
     const pathname = pathOf(request);
     if (/^\/api(\/|$)/.test(pathname)) return unknownCall(request, reply);
     if (!isRead(request) || asksForFile(pathname)) return sendText(reply, 404, 'Not found.');
-    const page = trackPage.test(pathname) ? 'track-order.html' : 'index.html';
-    return sendPage(reply, pages, { page, status: knownPages.test(pathname) ? 200 : 404, translateScriptUrl });
+    const tracked = trackPage.exec(pathname);
+    return sendPage(reply, pages, {
+      page: tracked ? 'track-order.html' : 'index.html',
+      status: knownPages.test(pathname) ? 200 : 404,
+      translateScriptUrl,
+      orderId: tracked?.[1] && decodeURIComponent(tracked[1]),
+    });
   });
   return app;
 }

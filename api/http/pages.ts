@@ -35,12 +35,19 @@ export const asksForFile = (pathname: string) => /\.[a-zA-Z0-9]+$/.test(pathname
 
 /**
  * Sends a page of an app (`page`, or the one for all addresses), with this response's nonce in it, the registry where the
- * page wants it (shell/src/begin), and the address of the translate widget where there is one.
+ * page wants it (shell/src/begin), the order id in the tracking form, and the address of the translate widget where there is one.
  */
 export async function sendPage(
   reply: FastifyReply,
   folder: string,
-  about: { page?: string; status: number; translateScriptUrl?: string | null; registry?: string | null },
+  about: {
+    page?: string;
+    status: number;
+    translateScriptUrl?: string | null;
+    registry?: string | null;
+    /** For the page whose form stands before its scripts do: filled later, it would be filled while somebody types. */
+    orderId?: string;
+  },
 ) {
   const page = await readFile(path.join(folder, about.page ?? 'index.html'), 'utf8').catch(() => null);
   if (page === null) return sendText(reply, 503, 'These pages have not been built yet.');
@@ -55,7 +62,9 @@ export async function sendPage(
       page
         .replaceAll('__CSP_NONCE__', cspNonce(reply.raw))
         .replace('__REMOTES__', () => inScript(about.registry ?? 'null'))
-        .replace('</head>', () => translate),
+        .replace('</head>', () => translate)
+        // Last: it comes from the address, and nothing in it is to be replaced.
+        .replace('__ORDER_ID__', () => escapeAttribute(about.orderId ?? '')),
     );
 }
 

@@ -20,10 +20,10 @@ export function TrackOrderForm({ orderId }: { orderId: string }) {
   const [before] = useState(() => typedBefore('orderId', 'email'));
   const [values, setValues] = useState(() => {
     const kept = typedFields(orderId);
-    return {
-      orderId: before.values.orderId || orderId || kept.orderId,
-      email: before.values.email || kept.email,
-    };
+    // The field with the focus stays as it is, also when it is empty: its reader is about to type.
+    const fill = (name: FieldName, known: string) =>
+      before.focused === name ? before.values[name] : before.values[name] || known;
+    return { orderId: fill('orderId', orderId || kept.orderId), email: fill('email', kept.email) };
   });
   const [errors, setErrors] = useState<FieldErrors>({});
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -33,7 +33,9 @@ export function TrackOrderForm({ orderId }: { orderId: string }) {
     email: useRef<HTMLInputElement & HTMLTextAreaElement>(null),
   };
   useLayoutEffect(() => {
-    if (before.focused) inputs[before.focused].current?.focus();
+    if (!before.focused) return;
+    inputs[before.focused].current?.focus();
+    before.keepSelection();
     // Once, where the page's own HTML has just gone, and before a key can come between.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);

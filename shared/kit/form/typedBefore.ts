@@ -4,11 +4,25 @@
  */
 export function typedBefore<Name extends string>(
   ...names: Name[]
-): { values: Record<Name, string>; focused: Name | null } {
+): {
+  values: Record<Name, string>;
+  focused: Name | null;
+  /** Selects in the field that has the focus now what was selected in that one: what is typed or pasted next replaces it. */
+  keepSelection: () => void;
+} {
   const inputs = names.map((name) =>
     document.querySelector<HTMLInputElement>(`form[data-first-paint] input[name="${name}"]`),
   );
   const values = Object.fromEntries(names.map((name, at) => [name, inputs[at]?.value ?? '']));
-  const focused = names.find((_, at) => inputs[at] && inputs[at] === document.activeElement);
-  return { values: values as Record<Name, string>, focused: focused ?? null };
+  const at = inputs.findIndex((input) => input && input === document.activeElement);
+  // Null in a field of type `email`, which tells of no selection and takes none.
+  const start = inputs[at]?.selectionStart ?? null;
+  const end = inputs[at]?.selectionEnd ?? null;
+  return {
+    values: values as Record<Name, string>,
+    focused: names[at] ?? null,
+    keepSelection: () => {
+      if (start !== null) (document.activeElement as HTMLInputElement).setSelectionRange(start, end);
+    },
+  };
 }

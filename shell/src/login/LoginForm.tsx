@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { sessionCalls } from 'shared/api/sessionCalls';
 import { useCallForm, useSession } from 'shared/desk';
 import { Field, PasswordField, typedBefore } from 'shared/kit/base';
@@ -16,6 +16,7 @@ export function LoginForm() {
     defaultValues: before.values,
   });
   const { errors } = formState;
+  useLayoutEffect(() => before.keepSelection(), [before]);
 
   // On leaving a field only what was typed is judged: an empty one that somebody passes is not wrong yet.
   const judge = (name: 'email' | 'password') => ({
