@@ -24,7 +24,8 @@ const root = path.resolve(__dirname, '..');
  *   `begin` is what the page does before anything else, with the `parts` (names of chunks) that it may load,
  *   `firstPaint` a second page that holds what its entry renders, seen before its scripts are there,
  *   `folder` (the name, if not given) is the app's own below the root, `output` (`dist`, a remote's `dist/remote`) lies in
- *   it, `port` is where its dev server listens (any free one, if not given)
+ *   it, `port` is where its dev server listens (any free one, if not given). `--env version=…` tells apart the versions of a
+ *   remote that may meet on one page.
  */
 function app({
   name,
@@ -38,7 +39,7 @@ function app({
   port,
 }) {
   const context = path.join(root, folder);
-  return (_env, { mode = 'production' }) => {
+  return ({ version } = {}, { mode = 'production' } = {}) => {
     const production = mode === 'production';
     return {
       name,
@@ -55,7 +56,9 @@ function app({
         chunkFilename: `assets/${hashed('[name]', production)}.js`,
         assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
         publicPath: 'auto',
-        uniqueName: `arrival-desk-${name}`,
+        // By this name a container finds its chunks on the page: with the same one, a remote that is loaded in place of a broken
+        // version would run that version's chunks.
+        uniqueName: ['arrival-desk', name, exposes && version].filter(Boolean).join('-'),
         crossOriginLoading: 'anonymous',
         chunkLoadTimeout: 120_000,
         clean: true,

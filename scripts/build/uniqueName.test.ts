@@ -1,0 +1,13 @@
+import { app } from '../../webpack/app.js';
+
+const uniqueName = (about: Parameters<typeof app>[0], version?: string) => app(about)({ version }).output.uniqueName;
+
+test('versions of a remote share no chunks: a good one that takes the place of a broken one runs its own code', () => {
+  const remote = { name: 'remote-orders', exposes: './src/exposed.tsx' };
+  expect(uniqueName(remote, 'f00dcafe')).toBe('arrival-desk-remote-orders-f00dcafe');
+  expect(uniqueName(remote, 'cafef00d')).toBe('arrival-desk-remote-orders-cafef00d');
+});
+
+test('the chunks of an app that is alone on its page keep their names from version to version', () => {
+  expect(uniqueName({ name: 'shell', page: './src/start.ts' }, 'f00dcafe')).toBe('arrival-desk-shell');
+});
