@@ -1,5 +1,6 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { QueryObserver } from '@tanstack/react-query';
 import toast from 'react-hot-toast/headless';
 import { createMemoryRouter } from 'react-router-dom';
 import { folderNames, folders } from 'shared/rules/folders';
@@ -164,6 +165,16 @@ test('a route change clears the lists of the folders that were left', async () =
   await act(() => router.navigate('/admin/my-order'));
   expect(queryClient.getQueryData(['newOrder', 1])).toBeUndefined();
   expect(queryClient.getQueryData(['order', '100471'])).toBe('an order');
+});
+
+test('a list that a screen shows stays, whichever folder it is of', async () => {
+  const router = await open({ at: '/admin/recent-order' });
+  queryClient.setQueryData(['pendingOrder', 1], 'a page');
+  const observer = new QueryObserver(queryClient, { queryKey: ['pendingOrder', 1], staleTime: Infinity });
+  const leave = observer.subscribe(() => undefined);
+  await act(() => router.navigate('/admin/my-order'));
+  expect(queryClient.getQueryData(['pendingOrder', 1])).toBe('a page');
+  leave();
 });
 
 test.each(['menu', 'sidebar'])(

@@ -3,7 +3,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 import { followBulks, refreshFolderCounts, takeUpUndo, usePreferences } from 'shared/desk';
 import { OfflineLine } from 'shared/kit';
 import classes from './AdminLayout.module.css';
-import { forgetOtherFolders } from './forgetOtherFolders.ts';
+import { forgetLeftLists } from './forgetLeftLists.ts';
 import { Header } from './Header.tsx';
 import { MenuDrawer } from './MenuDrawer.tsx';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
@@ -24,7 +24,7 @@ export function AdminLayout() {
   useEffect(followBulks, []);
   useEffect(() => {
     void refreshFolderCounts();
-    forgetOtherFolders(pathname);
+    forgetLeftLists();
     setDrawerOpen(false);
   }, [pathname]);
 
