@@ -1,5 +1,5 @@
 import { lazy, type ComponentType } from 'react';
-import { Navigate, Route, Routes } from 'react-router-dom';
+import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { Toaster } from 'shared/desk';
 import { customerRoutes, screensAtHand } from './customerRoutes.ts';
 import { CustomerLayout } from './layout/CustomerLayout.tsx';
@@ -15,7 +15,7 @@ const screens = new Map<() => Promise<ComponentType>, ComponentType>(
 export function CustomerSite() {
   return (
     <CustomerLayout language={<TranslateWidget />} toasts={<Toaster stay />}>
-      <PageBoundary>
+      <PageBoundary place={useLocation().pathname}>
         <Routes>
           <Route path="/" element={<Navigate to="/track-order" replace />} />
           {customerRoutes.map(({ path, load }) => {

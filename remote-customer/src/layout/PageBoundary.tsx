@@ -3,14 +3,25 @@ import controls from './controls.module.css';
 
 interface Props {
   children: ReactNode;
+  /** Another one is another page: it is tried. */
+  place: string;
+}
+
+interface State {
+  hasFailed: boolean;
+  place: string;
 }
 
 /** Catches what a page throws, above all a screen that could not be loaded, and offers the one thing that helps. */
-export class PageBoundary extends Component<Props, { hasFailed: boolean }> {
-  override state = { hasFailed: false };
+export class PageBoundary extends Component<Props, State> {
+  override state: State = { hasFailed: false, place: this.props.place };
 
-  static getDerivedStateFromError() {
+  static getDerivedStateFromError(): Partial<State> {
     return { hasFailed: true };
+  }
+
+  static getDerivedStateFromProps({ place }: Props, state: State): State | null {
+    return place === state.place ? null : { hasFailed: false, place };
   }
 
   override render() {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
-import { deadLinkQuery } from 'shared/rules/deadLink';
+import { isOfDeadLink } from 'shared/rules/deadLink';
 import controls from '../layout/controls.module.css';
 import { Note } from '../layout/Note.tsx';
 import { PageHeading } from '../layout/PageHeading.tsx';
@@ -23,7 +23,7 @@ export function TrackOrderScreen() {
       <p className={controls.lead}>See where your travel declaration is, and download it when it is ready.</p>
       <TrackOrderForm key={orderId} orderId={orderId} />
       {/* Below what is pressed: the form stands before the scripts that know of the link. */}
-      {search === deadLinkQuery && (
+      {isOfDeadLink(search) && (
         <Note kind="info">Your download link has expired. Track your order, then press Download document.</Note>
       )}
       <p className={controls.action}>

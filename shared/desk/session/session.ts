@@ -68,9 +68,18 @@ export function signingIn() {
   useSession.setState({ loading: true, error: null });
 }
 
+/** A browser may have no room left, or keep nothing at all: then the session lasts as long as this page. */
+function keep(write: () => void) {
+  try {
+    write();
+  } catch (error) {
+    console.warn('The session is not stored', error);
+  }
+}
+
 /** Stores the token and becomes its member. */
 export function signedIn(accessToken: string) {
-  localStorage.setItem(storageKey, JSON.stringify({ accessToken }));
+  keep(() => localStorage.setItem(storageKey, JSON.stringify({ accessToken })));
   useSession.setState(fromToken(accessToken));
 }
 
@@ -84,12 +93,14 @@ export function signInFailed(message: string) {
  */
 export function signOut({ byLogout = false, leadsBack = undefined as boolean | undefined } = {}) {
   comesBack = leadsBack ?? !byLogout;
-  localStorage.removeItem(storageKey);
+  keep(() => localStorage.removeItem(storageKey));
   useSession.setState(signedOut);
   if (!byLogout) return;
   for (const forget of forgetters) forget();
-  localStorage.setItem(logoutKey, String(Date.now()));
-  localStorage.removeItem(logoutKey);
+  keep(() => {
+    localStorage.setItem(logoutKey, String(Date.now()));
+    localStorage.removeItem(logoutKey);
+  });
 }
 
 /** Whether the next sign-in leads back to the page that was left: as the last `signOut` said. */

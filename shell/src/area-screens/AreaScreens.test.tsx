@@ -208,6 +208,16 @@ test('a try that fails again leaves the wall as it stands', async () => {
   expect(await heading()).toBe(wall);
 });
 
+test('a second failure of a remote is told in its own words', async () => {
+  load.mockImplementationOnce(unreachable);
+  const user = await open('/admin/recent-order');
+  expect(await screen.findByText(/Failed to get manifest/)).toBeInTheDocument();
+  load.mockRejectedValue(new Error('Loading chunk 8 failed.'));
+  await user.click(screen.getByRole('link', { name: 'My Orders' }));
+  expect(await screen.findByText(/Loading chunk 8 failed/)).toBeInTheDocument();
+  expect(screen.queryByText(/Failed to get manifest/)).not.toBeInTheDocument();
+});
+
 test('a wall on one page does not stay on the next: going there is a try as well', async () => {
   load.mockImplementation(unreachable);
   const user = await open('/admin/recent-order');

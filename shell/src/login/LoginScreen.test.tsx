@@ -93,6 +93,19 @@ test('signed in: the server’s message as a toast, the token kept, and on to th
   expect(useSession.getState()).toMatchObject({ isAuth: true, role: 'Manager', loading: false });
 });
 
+test('one signs in also where the browser has no room to store the session', async () => {
+  apiThat(() => welcome);
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+  });
+  open();
+  await signIn('max@demo.test', 'arrival-desk');
+  expect(await screen.findByText('the desk')).toBeInTheDocument();
+  full.mockRestore();
+  jest.restoreAllMocks();
+});
+
 test('after signing in one is on the page first asked for', async () => {
   apiThat(() => welcome);
   open('/admin/refund-order');

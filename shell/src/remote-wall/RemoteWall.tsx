@@ -19,8 +19,10 @@ interface Props {
 }
 
 /** Stands where a remote's screen should be: what is missing, what is safe, and the ways on. */
-export function RemoteWall({ name, away, error: firstError, retry }: Props) {
-  const [error, setError] = useState(firstError);
+export function RemoteWall({ name, away, error: failure, retry }: Props) {
+  const [tried, setTried] = useState<{ after: unknown; error: unknown } | null>(null);
+  // A wall that stays while another screen fails speaks of that failure.
+  const error = tried?.after === failure ? tried.error : failure;
   const [trying, setTrying] = useState(false);
   const kind = failureKind(error);
   const { heading, sentence } = wallTexts(away, kind);
@@ -33,7 +35,8 @@ export function RemoteWall({ name, away, error: firstError, retry }: Props) {
     try {
       await retry();
     } catch (nextError) {
-      setError(nextError);
+      setTried({ after: failure, error: nextError });
+    } finally {
       setTrying(false);
     }
   };
