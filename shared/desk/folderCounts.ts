@@ -1,14 +1,19 @@
 /** The folder counts beside the links: asked for on every route change and after every action. A federated singleton. */
 import { create } from 'zustand';
 import { orderCalls, type FolderCounts } from '../api/orderCalls.ts';
+import { CallError } from '../api/send.ts';
 import { send } from './session/send.ts';
+import { useSession } from './session/session.ts';
+import { toastError } from './toasts/toasts.ts';
 
 interface FolderCountsState {
   /** Null until they are known: a count that is unknown leaves its place empty. */
   counts: FolderCounts | null;
+  /** Why the newest ones could not be loaded; null once they are. */
+  error: string | null;
 }
 
-export const useFolderCounts = create<FolderCountsState>(() => ({ counts: null }));
+export const useFolderCounts = create<FolderCountsState>(() => ({ counts: null, error: null }));
 
 let newest: AbortController | undefined;
 
@@ -17,15 +22,19 @@ export async function refreshFolderCounts(): Promise<void> {
   newest?.abort();
   const mine = (newest = new AbortController());
   try {
-    const { data } = await send(orderCalls.folderCounts, {}, { signal: mine.signal });
-    if (mine === newest) useFolderCounts.setState({ counts: data });
-  } catch {
-    // Nobody asked for this call by hand; the next route change asks again.
+    const userName = useSession.getState().user?.name;
+    const { data } = await send(orderCalls.folderCounts, { userName }, { signal: mine.signal });
+    if (mine === newest) useFolderCounts.setState({ counts: data, error: null });
+  } catch (error) {
+    if (mine.signal.aborted || !(error instanceof CallError)) return;
+    useFolderCounts.setState({ error: error.message });
+    // A dead session has had its toast, and a line says that there is no network.
+    if (error.httpStatus !== 401 && navigator.onLine) toastError(error.message, { id: 'folder-counts' });
   }
 }
 
 /** Forgets them: the next person signed in must not see the last one's. */
 export function clearFolderCounts() {
   newest?.abort();
-  useFolderCounts.setState({ counts: null });
+  useFolderCounts.setState({ counts: null, error: null });
 }

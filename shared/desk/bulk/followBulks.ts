@@ -9,7 +9,7 @@ import { queryKeys } from '../calls/queryKeys.ts';
 import { bulkMovedOn, forgetBulk, runningBulks, useRunningBulks } from './runningBulks.ts';
 import { send } from '../session/send.ts';
 import { jobToast } from './jobToast.ts';
-import { toastError, toastSuccess } from '../toasts/toasts.ts';
+import { toastError, toastNote, toastSuccess } from '../toasts/toasts.ts';
 import { undoChoice } from '../undo/undo.ts';
 
 const askEvery = 500;
@@ -64,7 +64,8 @@ async function progressOf(folder: FolderName, jobId: string): Promise<BulkJob | 
 
 function tell(folder: FolderName, job: BulkJob) {
   const { kind, title, detail, undo } = jobToast(job, folders[folder].link);
-  (kind === 'success' ? toastSuccess : toastError)(title, {
+  const toast = { success: toastSuccess, note: toastNote, error: toastError }[kind];
+  toast(title, {
     detail,
     ...undoChoice(job.actionId, { label: undo, words: title, jobId: job.jobId }),
   });

@@ -22,7 +22,7 @@ test('done in part says where the rest stays selected, and what Undo takes back'
   expect(
     jobToast(job({ done: 246, refused: 2, message: '246 assigned, 2 already taken by Tia Team' }), 'New Orders'),
   ).toEqual({
-    kind: 'error',
+    kind: 'note',
     title: '246 assigned, 2 already taken by Tia Team',
     detail: '2 stay selected in New Orders, with the reason.',
     undo: 'Undo the 246',

@@ -3,7 +3,8 @@ import type { BulkJob } from '../../api/orderCalls.ts';
 import { count } from '../../format/count.ts';
 
 export interface BulkToast {
-  kind: 'success' | 'error';
+  /** A `note` is neither: it was done in part. */
+  kind: 'success' | 'note' | 'error';
   title: string;
   detail?: string;
   /** Done in part, the button says what it takes back: "Undo the 48". */
@@ -19,8 +20,9 @@ export function jobToast({ state, done, refused, message }: BulkJob, where: stri
     refused > 1 && `${count(refused)} stay selected in ${where}, with the reason.`,
   ].filter(Boolean);
   const whole = state === 'done' && refused === 0;
+  const inPart = state === 'done' && done > 0;
   return {
-    kind: whole ? 'success' : 'error',
+    kind: whole ? 'success' : inPart ? 'note' : 'error',
     title: message,
     ...(details.length > 0 && { detail: details.join(' ') }),
     ...(!whole && done > 1 && { undo: `Undo the ${count(done)}` }),

@@ -40,7 +40,7 @@ export function ToastItem({ toast, stays, paused }: ToastItemProps) {
     <div
       className={[
         classes.toast,
-        failed ? classes.bad : classes.ok,
+        failed ? classes.bad : toast.type !== 'blank' && classes.ok,
         big && classes.big,
         !toast.visible && classes.leaving,
       ]

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { orderCalls } from 'shared/api/orderCalls';
-import { queryKeys, useCall } from 'shared/desk';
+import { queryKeys, useCall, useSession } from 'shared/desk';
 import { orderPath } from 'shared/format/orderIdCode';
 import { BidiName, Note, SkeletonRows, StatusLabel } from 'shared/kit';
 import { Button } from 'shared/kit/base';
@@ -13,7 +13,7 @@ const howMany = 3;
 export function ContinueRows() {
   const { data, error, refetch, isFetching } = useCall(
     orderCalls.list,
-    { orderName: 'myOrder', page: 1, limit: howMany },
+    { orderName: 'myOrder', page: 1, limit: howMany, delay: 1, userName: useSession(({ user }) => user?.name) },
     { key: queryKeys.continue() },
   );
   return (

@@ -4,11 +4,12 @@ import toast from 'react-hot-toast/headless';
 import { createMemoryRouter } from 'react-router-dom';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { OrderRow } from 'shared/api/orderRow';
-import { queryClient, signedIn, Toaster, useFolderCounts } from 'shared/desk';
+import { queryClient, refreshFolderCounts, signedIn, Toaster, useFolderCounts } from 'shared/desk';
 import { orderPath } from 'shared/format/orderIdCode';
 import { StaffTheme } from 'shared/kit/base';
 import { folderNames, folders } from 'shared/rules/folders';
 import { fakeApi, tokenOf } from 'shared/testing/fakeApi';
+import { folderCountsOf } from 'shared/testing/folderCountsOf';
 import { orderRowOf } from 'shared/testing/orderRowOf';
 import { DashboardScreen } from './DashboardScreen.tsx';
 import { Routed } from '../Routed.tsx';
@@ -38,7 +39,7 @@ beforeEach(() => {
   act(() => toast.remove());
   queryClient.clear();
   act(() => void signedIn(tokenOf({ id: 2, name: 'Max Manager', type: 'Manager' })));
-  act(() => useFolderCounts.setState({ counts: null }));
+  act(() => useFolderCounts.setState({ counts: null, error: null }));
   apiWith();
 });
 
@@ -65,6 +66,24 @@ test('five tiles lead to their folders; a count that is not known yet leaves its
     expect(screen.getByRole('link', { name: new RegExp(`^${name}`) })).toHaveTextContent('4,812');
   expect(within(screen.getByRole('region', { name: 'Waiting and calls' })).getAllByRole('link')).toHaveLength(6);
 });
+
+test.each([200, 500])(
+  'counts that cannot be loaded (status 0, %i) are told, and Retry brings the tiles',
+  async (status) => {
+    const body = { status: 0, message: 'Something went wrong', data: null };
+    const api = apiWith().on(orderCalls.folderCounts, () => Response.json(body, { status }));
+    open();
+    await act(() => refreshFolderCounts());
+    expect(screen.getByRole('alert')).toHaveTextContent('Something went wrong');
+    expect(screen.getByText('The counts could not be loaded.')).toBeVisible();
+    expect(screen.queryByRole('link', { name: /^My Orders/ })).not.toBeInTheDocument();
+    api.on(orderCalls.folderCounts, () => ({ data: folderCountsOf(() => 12) }));
+    await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('link', { name: /^My Orders 12/ })).toBeVisible();
+    const { search } = api.to(orderCalls.folderCounts).at(-1)!;
+    expect(search.get('userName')).toBe('Max Manager');
+  },
+);
 
 test('one’s newest orders can be continued', async () => {
   const { asked } = apiWith(order);

@@ -1,4 +1,6 @@
-import { Screen } from 'shared/kit/base';
+import { refreshFolderCounts, useFolderCounts } from 'shared/desk';
+import { Note } from 'shared/kit';
+import { Button, Screen } from 'shared/kit/base';
 import type { FolderName } from 'shared/rules/folders';
 import { ContinueRows } from './ContinueRows.tsx';
 import classes from './DashboardScreen.module.css';
@@ -10,15 +12,29 @@ const tiles: readonly FolderName[] = ['myOrder', 'newOrder', 'priorityOrder', 'p
 
 /** `/admin`: the five counts, the next order, what one has begun, and who waits for whom. */
 export function DashboardScreen() {
+  const failure = useFolderCounts(({ counts, error }) => (counts ? null : error));
   return (
     <Screen title="Dashboard">
-      <ul className={classes.tiles}>
-        {tiles.map((folder) => (
-          <li key={folder}>
-            <FolderTile folder={folder} />
-          </li>
-        ))}
-      </ul>
+      {failure === null ? (
+        <ul className={classes.tiles}>
+          {tiles.map((folder) => (
+            <li key={folder}>
+              <FolderTile folder={folder} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Note
+          kind="warning"
+          action={
+            <Button variant="outlined" color="secondary" size="tiny" onClick={() => void refreshFolderCounts()}>
+              Retry
+            </Button>
+          }
+        >
+          <b>The counts could not be loaded.</b> {failure}
+        </Note>
+      )}
       <div className={classes.two}>
         <section className={classes.card} aria-labelledby="next-order">
           <NextOrder headingId="next-order" />

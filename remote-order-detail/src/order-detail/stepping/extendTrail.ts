@@ -1,5 +1,5 @@
 import { orderCalls } from 'shared/api/orderCalls';
-import { send } from 'shared/desk';
+import { send, useSession } from 'shared/desk';
 import { trailPage, withFollowing, withPreceding, type ListTrail } from 'shared/rules/listTrail';
 import type { ListedAt } from './listAt.ts';
 
@@ -37,6 +37,13 @@ async function askPage({ folder, month, term }: ListedAt, page: number): Promise
         start: (page - 1) * trailPage,
         end: page * trailPage,
       })
-    : await send(orderCalls.list, { orderName: folder, month, page, limit: trailPage });
+    : await send(orderCalls.list, {
+        orderName: folder,
+        month,
+        page,
+        limit: trailPage,
+        delay: 1,
+        userName: useSession.getState().user?.name,
+      });
   return data.map((row) => row.order_id);
 }

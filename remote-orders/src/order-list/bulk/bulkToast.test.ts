@@ -27,7 +27,7 @@ test('one order that was refused has its reason alone', () => {
 test('done in part says both and names what stays selected', () => {
   const message = '48 assigned, 2 already taken by Tia Team';
   expect(bulkToast(outcome({ done: many(48), failed: failed('100491', '100497'), message }))).toEqual({
-    kind: 'error',
+    kind: 'note',
     title: message,
     detail: '100491 and 100497 stay selected, with the reason.',
     undo: 'Undo the 48',
@@ -37,6 +37,11 @@ test('done in part says both and names what stays selected', () => {
 test('of more than three, what stays selected is counted', () => {
   const toast = bulkToast(outcome({ done: many(400), failed: failed(...many(4)), message: '400 deleted, 4 not' }));
   expect(toast).toMatchObject({ detail: '4 stay selected, with the reason.', undo: 'Undo the 400' });
+});
+
+test('several orders of which none was done are a failure', () => {
+  const toast = bulkToast(outcome({ failed: failed('100491', '100497'), message: 'Already taken by Tia Team' }));
+  expect(toast.kind).toBe('error');
 });
 
 test('a call that broke never says success', () => {

@@ -10,7 +10,7 @@ export function bulkToast({ done, failed, message: title, error }: BulkOutcome):
   if (failed.size === 0) return { kind: 'success', title };
   if (done.length + failed.size === 1) return { kind: 'error', title };
   const undo = done.length > 1 ? { undo: `Undo the ${count(done.length)}` } : {};
-  return { kind: 'error', title, detail: stay([...failed.keys()]), ...undo };
+  return { kind: done.length > 0 ? 'note' : 'error', title, detail: stay([...failed.keys()]), ...undo };
 }
 
 /** "100497 and 100491 stay selected, with the reason." */

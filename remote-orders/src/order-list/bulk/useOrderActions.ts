@@ -59,7 +59,8 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
     const orderId = done.length === 1 ? done[0] : undefined;
     const choice = undoChoice(outcome.actionId, { label: undo, words: title, orderId });
     if (action === 'refund') done.forEach(forgetActionsOf);
-    (kind === 'success' ? toastSuccess : toastError)(title, { detail, ...choice });
+    const toast = { success: toastSuccess, note: toastNote, error: toastError }[kind];
+    toast(title, { detail, ...choice });
     selection.settle(done, failed);
     if (row && done[0] !== undefined) focus.toPlaceOf(done[0]);
     else if (!row) focus.toBarAfterwards(bulkActions[action].leaves ? done : []);
