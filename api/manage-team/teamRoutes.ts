@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { teamCalls } from 'shared/api/teamCalls';
-import type { Action } from 'shared/rules/permissions';
-import { isLead, rolesToGive } from 'shared/rules/team';
+import { roles, type Action } from 'shared/rules/permissions';
+import { isLead } from 'shared/rules/team';
 import { serve } from '../http/serve.ts';
 import { unchosenProvider } from '../mail/unchosenProvider.ts';
 import { hashIfGiven } from '../team/password.ts';
@@ -18,10 +18,7 @@ export function teamRoutes(app: FastifyInstance) {
     prepare: ({ password }: { password: string }) => hashIfGiven(password),
   };
   serve(app, teamCalls.team, async (_input, { db }) => ({ message: 'The team', data: await listTeam(db) }));
-  serve(app, teamCalls.teamRoles, async (_input, { member }) => ({
-    message: 'The roles that you may give',
-    data: rolesToGive(member.role),
-  }));
+  serve(app, teamCalls.teamRoles, async () => ({ message: 'The roles', data: [...roles] }));
   serve(app, teamCalls.teamMember, async ({ id }, { db }) => ({
     message: 'The team member',
     data: await teamMemberInfo(db, id),

@@ -5,7 +5,8 @@ import { orderRow } from './orderRow.ts';
 import { accessOrigins } from '../rules/accessOrigin.ts';
 
 const text = v.nullable(v.string());
-const texts = v.array(v.string());
+/** The page reads the JSON text of a list as well (`choicesOf`). */
+const choices = v.union([v.array(v.string()), text]);
 
 export const remarkEntry = v.object({
   id: v.number(),
@@ -57,7 +58,7 @@ export const uploadedDocument = v.object({
   size: v.number(),
   created_at: isoTimestamp,
   /** What did not match the order, a sentence each, though a person confirmed it. */
-  warnings: texts,
+  warnings: v.array(v.string()),
   /** Short-lived signed right to fetch it: `/uploads/visaDocs/{file1}?grant=…`. */
   grant: v.string(),
 });
@@ -156,13 +157,13 @@ export const declarationAnswers = v.object({
   deported_removed_excluded: text,
   sentenced_to_prison: text,
   any_food: text,
-  food_options: texts,
+  food_options: choices,
   animal_products: text,
   plant_products: text,
   equipment_used_with_animals_plants_water: text,
-  equipment_usage: texts,
+  equipment_usage: choices,
   outdoor_gear: text,
-  equipment_item: texts,
+  equipment_item: choices,
   wilderness_or_animal_contact: text,
   bringing_restricted_medicine: text,
   bringing_restricted_goods: text,
@@ -187,7 +188,7 @@ export type StoredDeclaration = Partial<
 
 /** A declaration in which nothing was answered: an order keeps only what was, the rest is read from here. */
 export const unanswered = Object.fromEntries(
-  Object.entries(declarationAnswers.entries).map(([name, answer]) => [name, answer.type === 'array' ? [] : null]),
+  Object.entries(declarationAnswers.entries).map(([name, answer]) => [name, answer.type === 'nullable' ? null : []]),
 ) as unknown as DeclarationAnswers;
 
 export const orderDetails = v.object({

@@ -84,7 +84,7 @@ export const teamCalls = {
     method: 'GET',
     path: '/admin/get-team-member-type',
     needs: 'team.read',
-    summary: 'The roles that one may give to a member',
+    summary: 'The roles of the team',
     input: nothing,
     data: v.array(v.picklist(roles)),
   }),

@@ -100,8 +100,10 @@ holds('the biosecurity clearance', needsBiosecurityClearance, [
 
 holds('the stay has an end', hasStayDuration, [
   [{ live_in_new_zealand: 'no', intend_staying_permanently_nz: 'no' }, true],
-  [{}, true],
-  [{ live_in_new_zealand: 'yes' }, false],
+  [{}, false],
+  [{ live_in_new_zealand: 'no' }, false],
+  [{ intend_staying_permanently_nz: 'no' }, false],
+  [{ live_in_new_zealand: 'yes', intend_staying_permanently_nz: 'no' }, false],
   [{ live_in_new_zealand: 'no', intend_staying_permanently_nz: 'yes' }, false],
 ]);
 

@@ -48,9 +48,9 @@ export function needsBiosecurityClearance(order: Answers): boolean {
   return clearedVessels.includes(order.vessel_type ?? '');
 }
 
-/** The stay ends: no home in New Zealand, and no wish to stay for good. */
+/** The stay ends: both questions are answered, with no home in New Zealand and no wish to stay for good. */
 export const hasStayDuration = (order: Answers) =>
-  order.live_in_new_zealand !== 'yes' && order.intend_staying_permanently_nz !== 'yes';
+  order.live_in_new_zealand === 'no' && order.intend_staying_permanently_nz === 'no';
 
 /** The texts of `identification_status` that decide what is shown (rules 10.4). */
 export const identification = {

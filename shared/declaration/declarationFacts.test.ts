@@ -101,10 +101,10 @@ test('at sea without a word about the cruise only that is asked', () => {
 });
 
 test('the stay’s duration shows for those who leave again', () => {
-  const duration = { intended_stay_duration_day: '14' };
+  const duration = { intended_stay_duration_day: '14', intend_staying_permanently_nz: 'no' };
   expect(textsOf(tripFacts, { ...duration, live_in_new_zealand: 'no' })).toMatchObject({ 'Intended stay': '14 days' });
   expect(textsOf(tripFacts, { ...duration, live_in_new_zealand: 'yes' })).not.toHaveProperty('Intended stay');
-  const forGood = { ...duration, intend_staying_permanently_nz: 'yes' };
+  const forGood = { ...duration, live_in_new_zealand: 'no', intend_staying_permanently_nz: 'yes' };
   expect(textsOf(tripFacts, forGood)).not.toHaveProperty('Intended stay');
 });
 

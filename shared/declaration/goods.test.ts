@@ -1,18 +1,20 @@
 import { goodsFlags } from '../api/intakeLists.ts';
 import { declarationOf, orderOf } from '../testing/orders.ts';
-import { goodsCategories, goodsQuestions } from './goods.ts';
+import { categoryTitle, goodsCategories, goodsQuestions } from './goods.ts';
 import { cellText, goodsBlocks } from './goodsBlocks.ts';
 import { shownOf } from './fact.ts';
 
 const goods = (...importingGoods: Record<string, unknown>[]) => declarationOf({ importingGoods });
 
-/** The blocks as a person reads them: title, heads, and a row for each item. */
+/** The blocks with items as a person reads them: title, heads, and a row for each item. */
 const read = (...importingGoods: Record<string, unknown>[]) =>
-  goodsBlocks(goods(...importingGoods)).map(({ title, columns, items }) => [
-    title,
-    columns.map(({ label }) => label),
-    ...items.map((item) => columns.map((column) => cellText(column, item))),
-  ]);
+  goodsBlocks(goods(...importingGoods))
+    .filter(({ items }) => items.length > 0)
+    .map(({ title, columns, items }) => [
+      title,
+      columns.map(({ label }) => label),
+      ...items.map((item) => columns.map((column) => cellText(column, item))),
+    ]);
 
 test('the eight categories are those of the intake, numbered in the order of rules 10.8', () => {
   expect(goodsCategories.map(({ flag }) => flag)).toEqual(goodsFlags);
@@ -36,10 +38,17 @@ test('each flag of the first entry answers its question, and no other entry does
   }
 });
 
-test('a category that is declared without items has an empty block, one that is not has none', () => {
-  expect(read({ Animalsoption: 'yes', currencyoption: 'no' })).toEqual([
-    ['1. Animals, fish and plants including their products', []],
-  ]);
+test.each([{ Animalsoption: 'yes', currencyoption: 'no' }, {}])('each category has its block: %j', (flags) => {
+  expect(goodsBlocks(goods(flags)).map(({ title }) => title)).toEqual(goodsQuestions.map(({ text }) => text));
+});
+
+test.each(goodsCategories)('an item whose category is the text "$label" stands in its block', (category) => {
+  for (const text of [category.label, categoryTitle(category)]) {
+    const { items } = goodsBlocks(goods({}, { category: text, description: 'Camera' })).find(
+      ({ id }) => id === category.flag,
+    )!;
+    expect(items.map(({ details }) => [...details.keys()])).toEqual([['description']]);
+  }
 });
 
 test.each<[shape: string, entries: Record<string, unknown>[]]>([

@@ -1,5 +1,5 @@
 import type { DeclarationAnswers } from '../api/orderDetails.ts';
-import { categoryAnswer, categoryTitle, goodsCategories } from './goods.ts';
+import { categoryTitle, goodsCategories } from './goods.ts';
 import { goodsItems, plainName, type GoodsItem } from './goodsItems.ts';
 import { nameOfValue } from './nameOfValue.ts';
 
@@ -41,21 +41,18 @@ const known = new Set(goodsColumns.flatMap(({ names }) => names));
 export const cellText = ({ names }: GoodsColumn, { details }: GoodsItem): string | null =>
   names.flatMap((name) => details.get(name)?.text ?? []).join(' ') || null;
 
-/** A block for each category that is answered Yes or has items, and one for the items that name none. */
+/** A block for each category, whatever its answer, and one for the items that name none. */
 export function goodsBlocks(order: DeclarationAnswers): GoodsBlock[] {
   const items = goodsItems(order);
-  const blocks = goodsCategories.map((category) => ({
-    ...block(
+  const blocks = goodsCategories.map((category) =>
+    block(
       category.flag,
       categoryTitle(category),
       items.filter((item) => item.category === category),
     ),
-    declared: categoryAnswer(order, category) === 'yes',
-  }));
+  );
   const others = items.filter(({ category }) => category === null);
-  return [...blocks, { ...block('others', 'Other items', others), declared: false }]
-    .filter(({ declared, items: own }) => declared || own.length > 0)
-    .map(({ declared: _declared, ...shown }) => shown);
+  return others.length > 0 ? [...blocks, block('others', 'Other items', others)] : blocks;
 }
 
 const block = (id: string, title: string, items: readonly GoodsItem[]): GoodsBlock => ({

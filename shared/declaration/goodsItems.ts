@@ -21,8 +21,11 @@ const flags = new Set(goodsCategories.map(({ flag }) => flag));
 /** A name without what forms differ in: `amount of money`, `amount_of_money` and `amountOfMoney` are one. */
 export const plainName = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-const categoryNamed = (name: string): GoodsCategory | null =>
-  goodsCategories.find(({ stem }) => plainName(name).startsWith(stem)) ?? null;
+/** By its flag or a name that begins like it, or by its text, as `5. More than 200 cigarettes …` too. */
+function categoryNamed(name: string): GoodsCategory | null {
+  const plain = plainName(name);
+  return goodsCategories.find(({ label, stem }) => plain.startsWith(stem) || plain.endsWith(plainName(label))) ?? null;
+}
 
 /**
  * Every item of an order's goods (rules 10.12). Forms keep them in entries of their own or below a name of their category,
@@ -47,7 +50,11 @@ function itemOf(details: Map<string, GoodsDetail>, below: GoodsCategory | null):
   const said = details.get('category')?.text ?? details.get('option')?.text ?? '';
   const category = below ?? categoryNamed(said);
   // The block that the item stands in says so already.
-  for (const name of ['category', 'option']) if (details.get(name)?.text === category?.flag) details.delete(name);
+  for (const name of ['category', 'option']) {
+    const text = details.get(name)?.text ?? '';
+    if (category && (text === category.flag || plainName(text).endsWith(plainName(category.label))))
+      details.delete(name);
+  }
   return { category, details };
 }
 

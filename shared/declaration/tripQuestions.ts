@@ -1,3 +1,4 @@
+import { choicesOf } from './choices.ts';
 import { asksCharacter, asksMedical } from './conditions.ts';
 import type { DeclaredOrder } from './fact.ts';
 import type { Question } from './question.ts';
@@ -24,14 +25,16 @@ export const tripQuestions: readonly Question[] = [
   }),
   question('sentenced_to_prison', 'Have you ever been sentenced to prison?', { shown: asksCharacter }),
   question('any_food', 'Any food, cooked, uncooked, fresh, preserved, packaged or dried', {
-    details: ({ food_options }) => food_options,
+    details: ({ food_options }) => choicesOf(food_options),
   }),
   question('animal_products', 'Animals or animal products'),
   question('plant_products', 'Plants or plant products'),
   question('equipment_used_with_animals_plants_water', 'Equipment used with animals, plants or water', {
-    details: ({ equipment_usage }) => equipment_usage,
+    details: ({ equipment_usage }) => choicesOf(equipment_usage),
   }),
-  question('outdoor_gear', 'Items used for outdoor activities', { details: ({ equipment_item }) => equipment_item }),
+  question('outdoor_gear', 'Items used for outdoor activities', {
+    details: ({ equipment_item }) => choicesOf(equipment_item),
+  }),
   question(
     'wilderness_or_animal_contact',
     'In the past 30 days, wilderness areas or contact with animals other than pets',

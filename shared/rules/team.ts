@@ -16,6 +16,3 @@ export const mayChangeMember = (role: Role | null, of: Role): boolean =>
 
 /** Whether the one role gives less than the other: they stand in the order of what they give (rules 14.27). */
 export const isDemotion = (from: Role, to: Role): boolean => roles.indexOf(to) > roles.indexOf(from);
-
-/** The roles that `role` may give to somebody, in their order. */
-export const rolesToGive = (role: Role | null): Role[] => roles.filter((given) => mayChangeMember(role, given));

@@ -1,9 +1,10 @@
 import { useId, type ComponentProps } from 'react';
 import { teamCalls } from 'shared/api/teamCalls';
-import { queryKeys, useCall } from 'shared/desk';
+import { queryKeys, useCall, useSession } from 'shared/desk';
 import { Note } from 'shared/kit';
 import { Button, Field } from 'shared/kit/base';
 import type { Role } from 'shared/rules/permissions';
+import { mayChangeMember } from 'shared/rules/team';
 import styles from './MemberForm.module.css';
 
 /** What each role is for, beside the table of rights (rules 2.2). */
@@ -31,7 +32,8 @@ export function RoleField({ only, chosen, error, ...select }: RoleFieldProps) {
     isFetching,
     refetch,
   } = useCall(teamCalls.teamRoles, {}, { key: queryKeys.teamRoles() });
-  const offered = only ? [only] : (data?.data ?? []);
+  const role = useSession((session) => session.role);
+  const offered = only ? [only] : (data?.data ?? []).filter((one) => mayChangeMember(role, one));
   // What a member has is there before the roles are.
   const roles = chosen && !offered.includes(chosen as Role) ? [chosen as Role, ...offered] : offered;
   const again = async () => {

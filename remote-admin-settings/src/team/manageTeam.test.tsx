@@ -6,9 +6,8 @@ import { documentCalls } from 'shared/api/documentCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { teamCalls, type TeamMember } from 'shared/api/teamCalls';
 import { queryClient, Toaster, useSession } from 'shared/desk';
-import type { Role } from 'shared/rules/permissions';
+import { roles, type Role } from 'shared/rules/permissions';
 import { inOutbox } from 'shared/rules/outbox';
-import { rolesToGive } from 'shared/rules/team';
 import { fakeApi, type FakeApi } from 'shared/testing/fakeApi';
 import { folderCountsOf } from 'shared/testing/folderCountsOf';
 import { SettingsFrame } from '../SettingsFrame.tsx';
@@ -42,7 +41,7 @@ function open(
   useSession.setState({ accessToken: 'token', user, isAuth: true, role });
   const api = fakeApi();
   api.on(teamCalls.team, () => ({ data: team }));
-  api.on(teamCalls.teamRoles, () => ({ data: rolesToGive(role) }));
+  api.on(teamCalls.teamRoles, () => ({ data: [...roles] }));
   api.on(teamCalls.teamMember, ({ id }) => {
     const found = team.find((member) => member.id === id);
     return found ? { data: found } : { httpStatus: 404, message: 'There is no such team member.' };
@@ -222,11 +221,17 @@ describe('adding', () => {
     jest.restoreAllMocks();
   });
 
+  test('a Manager is offered the roles that they may give', async () => {
+    open('Manager');
+    expect(await screen.findByRole('option', { name: 'Telecaller' })).toBeInTheDocument();
+    expect(screen.queryByRole('option', { name: 'Manager' })).toBeNull();
+  });
+
   test('roles that do not come are told, and can be loaded again', async () => {
     let works = false;
     open('Admin', '/admin/manage-team', (api) =>
       api.on(teamCalls.teamRoles, () =>
-        works ? { data: rolesToGive('Admin') } : { httpStatus: 500, message: 'Something went wrong here.' },
+        works ? { data: [...roles] } : { httpStatus: 500, message: 'Something went wrong here.' },
       ),
     );
     expect(await screen.findByText(/The roles could not be loaded/)).toBeVisible();

@@ -40,6 +40,7 @@ test('a comment is added with its ticks, shows in Comment History, and the form 
   expect(desk.to(addRemark)[0]?.body).toEqual({
     orderId: '100471',
     remark: 'Customer confirmed by phone.',
+    remarkerName: 'Max Manager',
     whatsapp: '',
     telephone: 'Y',
     statusRefund: '',

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { CallInput } from 'shared/api/call';
 import type { orderCalls, remarkInput } from 'shared/api/orderCalls';
-import type { CallForm } from 'shared/desk';
+import { useSession, type CallForm } from 'shared/desk';
 import type { MoveTarget } from 'shared/rules/orderStatus';
 
 /** The five ticks of a remark, in their order, with the names that the call and the entries of the history give them. */
@@ -47,5 +47,5 @@ export function addRemarkInput(
   about: { orderId: string; updatingStatus?: MoveTarget; version?: number },
 ): CallInput<typeof orderCalls.addRemark> {
   const flags = Object.fromEntries(remarkFlags.map(({ input }) => [input, form[input] ? 'Y' : '']));
-  return { ...about, remark: form.remark, ...flags };
+  return { ...about, remark: form.remark, remarkerName: useSession.getState().user?.name, ...flags };
 }

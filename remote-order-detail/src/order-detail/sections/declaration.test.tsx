@@ -82,6 +82,20 @@ test('goods show their eight answers, and a table of the items of each category 
   expect(animals).toHaveTextContent('No data available in table');
 });
 
+test.each([
+  ['["Honey", "Jam"]', 'Honey'],
+  ['["Honey"', null],
+])('a list of choices that comes as JSON text is read: %s', async (food_options, shown) => {
+  const warned = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  await open({ any_food: 'yes', food_options });
+  const trip = section('Trip Information');
+  expect(trip.getByText(/^Any food/)).toBeVisible();
+  if (shown) expect(trip.getByText(new RegExp(shown))).toBeVisible();
+  else expect(trip.queryByText(/Honey/)).toBeNull();
+  expect(warned.mock.calls.length > 0).toBe(shown === null);
+  warned.mockRestore();
+});
+
 test('a flag in the head leads to its answer, which gets the focus', async () => {
   await open({ identification_status: 'a New Zealand temporary entry class visa', sentenced_to_prison: 'yes' });
   await userEvent.click(flags().getByRole('link', { name: 'Prison' }));
