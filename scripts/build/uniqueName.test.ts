@@ -1,6 +1,7 @@
-import { app } from '../../webpack/app.js';
+import { createRequire } from 'node:module';
 
-const uniqueName = (about: Parameters<typeof app>[0], version?: string) => app(about)({ version }).output.uniqueName;
+const { app } = createRequire(import.meta.url)('../../webpack/app.js');
+const uniqueName = (about: object, version: string): string => app(about)({ version }).output.uniqueName;
 
 test('versions of a remote share no chunks: a good one that takes the place of a broken one runs its own code', () => {
   const remote = { name: 'remote-orders', exposes: './src/exposed.tsx' };

@@ -22,7 +22,7 @@ interface Props {
 export function RemoteWall({ name, away, error: failure, retry }: Props) {
   const [tried, setTried] = useState<{ after: unknown; error: unknown } | null>(null);
   // A wall that stays while another screen fails speaks of that failure.
-  const error = tried?.after === failure ? tried.error : failure;
+  const error = tried && tried.after === failure ? tried.error : failure;
   const [trying, setTrying] = useState(false);
   const kind = failureKind(error);
   const { heading, sentence } = wallTexts(away, kind);
