@@ -1,20 +1,24 @@
 import { useAfter } from 'shared/kit/base';
 import controls from '../layout/controls.module.css';
+import { SlowNote } from '../layout/SlowNote.tsx';
 import styles from './LoadingOrder.module.css';
 
-/** Nothing for a moment, then grey lines of the size of what comes. */
-export function LoadingOrder() {
+/** Nothing for a moment, then grey lines of the size of what comes, and a way to ask anew if that takes long. */
+export function LoadingOrder({ retry }: { retry: () => void }) {
   const isSlow = useAfter(true);
   if (!isSlow) return null;
   return (
-    <div className={styles.skeleton}>
-      <p className={controls.hidden} role="status">
-        Loading your order
-      </p>
-      <span />
-      <span />
-      <span />
-      <span />
-    </div>
+    <>
+      <div className={styles.skeleton}>
+        <p className={controls.hidden} role="status">
+          Loading your order
+        </p>
+        <span />
+        <span />
+        <span />
+        <span />
+      </div>
+      <SlowNote retry={retry} />
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { Download, FileCheck } from 'lucide-react';
 import type { CallError, Send } from 'shared/api/send';
 import controls from '../layout/controls.module.css';
 import { Note } from '../layout/Note.tsx';
+import { SlowNote } from '../layout/SlowNote.tsx';
 import { useShownOrder } from '../layout/shownOrder.ts';
 import { MessageList } from './answer/MessageList.tsx';
 import { DownloadHistory } from './DownloadHistory.tsx';
@@ -39,11 +40,17 @@ export function ReadyOrder({ order, document, orderId, send, reload, leave, onAr
             <p>{fileDescription(document)}</p>
           </div>
         </div>
-        <button type="button" className={controls.filled} aria-disabled={state === 'starting'} onClick={download}>
+        <button
+          type="button"
+          className={controls.filled}
+          aria-disabled={state === 'starting'}
+          onClick={() => state !== 'starting' && void download()}
+        >
           <Download size={20} strokeWidth={1.75} aria-hidden />
           <span>{state === 'starting' ? 'Starting the download…' : 'Download document'}</span>
         </button>
       </div>
+      {state === 'starting' && <SlowNote retry={() => void download()} />}
       {failure && (
         <Note kind="error" role="alert">
           {failure}

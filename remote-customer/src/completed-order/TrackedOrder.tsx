@@ -17,7 +17,11 @@ export function TrackedOrder({ orderId }: { orderId: string }) {
   const { order, checkedAt, failure, check, leave, send } = useTrackedOrder(orderId, arriving);
 
   if (!order || !checkedAt)
-    return failure ? <OrderNotLoaded why={failure.message} retry={() => void check()} /> : <LoadingOrder />;
+    return failure ? (
+      <OrderNotLoaded why={failure.message} retry={() => void check()} />
+    ) : (
+      <LoadingOrder retry={() => void check()} />
+    );
 
   const { stage, next } = order.mainResult;
   const { heading, lead } = stageTexts(stage, next.step);

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { customerCalls, type CustomerDownload } from 'shared/api/customerCalls';
 import { CallError, type Send } from 'shared/api/send';
-import { withPatience } from '../withPatience.ts';
 import { saveFile } from './saveFile.ts';
 
 /** Rules 16.12: so long after a successful call. */
@@ -39,14 +38,9 @@ export function useDownload({ orderId, file1, downloads, send, reload, leave, on
   const hasArrived = downloads.some(({ create_ts: at, completed }) => completed && !before.has(at));
   const state: DownloadState = begun === 'arriving' && hasArrived ? 'arrived' : begun;
   const isArriving = state === 'arriving';
-  const hasLeft = useRef(false);
+  const request = useRef<AbortController>(null);
 
-  useEffect(() => {
-    hasLeft.current = false;
-    return () => {
-      hasLeft.current = true;
-    };
-  }, []);
+  useEffect(() => () => request.current?.abort(), []);
 
   useEffect(() => {
     if (!isArriving) return;
@@ -58,20 +52,24 @@ export function useDownload({ orderId, file1, downloads, send, reload, leave, on
     };
   }, [isArriving, onArriving]);
 
+  /** Another try ends the one before. */
   async function download() {
-    if (begun === 'starting') return;
+    request.current?.abort();
+    const { signal } = (request.current = new AbortController());
     setBegun('starting');
     setFailure(null);
     setBefore(new Set(downloads.filter(({ completed }) => completed).map(({ create_ts: at }) => at)));
     try {
-      const { data } = await send(customerCalls.downloadDocument, { orderId, customername: 'customer', file1 });
+      const given = { orderId, customername: 'customer', file1 } as const;
+      const { data } = await send(customerCalls.downloadDocument, given, { signal });
       reload();
-      await Promise.all([documentIsThere(data.address), new Promise((resolve) => setTimeout(resolve, delay))]);
+      await Promise.all([documentIsThere(data.address, signal), new Promise((resolve) => setTimeout(resolve, delay))]);
       // Whoever closed the order meanwhile wants nothing of it on this phone.
-      if (hasLeft.current) return;
+      if (signal.aborted) return;
       saveFile(data.address);
       setBegun('arriving');
     } catch (error) {
+      if (signal.aborted) return;
       setBegun('none');
       // Rules 16.13: logged, and the page says what to do next.
       console.error(error);
@@ -88,7 +86,7 @@ export function useDownload({ orderId, file1, downloads, send, reload, leave, on
 }
 
 /** Asks by HEAD first, since a browser does not tell a page that a download failed. Rejects when it is not there. */
-async function documentIsThere(address: string) {
-  const { ok, status } = await withPatience((signal) => fetch(address, { method: 'HEAD', signal }));
+async function documentIsThere(address: string, signal: AbortSignal) {
+  const { ok, status } = await fetch(address, { method: 'HEAD', signal });
   if (!ok) throw new Error(`The document answered ${status}`);
 }

@@ -7,6 +7,7 @@ import { completedOrderPath } from '../customerPaths.ts';
 import { customerSend } from '../customerSend.ts';
 import controls from '../layout/controls.module.css';
 import { Note } from '../layout/Note.tsx';
+import { SlowNote } from '../layout/SlowNote.tsx';
 import { rememberToken } from '../orderAccess.ts';
 import { toastError, toastSuccess } from '../stayingToast.ts';
 import { checkFields, type FieldErrors, type FieldName } from './checkFields.ts';
@@ -39,6 +40,8 @@ export function TrackOrderForm({ orderId }: { orderId: string }) {
     // Once, where the page's own HTML has just gone, and before a key can come between.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
+  const request = useRef<AbortController>(null);
+  const [tries, setTries] = useState(0);
   const typedIn = useRef(new Set<FieldName>());
   const navigate = useNavigate();
 
@@ -51,23 +54,26 @@ export function TrackOrderForm({ orderId }: { orderId: string }) {
     inputs[found.orderId ? 'orderId' : 'email'].current?.focus();
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (isPending) return;
+  /** Another try ends the one before. */
+  async function submit() {
     const checked = checkFields(values);
     setErrors({});
     setRefusal(null);
     if (!checked.input) return refuseFields(checked.errors);
+    request.current?.abort();
+    const { signal } = (request.current = new AbortController());
     setPending(true);
+    setTries((tried) => tried + 1);
     // Once more: half an hour from now on, and also what was typed before the scripts were there.
     keepTypedFields(values);
     try {
       const { input } = checked;
-      const { message, data } = await customerSend(input.orderId)(trackOrderCall, input);
+      const { message, data } = await customerSend(input.orderId)(trackOrderCall, input, { signal });
       rememberToken(input.orderId, data.token);
       toastSuccess(message);
       await navigate(completedOrderPath(input.orderId));
     } catch (error) {
+      if (signal.aborted) return;
       if (!(error instanceof CallError)) throw error;
       const message = trackingRefusal(error);
       toastError(message);
@@ -76,6 +82,11 @@ export function TrackOrderForm({ orderId }: { orderId: string }) {
       setPending(false);
     }
   }
+
+  const press = (event: FormEvent) => {
+    event.preventDefault();
+    if (!isPending) void submit();
+  };
 
   const field = (name: FieldName) => ({
     input: inputs[name],
@@ -95,7 +106,7 @@ export function TrackOrderForm({ orderId }: { orderId: string }) {
 
   return (
     // Sent before the scripts are there, a form of this method goes nowhere: the e-mail must not come into the address.
-    <form method="dialog" noValidate className={styles.form} onSubmit={submit}>
+    <form method="dialog" noValidate className={styles.form} onSubmit={press}>
       <TextField
         {...field('orderId')}
         label="Order ID"
@@ -116,6 +127,7 @@ export function TrackOrderForm({ orderId }: { orderId: string }) {
       <button type="submit" className={`${controls.filled} ${styles.submit}`} aria-disabled={isPending}>
         {isPending ? 'TRACKING…' : 'TRACK ORDER'}
       </button>
+      {isPending && <SlowNote key={tries} retry={() => void submit()} />}
     </form>
   );
 }

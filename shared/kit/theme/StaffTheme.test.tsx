@@ -1,5 +1,6 @@
 import createCache from '@emotion/cache';
 import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
 import { render, screen } from '@testing-library/react';
 import { StaffTheme } from './StaffTheme.tsx';
 
@@ -38,4 +39,15 @@ test('browsers get the prefixes that they still want, and none of long ago', () 
   expect(all).toContain('-webkit-print-color-adjust:exact;color-adjust:exact;');
   expect(all).toContain('display:inline-flex;');
   expect(all).not.toMatch(/-ms-|-webkit-(box|flex|inline)/);
+});
+
+test('a dialog comes in 300 ms, its backdrop in 150', () => {
+  render(
+    <StaffTheme>
+      <Dialog open>Delete?</Dialog>
+    </StaffTheme>,
+  );
+  const lasts = (part: string) => document.querySelector<HTMLElement>(part)!.style.transition;
+  expect(lasts('.MuiBackdrop-root')).toMatch(/^opacity 150ms/);
+  expect(lasts('.MuiDialog-container')).toMatch(/^opacity 300ms/);
 });

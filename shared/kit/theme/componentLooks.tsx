@@ -2,6 +2,7 @@
 import type { ThemeOptions } from '@mui/material/styles';
 import { Box, CheckedBox, MixedBox } from '../form/CheckboxBox.tsx';
 import { dataGridLooks } from './dataGridLooks.tsx';
+import tokens from './tokens.json';
 
 const palette = (name: string) => `var(--ad-palette-${name})`;
 const phone = '@media (max-width: 767px)';
@@ -141,6 +142,8 @@ export const componentLooks: ThemeOptions['components'] = {
     },
   },
   MuiDialog: {
+    // The dialog gives its backdrop its own time otherwise, over what the backdrop's defaults say.
+    defaultProps: { slotProps: { backdrop: { transitionDuration: tokens.motion.backdrop } } },
     styleOverrides: {
       root: { '& .MuiBackdrop-root': { backgroundColor: palette('scrim') } },
       container: { [phone]: { alignItems: 'flex-end' } },
