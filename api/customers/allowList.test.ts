@@ -32,6 +32,7 @@ const allowed = new Set([
   'message',
   'data',
   'data.token',
+  'data.landing_domain',
   'data.changed',
   'data.askAgain',
   'data.id',
@@ -147,6 +148,7 @@ onOneDriver((api) => {
     const { orderId, file1 } = await secretOrder(status, has);
     const as = { origin: 'public', token: await signCustomerToken(api().desk.secret, orderId) } as const;
     const answers = {
+      site: await api().callApi(customerCalls.site, { orderId }, { origin: 'public' }),
       track: await api().callApi(customerCalls.track, { orderId, email }, { origin: 'public' }),
       wrong: await api().callApi(customerCalls.track, { orderId, email: 'x@example.com' }, { origin: 'public' }),
       history: await api().callApi(customerCalls.downloadHistory, { orderId }, as),

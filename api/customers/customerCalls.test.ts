@@ -56,6 +56,17 @@ onOneDriver((api) => {
     expect((await track(orderId, 'etİenne@example.com')).httpStatus).toBe(400);
   });
 
+  test('the site of an order is told, and an id that no order has is answered as its neighbour', async () => {
+    const site = async (orderId: string) =>
+      (await api().callApi(customerCalls.site, { orderId }, { origin: 'public' })).body.data.landing_domain;
+    const orderId = await addOrder(api(), { landingDomain: 'www.Arrival-Card.example.net' });
+    expect(await site(orderId)).toBe('arrival-card.example.net');
+    expect(await site(`${orderId}000000`)).toBe('arrival-card.example.net');
+    await api().desk.database.db.update(orders).set({ landingDomain: null }).where(eq(orders.orderId, orderId));
+    expect(await site(orderId)).toBe('declaration.example.com');
+    expect(await site(`${orderId}000000`)).toBe('declaration.example.com');
+  });
+
   test('an empty form gets the text of each field', async () => {
     const { httpStatus, body } = await track('', ' ');
     expect({ httpStatus, errors: body.errors }).toEqual({

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import { askingStatuses } from 'shared/rules/orderStatus';
 import type { AccessOrigin } from 'shared/rules/accessOrigin';
 import type { Database, Transaction } from '../db/database.ts';
@@ -22,6 +22,17 @@ export async function orderExistsWithEmail(db: Database, orderId: string, email:
     .from(orders)
     .where(and(eq(orders.orderId, orderId), notDeleted, matches));
   return found.length === 1;
+}
+
+/** The landing domain of the order with this id or, in the same way, of the one whose id comes before it. */
+export async function findDomainFor(db: Database, orderId: string): Promise<string | null> {
+  const [order] = await db
+    .select({ landingDomain: orders.landingDomain })
+    .from(orders)
+    .where(lte(orders.orderId, orderId))
+    .orderBy(desc(orders.orderId))
+    .limit(1);
+  return order?.landingDomain ?? null;
 }
 
 const asking = sql`(${oneOf(askingStatuses)})`;

@@ -5,6 +5,7 @@ import { serve } from '../http/serve.ts';
 import { beginDownload } from './beginDownload.ts';
 import { downloadHistory } from './downloadHistory.ts';
 import { followOrder } from './followOrder.ts';
+import { orderSite } from './orderSite.ts';
 import { admitMessage, sendMessage } from './sendMessage.ts';
 import { trackOrder } from './trackOrder.ts';
 import { UsualTimes } from './usualTime.ts';
@@ -14,6 +15,7 @@ export function customerRoutes(app: FastifyInstance, origin: AccessOrigin) {
   const { desk } = app;
   const { maxUploadMb } = desk.settings;
   const usual = new UsualTimes();
+  serve(app, customerCalls.site, orderSite);
   serve(app, customerCalls.track, (input, context) => trackOrder(input, context, { ...desk, origin }));
   serve(app, customerCalls.downloadHistory, (input, context) =>
     downloadHistory(input, context, { usual, maxUploadMb, room: desk.room, origin }),

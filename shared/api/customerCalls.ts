@@ -5,6 +5,7 @@ import { customerStages } from '../rules/orderStatus.ts';
 import { call } from './call.ts';
 import { isoDay, isoTimestamp, orderId } from './fields.ts';
 import { messageText } from './messageText.ts';
+import { orderSiteCall } from './orderSiteCall.ts';
 import { trackOrderCall } from './trackOrderCall.ts';
 
 /** A token that ended, or is of another order: what leads back to the form. */
@@ -56,6 +57,7 @@ export type CustomerNext = v.InferOutput<typeof next>;
 const askAgain = v.nullable(v.number());
 
 export const customerCalls = {
+  site: orderSiteCall,
   track: trackOrderCall,
   downloadHistory: call({
     method: 'POST',

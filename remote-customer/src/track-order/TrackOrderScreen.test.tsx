@@ -201,6 +201,24 @@ test('Contact Support leads to the site that the order came from, once this tab 
   await waitFor(() => expect(link).toHaveAttribute('href', 'https://arrival-card.example.net/contact-us'));
 });
 
+test('Contact Support, brand and footer are those of the order in the address before it is tracked', async () => {
+  fakeApi().on(customerCalls.site, () => ({ data: { landing_domain: 'arrival-card.example.net' } }));
+  renderSite('/track-order/100131');
+  expect(await screen.findByText('NZ Arrival Card Service')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Contact Support' })).toHaveAttribute(
+    'href',
+    'https://arrival-card.example.net/contact-us',
+  );
+  expect(screen.getByText(/© \d+ arrival-card.example.net/)).toBeVisible();
+});
+
+test.each(['/track-order', '/track-order/1'])('%s asks for no site', async (address) => {
+  const { asked } = fakeApi();
+  renderSite(address);
+  await screen.findByLabelText('Order ID');
+  expect(asked).toEqual([]);
+});
+
 test('without an order Contact Support leads to the default site', async () => {
   renderSite('/track-order');
   expect(await screen.findByRole('link', { name: 'Contact Support' })).toHaveAttribute(

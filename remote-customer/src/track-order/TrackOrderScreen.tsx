@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
+import { orderSiteCall, orderSiteInput } from 'shared/api/orderSiteCall';
 import { isOfDeadLink } from 'shared/rules/deadLink';
+import * as v from 'valibot';
+import { customerSend } from '../customerSend.ts';
 import controls from '../layout/controls.module.css';
 import { Note } from '../layout/Note.tsx';
 import { PageHeading } from '../layout/PageHeading.tsx';
@@ -14,8 +17,19 @@ export function TrackOrderScreen() {
   const { search } = useLocation();
   const { contact } = useShownOrder((shown) => shown.domain);
 
-  // An order that this tab has shown before leads to the site it came from.
-  useEffect(() => showNoOrder(orderAccess(orderId).landingDomain), [orderId]);
+  // The site that the order came from, whether or not there is one: brand, footer and Contact Support are its.
+  useEffect(() => {
+    const { landingDomain } = orderAccess(orderId);
+    showNoOrder(landingDomain);
+    if (landingDomain || !v.is(orderSiteInput, { orderId })) return;
+    const asking = new AbortController();
+    customerSend(orderId)(orderSiteCall, { orderId }, { signal: asking.signal }).then(
+      ({ data }) => showNoOrder(data.landing_domain),
+      // The default site stands there already.
+      () => undefined,
+    );
+    return () => asking.abort();
+  }, [orderId]);
 
   return (
     <>
