@@ -17,7 +17,8 @@ export const personalFacts: readonly Fact[] = [
   { label: 'Passport number', value: 'passport_number', copy: true, mono: true },
   {
     label: 'Telephone',
-    value: (order) => order.phone_number && formatPhone(order.country_code, order.phone_number),
+    value: ({ country_code, phone_number }) =>
+      country_code && phone_number ? formatPhone(country_code, phone_number) : phone_number,
     copy: true,
     telephone: true,
   },

@@ -1,5 +1,3 @@
-/** '+64 21 000 0128': plus, country code, number; '-' without a number (rules 19.5). */
-export function formatPhone(countryCode: string | null, number: string | null): string {
-  if (!number) return '-';
-  return countryCode ? `+${countryCode.replace(/\D/g, '')} ${number}` : number;
-}
+/** '+64 21 000 0128': plus, country code, number; '-' where either is missing (rules 19.5). */
+export const formatPhone = (countryCode: string | null, number: string | null): string =>
+  countryCode && number ? `+${countryCode.replace(/\D/g, '')} ${number}` : '-';

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { summaryCalls } from 'shared/api/summaryCalls';
 import { fakeApi } from 'shared/testing/fakeApi';
@@ -34,4 +34,18 @@ test('before anything was completed it says so', async () => {
   openSummary(ProcessedByScreen);
   expect(await screen.findByText('No records found')).toBeVisible();
   expect(screen.getByText('No order was completed yet.')).toBeVisible();
+});
+
+test('days without orders say so, also with a search that was left there', async () => {
+  fakeApi().on(summaryCalls.processedBy, ({ fromDate }) => ({
+    message: 'Orders processed',
+    data: fromDate ? [] : [{ processed_by: 'Tia Team', count: 9 }],
+  }));
+  openSummary(ProcessedByScreen);
+  await rowOf('Tia Team');
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'tia');
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-20' } });
+  await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
+  expect(await screen.findByText('No order was completed on these days.')).toBeVisible();
+  expect(screen.queryByText(/has “tia” in it/)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { CalendarX2, ChartNoAxesColumn, Download } from 'lucide-react';
 import { useState } from 'react';
-import type { CallError } from 'shared/desk';
+import { useToastsStay, type CallError } from 'shared/desk';
 import { clockTime } from 'shared/format/dates';
 import { Card, EmptyState, FailedState, Note, SkeletonRows } from 'shared/kit';
 import { Button, Screen } from 'shared/kit/base';
@@ -27,6 +27,8 @@ interface SummaryScreenProps {
 export function SummaryScreen({ about, range, loaded, rows }: SummaryScreenProps) {
   const [term, setTerm] = useState('');
   const [sort, setSort] = useState<Sort>(firstSort);
+  // Rules 18.6.
+  useToastsStay();
   useLoadToast(loaded);
   const { asked, ask } = range;
   const shown = rows && sortedRows(foundRows(rows, term), sort);
@@ -54,7 +56,11 @@ export function SummaryScreen({ about, range, loaded, rows }: SummaryScreenProps
         <RangeForm asked={asked} error={loaded.error} onSubmit={submit} />
         <NameSearch searched={about.searched} term={term} onChange={setTerm} />
       </Card>
-      <Results {...{ about, asked, term, setTerm, loaded, rows: shown, sort, setSort, reload }} />
+      <Results
+        {...{ about, asked, setTerm, loaded, rows: shown, sort, setSort, reload }}
+        // Where there is nothing at all, it is not the search that found nothing.
+        term={rows?.length ? term : ''}
+      />
     </Screen>
   );
 }

@@ -21,8 +21,8 @@ export function useLoadToast({ data, error, isFetching, dataUpdatedAt, errorUpda
   useEffect(() => {
     if (isFetching) return;
     // A dead session has had its toast.
-    if (error && error.httpStatus !== 401) toastError(error.message, { id: place, stays: true });
-    else if (!error && data) toastSuccess(data.message, { id: place, stays: true });
+    if (error && error.httpStatus !== 401) toastError(error.message, { id: place });
+    else if (!error && data) toastSuccess(data.message, { id: place });
     // Once a load: what came is read when it has ended.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isFetching, dataUpdatedAt, errorUpdatedAt]);
