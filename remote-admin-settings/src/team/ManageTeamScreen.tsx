@@ -30,12 +30,12 @@ export function ManageTeamScreen() {
   const mounted = useMounted();
   const { list, leaves } = useFocusWhenLost(members?.length);
 
-  const changed = () => void queryClient.invalidateQueries({ queryKey: queryKeys.team() });
   const backToList = () => void navigate(listPath);
   const deleted = (member: TeamMember) => {
     leaves(members?.findIndex(({ id }) => id === member.id) ?? 0);
     setLeaving(null);
-    changed();
+    // Of the list alone: a page of the member would ask for who is gone.
+    void queryClient.invalidateQueries({ queryKey: queryKeys.team(), exact: true });
     void refreshFolderCounts();
     if (mounted.current && teamMemberId === String(member.id)) backToList();
   };

@@ -361,6 +361,18 @@ describe('deleting', () => {
     expect(api.to(orderCalls.folderCounts).length).toBeGreaterThan(0);
   });
 
+  test('a member whose page is open is not asked for once they are deleted', async () => {
+    const api = open('Admin', '/admin/manage-team/3');
+    await screen.findByDisplayValue('Tia Team');
+    await userEvent.click(within(await rowOf('Tia Team')).getByRole('button', { name: 'Delete Tia Team' }));
+    await screen.findByRole('alertdialog');
+    await waitFor(() => expect(api.to(teamCalls.teamMember)).toHaveLength(2));
+    api.on(teamCalls.team, () => ({ data: team.filter(({ id }) => id !== 3) }));
+    await press('Delete Tia Team');
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Edit Tia Team' })).toBeNull());
+    expect(api.to(teamCalls.teamMember)).toHaveLength(2);
+  });
+
   test('the row that comes into the place of the deleted one has the focus', async () => {
     const api = open('Admin');
     await userEvent.click(within(await rowOf('Tia Team')).getByRole('button', { name: 'Delete Tia Team' }));

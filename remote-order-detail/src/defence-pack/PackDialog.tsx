@@ -45,14 +45,7 @@ export function PackDialog({ order, defencePackType, open, onDetails, onClose }:
       aria-labelledby={titleId}
       slotProps={{ root: { className: styles.root }, paper: { className: styles.paper } }}
     >
-      <PackHead
-        order={order}
-        defencePackType={defencePackType}
-        titleId={titleId}
-        canPrint={letter !== undefined}
-        pdf={pdf}
-        onClose={onClose}
-      />
+      <PackHead order={order} defencePackType={defencePackType} titleId={titleId} pdf={pdf} onClose={onClose} />
       <PdfNote pdf={pdf} defencePackType={defencePackType} onClose={onClose} />
       <div className={styles.columns}>
         <PackAbout order={order} defencePackType={defencePackType} letter={letter} onDetails={onDetails} />

@@ -11,14 +11,12 @@ interface PackHeadProps {
   order: OrderDetails;
   defencePackType: DefencePackType;
   titleId: string;
-  /** The letter is here. */
-  canPrint: boolean;
   pdf: PackPdf;
   onClose: () => void;
 }
 
 /** Which pack of which order this is, the way back, and what can be done with it. */
-export function PackHead({ order, defencePackType, titleId, canPrint, pdf, onClose }: PackHeadProps) {
+export function PackHead({ order, defencePackType, titleId, pdf, onClose }: PackHeadProps) {
   const whyId = useId();
   const online = useOnline();
   const opens = showsPdfs();
@@ -42,9 +40,12 @@ export function PackHead({ order, defencePackType, titleId, canPrint, pdf, onClo
         <Button
           variant="outlined"
           className={styles.print}
-          disabled={!canPrint}
+          aria-busy={pdf.pending}
+          aria-disabled={pdf.pending}
+          aria-describedby={online ? undefined : whyId}
+          disabled={!online}
           startIcon={<Printer size={15} strokeWidth={1.75} aria-hidden />}
-          onClick={() => window.print()}
+          onClick={pdf.print}
         >
           Print
         </Button>

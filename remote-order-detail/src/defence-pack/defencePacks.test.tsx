@@ -195,7 +195,6 @@ describe('the letter', () => {
     desk.on(defencePackCalls.packLetter, () => ({ httpStatus: 409, message: 'This order is Pending.' }));
     const pack = await openPack(desk);
     expect(await within(pack).findByRole('alert')).toHaveTextContent('This order is Pending.');
-    expect(within(pack).getByRole('button', { name: 'Print' })).toBeDisabled();
     desk.on(defencePackCalls.packLetter, () => ({ data: letterOf() }));
     await press('Retry', pack);
     expect(await within(pack).findByRole('article')).toBeVisible();
@@ -211,12 +210,19 @@ describe('the letter', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('Print prints, and Close gives the focus back', async () => {
-    const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
-    const pack = await openPack(deskWithPacks());
+  test('Print prints the whole PDF, and Close gives the focus back', async () => {
+    fakeWindows();
+    const desk = deskWithPacks();
+    const pack = await openPack(desk);
     await within(pack).findByRole('article');
     await press('Print', pack);
+    const frame = await screen.findByTitle('Defence pack to be printed');
+    const print = jest.fn();
+    Object.defineProperty(frame, 'contentWindow', { value: { print } });
+    frame.dispatchEvent(new Event('load'));
     expect(print).toHaveBeenCalledTimes(1);
+    expect(desk.to(defencePackCalls.packPdf)).toHaveLength(1);
+    frame.remove();
     await press('Close, back to order 100471', pack);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(within(evidence()).getByRole('button', { name: 'Defence Pack 1' })).toHaveFocus();
@@ -333,14 +339,14 @@ describe('Open PDF', () => {
     expect(within(await screen.findByRole('dialog')).queryByText(/was not made/)).toBeNull();
   });
 
-  test('offline it waits, and says so; the letter can be printed', async () => {
+  test('offline it waits, as Print does, and says so', async () => {
     const pack = await openPack(deskWithPacks());
     await within(pack).findByRole('article');
     const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     act(() => void window.dispatchEvent(new Event('offline')));
     await waitFor(() => expect(within(pack).getByRole('button', { name: 'Open PDF' })).toBeDisabled());
     expect(within(pack).getByText('You are offline.')).toBeVisible();
-    expect(within(pack).getByRole('button', { name: 'Print' })).toBeEnabled();
+    expect(within(pack).getByRole('button', { name: 'Print' })).toBeDisabled();
     online.mockRestore();
     act(() => void window.dispatchEvent(new Event('online')));
   });

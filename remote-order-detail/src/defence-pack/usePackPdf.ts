@@ -11,6 +11,8 @@ const keptFor = 60 * 60_000;
 export interface PackPdf {
   /** Makes it, and opens it in a new window; downloads it where the browser cannot show PDFs. */
   open: () => void;
+  /** Has it made, and prints all its pages. */
+  print: () => void;
   cancel: () => void;
   pending: boolean;
   /** Why it was not made. */
@@ -49,7 +51,7 @@ export function usePackPdf(orderId: string, defencePackType: DefencePackType, sh
     };
   }, [shown]);
 
-  const open = async () => {
+  const make = async (show: (address: string) => void) => {
     if (pending) return;
     setNotShown(null);
     setError(null);
@@ -58,14 +60,34 @@ export function usePackPdf(orderId: string, defencePackType: DefencePackType, sh
     if (!made) return;
     const address = URL.createObjectURL(made.data);
     setTimeout(() => URL.revokeObjectURL(address), keptFor);
+    show(address);
+    await refreshOrder(orderId);
+  };
+  const open = (address: string) => {
     if (showsPdfs()) {
       if (!window.open(address, '_blank')) setNotShown(address);
     } else {
       setNotShown(address);
       Object.assign(document.createElement('a'), { href: address, download: fileName }).click();
     }
-    await refreshOrder(orderId);
   };
 
-  return { open: () => void open(), cancel, pending, error, notShown, fileName };
+  return {
+    open: () => void make(open),
+    print: () => void make(showsPdfs() ? printPdf : open),
+    cancel,
+    pending,
+    error,
+    notShown,
+    fileName,
+  };
+}
+
+/** A PDF is printed by the browser's own viewer, which needs a frame. One that is not displayed would not be drawn. */
+function printPdf(address: string) {
+  const frame = Object.assign(document.createElement('iframe'), { src: address, title: 'Defence pack to be printed' });
+  Object.assign(frame.style, { position: 'fixed', width: '1px', height: '1px', border: '0', opacity: '0' });
+  frame.addEventListener('load', () => frame.contentWindow?.print(), { once: true });
+  document.body.append(frame);
+  setTimeout(() => frame.remove(), keptFor);
 }

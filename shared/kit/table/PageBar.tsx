@@ -65,8 +65,7 @@ export function PageBar({
           aria-label="Pages"
           count={pages}
           page={Math.min(page, pages)}
-          // A phone has room for the neighbours' places only.
-          siblingCount={phone ? 0 : 1}
+          siblingCount={1}
           size={phone ? 'large' : 'medium'}
           getItemAriaLabel={pageName}
           renderItem={(item) => <PaginationItem {...item} slots={arrows} />}

@@ -10,6 +10,9 @@ import { emailOf } from './emailOf.ts';
 const dateOf = ({ processing_date, created_at }: OrderRow, by: ListLayout['date']) =>
   by === 'processing_date' && processing_date ? listDay(processing_date) : listDateTime(created_at);
 
+/** A phone's rows of Future Order have the month and the e-mail, too. */
+export const isFuture = ({ date }: ListLayout) => date === 'processing_date';
+
 /** The name, and under it what the row has no column for: the e-mail, why an action failed, on a phone id and date. */
 export function NameCell({ row }: { row: OrderRow }) {
   const { layout, compact, reasons } = useListContext();
@@ -40,8 +43,10 @@ export function NameCell({ row }: { row: OrderRow }) {
         <span className={`${classes.under} ${classes.num}`}>
           {bounced}
           <b>{row.order_id}</b> · {dateOf(row, layout.date)}
+          {isFuture(layout) && row.process_month && ` · ${row.process_month}`}
         </span>
       )}
+      {layout.phone && !reason && isFuture(layout) && <span className={classes.under}>{emailOf(row)}</span>}
     </span>
   );
 }

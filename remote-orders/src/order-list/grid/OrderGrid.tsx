@@ -4,6 +4,7 @@ import { DataTable, type GridApi, type GridColDef } from 'shared/kit/table';
 import { useListContext } from './ListContext.ts';
 import { leastNameWidth, selectWidth, selectWidthOnPhone, type ListLayout } from './listLayout.ts';
 import classes from './OrderCells.module.css';
+import { isFuture } from './NameCell.tsx';
 import { orderColumns } from './orderColumns.tsx';
 
 interface OrderGridProps {
@@ -56,7 +57,8 @@ export function OrderGrid({
   );
 }
 
-const rowHeight = (layout: ListLayout, compact: boolean) => (layout.phone ? 68 : compact ? 34 : 51);
+const rowHeight = (layout: ListLayout, compact: boolean) =>
+  layout.phone ? (isFuture(layout) ? 84 : 68) : compact ? 34 : 51;
 
 function gridColumns({ columns, widths, emailTakesRoom }: ListLayout): GridColDef<OrderRow>[] {
   return columns.map((column): GridColDef<OrderRow> => {

@@ -77,8 +77,10 @@ test.each(
   expect(card - taken).toBeGreaterThanOrEqual(leastNameWidth);
 });
 
-test('a phone gets name and action', () => {
-  expect(at('newOrder', 341, 767)).toMatchObject({ phone: true, columns: ['full_name', 'action'] });
+test('a phone gets name and action, with Delete for those who may', () => {
+  expect(at('newOrder', 341, 767)).toMatchObject({ phone: true, columns: ['full_name', 'action'], deletes: true });
+  const { deletes } = listLayout(folders.newOrder, { card: 341, window: 375, compact: false, mayDelete: false });
+  expect(deletes).toBe(false);
 });
 
 test('with the sidebar hidden the e-mail shares what is free with the name', () => {

@@ -61,7 +61,7 @@ const spareName = 8;
 
 /** The columns of a folder in this room: rules 7.10. */
 export function listLayout(folder: Folder, room: Room): ListLayout {
-  if (room.window <= 767) return phoneLayout(folder);
+  if (room.window <= 767) return phoneLayout(folder, room.mayDelete);
 
   const card = room.card || 930;
   const density = room.compact ? 'compact' : 'comfortable';
@@ -104,16 +104,16 @@ export function listLayout(folder: Folder, room: Room): ListLayout {
   };
 }
 
-function phoneLayout(folder: Folder): ListLayout {
+function phoneLayout(folder: Folder, mayDelete: boolean): ListLayout {
   return {
     phone: true,
     emailUnderName: false,
     emailTakesRoom: false,
     columns: ['full_name', 'action'],
-    deletes: false,
+    deletes: mayDelete,
     date: folder.sort.by,
     tightest: false,
-    widths: { ...usual, process_status: statusWidth(folder, true), action: 76 },
+    widths: { ...usual, process_status: statusWidth(folder, true), action: mayDelete ? 116 : 76 },
   };
 }
 

@@ -60,8 +60,7 @@ export const orderColumns: Readonly<OrderColumns> = {
     head: 'Process Month',
     highHead: true,
     width: 70,
-    // The heading says which month it is.
-    needs: { card: 900 },
+    needs: { card: 690 },
     cell: ({ process_month }) => process_month ?? '-',
   },
   assign_to: {
