@@ -25,7 +25,7 @@ export function MonthsScreen() {
   // Processing dates are days of UTC, and so is the month that they are in.
   const now = months[new Date().getUTCMonth()];
   return (
-    <Screen title={title} count={failed ? '–' : (total ?? known)} actions={<RefreshButton onRefresh={refreshAll} />}>
+    <Screen title={title} count={failed ? '–' : (total ?? known)} actions={<RefreshButton />}>
       {failed ? (
         <FailedState title={`${link} could not be loaded`} error={error} onRetry={refreshAll} retrying={loading} />
       ) : (

@@ -69,7 +69,7 @@ export function OrderListScreen({ folder: name, month, above, onRefresh }: Order
               empty={inFolder === 0}
             />
           )}
-          <RefreshButton onRefresh={refresh} />
+          <RefreshButton />
         </>
       }
     >

@@ -337,7 +337,7 @@ test('after Retry the focus is not lost with its button', async () => {
   openList('newOrder');
   await rowOf('100030');
   fail(true);
-  await press('Refresh');
+  await userEvent.keyboard('r');
   await screen.findByText(/Refreshing failed/);
   fail(false);
   await press('Retry');
