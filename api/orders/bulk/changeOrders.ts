@@ -40,6 +40,8 @@ export async function changeOrders(
   if (done.length === 0 && first) {
     throw new Refusal(first.httpStatus, orderIds.length === 1 ? first.message : reasons.join(', '), { data });
   }
+  const { one, already = one } = plan.texts;
+  if (orderIds.length === 1) return { message: changed > 0 ? one : already, data };
   const message = doneText(plan.texts, { done: done.length, changed });
-  return { message: orderIds.length === 1 ? plan.texts.one : [message, ...reasons].join(', '), data };
+  return { message: [message, ...reasons].join(', '), data };
 }

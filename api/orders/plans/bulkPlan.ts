@@ -24,6 +24,6 @@ export interface BulkPlan {
   decide: (order: LockedOrder) => Decision;
   /** What belongs into the same transaction, with the orders that were changed, of one that was named or of many. */
   alongWith?: (tx: Transaction, changed: readonly LockedOrder[], asked: 'single' | 'bulk') => Promise<void>;
-  /** The answer's text for one order, and for several. */
-  texts: { one: string; several: (n: number) => string };
+  /** The answer's text for one order, for several, and for one that was so before (left out: the same). */
+  texts: { one: string; several: (n: number) => string; already?: string };
 }

@@ -21,7 +21,11 @@ export function refundPlan(member: Actor, provider: MailServiceProvider): BulkPl
       });
       await queueMails(tx, requests, asked);
     },
-    texts: { one: 'Order has been refunded successfully', several: (n) => `${count(n)} refunded` },
+    texts: {
+      one: 'Order has been refunded successfully',
+      several: (n) => `${count(n)} refunded`,
+      already: 'Order was already refunded',
+    },
   };
 }
 
