@@ -16,7 +16,7 @@ export const demoOutcomes: readonly DemoOutcome[] = [
   { state: 'bounced', reason: 'The address does not exist.' },
   { state: 'delivered' },
   { state: 'opened' },
-  { state: 'delivered', warnings: ['The document does not name the traveller.'] },
+  { state: 'delivered', warnings: ['Surname: not found on the document, Traveller on the order.'] },
   { state: 'sent' },
   { state: 'delivered' },
   { state: 'opened' },

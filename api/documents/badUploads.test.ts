@@ -78,8 +78,8 @@ onOneDriver((api) => {
 
   const other = () => pdfOf({ lines: ['Passport number: Z0000217', 'Surname: DOE'] });
   const warnings = [
-    'The document names passport number Z0000217, the order Z0000271.',
-    'The document does not name Tane.',
+    'Passport: Z0000217 on the document, Z0000271 on the order.',
+    'Surname: not found on the document, Tane on the order.',
   ];
 
   test('a document that looks like another person’s is 409 with why, and leaves nothing', async () => {
@@ -107,6 +107,18 @@ onOneDriver((api) => {
       await expect(upload(orderId, new File([bytes], 'a'))).resolves.toMatchObject({ httpStatus: 200 });
     }
     expect((await documentsOf(orderId)).map((row) => row.warnings)).toEqual([[], [], []]);
+  });
+
+  test('one of the order’s own passport number with the name in another script goes out, and the answer notes it', async () => {
+    const declaration = { passport_number: 'Z0000271' };
+    const orderId = await addOrder(api(), { lastName: 'สมศรี', declaration });
+    const own = pdfOf({ lines: ['Passport number: Z0000271', 'Surname: SOMSRI'] });
+    const { httpStatus, body } = await upload(orderId, new File([own], 'a.pdf'));
+    expect([httpStatus, body.message]).toEqual([
+      200,
+      expect.stringMatching(/ The passport number matches; the name is in another script\.$/),
+    ]);
+    expect((await documentsOf(orderId))[0]!.warnings).toEqual([]);
   });
 
   test.each([

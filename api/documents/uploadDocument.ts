@@ -43,7 +43,7 @@ export async function uploadDocument(
   const type = await acceptedType(file, settings.maxUploadMb);
   // Looked at before the bytes are stored, and again once the order is locked.
   const order = fitForDocument(await findOrderForDocument(db, input.orderId));
-  const warnings = refuseUnconfirmed(await readDocument(file, type), order, input.confirmed);
+  const { warnings, note } = refuseUnconfirmed(await readDocument(file, type), order, input.confirmed);
   const stored = { ...(await storeFile(db, storage, file, type)), warnings };
   // From then on a COMMIT may be on its way, and an error does not tell that it was not done.
   let recorded = false;
@@ -53,7 +53,8 @@ export async function uploadDocument(
       const { version, mailId, dueAt } = await record(tx, input, stored, { member, waitSeconds });
       recorded = true;
       const data = { file1: stored.file1, version, mailId, dueAt: dueAt?.toISOString() ?? null };
-      return { message: `Document uploaded. ${whenItGoes(waitSeconds)}`, data };
+      const message = ['Document uploaded.', whenItGoes(waitSeconds), note].filter(Boolean).join(' ');
+      return { message, data };
     });
   } catch (error) {
     // What cannot be removed now is swept, too.

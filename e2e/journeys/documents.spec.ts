@@ -58,7 +58,7 @@ test('a document is judged when it is chosen, looked at, and asked about before 
 
   // Then they are asked first, and Cancel keeps the file
   const question = page.getByRole('alertdialog', { name: 'This may be someone else’s document' });
-  await expect(question.getByText(/The document does not name/)).toBeVisible();
+  await expect(question.getByRole('row', { name: /^Surname not found/ })).toBeVisible();
   await accessible('the question');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(form.getByText('declaration.pdf')).toBeVisible();

@@ -1,4 +1,4 @@
-import { documentWarnings, type DocumentOwner } from './documentMatch.ts';
+import { documentWarnings, isOtherScript, mismatchIn, type DocumentOwner } from './documentMatch.ts';
 
 const owner = (changes: Partial<DocumentOwner> = {}): DocumentOwner => ({
   last_name: 'Raghunathan-Krishnamurthy',
@@ -39,7 +39,7 @@ const suspected: [what: string, text: string, other: string, changes?: Partial<D
 ];
 test.each(suspected)('a document that names %s is warned of, with both numbers', (_what, text, other, changes = {}) => {
   expect(documentWarnings(text, owner({ last_name: '', ...changes }))).toEqual([
-    `The document names passport number ${other}, the order Z0000271.`,
+    `Passport: ${other} on the document, Z0000271 on the order.`,
   ]);
 });
 
@@ -71,7 +71,9 @@ test.each([
   ['a.*b', 'axxxb'],
   ['Te Ariki', 'Ariki Te'],
 ])('%s is not named by "%s"', (last_name, text) => {
-  expect(documentWarnings(text, owner({ last_name }))).toEqual([`The document does not name ${last_name}.`]);
+  expect(documentWarnings(text, owner({ last_name }))).toEqual([
+    `Surname: not found on the document, ${last_name} on the order.`,
+  ]);
 });
 
 test.each([
@@ -95,4 +97,28 @@ test('two things that speak against it are two sentences', () => {
 test('a text of nothing but signs after the word is looked through once', () => {
   // Looked through again at each of them it would take minutes, and the test its time.
   expect(documentWarnings(`PASSPORT ${'.'.repeat(200_000)} x`, owner({ last_name: '' }))).toEqual([]);
+});
+
+const thai = owner({ last_name: 'สมศรี' });
+test('a matching passport number with the name in another script is a note, and no warning', () => {
+  const text = 'Passport Z0000271, Surname SOMSRI';
+  expect([documentWarnings(text, thai), isOtherScript(text, thai)]).toEqual([[], true]);
+});
+
+test.each([
+  ['another passport number', 'Passport Z0000217, Surname SOMSRI', thai],
+  ['no passport number', 'Surname SOMSRI', thai],
+  ['another name in the same script', 'Z0000271 สมชาย', thai],
+  ['another name in Latin letters', 'Z0000271 DOE', owner({ last_name: 'Tane' })],
+])('with %s it is still warned of', (_what, text, of) => {
+  expect([documentWarnings(text, of).length > 0, isOtherScript(text, of)]).toEqual([true, false]);
+});
+
+test('each warning can be taken apart for a table; one of an earlier version stays a sentence', () => {
+  const warnings = documentWarnings('Passport Z0000217', owner({ last_name: 'Somsri, the 3rd' }));
+  expect(warnings.map(mismatchIn)).toEqual([
+    { what: 'Passport', document: 'Z0000217', order: 'Z0000271' },
+    { what: 'Surname', document: 'not found', order: 'Somsri, the 3rd' },
+  ]);
+  expect(mismatchIn('The document does not name Tane.')).toBeNull();
 });

@@ -12,7 +12,35 @@ export interface DocumentOwner extends Pick<DeclarationAnswers, 'passport_number
  */
 export function documentWarnings(text: string, owner: DocumentOwner): string[] {
   if (!/[\p{L}\p{N}]/u.test(text)) return [];
-  return [passportWarning(text, owner), surnameWarning(text, owner.last_name)].filter((warning) => warning !== null);
+  const surname = isOtherScript(text, owner) ? null : surnameWarning(text, owner.last_name);
+  return [passportWarning(text, owner), surname].filter((warning) => warning !== null);
+}
+
+/** A fact that a document and its order state differently. */
+export interface Mismatch {
+  what: string;
+  document: string;
+  order: string;
+}
+
+const sentence = ({ what, document, order }: Mismatch) =>
+  `${what}: ${document} on the document, ${order} on the order.`;
+
+/** Takes a warning apart again, for a table; null: it was kept with other words, before this version. */
+export function mismatchIn(warning: string): Mismatch | null {
+  const [, what, document, order] = /^(\w+): (.*) on the document, (.*) on the order\.$/su.exec(warning) ?? [];
+  return order === undefined ? null : { what: what!, document: document!, order };
+}
+
+/**
+ * Whether the surname may stand there in other letters: it has none of the Latin script, none of its letters is in the
+ * text, and the passport number matches. That is a note, and no warning.
+ */
+export function isOtherScript(text: string, { passport_number: own, last_name }: DocumentOwner): boolean {
+  const letters = folded(last_name).replaceAll(' ', '');
+  if (!own || letters === '' || /\p{sc=Latin}/u.test(letters) || !namesNumber(text, compact(own))) return false;
+  const inText = folded(text);
+  return [...letters].every((letter) => !inText.includes(letter));
 }
 
 /** Letters and digits alone, in capitals: 'z 0000-271' and 'Z0000271' are one number. */
@@ -27,7 +55,7 @@ function passportWarning(text: string, { passport_number: own, familyMember }: D
   if (!own || compact(own) === '' || namesNumber(text, compact(own))) return null;
   const family = familyMember.map(({ family_passport_number: number }) => compact(number ?? ''));
   const other = passportNumbersIn(text).find((number) => !family.includes(number));
-  return other ? `The document names passport number ${other}, the order ${own}.` : null;
+  return other ? sentence({ what: 'Passport', document: other, order: own }) : null;
 }
 
 /** Whether the number stands there, however it is parted, and is not the part of a longer one. */
@@ -54,7 +82,9 @@ function surnameWarning(text: string, surname: string): string | null {
   // However it is parted: "Ní Bhriain", "Ni-Bhriain", "NIBHRIAIN", and over the end of a line.
   const parted = [...letters].join(' ?');
   const alone = withoutBlanks.test(surname) ? parted : `(?<![^ ])${parted}(?![^ ])`;
-  return new RegExp(alone, 'u').test(folded(text)) ? null : `The document does not name ${surname}.`;
+  return new RegExp(alone, 'u').test(folded(text))
+    ? null
+    : sentence({ what: 'Surname', document: 'not found', order: surname });
 }
 
 /** Scripts that write words one after the other, so that a surname does not end where a blank is. */

@@ -1,5 +1,5 @@
 import { ConfirmDialog } from 'shared/kit';
-import styles from './UnconfirmedDialog.module.css';
+import { Mismatches } from './Mismatches.tsx';
 import type { Unconfirmed } from './useUpload.ts';
 
 /** Asks whether a document that looks like another person's is to be sent all the same: rules 11.4, 11.14. */
@@ -13,14 +13,8 @@ export function UnconfirmedDialog({ unconfirmed, onKeep }: { unconfirmed: Unconf
       onConfirm={() => unconfirmed?.sendAnyway()}
       onCancel={onKeep}
     >
-      <ul className={styles.warnings}>
-        {unconfirmed?.warnings.map((warning) => (
-          <li key={warning}>
-            <bdi>{warning}</bdi>
-          </li>
-        ))}
-      </ul>
-      <p>It was not sent. The file stays chosen.</p>
+      <Mismatches warnings={unconfirmed?.warnings ?? []} />
+      <p>Nothing was sent. Your file is still selected.</p>
     </ConfirmDialog>
   );
 }
