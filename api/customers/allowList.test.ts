@@ -116,9 +116,10 @@ onOneDriver((api) => {
       .values({ orderId, file1, ...file, ...kept })
       .returning();
     const device = { ip: '203.0.113.24', browser: 'Safari-iPhone-mobile', os: 'iOS 19', timezone: 'Asia/Dubai' };
+    const wasPublic = { origin: 'public', bytesSent: 8, endSent: true, completedAt: new Date() } as const;
     await db()
       .insert(downloads)
-      .values({ orderId, documentId: document!.id, ...device, bytesSent: 8, endSent: true, completedAt: new Date() });
+      .values({ orderId, documentId: document!.id, ...device, ...wasPublic });
     const mail = { orderId, documentId: document!.id, kind: 'approval', recipient: email, provider: 'AWS' } as const;
     const sent = { state: 'bounced', reason: secret, messageId: `${secret}-${orderId}`, askedBy: memberId() } as const;
     const [row] = await db()

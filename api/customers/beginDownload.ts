@@ -2,6 +2,7 @@ import type { customerCalls } from 'shared/api/customerCalls';
 import type { ParsedInput } from 'shared/api/call';
 import type { AccessOrigin } from 'shared/rules/accessOrigin';
 import { findDocument } from '../documents/documentQueries.ts';
+import type { Desk } from '../desk/desk.ts';
 import { signFileGrant } from '../signing/fileGrant.ts';
 import { Refusal } from '../http/Refusal.ts';
 import type { Context, Reply } from '../http/serve.ts';
@@ -25,13 +26,15 @@ const turns = new Turns(20);
 export async function beginDownload(
   { orderId, file1 }: ParsedInput<DownloadCall>,
   { db, customer, ip, headers }: Context<DownloadCall>,
-  { secret, origin }: { secret: Uint8Array; origin: AccessOrigin },
+  { secret, storage, origin }: Pick<Desk, 'secret' | 'storage'> & { origin: AccessOrigin },
 ): Promise<Reply<DownloadCall>> {
   return turns.take(customer.orderId, async () => {
     const { stage } = await findLiveOrder(db, orderId, customer);
     const document = await findDocument(db, file1);
-    if (document?.orderId !== orderId) throw new Refusal(404, 'There is no such document');
+    // Also of one that was replaced or withdrawn: the page then shows the newest one.
+    if (document?.orderId !== orderId || !document.isReleased) throw new Refusal(404, 'There is no such document');
     if (stage !== 'ready') throw new Refusal(409, 'Your document is not ready yet.');
+    if ((await storage.head(document.storageKey)) === null) throw new Refusal(410, fileMissing);
     const download = { orderId, documentId: document.id, ...customerDevice({ ip, headers }), origin };
     const downloadId = await db.transaction(async (tx) => {
       await lockDownloads(tx, orderId);
@@ -48,6 +51,8 @@ export async function beginDownload(
     };
   });
 }
+
+const fileMissing = 'The file of your document is missing. Contact support: we will send it to you again.';
 
 function tooManyDownloads(seconds: number): Refusal {
   const minutes = Math.ceil(seconds / 60);

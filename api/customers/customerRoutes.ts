@@ -24,7 +24,5 @@ export function customerRoutes(app: FastifyInstance, origin: AccessOrigin) {
   serve(app, customerCalls.sendMessage, (input, context) => sendMessage(input, context, { ...desk, origin }), {
     beforeBody: admitMessage,
   });
-  serve(app, customerCalls.downloadDocument, (input, context) =>
-    beginDownload(input, context, { secret: desk.secret, origin }),
-  );
+  serve(app, customerCalls.downloadDocument, (input, context) => beginDownload(input, context, { ...desk, origin }));
 }

@@ -37,11 +37,12 @@ export async function downloadHistory(
   const { order, document, stage } = live;
   await noteView(context, room, { orderId, how: 'opened', origin });
   const { next, mark, askAgain } = await customerView(db, live, usual);
-  const { rows, total } = await findDownloads(db, orderId);
+  // Addresses of the staff are not the customer's to read (rules 16.31).
+  const { rows, total } = await findDownloads(db, orderId, origin === 'public' ? 'public' : null);
   const messages = await newestMessages(db, orderId, messagesAnswered);
   return {
     message: 'Order details loaded',
-    data: rows.map(({ createTs, ip, browser, os, timezone, completedAt }) => ({
+    data: rows.map(({ createTs, ip, browser, os, timezone, completedAt, percent }) => ({
       order_id: orderId,
       create_ts: createTs.toISOString(),
       ip,
@@ -49,6 +50,7 @@ export async function downloadHistory(
       os,
       timezone,
       completed: completedAt !== null,
+      percent,
     })),
     downloadTotal: total,
     mainResult: {

@@ -1,7 +1,7 @@
 import { trackAgain } from 'shared/api/customerCalls';
 import { customerStage } from 'shared/rules/orderStatus';
 import type { Database } from '../db/database.ts';
-import { findNewestDocument } from '../documents/documentQueries.ts';
+import { findReleasedDocument } from '../documents/documentQueries.ts';
 import { Refusal } from '../http/Refusal.ts';
 import type { Customer } from '../http/authorise.ts';
 import { findCustomerOrder } from './customerQueries.ts';
@@ -13,7 +13,7 @@ import { findCustomerOrder } from './customerQueries.ts';
  */
 export async function findLiveOrder(db: Database, orderId: string, customer: Customer) {
   const order = customer.orderId === orderId ? await findCustomerOrder(db, orderId) : null;
-  const newest = order && (await findNewestDocument(db, orderId));
+  const newest = order && (await findReleasedDocument(db, orderId));
   const hasDocument = newest !== null;
   const stage = order && customerStage({ ...order, hasDocument });
   if (!stage) throw new Refusal(401, trackAgain);

@@ -3,6 +3,7 @@ import { deviceOf, type Device } from '../customers/deviceOf.ts';
 import { momentText } from './momentText.ts';
 import {
   isInTime,
+  standingDocument,
   type AccessRecord,
   type DocumentRecord,
   type MailEventRecord,
@@ -12,7 +13,7 @@ import type { PackSources } from './packSources.ts';
 
 /** What the records show, once: titles, sentences, timeline and readiness all say the same of it. */
 export interface Findings {
-  /** Mails with the finished document that a provider took; without what was written down as of before the dispute only after it. */
+  /** Mails with a finished document that was never withdrawn, which a provider took; without what was written down as of before the dispute only after it. */
   sent: MailRecord[];
   /** The first of them that was reported delivered, before the dispute where there is one, and never came back. */
   delivered: Reported | null;
@@ -26,12 +27,12 @@ export interface Findings {
   openedLate: boolean;
   /** Of such a mail, whether the document was too large to go along, and was only linked. */
   isLinked: (mail: MailRecord) => boolean;
-  /** Downloads with the order's id and e-mail but for those on the staff's site, and those of them that have all bytes. */
+  /** Downloads with the order's id and e-mail but for those on the staff's site and of withdrawn documents, and those of them that have all bytes. */
   downloads: AccessRecord[];
   completed: AccessRecord[];
   /** Times that somebody proved order and e-mail, or looked at its page; those on the staff's site left out. */
   views: AccessRecord[];
-  /** The newest document. */
+  /** The newest document that was not withdrawn. */
   document: DocumentRecord | null;
   /** The device that ordered, as its browser told; null: it is not known. */
   device: Device | null;
@@ -48,7 +49,7 @@ type Reported = { mail: MailRecord } & Pick<MailEventRecord, 'at' | 'recordedAt'
 export function findingsIn({ order, records }: Pick<PackSources, 'order' | 'records'>): Findings {
   const { mails, accesses, documents, disputedAt } = records;
   const sent = mails.filter(
-    (mail) => mail.template === 'approval' && mail.sent && !mail.sent.outbox && !mail.sent.lateAt,
+    (mail) => mail.template === 'approval' && mail.sent && !mail.sent.outbox && !mail.sent.lateAt && !mail.withdrawnAt,
   );
   const reported = (wanted: MailEventRecord['event']) =>
     sent.flatMap((mail) => {
@@ -61,7 +62,7 @@ export function findingsIn({ order, records }: Pick<PackSources, 'order' | 'reco
   const inTime = delivered.filter((one) => isInTime(one, records));
   const openedInTime = opened.filter((one) => isInTime(one, records));
   const device = order.userAgent ? known(deviceOf(order.userAgent)) : null;
-  const downloads = accesses.filter(({ how }) => how === 'download');
+  const downloads = accesses.filter(({ file }) => file && !file.withdrawnAt);
   return {
     sent,
     delivered: earliest(inTime),
@@ -74,7 +75,7 @@ export function findingsIn({ order, records }: Pick<PackSources, 'order' | 'reco
     downloads,
     completed: downloads.filter(({ file }) => file?.completedAt),
     views: accesses.filter(({ how }) => how !== 'download'),
-    document: documents.at(-1) ?? null,
+    document: standingDocument(records),
     device,
     sameIp: order.ip ? accesses.filter(({ ip }) => ip === order.ip).length : 0,
     sameDevice: device ? accesses.filter((access) => isSameDevice(access, device)).length : 0,

@@ -27,6 +27,8 @@ export interface MailRecord {
   askedBy: string | null;
   /** The document that went along; null: none, or not known. */
   documentId: number | null;
+  /** When that document was withdrawn; null: never. */
+  withdrawnAt: Moment | null;
   /** The order's mail of this template before it: it was sent again. */
   previous: FactsByKind['mailQueued']['previous'] | null;
   /** Null: it never left. `outbox`: it was only written down. */
@@ -72,6 +74,8 @@ export interface DocumentRecord extends Late {
   contentType: string;
   size: number;
   sha256: string;
+  /** Null: it was never withdrawn. */
+  withdrawnAt: Moment | null;
 }
 
 /** One time that somebody was there with the order's id and e-mail: on the page of the order, or for the document. */
@@ -84,8 +88,13 @@ export interface AccessRecord extends Late {
   browser: string;
   os: string;
   timezone: string | null;
-  /** Of a download. `completedAt` null: not all bytes were fetched. */
-  file: { name: string; size: number; sha256: string; completedAt: Moment | null } | null;
+  /**
+   * Of a download. `completedAt` null: not all bytes were fetched; `bytes`: so many were, as far as is recorded.
+   * `withdrawnAt`: when the document was withdrawn; null: never.
+   */
+  file:
+    | (Pick<DocumentRecord, 'name' | 'size' | 'sha256' | 'withdrawnAt'> & { bytes: number; completedAt: Moment | null })
+    | null;
 }
 
 /** What an order's ledger holds of what a dispute is about. Lists are oldest first. */
@@ -122,6 +131,10 @@ export interface PackRecords {
   datedBack: { count: number; at: Moment } | null;
 }
 
+/** Returns the newest document that was not withdrawn. */
+export const standingDocument = ({ documents }: Pick<PackRecords, 'documents'>): DocumentRecord | null =>
+  documents.findLast(({ withdrawnAt }) => withdrawnAt === null) ?? null;
+
 /** Reads an order's ledger. Whatever happened stands at its own moment, not at that of its entry. */
 export function packRecords(entries: readonly LedgerEntry[]): PackRecords {
   const of = <Kind extends LedgerKind>(kind: Kind) => entries.filter((entry) => entry.kind === kind) as Of<Kind>[];
@@ -135,16 +148,25 @@ export function packRecords(entries: readonly LedgerEntry[]): PackRecords {
     const told = { at: momentOf(entry), recordedAt: recordedAtOf(entry) };
     return disputed && told.at < disputed.disputedAt && !isInTime(told, disputed) ? told.recordedAt : null;
   };
-  const accesses = accessesOf(of('viewed'), of('downloadStarted'), of('downloadCompleted'), lateAtOf);
+  const withdrawals = new Map(of('withdrawn').map((entry) => [entry.facts.documentId, momentOf(entry)]));
+  const withdrawnAtOf = (documentId: number | null) => withdrawals.get(documentId ?? 0) ?? null;
+  const accesses = accessesOf(
+    of('viewed'),
+    { started: of('downloadStarted'), parts: of('downloadPart'), completed: of('downloadCompleted') },
+    { lateAtOf, withdrawnAtOf },
+  );
   const ofCustomers = accesses.filter(({ origin }) => origin !== 'staff');
   return {
     placed: placed ? { ...placed.facts, at: momentOf(placed), recordedAt: recordedAtOf(placed) } : null,
     payment: paymentIn(placed, paid, recordedAtOf),
-    mails: mailsOf(of('mailQueued'), of('mailSent'), of('mailEnded'), of('mailEvent'), { recordedAtOf, lateAtOf }),
+    mails: mailsOf(of('mailQueued'), of('mailSent'), of('mailEnded'), of('mailEvent'), { recordedAtOf, lateAtOf }).map(
+      (mail) => ({ ...mail, withdrawnAt: withdrawnAtOf(mail.documentId) }),
+    ),
     documents: inTime(
       of('document').map((entry) => ({
         ...{ ...entry.facts, at: momentOf(entry), by: byOf(entry) },
         lateAt: lateAtOf(entry),
+        withdrawnAt: withdrawnAtOf(entry.facts.documentId),
       })),
     ),
     accesses: ofCustomers.filter(({ lateAt }) => lateAt === null),
@@ -234,7 +256,7 @@ function mailsOf(
     const known = mails.get(mailId) ?? {
       ...{ mailId, template, recipient, provider, subject: null, askedAt: null, askedBy: null, documentId: null },
       ...{ askedLateAt: null },
-      ...{ previous: null, sent: null, ended: null, events: [] },
+      ...{ withdrawnAt: null, previous: null, sent: null, ended: null, events: [] },
     };
     mails.set(mailId, known);
     return known;
@@ -266,12 +288,20 @@ function mailsOf(
   return all;
 }
 
+interface Downloads {
+  started: Of<'downloadStarted'>[];
+  parts: Of<'downloadPart'>[];
+  completed: Of<'downloadCompleted'>[];
+}
+
 function accessesOf(
   views: Of<'viewed'>[],
-  started: Of<'downloadStarted'>[],
-  completed: Of<'downloadCompleted'>[],
-  lateAtOf: LateAtOf,
+  { started, parts, completed }: Downloads,
+  { lateAtOf, withdrawnAtOf }: { lateAtOf: LateAtOf; withdrawnAtOf: (documentId: number) => Moment | null },
 ): AccessRecord[] {
+  const sent = new Map(
+    parts.filter((entry) => lateAtOf(entry) === null).map(({ facts }) => [facts.downloadId, facts.bytes]),
+  );
   const ends = new Map(completed.map((entry) => [entry.facts.downloadId, entry]));
   const begun = new Set(started.map(({ facts }) => facts.downloadId));
   // One whose beginning is not told is told by its end.
@@ -284,11 +314,12 @@ function accessesOf(
       file: null,
     })),
     ...downloads.map((entry): AccessRecord => {
-      const { name, size, sha256, downloadId } = entry.facts;
+      const { name, size, sha256, downloadId, documentId } = entry.facts;
       const end = ends.get(downloadId);
       // An end that was written down too late takes nothing from its beginning.
       const completedAt = end && (end === entry || lateAtOf(end) === null) ? momentOf(end) : null;
-      const file = { name, size, sha256, completedAt };
+      const bytes = completedAt ? size : (sent.get(downloadId) ?? 0);
+      const file = { name, size, sha256, bytes, completedAt, withdrawnAt: withdrawnAtOf(documentId) };
       return { ...deviceOf(entry), at: momentOf(entry), lateAt: lateAtOf(entry), how: 'download', file };
     }),
   ]);

@@ -1,6 +1,7 @@
 import { inOutbox } from 'shared/rules/outbox';
 import { octoberOf, ordinary, packSourcesOf, told, type Told } from '../testing/packSourcesOf.ts';
 import { packContent } from './packContent.ts';
+import { packReadiness } from './readiness.ts';
 
 const summaryOf = (...asked: Parameters<typeof packSourcesOf>) => packContent(packSourcesOf(...asked)).summary;
 
@@ -359,4 +360,33 @@ test.each(cases)('with %s (pack %i, sentence %i) it says “%s”', (_what, type
   const summary = summaryOf(type, happened, { order });
   expect(summary).toHaveLength(5);
   expect(summary[number]).toContain(said);
+});
+
+describe('a withdrawn document', () => {
+  const { placed, document, queued, sent, event, download, downloaded, withdrawn, moved } = told;
+  const before = [placed(), document(), queued(), sent(), event('delivered'), download(), downloaded()];
+  const after = [...before, withdrawn(), moved('ChargeBack')];
+
+  test('counts for no title, no sentence and no evidence', () => {
+    const mailed = packContent(packSourcesOf(1, after));
+    expect([mailed.title, mailed.summary[2]]).toEqual([
+      'What was sent, and when',
+      'The document that was e-mailed was withdrawn, and no other one has been e-mailed since.',
+    ]);
+    const fetched = packContent(packSourcesOf(2, after));
+    expect(fetched.title).not.toContain('downloaded');
+    expect(fetched.summary[2]).toBe('No download of the document by the customer is recorded.');
+    for (const type of [1, 2] as const) {
+      const { evidence } = packReadiness(packSourcesOf(type, after));
+      expect(evidence.filter(({ what, there }) => there && /[Dd]ocument/.test(what))).toEqual([]);
+    }
+  });
+
+  test('stays in the exhibits, marked as withdrawn', () => {
+    for (const type of [1, 2] as const) {
+      const { exhibits } = packContent(packSourcesOf(type, after));
+      expect(JSON.stringify(exhibits)).toContain('Declaration.pdf, withdrawn on 04 Oct 2026 08:00 UTC');
+      expect(exhibits.map(({ title }) => title)).not.toContain('The delivered document itself');
+    }
+  });
 });

@@ -62,6 +62,10 @@ export function laterText({ at, recordedAt }: Told, from: keyof typeof ordinaryD
 export const afterDisputeText = (lateAt: string | null) =>
   lateAt === null ? '' : `, written down on ${packMinute(lateAt)}, after the dispute`;
 
+/** Says when a document was withdrawn; empty for one that was not. */
+export const withdrawnText = (withdrawnAt: string | null) =>
+  withdrawnAt === null ? '' : `, withdrawn on ${packMinute(withdrawnAt)}`;
+
 /** How providers are called. */
 export const providerNames = { AWS: 'Amazon SES', Sendgrid: 'SendGrid' } as const;
 

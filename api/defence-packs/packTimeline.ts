@@ -5,7 +5,16 @@ import { momentText } from './momentText.ts';
 import type { ExhibitKey } from './packContent.ts';
 import type { AccessRecord, MailRecord } from './packRecords.ts';
 import type { PackSources } from './packSources.ts';
-import { afterDisputeText, clipToWidth, counted, laterText, placeText, providerNames, widthOf } from './packText.ts';
+import {
+  afterDisputeText,
+  clipToWidth,
+  counted,
+  laterText,
+  placeText,
+  providerNames,
+  widthOf,
+  withdrawnText,
+} from './packText.ts';
 
 export interface TimelineRow {
   /** UTC: '02 Oct 2026 03:14:07'. */
@@ -61,10 +70,10 @@ function orderRows({ order, records }: PackSources, { paidAt, disputedAt }: Find
           weight: 9,
         }
       : null,
-    ...records.documents.map(({ at, lateAt }, index): Weighed => ({
+    ...records.documents.map(({ at, lateAt, withdrawnAt }, index): Weighed => ({
       ...{
         at,
-        what: `Document finished, SHA-256 recorded${afterDisputeText(lateAt)}`,
+        what: `Document ${withdrawnAt ? 'stored' : 'finished'}, SHA-256 recorded${afterDisputeText(lateAt)}${withdrawnText(withdrawnAt)}`,
         recordedBy: 'Arrival Desk',
         exhibit: 'document',
       },
@@ -95,7 +104,7 @@ function mailRows({ order, records }: PackSources, { sent, delivered }: Findings
       {
         ...told,
         at: mail.sent.at,
-        what: `“${mailName(mail)}” accepted by ${recordedBy}, to ${clipToWidth(mail.recipient, 40)}${afterDisputeText(mail.sent.lateAt)}`,
+        what: `“${mailName(mail)}” accepted by ${recordedBy}, to ${clipToWidth(mail.recipient, 40)}${afterDisputeText(mail.sent.lateAt)}${mail.withdrawnAt ? '; its document was withdrawn' : ''}`,
         weight: isFirst || isDelivered ? 7 : 3,
       },
       ...mail.events.map((one): Weighed => {
@@ -142,5 +151,8 @@ function accessRows(sources: PackSources, { views, completed }: Findings): Weigh
 export function accessText({ how, file }: AccessRecord): string {
   if (how === 'tracked') return 'Order tracked by its id and e-mail';
   if (how === 'opened') return 'Order’s page opened';
-  return file?.completedAt ? 'Document downloaded in whole' : 'Download begun, not recorded as complete';
+  const what = file?.completedAt
+    ? 'Document downloaded in whole'
+    : `Download begun,${file?.bytes ? ` bytes sent: at least ${Math.min(99, Math.floor((file.bytes / file.size) * 100))}% of its size,` : ''} not recorded as complete`;
+  return what + (file?.withdrawnAt ? '; the document was withdrawn' : '');
 }

@@ -104,12 +104,17 @@ function mailItems({ order, records }: Sources, found: Findings): Item[] {
   const first = sent[0];
   const isSame = sent.length > 0 && sent.every(({ recipient }) => isOfCustomer(recipient, order));
   const isLate = records.mails.some((mail) => mail.template === 'approval' && mail.sent?.lateAt);
+  const isWithdrawn = records.mails.some((mail) => mail.withdrawnAt && mail.sent && !mail.sent.outbox);
   const inOutbox = records.mails.some((mail) => mail.template === 'approval' && mail.sent?.outbox);
   const send = document ? 'Send the e-mail with the document again.' : 'Upload the document: it is e-mailed then.';
   return [
     item(Boolean(first), {
       yes: first && isLinked(first) ? 'Link to the document e-mailed' : 'Document e-mailed',
-      no: isLate ? 'No e-mail of the document recorded before the dispute' : 'The document was never e-mailed',
+      no: isWithdrawn
+        ? 'The document that was e-mailed was withdrawn'
+        : isLate
+          ? 'No e-mail of the document recorded before the dispute'
+          : 'The document was never e-mailed',
       detail: first ? `${packMinute(first.sent!.at)}, ${providerNames[first.provider]}` : null,
       today: inOutbox ? 'No mail provider was set up. Have one set up, then send the e-mail again.' : send,
       ...{ needed: true, core: true },

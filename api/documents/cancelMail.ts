@@ -1,25 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import type { ParsedInput } from 'shared/api/call';
 import type { mailCalls } from 'shared/api/mailCalls';
+import { Refusal } from '../http/Refusal.ts';
 import type { Context, Reply } from '../http/serve.ts';
-import { takeBackMail } from '../mail/waitingMails.ts';
+import { isMailedOtherwise, takeBackMail } from '../mail/waitingMails.ts';
 import { appendHistory } from '../orders/changes/historyQueries.ts';
 import { findVersion } from '../orders/changes/lockQueries.ts';
 import { notWaiting } from './notWaiting.ts';
+import { withdraw } from './withdrawDocument.ts';
 
 type CancelCall = typeof mailCalls.cancel;
 
-/** Takes back a mail that waits (rules 12.11). Its document stays, and the order's version: nothing of it has changed. */
+/**
+ * Takes back a mail that waits, and withdraws its document unless another mail carries that too (rules 12.11). The mail
+ * alone changes nothing of the order: its version stays.
+ */
 export async function cancelMail(
   { mailId }: ParsedInput<CancelCall>,
   { db, member }: Context<CancelCall>,
 ): Promise<Reply<CancelCall>> {
-  await db.transaction(async (tx) => {
-    const orderId = await takeBackMail(tx, mailId);
-    if (orderId === null) throw await notWaiting(tx, mailId);
+  return db.transaction(async (tx) => {
+    const mail = await takeBackMail(tx, mailId === undefined ? { askedBy: member.id } : { mailId });
+    if (!mail)
+      throw mailId === undefined ? new Refusal(404, 'No e-mail of yours waits.') : await notWaiting(tx, mailId);
+    const { orderId, documentId } = mail;
     const version = (await findVersion(tx, orderId))!;
     const change = { kind: 'mail', field: 'mail', from: 'queued', to: 'cancelled' } as const;
     await appendHistory(tx, [{ orderId, memberId: member.id, actionId: randomUUID(), version, ...change }]);
+    const withdrawn =
+      documentId !== null &&
+      !(await isMailedOtherwise(tx, documentId)) &&
+      (await withdraw(tx, { orderId, documentId, memberId: member.id }));
+    return {
+      message: `The e-mail was taken back.${withdrawn ? ' Its document was withdrawn.' : ''}`,
+      data: { mailId: mail.id, orderId },
+    };
   });
-  return { message: 'The e-mail was taken back.', data: null };
 }

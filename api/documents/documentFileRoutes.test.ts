@@ -30,7 +30,7 @@ onOneDriver((api) => {
   beforeAll(async () => {
     staff = await api().staff.listen({ port: 0, host: '127.0.0.1' });
     customers = await api().customers.listen({ port: 0, host: '127.0.0.1' });
-    orderId = await addOrder(api());
+    orderId = await addOrder(api(), { processStatus: 'Completed' });
     file1 = await uploadPdf(api(), orderId, length);
     ofStaff = { authorization: await api().signIn('Telecaller') };
   });
@@ -43,8 +43,8 @@ onOneDriver((api) => {
       .desk.database.db.update(orders)
       .set(
         isDeleted
-          ? { processStatus: 'Deleted', beforeDeleteStatus: 'New' }
-          : { processStatus: 'New', beforeDeleteStatus: null },
+          ? { processStatus: 'Deleted', beforeDeleteStatus: 'Completed' }
+          : { processStatus: 'Completed', beforeDeleteStatus: null },
       )
       .where(eq(orders.orderId, orderId));
 

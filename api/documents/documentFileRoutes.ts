@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { customerStage } from 'shared/rules/orderStatus';
 import { Refusal } from '../http/Refusal.ts';
 import { findDocument, findMessageFile, type FoundDocument, type FoundFile } from './documentQueries.ts';
 import type { FileGrant } from '../signing/fileGrant.ts';
 import { leadToForm } from './deadLink.ts';
 import { partsOf } from './fileAddress.ts';
-import { mayFetchDocument } from './mayFetchDocument.ts';
+import { linkExpired, mayFetchDocument } from './mayFetchDocument.ts';
 import { sendDocument } from './sendDocument.ts';
 
 interface FileRequest {
@@ -49,7 +50,10 @@ export function documentFileRoutes(app: FastifyInstance, origin: 'staff' | 'publ
     return sent ?? find(file1, grant);
   }
 
-  /** A deleted order's document is gone for its customer, whatever they were granted before. */
+  /**
+   * A customer's grant ends once the document is replaced or withdrawn, or the order is no longer ready: only the page
+   * says which document is theirs now. A deleted order's document is gone for them.
+   */
   async function find(file1: string, grant: FileGrant | null, orderId?: string): Promise<FoundDocument> {
     const document = await findDocument(desk.database.db, file1);
     const ofOtherOrder = orderId !== undefined && document?.orderId !== orderId;
@@ -57,9 +61,13 @@ export function documentFileRoutes(app: FastifyInstance, origin: 'staff' | 'publ
     if (!document || ofOtherOrder || (forCustomer && document.orderStatus === 'Deleted')) {
       throw new Refusal(404, 'There is no such document');
     }
+    if (forCustomer && !isOffered(document)) throw linkExpired();
     return document;
   }
 }
+
+const isOffered = ({ isReleased, orderStatus: status }: FoundDocument) =>
+  isReleased && customerStage({ status, assigned: false, hasDocument: true }) === 'ready';
 
 /** By what a request asks for a file: the grant in its address, and in its headers a session or the part that is missing. */
 const granted = ({ query, headers }: Pick<FastifyRequest<FileRequest>, 'query' | 'headers'>) => ({

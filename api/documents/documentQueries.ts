@@ -64,15 +64,25 @@ async function findKnown(db: Database, columns: [AnyColumn, AnyColumn], names: r
   return known;
 }
 
-/** The document that a mail or a customer gets: the one uploaded last. */
-export async function findNewestDocument(db: Database, orderId: string) {
+/** The document that a mail or a customer gets: the newest that was not withdrawn. */
+export async function findReleasedDocument(db: Database, orderId: string) {
   const [newest] = await db
     .select()
     .from(documents)
-    .where(eq(documents.orderId, orderId))
+    .where(and(eq(documents.orderId, orderId), isNull(documents.withdrawnAt)))
     .orderBy(desc(documents.id))
     .limit(1);
   return newest ?? null;
+}
+
+/** Marks a document as withdrawn; null: it already was. The caller has locked its order. */
+export async function markWithdrawn(tx: Transaction, documentId: number) {
+  const [document] = await tx
+    .update(documents)
+    .set({ withdrawnAt: sql`now()` })
+    .where(and(eq(documents.id, documentId), isNull(documents.withdrawnAt)))
+    .returning({ originalName: documents.originalName, sha256: documents.sha256 });
+  return document ?? null;
 }
 
 /** Where a document's bytes lie. */
@@ -96,6 +106,10 @@ export async function findDocument(db: Database, file1: string) {
       sha256: documents.sha256,
       storageKey: documents.storageKey,
       orderStatus: orders.processStatus,
+      /** Whether it is the one that a mail or a customer gets (`findReleasedDocument`). */
+      isReleased: sql<boolean>`${documents.id} is not distinct from (
+        select max(id) from documents as others
+        where others.order_id = ${documents.orderId} and others.withdrawn_at is null)`,
     })
     .from(documents)
     .innerJoin(orders, eq(orders.orderId, documents.orderId))

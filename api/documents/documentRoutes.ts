@@ -8,13 +8,14 @@ import { mailFrameRoute } from './mailFrameRoute.ts';
 import { resendMail } from './resendMail.ts';
 import { sendMailNow } from './sendMailNow.ts';
 import { uploadDocument } from './uploadDocument.ts';
+import { withdrawDocument } from './withdrawDocument.ts';
 
 /** The calls on documents and their mail, for staff. */
 export function documentRoutes(app: FastifyInstance) {
   const { settings } = app.desk;
-  const { delaySeconds } = settings.mail;
   serve(app, documentCalls.upload, (input, context) => uploadDocument(input, context, app.desk));
-  serve(app, documentCalls.resend, (input, context) => resendMail(input, context, delaySeconds));
+  serve(app, documentCalls.resend, (input, context) => resendMail(input, context, app.desk));
+  serve(app, documentCalls.withdraw, withdrawDocument);
   serve(app, documentCalls.emailContent, (input, context) => emailContent(input, context, app.desk));
   mailFrameRoute(app);
   serve(app, mailCalls.cancel, cancelMail);

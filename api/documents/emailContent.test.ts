@@ -51,6 +51,7 @@ onOneDriver((api) => {
       subject: `Your New Zealand travel declaration is ready, order ${orderId}`,
       document: null,
     });
+    expect(body.data.text).not.toContain('attached');
     expect(body.data.text).toContain('Hello Siobhán,');
     expect(body.data.text).toContain(`${api().desk.settings.publicUrl}/track-order/${orderId}`);
   });

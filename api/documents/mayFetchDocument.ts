@@ -23,9 +23,11 @@ export async function mayFetchDocument(
     if (read?.file1 === asked.file1) return read;
     const ended = await readGrantToGoOn(desk.secret, grant);
     if (ended?.file1 === asked.file1 && (await goesOnWithDownload(desk.database.db, ended, asked))) return ended;
-    throw new Refusal(401, 'This link has expired. Open the page again for a new one.');
+    throw linkExpired();
   }
   if (origin === 'public') throw new Refusal(401, 'This link is not complete. Open the page again for a new one.');
   await readSession(desk, asked.headers.authorization);
   return null;
 }
+
+export const linkExpired = () => new Refusal(401, 'This link has expired. Open the page again for a new one.');

@@ -35,10 +35,13 @@ export async function sendDocument(request: FastifyRequest, reply: FastifyReply,
   const part = asked ?? { first: 0, last: size - 1 };
   if (asked) reply.status(206).header('Content-Range', `bytes ${part.first}-${part.last}/${size}`);
   reply.header('Content-Length', part.last - part.first + 1);
-  if (request.method === 'HEAD') return reply.send();
+  if (request.method === 'HEAD') {
+    if ((await desk.storage.head(storageKey)) === null) throw fileGone();
+    return reply.send();
+  }
 
   const bytes = await desk.storage.get(storageKey, asked ?? undefined);
-  if (!bytes) throw new Refusal(404, 'There is no such document');
+  if (!bytes) throw fileGone();
   const { downloadId } = grant ?? {};
   if (downloadId === undefined || documentId === undefined) return reply.send(bytes);
 
@@ -62,6 +65,8 @@ export async function sendDocument(request: FastifyRequest, reply: FastifyReply,
   });
   return reply.send(counted);
 }
+
+const fileGone = () => new Refusal(404, 'The file of this document is missing.');
 
 /** If-Range: the part is only wanted of the same bytes. */
 const isCurrent = (ifRange: string | string[] | undefined, etag: string) => ifRange === undefined || ifRange === etag;

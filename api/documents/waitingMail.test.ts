@@ -83,7 +83,8 @@ onOneDriver(
 
     test('a resend of a mail that was taken back, or sent now, asks for another', async () => {
       const orderId = await addOrder(api());
-      const first = (await upload(orderId)).mailId;
+      await upload(orderId);
+      const first = (await resend(orderId, { email: 'other@example.com' })).mailId;
       await cancel(first);
       const second = (await resend(orderId)).mailId;
       await sendNow(second);
@@ -95,20 +96,26 @@ onOneDriver(
       );
     });
 
-    test('a mail that was taken back is never sent, its document stays, and the history tells of it', async () => {
+    test('a mail that was taken back is never sent, its document is withdrawn, and the history tells of both', async () => {
       const orderId = await addOrder(api());
       const { mailId, file1, version } = await upload(orderId);
       await expect(cancel(mailId)).resolves.toMatchObject({ httpStatus: 200 });
       await expect(read(mailId)).resolves.toMatchObject({ state: 'cancelled', attempts: 0 });
       await expect(claimMails(db(), [mailId], 'example.com')).resolves.toEqual(new Map());
       const { body } = await api().callApi(orderCalls.details, { orderId }, { as });
-      expect(body.data).toMatchObject({ version, uploadDoc: [{ file1 }], mailHistory: [{ state: 'cancelled' }] });
-      const [last] = await db()
+      expect(body.data).toMatchObject({
+        version: version + 1,
+        uploadDoc: [{ file1, withdrawn_at: expect.any(String) }],
+        mailHistory: [{ state: 'cancelled' }],
+      });
+      const [last, before] = await db()
         .select()
         .from(orderHistory)
         .where(eq(orderHistory.orderId, orderId))
         .orderBy(desc(orderHistory.id));
-      expect(last).toMatchObject({ kind: 'mail', to: 'cancelled', version, memberId: api().memberIds.Team });
+      const memberId = api().memberIds.Team;
+      expect(before).toMatchObject({ kind: 'mail', to: 'cancelled', version, memberId });
+      expect(last).toMatchObject({ kind: 'withdraw', from: 'declaration.pdf', version: version + 1, memberId });
     });
 
     test('taking a mail back stands in the way of no Undo, and is not told as what did', async () => {

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { Refusal } from '../http/Refusal.ts';
 import { layOutMail } from '../mail/layOutMail.ts';
 import { mailText } from '../mail/mailText.ts';
-import { findNewestDocument } from './documentQueries.ts';
+import { findReleasedDocument } from './documentQueries.ts';
 import { findMail, findOrderOfMail } from './emailContentQueries.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function writtenMail(db: Database, orderId: string, mailId: number 
   const found = await findMail(db, orderId, mailId);
   if (!found && mailId !== null) throw new Refusal(404, 'There is no such mail of this order');
   const mail = found ?? (await nextMail(db, order));
-  const attached = mail.document === null || isAttached(mail.document.size);
+  const attached = mail.document !== null && isAttached(mail.document.size);
   const text = mailText(mail.kind, order, { publicUrl, attached });
   return { order, mail, attached, subject: text.subject, ...layOutMail(text, { dark: false }) };
 }
@@ -29,6 +29,6 @@ async function nextMail(db: Database, order: NonNullable<Awaited<ReturnType<type
     state: null,
     reason: null,
     recipient: order.contactEmailAddress ?? order.email,
-    document: await findNewestDocument(db, order.orderId),
+    document: await findReleasedDocument(db, order.orderId),
   };
 }

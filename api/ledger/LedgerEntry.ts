@@ -111,12 +111,16 @@ export interface FactsByKind {
   /** What the provider reported; `at` of the entry is when that was received. */
   mailEvent: Happened & MailFacts & { event: (typeof mailEventTypes)[number]; reason?: string; messageId?: string };
   downloadStarted: Download;
+  /** The `bytes` of an unfinished download sent by then, recorded at most once for each tenth of the document. */
+  downloadPart: Download & { bytes: number };
   /** All bytes of the document were sent; `bytes` counts all that were, also by taking it up again. */
   downloadCompleted: Download & { bytes: number };
   /** A customer proved order id and e-mail (`tracked`), or loaded the page of the order (`opened`). */
   viewed: Happened & CustomerDevice & { how: (typeof viewKinds)[number] };
   /** The transaction details were entered. */
   details: Done & { transactionId: string; merchantName: string };
+  /** The document is no longer offered to the customer. */
+  withdrawn: Done & { documentId: number; name: string; sha256: string; reason?: string };
   /** A defence pack was made; `sha256` of its bytes, in hex. */
   packMade: Done & { pack: 1 | 2; sha256: string; size: number };
 }

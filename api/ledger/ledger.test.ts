@@ -200,6 +200,7 @@ onBothDrivers(
           { kind: 'viewed', facts: { how: 'tracked', ...device, origin } },
           { kind: 'viewed', facts: { how: 'opened', ...device, origin } },
           { kind: 'downloadStarted', facts: { downloadId: row!.id, ...file, ...device, origin } },
+          { kind: 'downloadPart', facts: { downloadId: row!.id, ...file, ...device, origin, bytes: file.size - 9 } },
           { kind: 'downloadCompleted', facts: { downloadId: row!.id, ...file, ...device, origin, bytes: file.size } },
         ]);
         expect(await verifyOrder(db(), orderId)).toBeNull();

@@ -250,8 +250,17 @@ onOneDriver((api) => {
     expect(sent).toHaveLength(0);
     await expect(read(id)).resolves.toMatchObject({
       state: 'failed',
-      reason: 'The document is not in the storage any more.',
+      reason: 'The file of this document is missing. Upload it again.',
     });
+  });
+
+  test('a document that was withdrawn since the mail was asked for fails it before its call', async () => {
+    const id = await mailWithDocument();
+    await db().execute(sql`update documents set withdrawn_at = now() where id = (select max(id) from documents)`);
+    const { delivery, sent } = deliveryBy(taken);
+    await deliverMail(delivery, id);
+    expect(sent).toHaveLength(0);
+    await expect(read(id)).resolves.toMatchObject({ state: 'failed', reason: 'Its document was withdrawn.' });
   });
 
   test.each([

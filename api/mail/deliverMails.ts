@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { documentWithdrawn, fileMissing } from 'shared/rules/documentFaults';
 import { isAttached } from 'shared/rules/mailAttachment';
 import { isAway } from '../db/DatabaseAway.ts';
 import type { Database } from '../db/database.ts';
@@ -233,6 +234,7 @@ async function attachDocument(
   timeIsUp: AbortSignal,
 ): Promise<Attachment | null> {
   const document = await findMailDocument(db, documentId);
+  if (document?.withdrawnAt) throw new MailFailure('refused', documentWithdrawn);
   if (!document || (await inTime(storage.head(document.storageKey), timeIsUp)) === null) throw documentGone();
   if (!isAttached(document.size)) return null;
   return {
@@ -246,4 +248,4 @@ async function attachDocument(
   };
 }
 
-const documentGone = () => new MailFailure('refused', 'The document is not in the storage any more.');
+const documentGone = () => new MailFailure('refused', fileMissing);

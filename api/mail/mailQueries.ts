@@ -182,6 +182,7 @@ export async function findMailDocument(db: Database, documentId: number) {
       contentType: documents.contentType,
       storageKey: documents.storageKey,
       size: documents.size,
+      withdrawnAt: documents.withdrawnAt,
     })
     .from(documents)
     .where(eq(documents.id, documentId));

@@ -170,7 +170,7 @@ onOneDriver((api) => {
       const other = await ask(mail.orderId, 'mere.tane@example.com');
       await expect(bouncedAddress(mail.orderId)).resolves.toBeNull();
       // Taken back, nobody has got anything.
-      await db().transaction((tx) => takeBackMail(tx, other));
+      await db().transaction((tx) => takeBackMail(tx, { mailId: other }));
       await expect(bouncedAddress(mail.orderId)).resolves.toBe('Mere@example.com');
     },
   );

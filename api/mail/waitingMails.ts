@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import type { Database, Transaction } from '../db/database.ts';
 import { mails } from '../db/schema/mails.ts';
 import { settleBouncedAddresses } from './bouncedAddressQueries.ts';
@@ -17,18 +17,47 @@ export async function findMailState(db: Database, mailId: number) {
 }
 
 /**
- * Takes back a mail that waits: it is never called for again, and its job finds nothing to do. Answers its order, or null
- * when it does not wait (any more). Also one whose time has come, or that a provider did not take, as long as no call is under way.
+ * Takes back a mail that waits, or the newest one that a member asked for and that is not due yet. It is never called for
+ * again: its job finds nothing to do. A mail that is due, or that a provider did not take, can be taken back until a call
+ * is under way. Returns null when it does not wait (any more).
  */
-export async function takeBackMail(tx: Transaction, mailId: number): Promise<string | null> {
-  const [taken] = await tx
+export async function takeBackMail(tx: Transaction, which: { mailId: number } | { askedBy: number }) {
+  const mailId = 'mailId' in which ? which.mailId : await findNewestWaiting(tx, which.askedBy);
+  const [taken] = mailId === null ? [] : await takeBack(tx, and(eq(mails.id, mailId), isNotNull(mails.dueAt)));
+  return taken ?? null;
+}
+
+async function findNewestWaiting(tx: Transaction, askedBy: number): Promise<number | null> {
+  const [newest] = await tx
+    .select({ id: mails.id })
+    .from(mails)
+    .where(and(eq(mails.askedBy, askedBy), waits, isNotNull(mails.orderId), gt(mails.dueAt, sql`now()`)))
+    .orderBy(desc(mails.id))
+    .limit(1);
+  return newest?.id ?? null;
+}
+
+/** Takes back the mails with a document that no call is under way for, also those that wait for another try. */
+export const takeBackMailsWith = (tx: Transaction, documentId: number) =>
+  takeBack(tx, eq(mails.documentId, documentId));
+
+async function takeBack(tx: Transaction, which: SQL | undefined) {
+  const taken = await tx
     .update(mails)
     .set({ state: 'cancelled' })
-    .where(and(eq(mails.id, mailId), waits))
-    .returning({ orderId: mails.orderId });
-  if (!taken?.orderId) return null;
-  await settleBouncedAddresses(tx, [taken.orderId]);
-  return taken.orderId;
+    .where(and(which, eq(mails.state, 'queued'), isNull(mails.callBegunAt), isNotNull(mails.orderId)))
+    .returning({ id: mails.id, orderId: sql<string>`${mails.orderId}`, documentId: mails.documentId });
+  if (taken.length > 0)
+    await settleBouncedAddresses(
+      tx,
+      taken.map(({ orderId }) => orderId),
+    );
+  return taken;
+}
+
+/** Whether a mail with this document waits or has gone: then it was not released by the one that was taken back. */
+export async function isMailedOtherwise(tx: Transaction, documentId: number): Promise<boolean> {
+  return (await tx.$count(mails, and(eq(mails.documentId, documentId), ne(mails.state, 'cancelled')))) > 0;
 }
 
 /**

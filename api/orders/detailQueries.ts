@@ -1,4 +1,4 @@
-import { desc, eq, sql, type Column, type SQL } from 'drizzle-orm';
+import { and, desc, eq, sql, type Column, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type {
   CustomerMessageEntry,
@@ -8,6 +8,7 @@ import type {
   StoredDeclaration,
   UploadedDocument,
 } from 'shared/api/orderDetails';
+import type { AccessOrigin } from 'shared/rules/accessOrigin';
 import type { Database } from '../db/database.ts';
 import { readPrepared } from '../db/readPrepared.ts';
 import { customerMessages } from '../db/schema/customerMessages.ts';
@@ -63,18 +64,27 @@ const mailEntries = listOf(
 
 const uploadedDocuments = listOf(
   sql`${documents.file1}, ${documents.customerName}, ${documents.originalName}, ${documents.contentType}, ${documents.size},
-    ${isoText(documents.createdAt)} as created_at, ${documents.warnings}`,
-  { from: sql`${documents}`, newestBy: documents.id },
+    ${isoText(documents.createdAt)} as created_at, ${documents.warnings}, ${members.name} as uploaded_by,
+    ${isoText(documents.withdrawnAt)} as withdrawn_at`,
+  {
+    from: sql`${documents} left join ${members} on ${members.id} = ${documents.uploadedBy}`,
+    newestBy: documents.id,
+  },
 );
 
 /** The newest of a table's rows of the order, by the table's own name. */
 const newestOf = (table: PgTable, id: Column) => sql`(select * from ${table} where ${table}.order_id ${ofOrder}
   order by ${id} desc limit ${sql.raw(String(mostAnswered))}) as ${table}`;
 
+/** In percent. As many bytes as the document has are not all of them: some may have been fetched twice. */
+const sentPercent = sql<number>`case when ${downloads.completedAt} is not null then 100
+  else least(99, ${downloads.bytesSent} * 100 / ${documents.size})::int end`;
+
 const newestDownloads = listOf(
-  sql`${downloads.orderId}, ${isoText(downloads.createTs)} as create_ts, ${downloads.ip}, ${downloads.timezone}, ${downloads.origin}`,
+  sql`${downloads.orderId}, ${isoText(downloads.createTs)} as create_ts, ${downloads.ip}, ${downloads.timezone}, ${downloads.origin},
+    ${sentPercent} as percent`,
   {
-    from: newestOf(downloads, downloads.id),
+    from: sql`${newestOf(downloads, downloads.id)} join ${documents} on ${documents.id} = ${downloads.documentId}`,
     newestBy: downloads.id,
   },
 );
@@ -116,10 +126,17 @@ const orderWhole = sql`
   left join ${members} as processor on processor.id = ${orders.processedBy}
   where ${orders.orderId} = ${sql.placeholder('orderId')}`;
 
-/** An order's newest downloads, newest first, and how many there are in all. */
-export async function findDownloads(db: Database, orderId: string) {
-  const ofThis = eq(downloads.orderId, orderId);
-  const rows = await db.select().from(downloads).where(ofThis).orderBy(desc(downloads.id)).limit(mostAnswered);
-  const total = rows.length < mostAnswered ? rows.length : await db.$count(downloads, ofThis);
+/** An order's newest downloads, newest first, and how many there are: of one origin, or of all. */
+export async function findDownloads(db: Database, orderId: string, origin: AccessOrigin | null) {
+  const { createTs, ip, browser, os, timezone, completedAt } = downloads;
+  const wanted = and(eq(downloads.orderId, orderId), origin === null ? undefined : eq(downloads.origin, origin));
+  const rows = await db
+    .select({ createTs, ip, browser, os, timezone, completedAt, percent: sentPercent })
+    .from(downloads)
+    .innerJoin(documents, eq(documents.id, downloads.documentId))
+    .where(wanted)
+    .orderBy(desc(downloads.id))
+    .limit(mostAnswered);
+  const total = rows.length < mostAnswered ? rows.length : await db.$count(downloads, wanted);
   return { rows, total };
 }

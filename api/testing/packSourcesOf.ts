@@ -75,6 +75,14 @@ export const told = {
     ...{ at, kind: 'downloadStarted' },
     facts: { ...device, ...file, downloadId: 1, ...facts },
   }),
+  sentPart: (bytes: number, at = '03 07:01:02'): Told => ({
+    ...{ at, kind: 'downloadPart' },
+    facts: { ...device, ...file, downloadId: 1, bytes },
+  }),
+  withdrawn: (at = '04 08:00:00'): Told => ({
+    ...{ at, kind: 'withdrawn' },
+    facts: { documentId: file.documentId, name: file.name, sha256: file.sha256, by: 'Tia Team' },
+  }),
   downloaded: (at = '03 07:01:04', facts: object = {}): Told => ({
     ...{ at, kind: 'downloadCompleted' },
     facts: { ...device, ...file, downloadId: 1, bytes: file.size, ...facts },

@@ -386,13 +386,16 @@ test('an upload is taken back by Undo in its toast, and nothing is mailed', asyn
   await expect(emailsOf(page).getByText('Queued', { exact: true })).toBeVisible();
   await expect(emailsOf(page).getByText(/^goes in \d+ s$/)).toBeVisible();
 
-  // When they press Undo, then it is taken back, its document stays, and nothing more is offered
+  // When they press Undo, then it is taken back, its document stays as withdrawn, and nothing more is offered
   await uploaded.getByRole('button', { name: 'Undo' }).click();
-  await expect(toast(page, 'The e-mail was taken back.')).toBeVisible();
+  await expect(toast(page, 'The e-mail was taken back. Its document was withdrawn.')).toBeVisible();
   await expect(emailsOf(page).getByText('Taken back', { exact: true })).toBeVisible();
   await expect(emailsOf(page).getByRole('button', { name: /Undo|Send now/ })).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Upload Document' }).getByText('declaration.pdf')).toBeVisible();
-  expect((await readOrder(desk, orderId)).mailHistory).toMatchObject([{ state: 'cancelled' }]);
+  await expect(page.getByRole('region', { name: 'Upload Document' }).getByText('Withdrawn')).toBeVisible();
+  expect(await readOrder(desk, orderId)).toMatchObject({
+    mailHistory: [{ state: 'cancelled' }],
+    uploadDoc: [{ original_name: 'declaration.pdf', withdrawn_at: expect.any(String) }],
+  });
 });
 
 test('a resend goes at once by "Send now", and nothing below it moves', async ({ page, desk }) => {

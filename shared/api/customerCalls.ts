@@ -27,6 +27,8 @@ const download = v.object({
   timezone: v.nullable(v.string()),
   /** All bytes were sent. */
   completed: v.boolean(),
+  /** How much of the document was sent, in percent; 100 only once it is completed. */
+  percent: v.number(),
 });
 export type CustomerDownload = v.InferOutput<typeof download>;
 
@@ -121,7 +123,11 @@ export const customerCalls = {
     needs: 'customer',
     writes: 'little',
     summary: 'Begin a download: answers the address of the file',
-    refuses: { 404: 'The order has no such document', 409: 'The document is not ready yet' },
+    refuses: {
+      404: 'The order has no such document',
+      409: 'The document is not ready yet',
+      410: 'Its file is missing',
+    },
     input: v.strictObject({ orderId, customername: v.literal('customer'), file1: v.pipe(v.string(), v.nonEmpty()) }),
     data: v.object({ address: v.string(), grant: v.string() }),
   }),

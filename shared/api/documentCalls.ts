@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { call } from './call.ts';
 import { emailField, isoTimestamp, mailServiceProvider, orderId, version, wholeNumber } from './fields.ts';
 import { mailKinds, mailStates } from './orderDetails.ts';
+import { storable } from './storable.ts';
 
 /** What the picker accepts; the API judges by the bytes. */
 export const acceptedDocuments = 'application/pdf,image/*';
@@ -79,9 +80,24 @@ export const documentCalls = {
     path: '/admin/resend-mail',
     needs: 'order.mail',
     summary: 'Mail the newest document of an order again',
-    refuses: { ...noOrder, 409: 'The order is deleted, or has no document yet' },
+    refuses: { ...noOrder, 409: 'The order is deleted, or has no document yet, or its file is missing' },
     input: v.strictObject(uploadFields),
     data: v.object(askedMail),
+  }),
+  withdraw: call({
+    method: 'POST',
+    path: '/admin/withdraw-document',
+    needs: 'order.upload',
+    summary: 'Withdraw a document: it stays as evidence, and neither the customer nor an e-mail gets it any more',
+    refuses: { 404: 'The order has no such document' },
+    input: v.strictObject({
+      orderId,
+      file1: v.pipe(v.string(), v.nonEmpty()),
+      reason: v.optional(
+        v.pipe(v.string(), v.trim(), storable, v.maxLength(500, 'A reason has at most 500 characters.')),
+      ),
+    }),
+    data: v.object({ version: v.number() }),
   }),
   emailContent: call({
     method: 'GET',

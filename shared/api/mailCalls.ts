@@ -3,17 +3,20 @@ import * as v from 'valibot';
 import { call } from './call.ts';
 import { wholeNumber } from './fields.ts';
 
-const input = v.strictObject({ mailId: wholeNumber(1, 2_147_483_647, 'There is no such mail') });
+const mailId = wholeNumber(1, 2_147_483_647, 'There is no such mail');
 
 export const mailCalls = {
   cancel: call({
     method: 'POST',
     path: '/admin/cancel-mail',
     needs: 'order.mail',
-    summary: 'Take back a mail that waits; its document stays',
+    summary: 'Take back a mail that waits, and withdraw the document that was sent with it',
     refuses: { 404: 'There is no such mail', 409: 'The mail does not wait: it is on its way, gone or taken back' },
-    input,
-    data: v.null(),
+    input: v.strictObject({
+      /** Left out: the newest that waits of those that the caller asked for. */
+      mailId: v.optional(mailId),
+    }),
+    data: v.object({ mailId: v.number(), orderId: v.string() }),
   }),
   sendNow: call({
     method: 'POST',
@@ -21,7 +24,7 @@ export const mailCalls = {
     needs: 'order.mail',
     summary: 'Send a mail that waits at once',
     refuses: { 404: 'There is no such mail', 409: 'The mail does not wait: it is on its way, gone or taken back' },
-    input,
+    input: v.strictObject({ mailId }),
     data: v.null(),
   }),
 };

@@ -57,12 +57,20 @@ export const uploadedDocument = v.object({
   /** Bytes. */
   size: v.number(),
   created_at: isoTimestamp,
-  /** What did not match the order, a sentence each, though a person confirmed it. */
+  /** Null: the product itself (the demo). */
+  uploaded_by: text,
+  /** Since then it is evidence alone, which no customer and no mail gets. */
+  withdrawn_at: v.nullable(isoTimestamp),
+  /** The mismatches with the order that `uploaded_by` confirmed, a sentence each. */
   warnings: v.array(v.string()),
   /** Short-lived signed right to fetch it: `/uploads/visaDocs/{file1}?grant=…`. */
   grant: v.string(),
 });
 export type UploadedDocument = v.InferOutput<typeof uploadedDocument>;
+
+/** Returns the document that the customer is offered: the newest that was not withdrawn (rules 11.21). */
+export const releasedDocument = (newestFirst: readonly UploadedDocument[]): UploadedDocument | undefined =>
+  newestFirst.find(({ withdrawn_at }) => withdrawn_at === null);
 
 /** One message between us and the customer. */
 export const customerMessageEntry = v.object({
@@ -98,6 +106,8 @@ export const staffDownloadEntry = v.object({
   timezone: text,
   /** On whose site it was asked for; null: that was not recorded then. */
   origin: v.nullable(v.picklist(accessOrigins)),
+  /** How much of the document was sent, in percent; 100 once all of it was. */
+  percent: v.number(),
 });
 
 export const familyMember = v.object({

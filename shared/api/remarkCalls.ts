@@ -7,7 +7,7 @@ import { mailEventTypes } from './orderDetails.ts';
 /** What is done to an order, as its history keeps it. */
 export const historyKinds = [
   ...(['assign', 'release', 'move', 'delete', 'restore', 'refund'] as const),
-  ...(['remark', 'upload', 'mail', 'undo', 'promote', 'payment', 'details'] as const),
+  ...(['remark', 'upload', 'mail', 'undo', 'promote', 'payment', 'details', 'withdraw'] as const),
   ...(['ask', 'customer', 'settle'] as const),
 ] as const;
 

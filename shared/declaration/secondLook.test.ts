@@ -35,6 +35,11 @@ test.each<[what: string, order: Partial<OrderDetails>, flags: [label: string, an
     { uploadDoc: [documentOf({ warnings: ['The document does not name Tane.'] })] },
     [['Document does not match', 'upload']],
   ],
+  [
+    'warnings of a withdrawn document',
+    { uploadDoc: [documentOf({ warnings: ['Another passport.'], withdrawn_at: '2026-11-21T10:31:00.000Z' })] },
+    [],
+  ],
   ['warnings of an older document', { uploadDoc: [documentOf(), documentOf({ warnings: ['Another passport.'] })] }, []],
   ['a message of the customer', { customer_wrote: true }, [['Customer wrote', 'messages']]],
   ['an address that bounced', { email_bounced: true }, [['Address bounced', 'emails']]],

@@ -1,4 +1,4 @@
-import type { OrderDetails } from '../api/orderDetails.ts';
+import { releasedDocument, type OrderDetails } from '../api/orderDetails.ts';
 import { arrival, arrivesSoon } from './arrival.ts';
 import { arrivalAnchor } from './arrivalFacts.ts';
 import { goodsQuestions } from './goods.ts';
@@ -24,7 +24,8 @@ const flagRules: readonly FlagRule[] = [
   yesTo('coming_for_medical_treatment', 'Medical treatment'),
   goodsDeclared,
   arrivalIsNear,
-  ({ uploadDoc }) => (uploadDoc[0]?.warnings.length ? ofSection('upload', 'Document does not match') : null),
+  ({ uploadDoc }) =>
+    releasedDocument(uploadDoc)?.warnings.length ? ofSection('upload', 'Document does not match') : null,
   ({ email_bounced }) => (email_bounced ? ofSection('emails', 'Address bounced') : null),
 ];
 

@@ -6,3 +6,6 @@ export const actionsKept = 20;
  * taken back, in another tab perhaps, the same Undo works.
  */
 export const laterFirst = 'Take back first what you did after it.';
+
+/** One toast a mail: what becomes of it is told where Undo was offered. */
+export const mailToast = (mailId: number) => `mail ${mailId}`;

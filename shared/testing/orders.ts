@@ -96,6 +96,8 @@ export function documentOf(changes: Partial<UploadedDocument> = {}): UploadedDoc
     content_type: 'application/pdf',
     size: 48_213,
     created_at: '2026-11-21T10:21:38.000Z',
+    uploaded_by: 'Tia Team',
+    withdrawn_at: null,
     warnings: [],
     grant: 'grant',
     ...changes,

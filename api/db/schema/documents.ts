@@ -24,6 +24,8 @@ export const documents = pgTable(
     /** Null: the product itself (the demo). */
     uploadedBy: integer('uploaded_by').references(() => members.id),
     createdAt: moment('created_at').notNull().defaultNow(),
+    /** Since then it is evidence alone: no customer and no mail gets it. */
+    withdrawnAt: moment('withdrawn_at'),
   },
   (t) => [index('documents_order').on(t.orderId, t.id)],
 );

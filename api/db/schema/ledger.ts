@@ -34,7 +34,7 @@ export const ledgerHeads = pgTable('ledger_heads', {
 });
 
 /** What is noted for the ledger alone, and stands nowhere else. */
-export const noteKinds = ['details', 'packMade'] as const;
+export const noteKinds = ['details', 'packMade', 'withdrawn'] as const;
 
 /** The notes as they were handed in; append-only, which a trigger keeps. */
 export const ledgerNotes = pgTable(

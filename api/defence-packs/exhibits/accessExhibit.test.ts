@@ -103,3 +103,8 @@ test('where the customer was is told of what is known to be theirs, not of an ol
   });
   expect(whereOf([old])).toMatchObject({ what: 'Where it was looked at', detail: expect.stringContaining('Oslo') });
 });
+
+test('a download that was not completed says how much of it was sent', () => {
+  const { rows } = exhibitOf([placed(), download(), told.sentPart(47_000)]);
+  expect(rows[0]![1]).toBe('Download begun, bytes sent: at least 97% of its size, not recorded as complete');
+});

@@ -1,7 +1,7 @@
 import { packTime } from 'shared/format/dates';
 import type { ExhibitContent, RoomFor } from '../packContent.ts';
 import type { DocumentRecord, PackRecords } from '../packRecords.ts';
-import { afterDisputeText, clip, counted } from '../packText.ts';
+import { afterDisputeText, clip, counted, withdrawnText } from '../packText.ts';
 import { ends } from './fold.ts';
 
 const mostDocuments = 20;
@@ -33,9 +33,9 @@ export function documentExhibit({ documents }: PackRecords, roomFor: RoomFor): E
   };
 }
 
-const row = ({ at, lateAt, name, size, sha256 }: DocumentRecord) => [
+const row = ({ at, lateAt, name, size, sha256, withdrawnAt }: DocumentRecord) => [
   packTime(at),
-  clip(name, 110) + afterDisputeText(lateAt),
+  clip(name, 110) + afterDisputeText(lateAt) + withdrawnText(withdrawnAt),
   size.toLocaleString('en-GB'),
   sha256,
 ];

@@ -99,7 +99,7 @@ const reported = {
 } as const;
 
 function mailRows(mail: MailRecord): string[][] {
-  const { askedAt, askedBy, askedLateAt, provider, sent, ended: end, events } = mail;
+  const { askedAt, askedBy, askedLateAt, provider, sent, ended: end, events, withdrawnAt } = mail;
   const because = (reason: string | null) => (reason ? `: ${clip(reason, 200)}` : '');
   const rows: [at: string, what: string, by: string][] = [];
   if (askedAt)
@@ -124,6 +124,7 @@ function mailRows(mail: MailRecord): string[][] {
     const what = `${reported[one.event]}${times}${laterText(one, 'report')}${because(one.reason)}`;
     rows.push([one.at, what, providerNames[provider]]);
   }
+  if (withdrawnAt) rows.push([withdrawnAt, 'Its document was withdrawn', 'Arrival Desk']);
   return rows.map(([at, ...said]) => [packTime(at), ...said]);
 }
 

@@ -52,7 +52,7 @@ export async function undoAction(
 }
 
 /** What is no move, and so was never kept. */
-const notKept: readonly string[] = ['remark', 'upload', 'undo', 'ask', 'settle'] satisfies HistoryKind[];
+const notKept: readonly string[] = ['remark', 'upload', 'undo', 'ask', 'settle', 'withdraw'] satisfies HistoryKind[];
 
 /** An action that is not kept: not one's own, not one that can be undone, or of long ago. */
 function unknownAction(kind: string | undefined): Refusal {

@@ -34,5 +34,6 @@ const deeds: Record<HistoryKind, (orderId: string, to: string) => string> = {
   customer: (orderId) => `wrote to ${orderId}`,
   settle: (orderId) => `dealt with what the customer of ${orderId} wrote`,
   details: (orderId) => `entered the transaction details of ${orderId}`,
+  withdraw: (orderId) => `withdrew a document of ${orderId}`,
   undo: (orderId) => `took back what was done to ${orderId}`,
 };

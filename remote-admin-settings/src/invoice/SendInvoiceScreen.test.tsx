@@ -164,7 +164,7 @@ test('offline it waits, and says why', async () => {
 
 test('while it waits it can be taken back', async () => {
   const api = open();
-  api.on(mailCalls.cancel, () => ({ message: 'The e-mail was taken back.', data: null }));
+  api.on(mailCalls.cancel, () => ({ message: 'The e-mail was taken back.', data: { mailId: 1, orderId: '100471' } }));
   await userEvent.type(field(), '100471{Enter}');
   await line();
   await userEvent.click(screen.getByRole('button', { name: 'Undo invoice 1042' }));

@@ -68,12 +68,14 @@ describe('a document is looked at in the page', () => {
   });
 
   test('a stored PDF in a frame, by its own right and not sent as a file; one more press puts it away', async () => {
-    await openOrder(fakeDesk({ order: orderOf({ uploadDoc: [documentOf({ grant: 'signed grant' })] }) }));
+    const desk = fakeDesk({ order: orderOf({ uploadDoc: [documentOf({ grant: 'signed grant' })] }) });
+    desk.onFile('/uploads/visaDocs/a1b2c3d4e5f6a7b8.pdf', () => new Response());
+    await openOrder(desk);
     const button = screen.getByRole('button', { name: 'Preview declaration.pdf' });
     expect(button).toHaveAttribute('aria-expanded', 'false');
     await userEvent.click(button);
     const address = '/uploads/visaDocs/a1b2c3d4e5f6a7b8.pdf?grant=signed%20grant&inline=1';
-    expect(screen.getByTitle('Preview of declaration.pdf')).toHaveAttribute('src', address);
+    expect(await screen.findByTitle('Preview of declaration.pdf')).toHaveAttribute('src', address);
     expect(screen.getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute('href', address);
     await userEvent.click(button);
     expect(screen.queryByTitle('Preview of declaration.pdf')).toBeNull();
@@ -102,9 +104,11 @@ describe('a document is looked at in the page', () => {
 
   test('a picture that the browser cannot show says so, and opens elsewhere', async () => {
     const uploadDoc = [documentOf({ file1: 'a.heic', original_name: 'a.heic', content_type: 'image/heic' })];
-    await openOrder(fakeDesk({ order: orderOf({ uploadDoc }) }));
+    const desk = fakeDesk({ order: orderOf({ uploadDoc }) });
+    desk.onFile('/uploads/visaDocs/a.heic', () => new Response());
+    await openOrder(desk);
     await userEvent.click(screen.getByRole('button', { name: 'Preview a.heic' }));
-    fireEvent.error(screen.getByRole('img', { name: 'Preview of a.heic' }));
+    fireEvent.error(await screen.findByRole('img', { name: 'Preview of a.heic' }));
     expect(screen.getByText('This browser cannot show it here.')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Open in a new tab' })).toBeVisible();
   });

@@ -1,6 +1,11 @@
 import { Download, FileText } from 'lucide-react';
+import { useState } from 'react';
+import { documentCalls } from 'shared/api/documentCalls';
 import type { UploadedDocument } from 'shared/api/orderDetails';
 import { historyTime } from 'shared/format/dates';
+import { ConfirmDialog } from 'shared/kit';
+import { Button } from 'shared/kit/base';
+import { useOrderAction } from '../order-detail/useOrderAction.ts';
 import { documentAddress, openAddress } from './documentAddress.ts';
 import { fileSize } from './fileSize.ts';
 import { PreviewButton } from './PreviewButton.tsx';
@@ -11,10 +16,17 @@ interface DocumentListProps {
   /** The file that is looked at. */
   looked: string | null;
   onLook: (file1: string) => void;
+  orderId: string;
 }
 
-/** The documents that are stored, newest first: each is looked at here, opens in a tab of its own, or is saved. */
-export function DocumentList({ documents, looked, onLook }: DocumentListProps) {
+/** The documents that are stored, newest first: each is looked at here, opens in a tab of its own, is saved or withdrawn. */
+export function DocumentList({ documents, looked, onLook, orderId }: DocumentListProps) {
+  const [asked, setAsked] = useState<UploadedDocument | null>(null);
+  const withdrawal = useOrderAction(documentCalls.withdraw, { notDone: () => 'The document was not withdrawn' });
+  const withdraw = async () => {
+    if (asked) await withdrawal.run({ orderId, file1: asked.file1 });
+    setAsked(null);
+  };
   return (
     <section className={styles.list} aria-label="Documents">
       <h3 className={styles.title}>Documents</h3>
@@ -37,9 +49,25 @@ export function DocumentList({ documents, looked, onLook }: DocumentListProps) {
                 {fileSize(document.size)}
                 <br />
                 {historyTime(document.created_at)}
+                {document.withdrawn_at && (
+                  <>
+                    <br />
+                    <b>Withdrawn</b> {historyTime(document.withdrawn_at)}
+                  </>
+                )}
               </div>
             </div>
             <PreviewButton document={document} looked={looked} onLook={onLook} />
+            {!document.withdrawn_at && (
+              <Button
+                variant="text"
+                size="tiny"
+                aria-label={`Withdraw ${document.original_name}`}
+                onClick={() => setAsked(document)}
+              >
+                Withdraw
+              </Button>
+            )}
             <a
               className={styles.save}
               href={documentAddress(document)}
@@ -51,6 +79,18 @@ export function DocumentList({ documents, looked, onLook }: DocumentListProps) {
           </li>
         ))}
       </ul>
+      <ConfirmDialog
+        open={asked !== null}
+        title="Withdraw this document?"
+        confirmLabel="Withdraw document"
+        pendingLabel="Withdrawing…"
+        destructive
+        pending={withdrawal.pending}
+        onConfirm={withdraw}
+        onCancel={() => setAsked(null)}
+      >
+        <bdi>{asked?.original_name}</bdi> stays here as evidence. The customer can no longer download it.
+      </ConfirmDialog>
     </section>
   );
 }

@@ -8,20 +8,11 @@ import { inOutbox } from 'shared/rules/outbox';
 import { fakeDesk, openOrder } from '../testing/fakeDesk.tsx';
 import { onlyTheClock } from '../testing/onlyTheClock.ts';
 import { unfoldUpload, uploadSection } from '../testing/uploadForm.ts';
-import { mailOf, orderOf } from 'shared/testing/orders';
+import { documentOf, mailOf, orderOf } from 'shared/testing/orders';
 
 const history = () => within(screen.getByRole('region', { name: 'Email History' }));
 const resend = documentCalls.resend;
-const document = {
-  file1: 'a1b2c3d4e5f6a7b8.pdf',
-  customer_name: 'Ananya Raghunathan-Krishnamurthy',
-  original_name: 'declaration.pdf',
-  content_type: 'application/pdf',
-  size: 2048,
-  created_at: '2026-11-21T10:21:40.000Z',
-  warnings: [],
-  grant: 'grant',
-};
+const document = documentOf();
 const sentOnce = (mail = mailOf()) => orderOf({ mailHistory: [mail], uploadDoc: [document] });
 
 test('a mail says when, what, to whom, by whom, and what became of it', async () => {
@@ -147,13 +138,13 @@ test.each([
 const soon = () => new Date(Date.now() + 120_000).toISOString();
 
 test.each([
-  ['Undo', mailCalls.cancel, 'cancelled', 'Taken back'],
-  ['Send now', mailCalls.sendNow, 'sent', 'Sent'],
-] as const)('while a mail waits it says how long, and %s is one press', async (name, call, state, reads) => {
+  ['Undo', mailCalls.cancel, 'cancelled', 'Taken back', { mailId: 12, orderId: '100471' }],
+  ['Send now', mailCalls.sendNow, 'sent', 'Sent', null],
+] as const)('while a mail waits it says how long, and %s is one press', async (name, call, state, reads, data) => {
   const desk = fakeDesk({ order: sentOnce(mailOf({ id: 12, state: 'queued', due_at: soon() })) });
   desk.on(call, () => {
     desk.order = sentOnce(mailOf({ id: 12, state }));
-    return { message: 'Done', data: null };
+    return { message: 'Done', data };
   });
   await openOrder(desk);
   expect(history().getByText(/^goes in 1\d\d s$/)).toBeVisible();
@@ -174,7 +165,7 @@ test('a queued mail that waits no longer offers neither', async () => {
 test('after Resend the toast offers Undo for as long as the mail waits, and says that it was taken back', async () => {
   const desk = fakeDesk({ order: sentOnce() });
   desk.on(resend, () => ({ message: 'The e-mail is on its way.', data: { mailId: 13, dueAt: soon() } }));
-  desk.on(mailCalls.cancel, () => ({ message: 'The e-mail was taken back.', data: null }));
+  desk.on(mailCalls.cancel, () => ({ message: 'The e-mail was taken back.', data: { mailId: 13, orderId: '100471' } }));
   await openOrder(desk);
   await userEvent.click(history().getByRole('button', { name: 'Resend' }));
   await screen.findByText('The e-mail is on its way.');
@@ -296,3 +287,12 @@ test('while a mail is queued the order is read again, until it is out', async ()
   await new Promise((resolve) => setTimeout(resolve, 2500));
   expect(reads()).toBe(2);
 }, 20_000);
+
+test.each([
+  ['The file of this document is missing. Upload it again.', false],
+  ['Mailbox unknown.', true],
+])('a mail that failed since "%s" offers another address: %p', async (reason, offers) => {
+  await openOrder(fakeDesk({ order: sentOnce(mailOf({ state: 'failed', reason })) }));
+  expect(history().getByText(reason)).toBeVisible();
+  expect(history().queryByRole('button', { name: 'Correct the address' }) !== null).toBe(offers);
+});

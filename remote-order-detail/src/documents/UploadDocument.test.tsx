@@ -167,7 +167,7 @@ test('stored documents are listed with their size, and open and save by a link t
 });
 
 describe('a document that looks like another person’s', () => {
-  const warnings = ['The document names passport number Z0000217, the order Z0000271.'];
+  const warnings = ['Passport: Z0000217 on the document, Z0000271 on the order.'];
   const sending = async () => {
     const uploads = fakeUploads();
     const desk = fakeDesk();
@@ -194,7 +194,7 @@ describe('a document that looks like another person’s', () => {
 
   test('is asked about with why, Cancel first, and stays chosen', async () => {
     const { desk, dialog } = await refused();
-    expect(dialog.getByText(warnings[0]!)).toBeVisible();
+    expect(dialog.getByRole('row', { name: 'Passport Z0000217 Z0000271' })).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -223,4 +223,42 @@ describe('a document that looks like another person’s', () => {
     const [, confirmed] = desk.to(upload).map(({ body }) => body as Record<string, unknown>);
     expect(confirmed).toMatchObject({ confirmed: 'Y', version: '7', uploadVisaDoc: expect.anything() });
   });
+});
+
+test('a document that does not match says how, and who checked it, also where the form is folded', async () => {
+  const warnings = ['Passport: Z0000217 on the document, Z0000271 on the order.', 'The document does not name Tane.'];
+  await openOrder(fakeDesk({ order: orderOf({ uploadDoc: [documentOf({ warnings })] }) }));
+  const section = within(screen.getByRole('region', { name: 'Upload Document' }));
+  expect(section.getByRole('row', { name: 'Passport Z0000217 Z0000271' })).toBeVisible();
+  expect(section.getByRole('row', { name: warnings[1] })).toBeVisible();
+  expect(section.getByText(/^Checked by/)).toHaveTextContent('Checked by Tia Team, 10:21');
+});
+
+test('a document is withdrawn after a question, stays in the list, and is no longer the one that goes out', async () => {
+  const order = orderOf({ uploadDoc: [documentOf()] });
+  const desk = fakeDesk({ order });
+  desk.on(documentCalls.withdraw, () => {
+    desk.order = { ...order, uploadDoc: [documentOf({ withdrawn_at: '2026-11-21T10:31:00.000Z' })], version: 8 };
+    return { message: 'The document was withdrawn.', data: { version: 8 } };
+  });
+  await openOrder(desk);
+  await unfoldUpload();
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw declaration.pdf' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Withdraw document' }));
+  expect(await screen.findByText('The document was withdrawn.')).toBeVisible();
+  expect(desk.to(documentCalls.withdraw).map(({ body }) => body)).toEqual([
+    { orderId: '100471', file1: 'a1b2c3d4e5f6a7b8.pdf' },
+  ]);
+  const list = within(await screen.findByRole('region', { name: 'Documents' }));
+  expect(await list.findByText('Withdrawn')).toBeVisible();
+  expect(list.queryByRole('button', { name: 'Withdraw declaration.pdf' })).toBeNull();
+});
+
+test('the preview of a document whose file is missing says so', async () => {
+  const desk = fakeDesk({ order: orderOf({ uploadDoc: [documentOf()] }) });
+  desk.onFile('/uploads/visaDocs/a1b2c3d4e5f6a7b8.pdf', () => new Response(null, { status: 404 }));
+  await openOrder(desk);
+  await userEvent.click(screen.getByRole('button', { name: 'Preview declaration.pdf' }));
+  expect(await screen.findByText('This file is missing. It has to be uploaded again.')).toBeVisible();
+  expect(screen.queryByTitle('Preview of declaration.pdf')).toBeNull();
 });

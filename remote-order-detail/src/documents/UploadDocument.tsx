@@ -1,10 +1,12 @@
 import { useRef, useState } from 'react';
-import type { OrderDetails } from 'shared/api/orderDetails';
+import { releasedDocument, type OrderDetails } from 'shared/api/orderDetails';
+import { clockTime } from 'shared/format/dates';
 import { sections } from 'shared/declaration/sections';
 import { Card } from 'shared/kit';
 import { Button } from 'shared/kit/base';
 import { DocumentList } from './DocumentList.tsx';
 import { FilePicker } from './FilePicker.tsx';
+import { Mismatches } from './Mismatches.tsx';
 import { NewestDocument } from './NewestDocument.tsx';
 import { PreviewButton } from './PreviewButton.tsx';
 import { UnconfirmedDialog } from './UnconfirmedDialog.tsx';
@@ -33,6 +35,8 @@ export function UploadDocument({ order, form }: { order: OrderDetails; form: Upl
   const toggle = useFoldedFocus(isOpen);
 
   const documents = order.uploadDoc;
+  const newest = releasedDocument(documents);
+  const differs = newest !== undefined && newest.warnings.length > 0;
   const seen = documents.find(({ file1 }) => file1 === looked);
   const look = { looked, onLook: (file1: string) => setLooked(file1 === looked ? null : file1) };
 
@@ -41,11 +45,11 @@ export function UploadDocument({ order, form }: { order: OrderDetails; form: Upl
       id="upload"
       title={sections.upload.title}
       padded={false}
-      className={isOpen || seen ? undefined : styles.folded}
+      className={isOpen || seen || differs ? undefined : styles.folded}
       actions={
         <>
-          {isOpen ? <span className={styles.kinds}>PDF or image</span> : <NewestDocument document={documents[0]} />}
-          {!isOpen && documents[0] && <PreviewButton document={documents[0]} {...look} />}
+          {isOpen ? <span className={styles.kinds}>PDF or image</span> : <NewestDocument document={newest} />}
+          {!isOpen && newest && <PreviewButton document={newest} {...look} />}
           {!form.holdsSomething && (
             <Button
               ref={toggle}
@@ -61,10 +65,20 @@ export function UploadDocument({ order, form }: { order: OrderDetails; form: Upl
       }
     >
       <FilePicker ref={picker} onFile={(file) => void form.choose(file)} />
+      {differs && (
+        <div className={styles.differs}>
+          <Mismatches warnings={newest.warnings} />
+          {newest.uploaded_by && (
+            <p className={styles.kinds}>
+              Checked by <bdi>{newest.uploaded_by}</bdi>, {clockTime(newest.created_at)}
+            </p>
+          )}
+        </div>
+      )}
       {isOpen && (
         <div className={styles.columns}>
           <UploadFields order={order} form={form} upload={upload} over={over} onPick={() => picker.current?.click()} />
-          <DocumentList documents={documents} {...look} />
+          <DocumentList documents={documents} orderId={order.order_id} {...look} />
         </div>
       )}
       {seen && (

@@ -2,9 +2,9 @@ import type { MouseEvent } from 'react';
 import { mailCalls } from 'shared/api/mailCalls';
 import type { MailEntry } from 'shared/api/orderDetails';
 import { useSecondsLeft } from 'shared/desk';
+import { mailToast } from 'shared/rules/undo';
 import { useOrderAction } from '../order-detail/useOrderAction.ts';
 import { LinkButton } from './LinkButton.tsx';
-import { mailToast } from './mailUndo.ts';
 
 /** What can still be done about a mail that waits: take it back, or not wait. Nothing once it is on its way. */
 export function WaitingMail({ mail }: { mail: Pick<MailEntry, 'id' | 'due_at'> }) {
@@ -14,7 +14,7 @@ export function WaitingMail({ mail }: { mail: Pick<MailEntry, 'id' | 'due_at'> }
   const sendNow = useOrderAction(mailCalls.sendNow, { notDone: () => 'The e-mail still waits', toast });
   const pending = cancel.pending || sendNow.pending;
 
-  const press = (run: typeof cancel.run) => (event: MouseEvent<HTMLElement>) => {
+  const press = (run: (input: { mailId: number }) => Promise<unknown>) => (event: MouseEvent<HTMLElement>) => {
     if (pending) return;
     keepFocusInRow(event.currentTarget);
     void run({ mailId: mail.id });

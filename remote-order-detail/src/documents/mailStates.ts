@@ -1,5 +1,6 @@
 import { Ban, Check, CircleHelp, Clock, Inbox, MailOpen, Send, TriangleAlert, X, type LucideIcon } from 'lucide-react';
 import type { MailEntry } from 'shared/api/orderDetails';
+import { isDocumentFault } from 'shared/rules/documentFaults';
 import { inOutbox } from 'shared/rules/outbox';
 
 /** How a mail's state reads in Email History: word, icon, colour, and what to do about it. */
@@ -9,7 +10,7 @@ interface MailStateLook {
   tone: 'plain' | 'ok' | 'warn' | 'bad';
   advice?: string;
   /** The way on: another address, or the same once more. */
-  way?: 'Correct the address' | 'Resend';
+  way?: 'Correct the address' | 'Resend' | undefined;
 }
 
 const looks: Readonly<Record<MailEntry['state'], MailStateLook>> = {
@@ -27,8 +28,11 @@ const looks: Readonly<Record<MailEntry['state'], MailStateLook>> = {
 const outbox: MailStateLook = { label: 'In the outbox', icon: Inbox, tone: 'plain' };
 
 /** How a mail reads that is in a state for a reason: "sent" is not said of one that only lies in the outbox (rules 12.2). */
-export const mailLook = ({ state, reason }: Pick<MailEntry, 'state' | 'reason'>): MailStateLook =>
-  state === 'sent' && reason === inOutbox ? outbox : looks[state];
+export function mailLook({ state, reason }: Pick<MailEntry, 'state' | 'reason'>): MailStateLook {
+  if (state === 'sent' && reason === inOutbox) return outbox;
+  // Another address would not help.
+  return isDocumentFault(reason) ? { ...looks[state], way: undefined } : looks[state];
+}
 
 /** The way on from a mail: an invoice can be sent again whatever became of it, since its own screen has no such place. */
 export const mailWay = (mail: Pick<MailEntry, 'kind' | 'state' | 'reason'>): MailStateLook['way'] =>

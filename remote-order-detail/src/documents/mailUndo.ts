@@ -1,5 +1,6 @@
 import { mailCalls } from 'shared/api/mailCalls';
 import { CallError, sendWithRetry, serverNow, toastError, toastSuccess } from 'shared/desk';
+import { mailToast } from 'shared/rules/undo';
 import { refreshOrder } from '../order-detail/useOrder.ts';
 
 /** A mail as the call that asked for it tells of it. */
@@ -8,9 +9,6 @@ interface AskedMail {
   /** Until then it can be taken back; null: it goes at once. */
   dueAt: string | null;
 }
-
-/** One toast a mail: what becomes of it is told where Undo was offered. */
-export const mailToast = (mailId: number) => `mail ${mailId}`;
 
 /**
  * What a toast takes to offer Undo of a mail for as long as it waits (rules 12.11); nothing of one that went at once. Made

@@ -1,4 +1,4 @@
-import type { MailEntry, OrderDetails } from 'shared/api/orderDetails';
+import { releasedDocument, type MailEntry, type OrderDetails } from 'shared/api/orderDetails';
 
 /** Why a mail of an order cannot be sent again (rules 12.7, 12.9); null: it can. Of a refund it is not asked at all, the API says the rest. */
 export function resendRefusal(
@@ -8,5 +8,5 @@ export function resendRefusal(
   if (kind === 'refund') return 'Only an e-mail with a document can be sent again.';
   if (process_status === 'Deleted') return 'This order is deleted. Restore it first.';
   if (kind === 'invoice') return null;
-  return uploadDoc.length === 0 ? 'This order has no document yet. Upload one first.' : null;
+  return releasedDocument(uploadDoc) === undefined ? 'This order has no document yet. Upload one first.' : null;
 }

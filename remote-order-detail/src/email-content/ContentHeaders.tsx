@@ -27,6 +27,7 @@ export function ContentHeaders({ order, content, onCorrect }: ContentHeadersProp
       <Header name="Subject">
         <b>{content?.subject}</b>
       </Header>
+      {content?.kind === 'approval' && !content.document && <Header name="Document">None</Header>}
       {content?.document && (
         <Header name={content.document.attached ? 'Attached' : 'Linked'}>
           <Paperclip size={14} strokeWidth={2} aria-hidden /> {content.document.original_name},{' '}

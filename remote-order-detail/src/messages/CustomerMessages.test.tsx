@@ -63,7 +63,8 @@ test('what was written on the customer’s page on the staff’s own site is not
 });
 
 test('what the customer wrote stands on the page with its file, and is flagged in the head', async () => {
-  await open({ process_status: 'Awaiting', customer_wrote: true, customerMessages: [answer, question] });
+  const desk = await open({ process_status: 'Awaiting', customer_wrote: true, customerMessages: [answer, question] });
+  desk.onFile('/uploads/visaDocs/a1b2.jpg', () => new Response());
   const [newest, older] = section().getAllByRole('listitem');
   expect(newest).toHaveTextContent('The customer');
   expect(newest).toHaveTextContent('11-21-2026 3:24:00 (EST)');
@@ -77,7 +78,7 @@ test('what the customer wrote stands on the page with its file, and is flagged i
     '#messages',
   );
   await userEvent.click(within(newest!).getByRole('button', { name: 'Preview passport.jpg' }));
-  expect(section().getByRole('img', { name: 'Preview of passport.jpg' })).toBeInTheDocument();
+  expect(await section().findByRole('img', { name: 'Preview of passport.jpg' })).toBeInTheDocument();
 });
 
 test('it is marked as dealt with by one press, and the mark leaves', async () => {

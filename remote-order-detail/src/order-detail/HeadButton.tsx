@@ -1,9 +1,12 @@
+import { useState } from 'react';
 import { CircleCheck, Undo2, Upload, type LucideIcon } from 'lucide-react';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { forgetActionsOf, useSession } from 'shared/desk';
 import { Button } from 'shared/kit/base';
 import { may } from 'shared/rules/permissions';
+import { asksFirst } from '../remarks/asksFirst.ts';
+import { MoveQuestion } from '../remarks/MoveQuestion.tsx';
 import { headAction, type HeadAction } from './headAction.ts';
 import { useOrderAction } from './useOrderAction.ts';
 
@@ -33,6 +36,7 @@ const looks: Readonly<Record<Exclude<HeadAction, null>, Look>> = {
 export function HeadButton({ order, quiet, onUpload }: HeadButtonProps) {
   const { order_id: orderId, version } = order;
   const role = useSession(({ role: own }) => own);
+  const [asking, setAsking] = useState(false);
   const action = headAction(order);
   const move = useOrderAction(orderCalls.move, {
     notDone: () => 'Your move to Completed was not made',
@@ -45,23 +49,34 @@ export function HeadButton({ order, quiet, onUpload }: HeadButtonProps) {
   });
   if (action === null || (action === 'refund' && !may(role, 'order.refund'))) return null;
 
+  const complete = () => move.run({ orderId, updatingStatus: 'Completed', version });
+  const question = asksFirst('Completed', order);
   const press = {
     upload: onUpload,
-    complete: () => void move.run({ orderId, updatingStatus: 'Completed', version }),
+    complete: () => (question ? setAsking(true) : void complete()),
     refund: () => void refund.run({ orderId }),
   }[action];
   const { label, icon: Icon, keys } = looks[action];
   const pending = move.pending || refund.pending;
   return (
-    <Button
-      variant={quiet ? 'outlined' : 'contained'}
-      aria-keyshortcuts={keys}
-      aria-busy={pending}
-      aria-disabled={pending}
-      startIcon={<Icon size={16} strokeWidth={1.75} aria-hidden />}
-      onClick={() => !pending && press()}
-    >
-      {label}
-    </Button>
+    <>
+      <Button
+        variant={quiet ? 'outlined' : 'contained'}
+        aria-keyshortcuts={keys}
+        aria-busy={pending}
+        aria-disabled={pending}
+        startIcon={<Icon size={16} strokeWidth={1.75} aria-hidden />}
+        onClick={() => !pending && press()}
+      >
+        {label}
+      </Button>
+      <MoveQuestion
+        order={order}
+        asked={asking ? question : null}
+        pending={pending}
+        onConfirm={() => void complete().then(() => setAsking(false))}
+        onCancel={() => setAsking(false)}
+      />
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { orderCalls } from 'shared/api/orderCalls';
 import { fakeDesk, openOrder, type FakeDesk } from '../testing/fakeDesk.tsx';
-import { mailOf, orderOf, remarkOf } from 'shared/testing/orders';
+import { documentOf, mailOf, orderOf, remarkOf } from 'shared/testing/orders';
 
 const open = (desk: FakeDesk) => openOrder(desk);
 const notFound = () => screen.findByRole('heading', { level: 1, name: 'Order not found' });
@@ -72,6 +72,7 @@ test('a download shows its time in EST and its time zone as the location', async
       ip: '203.0.113.7',
       timezone: 'Asia/Kolkata',
       origin: null,
+      percent: 100,
     },
   ];
   await open(fakeDesk({ order: orderOf({ downloadHistory }) }));
@@ -81,17 +82,17 @@ test('a download shows its time in EST and its time zone as the location', async
   expect(history.getByRole('cell', { name: 'Asia/Kolkata' })).toBeVisible();
 });
 
-test('a download on the staff’s own site is told apart', async () => {
+test('a download on the staff’s own site is told apart, and so is one that was not completed', async () => {
   const at = { order_id: '100471', create_ts: '2026-11-21T15:04:05.000Z', timezone: 'Asia/Kolkata' };
   const downloadHistory = [
-    { ...at, ip: '203.0.113.7', origin: 'public' as const },
-    { ...at, ip: '198.51.100.7', origin: 'staff' as const },
+    { ...at, ip: '203.0.113.7', origin: 'public' as const, percent: 100 },
+    { ...at, ip: '198.51.100.7', origin: 'staff' as const, percent: 97 },
   ];
   await open(fakeDesk({ order: orderOf({ downloadHistory }) }));
   const history = within(screen.getByRole('region', { name: 'Download History' }));
   const [, ofCustomer, ofStaff] = history.getAllByRole('row');
-  expect(ofStaff).toHaveTextContent('On the staff’s site');
-  expect(ofCustomer).not.toHaveTextContent('On the staff’s site');
+  expect(ofStaff).toHaveTextContent('Not completed: 97% sentOn the staff’s site');
+  expect(ofCustomer).not.toHaveTextContent(/On the staff’s site|Not completed/);
 });
 
 test('of very many downloads the newest are shown, and how many there are', async () => {
@@ -102,6 +103,7 @@ test('of very many downloads the newest are shown, and how many there are', asyn
       ip: '203.0.113.7',
       timezone: 'Asia/Kolkata',
       origin: null,
+      percent: 100,
     },
   ];
   await open(fakeDesk({ order: orderOf({ downloadHistory, downloadTotal: 1_240 }) }));
@@ -170,7 +172,9 @@ test('only New and Priority can be claimed', async () => {
 });
 
 test('the filled button completes an order whose document is out', async () => {
-  const desk = fakeDesk({ order: orderOf({ process_status: 'Awaiting', mailHistory: [mailOf()] }) });
+  const desk = fakeDesk({
+    order: orderOf({ process_status: 'Awaiting', mailHistory: [mailOf()], uploadDoc: [documentOf()] }),
+  });
   await open(desk);
   await userEvent.click(screen.getByRole('button', { name: 'Move to Completed' }));
   await waitFor(() => expect(desk.to(orderCalls.move)).toHaveLength(1));

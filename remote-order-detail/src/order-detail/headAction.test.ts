@@ -1,6 +1,8 @@
-import { mailOf, orderOf } from 'shared/testing/orders';
+import { documentOf, mailOf, orderOf as bareOrder } from 'shared/testing/orders';
 import { mailStates } from 'shared/api/orderDetails';
 import { headAction } from './headAction.ts';
+
+const orderOf = (changes: Parameters<typeof bareOrder>[0]) => bareOrder({ uploadDoc: [documentOf()], ...changes });
 
 test('an order without a sent document asks for one', () => {
   expect(headAction(orderOf({ process_status: 'New' }))).toBe('upload');
@@ -32,4 +34,9 @@ test('a mail that is out, whatever became of it there, lets the order be complet
   expect(isOut).toEqual(['sent', 'delivered', 'opened', 'complained']);
   const mailHistory = [mailOf({ id: 2, state: 'cancelled' }), mailOf({ id: 1, state: 'delivered' })];
   expect(headAction(orderOf({ process_status: 'Awaiting', mailHistory }))).toBe('complete');
+});
+
+test('an order whose documents were withdrawn asks for another, whatever was mailed', () => {
+  const uploadDoc = [documentOf({ withdrawn_at: '2026-11-21T10:31:00.000Z' })];
+  expect(headAction(orderOf({ process_status: 'New', mailHistory: [mailOf()], uploadDoc }))).toBe('upload');
 });

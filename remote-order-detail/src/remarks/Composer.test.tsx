@@ -4,7 +4,7 @@ import { orderCalls } from 'shared/api/orderCalls';
 import { remarkCalls, type RemarkSnippet } from 'shared/api/remarkCalls';
 import { signOut, useSession } from 'shared/desk';
 import { fakeDesk, openOrder, type FakeDesk } from '../testing/fakeDesk.tsx';
-import { documentOf, orderOf, remarkOf } from 'shared/testing/orders';
+import { documentOf, mailOf, orderOf, remarkOf } from 'shared/testing/orders';
 
 const text = () => screen.getByRole('textbox', { name: /Add Comment Below/ });
 const moves = () => within(screen.getByRole('toolbar', { name: 'Move this order' }));
@@ -310,6 +310,28 @@ test('Completed without a document asks first, and Enter, Enter does not complet
   await userEvent.click(screen.getByRole('button', { name: 'Complete order 100471' }));
   await waitFor(() => expect(desk.to(moveOrder)[0]?.body).toMatchObject({ updatingStatus: 'Completed' }));
 });
+
+test.each(['Completed', 'Move to Completed'])(
+  '%s asks first while the newest document does not match, naming both passports',
+  async (name) => {
+    const warning = 'Passport: Z0000217 on the document, Z0000271 on the order.';
+    const uploadDoc = [documentOf({ warnings: [warning] })];
+    const desk = fakeDesk({ order: orderOf({ uploadDoc, mailHistory: [mailOf()] }) });
+    await openOrder(desk);
+    const dialog = async () => {
+      await userEvent.click(screen.getByRole('button', { name }));
+      return within(
+        screen.getByRole('alertdialog', { name: 'Complete this order with a document that does not match?' }),
+      );
+    };
+    expect((await dialog()).getByText(warning)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(desk.to(moveOrder)).toEqual([]);
+    await userEvent.click((await dialog()).getByRole('button', { name: 'Complete order 100471' }));
+    await waitFor(() => expect(desk.to(moveOrder)).toHaveLength(1));
+  },
+);
 
 test('Completed with a document asks nothing', async () => {
   const desk = fakeDesk({ order: orderOf({ uploadDoc: [documentOf()] }) });

@@ -1,4 +1,4 @@
-import type { OrderDetails } from 'shared/api/orderDetails';
+import { releasedDocument, type OrderDetails } from 'shared/api/orderDetails';
 import { BidiName, ConfirmDialog } from 'shared/kit';
 import type { Question } from './asksFirst.ts';
 
@@ -13,6 +13,7 @@ interface MoveQuestionProps {
 /** Asks before a move that should not be one press too many: Cancel has the focus. */
 export function MoveQuestion({ order, asked, pending, onConfirm, onCancel }: MoveQuestionProps) {
   const answers = { pending, onConfirm, onCancel };
+  const warnings = releasedDocument(order.uploadDoc)?.warnings ?? [];
   return (
     <>
       <ConfirmDialog
@@ -33,7 +34,21 @@ export function MoveQuestion({ order, asked, pending, onConfirm, onCancel }: Mov
         careful
         {...answers}
       >
-        No document has been uploaded: <BidiName name={order.full_name} /> would find nothing to download.
+        There is no document: <BidiName name={order.full_name} /> would find nothing to download.
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asked === 'mismatch'}
+        title="Complete this order with a document that does not match?"
+        confirmLabel={`Complete order ${order.order_id}`}
+        pendingLabel="Moving…"
+        destructive
+        {...answers}
+      >
+        {warnings.map((warning) => (
+          <p key={warning}>
+            <bdi>{warning}</bdi>
+          </p>
+        ))}
       </ConfirmDialog>
     </>
   );

@@ -1,12 +1,19 @@
 import { documentOf } from 'shared/testing/orders';
 import { asksFirst } from './asksFirst.ts';
 
+const other = documentOf({ warnings: ['Passport: Z0000217 on the document, Z0000271 on the order.'] });
+const withdrawn = documentOf({ withdrawn_at: '2026-11-21T10:31:00.000Z' });
+
 test.each([
   ['Deleted', [documentOf()], 'delete'],
   ['Deleted', [], 'delete'],
   ['Completed', [], 'noDocument'],
   ['Completed', [documentOf()], null],
-  ['Awaiting', [], null],
+  ['Completed', [other], 'mismatch'],
+  ['Completed', [documentOf(), other], null],
+  ['Completed', [withdrawn], 'noDocument'],
+  ['Completed', [withdrawn, other], 'mismatch'],
+  ['Awaiting', [other], null],
 ] as const)('a move to %s of an order with %j asks: %s', (target, uploadDoc, question) => {
   expect(asksFirst(target, { uploadDoc: [...uploadDoc] })).toBe(question);
 });

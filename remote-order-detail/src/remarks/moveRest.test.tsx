@@ -56,7 +56,7 @@ test.each(['a key', 'the pointer'])('for 800 ms after a move %s makes no other',
 
 test('the button in the head keeps the focus, and its second press is no move either', async () => {
   const pass = onlyTheClock();
-  const desk = deskThatMoves({ process_status: 'Awaiting', mailHistory: [mailOf()] });
+  const desk = deskThatMoves({ process_status: 'Awaiting', mailHistory: [mailOf()], uploadDoc: [documentOf()] });
   await openOrder(desk);
   act(() => screen.getByRole('button', { name: 'Move to Completed' }).focus());
   await userEvent.keyboard('{Enter}');

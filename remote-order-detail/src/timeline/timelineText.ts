@@ -33,6 +33,7 @@ const words: Readonly<Record<TimelineKind, (told: Told) => string>> = {
   upload: ({ to }) => `Uploaded ${to ?? 'a document'}`,
   mail: () => 'Took back an e-mail',
   details: ({ to }) => `Transaction details entered: ${to ?? ''}`,
+  withdraw: ({ from, to }) => `Withdrew ${from ?? 'a document'}${because(to)}`,
   undo: () => 'Took back what was done',
   ask: ({ to }) => `Asked the customer: ${to ?? ''}`,
   customer: ({ to, from }) => `${wrote(from)}: ${to ?? ''}`,

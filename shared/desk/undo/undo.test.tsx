@@ -2,7 +2,8 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import toast from 'react-hot-toast/headless';
 import { bulkStarted } from '../bulk/runningBulks.ts';
-import { laterFirst } from '../../rules/undo.ts';
+import { laterFirst, mailToast } from '../../rules/undo.ts';
+import { mailCalls } from '../../api/mailCalls.ts';
 import { orderCalls, type BulkJob, type BulkResult } from '../../api/orderCalls.ts';
 import { folderCountsOf } from '../../testing/folderCountsOf.ts';
 import { useLastAction } from './lastAction.ts';
@@ -82,12 +83,45 @@ test('Z takes the offer of the toast that still stands', async () => {
   await waitFor(() => expect(screen.queryByText('3 deleted')).not.toBeInTheDocument(), { timeout: 3_000 });
 });
 
-test('with nothing to undo Z says so, and asks nothing', async () => {
+test('with nothing to undo Z says so, once it has asked for a mail that waits', async () => {
   const { asked } = apiThat(() => 'never');
   render(<Toaster />);
   act(undoLastAction);
   expect(await screen.findByRole('status')).toHaveTextContent('There is nothing to undo.');
-  expect(asked).toEqual([]);
+  expect(asked.map(({ call }) => call)).toEqual([mailCalls.cancel]);
+});
+
+describe('while a mail of mine waits', () => {
+  const taken = {
+    message: 'The e-mail was taken back. Its document was withdrawn.',
+    data: { mailId: 13, orderId: '100471' },
+  };
+
+  test('Z takes that back before what was done, says so where its Undo stood, and reads the order anew', async () => {
+    const replies: FakeReply<typeof mailCalls.cancel>[] = [taken, { httpStatus: 404, message: 'None waits.' }];
+    const api = apiThat(() => back('3 taken back')).on(mailCalls.cancel, () => replies.shift()!);
+    queryClient.setQueryData(['order', '100471'], 'an order');
+    done('3 deleted');
+    act(() => void toastSuccess('Document uploaded.', { id: mailToast(13) }));
+    act(undoLastAction);
+    const told = await screen.findByText(taken.message);
+    expect(told.closest('[role=status]')).toHaveTextContent('Order 100471');
+    expect(screen.queryByText('Document uploaded.')).not.toBeInTheDocument();
+    expect(api.to(mailCalls.cancel).map(({ body }) => body)).toEqual([{}]);
+    expect(api.to(orderCalls.undo)).toEqual([]);
+    expect(queryClient.getQueryState(['order', '100471'])?.isInvalidated).toBe(true);
+    act(undoLastAction);
+    expect(await screen.findByText('3 taken back')).toBeInTheDocument();
+  });
+
+  test('without an answer nothing else is taken back in its place', async () => {
+    const api = apiThat(() => back('3 taken back')).on(mailCalls.cancel, () => ({ httpStatus: 503, message: 'Busy.' }));
+    done('3 deleted');
+    act(undoLastAction);
+    expect(await screen.findByRole('alert')).toHaveTextContent('Busy.');
+    expect(api.to(orderCalls.undo)).toEqual([]);
+    expect(useLastAction.getState().last?.actionId).toBe(action);
+  });
 });
 
 test('what somebody changed since stays, with the reason', async () => {

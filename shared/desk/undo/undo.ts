@@ -1,5 +1,6 @@
 /** Undo, one action after the other: in the toast of what was done, and under `Z` after that has gone (rules 8.15). */
-import { laterFirst } from '../../rules/undo.ts';
+import { laterFirst, mailToast } from '../../rules/undo.ts';
+import { mailCalls } from '../../api/mailCalls.ts';
 import { orderCalls, type BulkResult } from '../../api/orderCalls.ts';
 import { CallError } from '../../api/send.ts';
 import { refreshFolderCounts } from '../folderCounts.ts';
@@ -22,7 +23,7 @@ import { folderOfKey, isOrderKey } from '../calls/queryKeys.ts';
 import { dismissToast } from '../toasts/toastPlaces.ts';
 import { followUndo } from './followUndo.ts';
 import { toastError, toastNote, toastSuccess, type ToastAction } from '../toasts/toasts.ts';
-import { sendWithRetry } from '../calls/useAction.ts';
+import { newKey, sendWithRetry } from '../calls/useAction.ts';
 import { useSession } from '../session/session.ts';
 
 interface UndoWords {
@@ -58,12 +59,37 @@ export function undoChoice(
   };
 }
 
-/** `Z`: takes back what this member did last and has not taken back yet. */
+/** `Z`: takes back the member's newest e-mail that waits; without one, what they did last and have not taken back yet. */
 export function undoLastAction() {
-  const last = takeAction();
-  if (!last) toastNote('There is nothing to undo.', { id: 'undo' });
-  else if (last.atWork) toastNote('What you began last is still being done.', { id: 'undo' });
-  else undo({ actionId: last.actionId, last, words: last.words });
+  const member = useSession.getState().user?.id;
+  before = before
+    .catch(() => undefined)
+    .then(async () => {
+      if ((await takeBackWaitingMail()) || member !== useSession.getState().user?.id) return;
+      const last = takeAction();
+      if (!last) toastNote('There is nothing to undo.', { id: 'undo' });
+      else if (last.atWork) toastNote('What you began last is still being done.', { id: 'undo' });
+      else {
+        leaveToast(last.actionId);
+        await takeBack({ actionId: last.actionId, last, words: last.words });
+      }
+    });
+}
+
+/** The API knows which mail waits, also after a reload and in a new tab. Resolves to false when none does. */
+async function takeBackWaitingMail(): Promise<boolean> {
+  try {
+    const { data, message } = await sendWithRetry(mailCalls.cancel, {}, { idempotencyKey: newKey() });
+    toastSuccess(message, { id: mailToast(data.mailId), detail: `Order ${data.orderId}` });
+    showAsItIs();
+    return true;
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    // Without an answer nobody knows what is the newest: nothing else is taken back in its place.
+    const isNone = error.httpStatus === 404 || error.httpStatus === 403;
+    if (!isNone && error.httpStatus !== 401) toastError(error.message, { id: 'undo' });
+    return !isNone;
+  }
 }
 
 /** One toast an action: what it says of its Undo takes the place of the offer. */
@@ -79,10 +105,15 @@ interface Undoing {
 
 let before: Promise<void> = Promise.resolve();
 
+/** Its toast leaves, with the focus that was in it. */
+function leaveToast(actionId: string) {
+  dismissToast(toastOf(actionId));
+  keepFocus();
+}
+
 /** One after the other: the API takes back an action once those after it are. */
 function undo(undoing: Undoing) {
-  dismissToast(toastOf(undoing.actionId));
-  keepFocus();
+  leaveToast(undoing.actionId);
   before = before.catch(() => undefined).then(() => takeBack(undoing));
 }
 
