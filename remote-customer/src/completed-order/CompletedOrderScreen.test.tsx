@@ -23,6 +23,7 @@ const fromDubai = {
   os: 'iOS 19',
   timezone: 'Asia/Dubai',
   completed: true,
+  percent: 100,
 };
 
 let clicked: string[];
@@ -72,14 +73,24 @@ test.each([
   expect(screen.queryByText(/^The newest/)?.textContent ?? null).toBe(text);
 });
 
-test('a download that is refused for now says until when', async () => {
+test.each([
+  [429, 'This document was downloaded 20 times within an hour. Try again in 12 minutes.'],
+  [410, 'The file of your document is missing. Contact support: we will send it to you again.'],
+])('a download that is refused with %i says what to do next', async (httpStatus, text) => {
   const log = jest.spyOn(console, 'error').mockImplementation(() => {});
-  const text = 'This document was downloaded 20 times within an hour. Try again in 12 minutes.';
-  apiThat(() => historyOf()).on(begin, () => ({ httpStatus: 429, message: text }));
+  apiThat(() => historyOf()).on(begin, () => ({ httpStatus, message: text }));
   renderSite('/get-new-order-details/100128');
   await userEvent.click(await screen.findByRole('button', { name: 'Download document' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(text);
   log.mockRestore();
+});
+
+test('a download that was not completed is told as that', async () => {
+  apiThat(() => historyOf({}, [{ ...fromDubai, completed: false, percent: 97 }, fromDubai]));
+  renderSite('/get-new-order-details/100128');
+  const [, broken, whole] = within(await screen.findByRole('table')).getAllByRole('row');
+  expect(broken).toHaveTextContent('Not completed: 97% sent');
+  expect(whole).not.toHaveTextContent('Not completed');
 });
 
 test('what means nothing to a traveller is left out of the history', async () => {
@@ -136,7 +147,7 @@ describe('a download that has begun', () => {
   test('is told as that, and as saved, with where, only once all bytes were sent', async () => {
     const api = await beginOne();
     expect(screen.getByText('Your document is being saved.')).toBeVisible();
-    api.on(history, () => historyOf({}, [{ ...later, completed: false }, fromDubai]));
+    api.on(history, () => historyOf({}, [{ ...later, completed: false, percent: 40 }, fromDubai]));
     await pass(10);
     expect(screen.queryByText('Your document is saved.')).toBeNull();
     api.on(history, () => historyOf({}, [later, fromDubai]));

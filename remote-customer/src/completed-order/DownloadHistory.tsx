@@ -7,7 +7,7 @@ import { estTime, yourTime } from './momentTexts.ts';
 import { placeOf, publicAddress } from './plainPlace.ts';
 
 const columns: readonly (readonly [string, (download: CustomerDownload) => ReactNode])[] = [
-  ['Date', ({ create_ts: at }) => <DateOf at={at} />],
+  ['Date', (download) => <DateOf {...download} />],
   ['Device', ({ browser }) => deviceName(browser)],
   ['System', ({ os }) => os],
   ['Location', ({ timezone }) => placeOf(timezone)],
@@ -15,11 +15,12 @@ const columns: readonly (readonly [string, (download: CustomerDownload) => React
 ];
 
 /** The traveller's own time, and below it the one of all histories of the house (rules 19.1). */
-function DateOf({ at }: { at: string }) {
+function DateOf({ create_ts: at, percent }: CustomerDownload) {
   return (
     <span>
       {yourTime(at)}
       <span className={styles.house}>{estTime(at)}</span>
+      {percent < 100 && <span className={styles.house}>Not completed: {percent}% sent</span>}
     </span>
   );
 }

@@ -18,6 +18,7 @@ const download = {
   os: 'iOS 19',
   timezone: 'Asia/Dubai',
   completed: true,
+  percent: 100,
 };
 
 let click: jest.SpyInstance;

@@ -73,8 +73,8 @@ export function useDownload({ orderId, file1, downloads, send, reload, leave, on
       setBegun('none');
       // Rules 16.13: logged, and the page says what to do next.
       console.error(error);
-      // Pressing again at once is no help against a limit, which says what is.
-      setFailure(error instanceof CallError && error.httpStatus === 429 ? error.message : didNotStart);
+      // Pressing again does not help against a limit or a missing file: the API says what does.
+      setFailure(error instanceof CallError && [410, 429].includes(error.httpStatus) ? error.message : didNotStart);
       if (!(error instanceof CallError)) return;
       if (error.httpStatus === 401) return leave(error);
       // A document that was replaced meanwhile: the next press takes the new one.
