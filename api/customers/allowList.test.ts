@@ -1,4 +1,4 @@
-import { Writable } from 'node:stream';
+import { Readable, Writable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import { customerCalls } from 'shared/api/customerCalls';
 import { messageCalls } from 'shared/api/messageCalls';
@@ -38,7 +38,9 @@ const allowed = new Set([
   'data.id',
   'data.address',
   'data.grant',
-  ...['order_id', 'create_ts', 'ip', 'browser', 'os', 'timezone', 'completed'].map((field) => `data.[].${field}`),
+  ...['order_id', 'create_ts', 'ip', 'browser', 'os', 'timezone', 'completed', 'percent'].map(
+    (field) => `data.[].${field}`,
+  ),
   'downloadTotal',
   ...['order_id', 'full_name', 'stage', 'question', 'landing_domain', 'created_at'].map((of) => `mainResult.${of}`),
   ...['step', 'on', 'usually_by', 'late'].map((field) => `mainResult.next.${field}`),
@@ -134,6 +136,7 @@ onOneDriver((api) => {
   }
 
   beforeAll(async () => {
+    await api().desk.storage.put(secret, Readable.from([pdfOf()]), 'application/pdf');
     const [first] = await db().select().from(gateways);
     await db().update(gateways).set({ gatewayName: secret }).where(eq(gateways.id, first!.id));
     await db()

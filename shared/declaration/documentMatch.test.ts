@@ -89,8 +89,8 @@ test('an order without a surname asks for none', () => {
 
 test('two things that speak against it are two sentences', () => {
   expect(documentWarnings('Passport Z0000217 of Dora Doe', owner({ last_name: 'Rangi' }))).toEqual([
-    'The document names passport number Z0000217, the order Z0000271.',
-    'The document does not name Rangi.',
+    'Passport: Z0000217 on the document, Z0000271 on the order.',
+    'Surname: not found on the document, Rangi on the order.',
   ]);
 });
 

@@ -268,13 +268,13 @@ test('when the first of two has to be tried again, the second waits for it', asy
   expect(api.to(orderCalls.undo).at(-1)?.body).toEqual({ actionId: action });
 });
 
-test('Z says that a job is still at work, and asks nothing', async () => {
+test('Z says that a job is still at work, and takes nothing back', async () => {
   const { asked } = apiThat(() => 'never');
   done('3 deleted');
   act(() => bulkStarted('newOrder', { jobId: 'job', action: 'assign', total: 600 }));
   act(undoLastAction);
   expect(await screen.findByText('What you began last is still being done.')).toBeInTheDocument();
-  expect(asked).toEqual([]);
+  expect(asked.map(({ call }) => call)).not.toContain(orderCalls.undo);
 });
 
 test('nor does it while a job is at work, which began after it', () => {
