@@ -13,7 +13,7 @@ interface MoveQuestionProps {
 /** Asks before a move that should not be one press too many: Cancel has the focus. */
 export function MoveQuestion({ order, asked, pending, onConfirm, onCancel }: MoveQuestionProps) {
   const answers = { pending, onConfirm, onCancel };
-  const warnings = releasedDocument(order.uploadDoc)?.warnings ?? [];
+  const document = releasedDocument(order.uploadDoc);
   return (
     <>
       <ConfirmDialog
@@ -27,28 +27,24 @@ export function MoveQuestion({ order, asked, pending, onConfirm, onCancel }: Mov
         The order of <BidiName name={order.full_name} /> goes to Deleted Orders. An Admin or a Manager can restore it.
       </ConfirmDialog>
       <ConfirmDialog
-        open={asked === 'noDocument'}
-        title="Complete this order without a document?"
+        open={asked === 'noDocument' || asked === 'mismatch'}
+        title={`Complete this order ${document ? 'with a document that does not match' : 'without a document'}?`}
         confirmLabel={`Complete order ${order.order_id}`}
         pendingLabel="Moving…"
         careful
         {...answers}
       >
-        There is no document: <BidiName name={order.full_name} /> would find nothing to download.
-      </ConfirmDialog>
-      <ConfirmDialog
-        open={asked === 'mismatch'}
-        title="Complete this order with a document that does not match?"
-        confirmLabel={`Complete order ${order.order_id}`}
-        pendingLabel="Moving…"
-        destructive
-        {...answers}
-      >
-        {warnings.map((warning) => (
-          <p key={warning}>
-            <bdi>{warning}</bdi>
-          </p>
-        ))}
+        {document ? (
+          document.warnings.map((warning) => (
+            <p key={warning}>
+              <bdi>{warning}</bdi>
+            </p>
+          ))
+        ) : (
+          <>
+            There is no document: <BidiName name={order.full_name} /> would find nothing to download.
+          </>
+        )}
       </ConfirmDialog>
     </>
   );
