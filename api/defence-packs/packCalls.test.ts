@@ -342,6 +342,10 @@ onOneDriver((api) => {
         { ...line, at: began, kind: 'move', from: 'Completed', to: 'ChargeBack' },
         { ...line, kind: 'move', from: 'ChargeBack', to: 'Completed' },
         { ...line, kind: 'undo', from: 'Completed', to: 'ChargeBack' },
+        { ...line, kind: 'move', from: 'ChargeBack', to: 'Completed' },
+        { ...line, kind: 'move', from: 'Completed', to: 'ChargeBack' },
+        { ...line, kind: 'undo', from: 'ChargeBack', to: 'Completed' },
+        { ...line, kind: 'undo', from: 'Completed', to: 'ChargeBack' },
       ]);
     const { dispute } = (await readinessOf(orderId)).body.data;
     expect(dispute).toMatchObject({ disputed_at: began.toISOString(), days_left: disputeDays - 19 });
@@ -557,6 +561,9 @@ onOneDriver((api) => {
     const disputed = await earlier();
     await move(disputed, 'ChargeBack');
     await move(disputed, 'Completed');
+    const undone = await earlier({ orderIp: '198.51.100.2' });
+    const { actionId } = (await move(undone, 'ChargeBack')).body.data;
+    await api().callApi(orderCalls.undo, { actionId: actionId! }, { as });
     const cameDisputed = await earlier({ processStatus: 'ChargeBack' });
     await move(cameDisputed, 'Completed');
     left.push(cameDisputed);
@@ -572,7 +579,7 @@ onOneDriver((api) => {
       createdAt: new Date('2026-08-01'),
     });
     const text = flat(await textOf((await pdfOf(orderId, 2)).body.data));
-    for (const id of [first, second]) expect(text).toContain(id);
+    for (const id of [first, second, undone]) expect(text).toContain(id);
     for (const id of [...left, disputed]) expect(text).not.toContain(id);
     expect(text).toContain('198.51.100.1mismatch');
   });

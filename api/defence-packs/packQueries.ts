@@ -32,6 +32,20 @@ export function findPackOrders(db: Database, orderIds: readonly string[]): Promi
     .where(inArray(orders.orderId, [...orderIds]));
 }
 
+/**
+ * The changes of status of order `o` that no Undo has taken back. Each change adds one to a depth and each Undo takes one
+ * off, so a change stands where the depth never falls below its own afterwards.
+ */
+const standingChanges = sql`(
+  select * from (
+    select *, min(depth) over (order by id desc) as least_after
+    from (
+      select *, sum(case kind when 'undo' then -1 else 1 end) over (order by id) as depth
+      from ${orderHistory} where order_id = o.order_id and field = 'process_status'
+    ) as deep
+  ) as compared
+  where kind <> 'undo' and depth <= least_after)`;
+
 /** So many are read; who ordered more often is no traveller. */
 const mostEarlier = 200;
 
@@ -48,9 +62,8 @@ export async function findEarlierOrders(db: Database, { orderId, email, createdA
       and ${wanted} in (lower(trim(o.email)), lower(trim(o.contact_email_address)))
       and o.order_id <> ${orderId} and o.created_at < ${createdAt.toISOString()}::timestamptz and o.paid_at is not null
       and o.process_status not in ('ChargeBack', 'Refunds', 'Completed Refunds', 'Deleted')
-      and not exists (select from ${orderHistory} h where h.order_id = o.order_id and h.field = 'process_status'
-        and (h."from" in ('ChargeBack', 'Refunds', 'Completed Refunds')
-          or h."to" in ('ChargeBack', 'Refunds', 'Completed Refunds')))
+      and not exists (select from ${standingChanges} as h
+        where h."from" in ('ChargeBack', 'Completed Refunds') or h."to" in ('ChargeBack', 'Completed Refunds'))
       and not exists (select from ${remarks} r where r.order_id = o.order_id
         and 'Y' in (r.status_refund, r.voided, r.chargeback))
     order by o.paid_at desc, o.order_id desc limit ${mostEarlier}::int`);
@@ -76,8 +89,8 @@ export async function findDisputes(
 ): Promise<{ rows: DisputedOrder[]; total: number }> {
   const { rows } = await db.execute<Record<string, string | null> & { total: number }>(sql`
     with disputed as materialized (
-      select order_id, coalesce((select max(h.at) from ${orderHistory} h where h.order_id = o.order_id
-        and h.kind = 'move' and h.field = 'process_status' and h."to" = 'ChargeBack'), created_at) as at
+      select order_id, coalesce((select max(h.at) from ${standingChanges} as h
+        where h.kind = 'move' and h."to" = 'ChargeBack'), created_at) as at
       from ${orders} o where process_status = 'ChargeBack'
     ), chosen as (
       select order_id, at, at < now() - make_interval(days => ${disputeDays}::int) as is_late from disputed

@@ -1,5 +1,7 @@
-import { inOutbox } from 'shared/rules/outbox';
+import { noRefundDetails, type RefundDetails } from 'shared/api/refundDetails';
 import type { AccessOrigin } from 'shared/rules/accessOrigin';
+import type { OrderStatus } from 'shared/rules/orderStatus';
+import { inOutbox } from 'shared/rules/outbox';
 import {
   momentOf as ledgerMomentOf,
   type FactsByKind,
@@ -104,6 +106,8 @@ export interface PackRecords {
   /** With the order, or after it; null: no payment is recorded. */
   payment: (Recorded & { amount: string | null; currency: string | null }) | null;
   mails: MailRecord[];
+  /** How many e-mails were taken back before they went. They are not among `mails`. */
+  takenBack: number;
   documents: DocumentRecord[];
   /** On the customers' own site, and those of which it was not recorded on whose. */
   accesses: AccessRecord[];
@@ -115,8 +119,10 @@ export interface PackRecords {
   contacts: RemarkRecord[];
   /** The messages of the customer's page: when each was sent, and on whose site; null: that was not recorded then. */
   written: { at: Moment; origin: AccessOrigin | null }[];
-  /** When a refund was first recorded; null: never. */
-  refundAt: Moment | null;
+  /** The first "Refunded it", with the details entered by then; null: nothing was refunded. */
+  refund: ({ at: Moment } & RefundDetails) | null;
+  /** When a refund was first asked for, by a comment's tick or a move to Refunds that stands; null: never. */
+  refundAskedAt: Moment | null;
   /** When it came to Charge Back last; null: it is not there. */
   disputedAt: Moment | null;
   /** When that was written down; null: it is not there, or it came there before the chain began. */
@@ -141,7 +147,8 @@ export function packRecords(entries: readonly LedgerEntry[]): PackRecords {
   const [placed] = of('placed');
   const [paid] = of('paid');
   const [begun] = of('begun');
-  const dispute = disputeIn(of('changed'), placed);
+  const statusChanges = standingIn(of('changed'));
+  const dispute = disputeIn(statusChanges, placed);
   const recordedAtOf = ({ seq, at }: LedgerEntry) => (begun && seq <= begun.seq ? null : momentText(at));
   const disputed = dispute && { disputedAt: momentOf(dispute), disputeRecordedAt: recordedAtOf(dispute) };
   const lateAtOf = (entry: LedgerEntry) => {
@@ -150,6 +157,10 @@ export function packRecords(entries: readonly LedgerEntry[]): PackRecords {
   };
   const withdrawals = new Map(of('withdrawn').map((entry) => [entry.facts.documentId, momentOf(entry)]));
   const withdrawnAtOf = (documentId: number | null) => withdrawals.get(documentId ?? 0) ?? null;
+  const mails = mailsOf(of('mailQueued'), of('mailSent'), of('mailEnded'), of('mailEvent'), {
+    recordedAtOf,
+    lateAtOf,
+  }).map((mail) => ({ ...mail, withdrawnAt: withdrawnAtOf(mail.documentId) }));
   const accesses = accessesOf(
     of('viewed'),
     { started: of('downloadStarted'), parts: of('downloadPart'), completed: of('downloadCompleted') },
@@ -159,9 +170,8 @@ export function packRecords(entries: readonly LedgerEntry[]): PackRecords {
   return {
     placed: placed ? { ...placed.facts, at: momentOf(placed), recordedAt: recordedAtOf(placed) } : null,
     payment: paymentIn(placed, paid, recordedAtOf),
-    mails: mailsOf(of('mailQueued'), of('mailSent'), of('mailEnded'), of('mailEvent'), { recordedAtOf, lateAtOf }).map(
-      (mail) => ({ ...mail, withdrawnAt: withdrawnAtOf(mail.documentId) }),
-    ),
+    mails: mails.filter((mail) => !isTakenBack(mail)),
+    takenBack: mails.filter(isTakenBack).length,
     documents: inTime(
       of('document').map((entry) => ({
         ...{ ...entry.facts, at: momentOf(entry), by: byOf(entry) },
@@ -183,7 +193,8 @@ export function packRecords(entries: readonly LedgerEntry[]): PackRecords {
       const { what, origin = null } = entry.facts;
       return what === 'customer' && lateAtOf(entry) === null ? [{ at: momentOf(entry), origin }] : [];
     }),
-    refundAt: refundIn(of('changed'), of('remark')),
+    refund: refundIn(statusChanges, of('corrected')),
+    refundAskedAt: refundAskedIn(statusChanges, of('remark')),
     disputedAt: disputed && disputed.disputedAt,
     disputeRecordedAt: disputed && disputed.disputeRecordedAt,
     made: Object.fromEntries(
@@ -331,24 +342,41 @@ const deviceOf = ({
   ...{ ip, browser, os, timezone: timezone ?? null, origin: origin ?? null },
 });
 
-const isStatus = ({ facts }: Of<'changed'>, ...statuses: string[]) =>
-  facts.field === 'process_status' && statuses.includes(facts.to ?? '');
+const isStatus = ({ facts }: Of<'changed'>, status: OrderStatus) => facts.to === status;
 
-function refundIn(changes: Of<'changed'>[], remarks: Of<'remark'>[]): Moment | null {
-  const told = [
-    ...changes.filter((entry) => isStatus(entry, 'Refunds', 'Completed Refunds')),
-    ...remarks.filter(({ facts }) => facts.refund),
-  ];
-  return told.map(momentOf).sort()[0] ?? null;
+/** The changes of status that no Undo has taken back. An Undo takes back the newest that is left, as nothing may lie between. */
+function standingIn(changes: Of<'changed'>[]): Of<'changed'>[] {
+  const standing: Of<'changed'>[] = [];
+  for (const entry of changes) {
+    if (entry.facts.field !== 'process_status') continue;
+    if (entry.facts.what === 'undo') standing.pop();
+    else standing.push(entry);
+  }
+  return standing;
 }
 
-/**
- * Null once it was moved away from there again. What was undone or restored brought back the dispute that there was, and
- * is no other one.
- */
-function disputeIn(changes: Of<'changed'>[], placed: Of<'placed'> | undefined): LedgerEntry | null {
-  const last = changes.filter(({ facts }) => facts.field === 'process_status').at(-1);
+function refundIn(statusChanges: Of<'changed'>[], corrections: Of<'corrected'>[]): PackRecords['refund'] {
+  const refund = statusChanges.find(({ facts }) => facts.what === 'refund');
+  if (!refund) return null;
+  const entered = corrections.findLast(({ seq, facts }) => seq <= refund.seq && facts.changes['refund']);
+  const details = entered?.facts.changes['refund']?.to;
+  return { at: momentOf(refund), ...noRefundDetails, ...(details && (JSON.parse(details) as RefundDetails)) };
+}
+
+function refundAskedIn(statusChanges: Of<'changed'>[], remarks: Of<'remark'>[]): Moment | null {
+  const asked = [
+    ...statusChanges.filter((entry) => isStatus(entry, 'Refunds')),
+    ...remarks.filter(({ facts }) => facts.refund),
+  ];
+  return asked.map(momentOf).sort()[0] ?? null;
+}
+
+const isTakenBack = ({ sent, ended }: MailRecord) => !sent && ended?.state === 'cancelled';
+
+/** Null once it was moved away from there again. A restored order has its former dispute, not a new one. */
+function disputeIn(statusChanges: Of<'changed'>[], placed: Of<'placed'> | undefined): LedgerEntry | null {
+  const last = statusChanges.at(-1);
   if (last && !isStatus(last, 'ChargeBack')) return null;
-  const moved = changes.filter((entry) => entry.facts.what === 'move' && isStatus(entry, 'ChargeBack')).at(-1);
+  const moved = statusChanges.findLast((entry) => entry.facts.what === 'move' && isStatus(entry, 'ChargeBack'));
   return moved ?? (placed?.facts.status === 'ChargeBack' ? placed : (last ?? null));
 }

@@ -27,6 +27,12 @@ test('pack 2 says what was ordered from where, paid, downloaded, and how visits 
 
 type Order = Partial<ReturnType<typeof packSourcesOf>['order']>;
 const { placed, document, queued, sent, event, viewed, download, downloaded, call, moved } = told;
+const undone = (to: string, at: string) => moved(to, at, { what: 'undo', from: undefined });
+const refunded = (at: string) => moved('Completed Refunds', at, { what: 'refund', from: 'Refunds' });
+const entered = (at: string): Told => {
+  const refund = { amount: '25.00', currency: 'NZD', reason: null, reference: 're_3N' };
+  return { at, kind: 'corrected', facts: { changes: { refund: { to: JSON.stringify(refund) } } } };
+};
 const unsent = [placed(), document()];
 const ofStaff = { origin: 'staff' };
 const unplaced = { origin: undefined };
@@ -149,24 +155,53 @@ const cases: [what: string, 1 | 2, number, string, readonly Told[], Order?][] = 
     ],
   ],
   [
-    'a refund before the dispute',
+    'a request for a refund before the dispute',
     1,
     4,
-    'A refund was recorded on 10 Oct 2026 00:00 UTC, before the dispute.',
+    'A request for a refund was recorded on 10 Oct 2026 00:00 UTC, before the dispute; no refund was made by then.',
     [...ordinary.slice(0, -1), call('10 00:00:00', { refund: true }), moved('ChargeBack')],
   ],
   [
-    'a refund after it',
+    'a request after it',
     1,
     4,
     'No request for a refund was recorded before the dispute.',
     [...ordinary, call('25 00:00:00', { refund: true })],
   ],
   [
-    'moved to Refunds and back',
+    'a refund before the dispute',
     1,
     4,
-    'A refund was recorded on 12 Oct 2026',
+    'NZD 25.00 was refunded on 13 Oct 2026 00:00 UTC, before the dispute.',
+    [
+      ...[...ordinary.slice(0, -1), moved('Refunds', '12 00:00:00'), entered('12 00:00:00'), refunded('13 00:00:00')],
+      moved('ChargeBack'),
+    ],
+  ],
+  [
+    'a refund of which nothing was entered',
+    1,
+    4,
+    'A refund of an amount that was not recorded was made on 13 Oct 2026 00:00 UTC, before the dispute.',
+    [...ordinary.slice(0, -1), moved('Refunds', '12 00:00:00'), refunded('13 00:00:00'), moved('ChargeBack')],
+  ],
+  [
+    'a move to Refunds that was undone',
+    1,
+    4,
+    'No request for a refund was recorded before the dispute.',
+    [
+      ...ordinary.slice(0, -1),
+      moved('Refunds', '12 00:00:00'),
+      undone('Completed', '12 00:00:05'),
+      moved('ChargeBack'),
+    ],
+  ],
+  [
+    'a move to Refunds that stands',
+    1,
+    4,
+    'A request for a refund was recorded on 12 Oct 2026 00:00 UTC, before the dispute; no refund was made by then.',
     [...ordinary.slice(0, -1), moved('Refunds', '12 00:00:00'), moved('ChargeBack')],
   ],
   [
@@ -248,11 +283,18 @@ const cases: [what: string, 1 | 2, number, string, readonly Told[], Order?][] = 
   ['a message after it', 1, 4, 'No request for a refund was recorded before', [...ordinary, wrote('21 00:00:00')]],
   ['no dispute', 1, 4, 'No refund is recorded.', ordinary.slice(0, -1)],
   [
+    'a request and no dispute',
+    1,
+    4,
+    'A request for a refund was recorded on 10 Oct 2026 00:00 UTC; no refund was made.',
+    [placed(), call('10 00:00:00', { refund: true })],
+  ],
+  [
     'a refund and no dispute',
     1,
     4,
-    'A refund was recorded on 10 Oct 2026 00:00 UTC.',
-    [placed(), call('10 00:00:00', { refund: true })],
+    'A refund of an amount that was not recorded was made on 13 Oct 2026 00:00 UTC.',
+    [placed(), refunded('13 00:00:00')],
   ],
   ['no IP address', 2, 0, '; the IP address was not recorded.', ordinary, { ip: null }],
   ['an IP address of no country', 2, 0, 'from IP address 10.0.0.1.', ordinary, { ip: '10.0.0.1' }],
@@ -389,4 +431,23 @@ describe('a withdrawn document', () => {
       expect(exhibits.map(({ title }) => title)).not.toContain('The delivered document itself');
     }
   });
+});
+
+test('a dispute that was undone, and one that an Undo brought back, begin when the dispute that stands did', () => {
+  const disputedAtOf = (...changes: Told[]) => packSourcesOf(1, [placed(), ...changes]).records.disputedAt;
+  const [first, second] = [moved('ChargeBack', '10 00:00:00'), moved('ChargeBack', '12 00:00:00')];
+  expect(disputedAtOf(first, undone('Completed', '11 00:00:00'))).toBeNull();
+  const toCompleted = moved('Completed', '11 00:00:00', { from: 'ChargeBack' });
+  const bothUndone = [undone('Completed', '13 00:00:00'), undone('ChargeBack', '14 00:00:00')];
+  expect(disputedAtOf(first, toCompleted, second, ...bothUndone)).toContain('2026-10-10T00:00:00');
+});
+
+test('a refund stands in the exhibit of the order and in the timeline, and an undone move in neither', () => {
+  const said = (...changes: Told[]) => JSON.stringify(packContent(packSourcesOf(1, [placed(), ...changes])));
+  const made = said(moved('Refunds', '12 00:00:00'), entered('12 00:00:00'), refunded('13 00:00:00'));
+  for (const part of ['"Refunded","13 Oct 2026 00:00:00 UTC"', '"NZD 25.00"', '"re_3N"', '"what":"Refunded"']) {
+    expect(made).toContain(part);
+  }
+  const undoneMove = said(moved('Refunds', '12 00:00:00'), entered('12 00:00:00'), undone('Completed', '12 00:00:05'));
+  expect(undoneMove).not.toMatch(/Refunded|25\.00|re_3N/);
 });

@@ -123,15 +123,25 @@ function compared({ order, records }: PackSources, { device, sameIp, sameDevice 
 
 const visits = (n: number) => counted(n, 'recorded visit and download', 'recorded visits and downloads');
 
-function refunded({ records: { refundAt, written } }: PackSources, { disputedAt }: Findings): string {
-  if (!disputedAt) {
-    return refundAt ? `A refund was recorded on ${packMinute(refundAt)}.` : 'No refund is recorded.';
+function refunded({ records: { refund, refundAskedAt, written } }: PackSources, { disputedAt }: Findings): string {
+  if (refund && (!disputedAt || isBefore(refund.at, disputedAt)))
+    return `${refundText(refund)}${disputedAt ? ', before the dispute' : ''}.`;
+  const isAsked = refundAskedAt && (!disputedAt || isBefore(refundAskedAt, disputedAt));
+  if (isAsked) {
+    const before = disputedAt ? ', before the dispute' : '';
+    return `A request for a refund was recorded on ${packMinute(refundAskedAt)}${before}; no refund was made${before && ' by then'}.`;
   }
-  if (isBefore(refundAt, disputedAt)) return `A refund was recorded on ${packMinute(refundAt!)}, before the dispute.`;
+  if (!disputedAt) return 'No refund is recorded.';
   const wrote = wroteText(written.filter(({ at }) => isBefore(at, disputedAt)));
   return wrote
     ? `The staff recorded no request for a refund before the dispute. ${wrote}.`
     : 'No request for a refund was recorded before the dispute.';
+}
+
+function refundText({ at, amount, currency }: NonNullable<PackRecords['refund']>): string {
+  return amount !== null && currency !== null
+    ? `${money(amount, currency)} was refunded on ${packMinute(at)}`
+    : `A refund of an amount that was not recorded was made on ${packMinute(at)}`;
 }
 
 /** What stands beside that staff recorded nothing; null: no message was sent. */

@@ -70,6 +70,9 @@ function orderRows({ order, records }: PackSources, { paidAt, disputedAt }: Find
           weight: 9,
         }
       : null,
+    records.refund
+      ? { at: records.refund.at, what: 'Refunded', recordedBy: 'Arrival Desk', exhibit: 'order', weight: 9 }
+      : null,
     ...records.documents.map(({ at, lateAt, withdrawnAt }, index): Weighed => ({
       ...{
         at,

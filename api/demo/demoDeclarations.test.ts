@@ -28,7 +28,14 @@ const answered = (order: DemoOrder): OrderDetails => ({
     process_month: 'Nov',
   },
   ...{ contact_email_address: order.contactEmailAddress ?? null, refund_date: order.refundDate ?? null },
-  ...{ confirm_email: null, transaction_id: null, merchant_name: null, landing_domain: null, processed_by: null },
+  ...{
+    confirm_email: null,
+    transaction_id: null,
+    merchant_name: null,
+    refund: null,
+    landing_domain: null,
+    processed_by: null,
+  },
   ...{
     version: 1,
     upload_limit_mb: 20,

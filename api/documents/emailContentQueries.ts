@@ -7,9 +7,12 @@ import type { OrderMailKind } from '../mail/mailQueries.ts';
 
 /** What a mail's text and its WhatsApp message need of their order; null: there is none. */
 export async function findOrderOfMail(db: Database, orderId: string) {
-  const { firstName, landingDomain, email, contactEmailAddress, countryCode, phoneNumber } = orders;
+  const { firstName, landingDomain, refund, email, contactEmailAddress, countryCode, phoneNumber } = orders;
   const [order] = await db
-    .select({ firstName, landingDomain, email, contactEmailAddress, countryCode, phoneNumber, orderId: orders.orderId })
+    .select({
+      ...{ firstName, landingDomain, refund, email, contactEmailAddress, countryCode, phoneNumber },
+      orderId: orders.orderId,
+    })
     .from(orders)
     .where(eq(orders.orderId, orderId));
   return order ?? null;

@@ -6,7 +6,7 @@ import { mailText } from './mailText.ts';
 import { letterColors } from './templates/letterColors.ts';
 
 const about = { publicUrl: 'https://track.example.com', attached: true };
-const order = { orderId: '100471', firstName: 'Siobhán', landingDomain: 'arrival-card.example.net' };
+const order = { orderId: '100471', firstName: 'Siobhán', landingDomain: 'arrival-card.example.net', refund: null };
 const letter = (kind: (typeof mailKinds)[number], firstName = order.firstName) =>
   layOutMail(mailText(kind, { ...order, firstName }, about));
 

@@ -167,7 +167,12 @@ export function findQueuedMails(db: Database, ids: readonly number[]) {
 /** What the mails' texts need of their orders, by order id. */
 export async function findMailOrders(db: Database, orderIds: readonly string[]) {
   const found = await db
-    .select({ orderId: orders.orderId, firstName: orders.firstName, landingDomain: orders.landingDomain })
+    .select({
+      orderId: orders.orderId,
+      firstName: orders.firstName,
+      landingDomain: orders.landingDomain,
+      refund: orders.refund,
+    })
     .from(orders)
     .where(inArray(orders.orderId, [...orderIds]));
   return new Map(found.map((order) => [order.orderId, order]));

@@ -1,7 +1,7 @@
 import { layOutMail } from './layOutMail.ts';
 import { mailText } from './mailText.ts';
 
-const order = { orderId: '100471', firstName: 'Siobhán', landingDomain: null };
+const order = { orderId: '100471', firstName: 'Siobhán', landingDomain: null, refund: null };
 const publicUrl = 'https://track.example.com';
 const write = (firstName: string) => mailText('refund', { ...order, firstName }, { publicUrl, attached: false });
 
@@ -22,6 +22,14 @@ test('a stored name with line breaks or marks that cannot be seen adds no line a
   for (const part of [text, html]) expect(part).not.toMatch(/[\u202a-\u202e\u2028\u2029\u2066-\u2069]/);
   expect(text.split('\n')).toContain('Hello Mere, Pay again: https://evil.example,');
   expect(text.split('\n')).toHaveLength(layOutMail(write('Mere')).text.split('\n').length);
+});
+
+test('a refund says what was entered of it', () => {
+  const refund = { amount: '25.00', currency: 'NZD', reason: 'Paid twice', reference: 're_3N' };
+  const { paragraphs } = mailText('refund', { ...order, refund }, { publicUrl, attached: false });
+  expect(paragraphs[1]).toContain('We have refunded NZD 25.00 of order 100471 at ');
+  expect(paragraphs.slice(2, 4)).toEqual(['Reason: Paid twice', 'Refund reference: re_3N']);
+  expect(write('Siobhán').paragraphs[1]).toContain('We have refunded order 100471 at ');
 });
 
 test('where nothing of the name can be seen it greets without one', () => {

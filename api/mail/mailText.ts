@@ -1,4 +1,6 @@
 import { asOneLine } from 'shared/api/visibleText';
+import type { RefundDetails } from 'shared/api/refundDetails';
+import { money } from 'shared/format/money';
 import { landingDomain } from 'shared/rules/landingDomains';
 import { trackingAddress } from 'shared/rules/trackingAddress';
 import type { OrderMailKind } from './mailQueries.ts';
@@ -9,6 +11,8 @@ export interface MailOrder {
   orderId: string;
   firstName: string;
   landingDomain: string | null;
+  /** Entered with the move to Refunds. */
+  refund: RefundDetails | null;
 }
 
 /** A mail's text before it is laid out. Paragraphs are plain text. */
@@ -63,6 +67,9 @@ const greeting = (firstName: string) => {
   return name ? `Hello ${name},` : 'Hello,';
 };
 
+const refundedSum = (refund: RefundDetails | null) =>
+  refund?.amount && refund.currency ? `${money(refund.amount, refund.currency)} of ` : '';
+
 const words: Readonly<Record<OrderMailKind, (order: MailOrder, about: { brand: string; attached: boolean }) => Words>> =
   {
     approval: ({ orderId, firstName }, { attached }) => ({
@@ -75,11 +82,13 @@ const words: Readonly<Record<OrderMailKind, (order: MailOrder, about: { brand: s
       ],
       afterButton: ['Keep a copy on your phone before you fly. At the border you may be asked to show it.'],
     }),
-    refund: ({ orderId, firstName }, { brand }) => ({
+    refund: ({ orderId, firstName, refund }, { brand }) => ({
       heading: 'Your money is on its way back',
       paragraphs: [
         greeting(firstName),
-        `We have refunded order ${orderId} at ${brand}. The money goes back the way you paid.`,
+        `We have refunded ${refundedSum(refund)}order ${orderId} at ${brand}. The money goes back the way you paid.`,
+        ...(refund?.reason ? [`Reason: ${asOneLine(refund.reason)}`] : []),
+        ...(refund?.reference ? [`Refund reference: ${asOneLine(refund.reference)}`] : []),
         'Banks often need 5 to 10 working days until it shows on your statement.',
       ],
       afterButton: ['You need not do anything.'],

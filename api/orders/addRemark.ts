@@ -13,7 +13,7 @@ type AddRemarkInput = ParsedInput<typeof orderCalls.addRemark>;
 
 /** Adds a remark and, if asked ("comment and move"), moves the order with it: both or neither. */
 export async function addRemark(db: Database, input: AddRemarkInput, member: Member) {
-  if (input.updatingStatus) return db.transaction((tx) => commentAndMove(tx, input, member));
+  if (input.updatingStatus || input.refund) return db.transaction((tx) => commentAndMove(tx, input, member));
   const { orderId, version: seen = null } = input;
   const added = await appendRemark(db, { ...remarkOf(input, member), actionId: randomUUID(), seen });
   if (!added) return refuseRemark(db, orderId, input.version);

@@ -21,7 +21,10 @@ import { answeredColumns, isoText, readColumns, type ReadRow } from './lists/row
 
 /** What an order's page reads of the database, by the contract's names; lists newest first. */
 export type ReadOrder = ReadRow &
-  Pick<OrderDetails, 'confirm_email' | 'transaction_id' | 'merchant_name' | 'processing_mode' | 'landing_domain'> &
+  Pick<
+    OrderDetails,
+    'confirm_email' | 'transaction_id' | 'merchant_name' | 'refund' | 'processing_mode' | 'landing_domain'
+  > &
   Pick<OrderDetails, 'processed_by' | 'version' | 'downloadHistory' | 'downloadTotal'> & {
     /** Id of the member who has it. */
     assigned_to: number | null;
@@ -115,7 +118,7 @@ const newestMessages = listOf(
 /** One statement, planned once by each connection: by five that were planned each time, the answer took three times as long. */
 const orderWhole = sql`
   select ${answeredColumns(sql`listed`)}, ${orders.confirmEmail}, ${orders.transactionId}, ${orders.merchantName},
-    ${orders.processingMode}, ${orders.landingDomain}, processor.name as processed_by, ${orders.assignedTo},
+    ${orders.refund}, ${orders.processingMode}, ${orders.landingDomain}, processor.name as processed_by, ${orders.assignedTo},
     ${orders.version}, ${orders.declaration}, ${mailEntries} as "mailHistory", ${uploadedDocuments} as "uploadDoc",
     ${newestDownloads} as "downloadHistory",
     (select count(*)::int from ${downloads} where ${downloads.orderId} ${ofOrder}) as "downloadTotal",

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { RefundDetails } from 'shared/api/refundDetails';
 import { orderStatus, type MoveTarget } from 'shared/rules/orderStatus';
 import type { Transaction } from '../db/database.ts';
 import type { Member } from '../http/member.ts';
@@ -7,7 +8,7 @@ import { writeChanges } from './changes/changeQueries.ts';
 import { appendHistory, type HistoryEntry } from './changes/historyQueries.ts';
 import { lockOrders, raiseVersion, type LockedOrder } from './changes/lockQueries.ts';
 import { refuseStaleOrder } from './changes/refuseStaleOrder.ts';
-import { decideMove } from './plans/decideMove.ts';
+import { decideMove, refuseRefundDetails } from './plans/decideMove.ts';
 
 interface Asked {
   orderId: string;
@@ -15,6 +16,8 @@ interface Asked {
   version?: number | undefined;
   /** Undefined: the order stays where it is. */
   updatingStatus?: MoveTarget | undefined;
+  /** Details for a move to Refunds. */
+  refund?: RefundDetails | null | undefined;
 }
 
 /** What was written: its id, and its line of the history. */
@@ -30,14 +33,15 @@ interface Written {
  */
 export async function writeAndMove(
   tx: Transaction,
-  { orderId, version: seen, updatingStatus }: Asked,
+  { orderId, version: seen, updatingStatus, refund }: Asked,
   { member, write }: { member: Member; write: (order: LockedOrder) => Promise<Written> },
 ) {
+  refuseRefundDetails({ updatingStatus, refund });
   const [order] = await lockOrders(tx, [orderId]);
   if (!order) throw new Refusal(404, 'Order not found');
   await refuseStaleOrder(tx, order, seen);
 
-  const move = updatingStatus ? decideMove(order, updatingStatus, member) : 'alreadySo';
+  const move = updatingStatus ? decideMove(order, { target: updatingStatus, refund }, member) : 'alreadySo';
   if (move !== 'alreadySo' && 'failure' in move) throw new Refusal(move.failure.httpStatus, move.failure.message);
   const change = move === 'alreadySo' ? null : move.change;
 

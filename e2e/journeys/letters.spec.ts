@@ -12,7 +12,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     for (const kind of mailKinds) {
       for (const landingDomain of domains) {
-        const order = { orderId: '100471', firstName: 'Siobhán', landingDomain };
+        const order = { orderId: '100471', firstName: 'Siobhán', landingDomain, refund: null };
         const text = mailText(kind, order, { publicUrl: 'https://track.example.com', attached: true });
         await page.setContent(layOutMail(text).html);
         for (const width of [640, 375]) {

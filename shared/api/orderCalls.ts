@@ -9,6 +9,7 @@ import { flag, orderId, requiredText, version, wholeNumber } from './fields.ts';
 import { folderName, month, searchVal } from './listFilter.ts';
 import { orderDetails } from './orderDetails.ts';
 import { orderRow } from './orderRow.ts';
+import { refundInput } from './refundDetails.ts';
 import { storable } from './storable.ts';
 
 /** Accepted and ignored: who acts is the session's member. */
@@ -84,6 +85,7 @@ export const remarkInput = v.strictObject({
   chargeBack: flag,
   /** "Comment and move" in one transaction. */
   updatingStatus: v.optional(moveTarget),
+  refund: v.optional(refundInput),
   version,
 });
 
@@ -200,7 +202,7 @@ export const orderCalls = {
     needs: 'order.move',
     summary: 'Move orders to another status',
     refuses: noneChanged,
-    input: bulkInput({ updatingStatus: moveTarget, version }),
+    input: bulkInput({ updatingStatus: moveTarget, refund: v.optional(refundInput), version }),
     data: bulkResult,
     bodyLimit: bulkBodyLimit,
   }),

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { isoTimestamp, mailProviders } from './fields.ts';
 import { orderRow } from './orderRow.ts';
+import { refundDetails } from './refundDetails.ts';
 import { accessOrigins } from '../rules/accessOrigin.ts';
 
 const text = v.nullable(v.string());
@@ -206,6 +207,8 @@ export const orderDetails = v.object({
   confirm_email: text,
   transaction_id: text,
   merchant_name: text,
+  /** Entered with the move to Refunds; null: nothing was. */
+  refund: v.nullable(refundDetails),
   processing_mode: v.picklist(['standard', 'priority']),
   landing_domain: text,
   /** Name of the member who last moved it to Completed. */

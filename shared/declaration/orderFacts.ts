@@ -33,4 +33,21 @@ export const orderFacts: readonly Fact[] = [
     value: (order) => order.refund_date && detailUtcDay(order.refund_date),
     shown: (order) => order.refund_date !== null,
   },
+  {
+    label: 'Refund amount',
+    value: ({ refund }) => (refund?.amount ? `${refund.currency} ${refund.amount}` : null),
+    shown: ({ refund }) => Boolean(refund?.amount),
+  },
+  {
+    label: 'Refund reference',
+    value: ({ refund }) => refund?.reference ?? null,
+    shown: ({ refund }) => Boolean(refund?.reference),
+    ...{ copy: true, mono: true, long: true },
+  },
+  {
+    label: 'Refund reason',
+    value: ({ refund }) => refund?.reason ?? null,
+    shown: ({ refund }) => Boolean(refund?.reason),
+    ...{ words: true, long: true },
+  },
 ];

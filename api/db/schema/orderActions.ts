@@ -1,4 +1,5 @@
-import { bigserial, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { bigserial, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import type { RefundDetails } from 'shared/api/refundDetails';
 import type { OrderStatus } from 'shared/rules/orderStatus';
 import { moment, orderIdText } from './columns.ts';
 import { members } from './members.ts';
@@ -33,6 +34,7 @@ export const orderActionBefores = pgTable(
     assignedAt: moment('assigned_at'),
     processedBy: integer('processed_by'),
     completedAt: moment('completed_at'),
+    refund: jsonb('refund').$type<RefundDetails>(),
   },
   // No foreign key: it would be looked up for each of thousands of rows; the clean-up keeps both tables together.
   (t) => [primaryKey({ columns: [t.actionId, t.orderId] })],

@@ -15,6 +15,7 @@ import {
   type ExtraConfigColumn,
 } from 'drizzle-orm/pg-core';
 import type { StoredDeclaration } from 'shared/api/orderDetails';
+import type { RefundDetails } from 'shared/api/refundDetails';
 import { claimableStatuses, openStatuses, statuses, type OrderStatus } from 'shared/rules/orderStatus';
 import { day, moment, oneOf, orderIdText } from './columns.ts';
 import { members } from './members.ts';
@@ -42,7 +43,9 @@ const searchDocument = sql.raw(String.raw`left(lower((order_id
   || case when coalesce(contact_email_address, email) = email then '' else E'\x1f' || contact_email_address end
   || E'\x1f' || full_name
   || case when position(first_name || ' ' || last_name in full_name) > 0 then ''
-    else E'\x1f' || first_name || E'\x1f' || last_name end) collate "default"), 640)`);
+    else E'\x1f' || first_name || E'\x1f' || last_name end
+  || coalesce(E'\x1f' || (refund ->> 'currency') || ' ' || (refund ->> 'amount'), '')
+  || coalesce(E'\x1f' || (refund ->> 'reference'), '') || coalesce(E'\x1f' || (refund ->> 'reason'), '')) collate "default"), 640)`);
 
 export const orders = pgTable(
   'orders',
@@ -63,6 +66,8 @@ export const orders = pgTable(
     countryCode: text('country_code'),
     createdAt: moment('created_at').notNull().defaultNow(),
     refundDate: day('refund_date'),
+    /** Entered with the move to Refunds; null: nothing was. */
+    refund: jsonb('refund').$type<RefundDetails>(),
     processingDate: day('processing_date'),
     processingMode: text('processing_mode').$type<'standard' | 'priority'>().notNull(),
     landingDomain: text('landing_domain'),

@@ -3,7 +3,7 @@ import { octoberOf, packSourcesOf, told, type Told } from '../../testing/packSou
 import { mailExhibit } from './mailExhibit.ts';
 
 const { queued, sent, event } = told;
-const ended = (state: 'failed' | 'unknown', facts: object = {}): Told => ({
+const ended = (state: 'failed' | 'unknown' | 'cancelled', facts: object = {}): Told => ({
   ...{ at: '02 06:41:09', kind: 'mailEnded' },
   facts: {
     mailId: 7,
@@ -89,6 +89,15 @@ test.each([
   const { rows } = exhibitOf([queued('03 00:00:00', { ...who, previous }), sent('03 00:00:05')]);
   expect(rows[0]).toBe(`Asked for by ${by}: sent again, after the one before to else@example.com was ${was}`);
   expect(exhibitOf([queued('03 00:00:00', who), sent()]).rows[0]).toBe(`Asked for by ${by}`);
+});
+
+test('an e-mail that was taken back is left out, and said to be; the next one was not sent again', () => {
+  const previous = { mailId: 7, recipient: 'else@example.com', state: 'cancelled' };
+  const next = [queued('03 00:00:00', { mailId: 8, by: 'Tia Team', previous }), sent('03 00:00:05', { mailId: 8 })];
+  const { rows, said } = exhibitOf([queued(), ended('cancelled'), ...next]);
+  expect(rows[0]).toBe('Asked for by Tia Team');
+  expect(rows).toHaveLength(2);
+  expect(said.at(-1)).toBe('1 e-mail that was taken back before sending is left out.');
 });
 
 test('of which nobody knows is not told as not sent, and what went after all is told as that alone', () => {

@@ -17,9 +17,11 @@ const heads = ['When (UTC)', 'What happened', 'Recorded by'];
 const widths = [20, 62, 18];
 
 /** Every e-mail of the order: recipient, times, provider, the provider's id, delivery events; who sent again, and why. */
-export function mailExhibit({ order, records: { mails } }: PackSources, roomFor: RoomFor): ExhibitContent {
+export function mailExhibit({ order, records: { mails, takenBack } }: PackSources, roomFor: RoomFor): ExhibitContent {
   const title = 'Every e-mail: recipient, times, provider, message id, delivery events';
-  if (mails.length === 0) return { title, blocks: [{ kind: 'said', said: 'No e-mail of this order is recorded.' }] };
+  const leftOut = takenBackText(takenBack);
+  if (mails.length === 0)
+    return { title, blocks: [{ kind: 'said', said: 'No e-mail of this order is recorded.' }, ...leftOut] };
   const isMany = mails.length > roomFor(mostInFull);
   const { first, last, between } = ends(mails, roomFor(isMany ? endsInFull : mostInFull));
   const numbered = new Map(mails.map((mail, index) => [mail, index + 1]));
@@ -36,9 +38,20 @@ export function mailExhibit({ order, records: { mails } }: PackSources, roomFor:
         : []),
       ...inFull(last),
       ...(opened > 0 ? [{ kind: 'said', said: openedIsIndicative(isAtLeast(opened)) } as const] : []),
+      ...leftOut,
     ],
   };
 }
+
+const takenBackText = (takenBack: number): Block[] =>
+  takenBack === 0
+    ? []
+    : [
+        {
+          kind: 'said',
+          said: `${counted(takenBack, 'e-mail that was', 'e-mails that were')} taken back before sending ${takenBack === 1 ? 'is' : 'are'} left out.`,
+        },
+      ];
 
 const opensOf = ({ events }: MailRecord) => events.filter(({ event }) => event === 'opened');
 
@@ -132,7 +145,8 @@ const openTimes = (opens: number) => `${isAtLeast(opens) ? 'at least ' : ''}${co
 
 /** Why it was asked for: there was one before it. */
 function again({ previous }: MailRecord): string {
-  if (!previous) return '';
+  // One that was taken back never went, so nothing was sent again.
+  if (!previous || previous.state === 'cancelled') return '';
   const because = previous.reason ? ` (${clip(previous.reason, 90)})` : '';
   return `: sent again, after the one before to ${clip(previous.recipient, 60)} was ${previous.state}${because}`;
 }

@@ -28,6 +28,7 @@ export function orderExhibit(sources: PackSources, { device, paidAt, disputedAt 
     ['Site', `${landingDomain(order.landingDomain).brand}, ${landingDomain(order.landingDomain).home}`],
     ['Amount', amount !== null && currency !== null ? money(amount, currency) : null],
     ['Paid', paidAt && `${packTime(paidAt)} UTC${records.payment ? laterText(records.payment, 'intake') : ''}`],
+    ...refundFacts(records.refund),
     [labelOf('transaction_id'), order.transactionId && clip(order.transactionId, 110), 'row'],
     [labelOf('merchant_name'), order.merchantName && clip(order.merchantName, 110), 'row'],
     ['Traveller', clip(order.fullName, 220), 'row'],
@@ -59,6 +60,18 @@ export function orderExhibit(sources: PackSources, { device, paidAt, disputedAt 
       ...(places.size > 0 ? [{ kind: 'said', said: placesText(sources) } as const] : []),
     ],
   };
+}
+
+/** Nothing of an order that was not refunded. */
+function refundFacts(refund: PackSources['records']['refund']): (readonly [label: string, said: string | null])[] {
+  if (!refund) return [];
+  const { at, amount, currency, reference, reason } = refund;
+  return [
+    ['Refunded', `${packTime(at)} UTC`],
+    ['Refund amount', amount !== null && currency !== null ? money(amount, currency) : null],
+    ['Refund reference', reference && clip(reference, 110)],
+    ...(reason ? [['Refund reason', clip(reason, 220)] as const] : []),
+  ];
 }
 
 /** What of the order can be changed, and its history does not have, or not as what stands here. */

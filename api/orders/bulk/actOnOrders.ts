@@ -2,6 +2,7 @@ import { ordersAtOnce } from 'shared/api/bulkInput';
 import type { Database } from '../../db/database.ts';
 import { Refusal } from '../../http/Refusal.ts';
 import type { BulkWork } from '../../db/schema/bulkWork.ts';
+import { refuseRefundDetails } from '../plans/decideMove.ts';
 import { planOf, type PlanContext } from '../plans/planOf.ts';
 import { beginBulkJob, type ListFilter } from './beginBulkJob.ts';
 import { changeOrders } from './changeOrders.ts';
@@ -20,6 +21,10 @@ export async function actOnOrders(
 ) {
   const { orderId: orderIds, folderName, version, searchVal = '', month } = target;
   if (version !== undefined && orderIds?.length !== 1) throw new Refusal(400, 'A version goes with one order');
+  if (work.action === 'move' && work.refund) {
+    if (orderIds?.length !== 1) throw new Refusal(400, 'Refund details go with one order');
+    refuseRefundDetails(work);
+  }
   const plan = await planOf(db, work, context);
   const { member } = context;
   if (orderIds && orderIds.length <= ordersAtOnce) return changeOrders(db, { orderIds, version, plan, member });

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { orderCalls } from 'shared/api/orderCalls';
+import type { RefundDetails } from 'shared/api/refundDetails';
 import type { MoveTarget } from 'shared/rules/orderStatus';
 import type { Database } from '../../db/database.ts';
 import type { Member } from '../../http/member.ts';
@@ -12,6 +13,8 @@ import { actOnOrders, type BulkTarget } from './actOnOrders.ts';
 import { bulkProgress } from './bulkProgress.ts';
 import { cancelBulk } from './cancelBulk.ts';
 import { undoAction } from './undoAction.ts';
+
+type Moving = BulkTarget & { updatingStatus: MoveTarget; refund?: RefundDetails | null | undefined };
 
 /** The calls that do one thing to one order or to many, how far that is, and Undo. */
 export function bulkRoutes(app: FastifyInstance) {
@@ -28,9 +31,7 @@ export function bulkRoutes(app: FastifyInstance) {
         ],
       },
     ] as const;
-  const moving = doing(({ updatingStatus }: BulkTarget & { updatingStatus: MoveTarget }) => {
-    return { action: 'move', updatingStatus };
-  });
+  const moving = doing(({ updatingStatus, refund }: Moving) => ({ action: 'move', updatingStatus, refund }));
   const assigning = doing(({ assignto }: BulkTarget & { assignto: string }) => {
     return assignto === '' ? { action: 'release' } : { action: 'assign', assignto };
   });

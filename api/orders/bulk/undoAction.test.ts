@@ -6,6 +6,7 @@ import { members } from '../../db/schema/members.ts';
 import { orderActionBefores, orderActions } from '../../db/schema/orderActions.ts';
 import { orderHistory } from '../../db/schema/orderHistory.ts';
 import { orders } from '../../db/schema/orders.ts';
+import { readLedger } from '../../ledger/readLedger.ts';
 import { addOrder } from '../../testing/addOrder.ts';
 import { onOneDriver } from '../../testing/onOneDriver.ts';
 import { forgetActions } from '../plans/undoQueries.ts';
@@ -52,6 +53,49 @@ onOneDriver((api) => {
       expect(body.data).toEqual({ done: [orderId], failed: [], actionId: null });
       expect(await placeOf(orderId)).toEqual(before);
     }
+  });
+
+  test('a move to Refunds that is undone gives back what was entered of the refund before', async () => {
+    const orderId = await add({ processStatus: 'Completed' });
+    const refund = { amount: '25.00', currency: 'NZD', reason: null, reference: 're_1' };
+    const moveToRefunds = async (reference: string) => {
+      const input = { orderId, updatingStatus: 'Refunds', refund: { ...refund, reason: '', reference } } as const;
+      return (await api().callApi(move, input, { as: 'Team' })).body.data.actionId;
+    };
+    await moveToRefunds('re_1');
+    await moveAs('Team', orderId, 'Completed');
+    const second = await moveToRefunds('re_2');
+    expect((await read(orderId)).refund).toEqual({ ...refund, reference: 're_2' });
+    await takeBack(second, 'Team');
+    expect((await read(orderId)).refund).toEqual(refund);
+    const { entries } = await readLedger(db(), orderId);
+    const changes = entries.flatMap((entry) => (entry.kind === 'corrected' ? [entry.facts.changes['refund']!] : []));
+    expect(changes.map(({ to }) => to && (JSON.parse(to) as typeof refund).reference)).toEqual([
+      're_1',
+      're_2',
+      're_1',
+    ]);
+  });
+
+  test('refund details go with one order and its move to Refunds alone', async () => {
+    const [one, two] = [await add(), await add()];
+    const refund = { reference: 're_1' };
+    const refused = [
+      [{ orderId: one, updatingStatus: 'Awaiting', refund }, 'Refund details go with a move to Refunds'],
+      [{ orderId: [one, two], updatingStatus: 'Refunds', refund }, 'Refund details go with one order'],
+    ] as const;
+    for (const [input, message] of refused) {
+      const answer = await api().callApi(move, { ...input, orderId: input.orderId as string }, { as: 'Team' });
+      expect([answer.httpStatus, answer.body.message]).toEqual([400, message]);
+    }
+    const alone = await api().callApi(addRemark, { orderId: one, remark: 'Refund it', refund }, { as: 'Team' });
+    expect([alone.httpStatus, alone.body.message]).toEqual([400, 'Refund details go with a move to Refunds']);
+    const wrong = { orderId: one, updatingStatus: 'Refunds', refund: { amount: '25,00' } } as const;
+    expect((await api().callApi(move, wrong, { as: 'Team' })).httpStatus).toBe(400);
+    const withRemark = { orderId: one, remark: 'Refund it', updatingStatus: 'Refunds', refund } as const;
+    expect((await api().callApi(addRemark, withRemark, { as: 'Team' })).httpStatus).toBe(200);
+    const { body } = await api().callApi(orderCalls.details, { orderId: one }, { as: 'Team' });
+    expect(body.data.refund).toEqual({ amount: null, currency: null, reason: null, reference: 're_1' });
   });
 
   test('the history tells of it, under an action of its own', async () => {

@@ -6,7 +6,14 @@ import { orderHistory, type HistoryKind } from '../../db/schema/orderHistory.ts'
 import { orders } from '../../db/schema/orders.ts';
 
 type Column =
-  'processStatus' | 'beforeDeleteStatus' | 'assignedTo' | 'assignedAt' | 'processedBy' | 'completedAt' | 'refundDate';
+  | 'processStatus'
+  | 'beforeDeleteStatus'
+  | 'assignedTo'
+  | 'assignedAt'
+  | 'processedBy'
+  | 'completedAt'
+  | 'refundDate'
+  | 'refund';
 
 /** The columns that say where an order stands: all that an action changes. */
 export type OrderPlace = Pick<typeof orders.$inferSelect, Column>;
@@ -70,8 +77,9 @@ async function writeGroup(
   );
 }
 
-const { processStatus, beforeDeleteStatus, assignedTo, assignedAt, processedBy, completedAt } = orderActionBefores;
-const given = [processStatus, beforeDeleteStatus, assignedTo, assignedAt, processedBy, completedAt].map(
+const { processStatus, beforeDeleteStatus, assignedTo, assignedAt, processedBy, completedAt, refund } =
+  orderActionBefores;
+const given = [processStatus, beforeDeleteStatus, assignedTo, assignedAt, processedBy, completedAt, refund].map(
   ({ name }) => name,
 );
 const givenBack = sql.raw(given.join(', '));

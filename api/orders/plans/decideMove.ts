@@ -1,16 +1,25 @@
+import type { RefundDetails } from 'shared/api/refundDetails';
 import { count } from 'shared/format/count';
 import { mayDelete } from 'shared/rules/folders';
 import { canMove, orderStatus, type MoveTarget, type OrderStatus } from 'shared/rules/orderStatus';
 import { may, whoMay } from 'shared/rules/permissions';
 import type { Actor } from '../../http/member.ts';
+import { Refusal } from '../../http/Refusal.ts';
 import type { LockedOrder } from '../changes/lockQueries.ts';
 import type { Decision, Failure } from './bulkPlan.ts';
 import { withoutWhoLeft } from './reopened.ts';
 
 type Movable = Pick<LockedOrder, 'status' | 'assignedTo' | 'assigneeHasLeft'>;
 
-/** Whether a member may move this order there, and what it does to the order. Screens ask the same tables. */
-export function decideMove(order: Movable, target: MoveTarget, member: Actor): Decision {
+/**
+ * Whether a member may move this order there, and what it does to the order. Screens ask the same tables. `refund`: details for a
+ * move to Refunds.
+ */
+export function decideMove(
+  order: Movable,
+  { target, refund = null }: { target: MoveTarget; refund?: RefundDetails | null | undefined },
+  member: Actor,
+): Decision {
   if (order.status === target) return 'alreadySo';
   if (!canMove(order.status, target)) return { failure: order.status === 'Deleted' ? isDeleted : cannot(order.status) };
   const move = { field: 'process_status', from: order.status, to: target } as const;
@@ -19,10 +28,25 @@ export function decideMove(order: Movable, target: MoveTarget, member: Actor): D
     if (!mayDelete(member.role, { status: order.status, assignedToMe })) return { failure: mayNotDelete(member) };
     return { change: { kind: 'delete', set: { processStatus: 'Deleted', beforeDeleteStatus: order.status }, ...move } };
   }
+  const isRefund = target === 'Refunds';
   const completed = target === 'Completed' ? { processedBy: member.id, completedAt: new Date() } : {};
   return {
-    change: { kind: 'move', set: { processStatus: target, ...completed, ...withoutWhoLeft(order, target) }, ...move },
+    change: {
+      kind: 'move',
+      set: { processStatus: target, ...completed, ...(isRefund && { refund }), ...withoutWhoLeft(order, target) },
+      ...move,
+    },
   };
+}
+
+/** Refund details belong to a move to Refunds. Throws 400. */
+export function refuseRefundDetails({ updatingStatus, refund }: Moved) {
+  if (refund && updatingStatus !== 'Refunds') throw new Refusal(400, 'Refund details go with a move to Refunds');
+}
+
+interface Moved {
+  updatingStatus?: MoveTarget | undefined;
+  refund?: RefundDetails | null | undefined;
 }
 
 export const isDeleted: Failure = {

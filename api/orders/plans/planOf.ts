@@ -32,7 +32,7 @@ export async function planOf(
     case 'release':
       return releasePlan(member);
     case 'move':
-      return movePlan(work.updatingStatus, member);
+      return movePlan(work.updatingStatus, member, work.refund);
     case 'restore':
       return restorePlan;
     case 'refund':

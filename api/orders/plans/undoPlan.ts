@@ -56,8 +56,12 @@ function decideUndo(order: LockedOrder, before: Before, member: Actor): Decision
   if (missing) return { failure: mayNot(missing) };
   const comesBack = before.assignedTo !== order.assignedTo || reopens(order.status, before.processStatus);
   if (before.assigneeLeftAt && comesBack && before.processStatus !== 'Deleted') return { failure: hasLeft(before) };
-  const { processStatus, beforeDeleteStatus, assignedTo, assignedAt, processedBy, completedAt } = before;
-  const set = { processStatus, beforeDeleteStatus, assignedTo, assignedAt, processedBy, completedAt };
+  const { processStatus, beforeDeleteStatus, assignedTo, assignedAt, processedBy, completedAt, refund } = before;
+  const set = {
+    ...{ processStatus, beforeDeleteStatus, assignedTo, assignedAt, processedBy, completedAt },
+    // Only a move to Refunds has changed it.
+    ...(order.status === 'Refunds' && { refund }),
+  };
   const line =
     processStatus === order.status
       ? ({ field: 'assign_to', from: order.assigneeName, to: before.assigneeName } as const)

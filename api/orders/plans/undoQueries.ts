@@ -151,6 +151,7 @@ export function beforesOf(tx: Transaction, actionId: string, orderIds: readonly 
       assignedAt: orderActionBefores.assignedAt,
       processedBy: orderActionBefores.processedBy,
       completedAt: orderActionBefores.completedAt,
+      refund: orderActionBefores.refund,
       assigneeName: members.name,
       assigneeLeftAt: members.deletedAt,
     })

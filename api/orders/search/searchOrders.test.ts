@@ -49,6 +49,22 @@ onBothDrivers((api) => {
     expect(await found('77123456')).toEqual([old]);
   });
 
+  test('finds what was entered of a refund, in the folder and by the indexes', async () => {
+    const orderId = await addOrder(api(), { processStatus: 'Completed' });
+    const refund = { amount: '25.50', currency: 'nzd', reason: 'Paid twice', reference: 're_3N7Xq' };
+    const moved = await api().callApi(orderCalls.move, { orderId, updatingStatus: 'Refunds', refund }, { as: 'Team' });
+    expect(moved.httpStatus).toBe(200);
+    for (const text of ['RE_3n7xq', 'nzd 25.50', 'paid twice']) {
+      expect(await found(text, { folderName: 'refundOrder' })).toEqual([orderId]);
+      const term = text.toLowerCase();
+      const scope = { folder: 'refundOrder', memberId: api().memberIds.Team, month: null } as const;
+      const { rows } = await lookUpHits(api().desk.database.db, scope, term, lookupOf(term)!, {
+        ...{ start: 0, end: 10, most: 10 },
+      });
+      expect(rows.map((row) => row.order_id)).toEqual([orderId]);
+    }
+  });
+
   test('answers the asked range, and the total of the whole', async () => {
     const ids: string[] = [];
     for (let minute = 0; minute < 12; minute++) {

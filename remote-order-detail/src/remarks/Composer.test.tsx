@@ -355,6 +355,39 @@ test('a move without a text only moves', async () => {
   expect(moves().getByRole('button', { name: 'Awaiting Govt' })).toHaveFocus();
 });
 
+test('details of a refund go with the move to Refunds while Refund is ticked, and wrong ones stay', async () => {
+  const desk = fakeDesk();
+  takesRemarks(desk);
+  await openOrder(desk);
+  await userEvent.type(text(), 'Paid twice');
+  expect(screen.queryByRole('textbox', { name: 'Refund amount' })).toBeNull();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Refund' }));
+  const amount = screen.getByRole('textbox', { name: 'Refund amount' });
+  await userEvent.type(amount, '25,00');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Currency' }), 'nzd');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Gateway reference' }), 're_1{Enter}');
+  await userEvent.click(moves().getByRole('button', { name: 'Refunds' }));
+  expect(await screen.findByText('Enter an amount such as 79.00')).toBeVisible();
+  expect(desk.to(addRemark)).toHaveLength(0);
+  await userEvent.clear(amount);
+  await userEvent.type(amount, '25.00');
+  await userEvent.click(moves().getByRole('button', { name: 'Refunds' }));
+  await waitFor(() => expect(desk.to(addRemark)).toHaveLength(1));
+  expect(desk.to(addRemark)[0]?.body).toMatchObject({
+    ...{ remark: 'Paid twice', statusRefund: 'Y', updatingStatus: 'Refunds' },
+    refund: { amount: '25.00', currency: 'nzd', reference: 're_1' },
+  });
+});
+
+test('Order Details shows what was entered of the refund', async () => {
+  const refund = { amount: '25.00', currency: 'NZD', reason: null, reference: 're_1' };
+  await openOrder(fakeDesk({ order: orderOf({ process_status: 'Refunds', refund }) }));
+  const details = within(screen.getByRole('region', { name: 'Order Details' }));
+  expect(details.getByText('NZD 25.00')).toBeVisible();
+  expect(details.getByText('re_1')).toBeVisible();
+  expect(details.queryByText('Refund reason')).toBeNull();
+});
+
 test('a move with a text comments and moves in one call', async () => {
   const desk = fakeDesk({ order: orderOf({ uploadDoc: [documentOf()] }) });
   takesRemarks(desk);

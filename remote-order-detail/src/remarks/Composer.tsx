@@ -11,6 +11,7 @@ import { composerKeys } from './composerKeys.ts';
 import { ComposerText } from './ComposerText.tsx';
 import { ComposerTicks } from './ComposerTicks.tsx';
 import { MoveBar } from './MoveBar.tsx';
+import { RefundFields, useRefundFields } from './RefundFields.tsx';
 import { remarkDraft } from './remarkDraft.ts';
 import { isEmptyRemark, remarkTicks } from './remarkForm.ts';
 import { RestoreBar } from './RestoreBar.tsx';
@@ -40,7 +41,8 @@ function MembersComposer({ order, owner }: { order: OrderDetails; owner: DraftOw
   const { dock, open } = useComposerOpen(form.formState.errors.remark !== undefined);
   const [editing, setEditing] = useState(false);
   useKeptDraft(remarkDraft, owner, written);
-  const { comment, move, pending } = useRemarkActions(order, form, owner);
+  const refund = useRefundFields();
+  const { comment, move, pending } = useRemarkActions(order, { form, refund, owner });
 
   const isDeleted = order.process_status === 'Deleted';
   const { moves, focusMoves } = useMovesFocus(isDeleted);
@@ -74,6 +76,7 @@ function MembersComposer({ order, owner }: { order: OrderDetails; owner: DraftOw
       >
         <ComposerText order={order} form={form} open={open} kept={!empty} onEditSnippets={() => setEditing(true)} />
         {open && <ComposerTicks form={form} pending={pending !== null} />}
+        {open && written.statusRefund && <RefundFields refund={refund} />}
         <div ref={moves}>
           {isDeleted ? (
             <RestoreBar orderId={order.order_id} />

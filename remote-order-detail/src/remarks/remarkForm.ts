@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import type { CallInput } from 'shared/api/call';
 import type { orderCalls, remarkInput } from 'shared/api/orderCalls';
 import { useSession, type CallForm } from 'shared/desk';
-import type { MoveTarget } from 'shared/rules/orderStatus';
 
 /** The five ticks of a remark, in their order, with the names that the call and the entries of the history give them. */
 export const remarkFlags = [
@@ -44,7 +43,7 @@ export const isEmptyRemark = (form: RemarkFields) =>
 /** The form as the call takes it. */
 export function addRemarkInput(
   form: RemarkForm,
-  about: { orderId: string; updatingStatus?: MoveTarget; version?: number },
+  about: Pick<CallInput<typeof orderCalls.addRemark>, 'orderId' | 'updatingStatus' | 'version' | 'refund'>,
 ): CallInput<typeof orderCalls.addRemark> {
   const flags = Object.fromEntries(remarkFlags.map(({ input }) => [input, form[input] ? 'Y' : '']));
   return { ...about, remark: form.remark, remarkerName: useSession.getState().user?.name, ...flags };

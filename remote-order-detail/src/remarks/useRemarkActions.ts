@@ -4,6 +4,7 @@ import type { OrderDetails } from 'shared/api/orderDetails';
 import type { DraftOwner } from 'shared/desk';
 import { orderStatus, type MoveTarget } from 'shared/rules/orderStatus';
 import { useOrderAction } from '../order-detail/useOrderAction.ts';
+import type { useRefundFields } from './RefundFields.tsx';
 import { forgetSentDraft, isAsSent } from './remarkDraft.ts';
 import { addRemarkInput, emptyRemark, type RemarkForm, type RemarkFormApi } from './remarkForm.ts';
 
@@ -13,9 +14,12 @@ export type PendingRemark = 'comment' | MoveTarget | null;
 /**
  * Comment, move, and both in one call: a move takes the comment along when there is a text, else it only moves. The form
  * is emptied when the comment has arrived, never before, and not of what was written since; so is the draft of its
- * `owner`, also when the order was left meanwhile.
+ * `owner`, also when the order was left meanwhile. The details of a refund go with a move to Refunds while Refund is ticked.
  */
-export function useRemarkActions(order: OrderDetails, form: RemarkFormApi, owner: DraftOwner) {
+export function useRemarkActions(
+  order: OrderDetails,
+  { form, refund, owner }: { form: RemarkFormApi; refund: ReturnType<typeof useRefundFields>; owner: DraftOwner },
+) {
   const [pending, setPending] = useState<PendingRemark>(null);
   const { order_id: orderId, version } = order;
 
@@ -26,6 +30,7 @@ export function useRemarkActions(order: OrderDetails, form: RemarkFormApi, owner
         : 'Your comment was not added',
     moves: ({ updatingStatus }) => updatingStatus !== undefined,
     onDone: (_, sent) => {
+      if (sent.refund) refund.clear();
       if (isAsSent({ ...emptyRemark, ...form.getValues() }, sent)) form.reset(emptyRemark);
       forgetSentDraft(owner, sent);
     },
@@ -34,6 +39,9 @@ export function useRemarkActions(order: OrderDetails, form: RemarkFormApi, owner
   const moveOnly = useOrderAction(orderCalls.move, {
     notDone: ({ updatingStatus }) => `Your move to ${orderStatus[updatingStatus].label} was not made`,
     moves: () => true,
+    onDone: (_, sent) => {
+      if (sent.refund) refund.clear();
+    },
   });
 
   const doing = async (what: PendingRemark, run: () => Promise<unknown>) => {
@@ -51,11 +59,12 @@ export function useRemarkActions(order: OrderDetails, form: RemarkFormApi, owner
 
   const move = async (target: MoveTarget) => {
     const written = { ...emptyRemark, ...form.getValues() };
-    if (written.remark.trim() === '') {
-      return doing(target, () => moveOnly.run({ orderId, updatingStatus: target, version }));
-    }
+    const isRefund = target === 'Refunds' && written.statusRefund;
+    if (isRefund && !refund.isRight()) return undefined;
+    const about = { orderId, updatingStatus: target, version, ...(isRefund && { refund: refund.typed }) };
+    if (written.remark.trim() === '') return doing(target, () => moveOnly.run(about));
     if (!(await form.trigger('remark', { shouldFocus: true }))) return undefined;
-    return doing(target, () => remark.run(addRemarkInput(written, { orderId, updatingStatus: target, version })));
+    return doing(target, () => remark.run(addRemarkInput(written, about)));
   };
 
   return { comment, move, pending };

@@ -1,0 +1,54 @@
+/** What a move to Refunds may hold of the refund: rules 4.18. All of it is optional. */
+import * as v from 'valibot';
+import { storable } from './storable.ts';
+
+const text = v.nullable(v.string());
+/** As an order keeps it. `amount` is a decimal number in text, such as 79.00, and comes with its `currency`. */
+export const refundDetails = v.object({ amount: text, currency: text, reason: text, reference: text });
+export type RefundDetails = v.InferOutput<typeof refundDetails>;
+
+export const noRefundDetails: RefundDetails = { amount: null, currency: null, reason: null, reference: null };
+
+/** A line of text; an empty one is none. */
+const line = (most: number, tooLong: string) =>
+  v.pipe(v.optional(v.string(), ''), v.trim(), storable, v.maxLength(most, tooLong));
+
+const entered = v.strictObject({
+  amount: v.pipe(
+    v.optional(v.string(), ''),
+    v.trim(),
+    v.regex(/^((0|[1-9]\d{0,9})(\.\d{1,2})?)?$/, 'Enter an amount such as 79.00'),
+  ),
+  currency: v.pipe(
+    v.optional(v.string(), ''),
+    v.trim(),
+    v.transform((code) => code.toUpperCase()),
+    v.regex(/^([A-Z]{3})?$/, 'Enter a currency code such as NZD'),
+  ),
+  reason: line(200, 'A reason has at most 200 characters'),
+  reference: line(100, 'A gateway reference has at most 100 characters'),
+});
+export type RefundFields = v.InferInput<typeof entered>;
+
+/** As a form or a call sends it. Null: nothing was entered. */
+export const refundInput = v.pipe(
+  entered,
+  v.forward(
+    v.partialCheck(
+      [['amount'], ['currency']],
+      ({ amount, currency }) => (amount === '') === (currency === ''),
+      'Enter an amount with its currency',
+    ),
+    ['amount'],
+  ),
+  v.transform((fields): RefundDetails | null =>
+    Object.values(fields).every((field) => field === '')
+      ? null
+      : {
+          amount: fields.amount || null,
+          currency: fields.currency || null,
+          reason: fields.reason || null,
+          reference: fields.reference || null,
+        },
+  ),
+);
