@@ -12,8 +12,8 @@ import { withoutWhoLeft } from './reopened.ts';
 type Movable = Pick<LockedOrder, 'status' | 'assignedTo' | 'assigneeHasLeft'>;
 
 /**
- * Whether a member may move this order there, and what it does to the order. Screens ask the same tables. `refund`: details for a
- * move to Refunds.
+ * Whether a member may move this order there, and what it does to the order. Screens ask the same tables. `refund`:
+ * details for a move to Refunds.
  */
 export function decideMove(
   order: Movable,

@@ -52,7 +52,7 @@ test('a page that was translated goes on when we ask for something in our own wo
   api.on(history, () => historyOf({ stage: 'we need something from you', question: 'Which passport?' }));
   await userEvent.click(again);
   expect(await screen.findByText('Which passport?')).toBeVisible();
-  expect(screen.queryByText('See our e-mail.')).toBeNull();
+  expect(screen.queryByText('We need to reach you.')).toBeNull();
 });
 
 test('a page that was translated says that the document is saved', async () => {

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CallError, Send } from 'shared/api/send';
+import { landingDomain } from 'shared/rules/landingDomains';
 import controls from '../../layout/controls.module.css';
 import { Note } from '../../layout/Note.tsx';
 import type { OrderAnswer } from '../useTrackedOrder.ts';
@@ -17,7 +18,7 @@ interface NeededFromYouProps {
 
 /** What we need of the customer, and where it is answered; answered already, there is room for more. */
 export function NeededFromYou({ order, send, onSent, leave }: NeededFromYouProps) {
-  const { order_id: orderId, question, next } = order.mainResult;
+  const { order_id: orderId, question, next, landing_domain: site } = order.mainResult;
   const [wantsMore, setWantsMore] = useState(() => hasAnswerDraft(orderId));
   const isAnswered = next.step === 'read';
   const place = useRef<HTMLDivElement>(null);
@@ -43,8 +44,8 @@ export function NeededFromYou({ order, send, onSent, leave }: NeededFromYouProps
             </>
           ) : (
             <>
-              <b>See our e-mail.</b> We wrote to the address you ordered with and said what is missing. Look in the spam
-              folder too. Answer there, or here.
+              <b>We need to reach you.</b> Write to us here, or{' '}
+              <a href={landingDomain(site).contact}>contact support</a>.
             </>
           )}
         </Note>

@@ -50,7 +50,7 @@ function open(answer: () => FakeReply<typeof sendMessage> = sent) {
 test('the page says what we need', async () => {
   open();
   expect(await screen.findByText(/A photo of your passport,/)).toBeVisible();
-  expect(screen.queryByText('See our e-mail.')).toBeNull();
+  expect(screen.queryByText('We need to reach you.')).toBeNull();
 });
 
 test('the question that stands is said once, what was said before it stands below', async () => {
@@ -71,11 +71,16 @@ test('the question that stands is said once, what was said before it stands belo
   expect(within(screen.getByRole('region', { name: 'Messages' })).getByText('When do you fly?')).toBeVisible();
 });
 
-test('where nobody wrote what, it leads to the e-mail', async () => {
+test('where nothing was asked it speaks of no e-mail, since none went out', async () => {
   rememberToken('100128', 'token');
   fakeApi().on(history, () => historyOf({ stage: 'we need something from you' }));
   renderSite('/get-new-order-details/100128');
-  expect(await screen.findByText('See our e-mail.')).toBeVisible();
+  expect(await screen.findByText('We need to reach you.')).toBeVisible();
+  expect(screen.getByRole('main')).not.toHaveTextContent(/e-mail|we wrote/i);
+  expect(screen.getByRole('link', { name: 'contact support' })).toHaveAttribute(
+    'href',
+    'https://declaration.example.com/contact-us',
+  );
   expect(await theAnswer()).toBeVisible();
 });
 
