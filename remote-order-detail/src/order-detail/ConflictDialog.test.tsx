@@ -76,6 +76,32 @@ test('a comment that was refused stays in the form', async () => {
   expect(text).toHaveValue('Worth keeping');
 });
 
+test.each(['{Escape}', 'the backdrop'])(
+  'closed by %s it leaves a line, and the buttons refuse with it until Reload',
+  async (way) => {
+    const desk = deskWithAFasterColleague();
+    await openOrder(desk);
+    await userEvent.click(completed());
+    if (way === '{Escape}') await userEvent.keyboard(way);
+    else await userEvent.click((await dialog()).closest('.MuiDialog-container')!);
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    const line = 'Tia Team moved this to Customer Called at 10:19.';
+    expect(screen.getByText(line)).toBeVisible();
+    await userEvent.click(completed());
+    expect(await screen.findByRole('alert')).toHaveTextContent(line);
+    await userEvent.type(screen.getByRole('textbox', { name: /Add Comment Below/ }), 'Worth keeping');
+    await userEvent.click(screen.getByRole('button', { name: /^Comment/ }));
+    expect(desk.to(addRemark)).toHaveLength(0);
+    expect(desk.to(moveOrder)).toHaveLength(1);
+    desk.order = orderOf({ process_status: 'Customer Called', uploadDoc: [documentOf()], version: 8 });
+    await userEvent.click(screen.getAllByRole('button', { name: 'Reload' })[0]!);
+    await waitFor(() => expect(screen.queryByText(line, { selector: '[role=status] *' })).toBeNull());
+    desk.on(addRemark, () => ({ message: 'Comment added.', data: { id: 1, version: 9, actionId: null } }));
+    await userEvent.click(screen.getByRole('button', { name: /^Comment/ }));
+    expect(await screen.findByText('Comment added.')).toBeVisible();
+  },
+);
+
 test('after Reload the order what was typed still stands in the form', async () => {
   const desk = deskWithAFasterColleague();
   await openOrder(desk);

@@ -7,6 +7,9 @@ interface OrderActions {
   orderId: string;
   seenAt: number;
   onConflict: (conflict: Conflict | null) => void;
+  /** Since a conflict the page shows an order of before: no action on it is sent until it is reloaded. Null: it does not. */
+  staleText: string | null;
+  reload: () => void;
   rest: MoveRest;
   /** The same after the document was mailed again. */
   resendRest: MoveRest;

@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import type { OrderRow } from 'shared/api/orderRow';
 import { queryClient, queryKeys, useShortcuts } from 'shared/desk';
@@ -18,7 +19,7 @@ export function OrderDetailScreen() {
 
 function LoadedOrder({ orderId }: { orderId: string }) {
   const { data: answer, error, dataUpdatedAt, isFetching, refetch } = useOrder(orderId);
-  const retry = () => void refetch();
+  const retry = useCallback(() => void refetch(), [refetch]);
   const back = useWayBack(orderId, answer?.data);
   const navigate = useNavigate();
   // Also while it loads, since a key is pressed as soon as something of the order is seen.

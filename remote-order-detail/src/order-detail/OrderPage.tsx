@@ -45,7 +45,7 @@ const lastAtOnce: SectionId = 'personal';
  */
 export function OrderPage({ order: asRead, seenAt, refreshFailed, onReload }: OrderPageProps) {
   const { order_id: orderId } = asRead;
-  const { actions, conflict, setConflict } = useOrderPageActions(orderId, seenAt);
+  const { actions, conflict, setConflict } = useOrderPageActions(asRead, seenAt, onReload);
   const uploadForm = useUploadForm(asRead);
   const { leaving } = uploadForm;
   const order = leaving ? { ...asRead, mailHistory: [leaving, ...asRead.mailHistory] } : asRead;
@@ -83,6 +83,11 @@ export function OrderPage({ order: asRead, seenAt, refreshFailed, onReload }: Or
         }
       />
       <div className={styles.stack}>
+        {actions.staleText && (
+          <NotLoaded label="Reload" onRetry={onReload}>
+            {actions.staleText}
+          </NotLoaded>
+        )}
         {refreshFailed && (
           <NotLoaded
             onRetry={onReload}

@@ -1,5 +1,5 @@
 import type { OrderChange } from 'shared/api/staleOrder';
-import { changedFields, isSafeAnyway, whoChanged } from './staleChanges.ts';
+import { changedFields, isSafeAnyway, staleText, whoChanged } from './staleChanges.ts';
 
 const moved = (from: string, to: string, by: string | null = 'Tia Team'): OrderChange => ({
   at: '2026-11-21T10:19:00.000Z',
@@ -35,4 +35,12 @@ test('everybody who changed it is named once', () => {
 test('nothing is done anyway to an order that was deleted meanwhile', () => {
   expect(isSafeAnyway(stale(moved('New', 'Completed')))).toBe(true);
   expect(isSafeAnyway(stale(moved('New', 'Completed'), moved('Completed', 'Deleted')))).toBe(false);
+});
+
+test.each([
+  [moved('New', 'Contact Customer', 'Max Manager'), 'Max Manager moved this to Contact Customer at 10:19.'],
+  [{ ...moved('', ''), field: 'remark' }, 'Tia Team changed this order at 10:19.'],
+  [{ ...moved('', '', null), field: 'customer_message' }, 'The customer changed this order at 10:19.'],
+])('the newest change is told in a line: %#', (change, text) => {
+  expect(staleText(stale(moved('Future', 'New'), change))).toBe(text);
 });

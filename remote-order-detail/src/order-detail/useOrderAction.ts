@@ -31,14 +31,15 @@ type Files = Pick<SendOptions, 'files' | 'onUploadProgress' | 'signal'>;
 /**
  * An action on the order of this page. Afterwards order and counts are read anew, and only then it is over, so that the
  * next action speaks of the order as it is now; for 800 ms after a move no other is made. A stale version opens the
- * conflict dialog in place of a toast; "Do it anyway" sends the same without a version. Who has left the page by then is
+ * conflict dialog in place of a toast; "Do it anyway" sends the same without a version. After it nothing is sent until the
+ * order is reloaded. Who has left the page by then is
  * told by a toast what would have stood in it.
  */
 export function useOrderAction<C extends Call>(
   call: C,
   { notDone, moves, onDone, onFailed, toast }: OrderActionOptions<C>,
 ) {
-  const { orderId, seenAt, onConflict, rest, hasLeft, reopen, takeNext } = useOrderActions();
+  const { orderId, seenAt, onConflict, staleText, reload, rest, hasLeft, reopen, takeNext } = useOrderActions();
   const [busy, setBusy] = useState(0);
   const refreshed = useRef<Promise<void>>(Promise.resolve());
   const lastFiles = useRef<Files | undefined>(undefined);
@@ -82,13 +83,20 @@ export function useOrderAction<C extends Call>(
       seenAt: new Date(seenAt).toISOString(),
       doAnyway: () => {
         onConflict(null);
-        void run(anyway as CallInput<C>, lastFiles.current);
+        void send(anyway as CallInput<C>, lastFiles.current);
       },
     });
     return true;
   };
 
   const run = async (input: CallInput<C>, files?: Files): Promise<Answer<C> | null> => {
+    // A waiting e-mail can be taken back from any page.
+    if (!staleText || !('orderId' in (input as object))) return send(input, files);
+    toastError(staleText, { id: 'stale', action: { label: 'Reload', run: reload } });
+    return null;
+  };
+
+  const send = async (input: CallInput<C>, files?: Files): Promise<Answer<C> | null> => {
     const isMove = moves?.(input) ?? false;
     if (isMove && rest.isResting()) return null;
     lastFiles.current = files;

@@ -1,22 +1,32 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import type { OrderDetails } from 'shared/api/orderDetails';
+import type { StaleOrder } from 'shared/api/staleOrder';
 import { orderPath } from 'shared/format/orderIdCode';
 import { listCameFrom } from './backTo.ts';
 import type { Conflict } from './ConflictDialog.tsx';
+import { staleText } from './staleChanges.ts';
 import { useMoveRest } from './useMoveRest.ts';
 import { useNextOrder } from './stepping/useNextOrder.ts';
 
 /** What the actions of one order's page share (`OrderActionsContext`), and the conflict that one of them has met. */
-export function useOrderPageActions(orderId: string, seenAt: number) {
+export function useOrderPageActions({ order_id: orderId, version }: OrderDetails, seenAt: number, reload: () => void) {
   const [conflict, setConflict] = useState<Conflict | null>(null);
+  /** The last conflict's, also once its dialog is closed. */
+  const [stale, setStale] = useState<StaleOrder | null>(null);
+  const text = stale && version < stale.version ? staleText(stale) : null;
+  const onConflict = useCallback((met: Conflict | null) => {
+    setConflict(met);
+    if (met) setStale(met.stale);
+  }, []);
   const rest = useMoveRest();
   const resendRest = useMoveRest();
   const hasLeft = useHasLeft();
   const reopen = useReopen(orderId);
   const { take: takeNext } = useNextOrder();
   const actions = useMemo(
-    () => ({ orderId, seenAt, onConflict: setConflict, rest, resendRest, hasLeft, reopen, takeNext }),
-    [orderId, seenAt, rest, resendRest, hasLeft, reopen, takeNext],
+    () => ({ orderId, seenAt, onConflict, staleText: text, reload, rest, resendRest, hasLeft, reopen, takeNext }),
+    [orderId, seenAt, onConflict, text, reload, rest, resendRest, hasLeft, reopen, takeNext],
   );
   return { actions, conflict, setConflict };
 }
