@@ -33,6 +33,8 @@ const answered = (order: DemoOrder): OrderDetails => ({
     transaction_id: null,
     merchant_name: null,
     refund: null,
+    amount: null,
+    currency: null,
     landing_domain: null,
     processed_by: null,
   },

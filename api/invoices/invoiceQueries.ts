@@ -23,6 +23,7 @@ export async function lockOrderForInvoice(tx: Transaction, orderId: string) {
       currency: orders.currency,
       paidAt: orders.paidAt,
       transactionId: orders.transactionId,
+      refundDate: orders.refundDate,
     })
     .from(orders)
     .where(eq(orders.orderId, orderId))

@@ -69,7 +69,8 @@ onOneDriver(
     test('an invoice is mailed to the order’s address after the wait, and stands in its mail history', async () => {
       const orderId = await addOrder(api(), { ...paid, contactEmailAddress: 'contact@example.com' });
       const { body } = await send(` ${orderId} `);
-      const { number, recipient, mailId, dueAt } = body.data;
+      const { number, customer, recipient, mailId, dueAt } = body.data;
+      expect(customer).toBe('Mere Tane');
       expect(recipient).toBe('contact@example.com');
       expect(body.message).toBe(`Invoice ${number} for order ${orderId}. The e-mail goes in 3,600 seconds.`);
       const [mail] = await mailsOf(orderId);
@@ -98,6 +99,29 @@ onOneDriver(
         [other.mailId, 'Sendgrid', 'queued'],
         [third.mailId, 'AWS', 'queued'],
       ]);
+    });
+
+    test('after a refund and in Charge Back no invoice goes out, also none that was sent before', async () => {
+      const refunded = await addOrder(api(), paid);
+      await sent(refunded);
+      await api().callApi(orderCalls.move, { orderId: refunded, updatingStatus: 'Refunds' }, { as });
+      await sent(refunded);
+      await api().callApi(orderCalls.completeRefund, { orderId: refunded }, { as });
+      const text = 'This order was refunded, so no invoice can be sent.';
+      const refuse = async (orderId: string) => {
+        const { httpStatus, body } = await send(orderId);
+        return [httpStatus, body.message];
+      };
+      expect(await refuse(refunded)).toEqual([409, text]);
+      await api().callApi(orderCalls.move, { orderId: refunded, updatingStatus: 'Completed' }, { as });
+      expect(await refuse(refunded)).toEqual([409, text]);
+      const disputed = await addOrder(api(), { ...paid, processStatus: 'ChargeBack' });
+      const before = await numbers();
+      expect(await refuse(disputed)).toEqual([
+        409,
+        'The payment of this order is disputed, so no invoice can be sent.',
+      ]);
+      expect(await numbers()).toEqual(before);
     });
 
     test('one key is one mail, however often it comes', async () => {
@@ -163,7 +187,8 @@ onOneDriver(
       expect(second.bytes.equals(pdf.bytes)).toBe(true);
       const [one, other] = await mailsOf(orderId);
       expect(one!.messageId).not.toBe(other!.messageId);
-      expect(await readdir(path.join(api().desk.settings.dataDir, 'outbox'))).toHaveLength(2);
+      const files = await readdir(path.join(api().desk.settings.dataDir, 'outbox'));
+      expect(files.filter((name) => name.startsWith(orderId))).toHaveLength(2);
     });
 
     test('a mail of an invoice that is not there is refused for good', async () => {

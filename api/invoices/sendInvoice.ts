@@ -28,7 +28,7 @@ export async function sendInvoice(
   { db, member }: Context<SendCall>,
   settings: Pick<Settings, 'mail'>,
 ): Promise<Reply<SendCall>> {
-  const { number, recipient, mailId, dueAt } = await db.transaction(async (tx) => {
+  const { number, customer, recipient, mailId, dueAt } = await db.transaction(async (tx) => {
     const order = fitForMail(orderId, await lockOrderForInvoice(tx, orderId));
     const number = (await findInvoice(tx, orderId))?.number ?? (await issueInvoice(tx, order));
     const mail = {
@@ -41,11 +41,11 @@ export async function sendInvoice(
     const waitSeconds = settings.mail.delaySeconds;
     const asked =
       (await findEqualWaitingMail(tx, mail)) ?? (await queueMail(tx, { ...mail, askedBy: member.id, waitSeconds }));
-    return { number, recipient: mail.recipient, ...asked };
+    return { number, customer: order.fullName, recipient: mail.recipient, ...asked };
   });
   return {
     message: `Invoice ${number} for order ${orderId}. ${whenItGoes(secondsUntil(dueAt))}`,
-    data: { number, recipient, mailId, dueAt: dueAt?.toISOString() ?? null },
+    data: { number, customer, recipient, mailId, dueAt: dueAt?.toISOString() ?? null },
   };
 }
 
@@ -64,6 +64,12 @@ async function issueInvoice(tx: Transaction, order: OrderForInvoice): Promise<nu
 function fitForMail(orderId: string, order: OrderForInvoice | null): OrderForInvoice {
   if (!order) throw refused(404, `There is no order ${orderId}.`);
   if (order.status === 'Deleted') throw refused(409, 'This order is deleted. Restore it first.');
+  // An invoice says that all is paid and nothing left to pay, and is never changed.
+  if (order.status === 'ChargeBack')
+    throw refused(409, 'The payment of this order is disputed, so no invoice can be sent.');
+  if (order.status === 'Completed Refunds' || order.refundDate !== null) {
+    throw refused(409, 'This order was refunded, so no invoice can be sent.');
+  }
   return order;
 }
 

@@ -23,7 +23,14 @@ import { answeredColumns, isoText, readColumns, type ReadRow } from './lists/row
 export type ReadOrder = ReadRow &
   Pick<
     OrderDetails,
-    'confirm_email' | 'transaction_id' | 'merchant_name' | 'refund' | 'processing_mode' | 'landing_domain'
+    | 'confirm_email'
+    | 'transaction_id'
+    | 'merchant_name'
+    | 'refund'
+    | 'amount'
+    | 'currency'
+    | 'processing_mode'
+    | 'landing_domain'
   > &
   Pick<OrderDetails, 'processed_by' | 'version' | 'downloadHistory' | 'downloadTotal'> & {
     /** Id of the member who has it. */
@@ -118,7 +125,8 @@ const newestMessages = listOf(
 /** One statement, planned once by each connection: by five that were planned each time, the answer took three times as long. */
 const orderWhole = sql`
   select ${answeredColumns(sql`listed`)}, ${orders.confirmEmail}, ${orders.transactionId}, ${orders.merchantName},
-    ${orders.refund}, ${orders.processingMode}, ${orders.landingDomain}, processor.name as processed_by, ${orders.assignedTo},
+    ${orders.refund}, ${orders.amount}::text, ${orders.currency},
+    ${orders.processingMode}, ${orders.landingDomain}, processor.name as processed_by, ${orders.assignedTo},
     ${orders.version}, ${orders.declaration}, ${mailEntries} as "mailHistory", ${uploadedDocuments} as "uploadDoc",
     ${newestDownloads} as "downloadHistory",
     (select count(*)::int from ${downloads} where ${downloads.orderId} ${ofOrder}) as "downloadTotal",

@@ -11,7 +11,7 @@ export const invoiceCalls = {
     summary: 'Mail the invoice of a paid order to its customer; the same invoice again each time',
     refuses: {
       404: 'There is no such order',
-      409: 'The order is deleted or not paid, or its amount is not known',
+      409: 'The order is deleted, not paid, refunded or disputed, or its amount is not known',
     },
     input: v.strictObject({
       /** Typed by people, so each mistake has a text of its own. */
@@ -31,6 +31,8 @@ export const invoiceCalls = {
     data: v.object({
       /** Of the invoice. */
       number: v.number(),
+      /** Full name of the order's customer. */
+      customer: v.string(),
       recipient: v.string(),
       mailId: v.number(),
       /** Until then it can be taken back; null: it goes at once. */

@@ -207,6 +207,9 @@ export const orderDetails = v.object({
   confirm_email: text,
   transaction_id: text,
   merchant_name: text,
+  /** What was paid: a decimal number in text. */
+  amount: text,
+  currency: text,
   /** Entered with the move to Refunds; null: nothing was. */
   refund: v.nullable(refundDetails),
   processing_mode: v.picklist(['standard', 'priority']),

@@ -54,6 +54,8 @@ export function orderOf(changes: Partial<OrderDetails> = {}): OrderDetails {
     assigned_to_me: false,
     transaction_id: 'txn_8Q2L0471X',
     merchant_name: null,
+    amount: '79.00',
+    currency: 'NZD',
     refund: null,
     processing_mode: 'standard',
     landing_domain: 'declaration.example.com',

@@ -1,11 +1,12 @@
 import { Send } from 'lucide-react';
 import { invoiceCalls } from 'shared/api/invoiceCalls';
-import { queryClient, queryKeys, useAction, useCallForm } from 'shared/desk';
+import { queryClient, queryKeys, useAction, useCallForm, useWatch } from 'shared/desk';
 import { Field } from 'shared/kit/base';
 import { judgedOnLeaving } from '../judgedOnLeaving.ts';
 import { OfflineReason } from '../OfflineReason.tsx';
 import { SubmitButton } from '../SubmitButton.tsx';
 import styles from './SendInvoice.module.css';
+import { InvoiceRecipient } from './InvoiceRecipient.tsx';
 import { toastPlace, type SentInvoice } from './SentInvoices.tsx';
 
 const empty = { invoiceOrderId: '' };
@@ -34,6 +35,7 @@ export function InvoiceForm({ onSent }: { onSent: (sent: SentInvoice) => void })
       if (stillHolds(orderId)) form.refuse(error);
     },
   });
+  const typed = useWatch({ control: form.control, name: 'invoiceOrderId' }) ?? '';
   const submit = form.handleSubmit(({ invoiceOrderId: orderId }) =>
     action.pending ? undefined : void action.run({ orderId }),
   );
@@ -48,6 +50,7 @@ export function InvoiceForm({ onSent }: { onSent: (sent: SentInvoice) => void })
         error={form.formState.errors.invoiceOrderId?.message}
         {...form.register('invoiceOrderId', judgedOnLeaving(form, 'invoiceOrderId'))}
       />
+      <InvoiceRecipient typed={typed} />
       <div className={styles.send}>
         <SubmitButton pending={action.pending} startIcon={<Send size={16} strokeWidth={1.75} aria-hidden />}>
           {action.pending ? 'Sending…' : 'Send Invoice'}

@@ -3,10 +3,12 @@ import userEvent from '@testing-library/user-event';
 import toast from 'react-hot-toast/headless';
 import { MemoryRouter } from 'react-router-dom';
 import { invoiceCalls } from 'shared/api/invoiceCalls';
+import { orderCalls } from 'shared/api/orderCalls';
 import { mailCalls } from 'shared/api/mailCalls';
 import { queryClient, Toaster, useSession } from 'shared/desk';
 import { orderPath } from 'shared/format/orderIdCode';
 import { fakeApi } from 'shared/testing/fakeApi';
+import { orderOf } from 'shared/testing/orders';
 import { SettingsFrame } from '../SettingsFrame.tsx';
 import { SendInvoiceScreen } from './SendInvoiceScreen.tsx';
 
@@ -21,12 +23,12 @@ function open() {
     isAuth: true,
     role: 'Night Staff',
   });
-  const api = fakeApi();
+  const api = fakeApi().on(orderCalls.details, ({ orderId }) => ({ data: orderOf({ order_id: orderId }) }));
   let mailId = 0;
   api.on(invoiceCalls.send, () => {
     mailId += 1;
     const dueAt = new Date(Date.now() + 10_000).toISOString();
-    return { message, data: { number: 1_042, recipient: 'mere@example.com', mailId, dueAt } };
+    return { message, data: { number: 1_042, customer: 'Mere Tane', recipient: 'mere@example.com', mailId, dueAt } };
   });
   const { rerender } = render(
     <MemoryRouter>
@@ -54,7 +56,7 @@ test('Enter sends the invoice; the field is empty and focused for the next one, 
   const sent = await line();
   expect(api.to(invoiceCalls.send).map(({ body }) => body)).toEqual([{ orderId: '100471' }]);
   expect(api.to(invoiceCalls.send)[0]!.headers.get('Idempotency-Key')).toBeTruthy();
-  expect(sent).toHaveTextContent('Invoice 1042 for order 100471to mere@example.comgoes in 10 s');
+  expect(sent).toHaveTextContent('Invoice 1042 for order 100471to Mere Tane, mere@example.comgoes in 10 s');
   expect(within(sent).getByRole('link', { name: '100471' })).toHaveAttribute('href', orderPath('100471'));
   expect(field()).toHaveValue('');
   expect(field()).toHaveFocus();
@@ -62,6 +64,21 @@ test('Enter sends the invoice; the field is empty and focused for the next one, 
   await press();
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
   expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('100472');
+});
+
+test('before it is sent the customer of the order is named, with address, amount and status', async () => {
+  const api = open();
+  api.on(orderCalls.details, () => ({
+    data: orderOf({ full_name: 'Mere Tane', contact_email_address: 'mere@example.com', process_status: 'ChargeBack' }),
+  }));
+  await userEvent.type(field(), '100471');
+  const customer = screen.getByRole('status', { name: 'Invoice to' });
+  await waitFor(() =>
+    expect(customer).toHaveTextContent('CustomerMere TaneEmailmere@example.comAmountNZD 79.00StatusCharge Back'),
+  );
+  await userEvent.type(field(), '2');
+  expect(customer).toBeEmptyDOMElement();
+  expect(api.to(invoiceCalls.send)).toEqual([]);
 });
 
 test.each([
@@ -112,7 +129,10 @@ test('toasts of this page stay, the newest takes the place of the one before, an
 
 test('no answer is said with Retry, which asks once more', async () => {
   const api = open();
-  const answered = { message, data: { number: 1_042, recipient: 'mere@example.com', mailId: 1, dueAt: null } };
+  const answered = {
+    message,
+    data: { number: 1_042, customer: 'Mere Tane', recipient: 'mere@example.com', mailId: 1, dueAt: null },
+  };
   let reached = false;
   api.on(invoiceCalls.send, () => (reached ? answered : 'unreachable'));
   await userEvent.type(field(), '100471{Enter}');
@@ -130,7 +150,10 @@ test('what is typed while an invoice is on its way is kept', async () => {
   const answer = Promise.withResolvers<void>();
   api.on(invoiceCalls.send, async () => {
     await answer.promise;
-    return { message, data: { number: 1_042, recipient: 'mere@example.com', mailId: 1, dueAt: null } };
+    return {
+      message,
+      data: { number: 1_042, customer: 'Mere Tane', recipient: 'mere@example.com', mailId: 1, dueAt: null },
+    };
   });
   await userEvent.type(field(), '100471{Enter}');
   await userEvent.clear(field());

@@ -5,7 +5,7 @@ import type { invoiceCalls } from 'shared/api/invoiceCalls';
 import { mailCalls } from 'shared/api/mailCalls';
 import { queryClient, queryKeys, useAction, useSecondsLeft } from 'shared/desk';
 import { orderPath } from 'shared/format/orderIdCode';
-import { Card } from 'shared/kit';
+import { BidiName, Card } from 'shared/kit';
 import { Button } from 'shared/kit/base';
 import styles from './SendInvoice.module.css';
 
@@ -28,7 +28,7 @@ export function SentInvoices({ sent }: { sent: readonly SentInvoice[] }) {
   );
 }
 
-function SentLine({ number, orderId, recipient, mailId, dueAt }: SentInvoice) {
+function SentLine({ number, customer, orderId, recipient, mailId, dueAt }: SentInvoice) {
   const seconds = useSecondsLeft(dueAt);
   const [takenBack, setTakenBack] = useState(false);
   const order = useRef<HTMLAnchorElement>(null);
@@ -51,7 +51,7 @@ function SentLine({ number, orderId, recipient, mailId, dueAt }: SentInvoice) {
           {orderId}
         </Link>
         <span className={styles.to}>
-          to <bdi>{recipient}</bdi>
+          to <BidiName name={customer} />, <bdi>{recipient}</bdi>
         </span>
       </span>
       <span className={styles.state} role="status">

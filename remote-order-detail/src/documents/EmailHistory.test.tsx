@@ -75,7 +75,7 @@ test.each([
 ] as const)('an invoice that is %s is sent again from its row, also without a document', async (state, way) => {
   const mail = mailOf({ kind: 'invoice', state, recipient: 'ananya@example.con' });
   const desk = fakeDesk({ order: orderOf({ uploadDoc: [], mailHistory: [mail] }) });
-  const data = { number: 1_042, recipient: 'ananya@example.com', mailId: 9, dueAt: null };
+  const data = { number: 1_042, customer: 'Ananya Rao', recipient: 'ananya@example.com', mailId: 9, dueAt: null };
   desk.on(invoiceCalls.send, () => ({ message: 'Invoice 1042 for order 100471. The e-mail is on its way.', data }));
   await openOrder(desk);
   await userEvent.click(history().getByRole('button', { name: way }));

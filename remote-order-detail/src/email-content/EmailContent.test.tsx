@@ -103,7 +103,7 @@ test('another mail than the one with the document is not sent again, and it says
 test('an invoice is sent again as one, also without a document of the order', async () => {
   const order = orderOf({ mailHistory: [mailOf({ id: 12, kind: 'invoice' })], uploadDoc: [] });
   const desk = deskThat(contentOf({ kind: 'invoice', to: 'ananya@example.com', document: null }), order);
-  const data = { number: 1_042, recipient: 'ananya@example.com', mailId: 9, dueAt: null };
+  const data = { number: 1_042, customer: 'Ananya Rao', recipient: 'ananya@example.com', mailId: 9, dueAt: null };
   desk.on(invoiceCalls.send, () => ({ message: 'Invoice 1042 for order 100471. The e-mail is on its way.', data }));
   const dialog = await openContent(desk);
   await userEvent.click(await dialog.findByRole('button', { name: 'Resend' }));
