@@ -41,7 +41,7 @@ export function AnswerFile({ button, file, lostFile, limitMb, error: newest, pro
       </span>
       <p id={`${id}-hint`} className={styles.hint}>
         {lostFile
-          ? `Choose ${shownFileName(lostFile)} again: a page that is loaded anew cannot keep a file.`
+          ? `The page was reloaded, so please choose ${shownFileName(lostFile)} again.`
           : `If we asked for one. PDF or image, at most ${limitMb} MB`}
       </p>
       <input

@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react';
 import { longestMessage } from 'shared/api/customerCalls';
 import { count } from 'shared/format/count';
+import { shownFileName } from 'shared/format/fileName';
 import type { CallError, Send } from 'shared/api/send';
 import controls from '../../layout/controls.module.css';
 import { Note } from '../../layout/Note.tsx';
@@ -55,6 +56,14 @@ export function AnswerForm(props: AnswerFormProps) {
       {answer.notSent && (
         <Note kind="error" role="alert">
           {answer.notSent}
+        </Note>
+      )}
+      {answer.asksWithoutLost && answer.lostFile && (
+        <Note kind="warning" role="alert">
+          Send without {shownFileName(answer.lostFile)}?{' '}
+          <button type="button" className={controls.link} onClick={() => void answer.submit(true)}>
+            Send without it
+          </button>
         </Note>
       )}
       <button type="submit" className={`${controls.filled} ${styles.submit}`} aria-disabled={isSending}>

@@ -215,6 +215,39 @@ test('an answer that was lost on its way is sent once more as the same one; anot
   expect(other).not.toBe(first);
 });
 
+test('a file that a reload lost is asked about, and the answer goes without it only when told to', async () => {
+  const { api, unmount } = open();
+  await userEvent.type(await theAnswer(), 'Here it is');
+  await choose(jpeg('passport photo.jpg'));
+  await screen.findByText('passport photo.jpg', { selector: 'bdi' });
+  unmount();
+  renderSite('/get-new-order-details/100128');
+  await screen.findByText(/choose passport photo\.jpg again/);
+  await press();
+  await press();
+  expect(screen.getByRole('alert')).toHaveTextContent('Send without passport photo.jpg?');
+  expect(api.to(sendMessage)).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Send without it' }));
+  await waitFor(() => expect(api.to(sendMessage)).toHaveLength(1));
+});
+
+test('a lost file that is chosen again goes along, and is not asked about', async () => {
+  const uploads = fakeUploads();
+  const { unmount } = open();
+  await userEvent.type(await theAnswer(), 'Here it is');
+  await choose(jpeg());
+  await screen.findByText('passport.jpg', { selector: 'bdi' });
+  unmount();
+  renderSite('/get-new-order-details/100128');
+  await screen.findByText(/choose passport\.jpg again/);
+  await press();
+  await choose(jpeg());
+  await screen.findByText('passport.jpg', { selector: 'bdi' });
+  expect(screen.queryByRole('alert')).toBeNull();
+  await press();
+  await waitFor(() => expect(uploads).toHaveLength(1));
+});
+
 describe('an answer of which nobody knows whether it arrived', () => {
   const keysOf = (api: ReturnType<typeof open>['api']) =>
     api.to(sendMessage).map(({ headers }) => headers.get('Idempotency-Key'));
@@ -257,7 +290,7 @@ describe('an answer of which nobody knows whether it arrived', () => {
     await sendWith(photo(1));
     unmount();
     renderSite('/get-new-order-details/100128');
-    await screen.findByText(/Choose passport\.jpg again/);
+    await screen.findByText(/choose passport\.jpg again/);
     await sendWith(photo(1));
     await userEvent.click(screen.getByRole('button', { name: 'Remove passport.jpg' }));
     await sendWith(photo(2));
@@ -316,7 +349,7 @@ test('what was typed outlives a reload, and a file that cannot is named', async 
   unmount();
   renderSite('/get-new-order-details/100128');
   expect(await theAnswer()).toHaveValue('Half an ans');
-  expect(screen.getByText(/Choose passport\.jpg again/)).toBeVisible();
+  expect(screen.getByText(/choose passport\.jpg again/)).toBeVisible();
 });
 
 test('a dead token leads to the form, and back on the page the answer is there', async () => {

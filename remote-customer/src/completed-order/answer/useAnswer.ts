@@ -31,6 +31,7 @@ export function useAnswer({ orderId, question, limitMb, send, onSent, leave }: A
   const [text, setText] = useState(draft.text);
   const [file, setFile] = useState<File | null>(null);
   const [lostFile, setLostFile] = useState(draft.fileName);
+  const [asksWithoutLost, setAsksWithoutLost] = useState(false);
   const [errors, setErrors] = useState<AnswerErrors>({});
   const [notSent, setNotSent] = useState<string | null>(null);
   /** How much is gone, from 0 to 1; null while nothing is being sent. */
@@ -66,14 +67,18 @@ export function useAnswer({ orderId, question, limitMb, send, onSent, leave }: A
     if (choice !== choices.current) return;
     setFile(chosen);
     setLostFile(null);
+    setAsksWithoutLost(false);
     setErrors({ text: chosen ? textFault(text) : errors.text, messageFile: fault ?? undefined });
   };
 
-  const submit = async () => {
+  /** @param withoutLost the lost file was asked about, and is left out */
+  const submit = async (withoutLost = false) => {
     if (sending.current) return;
     const fault = textFault(text) ?? (!text.trim() && !file ? emptyMessage : undefined);
     setNotSent(null);
     if (fault || errors.messageFile) return refuse({ ...errors, text: fault });
+    setAsksWithoutLost(lostFile !== null && !withoutLost);
+    if (lostFile && !withoutLost) return;
     const content = contentOf(question, text, file);
     if (attempt.current?.content !== content) attempt.current = { key: newKey(), content };
     keep();
@@ -133,6 +138,7 @@ export function useAnswer({ orderId, question, limitMb, send, onSent, leave }: A
     file,
     /** The name of a file that was chosen before the page was loaded anew. */
     lostFile,
+    asksWithoutLost,
     errors,
     notSent,
     progress,
