@@ -27,6 +27,17 @@ test('a cruise and another vessel each have an arrival day of their own', () => 
   expect(arrival({ ...sea, cruise_trip: 'no' }, now)?.distance).toBe('today');
 });
 
+test('at sea without an answer about a cruise the day that there is counts', () => {
+  const other = {
+    scheduled_arrival_day_cruise_no: '24',
+    scheduled_arrival_month_cruise_no: '11',
+    scheduled_arrival_year_cruise_no: '2026',
+  };
+  expect(arrival(declarationOf({ travel_type: 'sea', ...other }), now)?.distance).toBe('in 3 days');
+  const cruise = { scheduled_arrival_day: '22', scheduled_arrival_month: '11', scheduled_arrival_year: '2026' };
+  expect(arrival(declarationOf({ travel_type: 'sea', ...cruise }), now)?.distance).toBe('tomorrow');
+});
+
 test('an arrival in the past is counted too', () => {
   const parts = { day_of_arrival: '20', month_of_arrival: '11', year_of_arrival: '2026' };
   expect(arrival(declarationOf(parts), now)?.distance).toBe('yesterday');

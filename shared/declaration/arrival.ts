@@ -1,5 +1,6 @@
 import type { DeclarationAnswers } from '../api/orderDetails.ts';
 import { detailDayOfParts } from '../format/dates.ts';
+import { isCruise, isOtherVessel, isUnknownVessel } from './conditions.ts';
 
 const hour = 3_600_000;
 const dayLength = 24 * hour;
@@ -8,17 +9,26 @@ const soon = 48 * hour;
 
 type ArrivalParts = [day: string | null, month: string | null, year: string | null];
 
-/** The parts of the arrival day that this way of travelling asked for: by air, by cruise, or by another vessel. */
+/**
+ * The parts of the arrival day that this way of travelling asked for: by air, by cruise, or by another vessel. Without an
+ * answer about a cruise, those of the day that there is.
+ */
 function arrivalParts(order: DeclarationAnswers): ArrivalParts {
-  if (order.travel_type !== 'sea') return [order.day_of_arrival, order.month_of_arrival, order.year_of_arrival];
-  if (order.cruise_trip === 'no') {
-    return [
-      order.scheduled_arrival_day_cruise_no,
-      order.scheduled_arrival_month_cruise_no,
-      order.scheduled_arrival_year_cruise_no,
-    ];
-  }
-  return [order.scheduled_arrival_day, order.scheduled_arrival_month, order.scheduled_arrival_year];
+  const ofDay: ArrivalParts = [order.day_of_arrival, order.month_of_arrival, order.year_of_arrival];
+  const ofCruise: ArrivalParts = [
+    order.scheduled_arrival_day,
+    order.scheduled_arrival_month,
+    order.scheduled_arrival_year,
+  ];
+  const ofOtherVessel: ArrivalParts = [
+    order.scheduled_arrival_day_cruise_no,
+    order.scheduled_arrival_month_cruise_no,
+    order.scheduled_arrival_year_cruise_no,
+  ];
+  if (isCruise(order)) return ofCruise;
+  if (isOtherVessel(order)) return ofOtherVessel;
+  if (!isUnknownVessel(order)) return ofDay;
+  return [ofDay, ofCruise, ofOtherVessel].find((parts) => detailDayOfParts(...parts)) ?? ofDay;
 }
 
 /** When the traveller arrives: the day as the order page shows it, and how far away it is; null when it is not known. */

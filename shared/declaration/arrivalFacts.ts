@@ -7,28 +7,25 @@ import {
   isBySea,
   isCruise,
   isOtherVessel,
+  isUnknownVessel,
   needsBiosecurityClearance,
 } from './conditions.ts';
-import type { DeclaredOrder, Fact } from './fact.ts';
+import { factText, type DeclaredOrder, type Fact } from './fact.ts';
 import { nameOfValue } from './nameOfValue.ts';
 
 /** Where the day of arrival stands, whichever way of travelling asked for it. */
 export const arrivalAnchor = 'day-of-arrival';
 
-/** "Arrival Details": how, on what and when (rules 10.5, 10.6). */
-export const arrivalFacts: readonly Fact[] = [
-  {
-    label: 'Date of arrival',
-    value: (order) => detailDayOfParts(order.day_of_arrival, order.month_of_arrival, order.year_of_arrival),
-    copy: true,
-    long: true,
-    anchor: arrivalAnchor,
-    shown: (order) => !isBySea(order),
-  },
-  { label: 'Flight number', value: 'flight_number', copy: true, shown: isByAir },
-  { label: 'Departing from', value: 'departure_form', copy: true, words: true, shown: isByAir },
-  { label: 'Arriving at', value: 'arriving_info', copy: true, words: true, shown: isByAir },
-  { label: 'On a cruise', value: (order) => answerText(order.cruise_trip), shown: isBySea },
+const arrivalDay: Fact = {
+  label: 'Date of arrival',
+  value: (order) => detailDayOfParts(order.day_of_arrival, order.month_of_arrival, order.year_of_arrival),
+  copy: true,
+  long: true,
+  anchor: arrivalAnchor,
+  shown: (order) => !isBySea(order),
+};
+
+const vesselFacts: readonly Fact[] = [
   { label: 'Name of the cruise vessel', value: 'vessel_name', copy: true, words: true, long: true, shown: isCruise },
   {
     label: 'Scheduled arrival of the cruise',
@@ -73,6 +70,24 @@ export const arrivalFacts: readonly Fact[] = [
     shown: needsBiosecurityClearance,
   },
 ];
+
+/** "Arrival Details": how, on what and when (rules 10.5, 10.6). */
+export const arrivalFacts: readonly Fact[] = [
+  ...orAnswered([arrivalDay]),
+  { label: 'Flight number', value: 'flight_number', copy: true, shown: isByAir },
+  { label: 'Departing from', value: 'departure_form', copy: true, words: true, shown: isByAir },
+  { label: 'Arriving at', value: 'arriving_info', copy: true, words: true, shown: isByAir },
+  { label: 'On a cruise', value: (order) => answerText(order.cruise_trip), shown: isBySea },
+  ...orAnswered(vesselFacts),
+];
+
+/** By sea without an answer about a cruise, those of these that are answered are shown. */
+function orAnswered(facts: readonly Fact[]): Fact[] {
+  return facts.map((fact) => ({
+    ...fact,
+    shown: (order) => fact.shown!(order) || (isUnknownVessel(order) && factText(fact, order) !== null),
+  }));
+}
 
 function arrivalOfOtherVessel(order: DeclaredOrder): string | null {
   return detailDayOfParts(

@@ -15,6 +15,9 @@ export const isCruise = (order: Answers) => isBySea(order) && order.cruise_trip 
 /** By sea, and not on a cruise. */
 export const isOtherVessel = (order: Answers) => isBySea(order) && order.cruise_trip === 'no';
 
+/** By sea, without a word about a cruise. */
+export const isUnknownVessel = (order: Answers) => isBySea(order) && !isCruise(order) && !isOtherVessel(order);
+
 type VoyageQuestion = 'voyage_application' | 'voyage_crew_application';
 
 /** Which question about the voyage a type of vessel asks (rules 10.11). */

@@ -94,10 +94,19 @@ test.each<[type: string, more: Partial<DeclarationAnswers>, shown: Record<string
   });
 });
 
-test('at sea without a word about the cruise only that is asked', () => {
+test('at sea without a word about the cruise that is asked, and all that is answered of vessel and days is shown', () => {
+  expect(
+    textsOf(arrivalFacts, { travel_type: 'sea', ...vesselDay, vessel_name: 'Kaimoana', flight_number: 'X' }),
+  ).toEqual({ 'On a cruise': null, 'Name of the cruise vessel': 'Kaimoana', 'Scheduled arrival': '26/November/2026' });
   expect(textsOf(arrivalFacts, { travel_type: 'sea', ...everyDay, vessel_type: 'small_craft' })).toEqual({
+    'Date of arrival': '24/November/2026',
     'On a cruise': null,
+    'Scheduled arrival of the cruise': '25/November/2026',
+    'Scheduled departure of the cruise': '02/December/2026',
+    'Vessel type': 'Small craft',
+    'Scheduled arrival': '26/November/2026',
   });
+  expect(textsOf(arrivalFacts, { travel_type: 'sea' })).toEqual({ 'On a cruise': null });
 });
 
 test('the stay’s duration shows for those who leave again', () => {

@@ -15,8 +15,8 @@ export const FactsSection = memo(function FactsSection({ id, order }: { id: Fact
   return (
     <SectionCard id={id} order={order}>
       <dl className={styles.facts}>
-        {shownOf(facts, order).map((fact) => (
-          <div key={fact.label} id={fact.anchor} className={fact.long ? styles.long : undefined}>
+        {shownOf(facts, order).map((fact, index, shown) => (
+          <div key={fact.label} id={anchorAt(index, shown)} className={fact.long ? styles.long : undefined}>
             <dt>{fact.label}</dt>
             <dd className={fact.mono ? styles.mono : undefined}>
               <FactValue fact={fact} order={order} />
@@ -33,6 +33,12 @@ export const FactsSection = memo(function FactsSection({ id, order }: { id: Fact
     </SectionCard>
   );
 });
+
+/** Of several facts with one anchor the first has it. */
+const anchorAt = (index: number, facts: readonly Fact[]) => {
+  const anchor = facts[index]?.anchor;
+  return facts.findIndex((fact) => fact.anchor === anchor) === index ? anchor : undefined;
+};
 
 function FactValue({ fact, order }: { fact: Fact; order: OrderDetails }) {
   const text = factText(fact, order);

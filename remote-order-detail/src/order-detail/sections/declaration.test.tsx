@@ -117,3 +117,13 @@ test('a press on the telephone number calls it', async () => {
   await open({ country_code: '91', phone_number: '55501 23456' });
   expect(screen.getByRole('link', { name: '+91 55501 23456' })).toHaveAttribute('href', 'tel:+915550123456');
 });
+
+test('of several days of arrival one is where the flag leads to', async () => {
+  const days = {
+    ...{ day_of_arrival: '24', month_of_arrival: '11', year_of_arrival: '2026' },
+    ...{ scheduled_arrival_day: '25', scheduled_arrival_month: '11', scheduled_arrival_year: '2026' },
+  };
+  await openOrder(fakeDesk({ order: orderOf({ travel_type: 'sea', cruise_trip: null, ...days }) }));
+  const places = document.querySelectorAll('[id="day-of-arrival"]');
+  expect([...places].map(({ textContent }) => textContent)).toEqual([expect.stringContaining('24/November/2026')]);
+});
