@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { ParsedInput } from 'shared/api/call';
 import type { defencePackCalls } from 'shared/api/defencePackCalls';
 import { ByteAnswer } from '../http/ByteAnswer.ts';
+import type { Desk } from '../desk/desk.ts';
 import type { Context, Reply } from '../http/serve.ts';
 import { appendLedger } from '../ledger/appendLedger.ts';
-import type { DocumentStorage } from '../storage/DocumentStorage.ts';
 import { readPack } from './readPack.ts';
 
 type PdfCall = typeof defencePackCalls.packPdf;
@@ -16,9 +16,9 @@ type PdfCall = typeof defencePackCalls.packPdf;
 export async function makePack(
   { orderId, defencePackType }: ParsedInput<PdfCall>,
   { db, member }: Context<PdfCall>,
-  storage: DocumentStorage,
+  { storage, settings }: Pick<Desk, 'storage' | 'settings'>,
 ): Promise<Reply<PdfCall>> {
-  const { bytes } = await readPack({ orderId, defencePackType, by: member.name }, { db, storage });
+  const { bytes } = await readPack({ orderId, defencePackType, by: member.name }, { db, storage, settings });
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const facts = { pack: defencePackType, sha256, size: bytes.length };
   await db.transaction((tx) => appendLedger(tx, { orderId, memberId: member.id, kind: 'packMade', facts }));

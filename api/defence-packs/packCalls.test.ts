@@ -4,6 +4,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { customerCalls } from 'shared/api/customerCalls';
 import { defencePackCalls } from 'shared/api/defencePackCalls';
 import { orderCalls } from 'shared/api/orderCalls';
+import { remarkCalls } from 'shared/api/remarkCalls';
 import { packTime } from 'shared/format/dates';
 import { disputeDays } from 'shared/rules/defencePacks';
 import { orderStatus, statuses } from 'shared/rules/orderStatus';
@@ -145,6 +146,12 @@ onOneDriver((api) => {
     expect(made).toMatchObject({
       kind: 'packMade',
       facts: { pack: 1, by: 'Tia Team', size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') },
+    });
+    const timeline = (await api().callApi(remarkCalls.timeline, { orderId }, { as })).body.data;
+    expect(timeline.find(({ kind }) => kind === 'pack')).toMatchObject({
+      by: 'Tia Team',
+      from: createHash('sha256').update(bytes).digest('hex'),
+      to: '1',
     });
     const { data } = (await letterOf(orderId, 1)).body;
     expect(data.last_made).toMatchObject({ by: 'Tia Team' });

@@ -115,7 +115,7 @@ function exhibitsOf(
   found: Findings,
   { roomFor, isFileThere }: { roomFor: RoomFor; isFileThere: boolean },
 ): (readonly [ExhibitKey, ExhibitContent])[] {
-  const { records, defencePackType } = sources;
+  const { records, defencePackType, documentPages } = sources;
   const ofPack: (readonly [ExhibitKey, ExhibitContent | null])[] =
     defencePackType === 1
       ? [
@@ -131,21 +131,26 @@ function exhibitsOf(
           ['document', documentExhibit(records, roomFor)],
           ['earlier', earlierOrdersExhibit(sources, compellingEvidence(sources), roomFor)],
         ];
-  const copy = found.document && copyExhibit(isFileThere);
+  const copy = found.document && copyExhibit({ isFileThere, isLeftOut: documentPages === 'none' });
   return [...ofPack, ['copy', copy] as const].flatMap(([key, exhibit]) => (exhibit ? [[key, exhibit] as const] : []));
 }
 
 const whereItStands =
   'Its name, size and SHA-256, as they were recorded, stand in the exhibit of the document’s name, size and SHA-256.';
 
-const copyExhibit = (isFileThere: boolean): ExhibitContent => ({
+const unmasked = 'The original document is not masked: passport numbers stand in it in full.';
+
+const copyExhibit = ({ isFileThere, isLeftOut }: { isFileThere: boolean; isLeftOut: boolean }): ExhibitContent => ({
   title: 'The delivered document itself',
   blocks: [
+    ...(isFileThere ? [{ kind: 'said', said: unmasked } as const] : []),
     {
       kind: 'document',
-      otherwise: isFileThere
-        ? `The pages of the file could not be drawn here, so the file itself is to be sent along. ${whereItStands}`
-        : `The file cannot be shown here. ${whereItStands}`,
+      otherwise: isLeftOut
+        ? `Its pages are left out of this pack. ${whereItStands}`
+        : isFileThere
+          ? `The pages of the file could not be drawn here, so the file itself is to be sent along. ${whereItStands}`
+          : `The file cannot be shown here. ${whereItStands}`,
     },
   ],
 });

@@ -24,6 +24,8 @@ const constant = [
   'paid 120 to 365 days before the dispute',
 ];
 
+const unmasked = 'The original document is not masked: passport numbers stand in it in full.';
+
 onOneDriver((api) => {
   const db = () => api().desk.database.db;
   let orderId: string;
@@ -259,7 +261,7 @@ onOneDriver((api) => {
       contacts!,
     );
     // So many has the file that `richOrder` keeps.
-    pdf.strike(['The first 5 of its 7 pages are shown here.'], copy!);
+    pdf.strike([unmasked, 'The first 5 of its 7 pages are shown here.'], copy!);
     expectAccounted(pdf);
   }, 60_000);
 
@@ -349,7 +351,7 @@ onOneDriver((api) => {
       ]),
       earlier!,
     );
-    pdf.strike(['The first 5 of its 7 pages are shown here.'], copy!);
+    pdf.strike([unmasked, 'The first 5 of its 7 pages are shown here.'], copy!);
     expectAccounted(pdf);
   }, 60_000);
 

@@ -1,7 +1,7 @@
 import type { ParsedInput } from 'shared/api/call';
 import type { defencePackCalls } from 'shared/api/defencePackCalls';
+import type { Desk } from '../desk/desk.ts';
 import type { Context, Reply } from '../http/serve.ts';
-import type { DocumentStorage } from '../storage/DocumentStorage.ts';
 import { readPack } from './readPack.ts';
 
 type LetterCall = typeof defencePackCalls.packLetter;
@@ -10,10 +10,10 @@ type LetterCall = typeof defencePackCalls.packLetter;
 export async function packLetter(
   { orderId, defencePackType }: ParsedInput<LetterCall>,
   { db, member }: Context<LetterCall>,
-  storage: DocumentStorage,
+  { storage, settings }: Pick<Desk, 'storage' | 'settings'>,
 ): Promise<Reply<LetterCall>> {
   const asked = { orderId, defencePackType, by: member.name };
-  const { records, content, bytes, pages, exhibits } = await readPack(asked, { db, storage });
+  const { records, content, bytes, pages, exhibits } = await readPack(asked, { db, storage, settings });
   const { kind, title, facts, summary, timeline, folded, foot } = content;
   return {
     message: 'Page 1 of the defence pack',

@@ -89,6 +89,9 @@ test('the same records at the same moment give the same bytes, at another moment
   expect((await make('2026-11-21T00:25:10Z')).equals(first)).toBe(false);
 });
 
+/** For what is about pages and bytes: a busy machine may take longer than people wait. */
+const patient = { ...pdfLimits, ms: 50_000 };
+
 const requireWithinLimits = ({ bytes, pages }: MadePack) => {
   expect(pages).toBeLessThanOrEqual(packLimits.pages);
   expect(bytes.length).toBeLessThanOrEqual(packLimits.bytes);
@@ -158,8 +161,6 @@ test('also the most that an order can hold stays within 20 pages and 2 MB, with 
   }));
   const pages = await photos(12);
   for (const type of [1, 2] as const) {
-    // This is about pages and bytes: a busy machine may take longer than people wait.
-    const patient = { ...pdfLimits, ms: 50_000 };
     const made = await packPdf(packSourcesOf(type, happened, { order, earlier, by: long(100) }), pages, patient);
     requireWithinLimits(made);
     expect(made.exhibits[0]!.from).toBe(2);
@@ -215,6 +216,24 @@ test.each([
   expect(made.bytes.includes('/Subtype /Image')).toBe(isShown);
   expect(made.bytes.includes('<pdfuaid:part>1')).toBe(true);
 });
+
+test.each([
+  ['all', 3, 'The original document is not masked'],
+  ['first', 1, 'The first of its 3 pages is shown here.'],
+  ['none', 0, 'Its pages are left out of this pack.'],
+] as const)(
+  'by the setting %s a document of 3 pages stands there with %i',
+  async (documentPages, shown, said) => {
+    const made = await packPdf(packSourcesOf(1, ordinary, { documentPages }), await photos(3), patient);
+    const { from, to } = made.exhibits.at(-1)!;
+    expect(to - from + 1).toBe(Math.max(1, shown));
+    expect(made.bytes.includes('/Subtype /Image')).toBe(shown > 0);
+    const text = flat((await pagesOf(made)).slice(from - 1).join(''));
+    expect(text).toContain(flat(said));
+    expect(text).toContain(flat('The original document is not masked: passport numbers stand in it in full.'));
+  },
+  60_000,
+);
 
 test('of a document that takes too much to draw the pack is made without its pages, and says that the file is to go along', async () => {
   const bytes = bombPdf(Buffer.alloc(300_000_000, ' '));

@@ -35,7 +35,7 @@ interface GivenFile {
  */
 export async function packPdf(sources: PackSources, file: GivenFile | null, limits = pdfLimits): Promise<MadePack> {
   const maker = { sources, isFileThere: file !== null, limits };
-  if (file) {
+  if (file && sources.documentPages !== 'none') {
     const made = await fitted(maker, file).catch(ifTooMuch);
     if (made) return made;
   }
@@ -52,8 +52,9 @@ interface Maker {
 
 /** With as much in it as there is room for. `drawn`: the file whose pages stand in it. */
 async function fitted(maker: Maker, drawn: GivenFile | null): Promise<MadePack> {
+  const pages = maker.sources.documentPages === 'first' ? 1 : mostPages;
   for (const room of rooms.slice(0, -1)) {
-    const made = await setPack(maker, { room, drawn, pages: mostPages });
+    const made = await setPack(maker, { room, drawn, pages });
     if (made.pages <= packLimits.pages && made.bytes.length <= packLimits.bytes) return made;
   }
   return setPack(maker, { room: rooms.at(-1)!, drawn, pages: 1 });

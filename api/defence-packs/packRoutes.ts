@@ -8,9 +8,8 @@ import { packLetter } from './packLetter.ts';
 
 /** The calls on defence packs, for staff. */
 export function packRoutes(app: FastifyInstance) {
-  const { storage } = app.desk;
-  serve(app, defencePackCalls.packPdf, (input, context) => makePack(input, context, storage));
-  serve(app, defencePackCalls.packLetter, (input, context) => packLetter(input, context, storage));
+  serve(app, defencePackCalls.packPdf, (input, context) => makePack(input, context, app.desk));
+  serve(app, defencePackCalls.packLetter, (input, context) => packLetter(input, context, app.desk));
   serve(app, defencePackCalls.packReadiness, orderReadiness);
   serve(app, defencePackCalls.transactionDetails, enterTransactionDetails);
   serve(app, defencePackCalls.disputes, disputes);

@@ -3,6 +3,7 @@ import type { DefencePackType } from 'shared/rules/defencePacks';
 import type { OrderStatus } from 'shared/rules/orderStatus';
 import type { CountryDatabase } from '../ledger/countryOf.ts';
 import type { Fault } from '../ledger/firstFault.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { PackRecords } from './packRecords.ts';
 
 /** What a pack says of an order beside its ledger. */
@@ -53,6 +54,8 @@ export interface PackSources {
   by: string;
   /** Of the history that it is made from; null: there is none. */
   lastHash: string | null;
+  /** Which pages of the document itself stand in it; left out: all. */
+  documentPages?: Settings['packDocumentPages'];
   /** Where that history is not what was recorded; null: it is whole. */
   fault: Fault | null;
 }

@@ -2,7 +2,14 @@ import type { TimelineEntry, TimelineKind } from 'shared/api/remarkCalls';
 import { inOutbox } from 'shared/rules/outbox';
 import type { Database } from '../db/database.ts';
 import { Refusal } from '../http/Refusal.ts';
-import { findReceived, newestChanges, newestDownloads, newestMails, newestReports } from './timelineQueries.ts';
+import {
+  findReceived,
+  newestChanges,
+  newestDownloads,
+  newestMails,
+  newestPacks,
+  newestReports,
+} from './timelineQueries.ts';
 
 /** So many entries are answered, the newest; all of them are kept. */
 const mostAnswered = 200;
@@ -16,22 +23,24 @@ interface Event {
   to?: string | null;
 }
 
-/** What happened to an order, newest first: what its history, its mail, its providers' reports and its downloads tell. */
+/** What happened to an order, newest first: what its history, its mail, its providers' reports, its downloads and its packs tell. */
 export async function orderTimeline(db: Database, orderId: string) {
   const receivedAt = await findReceived(db, orderId);
   if (!receivedAt) throw new Refusal(404, 'Order not found');
   const most = mostAnswered + 1;
-  const [changes, mails, reports, downloads] = await Promise.all([
+  const [changes, mails, reports, downloads, packs] = await Promise.all([
     newestChanges(db, orderId, most),
     newestMails(db, orderId, most),
     newestReports(db, orderId, most),
     newestDownloads(db, orderId, most),
+    newestPacks(db, orderId, most),
   ]);
   const events: Event[] = [
     ...changes,
     ...mails.flatMap(mailEventsOf),
     ...reports,
     ...downloads.map((download) => ({ ...download, kind: 'download' as const })),
+    ...packs.map((pack) => ({ ...pack, kind: 'pack' as const })),
     { at: receivedAt, kind: 'received' },
   ];
   // Of one moment, what was done last stands in the history first: the sort keeps it so.

@@ -1,6 +1,7 @@
-import { desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { downloads } from '../db/schema/documents.ts';
+import { ledgerEntries } from '../db/schema/ledger.ts';
 import { mailEvents, mails } from '../db/schema/mails.ts';
 import { members } from '../db/schema/members.ts';
 import { orderHistory } from '../db/schema/orderHistory.ts';
@@ -54,6 +55,20 @@ export const newestReports = (db: Database, orderId: string, limit: number) =>
     .innerJoin(mails, eq(mails.id, mailEvents.mailId))
     .where(eq(mails.orderId, orderId))
     .orderBy(desc(mailEvents.id))
+    .limit(limit);
+
+/** Its defence packs, as its chain has them, newest first. */
+export const newestPacks = (db: Database, orderId: string, limit: number) =>
+  db
+    .select({
+      at: ledgerEntries.at,
+      by: sql<string | null>`${ledgerEntries.facts}::json ->> 'by'`,
+      from: sql<string>`${ledgerEntries.facts}::json ->> 'sha256'`,
+      to: sql<string>`${ledgerEntries.facts}::json ->> 'pack'`,
+    })
+    .from(ledgerEntries)
+    .where(and(eq(ledgerEntries.orderId, orderId), eq(ledgerEntries.kind, 'packMade')))
+    .orderBy(desc(ledgerEntries.seq))
     .limit(limit);
 
 /** When and on whose site its document was asked for, newest first. */

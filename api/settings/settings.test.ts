@@ -43,6 +43,14 @@ test('mail goes at 1 to 1000 a second, in whole numbers', () => {
   }
 });
 
+test('a pack shows all, the first or none of the document’s pages', () => {
+  expect(readSettings({}).packDocumentPages).toBe('all');
+  expect(readSettings({ PACK_DOCUMENT_PAGES: 'none' }).packDocumentPages).toBe('none');
+  expect(() => readSettings({ PACK_DOCUMENT_PAGES: '2' })).toThrow(
+    'PACK_DOCUMENT_PAGES must be one of all, first, none',
+  );
+});
+
 test('a mail waits for 0 to 3600 seconds', () => {
   expect(readSettings({ MAIL_DELAY_S: '0' }).mail.delaySeconds).toBe(0);
   for (const wrong of ['-1', '3601', '1.5']) {

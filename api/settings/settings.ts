@@ -39,6 +39,9 @@ const flagText = (fallback: boolean) =>
 
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
+/** `all`: as many as a pack has room for. */
+const packDocumentPages = ['all', 'first', 'none'] as const;
+
 const environment = v.object({
   PORT: port(4000),
   PUBLIC_PORT: port(4100),
@@ -102,6 +105,11 @@ const environment = v.object({
     v.check((value) => value === null || value.length >= 16, 'must have at least 16 characters'),
   ),
   TRANSLATE_SCRIPT_URL: address,
+  PACK_DOCUMENT_PAGES: v.pipe(
+    v.optional(text, ''),
+    v.transform((value) => value || 'all'),
+    v.picklist(packDocumentPages, `must be one of ${packDocumentPages.join(', ')}`),
+  ),
 });
 
 function isPublicKey(base64: string): boolean {
@@ -201,6 +209,8 @@ const settingsSchema = v.pipe(
     /** Null: nothing is taken in. */
     intakeApiKey: it.INTAKE_API_KEY,
     translateScriptUrl: it.TRANSLATE_SCRIPT_URL,
+    /** Which pages of the document itself stand in a defence pack. */
+    packDocumentPages: it.PACK_DOCUMENT_PAGES,
   })),
 );
 

@@ -11,7 +11,7 @@ export const historyKinds = [
   ...(['ask', 'customer', 'settle'] as const),
 ] as const;
 
-/** What can stand in the timeline of an order: what was done to it, then its mail and its downloads. */
+/** What can stand in the timeline of an order: what was done to it, then its mail, its downloads and its packs. */
 export const timelineKinds = [
   'received',
   ...historyKinds,
@@ -21,6 +21,7 @@ export const timelineKinds = [
   'unknown',
   ...mailEventTypes,
   'download',
+  'pack',
 ] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
 
@@ -29,7 +30,7 @@ export const timelineEntry = v.object({
   /** The member's name; null: the product, the customer or a provider. */
   by: v.nullable(v.string()),
   kind: v.picklist(timelineKinds),
-  /** A status, a name: as the history has them. */
+  /** A status, a name: as the history has them. Of a pack: its SHA-256, and which it is. */
   from: v.nullable(v.string()),
   to: v.nullable(v.string()),
 });
@@ -62,7 +63,8 @@ export const remarkCalls = {
     method: 'GET',
     path: '/admin/order-timeline/:orderId',
     needs: 'order.read',
-    summary: 'What happened to an order, newest first: its history, mail, documents, downloads and comments',
+    summary:
+      'What happened to an order, newest first: its history, mail, documents, downloads, comments and defence packs',
     refuses: { 404: 'There is no such order' },
     input: v.object({ orderId }),
     data: v.array(timelineEntry),

@@ -46,6 +46,7 @@ const words: Readonly<Record<TimelineKind, (told: Told) => string>> = {
   opened: ({ to }) => `E-mail to ${to ?? ''} opened, as far as that can be known`,
   bounced: ({ to, from }) => `E-mail to ${to ?? ''} came back${because(from)}`,
   complained: ({ to }) => `E-mail to ${to ?? ''} reported as spam`,
+  pack: ({ to, from }) => `Defence Pack ${to ?? ''} made, SHA-256 ${from ?? ''}`,
   download: ({ to, from }) => `${downloaded(from)}${to ? `: ${to.split('-').filter(Boolean).join(', ')}` : ''}`,
 };
 
