@@ -54,7 +54,7 @@ export interface PackSources {
   by: string;
   /** Of the history that it is made from; null: there is none. */
   lastHash: string | null;
-  /** Which pages of the document itself stand in it; left out: all. */
+  /** The setting for the pages of the document itself; left out: all. */
   documentPages?: Settings['packDocumentPages'];
   /** Where that history is not what was recorded; null: it is whole. */
   fault: Fault | null;

@@ -23,7 +23,7 @@ interface Event {
   to?: string | null;
 }
 
-/** What happened to an order, newest first: what its history, its mail, its providers' reports, its downloads and its packs tell. */
+/** The timeline of an order, newest first: its history, mail, providers' reports, downloads and packs. */
 export async function orderTimeline(db: Database, orderId: string) {
   const receivedAt = await findReceived(db, orderId);
   if (!receivedAt) throw new Refusal(404, 'Order not found');

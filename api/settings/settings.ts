@@ -209,7 +209,7 @@ const settingsSchema = v.pipe(
     /** Null: nothing is taken in. */
     intakeApiKey: it.INTAKE_API_KEY,
     translateScriptUrl: it.TRANSLATE_SCRIPT_URL,
-    /** Which pages of the document itself stand in a defence pack. */
+    /** How many pages of the document itself a defence pack shows. */
     packDocumentPages: it.PACK_DOCUMENT_PAGES,
   })),
 );

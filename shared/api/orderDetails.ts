@@ -207,7 +207,7 @@ export const orderDetails = v.object({
   confirm_email: text,
   transaction_id: text,
   merchant_name: text,
-  /** What was paid: a decimal number in text. */
+  /** The payment: a decimal number in text. */
   amount: text,
   currency: text,
   /** Entered with the move to Refunds; null: nothing was. */

@@ -1,4 +1,4 @@
-/** What a move to Refunds may hold of the refund: rules 4.18. All of it is optional. */
+/** The optional details of a refund, sent with a move to Refunds: rules 4.18. */
 import * as v from 'valibot';
 import { storable } from './storable.ts';
 

@@ -11,7 +11,7 @@ export const historyKinds = [
   ...(['ask', 'customer', 'settle'] as const),
 ] as const;
 
-/** What can stand in the timeline of an order: what was done to it, then its mail, its downloads and its packs. */
+/** The kinds of entries in the timeline of an order: its history, then its mail, its downloads and its packs. */
 export const timelineKinds = [
   'received',
   ...historyKinds,

@@ -13,7 +13,7 @@ const labels: Readonly<Record<Name, string>> = {
   reason: 'Reason, for the customer',
 };
 
-/** What is typed of a refund. Only a move to Refunds sends it, so it is judged there. */
+/** The refund fields as typed. Only a move to Refunds sends them, so they are validated then. */
 export function useRefundFields() {
   const [typed, setTyped] = useState<Typed>({});
   const [errors, setErrors] = useState<Partial<Record<Name, string>>>({});
