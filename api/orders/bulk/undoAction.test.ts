@@ -91,7 +91,8 @@ onOneDriver((api) => {
     const alone = await api().callApi(addRemark, { orderId: one, remark: 'Refund it', refund }, { as: 'Team' });
     expect([alone.httpStatus, alone.body.message]).toEqual([400, 'Refund details go with a move to Refunds']);
     const wrong = { orderId: one, updatingStatus: 'Refunds', refund: { amount: '25,00' } } as const;
-    expect((await api().callApi(move, wrong, { as: 'Team' })).httpStatus).toBe(400);
+    const { httpStatus, body: told } = await api().callApi(move, wrong, { as: 'Team' });
+    expect([httpStatus, told.errors]).toEqual([400, { refund: 'Enter an amount such as 79.00' }]);
     const withRemark = { orderId: one, remark: 'Refund it', updatingStatus: 'Refunds', refund } as const;
     expect((await api().callApi(addRemark, withRemark, { as: 'Team' })).httpStatus).toBe(200);
     const { body } = await api().callApi(orderCalls.details, { orderId: one }, { as: 'Team' });

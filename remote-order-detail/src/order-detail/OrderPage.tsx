@@ -1,7 +1,7 @@
 import { Fragment, useDeferredValue, type ReactNode } from 'react';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { isFactsSection, sectionsOf, type FactsSectionId, type SectionId } from 'shared/declaration/sections';
-import { useOneLineToasts, useShortcuts } from 'shared/desk';
+import { Opened, useOneLineToasts, useShortcuts } from 'shared/desk';
 import { clockTime } from 'shared/format/dates';
 import { DefencePacks } from '../defence-pack/DefencePacks.tsx';
 import { DisputeEvidence } from '../defence-pack/DisputeEvidence.tsx';
@@ -15,7 +15,6 @@ import { EmailContentButton } from '../email-content/EmailContentButton.tsx';
 import { CustomerMessages } from '../messages/CustomerMessages.tsx';
 import { CommentHistory } from '../remarks/CommentHistory.tsx';
 import { Composer } from '../remarks/Composer.tsx';
-import { ConflictDialog } from './ConflictDialog.tsx';
 import { HeadButton } from './HeadButton.tsx';
 import { OrderActionsContext } from './OrderActionsContext.ts';
 import { OrderHead } from './OrderHead.tsx';
@@ -36,6 +35,8 @@ interface OrderPageProps {
   onReload: () => void;
 }
 
+const loadConflictDialog = () => import('./ConflictDialog.tsx');
+
 /** The last section that is drawn with the page: those down to it are most of what a window shows. */
 const lastAtOnce: SectionId = 'personal';
 
@@ -45,7 +46,7 @@ const lastAtOnce: SectionId = 'personal';
  */
 export function OrderPage({ order: asRead, seenAt, refreshFailed, onReload }: OrderPageProps) {
   const { order_id: orderId } = asRead;
-  const { actions, conflict, setConflict } = useOrderPageActions(asRead, seenAt, onReload);
+  const { actions, conflict, closeConflict } = useOrderPageActions(asRead, seenAt, onReload);
   const uploadForm = useUploadForm(asRead);
   const { leaving } = uploadForm;
   const order = leaving ? { ...asRead, mailHistory: [leaving, ...asRead.mailHistory] } : asRead;
@@ -100,14 +101,18 @@ export function OrderPage({ order: asRead, seenAt, refreshFailed, onReload }: Or
       <Composer order={order} />
       <EmailContent order={order} emails={emails} />
       <DefencePacks order={order} packs={packs} />
-      <ConflictDialog
-        conflict={conflict}
-        onClose={() => setConflict(null)}
-        onReload={() => {
-          setConflict(null);
-          onReload();
-        }}
-      />
+      <Opened load={loadConflictDialog} open={conflict !== null} onFailed={closeConflict}>
+        {({ ConflictDialog }) => (
+          <ConflictDialog
+            conflict={conflict}
+            onClose={closeConflict}
+            onReload={() => {
+              closeConflict();
+              onReload();
+            }}
+          />
+        )}
+      </Opened>
     </OrderActionsContext>
   );
 }

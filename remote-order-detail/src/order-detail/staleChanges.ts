@@ -1,6 +1,4 @@
 import type { StaleOrder } from 'shared/api/staleOrder';
-import { clockTime } from 'shared/format/dates';
-import { orderStatus, type OrderStatus } from 'shared/rules/orderStatus';
 
 /** One field of the order as somebody else left it: what it was at first, and what it is now. */
 export interface FieldChange {
@@ -25,16 +23,6 @@ const labels: Readonly<Record<string, string>> = {
 export function whoChanged({ changes }: StaleOrder): string {
   const names = [...new Set(changes.map(({ by }) => by ?? 'The product'))];
   return names.length > 0 ? new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names) : 'Somebody';
-}
-
-/** 'Max Manager moved this to Contact Customer at 10:31.' Tells the newest change of a page that is not reloaded yet. */
-export function staleText({ changes }: StaleOrder): string {
-  const last = changes.at(-1);
-  if (!last) return 'Somebody changed this order.';
-  const { by, field, to, at } = last;
-  const label = field === 'process_status' && to && (orderStatus[to as OrderStatus]?.label ?? to);
-  const what = label ? `moved this to ${label}` : 'changed this order';
-  return `${by ?? (field === 'customer_message' ? 'The customer' : 'The product')} ${what} at ${clockTime(at)}.`;
 }
 
 /** The changes field by field: several of one field are one, from the first to the last; remarks each stand alone. */

@@ -357,23 +357,27 @@ test('a move without a text only moves', async () => {
 
 test('details of a refund go with the move to Refunds while Refund is ticked, and wrong ones stay', async () => {
   const desk = fakeDesk();
-  takesRemarks(desk);
+  const wrong = 'Enter an amount such as 79.00';
+  desk.on(addRemark, () => ({ httpStatus: 400, message: wrong, errors: { refund: wrong } }));
   await openOrder(desk);
   await userEvent.type(text(), 'Paid twice');
   expect(screen.queryByRole('textbox', { name: 'Refund amount' })).toBeNull();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Refund' }));
-  const amount = screen.getByRole('textbox', { name: 'Refund amount' });
+  const amount = await screen.findByRole('textbox', { name: 'Refund amount' });
   await userEvent.type(amount, '25,00');
   await userEvent.type(screen.getByRole('textbox', { name: 'Currency' }), 'nzd');
   await userEvent.type(screen.getByRole('textbox', { name: 'Gateway reference' }), 're_1{Enter}');
-  await userEvent.click(moves().getByRole('button', { name: 'Refunds' }));
-  expect(await screen.findByText('Enter an amount such as 79.00')).toBeVisible();
   expect(desk.to(addRemark)).toHaveLength(0);
+  await userEvent.click(moves().getByRole('button', { name: 'Refunds' }));
+  const details = within(screen.getByRole('group', { name: /^Optional/ }));
+  expect(await details.findByText(wrong)).toBeVisible();
+  const refusals = desk.to(addRemark).length;
+  takesRemarks(desk);
   await userEvent.clear(amount);
   await userEvent.type(amount, '25.00');
   await userEvent.click(moves().getByRole('button', { name: 'Refunds' }));
-  await waitFor(() => expect(desk.to(addRemark)).toHaveLength(1));
-  expect(desk.to(addRemark)[0]?.body).toMatchObject({
+  await waitFor(() => expect(desk.to(addRemark)).toHaveLength(refusals + 1));
+  expect(desk.to(addRemark).at(-1)?.body).toMatchObject({
     ...{ remark: 'Paid twice', statusRefund: 'Y', updatingStatus: 'Refunds' },
     refund: { amount: '25.00', currency: 'nzd', reference: 're_1' },
   });

@@ -1,7 +1,7 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
-import { type DraftOwner, useCallForm, useSession, useShortcuts, useWatch } from 'shared/desk';
+import { type DraftOwner, Opened, useCallForm, useSession, useShortcuts, useWatch } from 'shared/desk';
 import { useOnline } from 'shared/kit';
 import { Button } from 'shared/kit/base';
 import { readTyped } from '../drafts/draftForm.ts';
@@ -11,7 +11,6 @@ import { composerKeys } from './composerKeys.ts';
 import { ComposerText } from './ComposerText.tsx';
 import { ComposerTicks } from './ComposerTicks.tsx';
 import { MoveBar } from './MoveBar.tsx';
-import { RefundFields, useRefundFields } from './RefundFields.tsx';
 import { remarkDraft } from './remarkDraft.ts';
 import { isEmptyRemark, remarkTicks } from './remarkForm.ts';
 import { RestoreBar } from './RestoreBar.tsx';
@@ -19,6 +18,8 @@ import { useComposerOpen } from './useComposerOpen.ts';
 import { useMovesFocus } from './useMovesFocus.ts';
 import { useRemarkActions } from './useRemarkActions.ts';
 import styles from './Composer.module.css';
+
+const loadRefundFields = () => import('./RefundFields.tsx');
 
 /**
  * "Add Comment Below": docked below the order; one line until somebody writes, also with a draft, then the text, its
@@ -41,12 +42,13 @@ function MembersComposer({ order, owner }: { order: OrderDetails; owner: DraftOw
   const { dock, open } = useComposerOpen(form.formState.errors.remark !== undefined);
   const [editing, setEditing] = useState(false);
   useKeptDraft(remarkDraft, owner, written);
-  const refund = useRefundFields();
-  const { comment, move, pending } = useRemarkActions(order, { form, refund, owner });
+  const { comment, move, pending, refund } = useRemarkActions(order, form, owner);
 
   const isDeleted = order.process_status === 'Deleted';
   const { moves, focusMoves } = useMovesFocus(isDeleted);
 
+  const { setValue } = form;
+  const untickRefund = useCallback(() => setValue('statusRefund', false), [setValue]);
   const online = useOnline();
   // Not the form's `setFocus`: that comes a moment later, and the letter typed after C is lost.
   const write = () => dock.current?.querySelector('textarea')?.focus();
@@ -76,7 +78,9 @@ function MembersComposer({ order, owner }: { order: OrderDetails; owner: DraftOw
       >
         <ComposerText order={order} form={form} open={open} kept={!empty} onEditSnippets={() => setEditing(true)} />
         {open && <ComposerTicks form={form} pending={pending !== null} />}
-        {open && written.statusRefund && <RefundFields refund={refund} />}
+        <Opened load={loadRefundFields} open={open && written.statusRefund === true} onFailed={untickRefund}>
+          {({ RefundFields }, isOpen) => isOpen && <RefundFields {...refund} />}
+        </Opened>
         <div ref={moves}>
           {isDeleted ? (
             <RestoreBar orderId={order.order_id} />

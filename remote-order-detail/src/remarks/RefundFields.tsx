@@ -1,6 +1,4 @@
-import { useState } from 'react';
-import * as v from 'valibot';
-import { refundInput, type RefundFields as Typed } from 'shared/api/refundDetails';
+import type { RefundFields as Typed } from 'shared/api/refundDetails';
 import { Field } from 'shared/kit/base';
 import styles from './RefundFields.module.css';
 
@@ -13,29 +11,14 @@ const labels: Readonly<Record<Name, string>> = {
   reason: 'Reason, for the customer',
 };
 
-/** The refund fields as typed. Only a move to Refunds sends them, so they are validated then. */
-export function useRefundFields() {
-  const [typed, setTyped] = useState<Typed>({});
-  const [errors, setErrors] = useState<Partial<Record<Name, string>>>({});
-  return {
-    typed,
-    errors,
-    type: (name: Name, text: string) => {
-      setTyped({ ...typed, [name]: text });
-      setErrors({ ...errors, [name]: undefined });
-    },
-    isRight: () => {
-      const { issues } = v.safeParse(refundInput, typed);
-      const wrong = issues ? v.flatten<typeof refundInput>(issues).nested : {};
-      setErrors(Object.fromEntries(Object.entries(wrong ?? {}).map(([name, texts]) => [name, texts?.[0]])));
-      return !issues;
-    },
-    clear: () => setTyped({}),
-  };
+interface RefundFieldsProps {
+  typed: Typed;
+  error: string | undefined;
+  onType: (typed: Typed) => void;
 }
 
-/** The optional details of a refund, below the ticks while Refund is ticked. */
-export function RefundFields({ refund }: { refund: ReturnType<typeof useRefundFields> }) {
+/** The optional details of a refund, below the ticks while Refund is ticked. Only a move to Refunds sends them. */
+export function RefundFields({ typed, error, onType }: RefundFieldsProps) {
   return (
     // Enter would send the comment without them.
     <fieldset className={styles.fields} onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}>
@@ -47,11 +30,11 @@ export function RefundFields({ refund }: { refund: ReturnType<typeof useRefundFi
           dir="auto"
           autoComplete="off"
           inputMode={name === 'amount' ? 'decimal' : undefined}
-          value={refund.typed[name] ?? ''}
-          error={refund.errors[name]}
-          onChange={({ target }) => refund.type(name, target.value)}
+          value={typed[name] ?? ''}
+          onChange={({ target }) => onType({ ...typed, [name]: target.value })}
         />
       ))}
+      {error && <p className={styles.error}>{error}</p>}
     </fieldset>
   );
 }

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
+import type { RefundFields } from 'shared/api/refundDetails';
 import type { DraftOwner } from 'shared/desk';
 import { orderStatus, type MoveTarget } from 'shared/rules/orderStatus';
 import { useOrderAction } from '../order-detail/useOrderAction.ts';
-import type { useRefundFields } from './RefundFields.tsx';
 import { forgetSentDraft, isAsSent } from './remarkDraft.ts';
 import { addRemarkInput, emptyRemark, type RemarkForm, type RemarkFormApi } from './remarkForm.ts';
 
@@ -16,11 +16,10 @@ export type PendingRemark = 'comment' | MoveTarget | null;
  * is emptied when the comment has arrived, never before, and not of what was written since; so is the draft of its
  * `owner`, also when the order was left meanwhile. The details of a refund go with a move to Refunds while Refund is ticked.
  */
-export function useRemarkActions(
-  order: OrderDetails,
-  { form, refund, owner }: { form: RemarkFormApi; refund: ReturnType<typeof useRefundFields>; owner: DraftOwner },
-) {
+export function useRemarkActions(order: OrderDetails, form: RemarkFormApi, owner: DraftOwner) {
   const [pending, setPending] = useState<PendingRemark>(null);
+  const [refund, setRefund] = useState<RefundFields>({});
+  const [refundError, setRefundError] = useState<string>();
   const { order_id: orderId, version } = order;
 
   const remark = useOrderAction(orderCalls.addRemark, {
@@ -30,18 +29,22 @@ export function useRemarkActions(
         : 'Your comment was not added',
     moves: ({ updatingStatus }) => updatingStatus !== undefined,
     onDone: (_, sent) => {
-      if (sent.refund) refund.clear();
+      if (sent.refund) setRefund({});
       if (isAsSent({ ...emptyRemark, ...form.getValues() }, sent)) form.reset(emptyRemark);
       forgetSentDraft(owner, sent);
     },
-    onFailed: form.refuse,
+    onFailed: (error) => {
+      setRefundError(error.fieldErrors['refund']);
+      form.refuse(error);
+    },
   });
   const moveOnly = useOrderAction(orderCalls.move, {
     notDone: ({ updatingStatus }) => `Your move to ${orderStatus[updatingStatus].label} was not made`,
     moves: () => true,
     onDone: (_, sent) => {
-      if (sent.refund) refund.clear();
+      if (sent.refund) setRefund({});
     },
+    onFailed: ({ fieldErrors }) => setRefundError(fieldErrors['refund']),
   });
 
   const doing = async (what: PendingRemark, run: () => Promise<unknown>) => {
@@ -60,12 +63,12 @@ export function useRemarkActions(
   const move = async (target: MoveTarget) => {
     const written = { ...emptyRemark, ...form.getValues() };
     const isRefund = target === 'Refunds' && written.statusRefund;
-    if (isRefund && !refund.isRight()) return undefined;
-    const about = { orderId, updatingStatus: target, version, ...(isRefund && { refund: refund.typed }) };
+    const about = { orderId, updatingStatus: target, version, ...(isRefund && { refund }) };
+    setRefundError(undefined);
     if (written.remark.trim() === '') return doing(target, () => moveOnly.run(about));
     if (!(await form.trigger('remark', { shouldFocus: true }))) return undefined;
     return doing(target, () => remark.run(addRemarkInput(written, about)));
   };
 
-  return { comment, move, pending };
+  return { comment, move, pending, refund: { typed: refund, error: refundError, onType: setRefund } };
 }
