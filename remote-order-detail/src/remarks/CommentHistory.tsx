@@ -1,12 +1,14 @@
 import { MessageSquare } from 'lucide-react';
-import { memo, useState } from 'react';
+import { memo, useCallback, useState } from 'react';
 import type { RemarkEntry } from 'shared/api/orderDetails';
+import { Opened } from 'shared/desk';
 import { SegmentedControl } from 'shared/kit';
 import { NoRecord } from '../order-detail/sections/NoRecord.tsx';
 import { SectionCard } from '../order-detail/sections/SectionCard.tsx';
-import { Timeline } from '../timeline/Timeline.tsx';
 import { CommentRow } from './CommentRow.tsx';
 import styles from './CommentHistory.module.css';
+
+const loadTimeline = () => import('../timeline/Timeline.tsx');
 
 const views = [
   { value: 'comments', label: 'Comments' },
@@ -21,12 +23,16 @@ interface CommentHistoryProps {
 /** Every remark, newest first, or all that happened to the order. */
 export const CommentHistory = memo(function CommentHistory({ orderId, remarks }: CommentHistoryProps) {
   const [view, setView] = useState<(typeof views)[number]['value']>('comments');
+  const showComments = useCallback(() => setView('comments'), []);
   return (
     <SectionCard
       id="comments"
       beside={<SegmentedControl label="Show" options={views} value={view} onChange={setView} />}
     >
-      {view === 'timeline' ? <Timeline orderId={orderId} /> : <Comments remarks={remarks} />}
+      {view === 'comments' && <Comments remarks={remarks} />}
+      <Opened load={loadTimeline} open={view === 'timeline'} onFailed={showComments}>
+        {({ Timeline }, open) => open && <Timeline orderId={orderId} />}
+      </Opened>
     </SectionCard>
   );
 });
