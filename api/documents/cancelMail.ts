@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ParsedInput } from 'shared/api/call';
 import type { mailCalls } from 'shared/api/mailCalls';
-import { Refusal } from '../http/Refusal.ts';
 import type { Context, Reply } from '../http/serve.ts';
 import { isMailedOtherwise, takeBackMail } from '../mail/waitingMails.ts';
 import { appendHistory } from '../orders/changes/historyQueries.ts';
@@ -21,8 +20,10 @@ export async function cancelMail(
 ): Promise<Reply<CancelCall>> {
   return db.transaction(async (tx) => {
     const mail = await takeBackMail(tx, mailId === undefined ? { askedBy: member.id } : { mailId });
-    if (!mail)
-      throw mailId === undefined ? new Refusal(404, 'No e-mail of yours waits.') : await notWaiting(tx, mailId);
+    if (!mail) {
+      if (mailId === undefined) return { message: 'No e-mail of yours waits.', data: null };
+      throw await notWaiting(tx, mailId);
+    }
     const { orderId, documentId } = mail;
     const version = (await findVersion(tx, orderId))!;
     const change = { kind: 'mail', field: 'mail', from: 'queued', to: 'cancelled' } as const;

@@ -16,7 +16,8 @@ export const mailCalls = {
       /** Left out: the newest that waits of those that the caller asked for. */
       mailId: v.optional(mailId),
     }),
-    data: v.object({ mailId: v.number(), orderId: v.string() }),
+    /** Null: without `mailId` there was none. */
+    data: v.nullable(v.object({ mailId: v.number(), orderId: v.string() })),
   }),
   sendNow: call({
     method: 'POST',

@@ -98,7 +98,7 @@ describe('while a mail of mine waits', () => {
   };
 
   test('Z takes that back before what was done, says so where its Undo stood, and reads the order anew', async () => {
-    const replies: FakeReply<typeof mailCalls.cancel>[] = [taken, { httpStatus: 404, message: 'None waits.' }];
+    const replies: FakeReply<typeof mailCalls.cancel>[] = [taken, { message: 'None waits.', data: null }];
     const api = apiThat(() => back('3 taken back')).on(mailCalls.cancel, () => replies.shift()!);
     queryClient.setQueryData(['order', '100471'], 'an order');
     done('3 deleted');

@@ -80,6 +80,7 @@ export function undoLastAction() {
 async function takeBackWaitingMail(): Promise<boolean> {
   try {
     const { data, message } = await sendWithRetry(mailCalls.cancel, {}, { idempotencyKey: newKey() });
+    if (!data) return false;
     keepFocus();
     toastSuccess(message, { id: mailToast(data.mailId), detail: `Order ${data.orderId}` });
     showAsItIs();
