@@ -2,6 +2,7 @@
 import { bodies } from './attack/bodies.ts';
 import { databaseAway } from './attack/databaseAway.ts';
 import { downloads } from './attack/downloads.ts';
+import { everyRoute } from './attack/everyRoute.ts';
 import { requestFloods } from './attack/floods.ts';
 import { mail } from './attack/mail.ts';
 import { mailMemory } from './attack/mailMemory.ts';
@@ -12,6 +13,7 @@ import { table, type Line } from './report.ts';
 const parts: Record<string, () => Promise<Line[]>> = {
   floods: requestFloods,
   bodies,
+  'every route': everyRoute,
   'sign-ins': signIns,
   downloads,
   mail,
