@@ -47,7 +47,7 @@ export async function openEmbedded(
       ],
     });
     await engine.waitReady;
-    // Those of a new database are made by its own program, for everybody.
+    // initdb makes its files readable for everybody.
     if (format === 0) closeFiles(folder);
     return embedded(engine, unlock);
   } catch (error) {
@@ -87,7 +87,7 @@ function closeFolder(folder: string): boolean {
   return true;
 }
 
-/** The same for what is in it, in case it is copied elsewhere. */
+/** Closes the files as well, in case the folder is copied elsewhere. */
 function closeFiles(folder: string) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     chmodSync(path.join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600);

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 /** The field that an issue is about, by its name in the input. */
 export const fieldOf = ({ path }: v.BaseIssue<unknown>): string => String(path?.[0]?.key ?? 'body').slice(0, 100);
 
-/** What is wrong with an input, for a person: the field's own text, or else one that names the field. */
+/** Tells a person about a wrong input: by the field's own text, or else by one that names the field. */
 export function issueText(issue: v.BaseIssue<unknown>): string {
   // The library's texts name its types, and quote what was sent.
   if (!issue.message.startsWith('Invalid ') || !/: (Expected|Received) /.test(issue.message)) return issue.message;

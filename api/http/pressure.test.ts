@@ -63,7 +63,7 @@ test.each([
   expect(ranks.filter((rank) => isTurnedAway(rank, lags))).toEqual(expected);
 });
 
-/** What a request needs to run on. */
+/** A request needs real timers. */
 const allButDate = [
   ...(['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate'] as const),
   ...(['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const),
