@@ -58,7 +58,7 @@ function app({
         publicPath: 'auto',
         // By this name a container finds its chunks on the page: with the same one, a remote that is loaded in place of a broken
         // version would run that version's chunks.
-        uniqueName: ['arrival-desk', name, exposes && version].filter(Boolean).join('-'),
+        uniqueName: exposes && version ? `${name}-${version}` : name,
         crossOriginLoading: 'anonymous',
         chunkLoadTimeout: 120_000,
         clean: true,

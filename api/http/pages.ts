@@ -63,7 +63,7 @@ export async function sendPage(
         .replaceAll('__CSP_NONCE__', cspNonce(reply.raw))
         .replace('__REMOTES__', () => inScript(about.registry ?? 'null'))
         .replace('</head>', () => translate)
-        // Last: it comes from the address, and nothing in it is to be replaced.
+        // Last, since it comes from the address: no placeholder in it may be filled in.
         .replace('__ORDER_ID__', () => escapeAttribute(about.orderId ?? '')),
     );
 }

@@ -2,7 +2,7 @@ import { RefreshCw } from 'lucide-react';
 import { Button } from 'shared/kit/base';
 import classes from './RefreshButton.module.css';
 
-/** Reloads the page (rules 7.1), beside a screen's title; a phone shows its sign alone. The key R reads the list anew in place. */
+/** Reloads the page (rules 7.1). A phone shows its icon alone. The key R reads the list again in place. */
 export function RefreshButton() {
   return (
     <Button

@@ -1,9 +1,7 @@
-/** The site whose links the tracking page shows, in a file of its own as the other call of that page (rules 16.16). */
+/** The site whose links the tracking page shows. A separate file, as is the other call of that page (rules 16.16). */
 import * as v from 'valibot';
 import { call } from './call.ts';
-import { orderId } from './fields.ts';
-
-export const orderSiteInput = v.strictObject({ orderId });
+import { trackOrderInput } from './trackOrderCall.ts';
 
 export const orderSiteCall = call({
   method: 'POST',
@@ -11,6 +9,6 @@ export const orderSiteCall = call({
   needs: 'anyone',
   writes: 'nothing',
   summary: 'The landing domain for an order id; an id that no order has is answered one as well',
-  input: orderSiteInput,
+  input: v.strictObject({ orderId: trackOrderInput.entries.orderId }),
   data: v.object({ landing_domain: v.string() }),
 });

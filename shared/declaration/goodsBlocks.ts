@@ -41,7 +41,7 @@ const known = new Set(goodsColumns.flatMap(({ names }) => names));
 export const cellText = ({ names }: GoodsColumn, { details }: GoodsItem): string | null =>
   names.flatMap((name) => details.get(name)?.text ?? []).join(' ') || null;
 
-/** A block for each category, whatever its answer, and one for the items that name none. */
+/** A block for each category, with any answer or none, and one for the items that name none. */
 export function goodsBlocks(order: DeclarationAnswers): GoodsBlock[] {
   const items = goodsItems(order);
   const blocks = goodsCategories.map((category) =>

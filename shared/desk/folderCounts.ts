@@ -28,7 +28,7 @@ export async function refreshFolderCounts(): Promise<void> {
   } catch (error) {
     if (mine.signal.aborted || !(error instanceof CallError)) return;
     useFolderCounts.setState({ error: error.message });
-    // A dead session has had its toast, and a line says that there is no network.
+    // A dead session has had its toast, and offline has a line in the layout.
     if (error.httpStatus !== 401 && navigator.onLine) toastError(error.message, { id: 'folder-counts' });
   }
 }

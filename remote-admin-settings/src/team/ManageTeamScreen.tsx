@@ -34,7 +34,7 @@ export function ManageTeamScreen() {
   const deleted = (member: TeamMember) => {
     leaves(members?.findIndex(({ id }) => id === member.id) ?? 0);
     setLeaving(null);
-    // Of the list alone: a page of the member would ask for who is gone.
+    // The list alone: an open page of the deleted member would ask for them once more.
     void queryClient.invalidateQueries({ queryKey: queryKeys.team(), exact: true });
     void refreshFolderCounts();
     if (mounted.current && teamMemberId === String(member.id)) backToList();

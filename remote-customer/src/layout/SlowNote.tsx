@@ -4,13 +4,13 @@ import { Note } from './Note.tsx';
 
 const longMs = 10_000;
 
-/** Stands while something is waited for: nothing gives up by itself, and another try takes the place of this one (rules 16.48). */
+/** Shows while an answer takes long. The client has no time-out; another try replaces this one (rules 16.48). */
 export function SlowNote({ retry }: { retry: () => void }) {
   const isLong = useAfter(true, longMs);
   if (!isLong) return null;
   return (
     <Note kind="info" role="status">
-      <p>This is taking longer than usual. We are still waiting for an answer.</p>
+      <p>This is taking longer than usual. We are still waiting.</p>
       <button type="button" className={controls.link} onClick={retry}>
         Try again
       </button>

@@ -41,7 +41,6 @@ export function TrackOrderForm({ orderId }: { orderId: string }) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   const request = useRef<AbortController>(null);
-  const [tries, setTries] = useState(0);
   const typedIn = useRef(new Set<FieldName>());
   const navigate = useNavigate();
 
@@ -63,7 +62,6 @@ export function TrackOrderForm({ orderId }: { orderId: string }) {
     request.current?.abort();
     const { signal } = (request.current = new AbortController());
     setPending(true);
-    setTries((tried) => tried + 1);
     // Once more: half an hour from now on, and also what was typed before the scripts were there.
     keepTypedFields(values);
     try {
@@ -127,7 +125,7 @@ export function TrackOrderForm({ orderId }: { orderId: string }) {
       <button type="submit" className={`${controls.filled} ${styles.submit}`} aria-disabled={isPending}>
         {isPending ? 'TRACKING…' : 'TRACK ORDER'}
       </button>
-      {isPending && <SlowNote key={tries} retry={() => void submit()} />}
+      {isPending && <SlowNote retry={() => void submit()} />}
     </form>
   );
 }

@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
-import { orderSiteCall, orderSiteInput } from 'shared/api/orderSiteCall';
+import { orderSiteCall } from 'shared/api/orderSiteCall';
 import { isOfDeadLink } from 'shared/rules/deadLink';
-import * as v from 'valibot';
 import { customerSend } from '../customerSend.ts';
 import controls from '../layout/controls.module.css';
 import { Note } from '../layout/Note.tsx';
@@ -21,7 +20,7 @@ export function TrackOrderScreen() {
   useEffect(() => {
     const { landingDomain } = orderAccess(orderId);
     showNoOrder(landingDomain);
-    if (landingDomain || !v.is(orderSiteInput, { orderId })) return;
+    if (landingDomain || !orderId) return;
     const asking = new AbortController();
     customerSend(orderId)(orderSiteCall, { orderId }, { signal: asking.signal }).then(
       ({ data }) => showNoOrder(data.landing_domain),

@@ -9,7 +9,7 @@ import { SectionCard } from './SectionCard.tsx';
 import styles from './ImportingGoods.module.css';
 import table from './HistoryTable.module.css';
 
-/** What is brought: the eight categories with their answers, then a block of items for each (rules 10.8, 10.9). */
+/** The goods: the eight categories with their answers, then a block of items for each (rules 10.8, 10.9). */
 export const ImportingGoods = memo(function ImportingGoods({ order }: { order: OrderDetails }) {
   return (
     <SectionCard id="goods" order={order}>
