@@ -113,7 +113,7 @@ function phoneLayout(folder: Folder, mayDelete: boolean): ListLayout {
     deletes: mayDelete,
     date: folder.sort.by,
     tightest: false,
-    widths: { ...usual, process_status: statusWidth(folder, true), action: mayDelete ? 116 : 76 },
+    widths: { ...usual, process_status: statusWidth(folder, true), action: mayDelete ? 102 : 76 },
   };
 }
 
