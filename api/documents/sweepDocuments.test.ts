@@ -124,7 +124,10 @@ onOneDriver((api, driver) => {
     expect(young).toBe(10);
   });
 
-  test('what was left half-done goes by its age, and only what has a name of ours; at start, by itself', async () => {
+  test('what killed instances left goes by its age at start: folders, halves and documents of no order, and nothing else', async () => {
+    const { database } = api().desk;
+    const name = await findDatabaseName(database.db);
+    const named = (await documentOf(await uploadPdf(api(), await addOrder(api()))))!.storageKey;
     for (const folder of ['tmp/upload-old', 'tmp/document-old', 'tmp/upload-live', 'tmp/mine', 'outbox']) {
       await mkdir(place(folder), { recursive: true });
     }
@@ -137,19 +140,23 @@ onOneDriver((api, driver) => {
       livePart: 'uploads/b.pdf.part',
       oldMail: 'outbox/100001-1.eml.part',
       mail: 'outbox/100001-2.eml',
+      oldDocument: `uploads/${name}.${random(6)}`,
+      youngDocument: `uploads/${name}.${random(7)}`,
+      ofAnotherDatabase: `uploads/0123456789ab.${random(8)}`,
     };
     for (const file of Object.values(files)) await writeFile(place(file), 'half');
     for (const file of ['old', 'oldOfS3', 'notOurs', 'oldPart', 'oldMail', 'mail'] as const) {
       await age(place(files[file]), 2);
     }
+    for (const file of [files.oldDocument, files.ofAnotherDatabase, `uploads/${named}`]) await age(place(file), 25);
     // Begun long ago, and its bytes still come.
     for (const folder of ['tmp/upload-old', 'tmp/document-old', 'tmp/upload-live', 'tmp/mine'])
       await age(place(folder), 2);
 
     const job = startSweepingFiles(api().desk);
     // What it removes last.
-    const oldMailIsThere = async () => (await readdir(place('outbox'))).includes('100001-1.eml.part');
-    expect(await settled(oldMailIsThere, (there) => !there)).toBe(false);
+    const isThere = async () => (await uploads()).includes(path.basename(files.oldDocument));
+    expect(await settled(isThere, (there) => !there)).toBe(false);
     await job.stop();
     const left = [];
     for (const [name, file] of Object.entries(files)) {
@@ -159,7 +166,8 @@ onOneDriver((api, driver) => {
       );
       if (there) left.push(name);
     }
-    expect(left).toEqual(['live', 'notOurs', 'livePart', 'mail']);
+    expect(left).toEqual(['live', 'notOurs', 'livePart', 'mail', 'youngDocument', 'ofAnotherDatabase']);
+    expect(await uploads()).toContain(named);
     await expect(readdir(place('tmp'))).resolves.toEqual(expect.not.arrayContaining(['upload-old', 'document-old']));
     await expect(sweepUnfinished(place('never', 'made'), new Date())).resolves.toBe(0);
   });

@@ -20,13 +20,14 @@ export interface Drain<Data> {
   most: number;
   /** Resolves when the next jobs may be taken; false: it was not its turn, since none `waits`. */
   turn: (stopped: AbortSignal, waits: () => Promise<boolean>) => Promise<boolean>;
-  /** Works off what was taken, and answers what became of each, in the same order. */
-  work: (taken: Data[]) => Promise<Outcome[]>;
+  /** Works off what was taken, and answers what became of each, in the same order. Puts back what has not begun when `stopped`. */
+  work: (taken: Data[], stopped: AbortSignal) => Promise<Outcome[]>;
 }
 
 /** How soon a job is found that nobody rang for, for it may not be taken yet; from then on its moment is known. */
 const lookMs = 5_000;
 const afterFaultMs = 1_000;
+const beatMs = 3_000;
 
 /**
  * Works off a queue as fast as `turn` and `most` allow, by priority and age. A job is taken only when it can begin, so one
@@ -38,7 +39,7 @@ export function drainQueue<Data>({ boss, db, queue, log, together, most, turn, w
 } {
   const stopping = new AbortController();
   const underWay = new Set<Promise<void>>();
-  let count = 0;
+  const taken = new Set<string>();
   let rung = false;
   let wake = () => {};
 
@@ -54,19 +55,19 @@ export function drainQueue<Data>({ boss, db, queue, log, together, most, turn, w
   const tell = (error: unknown, what: string) => isAway(error) || log.error({ err: error, queue }, what);
 
   async function take() {
-    while (count >= most && !stopping.signal.aborted) await something(lookMs);
+    while (taken.size >= most && !stopping.signal.aborted) await something(lookMs);
     rung = false;
     const mayTake = await turn(stopping.signal, () => hasWaitingJob(db, queue));
     if (stopping.signal.aborted) return;
-    const jobs = mayTake ? await boss.fetch<Data>(queue, { batchSize: Math.min(together, most - count) }) : [];
+    const jobs = mayTake ? await boss.fetch<Data>(queue, { batchSize: Math.min(together, most - taken.size) }) : [];
     if (!jobs.length) {
       const untilNext = (await msUntilNextJob(db, queue)) ?? lookMs;
       if (!rung) await something(Math.min(Math.max(Math.ceil(untilNext), 1), lookMs));
       return;
     }
-    count += jobs.length;
+    for (const { id } of jobs) taken.add(id);
     const ended = end(jobs).finally(() => {
-      count -= jobs.length;
+      for (const { id } of jobs) taken.delete(id);
       underWay.delete(ended);
       wake();
     });
@@ -74,7 +75,10 @@ export function drainQueue<Data>({ boss, db, queue, log, together, most, turn, w
   }
 
   async function end(jobs: { id: string; data: Data }[]) {
-    const outcomes: Outcome[] = await work(jobs.map(({ data }) => data)).catch((error: Error) => {
+    const outcomes: Outcome[] = await work(
+      jobs.map(({ data }) => data),
+      stopping.signal,
+    ).catch((error: Error) => {
       tell(error, 'jobs could not be worked off');
       return jobs.map(() => error);
     });
@@ -84,9 +88,10 @@ export function drainQueue<Data>({ boss, db, queue, log, together, most, turn, w
     const again = idsOf((outcome) => outcome instanceof Error);
     const reason = outcomes.find((outcome) => outcome instanceof Error);
     try {
-      if (done.length) await untilAnswered(() => boss.complete(queue, done));
-      if (back.length) await untilAnswered(() => putBack(db, queue, back));
-      if (again.length) await untilAnswered(() => boss.fail(queue, again, { message: reason!.message }));
+      if (done.length) await untilAnswered(() => boss.complete(queue, done), stopping.signal);
+      if (back.length) await untilAnswered(() => putBack(db, queue, back), stopping.signal);
+      if (again.length)
+        await untilAnswered(() => boss.fail(queue, again, { message: reason!.message }), stopping.signal);
     } catch (error) {
       // They stay taken until they expire; then they are tried again.
       tell(error, 'jobs could not be ended');
@@ -105,7 +110,17 @@ export function drainQueue<Data>({ boss, db, queue, log, together, most, turn, w
     }
   }
 
-  const running = run();
+  /** Tells other instances that this one is alive: they retry the jobs of one that is silent. */
+  async function beat(ended: AbortSignal) {
+    while (!ended.aborted) {
+      await setTimeout(beatMs, null, { signal: ended }).catch(() => null);
+      if (!taken.size || ended.aborted) continue;
+      await boss.touch(queue, [...taken]).catch((error: unknown) => tell(error, 'jobs could not be kept'));
+    }
+  }
+
+  const ended = new AbortController();
+  const [taking, beating] = [run(), beat(ended.signal)];
   return {
     ring() {
       rung = true;
@@ -113,8 +128,10 @@ export function drainQueue<Data>({ boss, db, queue, log, together, most, turn, w
     },
     async stop() {
       stopping.abort();
-      await running;
+      await taking;
       await Promise.all(underWay);
+      ended.abort();
+      await beating;
     },
   };
 }

@@ -16,8 +16,10 @@ export async function openBoss(database: OpenDatabase, log: FastifyBaseLogger): 
       : { db: embedded(database), backend: 'pglite' }),
     useListenNotify: true,
     schedule: false,
-    // How soon a job is noticed whose process died.
-    superviseIntervalSeconds: 30,
+    // A job whose process died is noticed within 5 s of its missing heartbeat. The embedded database has one process.
+    ...(database.driver === 'postgres'
+      ? { superviseIntervalSeconds: 5, monitorIntervalSeconds: 4 }
+      : { superviseIntervalSeconds: 30 }),
     // Of jobs that depend on each other there are none, and indexes are never rebuilt here.
     flowIntervalSeconds: 3600,
     bamIntervalSeconds: 3600,

@@ -15,6 +15,8 @@ import {
   mailQueues,
   type MailJob,
 } from '../mail/mailQueue.ts';
+import { silentSeconds } from '../mail/mailQueries.ts';
+import { answeredSeconds } from '../mail/providers/callTimes.ts';
 import { createPaces } from '../mail/paceQueries.ts';
 import { providerPace, unpaced, type ProviderPace } from '../mail/providerPace.ts';
 import { openMailProviders } from '../mail/providers/openMailProviders.ts';
@@ -25,8 +27,8 @@ import { openBoss } from './openBoss.ts';
 import type { Job } from './repeat.ts';
 import { workMails } from './workMails.ts';
 
-/** How long a stop waits for a provider's answer that is still out. */
-const stopWaitsMs = 8_000;
+/** A stop waits for the answers of calls already made, and a moment to write them down. */
+const stopWaitsMs = (answeredSeconds + 5) * 1_000;
 /** A document is in memory while it goes out by a provider, of 20 MB some 90 MB: four at most, two a provider. */
 const documentsAtOnce = 2;
 /**
@@ -39,7 +41,7 @@ export async function startMailJobs(desk: Desk): Promise<Job> {
   const providers = await openMailProviders(settings);
   const delivery: MailDelivery = { db, storage, settings, providers, attachInvoice, log };
   const boss = await openBoss(database, log);
-  await createMailQueues(boss);
+  await createMailQueues(boss, database.driver === 'postgres' ? { heartbeatSeconds: silentSeconds } : {});
   await database.exclusively(advisoryLocks.pace, () => createPaces(db));
   if (database.driver === 'embedded') {
     await settleBrokenCalls(delivery);
@@ -83,7 +85,8 @@ export async function startMailJobs(desk: Desk): Promise<Job> {
     const [letters, documents] = [letterQueue(provider), documentQueue(provider)];
     return [
       [letters, drain(letters, pace.together, most)],
-      [documents, drain(documents, Math.min(pace.together, documentsAtOnce), documentsAtOnce)],
+      // One at a time: none waits for another's document to be read.
+      [documents, drain(documents, 1, documentsAtOnce)],
     ] as const;
   }
 

@@ -121,6 +121,29 @@ together(
   },
 );
 
+together('a stop waits for the answer of a call that was made, however close to the call’s own limit', async () => {
+  const ses = await wireServer(async () => {
+    await setTimeout(11_000);
+    return { status: 200, body: '{"MessageId":"taken"}' };
+  });
+  const folder = await seededFolder('slow');
+  const { upload, end } = await start(folder, {
+    AWS_REGION: 'eu-west-1',
+    AWS_ACCESS_KEY_ID: 'key',
+    AWS_SECRET_ACCESS_KEY: 'secret',
+    SES_ENDPOINT: ses.endpoint,
+  });
+  expect(await upload('100001')).toBe(200);
+  await settled(
+    async () => ses.requests.length,
+    (n) => n === 1,
+    60_000,
+  );
+  await end('SIGTERM');
+  await expect(readMails(folder)).resolves.toMatchObject([{ state: 'sent', attempts: 1, messageId: 'taken' }]);
+  await ses.close();
+});
+
 together('whatever was acknowledged is in the outbox exactly once, however often the process is killed', async () => {
   const folder = await seededFolder('outbox');
   const acknowledged: string[] = [];

@@ -12,8 +12,7 @@ import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 import { answerSeconds, callSeconds, connectSeconds, readingSeconds } from './providers/callTimes.ts';
 import { abandonMail, deliverMails, settleBrokenCalls, type MailDelivery } from './deliverMails.ts';
-import type { OrderMailKind } from './mailQueries.ts';
-import { beforeTheCall } from './providers/beforeTheCall.ts';
+import { silentSeconds, type OrderMailKind } from './mailQueries.ts';
 import { MailFailure, type MailProvider, type ReadyMail } from './providers/MailProvider.ts';
 import { outboxProvider } from './providers/outboxProvider.ts';
 import { queueMail } from './queueMail.ts';
@@ -28,15 +27,22 @@ onOneDriver((api) => {
   }
 
   /** Delivery by a provider that does as told, and keeps what it was given. */
-  function deliveryBy(send: (mail: ReadyMail) => Promise<{ messageId: string | null }>, repeatable = false) {
+  function deliveryBy(
+    send: (mail: ReadyMail) => Promise<{ messageId: string | null }>,
+    repeatable = false,
+    read = async (_mail: ReadyMail): Promise<unknown> => null,
+  ) {
     const sent: ReadyMail[] = [];
     const logged: unknown[][] = [];
     const provider: MailProvider = {
       repeatable,
       paced: false,
-      send: (mail) => {
-        sent.push(mail);
-        return send(mail);
+      prepare: async (mail) => {
+        await read(mail);
+        return () => {
+          sent.push(mail);
+          return send(mail);
+        };
       },
     };
     const { settings, storage, database } = api().desk;
@@ -111,7 +117,7 @@ onOneDriver((api) => {
     const attachment = { fileName: 'Invoice 1042.pdf', contentType: 'application/pdf', open: () => Promise.reject() };
     await deliverMail({ ...delivery, attachInvoice: async () => attachment }, id);
     expect(sent).toMatchObject([{ attachment, subject: expect.stringMatching(/^Your invoice for order/) }]);
-    await expect(read(id)).resolves.toMatchObject({ state: 'sent', attempts: 2 });
+    await expect(read(id)).resolves.toMatchObject({ state: 'sent', attempts: 1 });
   });
 
   test('an invoice whose PDF can never be made is refused with a reason, and its cause stands in the log once', async () => {
@@ -124,7 +130,7 @@ onOneDriver((api) => {
     await expect(read(id)).resolves.toMatchObject({
       state: 'failed',
       reason: 'The PDF of the invoice could not be made.',
-      attempts: 1,
+      attempts: 0,
     });
     expect(logged).toEqual([[{ err: cause, mailId: id, kind: 'invoice' }, 'mail could not be put together']]);
   });
@@ -149,6 +155,56 @@ onOneDriver((api) => {
     await deliverMail(delivery, id);
     expect(sent).toHaveLength(1);
     await expect(read(id)).resolves.toMatchObject({ state: 'sent', attempts: 1 });
+  });
+
+  test('a mail that one fetch brings twice is sent once, and both jobs learn how it ended', async () => {
+    const id = await waitingMail();
+    const { delivery, sent } = deliveryBy(taken);
+    await expect(deliverMails(delivery, [id, id])).resolves.toEqual([
+      { again: null, calls: 1 },
+      { again: null, calls: 1 },
+    ]);
+    expect(sent).toHaveLength(1);
+  });
+
+  test('a mail is claimed only after what it takes along has been read', async () => {
+    const id = await waitingMail();
+    const { delivery } = deliveryBy(taken, false, async () => {
+      await expect(read(id)).resolves.toMatchObject({ callBegunAt: null, attempts: 0 });
+    });
+    await deliverMail(delivery, id);
+    await expect(read(id)).resolves.toMatchObject({ state: 'sent', attempts: 1 });
+  });
+
+  test('a stop while a mail is being read leaves it as it was, without a call', async () => {
+    const id = await waitingMail();
+    const stopping = new AbortController();
+    const { delivery, sent, logged } = deliveryBy(taken, false, () => {
+      stopping.abort();
+      return new Promise(() => {});
+    });
+    await expect(deliverMails(delivery, [id], stopping.signal)).resolves.toEqual([{ again: 'stopped', calls: 0 }]);
+    expect([sent, logged]).toEqual([[], []]);
+    await expect(read(id)).resolves.toMatchObject({ state: 'queued', callBegunAt: null, attempts: 0, reason: null });
+  });
+
+  test('a mail that was taken back while it was read is not sent', async () => {
+    const id = await waitingMail();
+    const { delivery, sent } = deliveryBy(taken, false, () =>
+      db().update(mails).set({ state: 'cancelled' }).where(eq(mails.id, id)),
+    );
+    await deliverMail(delivery, id);
+    expect(sent).toEqual([]);
+  });
+
+  test('a call that may be repeated is taken over once its worker has been silent', async () => {
+    const id = await waitingMail();
+    const { delivery } = deliveryBy(taken, true);
+    await begin(id, silentSeconds - 5);
+    await expect(deliverMail(delivery, id)).rejects.toThrow('Another worker');
+    await begin(id, silentSeconds + 1);
+    await deliverMail(delivery, id);
+    await expect(read(id)).resolves.toMatchObject({ state: 'sent' });
   });
 
   test('a refusal is told with its reason and not tried again', async () => {
@@ -281,10 +337,7 @@ onOneDriver((api) => {
     const id = await mailWithDocument();
     const silent = new Promise<never>(() => {});
     const silentStream = new Readable({ read() {} });
-    const { delivery } = deliveryBy(async (mail) => {
-      await beforeTheCall(async () => buffer(await mail.attachment!.open()));
-      return { messageId: null };
-    });
+    const { delivery } = deliveryBy(taken, false, async (mail) => buffer(await mail.attachment!.open()));
     const storage: DocumentStorage = {
       ...api().desk.storage,
       head: () => (part === 'head' ? silent : Promise.resolve(3)),
@@ -297,14 +350,14 @@ onOneDriver((api) => {
   });
 
   test('a job outlasts the call of its mail, and the call all that it is made of', async () => {
-    const parts = readingSeconds + connectSeconds + answerSeconds;
+    const parts = connectSeconds + answerSeconds;
     const { rows } = await db().execute<{ expires: number }>(
       sql`select expire_seconds as expires from pgboss.queue where name like 'mail-%'`,
     );
     expect(rows.length).toBeGreaterThan(3);
     for (const { expires } of rows) {
       expect(callSeconds).toBeGreaterThan(parts);
-      expect(expires).toBeGreaterThan(callSeconds);
+      expect(expires).toBeGreaterThan(readingSeconds + callSeconds);
     }
   });
 
@@ -319,8 +372,7 @@ test('the outbox writes the same mail to the same file', async () => {
   const { readyMail } = await import('../testing/readyMail.ts');
   const folder = await mkdtemp(path.join(tmpdir(), 'outbox-'));
   const outbox = outboxProvider(folder);
-  await outbox.send(readyMail);
-  await outbox.send(readyMail);
+  for (const call of [await outbox.prepare(readyMail), await outbox.prepare(readyMail)]) await call();
   await expect(readdir(folder)).resolves.toEqual(['100471-42.eml']);
   await rm(folder, { recursive: true });
 });

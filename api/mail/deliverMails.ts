@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { mailProviders } from 'shared/api/fields';
 import { documentWithdrawn, fileMissing } from 'shared/rules/documentFaults';
 import { isAttached } from 'shared/rules/mailAttachment';
 import { isAway } from '../db/DatabaseAway.ts';
@@ -19,9 +20,11 @@ import {
   findWaitingMail,
   markEnded,
   markInOutbox,
+  markNotCalled,
   markNotTaken,
   markSent,
-  type ClaimedMail,
+  openMails,
+  type OpenedMail,
   type OrderMailKind,
 } from './mailQueries.ts';
 import { mailText, type MailOrder, type MailText } from './mailText.ts';
@@ -29,7 +32,7 @@ import { openPasswordLink } from './passwordLinkQueries.ts';
 import { passwordLinkText } from './passwordLinkText.ts';
 import { inTime, streamInTime } from './inTime.ts';
 import { beforeTheCall } from './providers/beforeTheCall.ts';
-import { MailFailure, type Attachment, type ReadyMail } from './providers/MailProvider.ts';
+import { MailFailure, type Attachment, type ProviderCall, type ReadyMail } from './providers/MailProvider.ts';
 import type { MailProviders } from './providers/openMailProviders.ts';
 
 /** What delivering a mail needs. */
@@ -45,10 +48,10 @@ export interface MailDelivery {
   readingMs?: number;
 }
 
-/** What became of a mail that was delivered. */
+/** The result of a job's mail. */
 export interface Delivered {
-  /** Why it is to be tried again later; null: it is done with, sent or not. */
-  again: Error | null;
+  /** Why it is to be tried again later; `stopped`: a stop came before its call; null: it is done with, sent or not. */
+  again: Error | 'stopped' | null;
   /** How many calls were begun for it so far. */
   calls: number;
 }
@@ -56,48 +59,118 @@ export interface Delivered {
 const unanswered = 'The provider did not answer. Check before you resend.';
 
 /**
- * Takes mails of the history to their provider, all at once and each at most once: the calls are noted before they are
- * made, and a call that was noted and never answered is not repeated but told as unknown, unless repeating does no harm.
- * Answers in the order of the ids.
+ * Takes mails of the history to their provider, all at once and each at most once. A mail is put together first and
+ * claimed last, right before its call: a claimed mail whose call was never answered is not repeated but marked unknown,
+ * unless repeating does no harm. Once `stopped`, no mail is claimed. Returns the results in the order of the ids.
  */
-export async function deliverMails(delivery: MailDelivery, mailIds: readonly number[]): Promise<Delivered[]> {
+export async function deliverMails(
+  delivery: MailDelivery,
+  mailIds: readonly number[],
+  stopped: AbortSignal = new AbortController().signal,
+): Promise<Delivered[]> {
+  const results = new Map<number, Delivered>();
+  const calls = await prepareCalls(delivery, new Set(mailIds), stopped, results);
+  if (stopped.aborted) {
+    for (const { mail } of calls) results.set(mail.id, { again: 'stopped', calls: mail.attempts });
+  } else if (calls.length) {
+    await makeCalls(delivery, calls, results);
+  }
+  return mailIds.map((id) => results.get(id)!);
+}
+
+interface PreparedCall {
+  mail: OpenedMail;
+  call: ProviderCall;
+}
+
+/** Puts the mails together. `results` gets those that cannot be sent now. */
+async function prepareCalls(
+  delivery: MailDelivery,
+  mailIds: ReadonlySet<number>,
+  stopped: AbortSignal,
+  results: Map<number, Delivered>,
+): Promise<PreparedCall[]> {
   const { db, settings, providers } = delivery;
-  const claimed = await claimMails(db, mailIds, settings.mail.domain);
+  const repeatable = mailProviders.filter((name) => providers[name].repeatable);
+  const opened = await untilAnswered(
+    () => openMails(db, [...mailIds], { mailDomain: settings.mail.domain, repeatable }),
+    stopped,
+  );
   const orders = findMailOrders(
     db,
-    Array.from(claimed.values(), ({ orderId }) => orderId).filter((orderId) => orderId !== null),
+    Array.from(opened.values(), ({ orderId }) => orderId).filter((orderId) => orderId !== null),
   );
   // It fails for each mail that needs it, and for none that does not.
   orders.catch(() => undefined);
+  const prepared = await Promise.all(
+    Array.from(mailIds, async (mailId) => {
+      const mail = opened.get(mailId);
+      if (!mail) {
+        results.set(mailId, { again: await settleBrokenCall(delivery, mailId), calls: 0 });
+        return [];
+      }
+      try {
+        const ready = readyMail(delivery, mail, orders).then((letter) => providers[mail.provider].prepare(letter));
+        const call = await beforeTheCall(() => inTime(ready, stopped));
+        return [{ mail, call }];
+      } catch (error) {
+        const again = stopped.aborted ? 'stopped' : await noteNotCalled(delivery, mail, error as MailFailure);
+        results.set(mailId, { again, calls: mail.attempts });
+        return [];
+      }
+    }),
+  );
+  return prepared.flat();
+}
+
+/** Notes why a mail could not be put together. Returns why it is to be tried again. */
+async function noteNotCalled(delivery: MailDelivery, mail: OpenedMail, failure: MailFailure): Promise<Error | null> {
+  tellCause(delivery, mail, failure);
+  const refused = failure.outcome === 'refused';
+  await untilAnswered(() => markNotCalled(delivery.db, mail.id, refused ? 'failed' : 'queued', failure.message));
+  return refused ? null : failure;
+}
+
+/** Claims the mails in one statement and calls their providers. */
+async function makeCalls(
+  delivery: MailDelivery,
+  calls: readonly PreparedCall[],
+  results: Map<number, Delivered>,
+): Promise<void> {
+  const { db, providers } = delivery;
+  const attempts = await claimMails(
+    db,
+    calls.map(({ mail }) => mail.id),
+  );
   const written: number[] = [];
-  const delivered = await Promise.all(
-    mailIds.map(async (mailId): Promise<Delivered> => {
-      const mail = claimed.get(mailId);
-      if (!mail) return { again: await settleBrokenCall(delivery, mailId), calls: 0 };
-      const again = await deliver(delivery, mail, orders, async (messageId) => {
+  await Promise.all(
+    calls.map(async ({ mail, call }) => {
+      if (!attempts.has(mail.id)) {
+        results.set(mail.id, { again: await settleBrokenCall(delivery, mail.id), calls: mail.attempts });
+        return;
+      }
+      const again = await makeCall(delivery, mail, call, async (messageId) => {
         // What may be repeated is marked together: one statement for many, and a crash before it does no harm.
         if (providers[mail.provider].repeatable) written.push(mail.id);
         else await untilAnswered(() => markSent(db, [mail.id], messageId));
       });
-      return { again, calls: mail.attempts };
+      results.set(mail.id, { again, calls: attempts.get(mail.id)! });
     }),
   );
   if (written.length) await untilAnswered(() => markInOutbox(db, written));
-  return delivered;
 }
 
-/** Answers why the mail is to be tried again. What is known of it is written, however long the database is away. */
-async function deliver(
+/** Returns why the mail is to be tried again. What is known of it is written, however long the database is away. */
+async function makeCall(
   delivery: MailDelivery,
-  mail: ClaimedMail,
-  orders: Promise<Map<string, MailOrder>>,
+  mail: OpenedMail,
+  call: ProviderCall,
   sent: (messageId: string | null) => Promise<void>,
 ): Promise<Error | null> {
   const { db, providers } = delivery;
   let answer: { messageId: string | null };
   try {
-    const ready = await beforeTheCall(() => readyMail(delivery, mail, orders));
-    answer = await providers[mail.provider].send(ready);
+    answer = await call();
   } catch (error) {
     tellCause(delivery, mail, error);
     if (error instanceof MailFailure && error.outcome === 'refused') {
@@ -116,7 +189,7 @@ async function deliver(
 }
 
 /** Of a database that is away, its own watch tells. */
-function tellCause({ log }: MailDelivery, { id, kind }: ClaimedMail, error: unknown): void {
+function tellCause({ log }: MailDelivery, { id, kind }: OpenedMail, error: unknown): void {
   if (!(error instanceof MailFailure) || error.cause === undefined || isAway(error.cause)) return;
   log.error({ err: error.cause, mailId: id, kind }, 'mail could not be put together');
 }
@@ -147,10 +220,10 @@ export async function settleBrokenCalls({ db, providers }: MailDelivery): Promis
 async function settleBrokenCall({ db, providers }: MailDelivery, mailId: number): Promise<Error | null> {
   const waiting = await findWaitingMail(db, mailId);
   if (!waiting) return null;
-  if (waiting.begunSecondsAgo !== null && waiting.begunSecondsAgo > callSeconds) {
-    const { repeatable } = providers[waiting.provider];
-    await settle(db, mailId, repeatable);
-    if (!repeatable) return null;
+  const broken = waiting.begunSecondsAgo !== null && waiting.begunSecondsAgo > callSeconds;
+  if (broken && !providers[waiting.provider].repeatable) {
+    await settle(db, mailId, false);
+    return null;
   }
   return new Error('Another worker has this mail');
 }
@@ -166,7 +239,7 @@ const reasonOf = (error: unknown) =>
 /** The mail as it goes out. */
 async function readyMail(
   delivery: MailDelivery,
-  mail: ClaimedMail,
+  mail: OpenedMail,
   orders: Promise<Map<string, MailOrder>>,
 ): Promise<ReadyMail> {
   const { text, replyTo, attachment } = isOfOrder(mail)
@@ -192,9 +265,9 @@ interface Written {
   attachment: Attachment | null;
 }
 
-type OrderMail = ClaimedMail & { orderId: string; kind: OrderMailKind };
+type OrderMail = OpenedMail & { orderId: string; kind: OrderMailKind };
 
-const isOfOrder = (mail: ClaimedMail): mail is OrderMail => mail.orderId !== null;
+const isOfOrder = (mail: OpenedMail): mail is OrderMail => mail.orderId !== null;
 
 async function orderLetter(
   delivery: MailDelivery,
@@ -210,7 +283,7 @@ async function orderLetter(
 }
 
 /** Each try has a token of its own: it stands in the mail and nowhere else, so the one of a try that failed is lost. */
-async function linkLetter({ db, settings }: MailDelivery, { id }: ClaimedMail): Promise<Written> {
+async function linkLetter({ db, settings }: MailDelivery, { id }: OpenedMail): Promise<Written> {
   const { token, digest } = newPasswordToken();
   const letter = await openPasswordLink(db, id, digest);
   if (!letter) throw new MailFailure('refused', 'A newer link was asked for, or the member has left.');

@@ -17,8 +17,8 @@ export type OrderMailKind = (typeof mailKinds)[number];
 type NewMail = Omit<MailRequest, 'orderId' | 'kind'> &
   ({ orderId: string; kind: OrderMailKind } | { orderId: null; memberId: number; kind: MailKind });
 
-/** A mail whose provider's call is about to be made. */
-export interface ClaimedMail {
+/** A waiting mail that is being put together for its provider's call. */
+export interface OpenedMail {
   id: number;
   /** Null: it is to a member. */
   orderId: string | null;
@@ -53,15 +53,47 @@ async function readClock(db: Database): Promise<string> {
   return rows[0]!.now;
 }
 
+/** A claim this old is free again where repeating a call does no harm: its worker died, or no other would have the job. */
+export const silentSeconds = 10;
+
 /**
- * Claims mails for one call each of their provider: of any number of workers one gets a mail, and nobody after a crash
- * until `settleBrokenCall` has said what to do. Those that are not answered do not wait for a call.
+ * Reads the mails that wait for a call, and gives each its Message-ID. `repeatable`: providers for which an interrupted
+ * call is made again.
  */
-export async function claimMails(
+export async function openMails(
   db: Database,
   ids: readonly number[],
-  mailDomain: string,
-): Promise<Map<number, ClaimedMail>> {
+  { mailDomain, repeatable }: { mailDomain: string; repeatable: readonly MailServiceProvider[] },
+): Promise<Map<number, OpenedMail>> {
+  const opened = await db
+    .update(mails)
+    .set({
+      callBegunAt: null,
+      messageId: sql`coalesce(${mails.messageId}, '<' || gen_random_uuid() || '@' || ${mailDomain}::text || '>')`,
+    })
+    .where(
+      and(
+        inArray(mails.id, [...ids]),
+        eq(mails.state, 'queued'),
+        or(
+          isNull(mails.callBegunAt),
+          and(
+            inArray(mails.provider, [...repeatable]),
+            lt(mails.callBegunAt, sql`now() - make_interval(secs => ${silentSeconds})`),
+          ),
+        ),
+      ),
+    )
+    .returning();
+  return new Map(opened.map((mail) => [mail.id, { ...mail, messageId: mail.messageId! }]));
+}
+
+/**
+ * Claims mails for one call each of their provider: of any number of workers one gets a mail, and nobody after a crash
+ * until `settleBrokenCall` has said what to do. Returns the number of calls begun so far, by mail; one that is missing
+ * does not wait for a call.
+ */
+export async function claimMails(db: Database, ids: readonly number[]): Promise<Map<number, number>> {
   // A claim whose answer is lost is made again, and knows by its moments what it has claimed already: else a mail would
   // wait for minutes, until its call is sure to be broken.
   const tried: string[] = [];
@@ -74,12 +106,11 @@ export async function claimMails(
       .set({
         callBegunAt: sql`${begun}::timestamptz`,
         attempts: sql`${mails.attempts} + case when ${isOurs} then 0 else 1 end`,
-        messageId: sql`coalesce(${mails.messageId}, '<' || gen_random_uuid() || '@' || ${mailDomain}::text || '>')`,
       })
       .where(and(inArray(mails.id, [...ids]), eq(mails.state, 'queued'), or(isNull(mails.callBegunAt), isOurs)))
-      .returning();
+      .returning({ id: mails.id, attempts: mails.attempts });
   });
-  return new Map(claimed.map((mail) => [mail.id, { ...mail, messageId: mail.messageId! }]));
+  return new Map(claimed.map(({ id, attempts }) => [id, attempts]));
 }
 
 /**
@@ -131,6 +162,19 @@ export async function markNotTaken(db: Database, id: number, reason: string): Pr
     .update(mails)
     .set({ callBegunAt: null, reason })
     .where(and(eq(mails.id, id), eq(mails.state, 'queued')));
+}
+
+/** The mail could not be put together: it ends, or waits for its next try, unless another worker has claimed it. */
+export async function markNotCalled(
+  db: Database,
+  id: number,
+  state: 'failed' | 'queued',
+  reason: string,
+): Promise<void> {
+  await db
+    .update(mails)
+    .set({ state, reason })
+    .where(and(eq(mails.id, id), eq(mails.state, 'queued'), isNull(mails.callBegunAt)));
 }
 
 /** A waiting mail as a worker finds it that could not claim it; `begunSecondsAgo` null: no call is under way. */

@@ -276,6 +276,40 @@ onOneOfThem(
 );
 
 if (testPostgres()) {
+  // By itself: the clock is everybody's. Not on the embedded database, whose own clock it is.
+  test('a pause lasts as long as it should, whatever the system clock does', () =>
+    onDesk({}, async ({ db }) => {
+      const pace = providerPace(db, 'Sendgrid', 20);
+      const { now } = Date;
+      await pace.pause(1);
+      Date.now = () => now() - 24 * 3_600_000;
+      try {
+        expect(await pace.turn(AbortSignal.timeout(20_000), async () => true)).toBe(true);
+      } finally {
+        Date.now = now;
+      }
+    })('postgres'));
+
+  together('what a killed instance had taken is sent by another one, long before its job expires', () =>
+    onDesk({}, async ({ api, db, ask, allSent }) => {
+      const { room } = api.desk;
+      const { forFiles } = room;
+      room.forFiles = async () => false;
+      // From the next look at the room on, no mail is taken.
+      await new Promise((resolve) => setTimeout(resolve, 2_000));
+      const ids = await ask(2, 'AWS', 'bulk');
+      // One was taken, the other one's file was being written.
+      await db.execute(sql`
+        update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() where name = 'mail-AWS'`);
+      await db
+        .update(mails)
+        .set({ callBegunAt: sql`now()` })
+        .where(eq(mails.id, ids[1]!));
+      room.forFiles = forFiles;
+      // On an idle machine within 25 s; by the job's own time limit after 210.
+      await allSent(90_000);
+    })('postgres'),
+  );
   together('two instances on one database keep to the rate together', () =>
     onDesk({ MAIL_PER_SECOND: '20' }, async ({ api, db, cameAt, ask, went, allSent }) => {
       const other = await startMailJobs(api.desk);

@@ -45,7 +45,7 @@ export function providerPace(db: Database, provider: MailServiceProvider, perSec
       // Asked again after each wait: another instance may have taken what waited.
       while (await waits()) {
         // What this process was told holds at once, before the database knows.
-        const waitMs = Math.max(pausedUntil - Date.now(), 0) || (await takeTurn(db, provider, gapMs));
+        const waitMs = Math.max(pausedUntil - performance.now(), 0) || (await takeTurn(db, provider, gapMs));
         if (!waitMs) return true;
         // In pieces: an instance whose clock or whose pause changes is not slept through.
         await setTimeout(Math.min(waitMs, 5_000), null, { signal: stopped });
@@ -54,13 +54,13 @@ export function providerPace(db: Database, provider: MailServiceProvider, perSec
     },
     async pause(retryAfterSeconds) {
       // Those that were under way together are told together; that is one pause.
-      if (Date.now() >= pausedUntil) pauses += 1;
+      if (performance.now() >= pausedUntil) pauses += 1;
       const seconds = Math.min(Math.max(retryAfterSeconds ?? 2 ** pauses, 1), longestPauseSeconds);
-      pausedUntil = Math.max(pausedUntil, Date.now() + seconds * 1000);
+      pausedUntil = Math.max(pausedUntil, performance.now() + seconds * 1000);
       await putOffTurns(db, provider, seconds);
     },
     taken() {
-      if (Date.now() >= pausedUntil) pauses = 0;
+      if (performance.now() >= pausedUntil) pauses = 0;
     },
   };
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNotNull, isNull, ne, sql, type SQL } from 'drizzle
 import type { Database, Transaction } from '../db/database.ts';
 import { mails } from '../db/schema/mails.ts';
 import { settleBouncedAddresses } from './bouncedAddressQueries.ts';
-import { addMailJobs, mailQueueOf } from './mailQueue.ts';
+import { hastenMailJob, mailQueueOf } from './mailQueue.ts';
 
 /** What may still be done to a mail is decided by its row alone, which a worker's claim takes too: one of them wins. */
 const waits = and(eq(mails.state, 'queued'), isNotNull(mails.dueAt), isNull(mails.callBegunAt));
@@ -60,10 +60,7 @@ export async function isMailedOtherwise(tx: Transaction, documentId: number): Pr
   return (await tx.$count(mails, and(eq(mails.documentId, documentId), ne(mails.state, 'cancelled')))) > 0;
 }
 
-/**
- * Has a mail that waits go at once, by a job of its own: the one that waits finds nothing to do later. Answers false when
- * it does not wait (any more).
- */
+/** Ends a mail's wait. Returns false when it does not wait (any more). */
 export async function hastenMail(tx: Transaction, mailId: number): Promise<boolean> {
   const [hastened] = await tx
     .update(mails)
@@ -71,6 +68,6 @@ export async function hastenMail(tx: Transaction, mailId: number): Promise<boole
     .where(and(eq(mails.id, mailId), waits, gt(mails.dueAt, sql`now()`)))
     .returning({ id: mails.id, kind: mails.kind, provider: mails.provider, documentId: mails.documentId });
   if (!hastened) return false;
-  await addMailJobs(tx, mailQueueOf(hastened), [{ id: hastened.id }], 'single');
+  await hastenMailJob(tx, mailQueueOf(hastened), hastened.id);
   return true;
 }

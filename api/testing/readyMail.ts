@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { ReadyMail } from '../mail/providers/MailProvider.ts';
+import type { MailProvider, ReadyMail } from '../mail/providers/MailProvider.ts';
 
 /** A mail ready to go, for the tests of those who send it. */
 export const readyMail: ReadyMail = {
@@ -34,3 +34,5 @@ export const brokenMail: ReadyMail = {
       ),
   },
 };
+
+export const sendBy = async (provider: MailProvider) => (await provider.prepare(readyMail))();

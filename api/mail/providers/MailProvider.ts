@@ -25,14 +25,17 @@ export interface ReadyMail {
   attachment: Attachment | null;
 }
 
+/** Sends a prepared mail. Resolves with the provider's own id for it, if it assigns one. */
+export type ProviderCall = () => Promise<{ messageId: string | null }>;
+
 /** Sends mail. What it throws is a MailFailure whenever it knows what became of the mail. */
 export interface MailProvider {
   /** Whether sending the same mail twice is the same as once, so that an unanswered call may simply be repeated. */
   repeatable: boolean;
   /** Whether it takes only so many mails a second. */
   paced: boolean;
-  /** Answers the id under which the provider will speak of the mail, when it gives it one of its own. */
-  send: (mail: ReadyMail) => Promise<{ messageId: string | null }>;
+  /** Reads all that the mail takes along and returns the call that sends it. A mail whose call is not made has not gone. */
+  prepare: (mail: ReadyMail) => Promise<ProviderCall>;
 }
 
 /**

@@ -17,7 +17,8 @@ export function outboxProvider(folder: string): MailProvider {
   return {
     repeatable: true,
     paced: false,
-    send: (mail) => queue.add(() => write(folder, mail)),
+    // Streams a document while it writes: an interrupted write is simply repeated.
+    prepare: async (mail) => () => queue.add(() => write(folder, mail)),
   };
 }
 

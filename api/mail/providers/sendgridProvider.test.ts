@@ -1,4 +1,4 @@
-import { brokenMail, readyMail } from '../../testing/readyMail.ts';
+import { brokenMail, readyMail, sendBy } from '../../testing/readyMail.ts';
 import { wireServer, type WireAnswer } from '../../testing/wireServer.ts';
 import { sendgridProvider } from './sendgridProvider.ts';
 
@@ -8,7 +8,7 @@ async function sendTo(answer: WireAnswer) {
   const sendgrid = await wireServer(() => answer);
   const provider = sendgridProvider({ apiKey: 'SG.example', endpoint: sendgrid.endpoint });
   try {
-    return { outcome: await provider.send(readyMail).catch((error: unknown) => error), requests: sendgrid.requests };
+    return { outcome: await sendBy(provider).catch((error: unknown) => error), requests: sendgrid.requests };
   } finally {
     await sendgrid.close();
   }
@@ -83,14 +83,14 @@ test('a gateway in front of it that answers does not know, so it is not repeated
 test('a document that breaks off is tried later, and SendGrid is not called', async () => {
   const sendgrid = await wireServer(() => ({ status: 202 }));
   const provider = sendgridProvider({ apiKey: 'SG.example', endpoint: sendgrid.endpoint });
-  await expect(provider.send(brokenMail)).rejects.toMatchObject({ outcome: 'notTaken' });
+  await expect(provider.prepare(brokenMail)).rejects.toMatchObject({ outcome: 'notTaken' });
   expect(sendgrid.requests).toEqual([]);
   await sendgrid.close();
 });
 
 test('a connection that was never made is tried later', async () => {
   const provider = sendgridProvider({ apiKey: 'SG.example', endpoint: 'http://127.0.0.1:1' });
-  await expect(provider.send(readyMail)).rejects.toMatchObject({
+  await expect(sendBy(provider)).rejects.toMatchObject({
     outcome: 'notTaken',
     message: 'SendGrid could not be reached.',
   });

@@ -31,40 +31,42 @@ export function sendgridProvider({ apiKey, endpoint }: SendgridSettings): MailPr
   return {
     repeatable: false,
     paced: true,
-    async send({ mailId, messageId, from, to, replyTo, subject, text, html, attachment }) {
+    async prepare({ mailId, messageId, from, to, replyTo, subject, text, html, attachment }) {
       const pieces = attachment && (await beforeTheCall(async () => base64Pieces(await attachment.open())));
       const mark = randomUUID();
-      try {
-        await sending(service, mark, pieces).send({
-          from,
-          to,
-          replyTo,
-          subject,
-          text,
-          html,
-          headers: { 'Message-ID': messageId },
-          customArgs: { mail: String(mailId) },
-          // Links go where they say, and nobody is watched reading.
-          trackingSettings: {
-            clickTracking: { enable: false, enableText: false },
-            openTracking: { enable: false },
-            subscriptionTracking: { enable: false },
-          },
-          ...(attachment && {
-            attachments: [
-              {
-                content: mark,
-                filename: attachment.fileName,
-                type: attachment.contentType,
-                disposition: 'attachment',
-              },
-            ],
-          }),
-        });
-        return { messageId: null };
-      } catch (error) {
-        throw failureOf(error);
-      }
+      return async () => {
+        try {
+          await sending(service, mark, pieces).send({
+            from,
+            to,
+            replyTo,
+            subject,
+            text,
+            html,
+            headers: { 'Message-ID': messageId },
+            customArgs: { mail: String(mailId) },
+            // Links go where they say, and nobody is watched reading.
+            trackingSettings: {
+              clickTracking: { enable: false, enableText: false },
+              openTracking: { enable: false },
+              subscriptionTracking: { enable: false },
+            },
+            ...(attachment && {
+              attachments: [
+                {
+                  content: mark,
+                  filename: attachment.fileName,
+                  type: attachment.contentType,
+                  disposition: 'attachment',
+                },
+              ],
+            }),
+          });
+          return { messageId: null };
+        } catch (error) {
+          throw failureOf(error);
+        }
+      };
     },
   };
 }

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { brokenMail, readyMail } from '../../testing/readyMail.ts';
+import { brokenMail, readyMail, sendBy } from '../../testing/readyMail.ts';
 import { wireServer, type WireAnswer } from '../../testing/wireServer.ts';
 import { sesProvider } from './sesProvider.ts';
 
@@ -12,7 +12,7 @@ async function sendTo(answer: WireAnswer, configurationSet: string | null = null
   const keys = { region: 'eu-west-1', accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret', configurationSet };
   const provider = sesProvider({ ...keys, endpoint: ses.endpoint });
   try {
-    return { outcome: await provider.send(readyMail).catch((error: unknown) => error), requests: ses.requests };
+    return { outcome: await sendBy(provider).catch((error: unknown) => error), requests: ses.requests };
   } finally {
     await ses.close();
   }
@@ -87,7 +87,7 @@ test('a document that breaks off is tried later, and SES is not called', async (
   const ses = await wireServer(() => ({ status: 200, headers: json, body: '{}' }));
   const keys = { region: 'eu-west-1', accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret', configurationSet: null };
   const provider = sesProvider({ ...keys, endpoint: ses.endpoint });
-  await expect(provider.send(brokenMail)).rejects.toMatchObject({ outcome: 'notTaken' });
+  await expect(provider.prepare(brokenMail)).rejects.toMatchObject({ outcome: 'notTaken' });
   expect(ses.requests).toEqual([]);
   await ses.close();
 });
@@ -96,10 +96,10 @@ test('a document that breaks off is tried later, and SES is not called', async (
 test('a connection that was never made is tried later', async () => {
   const script = `
     import { sesProvider } from './mail/providers/sesProvider.ts';
-    import { brokenMail, readyMail } from './testing/readyMail.ts';
+    import { sendBy } from './testing/readyMail.ts';
     const keys = { region: 'eu-west-1', accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret', configurationSet: null };
     const provider = sesProvider({ ...keys, endpoint: 'http://127.0.0.1:1' });
-    await provider.send(readyMail).catch(({ outcome, message }) => console.log(outcome, message));`;
+    await sendBy(provider).catch(({ outcome, message }) => console.log(outcome, message));`;
   const cwd = path.join(import.meta.dirname, '..', '..');
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { cwd });
   expect(stdout).toBe('notTaken Amazon SES could not be reached.\n');

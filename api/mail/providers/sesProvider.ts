@@ -34,7 +34,7 @@ export function sesProvider({ region, endpoint, configurationSet, ...credentials
   return {
     repeatable: false,
     paced: true,
-    async send(mail) {
+    async prepare(mail) {
       const pieces = await beforeTheCall(async () => base64Pieces(await composeMail(mail)));
       const mark = Buffer.from(randomUUID());
       const command = new SendEmailCommand({
@@ -53,12 +53,14 @@ export function sesProvider({ region, endpoint, configurationSet, ...credentials
         },
         { name: 'mailAsItIs', step: 'serialize', priority: 'low' },
       );
-      try {
-        const { MessageId } = await client.send(command);
-        return { messageId: MessageId ?? null };
-      } catch (error) {
-        throw failureOf(error);
-      }
+      return async () => {
+        try {
+          const { MessageId } = await client.send(command);
+          return { messageId: MessageId ?? null };
+        } catch (error) {
+          throw failureOf(error);
+        }
+      };
     },
   };
 }
