@@ -5,7 +5,7 @@ import { failedAttempts } from '../db/schema/failedAttempts.ts';
 
 /** Somebody tried to get at a subject (an account, an order). */
 export interface Attempt {
-  scope: 'signIn' | 'track' | 'trackEmail' | 'choosePassword' | 'message';
+  scope: 'signIn' | 'track' | 'trackEmail' | 'choosePassword' | 'changePassword' | 'message';
   /** Whose failures it counts among: of an address (`addressKey`), or of a known device (`deviceCaller`). */
   caller: string;
   /** An e-mail, an order id or the token of a link; only its digest is kept. */

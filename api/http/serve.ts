@@ -68,10 +68,10 @@ interface Further<C extends Call, Prepared> {
    */
   alsoNeeds?: (input: Record<string, unknown>, member: Member) => readonly (Action | null)[];
   /**
-   * What takes its time and needs no database, such as hashing a password: done before the transaction that an
+   * What takes its time and needs no transaction, such as hashing a password: done before the transaction that an
    * `Idempotency-Key` begins, and not at all where that key has an answer. The call finds it as `prepared`.
    */
-  prepare?: (input: ParsedInput<C>) => Promise<Prepared>;
+  prepare?: (input: ParsedInput<C>, context: CallerOf<C> & { ip: string }) => Promise<Prepared>;
   /**
    * Throws what refuses a caller whatever they send, before any of it is read: for bodies that are large. Answers what is to
    * be done once the call is answered, or whoever made it is gone.
@@ -124,7 +124,8 @@ export function serve<C extends Call, Prepared = undefined>(
         const setCookie = (cookie: string) => void reply.header('Set-Cookie', cookie);
         const files = form?.files ?? {};
         let prepared: Prepared | undefined;
-        const beforehand = prepare && (async () => void (prepared = await prepare(input)));
+        const beforehand =
+          prepare && (async () => void (prepared = await prepare(input, { ...(caller as CallerOf<C>), ip })));
         const answer = async (db: Database, write?: Write<object>) => {
           const context = { ...caller, db, write, ip, headers, setCookie, files, log, prepared };
           const reached = await run(input, context as unknown as Context<C> & { prepared: Prepared });

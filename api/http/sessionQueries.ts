@@ -49,6 +49,12 @@ export async function deleteSessionsOf(db: Database, memberId: number) {
   await db.delete(sessions).where(eq(sessions.memberId, memberId));
 }
 
+/** Whether a session began within so many seconds. */
+export async function isSessionFresh(db: Database, sessionId: string, seconds: number): Promise<boolean> {
+  const began = gt(sessions.createdAt, sql`now() - make_interval(secs => ${seconds})`);
+  return (await db.$count(sessions, and(eq(sessions.id, sessionId), began))) === 1;
+}
+
 /** Whether a session lives now, as this transaction sees it. */
 export async function isSessionAlive(tx: Transaction, sessionId: string): Promise<boolean> {
   return (await tx.$count(sessions, and(eq(sessions.id, sessionId), gt(sessions.expiresAt, sql`now()`)))) === 1;

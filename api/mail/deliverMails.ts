@@ -28,6 +28,7 @@ import {
   type OrderMailKind,
 } from './mailQueries.ts';
 import { mailText, type MailOrder, type MailText } from './mailText.ts';
+import { findPasswordChange, passwordChangedText } from './passwordChangedMail.ts';
 import { openPasswordLink } from './passwordLinkQueries.ts';
 import { passwordLinkText } from './passwordLinkText.ts';
 import { inTime, streamInTime } from './inTime.ts';
@@ -244,7 +245,9 @@ async function readyMail(
 ): Promise<ReadyMail> {
   const { text, replyTo, attachment } = isOfOrder(mail)
     ? await orderLetter(delivery, mail, orders)
-    : await linkLetter(delivery, mail);
+    : mail.kind === 'passwordChanged'
+      ? await passwordChangedLetter(delivery, mail)
+      : await linkLetter(delivery, mail);
   return {
     mailId: mail.id,
     orderId: mail.orderId,
@@ -288,6 +291,12 @@ async function linkLetter({ db, settings }: MailDelivery, { id }: OpenedMail): P
   const letter = await openPasswordLink(db, id, digest);
   if (!letter) throw new MailFailure('refused', 'A newer link was asked for, or the member has left.');
   return { text: passwordLinkText(letter, token, settings.staffUrl), replyTo: letter.by.email, attachment: null };
+}
+
+async function passwordChangedLetter({ db, settings }: MailDelivery, { id }: OpenedMail): Promise<Written> {
+  const change = await findPasswordChange(db, id);
+  if (!change) throw new MailFailure('refused', 'The member has left.');
+  return { text: passwordChangedText(change, settings.staffUrl), replyTo: settings.mail.from, attachment: null };
 }
 
 /** Null: there is nothing to take along. What has to be waited for must not hold one of the few such mails that go at once. */

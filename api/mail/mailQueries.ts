@@ -4,7 +4,7 @@ import type { mailKinds } from 'shared/api/orderDetails';
 import { inOutbox } from 'shared/rules/outbox';
 import type { Database, Transaction } from '../db/database.ts';
 import { documents } from '../db/schema/documents.ts';
-import { mails, type MailKind } from '../db/schema/mails.ts';
+import { mails, type MailKind, type MemberMailKind } from '../db/schema/mails.ts';
 import { orders } from '../db/schema/orders.ts';
 import { untilAnswered } from '../db/untilAnswered.ts';
 import { mailSubject } from './mailSubject.ts';
@@ -15,7 +15,7 @@ export type OrderMailKind = (typeof mailKinds)[number];
 
 /** A row of the history to be: of an order, or to a member. */
 type NewMail = Omit<MailRequest, 'orderId' | 'kind'> &
-  ({ orderId: string; kind: OrderMailKind } | { orderId: null; memberId: number; kind: MailKind });
+  ({ orderId: string; kind: OrderMailKind } | { orderId: null; memberId: number; kind: MemberMailKind });
 
 /** A waiting mail that is being put together for its provider's call. */
 export interface OpenedMail {

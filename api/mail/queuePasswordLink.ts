@@ -1,6 +1,5 @@
 import type { MailServiceProvider } from 'shared/api/fields';
 import type { Transaction } from '../db/database.ts';
-import { memberMailKind } from '../db/schema/mails.ts';
 import { insertMails } from './mailQueries.ts';
 import { addMailJobs, mailQueueOf } from './mailQueue.ts';
 import { isLinkOnItsWay, replacePasswordLink } from './passwordLinkQueries.ts';
@@ -19,7 +18,7 @@ interface LinkRequest {
  */
 export async function queuePasswordLink(tx: Transaction, request: LinkRequest): Promise<void> {
   if (await isLinkOnItsWay(tx, request)) return;
-  const [mail] = await insertMails(tx, [{ ...request, orderId: null, kind: memberMailKind }]);
+  const [mail] = await insertMails(tx, [{ ...request, orderId: null, kind: 'password' }]);
   await replacePasswordLink(tx, { memberId: request.memberId, mailId: mail!.id });
   await addMailJobs(tx, mailQueueOf(mail!), [mail!], 'single');
 }

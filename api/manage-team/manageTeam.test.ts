@@ -3,6 +3,7 @@ import { sessionCalls } from 'shared/api/sessionCalls';
 import { teamCalls } from 'shared/api/teamCalls';
 import { roles, type Role } from 'shared/rules/permissions';
 import { idempotencyKeys } from '../db/schema/idempotencyKeys.ts';
+import { mails } from '../db/schema/mails.ts';
 import { members } from '../db/schema/members.ts';
 import { beginSession } from '../http/session.ts';
 import { addOrder } from '../testing/addOrder.ts';
@@ -187,12 +188,52 @@ onOneDriver((api, driver) => {
       ({ id, name, email }) => update({ name, email: email.toUpperCase(), password: '', type: 'Team', tmId: id }),
       200,
     ],
+    ['saved without a change', ({ id, name, email }) => update({ name, email, type: 'Team', tmId: id }), 200],
   ])('who was %s: whether their session still lives at the next call', async (_how, change, status) => {
     const member = await added();
     const token = await session(member);
     expect(await stillIn(token)).toBe(200);
     await change(member);
     expect(await stillIn(token)).toBe(status);
+  });
+
+  const mailsTo = (memberId: number) => db().select().from(mails).where(eq(mails.memberId, memberId));
+
+  test.each([
+    ['Team', 'Manager'],
+    ['Manager', 'Admin'],
+  ] as const)(
+    'a %s who becomes %s signs in by no password that was known before, and gets a link',
+    async (from, to) => {
+      const { id, ...member } = await added(from);
+      const token = await session({ id, name: member.name, type: from });
+      const { body } = await update({ ...member, password: '', type: to, tmId: id });
+      expect(body.message).toBe(`${member.name} was changed. The link goes to ${member.email}.`);
+      expect(await stillIn(token)).toBe(401);
+      expect(await signIn(member)).toBe(400);
+      await expect(mailsTo(id)).resolves.toMatchObject([{ kind: 'password', recipient: member.email }]);
+    },
+  );
+
+  test('a password that the Admin sets at the promotion holds, and no link is sent', async () => {
+    const { id, ...member } = await added('Manager');
+    await update({ ...member, password: 'chosen by an Admin', type: 'Admin', tmId: id });
+    expect(await signIn({ ...member, password: 'chosen by an Admin' })).toBe(200);
+    await expect(mailsTo(id)).resolves.toMatchObject([{ kind: 'passwordChanged' }]);
+  });
+
+  test('a lesser role leaves the password as it is', async () => {
+    const { id, ...member } = await added('Manager');
+    await update({ ...member, password: '', type: 'Team', tmId: id });
+    expect(await signIn(member)).toBe(200);
+  });
+
+  test('a member whose password somebody else sets gets a mail about it, at the address they had', async () => {
+    const { id, ...member } = await added();
+    await update({ ...member, email: 'other@demo.test', password: 'set by Admin', tmId: id });
+    await expect(mailsTo(id)).resolves.toMatchObject([
+      { kind: 'passwordChanged', recipient: member.email, askedBy: api().memberIds.Admin },
+    ]);
   });
 
   test('of two Admins who delete each other at the same moment one stays', async () => {

@@ -1,9 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
-import { sessionCalls } from 'shared/api/sessionCalls';
+import { sessionCalls, wrongPassword } from 'shared/api/sessionCalls';
 import type { Role } from 'shared/rules/permissions';
 import { idempotencyKeys } from '../db/schema/idempotencyKeys.ts';
+import { mails } from '../db/schema/mails.ts';
 import { members, sessions } from '../db/schema/members.ts';
 import { beginSession } from '../http/session.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
@@ -26,6 +29,19 @@ onOneDriver((api, driver) => {
   };
   const change = (token: string, newPassword: string, idempotencyKey?: string) =>
     api().callApi(sessionCalls.changePassword, { newPassword }, { token, idempotencyKey });
+  const changeBy = async (token: string, oldPassword: string) => {
+    const input = { newPassword: 'another one', ...(oldPassword && { oldPassword }) };
+    const { httpStatus, body } = await api().callApi(sessionCalls.changePassword, input, { token });
+    return [httpStatus, body.errors?.oldPassword ?? body.message];
+  };
+  /** Lets so many minutes pass since the member signed in. */
+  const waitMinutes = (memberId: number, minutes: number) =>
+    db()
+      .update(sessions)
+      .set({ createdAt: sql`now() - make_interval(mins => ${minutes})` })
+      .where(eq(sessions.memberId, memberId));
+  const mailsTo = (memberId: number) => db().select().from(mails).where(eq(mails.memberId, memberId));
+
   const statusOf = async (token: string) => (await api().callApi(sessionCalls.userInfo, {}, { token })).httpStatus;
   const login = async (email: string, password: string) =>
     (await api().callApi(sessionCalls.login, { email, password })).httpStatus;
@@ -40,6 +56,43 @@ onOneDriver((api, driver) => {
     expect(await statusOf(other.here)).toBe(200);
     expect(await login(email, first)).toBe(400);
     expect(await login(email, 'another one')).toBe(200);
+  });
+
+  test('five minutes after signing in a session alone changes no password: the current one is asked for', async () => {
+    const { id, email, here } = await newMember();
+    await waitMinutes(id, 6);
+    expect(await changeBy(here, '')).toEqual([400, 'Please enter your current password.']);
+    expect(await changeBy(here, 'not this one')).toEqual([400, wrongPassword]);
+    expect(await statusOf(here)).toBe(200);
+    expect(await login(email, first)).toBe(200);
+    expect(await changeBy(here, first)).toEqual([200, 'Your password has been changed. Please sign in again.']);
+    expect(await login(email, 'another one')).toBe(200);
+  });
+
+  test('a wrong current password is refused also right after signing in', async () => {
+    const { here } = await newMember();
+    expect(await changeBy(here, 'not this one')).toEqual([400, wrongPassword]);
+  });
+
+  test('the current password cannot be guessed by a session', async () => {
+    const { id, here } = await newMember();
+    await waitMinutes(id, 6);
+    for (let n = 0; n < 5; n += 1) expect((await changeBy(here, `guess ${n}`))[0]).toBe(400);
+    expect((await changeBy(here, first))[0]).toBe(429);
+  });
+
+  test('the member gets a mail that the password has changed', async () => {
+    const { id, email, here } = await newMember();
+    await change(here, 'another one');
+    const [mail, ...others] = await settled(
+      () => mailsTo(id),
+      ([one]) => one?.state === 'sent',
+    );
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ kind: 'passwordChanged', recipient: email, askedBy: id, state: 'sent' });
+    const letter = await readFile(path.join(api().desk.settings.dataDir, 'outbox', `team-${mail!.id}.eml`), 'utf8');
+    expect(letter).toContain('Subject: Your Arrival Desk password has changed');
+    expect(letter).toContain('You have changed');
   });
 
   test.each([

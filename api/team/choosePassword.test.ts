@@ -92,7 +92,10 @@ onOneDriver((api) => {
       },
       (member) => resend(member, { email: `other${member.email}` }),
       (member) => resend(member, { password: 'set by Admin' }),
-      (member) => resend(member, { type: 'Manager' }),
+      async (member) => {
+        await resend(member, { type: 'Manager' });
+        await nextLink();
+      },
       ({ id }) => api().callApi(teamCalls.deleteMember, { teamMemberId: id }, { as: 'Admin' }),
     ];
     for (const end of ends) {

@@ -1,11 +1,13 @@
+import type { MailServiceProvider } from 'shared/api/fields';
 import type { Database } from '../db/database.ts';
 import { within } from '../db/within.ts';
 import { addressKey } from '../http/addressKey.ts';
 import { AttemptDoor } from '../http/AttemptDoor.ts';
 import { Refusal } from '../http/Refusal.ts';
 import { deleteSessionsOf } from '../http/sessionQueries.ts';
+import { queuePasswordChanged } from '../mail/passwordChangedMail.ts';
 import { digestOfPasswordToken } from '../signing/passwordToken.ts';
-import { setPasswordHash } from './memberQueries.ts';
+import { findPasswordHash, setPasswordHash } from './memberQueries.ts';
 import { hashNewPassword, passwordsAtOnce } from './password.ts';
 import { passwordLinkOpens, takePasswordLink } from './passwordLinkQueries.ts';
 
@@ -26,13 +28,21 @@ const deadLink = () =>
     'This link was used, is older than a day, or a newer one was sent. Ask who sent it for another one.',
   );
 
+interface Chosen {
+  token: string;
+  password: string;
+  address: string;
+  /** Of the mail about it. */
+  provider: MailServiceProvider;
+}
+
 /**
  * Chooses a password by the token of a link, which is used up by it. All sessions of that member end. Throws a 404 where
  * the link opens nothing, a 429 after too many of those.
  */
 export async function choosePassword(
   db: Database,
-  { token, password, address }: { token: string; password: string; address: string },
+  { token, password, address, provider }: Chosen,
 ): Promise<{ message: string; data: { id: number; email: string } }> {
   const digest = digestOfPasswordToken(token);
   const chosen = await door.enter(db, { caller: addressKey(address), subject: token }, async () => {
@@ -42,8 +52,10 @@ export async function choosePassword(
     return within(db, async (tx) => {
       const member = await takePasswordLink(tx, digest);
       if (!member) return null;
+      const isFirst = (await findPasswordHash(tx, member.id)) === null;
       await setPasswordHash(tx, member.id, passwordHash);
       await deleteSessionsOf(tx, member.id);
+      if (!isFirst) await queuePasswordChanged(tx, { memberId: member.id, provider, askedBy: member.id });
       return member;
     });
   });

@@ -51,6 +51,12 @@ export async function findLivingMember(db: Database, id: number) {
   return member;
 }
 
+/** The stored password of a member; null: none has been chosen, or there is no such member. */
+export async function findPasswordHash(db: Database, id: number): Promise<string | null> {
+  const [member] = await db.select({ passwordHash: members.passwordHash }).from(members).where(eq(members.id, id));
+  return member?.passwordHash ?? null;
+}
+
 export async function insertMember(db: Database, member: typeof members.$inferInsert) {
   await db.insert(members).values(member);
 }

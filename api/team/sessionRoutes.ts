@@ -1,16 +1,20 @@
 import type { FastifyInstance } from 'fastify';
+import type { ParsedInput } from 'shared/api/call';
 import { sessionCalls } from 'shared/api/sessionCalls';
 import { teamCalls } from 'shared/api/teamCalls';
+import { unchosenProvider } from '../mail/unchosenProvider.ts';
+import type { Member } from '../http/member.ts';
 import { serve } from '../http/serve.ts';
 import { deleteSession } from '../http/sessionQueries.ts';
 import { choosePassword } from './choosePassword.ts';
-import { changePassword } from './changePassword.ts';
+import { changePassword, checkCurrentPassword } from './changePassword.ts';
 import { deviceCookie, readDeviceMark } from './deviceMark.ts';
 import { hashNewPassword } from './password.ts';
 import { signIn } from './signIn.ts';
 
 export function sessionRoutes(app: FastifyInstance) {
   const { secret, settings } = app.desk;
+  const provider = unchosenProvider(settings);
   serve(app, sessionCalls.login, async ({ email, password }, { db, ip, headers, setCookie }) => {
     const kept = await readDeviceMark(secret, headers.cookie);
     const { user, email: known, token, mark } = await signIn(db, secret, { email, password, address: ip, mark: kept });
@@ -22,14 +26,23 @@ export function sessionRoutes(app: FastifyInstance) {
     return { message: 'Signed out', data: null };
   });
   serve(app, teamCalls.choosePassword, ({ token, password }, { db, ip }) =>
-    choosePassword(db, { token, password, address: ip }),
+    choosePassword(db, { token, password, address: ip, provider }),
   );
   serve(app, sessionCalls.userInfo, async (_input, { member: { id, name, email, role } }) => ({
     message: 'Signed in',
     data: { id, name, email, type: role },
   }));
-  const hashOfChange = ({ newPassword }: { newPassword: string }) => hashNewPassword(newPassword);
-  serve(app, sessionCalls.changePassword, (_input, { db, member, prepared }) => changePassword(db, prepared, member), {
-    prepare: hashOfChange,
-  });
+  const checkAndHash = async (
+    { oldPassword, newPassword }: ParsedInput<typeof sessionCalls.changePassword>,
+    { member, ip }: { member: Member; ip: string },
+  ) => {
+    await checkCurrentPassword(app.desk.database.db, { oldPassword, member, address: ip });
+    return hashNewPassword(newPassword);
+  };
+  serve(
+    app,
+    sessionCalls.changePassword,
+    (_input, { db, member, prepared }) => changePassword(db, prepared, member, provider),
+    { prepare: checkAndHash },
+  );
 }

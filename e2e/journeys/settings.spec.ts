@@ -94,7 +94,7 @@ test('an Admin changes the gateway and their password by keys alone, and is sign
   await accessible('a password that is too short');
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type(newPassword);
-  await tabTo(page, page.getByRole('button', { name: 'Show password' }));
+  await tabTo(page, page.getByRole('button', { name: 'Show password' }).nth(1));
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('New Password')).toHaveAttribute('type', 'text');
   await tabTo(page, page.getByRole('button', { name: 'Update Password' }));

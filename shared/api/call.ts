@@ -40,7 +40,7 @@ export interface Call<Input extends v.GenericSchema = v.GenericSchema, Data exte
    */
   writes?: 'nothing' | 'little';
   /** What it can refuse beyond what follows from the rest (`refusalsOf`): status → when. */
-  refuses?: { readonly [Status in 403 | 404 | 409 | 415 | 422]?: string };
+  refuses?: { readonly [Status in 403 | 404 | 409 | 415 | 422 | 429]?: string };
   /** Bytes that the body may have, where it is not what `bodyLimitOf` says of everybody. */
   bodyLimit?: number;
 }

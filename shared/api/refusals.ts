@@ -88,7 +88,7 @@ export function refusalsOf(call: Call): PossibleRefusal[] {
   for (const [key, when] of Object.entries(call.refuses ?? {})) {
     const status = Number(key);
     const known = refusals.get(status);
-    refusals.set(status, { status, when: known ? `${known.when}; ${when}` : when, retryAfter: false });
+    refusals.set(status, { status, when: known ? `${known.when}; ${when}` : when, retryAfter: status === 429 });
   }
   return [...refusals.values()].sort((one, other) => one.status - other.status);
 }

@@ -16,6 +16,8 @@ export type SessionUser = v.InferOutput<typeof sessionUser>;
 
 const member = v.object({ ...sessionUser.entries, email: v.string() });
 
+export const wrongPassword = 'This is not your current password.';
+
 export const sessionCalls = {
   login: call({
     method: 'POST',
@@ -48,8 +50,14 @@ export const sessionCalls = {
     method: 'POST',
     path: '/admin/change-password',
     needs: 'password.change',
-    summary: 'Change one’s own password; all sessions of the member are dead at once, this one too',
-    input: v.strictObject({ newPassword: passwordField('Please enter your New Password.', 'New Password') }),
+    summary:
+      'Change one’s own password, with the current one unless the session is younger than five minutes; ends all sessions of the member',
+    refuses: { 429: 'Too many wrong current passwords' },
+    input: v.strictObject({
+      newPassword: passwordField('Please enter your New Password.', 'New Password'),
+      /** The current one. May be left out within five minutes of signing in. */
+      oldPassword: v.optional(v.pipe(v.string(wrongPassword), v.maxLength(128, wrongPassword))),
+    }),
     data: v.null(),
   }),
 };

@@ -16,3 +16,6 @@ export const mayChangeMember = (role: Role | null, of: Role): boolean =>
 
 /** Whether the one role gives less than the other: they stand in the order of what they give (rules 14.27). */
 export const isDemotion = (from: Role, to: Role): boolean => roles.indexOf(to) > roles.indexOf(from);
+
+/** Whether the change gives the rights of a lead: somebody with fewer rights may have chosen the password (rules 14.29). */
+export const isPromotion = (from: Role, to: Role): boolean => isLead(to) && isDemotion(to, from);

@@ -2,14 +2,16 @@ import { bigserial, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 
 /**
- * Failed sign-ins and trackings, links that open nothing and documents of customers that cannot be opened, for their
+ * Failed sign-ins, password changes and trackings, links that open nothing and documents of customers that cannot be opened, for their
  * limits. No e-mail is kept: `subject` is a digest.
  */
 export const failedAttempts = pgTable(
   'failed_attempts',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    scope: text('scope').$type<'signIn' | 'track' | 'trackEmail' | 'choosePassword' | 'message'>().notNull(),
+    scope: text('scope')
+      .$type<'signIn' | 'track' | 'trackEmail' | 'choosePassword' | 'changePassword' | 'message'>()
+      .notNull(),
     address: text('address').notNull(),
     subject: text('subject').notNull(),
     at: moment('at').notNull().defaultNow(),

@@ -7,10 +7,11 @@ import { documents } from './documents.ts';
 import { members } from './members.ts';
 import { orders } from './orders.ts';
 
-/** What a member is sent: a link to choose a password. */
-export const memberMailKind = 'password';
+/** The kinds of a member's mail: a link to choose a password, and word that theirs is another one. */
+export const memberMailKinds = ['password', 'passwordChanged'] as const;
+export type MemberMailKind = (typeof memberMailKinds)[number];
 
-export type MailKind = (typeof mailKinds)[number] | typeof memberMailKind;
+export type MailKind = (typeof mailKinds)[number] | MemberMailKind;
 
 export const mails = pgTable(
   'mails',
@@ -43,11 +44,12 @@ export const mails = pgTable(
   (t) => [
     index('mails_order').on(t.orderId, t.id),
     index('mails_message').on(t.messageId),
+    index('mails_asked').on(t.askedBy, t.createdAt),
     index('mails_unsent')
       .on(t.id)
       .where(sql`${t.state} = 'queued'`),
-    check('mails_kind', sql`${t.kind} in (${oneOf([...mailKinds, memberMailKind])})`),
-    check('mails_order', sql`(${t.kind} = ${sql.raw(`'${memberMailKind}'`)}) = (${t.orderId} is null)`),
+    check('mails_kind', sql`${t.kind} in (${oneOf([...mailKinds, ...memberMailKinds])})`),
+    check('mails_order', sql`(${t.kind} in (${oneOf(memberMailKinds)})) = (${t.orderId} is null)`),
     check('mails_member', sql`(${t.memberId} is null) = (${t.orderId} is not null)`),
     check('mails_state', sql`${t.state} in (${oneOf(mailStates)})`),
     check('mails_provider', sql`${t.provider} in (${oneOf(mailProviders)})`),

@@ -45,6 +45,26 @@ test('done, the stored user goes, the sign-in does not lead back here, and the t
   expect([useSession.getState().isAuth, signInLeadsBack()]).toEqual([false, false]);
 });
 
+test('the current password is sent where it was typed, and what the API says of it stands under its field', async () => {
+  const text = 'Please enter your current password.';
+  const api = passwordApi().on(sessionCalls.changePassword, () => ({
+    httpStatus: 400,
+    message: text,
+    errors: { oldPassword: text },
+  }));
+  open();
+  const current = screen.getByLabelText('Current password');
+  expect(current).toHaveAttribute('autocomplete', 'current-password');
+  await userEvent.type(field(), 'another one{Enter}');
+  await waitFor(() => expect(current).toHaveAccessibleDescription(expect.stringContaining(text)));
+  await userEvent.type(current, 'arrival-desk');
+  await press();
+  expect(api.to(sessionCalls.changePassword)[1]!.body).toEqual({
+    oldPassword: 'arrival-desk',
+    newPassword: 'another one',
+  });
+});
+
 test('a second press while the first is on its way sends nothing more', async () => {
   const answer = Promise.withResolvers<{ message: string; data: null }>();
   const api = passwordApi().on(sessionCalls.changePassword, () => answer.promise);

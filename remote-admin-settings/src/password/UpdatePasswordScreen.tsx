@@ -11,8 +11,8 @@ import classes from './UpdatePassword.module.css';
 export function UpdatePasswordScreen() {
   const { data: me } = useCall(sessionCalls.userInfo, {}, { key: queryKeys.userInfo() });
   const form = useCallForm(sessionCalls.changePassword, {
-    fields: ['newPassword'],
-    defaultValues: { newPassword: '' },
+    fields: ['oldPassword', 'newPassword'],
+    defaultValues: { oldPassword: '', newPassword: '' },
   });
   const { register, handleSubmit, refuse, formState } = form;
   const change = useAction(sessionCalls.changePassword, {
@@ -23,9 +23,24 @@ export function UpdatePasswordScreen() {
   return (
     <Screen title="Update Password">
       <Card label="Your password" className={classes.card}>
-        <form className={classes.form} noValidate onSubmit={handleSubmit((input) => void change.run(input))}>
+        <form
+          className={classes.form}
+          noValidate
+          onSubmit={handleSubmit(
+            ({ oldPassword, newPassword }) =>
+              // The contract's one field is enough shortly after signing in.
+              void change.run(oldPassword ? { oldPassword, newPassword } : { newPassword }),
+          )}
+        >
           {/* Nobody sees it: it tells a password manager whose password this is. */}
           <input hidden readOnly type="text" name="username" autoComplete="username" value={me?.data.email ?? ''} />
+          <PasswordField
+            label="Current password"
+            autoComplete="current-password"
+            hint="You can leave it blank within five minutes of signing in."
+            error={formState.errors.oldPassword?.message}
+            {...register('oldPassword')}
+          />
           <PasswordField
             label="New Password"
             autoComplete="new-password"
