@@ -1,3 +1,4 @@
+import { isCustomerAddress } from 'shared/rules/customerAddress';
 import { isAttached } from 'shared/rules/mailAttachment';
 import { deviceOf, type Device } from '../customers/deviceOf.ts';
 import { momentText } from './momentText.ts';
@@ -95,11 +96,9 @@ export const isSameDevice = (one: Device, other: Device) =>
 
 const withoutVersion = (os: string) => os.replace(/ [\d.]+( or \d+)?$/, '');
 
-export const isSameAddress = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
-
 /** Whether a mail's recipient is an address that the customer gave with the order. */
 export const isOfCustomer = (recipient: string, { email, contactEmailAddress }: Addresses) =>
-  isSameAddress(recipient, email) || (contactEmailAddress !== null && isSameAddress(recipient, contactEmailAddress));
+  isCustomerAddress(recipient, [email, contactEmailAddress]);
 
 type Addresses = Pick<PackSources['order'], 'email' | 'contactEmailAddress'>;
 

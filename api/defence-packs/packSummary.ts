@@ -1,6 +1,7 @@
 import { lapse, packMinute } from 'shared/format/dates';
 import { money } from 'shared/format/money';
-import { isBefore, isOfCustomer, isSameAddress, type Findings } from './findings.ts';
+import { isSameAddress } from 'shared/rules/customerAddress';
+import { isBefore, isOfCustomer, type Findings } from './findings.ts';
 import type { MailRecord, PackRecords } from './packRecords.ts';
 import type { PackSources } from './packSources.ts';
 import { clipToWidth, counted, laterText, unplacedText } from './packText.ts';

@@ -4,7 +4,7 @@ import { fileMissing } from 'shared/rules/documentFaults';
 import type { Desk } from '../desk/desk.ts';
 import { Refusal } from '../http/Refusal.ts';
 import type { Context, Reply } from '../http/serve.ts';
-import { queueMail } from '../mail/queueMail.ts';
+import { queueStaffMail } from '../orders/changes/queueStaffMail.ts';
 import { findReleasedDocument, lockOrderForDocument } from './documentQueries.ts';
 import { fitForDocument } from './fitForDocument.ts';
 import { findEqualWaitingMail } from '../mail/resendQueries.ts';
@@ -13,7 +13,7 @@ import { secondsUntil, whenItGoes } from '../mail/whenItGoes.ts';
 type ResendCall = typeof documentCalls.resend;
 
 /**
- * Mails the newest document of an order again, to the address given; while it waits it can be taken back. While an
+ * Mails the newest document of an order again, to the address given; for a while it can be taken back. While an
  * equal mail waits no other is asked for: the answer is that one, and how long it still waits (rules 12.22).
  */
 export async function resendMail(
@@ -26,7 +26,6 @@ export async function resendMail(
   if (stored && (await storage.head(stored.storageKey)) === null) {
     throw new Refusal(409, fileMissing);
   }
-  const waitSeconds = settings.mail.delaySeconds;
   const { mailId, dueAt } = await db.transaction(async (tx) => {
     fitForDocument(await lockOrderForDocument(tx, orderId));
     const newest = await findReleasedDocument(tx, orderId);
@@ -39,7 +38,7 @@ export async function resendMail(
       documentId: newest.id,
     } as const;
     const waiting = await findEqualWaitingMail(tx, mail);
-    return waiting ?? queueMail(tx, { ...mail, askedBy: member.id, waitSeconds });
+    return waiting ?? queueStaffMail(tx, { ...mail, askedBy: member.id }, settings.mail);
   });
   return { message: whenItGoes(secondsUntil(dueAt)), data: { mailId, dueAt: dueAt?.toISOString() ?? null } };
 }

@@ -6,7 +6,8 @@ import type { Desk } from '../desk/desk.ts';
 import type { Member } from '../http/member.ts';
 import { Refusal } from '../http/Refusal.ts';
 import type { Context, Reply } from '../http/serve.ts';
-import { queueMail, type QueuedMail } from '../mail/queueMail.ts';
+import type { QueuedMail } from '../mail/queueMail.ts';
+import { queueStaffMail } from '../orders/changes/queueStaffMail.ts';
 import { refuseStaleOrder } from '../orders/changes/refuseStaleOrder.ts';
 import { appendHistory } from '../orders/changes/historyQueries.ts';
 import { raiseVersion } from '../orders/changes/lockQueries.ts';
@@ -17,6 +18,7 @@ import { readDocument } from './reading/readDocument.ts';
 import { refuseUnconfirmed } from './refuseUnconfirmed.ts';
 import { isFileThere } from './isFileThere.ts';
 import { storeFile, type StoredFile } from './storeFile.ts';
+import type { Settings } from '../settings/settings.ts';
 import { whenItGoes } from '../mail/whenItGoes.ts';
 
 type UploadCall = typeof documentCalls.upload;
@@ -49,11 +51,10 @@ export async function uploadDocument(
   let recorded = false;
   try {
     return await write(async (tx) => {
-      const waitSeconds = settings.mail.delaySeconds;
-      const { version, mailId, dueAt } = await record(tx, input, stored, { member, waitSeconds });
+      const { version, mailId, dueAt } = await record(tx, input, stored, { member, settings });
       recorded = true;
       const data = { file1: stored.file1, version, mailId, dueAt: dueAt?.toISOString() ?? null };
-      const message = ['Document uploaded.', whenItGoes(waitSeconds), note].filter(Boolean).join(' ');
+      const message = ['Document uploaded.', whenItGoes(settings.mail.delaySeconds), note].filter(Boolean).join(' ');
       return { message, data };
     });
   } catch (error) {
@@ -68,7 +69,7 @@ async function record(
   tx: Transaction,
   { orderId, email, mailServiceProvider, version: seen }: ParsedInput<UploadCall>,
   stored: StoredDocument,
-  { member, waitSeconds }: { member: Member; waitSeconds: number },
+  { member, settings }: { member: Member; settings: Pick<Settings, 'mail'> },
 ): Promise<QueuedMail & { version: number }> {
   const order = fitForDocument(await lockOrderForDocument(tx, orderId));
   await refuseStaleOrder(tx, order, seen);
@@ -79,7 +80,7 @@ async function record(
     uploadedBy: member.id,
   });
   const mail = { orderId, kind: 'approval', recipient: email, provider: mailServiceProvider } as const;
-  const queued = await queueMail(tx, { ...mail, documentId, askedBy: member.id, waitSeconds });
+  const queued = await queueStaffMail(tx, { ...mail, documentId, askedBy: member.id }, settings.mail);
   await raiseVersion(tx, orderId);
   const version = order.version + 1;
   const change = { kind: 'upload', field: 'document', from: null, to: stored.originalName } as const;

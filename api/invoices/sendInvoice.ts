@@ -5,7 +5,7 @@ import { findEqualWaitingMail } from '../mail/resendQueries.ts';
 import { secondsUntil, whenItGoes } from '../mail/whenItGoes.ts';
 import { Refusal } from '../http/Refusal.ts';
 import type { Context, Reply } from '../http/serve.ts';
-import { queueMail } from '../mail/queueMail.ts';
+import { queueStaffMail } from '../orders/changes/queueStaffMail.ts';
 import { unchosenProvider } from '../mail/unchosenProvider.ts';
 import type { Settings } from '../settings/settings.ts';
 import { invoiceContent, type InvoicedOrder } from './invoiceContent.ts';
@@ -38,9 +38,9 @@ export async function sendInvoice(
       provider: mailServiceProvider ?? unchosenProvider(settings),
       documentId: null,
     } as const;
-    const waitSeconds = settings.mail.delaySeconds;
     const asked =
-      (await findEqualWaitingMail(tx, mail)) ?? (await queueMail(tx, { ...mail, askedBy: member.id, waitSeconds }));
+      (await findEqualWaitingMail(tx, mail)) ??
+      (await queueStaffMail(tx, { ...mail, askedBy: member.id }, settings.mail));
     return { number, customer: order.fullName, recipient: mail.recipient, ...asked };
   });
   return {

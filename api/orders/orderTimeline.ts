@@ -1,4 +1,5 @@
 import type { TimelineEntry, TimelineKind } from 'shared/api/remarkCalls';
+import { isCustomerAddress, notCustomerAddress } from 'shared/rules/customerAddress';
 import { inOutbox } from 'shared/rules/outbox';
 import type { Database } from '../db/database.ts';
 import { Refusal } from '../http/Refusal.ts';
@@ -60,8 +61,11 @@ function mailEventsOf({
   state,
   recipient,
   reason,
+  email,
+  contactEmailAddress,
 }: Awaited<ReturnType<typeof newestMails>>[number]) {
-  const asked: Event = { at: askedAt, by, kind: 'queued', to: recipient };
+  const other = isCustomerAddress(recipient, [email, contactEmailAddress]) ? null : notCustomerAddress;
+  const asked: Event = { at: askedAt, by, kind: 'queued', from: other, to: recipient };
   const told = reason === inOutbox ? reason : null;
   if (sentAt) return [{ at: sentAt, kind: 'sent', from: told, to: recipient } as const, asked];
   // Its row does not say when it failed: it stands beside the wish.

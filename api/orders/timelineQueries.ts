@@ -40,8 +40,11 @@ export const newestMails = (db: Database, orderId: string, limit: number) =>
       state: mails.state,
       recipient: mails.recipient,
       reason: mails.reason,
+      email: orders.email,
+      contactEmailAddress: orders.contactEmailAddress,
     })
     .from(mails)
+    .innerJoin(orders, eq(orders.orderId, mails.orderId))
     .leftJoin(members, eq(members.id, mails.askedBy))
     .where(eq(mails.orderId, orderId))
     .orderBy(desc(mails.id))

@@ -98,6 +98,7 @@ const environment = v.object({
   ),
   MAIL_PER_SECOND: wholeNumber(14, 1, 1_000),
   MAIL_DELAY_S: wholeNumber(10, 0, 3_600),
+  MAIL_PER_MEMBER_HOUR: wholeNumber(60, 1, 100_000),
   S3_BUCKET: optionalText,
   S3_ENDPOINT: address,
   INTAKE_API_KEY: v.pipe(
@@ -174,6 +175,8 @@ const settingsSchema = v.pipe(
       perSecond: it.MAIL_PER_SECOND,
       /** So many seconds a mail that a person asked for can be taken back; 0: it goes at once. */
       delaySeconds: it.MAIL_DELAY_S,
+      /** So many documents and invoices a member may mail within an hour. */
+      perMemberAndHour: it.MAIL_PER_MEMBER_HOUR,
       /** Null: no credentials, so mail by this provider goes to the outbox. */
       aws: it.AWS_ACCESS_KEY_ID
         ? {

@@ -1,7 +1,7 @@
 /** Documents and their mail: rules 11.2, 12.7, 21.5. */
 import * as v from 'valibot';
 import { call } from './call.ts';
-import { emailField, isoTimestamp, mailServiceProvider, orderId, version, wholeNumber } from './fields.ts';
+import { emailField, isoTimestamp, mailLimit, mailServiceProvider, orderId, version, wholeNumber } from './fields.ts';
 import { mailKinds, mailStates } from './orderDetails.ts';
 import { storable } from './storable.ts';
 
@@ -64,6 +64,7 @@ export const documentCalls = {
     refuses: {
       ...noOrder,
       409: 'The order is deleted or has changed, or the document looks like another person’s and is not confirmed',
+      ...mailLimit,
       415: 'The file is neither a PDF nor a picture, or could not be opened by whom it is for',
     },
     files: ['uploadVisaDoc'],
@@ -80,7 +81,7 @@ export const documentCalls = {
     path: '/admin/resend-mail',
     needs: 'order.mail',
     summary: 'Mail the newest document of an order again',
-    refuses: { ...noOrder, 409: 'The order is deleted, or has no document yet, or its file is missing' },
+    refuses: { ...noOrder, ...mailLimit, 409: 'The order is deleted, or has no document yet, or its file is missing' },
     input: v.strictObject(uploadFields),
     data: v.object(askedMail),
   }),

@@ -41,3 +41,6 @@ export type MailServiceProvider = v.InferOutput<typeof mailServiceProvider>;
 export const isoTimestamp = v.string();
 /** A day: YYYY-MM-DD. */
 export const isoDay = v.string();
+
+/** The refusal of a call by which a member mails a document or an invoice (rules 12.25). */
+export const mailLimit = { 429: 'The member has mailed MAIL_PER_MEMBER_HOUR documents and invoices within an hour' };

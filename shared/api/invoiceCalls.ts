@@ -1,7 +1,7 @@
 /** Invoices: rules 15.9 to 15.17. */
 import * as v from 'valibot';
 import { call } from './call.ts';
-import { emailField, isoTimestamp, mailServiceProvider, requiredText } from './fields.ts';
+import { emailField, isoTimestamp, mailLimit, mailServiceProvider, requiredText } from './fields.ts';
 
 export const invoiceCalls = {
   send: call({
@@ -10,6 +10,7 @@ export const invoiceCalls = {
     needs: 'invoice.send',
     summary: 'Mail the invoice of a paid order to its customer; the same invoice again each time',
     refuses: {
+      ...mailLimit,
       404: 'There is no such order',
       409: 'The order is deleted, not paid, refunded or disputed, or its amount is not known',
     },

@@ -46,7 +46,7 @@ export function EmailHistory({ order, form, emails }: EmailHistoryProps) {
           corrected && (
             <ResendForm
               key={`${corrected.kind} ${corrected.recipient}`}
-              orderId={orderId}
+              order={order}
               correction={corrected}
               onSent={(address) => {
                 if (corrected.kind === 'approval') form.keepAddress(address);

@@ -1,24 +1,27 @@
 import { Send } from 'lucide-react';
 import { useEffect } from 'react';
 import { documentCalls } from 'shared/api/documentCalls';
+import type { OrderDetails } from 'shared/api/orderDetails';
 import { Controller, useCallForm } from 'shared/desk';
 import { useOnline } from 'shared/kit';
 import { Button, Field } from 'shared/kit/base';
+import { otherAddressHint } from './otherAddressHint.ts';
 import { ProviderChoice } from './ProviderChoice.tsx';
 import type { Correction } from './useEmails.ts';
 import { useResend } from './useResend.ts';
 import styles from './ResendForm.module.css';
 
 interface ResendFormProps {
-  orderId: string;
+  order: OrderDetails;
   correction: Correction;
   onSent: (address: string) => void;
   onClose: () => void;
 }
 
 /** Corrects the address of a mail and sends the document or the invoice to it, in one step. Opens with the address chosen, for whoever is not writing elsewhere; Esc closes it. */
-export function ResendForm({ orderId, correction, onSent, onClose }: ResendFormProps) {
+export function ResendForm({ order, correction, onSent, onClose }: ResendFormProps) {
   const online = useOnline();
+  const orderId = order.order_id;
   const form = useCallForm(documentCalls.resend, {
     fields: ['email', 'mailServiceProvider'],
     defaultValues: { email: correction.recipient, mailServiceProvider: 'AWS' },
@@ -47,6 +50,7 @@ export function ResendForm({ orderId, correction, onSent, onClose }: ResendFormP
         label="Send to"
         type="email"
         autoComplete="off"
+        hint={otherAddressHint(form.watch('email'), order)}
         error={form.formState.errors.email?.message}
         {...form.register('email')}
       />

@@ -4,6 +4,7 @@ import { Controller } from 'shared/desk';
 import { useOnline } from 'shared/kit';
 import { Button, Field } from 'shared/kit/base';
 import { DocumentField } from './DocumentField.tsx';
+import { otherAddressHint } from './otherAddressHint.ts';
 import { OutboxNote } from './OutboxNote.tsx';
 import { ProviderChoice } from './ProviderChoice.tsx';
 import styles from './UploadFields.module.css';
@@ -50,6 +51,7 @@ export function UploadFields({ order, form, upload, over, onPick }: UploadFields
         label="Email"
         type="email"
         autoComplete="off"
+        hint={otherAddressHint(watch('email'), order)}
         error={formState.errors.email?.message}
         {...register('email')}
       />

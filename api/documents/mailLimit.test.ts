@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm';
+import { documentCalls } from 'shared/api/documentCalls';
+import { invoiceCalls } from 'shared/api/invoiceCalls';
+import { mailCalls } from 'shared/api/mailCalls';
+import { remarkCalls } from 'shared/api/remarkCalls';
+import { mails } from '../db/schema/mails.ts';
+import type { Role } from 'shared/rules/permissions';
+import { addOrder } from '../testing/addOrder.ts';
+import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { uploadPdf } from '../testing/uploadPdf.ts';
+
+const limit = 5;
+
+onBothDrivers(
+  (api) => {
+    const db = () => api().desk.database.db;
+    beforeEach(() =>
+      db()
+        .update(mails)
+        .set({ createdAt: sql`now() - interval '2 hours'` }),
+    );
+    let addresses = 0;
+    const resend = (orderId: string, as: Role = 'Team', email = `other${(addresses += 1)}@example.com`) =>
+      api().callApi(documentCalls.resend, { orderId, email, mailServiceProvider: 'AWS' }, { as });
+    const withDocument = async () => {
+      const orderId = await addOrder(api(), { amount: '79.00', currency: 'NZD', paidAt: new Date() });
+      await uploadPdf(api(), orderId);
+      await db()
+        .update(mails)
+        .set({ createdAt: sql`now() - interval '2 hours'` });
+      return orderId;
+    };
+
+    test('a member mails so many documents and invoices within an hour, and no more; others go on', async () => {
+      const orderId = await withDocument();
+      const asked = await Promise.all(Array.from({ length: limit + 2 }, () => resend(orderId)));
+      expect(asked.map(({ httpStatus }) => httpStatus).sort()).toEqual([...Array(limit).fill(200), 429, 429]);
+      const refused = await resend(orderId);
+      expect(refused.body.message).toBe(
+        'You have mailed 5 documents and invoices within an hour, which is the limit. Try again in 60 min, or ask an Admin to raise MAIL_PER_MEMBER_HOUR.',
+      );
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
+      const invoice = await api().callApi(invoiceCalls.send, { orderId, email: 'x@example.com' }, { as: 'Team' });
+      expect(invoice.httpStatus).toBe(429);
+      expect((await resend(orderId, 'Manager')).httpStatus).toBe(200);
+    });
+
+    test('a mail that was taken back does not count, and after an hour none does', async () => {
+      const orderId = await withDocument();
+      for (let n = 0; n < limit; n += 1) {
+        const { mailId } = (await resend(orderId)).body.data;
+        await api().callApi(mailCalls.cancel, { mailId }, { as: 'Team' });
+      }
+      for (let n = 0; n < limit; n += 1) expect((await resend(orderId)).httpStatus).toBe(200);
+      expect((await resend(orderId)).httpStatus).toBe(429);
+      await db()
+        .update(mails)
+        .set({ createdAt: sql`now() - interval '61 minutes'` });
+      expect((await resend(orderId)).httpStatus).toBe(200);
+    });
+
+    test('the history tells of a mail to an address that the customer has not given', async () => {
+      const orderId = await withDocument();
+      await resend(orderId, 'Team', 'stranger@example.com');
+      await resend(orderId, 'Team', 'siobhan@example.com');
+      await db().execute(
+        sql`update orders set contact_email_address = 'Siobhan@example.com' where order_id = ${orderId}`,
+      );
+      const { body } = await api().callApi(remarkCalls.timeline, { orderId }, { as: 'Team' });
+      const told = body.data.filter(({ kind }) => kind === 'queued').map(({ to, from }) => [to, from]);
+      expect(told).toEqual(
+        expect.arrayContaining([
+          ['stranger@example.com', 'Not an address of this order'],
+          ['siobhan@example.com', null],
+        ]),
+      );
+    });
+  },
+  { MAIL_PER_MEMBER_HOUR: String(limit), MAIL_DELAY_S: '3600' },
+);
