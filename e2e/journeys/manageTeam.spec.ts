@@ -22,6 +22,7 @@ test('who is added gets a link, chooses a password by it once, and signs in with
   await page.getByLabel('Name', { exact: true }).fill(newcomer.name);
   await page.getByLabel('Email', { exact: true }).fill('team@demo.test');
   await page.getByLabel('Role').selectOption('Team');
+  await page.getByLabel('Send a link to choose a password').check();
   await page.getByRole('button', { name: 'Add team member' }).click();
   await expect(page.getByText('Tia Team already uses this e-mail.').first()).toBeVisible();
   await accessible('the team with an error');

@@ -5,7 +5,8 @@ import { queryClient, queryKeys, useAction, useCallForm, useSession, type CallEr
 import type { CallInput } from 'shared/api/call';
 import { ConfirmDialog } from 'shared/kit';
 import { Button, Field, PasswordField } from 'shared/kit/base';
-import { isDemotion } from 'shared/rules/team';
+import type { Role } from 'shared/rules/permissions';
+import { isDemotion, isPromotion } from 'shared/rules/team';
 import { judgedOnLeaving } from '../judgedOnLeaving.ts';
 import { OfflineReason } from '../OfflineReason.tsx';
 import { SubmitButton } from '../SubmitButton.tsx';
@@ -36,7 +37,7 @@ const required: PasswordSchema = chooseInput.entries.password;
 export function MemberForm({ member, onSaved, onCancel }: MemberFormProps) {
   const mounted = useMounted();
   const isSelf = useSession(({ user }) => user?.id === member?.id);
-  const [way, setWay] = useState<Way>(member ? 'set' : 'link');
+  const [way, setWay] = useState<Way>('set');
   const form = useCallForm(teamCalls.updateMember, {
     fields: ['name', 'email', 'type'],
     own: { password: way === 'link' ? notAsked : member ? kept : required },
@@ -48,6 +49,9 @@ export function MemberForm({ member, onSaved, onCancel }: MemberFormProps) {
   const add = useAction(teamCalls.addMember, options);
   const update = useAction(teamCalls.updateMember, options);
   const pending = add.pending || update.pending;
+  const type = watch('type');
+  const promoted = member !== null && type !== '' && isPromotion(member.type, type as Role);
+  const passwordHint = member && !promoted ? 'Leave blank to keep the current password.' : 'At least 6 characters.';
   // To a lesser role: asked about first.
   const [demotion, setDemotion] = useState<CallInput<typeof teamCalls.updateMember> | null>(null);
 
@@ -57,7 +61,7 @@ export function MemberForm({ member, onSaved, onCancel }: MemberFormProps) {
     if (!mounted.current) return;
     if (!member) {
       reset();
-      setWay('link');
+      setWay('set');
       setFocus('name');
     }
     onSaved?.();
@@ -106,18 +110,24 @@ export function MemberForm({ member, onSaved, onCancel }: MemberFormProps) {
         <PasswordField
           label="Password"
           autoComplete="new-password"
-          hint={member ? 'Left empty, it stays what it was.' : undefined}
+          hint={passwordHint}
           error={errors.password?.message}
           {...register('password', judgedOnLeaving(form, 'password'))}
         />
       )}
       <RoleField
         only={isSelf ? member!.type : null}
-        chosen={watch('type')}
+        chosen={type}
         error={errors.type?.message}
         {...register('type', judgedOnLeaving(form, 'type'))}
       />
-      {member && <p className={styles.after}>With another name, role or password they have to sign in again.</p>}
+      {member && (
+        <p className={styles.after}>
+          {promoted
+            ? `${member.name} will be signed out and gets a link to choose a new password, unless you set one.`
+            : 'Changing name, email, role or password signs them out.'}
+        </p>
+      )}
       <div className={styles.buttons}>
         <SubmitButton pending={pending}>
           {pending ? 'Saving…' : member ? 'Save changes' : 'Add team member'}

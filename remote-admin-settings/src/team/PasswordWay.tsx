@@ -1,12 +1,12 @@
 import { useId } from 'react';
 import styles from './MemberForm.module.css';
 
-/** How a member comes to a password: by a link of their own, or by the one that is typed here. */
+/** How a member comes to a password: by the one that is typed here, or by a link of their own. */
 export type Way = 'link' | 'set';
 
 const ways: readonly (readonly [Way, string])[] = [
-  ['link', 'Send a link to choose a password'],
   ['set', 'Set a password'],
+  ['link', 'Send a link to choose a password'],
 ];
 
 /** The choice between the two. */

@@ -143,10 +143,12 @@ test('the others see the list, and read who may change it', async () => {
 });
 
 describe('adding', () => {
-  test('sends a link unless one sets a password, and says where the mail goes', async () => {
+  test('asks for a password, with its rule; a link to choose one is the second choice, and says where the mail goes', async () => {
     const api = open('Admin');
     await screen.findByRole('option', { name: 'Manager' });
-    expect(screen.getByLabelText('Send a link to choose a password')).toBeChecked();
+    expect(screen.getAllByRole('radio').map((way) => (way as HTMLInputElement).checked)).toEqual([true, false]);
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('At least 6 characters.');
+    await userEvent.click(screen.getByLabelText('Send a link to choose a password'));
     expect(screen.queryByLabelText('Password')).toBeNull();
     expect(await screen.findByText('Mail goes to the outbox.')).toBeVisible();
     await type('Name', 'Nomvula Night');
@@ -163,17 +165,21 @@ describe('adding', () => {
     expect(api.to(teamCalls.team).length).toBeGreaterThan(1);
   });
 
-  test('every empty field says so, and nobody is asked; the password only where one is set', async () => {
+  test('every empty field says so, and nobody is asked; the password not where a link is sent', async () => {
     const api = open('Admin');
     await screen.findByLabelText('Name');
     await press('Add team member');
-    for (const text of ['Please enter your name.', 'Please enter your email.', 'Please select type.']) {
-      expect(await screen.findByText(text)).toBeVisible();
-    }
-    expect(screen.queryByText('Please enter your password.')).toBeNull();
-    await userEvent.click(screen.getByLabelText('Set a password'));
+    const texts = [
+      'Please enter your name.',
+      'Please enter your email.',
+      'Please enter your password.',
+      'Please select type.',
+    ];
+    for (const text of texts) expect(await screen.findByText(text)).toBeVisible();
+    await userEvent.click(screen.getByLabelText('Send a link to choose a password'));
     await press('Add team member');
-    expect(await screen.findByText('Please enter your password.')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('Please enter your password.')).toBeNull());
+    await userEvent.click(screen.getByLabelText('Set a password'));
     await type('Password', 'five5');
     expect(await screen.findByText('Password must be at least 6 characters.')).toBeVisible();
     expect(api.to(teamCalls.addMember)).toEqual([]);
@@ -184,7 +190,6 @@ describe('adding', () => {
     const message = 'Tia Team already uses this e-mail.';
     api.on(teamCalls.addMember, () => ({ httpStatus: 409, message, errors: { email: message } }));
     await screen.findByRole('option', { name: 'Team' });
-    await userEvent.click(screen.getByLabelText('Set a password'));
     await type('Name', 'Nomvula Night');
     await type('Email', 'team@demo.test');
     await type('Password', 'long enough');
@@ -250,7 +255,11 @@ describe('editing', () => {
     const name = await screen.findByDisplayValue('Tia Team');
     await waitFor(() => expect(name).toHaveFocus());
     expect(screen.getByLabelText('Set a password')).toBeChecked();
-    expect(screen.getByText('Left empty, it stays what it was.')).toBeVisible();
+    expect(screen.getByText('Leave blank to keep the current password.')).toBeVisible();
+    expect(screen.getByText('Changing name, email, role or password signs them out.')).toBeVisible();
+    await userEvent.selectOptions(screen.getByLabelText('Role'), 'Manager');
+    expect(screen.getByText(/^Tia Team will be signed out and gets a link/)).toBeVisible();
+    await userEvent.selectOptions(screen.getByLabelText('Role'), 'Team');
     await userEvent.clear(name);
     await userEvent.type(name, 'Tia Toru');
     await press('Save changes');
