@@ -6,6 +6,7 @@ import { mailCalls } from 'shared/api/mailCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { mails } from '../db/schema/mails.ts';
 import { orderHistory } from '../db/schema/orderHistory.ts';
+import { forwardMails } from '../mail/forwardMails.ts';
 import { claimMails } from '../mail/mailQueries.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
@@ -152,6 +153,14 @@ onOneDriver(
       await expect(sendNow(mailId)).resolves.toMatchObject({ httpStatus: 409 });
       await expect(cancel(mailId)).resolves.toMatchObject({ httpStatus: 409 });
       expect((await outbox()).filter((file) => file.endsWith(`-${mailId}.eml`))).toHaveLength(1);
+    });
+
+    test('a mail that has its job gets no second one from the queue of an earlier version', async () => {
+      const { mailId } = await upload(await addOrder(api()));
+      await forwardMails(db(), [mailId, mailId]);
+      await forwardMails(db(), [mailId]);
+      const jobs = sql`select from pgboss.job where (data->>'mailId')::int = ${mailId}`;
+      expect((await db().execute(jobs)).rows).toHaveLength(1);
     });
 
     test('what was taken back, what never waited and what is not there cannot be taken back or sent', async () => {

@@ -68,7 +68,7 @@ interface Further<C extends Call, Prepared> {
    */
   alsoNeeds?: (input: Record<string, unknown>, member: Member) => readonly (Action | null)[];
   /**
-   * What takes its time and needs no transaction, such as hashing a password: done before the transaction that an
+   * Does slow work that needs no transaction, such as hashing a password, before the transaction that an
    * `Idempotency-Key` begins, and not at all where that key has an answer. The call finds it as `prepared`.
    */
   prepare?: (input: ParsedInput<C>, context: CallerOf<C> & { ip: string }) => Promise<Prepared>;

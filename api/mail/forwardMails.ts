@@ -3,9 +3,9 @@ import { findQueuedMails } from './mailQueries.ts';
 import { addMissingMailJobs, mailQueueOf } from './mailQueue.ts';
 
 /**
- * Brings mails that an earlier version put into its one queue to where they go out today. Doing it twice does no
- * harm: a mail that has its job gets no second one. Which of them a person asked for singly is not known, so none goes before
- * what somebody asks for now.
+ * Moves jobs that an earlier version put into its one queue to the queues of today. Doing it twice does no harm: a mail
+ * that has its job gets no second one. They go as those of a bulk, since it is not known which of them a person asked for
+ * singly.
  */
 export async function forwardMails(db: Database, mailIds: readonly number[]): Promise<void> {
   const waiting = await findQueuedMails(db, mailIds);

@@ -3,7 +3,6 @@ import type { MailServiceProvider } from 'shared/api/fields';
 import { asOneLine } from 'shared/api/visibleText';
 import { packMinute } from 'shared/format/dates';
 import type { Database, Transaction } from '../db/database.ts';
-import { mails } from '../db/schema/mails.ts';
 import { members } from '../db/schema/members.ts';
 import { addMailJobs, mailQueueOf } from './mailQueue.ts';
 import { insertMails } from './mailQueries.ts';

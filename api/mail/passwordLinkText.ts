@@ -12,12 +12,12 @@ export function passwordLinkText(
   const sender = asOneLine(by.name);
   return {
     subject: hasPassword ? 'Choose a new password for Arrival Desk' : 'Your sign-in to Arrival Desk',
-    heading: hasPassword ? 'Choose a new password' : 'Welcome to the team',
+    heading: hasPassword ? 'Choose a new password' : 'Your sign-in to Arrival Desk',
     paragraphs: [
       `Hello ${asOneLine(name)},`,
       hasPassword
         ? `${sender} has sent you this link, by which you choose a new password for Arrival Desk.`
-        : `${sender} has added you to Arrival Desk. Your role is ${role}. Choose a password, and sign in with it.`,
+        : `Your role in Arrival Desk is ${role}. ${sender} has sent you this link to choose a password and sign in with it.`,
     ],
     button: { label: 'Choose a password', address: `${staffUrl}${passwordLinkPath}#${token}` },
     afterButton: [

@@ -175,7 +175,7 @@ const settingsSchema = v.pipe(
       perSecond: it.MAIL_PER_SECOND,
       /** So many seconds a mail that a person asked for can be taken back; 0: it goes at once. */
       delaySeconds: it.MAIL_DELAY_S,
-      /** So many documents and invoices a member may mail within an hour. */
+      /** The number of documents and invoices that a member may mail within an hour. */
       perMemberAndHour: it.MAIL_PER_MEMBER_HOUR,
       /** Null: no credentials, so mail by this provider goes to the outbox. */
       aws: it.AWS_ACCESS_KEY_ID

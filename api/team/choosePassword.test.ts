@@ -43,7 +43,7 @@ onOneDriver((api) => {
     const member = await invite();
     expect(member.message).toBe(`${member.name} was added. The link goes to ${member.email}.`);
     expect(member.mail).toContain('Subject: Your sign-in to Arrival Desk');
-    expect(member.mail).toContain('Max Manager has added you to Arrival Desk. Your role is Team.');
+    expect(member.mail).toContain('Your role in Arrival Desk is Team. Max Manager has sent you this link');
     expect(member.mail).toContain('Reply-To: manager@demo.test');
     expect(member.mail).toContain(`${api().desk.settings.staffUrl}/choose-password#${member.token}`);
     const seen = () => stateOf(member.id);

@@ -1,4 +1,4 @@
-/** Which addresses are the customer's: rules 12.24. */
+/** The customer's addresses of an order: rules 12.24. */
 
 export const isSameAddress = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();

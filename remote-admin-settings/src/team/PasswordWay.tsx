@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import styles from './MemberForm.module.css';
 
-/** How a member comes to a password: by the one that is typed here, or by a link of their own. */
+/** The way a member gets a password: it is typed here, or the member chooses it by a link. */
 export type Way = 'link' | 'set';
 
 const ways: readonly (readonly [Way, string])[] = [

@@ -26,6 +26,14 @@ test('the order id is read-only, the e-mail is filled in, and the picker takes P
   expect(screen.getByTestId('document-picker')).toHaveAttribute('accept', 'application/pdf,image/*');
 });
 
+test('an address that the customer has not given is warned of', async () => {
+  fakeUploads();
+  await openOrder(fakeDesk());
+  await unfoldUpload();
+  await userEvent.type(uploadForm().getByLabelText('Email'), '.nz');
+  expect(uploadForm().getByLabelText('Email')).toHaveAccessibleDescription(/^Not an address of this order/);
+});
+
 test('without a file and an e-mail nothing is sent, and each says what it needs', async () => {
   fakeUploads();
   const desk = fakeDesk();

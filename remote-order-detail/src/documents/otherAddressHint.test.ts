@@ -1,0 +1,19 @@
+import { otherAddressHint } from './otherAddressHint.ts';
+
+const order = { email: 'mere@example.com', contact_email_address: null };
+
+test.each([
+  ['the order’s e-mail', 'Mere@Example.com ', order],
+  ['the contact address', 'office@example.com', { ...order, contact_email_address: 'office@example.com' }],
+  ['nothing yet', '', order],
+  ['half an address', 'off', order],
+])('%s needs no warning', (_what, typed, of) => {
+  expect(otherAddressHint(typed, of)).toBeUndefined();
+});
+
+test('an address that the customer has not given is warned of, with the one they gave', () => {
+  const text = 'Not an address of this order. The customer gave ';
+  expect(otherAddressHint('stranger@example.com', order)).toBe(`${text}mere@example.com.`);
+  const other = { ...order, contact_email_address: 'office@example.com' };
+  expect(otherAddressHint('stranger@example.com', other)).toBe(`${text}office@example.com.`);
+});
