@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { asc } from 'drizzle-orm';
 import { documentCalls } from 'shared/api/documentCalls';
 import { invoiceCalls } from 'shared/api/invoiceCalls';
@@ -123,16 +124,17 @@ together(
 
 together('a stop waits for the answer of a call that was made, however close to the call’s own limit', async () => {
   const ses = await wireServer(async () => {
-    await setTimeout(11_000);
+    await pause(11_000);
     return { status: 200, body: '{"MessageId":"taken"}' };
   });
   const folder = await seededFolder('slow');
-  const { upload, end } = await start(folder, {
+  const withSes = {
     AWS_REGION: 'eu-west-1',
     AWS_ACCESS_KEY_ID: 'key',
     AWS_SECRET_ACCESS_KEY: 'secret',
     SES_ENDPOINT: ses.endpoint,
-  });
+  };
+  const { upload, end } = await start(folder, withSes);
   expect(await upload('100001')).toBe(200);
   await settled(
     async () => ses.requests.length,
@@ -140,7 +142,10 @@ together('a stop waits for the answer of a call that was made, however close to 
     60_000,
   );
   await end('SIGTERM');
-  await expect(readMails(folder)).resolves.toMatchObject([{ state: 'sent', attempts: 1, messageId: 'taken' }]);
+  const next = await goOn(folder, withSes);
+  const rows = await settled(next.mails, noneWaits);
+  await next.stop();
+  expect(rows).toMatchObject([{ state: 'sent', attempts: 1, messageId: 'taken' }]);
   await ses.close();
 });
 
