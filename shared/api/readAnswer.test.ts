@@ -81,6 +81,7 @@ function sampleOf(schema: v.GenericSchema): unknown {
     record: () => ({ key: sampleOf(of.value) }),
     nullable: () => sampleOf(of.wrapped),
     optional: () => sampleOf(of.wrapped),
+    union: () => sampleOf(of.options[0] as v.GenericSchema),
     picklist: () => of.options[0],
     literal: () => of.literal,
     string: () => 'text',

@@ -361,7 +361,8 @@ test('without a token the page leads to tracking, with the id filled in', async 
   const { place } = renderSite('/get-new-order-details/100999');
   expect(await screen.findByLabelText('Order ID')).toHaveValue('100999');
   expect(place()).toBe('/track-order/100999');
-  expect(asked).toEqual([]);
+  // The tracking page asks for the site that its links lead to.
+  expect(asked.map(({ path }) => path)).toEqual(['/front/order-site']);
 });
 
 test('a dead token leads to tracking with the message, and leaves a stored staff user alone', async () => {

@@ -79,7 +79,7 @@ test('a found order shows the message as a toast and its page', async () => {
   expect(place()).toBe('/get-new-order-details/100128');
   expect(screen.getByRole('status')).toHaveTextContent('Order found');
   expect(asked.map(({ call, body }) => [call, body])).toEqual([
-    [track, { orderId: '100128', email: 'Layla@Example.com' }],
+    [track, { orderId: '100128', email: 'layla@example.com' }],
     [history, { orderId: '100128' }],
   ]);
   expect(asked[1]?.headers.get('Authorization')).toBe('token of 100128');

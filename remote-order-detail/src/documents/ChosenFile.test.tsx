@@ -83,22 +83,24 @@ describe('a document is looked at in the page', () => {
 
   test('a browser without a PDF viewer offers the download and says so, before a file is sent and after', async () => {
     navigatorHasViewer(false);
-    await openOrder(fakeDesk({ order: orderOf({ uploadDoc: [documentOf({ grant: 'signed grant' })] }) }));
+    const desk = fakeDesk({ order: orderOf({ uploadDoc: [documentOf({ grant: 'signed grant' })] }) });
+    desk.onFile('/uploads/visaDocs/a1b2c3d4e5f6a7b8.pdf', () => new Response());
+    await openOrder(desk);
     const address = '/uploads/visaDocs/a1b2c3d4e5f6a7b8.pdf?grant=signed%20grant';
     expect(screen.getByTitle('declaration.pdf')).toHaveAttribute('href', address);
     await userEvent.click(screen.getByRole('button', { name: 'Preview declaration.pdf' }));
-    const stored = within(screen.getByRole('group', { name: 'Preview of declaration.pdf' }));
+    const stored = within(await screen.findByRole('group', { name: 'Preview of declaration.pdf' }));
     expect(stored.getByText('This browser cannot show it here.')).toBeVisible();
     const download = stored.getByRole('link', { name: 'Download' });
     expect(download).toHaveAttribute('href', `${address}&inline=1`);
-    expect(download).toHaveAttribute('download');
+    expect(download).toHaveAttribute('download', 'declaration.pdf');
 
     await chooseFile(new File([pdfFile()], 'page.html', { type: 'text/html' }));
     await userEvent.click(uploadForm().getByRole('button', { name: 'Preview' }));
     const preview = within(screen.getByRole('group', { name: 'Preview of page.html' }));
     const chosen = preview.getByRole('link', { name: 'Download' });
     expect(chosen).toHaveAttribute('href', 'blob:application/pdf');
-    expect(chosen).toHaveAttribute('download');
+    expect(chosen).toHaveAttribute('download', 'page.html');
     expect(document.querySelector('iframe')).toBeNull();
   });
 

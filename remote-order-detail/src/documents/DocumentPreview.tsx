@@ -26,7 +26,7 @@ export function DocumentPreview({ name, contentType, address }: DocumentPreviewP
       ) : (
         <img className={styles.picture} alt={title} src={source} onError={() => setShows(false)} />
       )}
-      <a href={source} target="_blank" rel="noreferrer" download={saves}>
+      <a href={source} target="_blank" rel="noreferrer" download={saves ? name : undefined}>
         {saves ? 'Download' : 'Open in a new tab'}
       </a>
     </div>

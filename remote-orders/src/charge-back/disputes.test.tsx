@@ -128,11 +128,11 @@ test('what does not come says so, leaves the list alone, and comes when asked ag
   expect(await lines()).toHaveLength(1);
 });
 
-test('it is read anew by Refresh, and when the folder’s count has changed', async () => {
+test('it is read anew by the key R, and when the folder’s count has changed', async () => {
   const desk = deskWith([disputeOf('100471', 3)]);
   openList('chargeBack');
   await lines();
-  await userEvent.click(screen.getByRole('button', { name: /Refresh/ }));
+  await userEvent.keyboard('r');
   await waitFor(() => expect(desk.asked()).toHaveLength(2));
   await desk.nowCounts(2);
   await waitFor(() => expect(desk.asked()).toHaveLength(3));
