@@ -32,7 +32,7 @@ const answered = (order: DemoOrder): OrderDetails => ({
     confirm_email: null,
     transaction_id: null,
     merchant_name: null,
-    refund: null,
+    refund: order.refund ?? null,
     amount: null,
     currency: null,
     landing_domain: null,

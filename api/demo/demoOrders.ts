@@ -86,6 +86,7 @@ function demoOrder(chance: Chance, { orderId, status, createdAt, now, memberIds,
   const processed = ['Completed', 'Customer Called', 'ChargeBack'].includes(status);
   const disputed = status === 'ChargeBack';
   const paid = status !== 'Pending';
+  const price = priority ? '119.00' : '79.00';
   return {
     orderId,
     processStatus: status,
@@ -102,13 +103,17 @@ function demoOrder(chance: Chance, { orderId, status, createdAt, now, memberIds,
     countryCode: person.dialCode,
     createdAt,
     refundDate: status === 'Completed Refunds' ? isoDay(workedAt) : null,
+    refund:
+      status === 'Completed Refunds'
+        ? { amount: price, currency: 'NZD', reason: 'The trip was cancelled', reference: `re_${orderId}` }
+        : null,
     processingDate,
     processingMode: priority ? 'priority' : 'standard',
     landingDomain: chance.happens(0.8) ? 'declaration.example.com' : 'arrival-card.example.net',
     transactionId: disputed || chance.happens(0.1) ? `txn_${chance.digits(12)}` : null,
     merchantName: disputed ? 'NZTD Services' : null,
     paidAt: paid ? createdAt : null,
-    amount: paid ? (priority ? '119.00' : '79.00') : null,
+    amount: paid ? price : null,
     currency: paid ? 'NZD' : null,
     orderIp: `203.0.113.${chance.between(1, 254)}`,
     orderUserAgent:

@@ -49,7 +49,7 @@ test.each<[keyof typeof allCalls, number[]]>([
   ['search', [200, 400, 401, 403, 404, 408, 413, 415, 422, 503]],
   ['move', [200, 400, 401, 403, 404, 408, 409, 413, 415, 422, 503, 507]],
   ['upload', [200, 400, 401, 404, 408, 409, 413, 415, 422, 429, 503, 507]],
-  ['downloadDocument', [200, 400, 401, 404, 408, 409, 413, 415, 429, 503, 507]],
+  ['downloadDocument', [200, 400, 401, 404, 408, 409, 410, 413, 415, 429, 503, 507]],
   ['takeInOrders', [200, 400, 401, 408, 413, 415, 503, 507]],
 ])('%s tells each status that it answers with', (name, statuses) => {
   expect(statusesOf(allCalls[name])).toEqual(statuses);
