@@ -41,15 +41,18 @@ onBothDrivers(
       await call(allCalls.snippets, {});
       await call(allCalls.deleteSnippet, { id: snippet.data.id });
       await call(allCalls.askCustomer, { orderId, question: 'Which flight?', updatingStatus: 'Contact Customer' });
+      await call(allCalls.site, { orderId }, {});
       const tracked = await call(allCalls.track, { orderId, email: 'mere@example.com' }, {});
       const customer = { token: tracked.data.token };
       await call(allCalls.sendMessage, { orderId, text: 'NZ 104' }, customer);
       await call(allCalls.settleMessages, { orderId });
-      const { data: uploaded } = await call(allCalls.upload, {
-        ...{ orderId, email: 'mere@example.com', mailServiceProvider: 'AWS', uploadVisaDoc: file() },
-      });
+      const sending = { orderId, email: 'mere@example.com', mailServiceProvider: 'AWS' } as const;
+      const { data: wrong } = await call(allCalls.upload, { ...sending, uploadVisaDoc: file() });
+      await call(allCalls.withdraw, { orderId, file1: wrong.file1 });
+      const { data: uploaded } = await call(allCalls.upload, { ...sending, uploadVisaDoc: file() });
+      const again = await call(allCalls.resend, { ...sending, email: 'other@example.com' });
+      // Its document stays, because the other mail carries it.
       await call(allCalls.cancel, { mailId: uploaded.mailId });
-      const again = await call(allCalls.resend, { orderId, email: 'mere@example.com', mailServiceProvider: 'AWS' });
       await call(allCalls.sendNow, { mailId: again.data.mailId });
       await call(allCalls.emailContent, { orderId });
       await call(allCalls.mailProviders, {});
