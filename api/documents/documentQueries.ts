@@ -64,15 +64,15 @@ async function findKnown(db: Database, columns: [AnyColumn, AnyColumn], names: r
   return known;
 }
 
-/** The document that a mail or a customer gets: the newest that was not withdrawn. */
+/** The document that a mail or a customer gets: the newest, unless it was withdrawn. It has replaced those before it. */
 export async function findReleasedDocument(db: Database, orderId: string) {
   const [newest] = await db
     .select()
     .from(documents)
-    .where(and(eq(documents.orderId, orderId), isNull(documents.withdrawnAt)))
+    .where(eq(documents.orderId, orderId))
     .orderBy(desc(documents.id))
     .limit(1);
-  return newest ?? null;
+  return newest?.withdrawnAt === null ? newest : null;
 }
 
 /** Marks a document as withdrawn; null: it already was. The caller has locked its order. */
@@ -107,9 +107,8 @@ export async function findDocument(db: Database, file1: string) {
       storageKey: documents.storageKey,
       orderStatus: orders.processStatus,
       /** Whether it is the one that a mail or a customer gets (`findReleasedDocument`). */
-      isReleased: sql<boolean>`${documents.id} is not distinct from (
-        select max(id) from documents as others
-        where others.order_id = ${documents.orderId} and others.withdrawn_at is null)`,
+      isReleased: sql<boolean>`${documents.withdrawnAt} is null and ${documents.id} = (
+        select max(id) from documents as others where others.order_id = ${documents.orderId})`,
     })
     .from(documents)
     .innerJoin(orders, eq(orders.orderId, documents.orderId))

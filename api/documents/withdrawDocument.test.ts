@@ -103,8 +103,11 @@ onBothDrivers(
       expect(await mailStateOf(mailId)).toBe('cancelled');
       const again = await withdraw(orderId, file1);
       expect(again.body).toMatchObject({ message: 'The document was withdrawn already.', data: body.data });
-      // The one before it is the customer's again.
-      expect((await (await asCustomer(orderId)).page()).path).toMatchObject({ file1: first.file1 });
+      // The one before it was replaced, so it is not offered again.
+      const customer = await asCustomer(orderId);
+      expect(await customer.page()).toMatchObject({ mainResult: { stage: 'in progress' }, path: null });
+      expect((await customer.download(first.file1)).httpStatus).toBe(404);
+      expect((await resend(orderId)).httpStatus).toBe(409);
       const timeline = await api().callApi(remarkCalls.timeline, { orderId }, { as });
       expect(timeline.body.data.filter(({ kind }) => kind === 'withdraw')).toMatchObject([
         { by: 'Tia Team', from: 'declaration2.pdf', to: 'names another person' },

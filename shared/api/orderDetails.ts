@@ -69,9 +69,9 @@ export const uploadedDocument = v.object({
 });
 export type UploadedDocument = v.InferOutput<typeof uploadedDocument>;
 
-/** Returns the document that the customer is offered: the newest that was not withdrawn (rules 11.21). */
-export const releasedDocument = (newestFirst: readonly UploadedDocument[]): UploadedDocument | undefined =>
-  newestFirst.find(({ withdrawn_at }) => withdrawn_at === null);
+/** Returns the document that the customer is offered: the newest, unless it was withdrawn (rules 11.21). */
+export const releasedDocument = ([newest]: readonly UploadedDocument[]): UploadedDocument | undefined =>
+  newest?.withdrawn_at === null ? newest : undefined;
 
 /** One message between us and the customer. */
 export const customerMessageEntry = v.object({

@@ -41,6 +41,11 @@ test.each<[what: string, order: Partial<OrderDetails>, flags: [label: string, an
     [],
   ],
   ['warnings of an older document', { uploadDoc: [documentOf(), documentOf({ warnings: ['Another passport.'] })] }, []],
+  [
+    'warnings of a document that a withdrawn one has replaced',
+    { uploadDoc: [documentOf({ withdrawn_at: '2026-11-21T10:31:00.000Z' }), documentOf({ warnings: ['Another.'] })] },
+    [],
+  ],
   ['a message of the customer', { customer_wrote: true }, [['Customer wrote', 'messages']]],
   ['an address that bounced', { email_bounced: true }, [['Address bounced', 'emails']]],
   ['a bounce of another address', { mailHistory: [mailOf({ state: 'bounced' })] }, []],
