@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { customerCalls } from 'shared/api/customerCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { orderNotFoundForCustomer } from 'shared/api/trackOrderCall';
+import { landingDomains } from 'shared/rules/landingDomains';
 import { downloads } from '../db/schema/documents.ts';
 import { failedAttempts } from '../db/schema/failedAttempts.ts';
 import { orders } from '../db/schema/orders.ts';
@@ -56,15 +57,17 @@ onOneDriver((api) => {
     expect((await track(orderId, 'etİenne@example.com')).httpStatus).toBe(400);
   });
 
-  test('the site of an order is told, and an id that no order has is answered as its neighbour', async () => {
+  test('the site of an order is told, and an id that no order has gets one that tells nothing of the orders', async () => {
     const site = async (orderId: string) =>
       (await api().callApi(customerCalls.site, { orderId }, { origin: 'public' })).body.data.landing_domain;
     const orderId = await addOrder(api(), { landingDomain: 'www.Arrival-Card.example.net' });
     expect(await site(orderId)).toBe('arrival-card.example.net');
-    expect(await site(`${orderId}000000`)).toBe('arrival-card.example.net');
+    const absent = Array.from({ length: 40 }, (_, n) => `${orderId}${n}`);
+    const sites = await Promise.all(absent.map(site));
+    expect(new Set(sites)).toEqual(new Set(landingDomains.map(({ domain }) => domain)));
     await api().desk.database.db.update(orders).set({ landingDomain: null }).where(eq(orders.orderId, orderId));
     expect(await site(orderId)).toBe('declaration.example.com');
-    expect(await site(`${orderId}000000`)).toBe('declaration.example.com');
+    expect(await Promise.all(absent.map(site))).toEqual(sites);
   });
 
   test('an empty form gets the text of each field', async () => {

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import { askingStatuses } from 'shared/rules/orderStatus';
 import type { AccessOrigin } from 'shared/rules/accessOrigin';
 import type { Database, Transaction } from '../db/database.ts';
@@ -24,15 +24,13 @@ export async function orderExistsWithEmail(db: Database, orderId: string, email:
   return found.length === 1;
 }
 
-/** The landing domain of the order with this id or, in the same way, of the one whose id comes before it. */
-export async function findDomainFor(db: Database, orderId: string): Promise<string | null> {
+/** The landing domain of an order, which may have none (null); undefined: there is no such order. */
+export async function findLandingDomain(db: Database, orderId: string): Promise<string | null | undefined> {
   const [order] = await db
     .select({ landingDomain: orders.landingDomain })
     .from(orders)
-    .where(lte(orders.orderId, orderId))
-    .orderBy(desc(orders.orderId))
-    .limit(1);
-  return order?.landingDomain ?? null;
+    .where(eq(orders.orderId, orderId));
+  return order?.landingDomain;
 }
 
 const asking = sql`(${oneOf(askingStatuses)})`;

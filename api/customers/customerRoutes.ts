@@ -15,7 +15,7 @@ export function customerRoutes(app: FastifyInstance, origin: AccessOrigin) {
   const { desk } = app;
   const { maxUploadMb } = desk.settings;
   const usual = new UsualTimes();
-  serve(app, customerCalls.site, orderSite);
+  serve(app, customerCalls.site, (input, context) => orderSite(input, context, desk.secret));
   serve(app, customerCalls.track, (input, context) => trackOrder(input, context, { ...desk, origin }));
   serve(app, customerCalls.downloadHistory, (input, context) =>
     downloadHistory(input, context, { usual, maxUploadMb, room: desk.room, origin }),

@@ -1,7 +1,14 @@
 import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 
 type Purpose =
-  'session' | 'customer token' | 'file grant' | 'mail grant' | 'device mark' | 'instance' | 'request digest';
+  | 'session'
+  | 'customer token'
+  | 'file grant'
+  | 'mail grant'
+  | 'device mark'
+  | 'instance'
+  | 'request digest'
+  | 'order site';
 
 /** By secret: a session and each file that an order's page links to are signed with one. */
 const derived = new WeakMap<Uint8Array, Map<Purpose, KeyObject>>();

@@ -26,7 +26,10 @@ const site = (domain: string, brand: string): LandingDomain => ({
 
 const defaultDomain = site('declaration.example.com', 'New Zealand Travel Declaration');
 
-const known: readonly LandingDomain[] = [defaultDomain, site('arrival-card.example.net', 'NZ Arrival Card Service')];
+export const landingDomains: readonly LandingDomain[] = [
+  defaultDomain,
+  site('arrival-card.example.net', 'NZ Arrival Card Service'),
+];
 
 /** The table's row for a domain, in any case and with or without `www.`; the default for any other or none. */
 export function landingDomain(domain: string | null | undefined): LandingDomain {
@@ -34,7 +37,7 @@ export function landingDomain(domain: string | null | undefined): LandingDomain 
     ?.trim()
     .toLowerCase()
     .replace(/^www\./, '');
-  return known.find((row) => row.domain === asked) ?? defaultDomain;
+  return landingDomains.find((row) => row.domain === asked) ?? defaultDomain;
 }
 
 /** The customer navigation: rules 16.17. */
