@@ -95,6 +95,17 @@ onOneDriver((api) => {
     expect([httpStatus, told.errors]).toEqual([400, { refund: 'Enter an amount such as 79.00' }]);
     const withRemark = { orderId: one, remark: 'Refund it', updatingStatus: 'Refunds', refund } as const;
     expect((await api().callApi(addRemark, withRemark, { as: 'Team' })).httpStatus).toBe(200);
+    const later = { orderId: one, updatingStatus: 'Refunds', refund: { reference: 're_2' } } as const;
+    for (const again of [
+      api().callApi(move, later, { as: 'Team' }),
+      api().callApi(addRemark, { ...later, remark: 'x' }, { as: 'Team' }),
+    ]) {
+      const answer = await again;
+      expect([answer.httpStatus, answer.body.message]).toEqual([
+        409,
+        'This order is already in Refunds, so the refund details were not saved. Move it elsewhere, then to Refunds with them.',
+      ]);
+    }
     const { body } = await api().callApi(orderCalls.details, { orderId: one }, { as: 'Team' });
     expect(body.data.refund).toEqual({ amount: null, currency: null, reason: null, reference: 're_1' });
   });

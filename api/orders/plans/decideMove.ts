@@ -20,7 +20,7 @@ export function decideMove(
   { target, refund = null }: { target: MoveTarget; refund?: RefundDetails | null | undefined },
   member: Actor,
 ): Decision {
-  if (order.status === target) return 'alreadySo';
+  if (order.status === target) return refund ? { failure: isInRefunds } : 'alreadySo';
   if (!canMove(order.status, target)) return { failure: order.status === 'Deleted' ? isDeleted : cannot(order.status) };
   const move = { field: 'process_status', from: order.status, to: target } as const;
   if (target === 'Deleted') {
@@ -28,12 +28,12 @@ export function decideMove(
     if (!mayDelete(member.role, { status: order.status, assignedToMe })) return { failure: mayNotDelete(member) };
     return { change: { kind: 'delete', set: { processStatus: 'Deleted', beforeDeleteStatus: order.status }, ...move } };
   }
-  const isRefund = target === 'Refunds';
+  const toRefunds = target === 'Refunds';
   const completed = target === 'Completed' ? { processedBy: member.id, completedAt: new Date() } : {};
   return {
     change: {
       kind: 'move',
-      set: { processStatus: target, ...completed, ...(isRefund && { refund }), ...withoutWhoLeft(order, target) },
+      set: { processStatus: target, ...completed, ...(toRefunds && { refund }), ...withoutWhoLeft(order, target) },
       ...move,
     },
   };
@@ -53,6 +53,14 @@ export const isDeleted: Failure = {
   httpStatus: 409,
   message: 'This order is deleted. Restore it first.',
   several: (n) => `${count(n)} deleted before`,
+};
+
+/** Without it, details that were entered would be lost with a message of success. */
+const isInRefunds: Failure = {
+  httpStatus: 409,
+  message:
+    'This order is already in Refunds, so the refund details were not saved. Move it elsewhere, then to Refunds with them.',
+  several: (n) => `${count(n)} already in Refunds`,
 };
 
 const mayNotDelete = ({ role }: Actor): Failure => {
