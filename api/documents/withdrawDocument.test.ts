@@ -76,6 +76,14 @@ onBothDrivers(
       expect((await cancel(again)).body.message).toBe('The e-mail was taken back. Its document was withdrawn.');
     });
 
+    test('a mail that failed does not keep the document of one that is taken back', async () => {
+      const orderId = await addCompleted();
+      const { mailId } = await upload(orderId);
+      const again = (await resend(orderId)).body.data.mailId;
+      await db().update(mails).set({ state: 'failed' }).where(eq(mails.id, mailId));
+      expect((await cancel(again)).body.message).toBe('The e-mail was taken back. Its document was withdrawn.');
+    });
+
     test('a resend that is taken back leaves a document that went out before', async () => {
       const orderId = await addCompleted();
       const { mailId } = await upload(orderId);
