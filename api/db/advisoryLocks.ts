@@ -9,5 +9,7 @@ export const advisoryLocks = {
   team: 4_000_105,
   foldSummaries: 4_000_106,
   invoiceNumbers: 4_000_107,
+  /** Of one member, whose id is the second number. */
+  staffMails: 4_000_108,
   pace: 4_000_117,
 } as const;

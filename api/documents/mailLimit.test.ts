@@ -1,9 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { documentCalls } from 'shared/api/documentCalls';
 import { invoiceCalls } from 'shared/api/invoiceCalls';
 import { mailCalls } from 'shared/api/mailCalls';
 import { remarkCalls } from 'shared/api/remarkCalls';
 import { mails } from '../db/schema/mails.ts';
+import { members } from '../db/schema/members.ts';
 import type { Role } from 'shared/rules/permissions';
 import { addOrder } from '../testing/addOrder.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
@@ -12,7 +13,7 @@ import { uploadPdf } from '../testing/uploadPdf.ts';
 const limit = 5;
 
 onBothDrivers(
-  (api) => {
+  (api, driver) => {
     const db = () => api().desk.database.db;
     beforeEach(() =>
       db()
@@ -44,6 +45,15 @@ onBothDrivers(
       expect(invoice.httpStatus).toBe(429);
       expect((await resend(orderId, 'Manager')).httpStatus).toBe(200);
     });
+
+    if (driver === 'postgres')
+      test('a member who is being changed mails meanwhile, because the change may wait for the same order', async () => {
+        const orderId = await withDocument();
+        await db().transaction(async (tx) => {
+          await tx.update(members).set({ name: 'Tia Team' }).where(eq(members.id, api().memberIds.Team));
+          expect((await resend(orderId)).httpStatus).toBe(200);
+        });
+      });
 
     test('a mail that was taken back does not count, and after an hour none does', async () => {
       const orderId = await withDocument();

@@ -1,8 +1,8 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { count } from 'shared/format/count';
+import { advisoryLocks } from '../../db/advisoryLocks.ts';
 import type { Transaction } from '../../db/database.ts';
 import { mails } from '../../db/schema/mails.ts';
-import { members } from '../../db/schema/members.ts';
 import { Refusal } from '../../http/Refusal.ts';
 import { queueMail, type MailRequest, type QueuedMail } from '../../mail/queueMail.ts';
 import type { Settings } from '../../settings/settings.ts';
@@ -16,8 +16,9 @@ export async function queueStaffMail(
   mail: Omit<MailRequest, 'waitSeconds'> & { askedBy: number },
   { perMemberAndHour, delaySeconds }: Settings['mail'],
 ): Promise<QueuedMail> {
-  // One request of a member after the other: each counts those before it.
-  await tx.select({ id: members.id }).from(members).where(eq(members.id, mail.askedBy)).for('no key update');
+  // One request of a member after the other: each counts those before it. Their row is not locked, because a change of
+  // the member locks it before the orders, and the caller has locked an order.
+  await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.staffMails}, ${mail.askedBy}::int)`);
   const [{ sent, secondsLeft }] = (await tx
     .select({
       sent: sql<number>`count(*)::int`,
