@@ -33,7 +33,7 @@ interface Connection {
 /**
  * Limits the connections of one address and of all of them, before a byte is read. A whole office may share an address, so
  * it has many. When all places are taken, the newcomer gets the one of an idle connection, of the address that holds
- * the most: addresses that hold their places in silence shut nobody out.
+ * the most: addresses that hold their places in silence shut nobody out. With no idle connection the newcomer is refused.
  */
 export function limitConnections(
   app: FastifyInstance,
@@ -46,7 +46,7 @@ export function limitConnections(
     const key = addressKey(socket.remoteAddress);
     const count = byAddress.get(key)?.size ?? 0;
     if (count >= ofAddress && !isProxy(socket.remoteAddress)) return void socket.resetAndDestroy();
-    if (total >= atOnce) makeRoom();
+    if (total >= atOnce && !makeRoom()) return void socket.resetAndDestroy();
     const connections = byAddress.get(key) ?? new Map<Socket, Connection>();
     byAddress.set(key, connections.set(socket, { requests: 0, idleSince: performance.now() }));
     total += 1;
@@ -65,7 +65,7 @@ export function limitConnections(
 
   const sweeping = setInterval(() => {
     if (total <= atOnce / 2) return;
-    // By the next look it would be too old.
+    // The next sweep would come too late for connections older than this.
     const before = performance.now() - silentMs * 0.8;
     for (const [key, connections] of byAddress) {
       for (const [socket, { requests, idleSince }] of connections) {
@@ -75,14 +75,17 @@ export function limitConnections(
   }, silentMs / 5).unref();
   app.addHook('onClose', async () => clearInterval(sweeping));
 
-  /** Takes an idle connection, and one with a request only if there is none. */
-  function makeRoom() {
+  /** Closes an idle connection. Returns false if there is none: a request under way is never cut for a newcomer. */
+  function makeRoom(): boolean {
     const largestFirst = [...byAddress].sort(([, one], [, other]) => other.size - one.size);
     for (const [key, connections] of largestFirst) {
-      for (const [socket, { requests }] of connections) if (requests === 0) return drop(key, socket);
+      for (const [socket, { requests }] of connections) {
+        if (requests > 0) continue;
+        drop(key, socket);
+        return true;
+      }
     }
-    const [key, connections] = largestFirst[0]!;
-    drop(key, connections.keys().next().value!);
+    return false;
   }
 
   function drop(key: string, socket: Socket) {
