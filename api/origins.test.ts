@@ -5,6 +5,7 @@ import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { publicOrigin } from './publicOrigin.ts';
 import { staffOrigin } from './staffOrigin.ts';
+import { rawRequest } from './testing/rawConnection.ts';
 import { startTestApi, type TestApi } from './testing/startTestApi.ts';
 
 const page =
@@ -169,6 +170,9 @@ test.each([
 
 test('an address that cannot be read is no page', async () => {
   expect((await get(customers, '/track-order/%zz')).statusCode).toBe(400);
+  // Over the wire: inject leaves out what follows a #.
+  const origin = await customers.listen({ port: 0, host: '127.0.0.1' });
+  expect((await rawRequest(origin, 'GET /track-order/1#%zz')).status).toBe(404);
 });
 
 test('a page of the staff carries the registry, which ends no script whatever is in it', async () => {

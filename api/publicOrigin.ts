@@ -10,9 +10,12 @@ import { asksForFile, assetOptions, isRead, pathOf, sendPage, sendText } from '.
 
 const siteFolder = path.join(import.meta.dirname, '..', 'dist', 'site');
 
-/** The addresses that the public site has a page for; every other is its not-found page. */
-const trackPage = /^\/track-order(?:\/([^/]+))?\/?$/;
-const knownPages = /^\/(track-order|get-new-order-details)(\/[^/]+)?\/?$/;
+/**
+ * The addresses that the public site has a page for; every other is its not-found page. The router has decoded an address
+ * up to a `#` only, so what follows one may be impossible to decode.
+ */
+const trackPage = /^\/track-order(?:\/([^/#]+))?\/?$/;
+const knownPages = /^\/(track-order|get-new-order-details)(\/[^/#]+)?\/?$/;
 
 /** The origin of the customers: their own site, their calls, their documents, and nothing of the staff's. */
 export async function publicOrigin(
