@@ -31,6 +31,19 @@ test('a field without one is named in words, and nothing that was sent is repeat
   expect(textsOf({ name: 'x', tags: [1] })).toEqual({ tags: 'Send tags.0 as text.' });
 });
 
+test('values are written as they have to be sent, an empty one in words, and types in lower case', () => {
+  const flags = v.strictObject({
+    flag: v.picklist(['Y', '']),
+    last: v.literal('N'),
+    many: v.union([v.literal('AWS'), v.array(v.string()), v.date()]),
+  });
+  expect(textsOf({ flag: 1, last: 1, many: 1 }, flags)).toEqual({
+    flag: 'Send flag as Y or empty.',
+    last: 'Send last as N.',
+    many: 'Send many as AWS or array or date.',
+  });
+});
+
 test('a missing field and an unknown one are called that', () => {
   expect(textsOf({ given: 1 })).toEqual({ name: 'Send name.', given: 'There is no field given here.' });
   expect(textsOf({ x: 1 }, v.strictObject({}))).toEqual({ x: 'There is no field x here.' });

@@ -32,6 +32,10 @@ const forms: Record<string, (issue: v.BaseIssue<unknown>) => string> = {
   min_value: ({ requirement }) => `${String(requirement)} or more`,
 };
 
-/** `("a" | "b")` as a or b. */
+/** `("Y" | "" | Array)` as Y or empty or array. */
 const choices = (expected: string | null) =>
-  (expected ?? '').replace(/[()"]/g, '').replaceAll(' | ', ' or ').toLowerCase();
+  (expected ?? '')
+    .replaceAll(' | ', ' or ')
+    .replace(/"([^"]*)"|[()]|\w+/g, (part, value?: string) =>
+      value === undefined ? part.replace(/[()]/, '').toLowerCase() : value || 'empty',
+    );
