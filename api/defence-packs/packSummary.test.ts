@@ -413,7 +413,7 @@ describe('a withdrawn document', () => {
     const mailed = packContent(packSourcesOf(1, after));
     expect([mailed.title, mailed.summary[2]]).toEqual([
       'What was sent, and when',
-      'The document that was e-mailed was withdrawn, and no other one has been e-mailed since.',
+      'The document that was e-mailed was withdrawn.',
     ]);
     const fetched = packContent(packSourcesOf(2, after));
     expect(fetched.title).not.toContain('downloaded');

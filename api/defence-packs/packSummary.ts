@@ -47,7 +47,7 @@ function sent({ order, records }: PackSources, { sent: mails, paidAt, isLinked }
       ({ template, sent: told }) => template === 'approval' && told?.lateAt && !told.outbox,
     );
     if (records.mails.some((mail) => mail.withdrawnAt && mail.sent && !mail.sent.outbox))
-      return 'The document that was e-mailed was withdrawn, and no other one has been e-mailed since.';
+      return 'The document that was e-mailed was withdrawn.';
     if (isLate) return 'That the finished document was e-mailed was written down only after the dispute.';
     const isWritten = records.mails.some(({ template, sent: written }) => template === 'approval' && written?.outbox);
     return isWritten
