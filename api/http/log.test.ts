@@ -33,6 +33,12 @@ test('a long text is cut before it is searched for addresses', () => {
   expect(performance.now() - began).toBeLessThan(10_000);
 });
 
+test('no half of an address stays where the text is cut', () => {
+  const line = logged(new Error(`${'x'.repeat(990)} mere.long@example.com`));
+  expect(line).toContain('xxx');
+  expect(line).not.toContain('mere');
+});
+
 test('an e-mail address in any other error is masked', () => {
   const line = logged(new Error('550 no such mailbox: mere@example.com'));
   expect(line).toContain('550 no such mailbox: ***');

@@ -32,5 +32,8 @@ export function describeError(error: unknown) {
   };
 }
 
-/** Cut first: the search takes time by the square of the length. */
-const maskEmails = (text: string) => text.slice(0, 1_000).replace(/[^\s<>"']+@[^\s<>"']+/g, '***');
+/** Cut first: the search takes time by the square of the length. The last word may have been cut, so it goes too. */
+function maskEmails(text: string): string {
+  const start = text.length > 1_000 ? text.slice(0, 1_000).replace(/\S+$/, '') : text;
+  return start.replace(/[^\s<>"']+@[^\s<>"']+/g, '***');
+}
