@@ -38,7 +38,7 @@ function installWhatIsMissing(dev) {
   const withDev = dev || Boolean(stamp?.dev);
   console.log(`Installing the packages${withDev ? ', those of the tests too' : ''} …`);
   // Both checks come first: npm takes minutes to give up by itself, and does not name a full disk.
-  const { stderr } = npm('ping', '--fetch-retries=0');
+  const { stderr } = npm('ping', '--fetch-retries=0', '--fetch-timeout=10000');
   if (unreachable.test(stderr))
     fail('the npm registry cannot be reached. Check the network and run the command again.');
   // npm takes a half-unpacked package for a whole one, so what an interrupted install left is removed.

@@ -31,9 +31,10 @@ const ask = (address: string) =>
     get(`${origin}${address}`, { headers: { 'Accept-Encoding': 'br' }, agent: false }, resolve).on('error', reject);
   });
 
+/** Reads the answer to its end, so that its place is free again. */
 async function encoding() {
   const answer = await ask('/rows');
-  answer.destroy();
+  for await (const _piece of answer);
   return answer.headers['content-encoding'];
 }
 
