@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { asc } from 'drizzle-orm';
 import { documentCalls } from 'shared/api/documentCalls';
 import { invoiceCalls } from 'shared/api/invoiceCalls';
@@ -122,9 +121,10 @@ together(
   },
 );
 
-together('a stop waits for the answer of a call that was made, however close to the call’s own limit', async () => {
+together('a stop waits for the answer of a call that was made', async () => {
+  const answered = Promise.withResolvers<void>();
   const ses = await wireServer(async () => {
-    await pause(11_000);
+    await answered.promise;
     return { status: 200, body: '{"MessageId":"taken"}' };
   });
   const folder = await seededFolder('slow');
@@ -133,15 +133,22 @@ together('a stop waits for the answer of a call that was made, however close to 
     AWS_ACCESS_KEY_ID: 'key',
     AWS_SECRET_ACCESS_KEY: 'secret',
     SES_ENDPOINT: ses.endpoint,
+    LOG_LEVEL: 'info',
   };
-  const { upload, end } = await start(folder, withSes);
+  const { upload, end, output } = await start(folder, withSes);
   expect(await upload('100001')).toBe(200);
   await settled(
     async () => ses.requests.length,
     (n) => n === 1,
     60_000,
   );
-  await end('SIGTERM');
+  const ended = end('SIGTERM');
+  await settled(
+    async () => output(),
+    (said) => said.split('waiting for jobs under way').length > 2,
+  );
+  answered.resolve();
+  expect(await ended).toBe(0);
   const next = await goOn(folder, withSes);
   const rows = await settled(next.mails, noneWaits);
   await next.stop();
