@@ -8,7 +8,7 @@ import { findMail, findOrderOfMail } from './emailContentQueries.ts';
 
 /**
  * A mail of an order as its customer reads it: the one named, else the newest, else the one that would be sent. It is
- * written anew from the same order, of which nothing that stands in a mail ever changes (rules 12.19). Throws a 404.
+ * written from the order as it is now, so a refund's mail shows refund details entered since (rules 12.19). Throws a 404.
  */
 export async function writtenMail(db: Database, orderId: string, mailId: number | null, publicUrl: string) {
   const order = await findOrderOfMail(db, orderId);
