@@ -14,7 +14,7 @@ import type { PackSources } from './packSources.ts';
 
 /** What the records show, once: titles, sentences, timeline and readiness all say the same of it. */
 export interface Findings {
-  /** Mails with a finished document that was never withdrawn, which a provider took; without what was written down as of before the dispute only after it. */
+  /** E-mails with a document that was never withdrawn, accepted by a provider. Leaves out entries backdated to before the dispute. */
   sent: MailRecord[];
   /** The first of them that was reported delivered, before the dispute where there is one, and never came back. */
   delivered: Reported | null;
@@ -28,7 +28,7 @@ export interface Findings {
   openedLate: boolean;
   /** Of such a mail, whether the document was too large to go along, and was only linked. */
   isLinked: (mail: MailRecord) => boolean;
-  /** Downloads with the order's id and e-mail but for those on the staff's site and of withdrawn documents, and those of them that have all bytes. */
+  /** Downloads on the customers' site of documents that were not withdrawn, and those that were completed. */
   downloads: AccessRecord[];
   completed: AccessRecord[];
   /** Times that somebody proved order and e-mail, or looked at its page; those on the staff's site left out. */

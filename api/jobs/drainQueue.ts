@@ -20,7 +20,7 @@ export interface Drain<Data> {
   most: number;
   /** Resolves when the next jobs may be taken; false: it was not its turn, since none `waits`. */
   turn: (stopped: AbortSignal, waits: () => Promise<boolean>) => Promise<boolean>;
-  /** Works off what was taken, and answers what became of each, in the same order. Puts back what has not begun when `stopped`. */
+  /** Processes the jobs and returns their outcomes in the same order. After `stopped`, jobs not yet begun are put back. */
   work: (taken: Data[], stopped: AbortSignal) => Promise<Outcome[]>;
 }
 

@@ -48,7 +48,7 @@ export function passwordChangedText({ name, at, by }: PasswordChange, staffUrl: 
     heading: 'Your password has changed',
     paragraphs: [
       `Hello ${asOneLine(name)},`,
-      `${by === null ? 'You have changed' : `${asOneLine(by)} has changed`} your password for Arrival Desk on ${packMinute(at)}.`,
+      `${by === null ? 'You changed' : `${asOneLine(by)} changed`} your password for Arrival Desk on ${packMinute(at)}.`,
     ],
     button: { label: 'Sign in', address: staffUrl },
     afterButton: ['If you did not expect this, ask an Admin at once for a link to choose another password.'],

@@ -57,7 +57,10 @@ async function takeBack(tx: Transaction, which: SQL | undefined) {
 
 /** Whether a mail with this document waits or has gone: then it was not released by the one that was taken back. */
 export async function isMailedOtherwise(tx: Transaction, documentId: number): Promise<boolean> {
-  return (await tx.$count(mails, and(eq(mails.documentId, documentId), notInArray(mails.state, ['cancelled', 'failed'])))) > 0;
+  return (
+    (await tx.$count(mails, and(eq(mails.documentId, documentId), notInArray(mails.state, ['cancelled', 'failed'])))) >
+    0
+  );
 }
 
 /** Ends a mail's wait. Returns false when it does not wait (any more). */

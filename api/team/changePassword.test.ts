@@ -92,7 +92,7 @@ onOneDriver((api, driver) => {
     expect(mail).toMatchObject({ kind: 'passwordChanged', recipient: email, askedBy: id, state: 'sent' });
     const letter = await readFile(path.join(api().desk.settings.dataDir, 'outbox', `team-${mail!.id}.eml`), 'utf8');
     expect(letter).toContain('Subject: Your Arrival Desk password has changed');
-    expect(letter).toContain('You have changed');
+    expect(letter).toContain('You changed');
   });
 
   test.each([

@@ -13,7 +13,7 @@ export interface Choice {
   checked: { apps: string[]; files: string[] } | null;
 }
 
-/** A few journeys that open the screens of a remote; the whole gate runs the others. Of a remote without a row, all run. */
+/** A few journeys per remote; the full gate runs the rest. A remote without a row runs all journeys. */
 const journeysOf: Readonly<Record<string, readonly string[]>> = {
   'remote-orders': ['futureOrders', 'lists', 'undo'],
   'remote-order-detail': ['keyboard', 'oneOrder'],

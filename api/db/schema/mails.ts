@@ -7,7 +7,7 @@ import { documents } from './documents.ts';
 import { members } from './members.ts';
 import { orders } from './orders.ts';
 
-/** The kinds of a member's mail: a link to choose a password, and word that theirs is another one. */
+/** The kinds of mail to a member: a link to choose a password, and a notice that their password changed. */
 export const memberMailKinds = ['password', 'passwordChanged'] as const;
 export type MemberMailKind = (typeof memberMailKinds)[number];
 
