@@ -47,9 +47,9 @@ onBothDrivers(
       await call(allCalls.sendMessage, { orderId, text: 'NZ 104' }, customer);
       await call(allCalls.settleMessages, { orderId });
       const sending = { orderId, email: 'mere@example.com', mailServiceProvider: 'AWS' } as const;
-      const { data: wrong } = await call(allCalls.upload, { ...sending, uploadVisaDoc: file() });
+      const { data: wrong } = await call(allCalls.upload, { ...sending, ...{ uploadVisaDoc: file() } });
       await call(allCalls.withdraw, { orderId, file1: wrong.file1 });
-      const { data: uploaded } = await call(allCalls.upload, { ...sending, uploadVisaDoc: file() });
+      const { data: uploaded } = await call(allCalls.upload, { ...sending, ...{ uploadVisaDoc: file() } });
       const again = await call(allCalls.resend, { ...sending, email: 'other@example.com' });
       // Its document stays, because the other mail carries it.
       await call(allCalls.cancel, { mailId: uploaded.mailId });
