@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { CustomerMessage } from 'shared/api/customerCalls';
 import type { CallError, Send } from 'shared/api/send';
 import controls from '../layout/controls.module.css';
 import { Note } from '../layout/Note.tsx';
+import { SlowNote } from '../layout/SlowNote.tsx';
 import { useShownOrder } from '../layout/shownOrder.ts';
 import { MessageList } from './answer/MessageList.tsx';
 import { NeededFromYou } from './answer/NeededFromYou.tsx';
@@ -16,8 +17,8 @@ interface OrderProgressProps {
   order: OrderAnswer;
   send: Send;
   checkedAt: Date;
-  /** Resolves to whether it succeeded. */
-  check: () => Promise<boolean>;
+  /** Resolves to whether it succeeded, or to null when another look replaced it. */
+  check: () => Promise<boolean | null>;
   /** The order is no longer this customer's to see. */
   leave: (error: CallError) => void;
 }
@@ -29,14 +30,18 @@ export function OrderProgress({ order, send, checkedAt, check, leave }: OrderPro
   const { steps, current, mayBeUrgent } = stageTexts(stage, next.step);
   const [isPressed, setPressed] = useState(false);
   const [announced, announce] = useState('');
+  const presses = useRef(0);
   // The question that stands is said above, where it is answered.
   const said = next.step === 'answer' && question ? order.messages.filter(isNot(question)) : order.messages;
 
   async function checkNow() {
+    const press = (presses.current += 1);
     setPressed(true);
     announce('');
-    announce((await check()) ? `Checked at ${clockTime(new Date())}.` : 'Checking again failed.');
+    const succeeded = await check();
+    if (press !== presses.current) return;
     setPressed(false);
+    if (succeeded !== null) announce(succeeded ? `Checked at ${clockTime(new Date())}.` : 'Checking again failed.');
   }
 
   return (
@@ -62,6 +67,7 @@ export function OrderProgress({ order, send, checkedAt, check, leave }: OrderPro
           {isPressed ? 'Checking…' : 'Check again'}
         </button>
       </p>
+      {isPressed && <SlowNote retry={() => void checkNow()} />}
       <p className={controls.checked}>
         {`Last checked at ${clockTime(checkedAt)}.${order.askAgain === null ? '' : ' This page goes on checking by itself.'}`}
       </p>

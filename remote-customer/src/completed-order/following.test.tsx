@@ -111,6 +111,41 @@ test('a look that hangs is waited for, until another one takes its place', async
   expect(api.asked.length).toBeGreaterThan(asked);
 });
 
+test('a look that hangs is replaced by the next one, 30 seconds later at the soonest', async () => {
+  const { api } = await open();
+  api.on(follow, () => 'never');
+  await pass(11);
+  const asked = api.asked.length;
+  await pass(28);
+  expect(api.asked).toHaveLength(asked);
+  api.on(follow, () => ({ data: { changed: true, askAgain: null } })).on(history, () => historyOf());
+  await pass(2);
+  expect(await screen.findByRole('heading', { name: 'Your declaration is ready' })).toBeVisible();
+});
+
+test('a check that was pressed for and hangs says so, and only the newest press announces its end', async () => {
+  const { api } = await open();
+  // From here on the page itself looks too seldom to come between.
+  api.on(history, () => historyOf({ stage: 'in progress' }, [], { askAgain: 300, mark: 'a mark' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Check again' }));
+  await pass(0.1);
+  api.on(history, () => 'never');
+  fireEvent.click(screen.getByRole('button', { name: 'Check again' }));
+  await pass(9);
+  expect(screen.queryByText(/taking longer than usual/)).toBeNull();
+  await pass(2);
+  const tryAgain = screen.getByRole('button', { name: 'Try again' });
+  fireEvent.click(tryAgain);
+  await pass(0.1);
+  expect(screen.queryByText('Checking again failed.')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Checking…' })).toBeVisible();
+  api.on(history, () => inProgress());
+  fireEvent.click(tryAgain);
+  await pass(0.1);
+  expect(screen.getByText(/^Checked at /)).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Check again' })).toBeVisible();
+});
+
 test('a token that ends meanwhile leads to the form', async () => {
   const { api, place } = await open();
   api.on(follow, () => ({ httpStatus: 401, message: 'Please track your order again.' }));

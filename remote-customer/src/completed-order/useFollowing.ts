@@ -7,6 +7,9 @@ export interface Wait {
   most: number;
 }
 
+/** Seconds that a look has at least before another one ends it: one that hangs must not end the following. */
+const leastAgain = 30;
+
 /** A phone that wakes up tells of it several times. */
 const togetherMs = 100;
 
@@ -32,12 +35,14 @@ export function useFollowing({ look, wait, looks }: Following) {
 
   useEffect(() => {
     if (!most) return;
-    const seconds = Math.min(most, first * grows ** turn.current);
-    const timer = setTimeout(() => {
+    const seconds = () => Math.min(most, first * grows ** turn.current);
+    const lookThen = () => {
       turn.current += 1;
+      timer = setTimeout(lookThen, Math.max(leastAgain, seconds()) * 1000);
       // Who does not see the page is told as soon as they do.
       if (!document.hidden) look();
-    }, seconds * 1000);
+    };
+    let timer = setTimeout(lookThen, seconds() * 1000);
     return () => clearTimeout(timer);
   }, [look, looks, first, grows, most]);
 

@@ -58,18 +58,18 @@ export function useTrackedOrder(orderId: string, arriving: boolean) {
 
   /**
    * One look at a time: a new one ends an older one. `read` resolves to the order, or to null when it is as it was. Resolves to
-   * whether it succeeded.
+   * whether it succeeded, or to null when it was ended.
    */
   const look = useCallback(
-    async (read: (signal: AbortSignal) => Promise<OrderAnswer | null>): Promise<boolean> => {
-      if (hasLeft.current) return false;
+    async (read: (signal: AbortSignal) => Promise<OrderAnswer | null>): Promise<boolean | null> => {
+      if (hasLeft.current) return null;
       request.current?.abort();
       const controller = (request.current = new AbortController());
       const { signal } = controller;
       const ended = (found: Partial<Tracked>) => setTracked((last) => ({ ...last, ...found, looks: last.looks + 1 }));
       try {
         const found = await read(signal);
-        if (signal.aborted) return false;
+        if (signal.aborted) return null;
         if (found) {
           rememberLandingDomain(orderId, found.mainResult.landing_domain);
           showOrder(found.mainResult.landing_domain);
@@ -77,7 +77,7 @@ export function useTrackedOrder(orderId: string, arriving: boolean) {
         ended({ ...(found && { order: found }), checkedAt: new Date(), failure: null });
         return true;
       } catch (error) {
-        if (signal.aborted) return false;
+        if (signal.aborted) return null;
         if (!(error instanceof CallError)) throw error;
         if (error.httpStatus === 401) leave(error);
         else ended({ failure: error });

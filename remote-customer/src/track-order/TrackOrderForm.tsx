@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { CallError } from 'shared/api/send';
 import { trackOrderCall } from 'shared/api/trackOrderCall';
@@ -41,6 +41,8 @@ export function TrackOrderForm({ orderId }: { orderId: string }) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
   const request = useRef<AbortController>(null);
+  // An answer to a form that was left must not lead to the order.
+  useEffect(() => () => request.current?.abort(), []);
   const typedIn = useRef(new Set<FieldName>());
   const navigate = useNavigate();
 
