@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { CallData } from 'shared/api/call';
 import type { invoiceCalls } from 'shared/api/invoiceCalls';
 import { mailCalls } from 'shared/api/mailCalls';
-import { queryClient, queryKeys, useAction, useSecondsLeft } from 'shared/desk';
+import { queryClient, queryKeys, useAction, useLastAction, useSecondsLeft } from 'shared/desk';
 import { orderPath } from 'shared/format/orderIdCode';
 import { BidiName, Card } from 'shared/kit';
 import { Button } from 'shared/kit/base';
@@ -30,12 +30,13 @@ export function SentInvoices({ sent }: { sent: readonly SentInvoice[] }) {
 
 function SentLine({ number, customer, orderId, recipient, mailId, dueAt }: SentInvoice) {
   const seconds = useSecondsLeft(dueAt);
-  const [takenBack, setTakenBack] = useState(false);
+  const [undone, setUndone] = useState(false);
+  const takenBack = useLastAction(({ mailsTakenBack }) => mailsTakenBack.includes(mailId)) || undone;
   const order = useRef<HTMLAnchorElement>(null);
   const cancel = useAction(mailCalls.cancel, {
     place: toastPlace,
     onDone: () => {
-      setTakenBack(true);
+      setUndone(true);
       // The button leaves with the wait.
       order.current?.focus();
       void queryClient.invalidateQueries({ queryKey: queryKeys.order(orderId) });

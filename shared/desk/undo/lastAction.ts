@@ -40,9 +40,18 @@ interface LastActionState {
   underWay: UndoUnderWay | null;
   /** What came back by the last Undo, until a list has found it; null after that. */
   broughtBack: { orderIds: readonly string[]; at: number } | null;
+  /** The e-mails that `Z` took back. */
+  mailsTakenBack: readonly number[];
 }
 
-const nothingDone: LastActionState = { last: null, earlier: [], newest: null, underWay: null, broughtBack: null };
+const nothingDone: LastActionState = {
+  last: null,
+  earlier: [],
+  newest: null,
+  underWay: null,
+  broughtBack: null,
+  mailsTakenBack: [],
+};
 
 /** A list that is opened later has nothing to do with it. */
 const looksFor = 5_000;

@@ -107,6 +107,7 @@ describe('while a mail of mine waits', () => {
     const told = await screen.findByText(taken.message);
     expect(told.closest('[role=status]')).toHaveTextContent('Order 100471');
     expect(screen.queryByText('Document uploaded.')).not.toBeInTheDocument();
+    expect(useLastAction.getState().mailsTakenBack).toEqual([13]);
     expect(api.to(mailCalls.cancel).map(({ body }) => body)).toEqual([{}]);
     expect(api.to(orderCalls.undo)).toEqual([]);
     expect(queryClient.getQueryState(['order', '100471'])?.isInvalidated).toBe(true);

@@ -81,6 +81,7 @@ async function takeBackWaitingMail(): Promise<boolean> {
   try {
     const { data, message } = await sendWithRetry(mailCalls.cancel, {}, { idempotencyKey: newKey() });
     if (!data) return false;
+    useLastAction.setState(({ mailsTakenBack }) => ({ mailsTakenBack: [...mailsTakenBack, data.mailId] }));
     keepFocus();
     toastSuccess(message, { id: mailToast(data.mailId), detail: `Order ${data.orderId}` });
     showAsItIs();
