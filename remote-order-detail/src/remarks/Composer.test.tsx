@@ -366,11 +366,16 @@ test('details of a refund go with the move to Refunds while Refund is ticked, an
   const amount = await screen.findByRole('textbox', { name: 'Refund amount' });
   await userEvent.type(amount, '25,00');
   await userEvent.type(screen.getByRole('textbox', { name: 'Currency' }), 'nzd');
-  await userEvent.type(screen.getByRole('textbox', { name: 'Gateway reference' }), 're_1{Enter}');
+  await userEvent.type(
+    screen.getByRole('textbox', { name: 'Gateway reference' }),
+    're_1{Enter}{Control>}{Enter}{/Control}',
+  );
   expect(desk.to(addRemark)).toHaveLength(0);
   await userEvent.click(moves().getByRole('button', { name: 'Refunds' }));
-  const details = within(screen.getByRole('group', { name: /^Optional/ }));
-  expect(await details.findByText(wrong)).toBeVisible();
+  await waitFor(() => expect(amount).toHaveAccessibleDescription(wrong));
+  // It stays in sight while somebody works elsewhere.
+  await userEvent.click(screen.getByRole('heading', { name: 'Order Details' }));
+  expect(amount).toBeVisible();
   const refusals = desk.to(addRemark).length;
   takesRemarks(desk);
   await userEvent.clear(amount);
@@ -381,6 +386,25 @@ test('details of a refund go with the move to Refunds while Refund is ticked, an
     ...{ remark: 'Paid twice', statusRefund: 'Y', updatingStatus: 'Refunds' },
     refund: { amount: '25.00', currency: 'nzd', reference: 're_1' },
   });
+});
+
+test('details of a refund are part of the draft, and stay when a comment is sent without them', async () => {
+  const desk = fakeDesk();
+  takesRemarks(desk);
+  const { unmount } = await openOrder(desk);
+  await userEvent.type(text(), 'Paid twice');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Refund' }));
+  const amount = () => screen.findByRole('textbox', { name: 'Refund amount' });
+  await userEvent.type(await amount(), '25.00');
+  unmount();
+  await openOrder(desk);
+  await userEvent.click(text());
+  expect(await amount()).toHaveValue('25.00');
+  await userEvent.type(text(), '{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(text()).toHaveValue(''));
+  expect(desk.to(addRemark)[0]?.body).not.toHaveProperty('refund');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Refund' }));
+  expect(await amount()).toHaveValue('25.00');
 });
 
 test('Order Details shows what was entered of the refund', async () => {

@@ -12,7 +12,7 @@ import { ComposerText } from './ComposerText.tsx';
 import { ComposerTicks } from './ComposerTicks.tsx';
 import { MoveBar } from './MoveBar.tsx';
 import { remarkDraft } from './remarkDraft.ts';
-import { isEmptyRemark, remarkTicks } from './remarkForm.ts';
+import { isEmptyRemark, remarkOwn } from './remarkForm.ts';
 import { RestoreBar } from './RestoreBar.tsx';
 import { useComposerOpen } from './useComposerOpen.ts';
 import { useMovesFocus } from './useMovesFocus.ts';
@@ -34,15 +34,16 @@ export function Composer({ order }: { order: OrderDetails }) {
 function MembersComposer({ order, owner }: { order: OrderDetails; owner: DraftOwner }) {
   const form = useCallForm(orderCalls.addRemark, {
     fields: ['remark'],
-    own: remarkTicks,
+    own: remarkOwn,
     defaultValues: readTyped(remarkDraft, owner),
   });
   const written = useWatch({ control: form.control });
   const empty = isEmptyRemark(written);
-  const { dock, open } = useComposerOpen(form.formState.errors.remark !== undefined);
+  const { errors } = form.formState;
+  const { dock, open } = useComposerOpen(errors.remark !== undefined || errors.refund !== undefined);
   const [editing, setEditing] = useState(false);
   useKeptDraft(remarkDraft, owner, written);
-  const { comment, move, pending, refund } = useRemarkActions(order, form, owner);
+  const { comment, move, pending } = useRemarkActions(order, form, owner);
 
   const isDeleted = order.process_status === 'Deleted';
   const { moves, focusMoves } = useMovesFocus(isDeleted);
@@ -79,7 +80,15 @@ function MembersComposer({ order, owner }: { order: OrderDetails; owner: DraftOw
         <ComposerText order={order} form={form} open={open} kept={!empty} onEditSnippets={() => setEditing(true)} />
         {open && <ComposerTicks form={form} pending={pending !== null} />}
         <Opened load={loadRefundFields} open={open && written.statusRefund === true} onFailed={untickRefund}>
-          {({ RefundFields }, isOpen) => isOpen && <RefundFields {...refund} />}
+          {({ RefundFields }, isOpen) =>
+            isOpen && (
+              <RefundFields
+                typed={written.refund ?? {}}
+                error={errors.refund?.message}
+                onType={(typed) => setValue('refund', typed)}
+              />
+            )
+          }
         </Opened>
         <div ref={moves}>
           {isDeleted ? (

@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react';
 import type { RefundFields as Typed } from 'shared/api/refundDetails';
 import { Field } from 'shared/kit/base';
 import styles from './RefundFields.module.css';
@@ -20,21 +21,27 @@ interface RefundFieldsProps {
 /** The optional details of a refund, below the ticks while Refund is ticked. Only a move to Refunds sends them. */
 export function RefundFields({ typed, error, onType }: RefundFieldsProps) {
   return (
-    // Enter would send the comment without them.
-    <fieldset className={styles.fields} onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}>
-      <legend className={styles.legend}>Optional, sent with the move to Refunds</legend>
+    <fieldset className={styles.fields} onKeyDown={sendNothing}>
+      <legend className={styles.legend}>Refund details (optional). Sent only with Move to Refunds.</legend>
       {(Object.keys(labels) as Name[]).map((name) => (
         <Field
           key={name}
           label={labels[name]}
           dir="auto"
           autoComplete="off"
+          error={name === 'amount' ? error : undefined}
           inputMode={name === 'amount' ? 'decimal' : undefined}
           value={typed[name] ?? ''}
           onChange={({ target }) => onType({ ...typed, [name]: target.value })}
         />
       ))}
-      {error && <p className={styles.error}>{error}</p>}
     </fieldset>
   );
+}
+
+/** Enter and Ctrl Enter would send the comment without the details. Ctrl Shift Enter still goes to the moves. */
+function sendNothing(event: KeyboardEvent) {
+  if (event.key !== 'Enter') return;
+  event.preventDefault();
+  if (!event.shiftKey) event.stopPropagation();
 }

@@ -4,7 +4,7 @@ import type { CallInput } from 'shared/api/call';
 import type { orderCalls } from 'shared/api/orderCalls';
 import type { DraftOwner } from 'shared/desk';
 import { type DraftForm, forgetTyped, readTyped } from '../drafts/draftForm.ts';
-import { emptyRemark, isEmptyRemark, remarkFlags, type RemarkForm } from './remarkForm.ts';
+import { emptyRemark, isEmptyRemark, remarkFlags, typedRefund, type RemarkForm } from './remarkForm.ts';
 
 const ticked = v.boolean();
 
@@ -17,6 +17,7 @@ export const remarkDraft: DraftForm<RemarkForm> = {
     statusRefund: ticked,
     voided: ticked,
     chargeBack: ticked,
+    refund: typedRefund,
   }),
   empty: emptyRemark,
   isEmpty: isEmptyRemark,
@@ -30,4 +31,8 @@ export function forgetSentDraft(owner: DraftOwner, sent: CallInput<typeof orderC
 /** Whether nothing was written since this was sent. The call takes the text without the space around it. */
 export const isAsSent = (written: RemarkForm, sent: CallInput<typeof orderCalls.addRemark>): boolean =>
   written.remark.trim() === (sent.remark ?? '').trim() &&
-  remarkFlags.every(({ input }) => written[input] === (sent[input] === 'Y'));
+  remarkFlags.every(({ input }) => written[input] === (sent[input] === 'Y')) &&
+  (!sent.refund || isSameRefund(written.refund, sent.refund));
+
+const isSameRefund = (one: RemarkForm['refund'], other: RemarkForm['refund']) =>
+  (['amount', 'currency', 'reference', 'reason'] as const).every((name) => (one[name] ?? '') === (other[name] ?? ''));

@@ -13,17 +13,24 @@ export const remarkFlags = [
 ] as const;
 
 const ticked = v.optional(v.boolean(), false);
+const typed = v.optional(v.string());
 
-/** The flags of the call as a person sets them: on or off. */
-export const remarkTicks = {
+/** The details of a refund as they are typed; the API judges them. */
+export const typedRefund = v.optional(
+  v.object({ amount: typed, currency: typed, reference: typed, reason: typed }),
+  {},
+);
+
+/** The flags of the call as a person sets them, on or off, and the details of a refund. */
+export const remarkOwn = {
   whatsapp: ticked,
   telephone: ticked,
   statusRefund: ticked,
   voided: ticked,
   chargeBack: ticked,
+  refund: typedRefund,
 };
-/** What a person writes: the contract's text, and the ticks. */
-type RemarkEntries = Pick<typeof remarkInput.entries, 'remark'> & typeof remarkTicks;
+type RemarkEntries = Pick<typeof remarkInput.entries, 'remark'> & typeof remarkOwn;
 export type RemarkForm = v.InferOutput<v.ObjectSchema<RemarkEntries, undefined>>;
 export type RemarkFields = v.InferInput<v.ObjectSchema<RemarkEntries, undefined>>;
 export type RemarkFormApi = CallForm<RemarkEntries>;
@@ -35,8 +42,10 @@ export const emptyRemark: RemarkForm = {
   statusRefund: false,
   voided: false,
   chargeBack: false,
+  refund: {},
 };
 
+/** Details of a refund alone are none: they do not show while Refund is not ticked. */
 export const isEmptyRemark = (form: RemarkFields) =>
   (form.remark ?? '').trim() === '' && remarkFlags.every(({ input }) => !form[input]);
 

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
-import type { RefundFields } from 'shared/api/refundDetails';
 import type { DraftOwner } from 'shared/desk';
 import { orderStatus, type MoveTarget } from 'shared/rules/orderStatus';
 import { useOrderAction } from '../order-detail/useOrderAction.ts';
@@ -18,8 +17,6 @@ export type PendingRemark = 'comment' | MoveTarget | null;
  */
 export function useRemarkActions(order: OrderDetails, form: RemarkFormApi, owner: DraftOwner) {
   const [pending, setPending] = useState<PendingRemark>(null);
-  const [refund, setRefund] = useState<RefundFields>({});
-  const [refundError, setRefundError] = useState<string>();
   const { order_id: orderId, version } = order;
 
   const remark = useOrderAction(orderCalls.addRemark, {
@@ -29,22 +26,20 @@ export function useRemarkActions(order: OrderDetails, form: RemarkFormApi, owner
         : 'Your comment was not added',
     moves: ({ updatingStatus }) => updatingStatus !== undefined,
     onDone: (_, sent) => {
-      if (sent.refund) setRefund({});
-      if (isAsSent({ ...emptyRemark, ...form.getValues() }, sent)) form.reset(emptyRemark);
+      const written = { ...emptyRemark, ...form.getValues() };
+      // Details that did not go with it stay, for the move that takes them.
+      if (isAsSent(written, sent)) form.reset({ ...emptyRemark, ...(!sent.refund && { refund: written.refund }) });
       forgetSentDraft(owner, sent);
     },
-    onFailed: (error) => {
-      setRefundError(error.fieldErrors['refund']);
-      form.refuse(error);
-    },
+    onFailed: form.refuse,
   });
   const moveOnly = useOrderAction(orderCalls.move, {
     notDone: ({ updatingStatus }) => `Your move to ${orderStatus[updatingStatus].label} was not made`,
     moves: () => true,
     onDone: (_, sent) => {
-      if (sent.refund) setRefund({});
+      if (sent.refund) form.setValue('refund', {});
     },
-    onFailed: ({ fieldErrors }) => setRefundError(fieldErrors['refund']),
+    onFailed: form.refuse,
   });
 
   const doing = async (what: PendingRemark, run: () => Promise<unknown>) => {
@@ -63,12 +58,12 @@ export function useRemarkActions(order: OrderDetails, form: RemarkFormApi, owner
   const move = async (target: MoveTarget) => {
     const written = { ...emptyRemark, ...form.getValues() };
     const isRefund = target === 'Refunds' && written.statusRefund;
-    const about = { orderId, updatingStatus: target, version, ...(isRefund && { refund }) };
-    setRefundError(undefined);
+    const about = { orderId, updatingStatus: target, version, ...(isRefund && { refund: written.refund }) };
+    form.clearErrors('refund');
     if (written.remark.trim() === '') return doing(target, () => moveOnly.run(about));
     if (!(await form.trigger('remark', { shouldFocus: true }))) return undefined;
     return doing(target, () => remark.run(addRemarkInput(written, about)));
   };
 
-  return { comment, move, pending, refund: { typed: refund, error: refundError, onType: setRefund } };
+  return { comment, move, pending };
 }
