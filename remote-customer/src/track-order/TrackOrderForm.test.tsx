@@ -1,7 +1,9 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLayoutEffect } from 'react';
 import { MemoryRouter } from 'react-router-dom';
+import { trackOrderCall } from 'shared/api/trackOrderCall';
+import { fakeApi } from 'shared/testing/fakeApi';
 import { TrackOrderForm } from './TrackOrderForm.tsx';
 
 test('who types as the form comes goes on in the same field: it has the focus before anything else can happen', () => {
@@ -39,4 +41,13 @@ test('an order id that is pasted as the form comes replaces the one that was sel
 
 test('nothing is written into the field that has the focus', async () => {
   expect(await typeInto('', [0, 0])).toHaveValue('100089');
+});
+
+test('a form that is left ends its request, so that no late answer leads to the order', async () => {
+  const api = fakeApi().on(trackOrderCall, () => 'never');
+  const { unmount } = render(<TrackOrderForm orderId="100089" />, { wrapper: MemoryRouter });
+  await userEvent.type(screen.getByLabelText('Email ID'), 'maia@example.com{Enter}');
+  await waitFor(() => expect(api.to(trackOrderCall)).toHaveLength(1));
+  unmount();
+  expect(api.to(trackOrderCall)[0]!.signal.aborted).toBe(true);
 });
