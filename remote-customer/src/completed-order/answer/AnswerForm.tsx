@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import { useRef, type FormEvent } from 'react';
 import { longestMessage } from 'shared/api/customerCalls';
 import { count } from 'shared/format/count';
 import { shownFileName } from 'shared/format/fileName';
@@ -23,10 +23,17 @@ interface AnswerFormProps {
 export function AnswerForm(props: AnswerFormProps) {
   const answer = useAnswer(props);
   const isSending = answer.progress !== null;
+  const send = useRef<HTMLButtonElement>(null);
 
   function submit(event: FormEvent) {
     event.preventDefault();
     void answer.submit();
+  }
+
+  function sendWithoutFile() {
+    // The pressed button leaves with its question.
+    send.current?.focus();
+    void answer.submit(true);
   }
 
   return (
@@ -61,12 +68,12 @@ export function AnswerForm(props: AnswerFormProps) {
       {answer.asksWithoutLost && answer.lostFile && (
         <Note kind="warning" role="alert">
           Send without {shownFileName(answer.lostFile)}?{' '}
-          <button type="button" className={controls.link} onClick={() => void answer.submit(true)}>
+          <button type="button" className={controls.link} onClick={sendWithoutFile}>
             Send without it
           </button>
         </Note>
       )}
-      <button type="submit" className={`${controls.filled} ${styles.submit}`} aria-disabled={isSending}>
+      <button ref={send} type="submit" className={`${controls.filled} ${styles.submit}`} aria-disabled={isSending}>
         {isSending ? 'Sending…' : 'Send answer'}
       </button>
       {isSending && (

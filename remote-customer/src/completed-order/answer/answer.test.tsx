@@ -227,7 +227,9 @@ test('a file that a reload lost is asked about, and the answer goes without it o
   await press();
   expect(screen.getByRole('alert')).toHaveTextContent('Send without passport photo.jpg?');
   expect(api.to(sendMessage)).toEqual([]);
+  api.on(sendMessage, () => 'never');
   await userEvent.click(screen.getByRole('button', { name: 'Send without it' }));
+  expect(screen.getByRole('button', { name: 'Sending…' })).toHaveFocus();
   await waitFor(() => expect(api.to(sendMessage)).toHaveLength(1));
 });
 
