@@ -222,7 +222,12 @@ describe('the letter', () => {
     frame.dispatchEvent(new Event('load'));
     expect(print).toHaveBeenCalledTimes(1);
     expect(desk.to(defencePackCalls.packPdf)).toHaveLength(1);
-    frame.remove();
+    // Nobody sees it, so nobody must come to it.
+    expect(frame).toHaveAttribute('tabindex', '-1');
+    await waitFor(() => expect(within(pack).getByRole('button', { name: 'Print' })).toBeEnabled());
+    await press('Print', pack);
+    await waitFor(() => expect(frame).not.toBeInTheDocument());
+    screen.getByTitle('Defence pack to be printed').remove();
     await press('Close, back to order 100471', pack);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(within(evidence()).getByRole('button', { name: 'Defence Pack 1' })).toHaveFocus();

@@ -11,7 +11,7 @@ const keptFor = 60 * 60_000;
 export interface PackPdf {
   /** Makes it, and opens it in a new window; downloads it where the browser cannot show PDFs. */
   open: () => void;
-  /** Has it made, and prints all its pages. */
+  /** Makes the PDF and prints all its pages. */
   print: () => void;
   cancel: () => void;
   pending: boolean;
@@ -83,9 +83,18 @@ export function usePackPdf(orderId: string, defencePackType: DefencePackType, sh
   };
 }
 
-/** A PDF is printed by the browser's own viewer, which needs a frame. One that is not displayed would not be drawn. */
+let printFrame: HTMLIFrameElement | undefined;
+
+/** A PDF is printed by the browser's own viewer, which needs a frame. A frame with display: none would not render. */
 function printPdf(address: string) {
-  const frame = Object.assign(document.createElement('iframe'), { src: address, title: 'Defence pack to be printed' });
+  printFrame?.remove();
+  const frame = document.createElement('iframe');
+  printFrame = Object.assign(frame, {
+    src: address,
+    title: 'Defence pack to be printed',
+    tabIndex: -1,
+    ariaHidden: 'true',
+  });
   Object.assign(frame.style, { position: 'fixed', width: '1px', height: '1px', border: '0', opacity: '0' });
   frame.addEventListener('load', () => frame.contentWindow?.print(), { once: true });
   document.body.append(frame);
