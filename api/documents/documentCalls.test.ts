@@ -149,7 +149,7 @@ onOneDriver((api) => {
     const { httpStatus, body } = await resend(api(), await addOrder(api()));
     expect({ httpStatus, message: body.message }).toEqual({
       httpStatus: 409,
-      message: 'This order has no document yet. Upload one first.',
+      message: 'This order has no document to send. Upload one first.',
     });
     await expect(resend(api(), '999999')).resolves.toMatchObject({ httpStatus: 404 });
   });

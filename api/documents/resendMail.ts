@@ -29,7 +29,7 @@ export async function resendMail(
   const { mailId, dueAt } = await db.transaction(async (tx) => {
     fitForDocument(await lockOrderForDocument(tx, orderId));
     const newest = await findReleasedDocument(tx, orderId);
-    if (!newest) throw new Refusal(409, 'This order has no document yet. Upload one first.');
+    if (!newest) throw new Refusal(409, 'This order has no document to send. Upload one first.');
     const mail = {
       orderId,
       kind: 'approval',

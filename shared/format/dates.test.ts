@@ -5,6 +5,7 @@ import {
   detailEstDay,
   detailUtcDay,
   historyTime,
+  isToday,
   letterDay,
   listDateTime,
   listDay,
@@ -51,4 +52,11 @@ test.each([
   ['2026-11-21T10:25:00Z', 'just now'],
 ])('%s is %s', (iso, expected) => {
   expect(age(iso, new Date('2026-11-21T10:24:00Z'))).toBe(expected);
+});
+
+test('a moment is of today until midnight in UTC', () => {
+  jest.useFakeTimers({ now: Date.parse('2026-11-21T23:59:59Z') });
+  expect(isToday('2026-11-21T00:00:00.000Z')).toBe(true);
+  expect(isToday('2026-11-20T23:59:59.000Z')).toBe(false);
+  jest.useRealTimers();
 });

@@ -34,6 +34,9 @@ export function listDateTime(iso: string): string {
 /** Since when something on screen is what it is: 'HH:mm'. Of ISO, or of milliseconds. */
 export const clockTime = (at: string | number) => dayjs.utc(at).format('HH:mm');
 
+/** In UTC, as `clockTime` is. */
+export const isToday = (iso: string) => dayjs.utc(iso).isSame(dayjs.utc(), 'day');
+
 /** Refund and processing dates in lists: 'DD/MM/YYYY'. */
 export const listDay = (isoDay: string) => dayjs.utc(isoDay).format('DD/MM/YYYY');
 

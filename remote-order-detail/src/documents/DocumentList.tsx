@@ -21,11 +21,19 @@ interface DocumentListProps {
 
 /** The documents that are stored, newest first: each is looked at here, opens in a tab of its own, is saved or withdrawn. */
 export function DocumentList({ documents, looked, onLook, orderId }: DocumentListProps) {
+  const [isAsking, setAsking] = useState(false);
+  /** Stays until the next one: the dialog names it while it closes. */
   const [asked, setAsked] = useState<UploadedDocument | null>(null);
   const withdrawal = useOrderAction(documentCalls.withdraw, { notDone: () => 'The document was not withdrawn' });
   const withdraw = async () => {
     if (asked) await withdrawal.run({ orderId, file1: asked.file1 });
-    setAsked(null);
+    setAsking(false);
+  };
+  const ask = (document: UploadedDocument, pressed: HTMLElement) => {
+    // The dialog gives the focus back to where it was, and Withdraw leaves: the row's Preview stays.
+    pressed.closest('li')?.querySelector('button')?.focus();
+    setAsked(document);
+    setAsking(true);
   };
   return (
     <section className={styles.list} aria-label="Documents">
@@ -63,7 +71,7 @@ export function DocumentList({ documents, looked, onLook, orderId }: DocumentLis
                 variant="text"
                 size="tiny"
                 aria-label={`Withdraw ${document.original_name}`}
-                onClick={() => setAsked(document)}
+                onClick={({ currentTarget }) => ask(document, currentTarget)}
               >
                 Withdraw
               </Button>
@@ -80,14 +88,14 @@ export function DocumentList({ documents, looked, onLook, orderId }: DocumentLis
         ))}
       </ul>
       <ConfirmDialog
-        open={asked !== null}
+        open={isAsking}
         title="Withdraw this document?"
         confirmLabel="Withdraw document"
         pendingLabel="Withdrawing…"
         destructive
         pending={withdrawal.pending}
         onConfirm={withdraw}
-        onCancel={() => setAsked(null)}
+        onCancel={() => setAsking(false)}
       >
         <bdi>{asked?.original_name}</bdi> stays here as evidence. The customer can no longer download it.
       </ConfirmDialog>

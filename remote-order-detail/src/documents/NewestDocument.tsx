@@ -5,7 +5,7 @@ import styles from './NewestDocument.module.css';
 
 /** What the folded form says of the order's documents: the newest, which is the one that goes out, and when it came. */
 export function NewestDocument({ document }: { document: UploadedDocument | undefined }) {
-  if (!document) return <span className={styles.when}>There is no document yet.</span>;
+  if (!document) return <span className={styles.when}>There is no document to send.</span>;
   return (
     <span className={styles.newest}>
       <a

@@ -239,7 +239,7 @@ test('a document that does not match says how, and who checked it, also where th
   const section = within(screen.getByRole('region', { name: 'Upload Document' }));
   expect(section.getByRole('row', { name: 'Passport Z0000217 Z0000271' })).toBeVisible();
   expect(section.getByRole('row', { name: warnings[1] })).toBeVisible();
-  expect(section.getByText(/^Checked by/)).toHaveTextContent('Checked by Tia Team, 10:21');
+  expect(section.getByText(/^Checked by/)).toHaveTextContent('Checked by Tia Team, 11-21-2026 5:21:38 (EST)');
 });
 
 test('a document is withdrawn after a question, stays in the list, and is no longer the one that goes out', async () => {
@@ -260,6 +260,7 @@ test('a document is withdrawn after a question, stays in the list, and is no lon
   const list = within(await screen.findByRole('region', { name: 'Documents' }));
   expect(await list.findByText('Withdrawn')).toBeVisible();
   expect(list.queryByRole('button', { name: 'Withdraw declaration.pdf' })).toBeNull();
+  await waitFor(() => expect(list.getByRole('button', { name: 'Preview declaration.pdf' })).toHaveFocus());
 });
 
 test('the preview of a document whose file is missing says so', async () => {

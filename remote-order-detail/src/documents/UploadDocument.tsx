@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { releasedDocument, type OrderDetails } from 'shared/api/orderDetails';
-import { clockTime } from 'shared/format/dates';
+import { clockTime, historyTime, isToday } from 'shared/format/dates';
 import { sections } from 'shared/declaration/sections';
 import { Card } from 'shared/kit';
 import { Button } from 'shared/kit/base';
@@ -70,7 +70,8 @@ export function UploadDocument({ order, form }: { order: OrderDetails; form: Upl
           <Mismatches warnings={newest.warnings} />
           {newest.uploaded_by && (
             <p className={styles.kinds}>
-              Checked by <bdi>{newest.uploaded_by}</bdi>, {clockTime(newest.created_at)}
+              Checked by <bdi>{newest.uploaded_by}</bdi>,{' '}
+              {(isToday(newest.created_at) ? clockTime : historyTime)(newest.created_at)}
             </p>
           )}
         </div>

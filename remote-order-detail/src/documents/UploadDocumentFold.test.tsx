@@ -9,7 +9,7 @@ const folded = () => expect(screen.queryByRole('form', { name: 'Upload Document'
 
 test('it says which document is the newest and when it came, and that there is none', async () => {
   await openOrder(fakeDesk());
-  expect(uploadSection()).toHaveTextContent('There is no document yet.');
+  expect(uploadSection()).toHaveTextContent('There is no document to send.');
   folded();
 });
 

@@ -8,5 +8,5 @@ export function resendRefusal(
   if (kind === 'refund') return 'Only an e-mail with a document can be sent again.';
   if (process_status === 'Deleted') return 'This order is deleted. Restore it first.';
   if (kind === 'invoice') return null;
-  return releasedDocument(uploadDoc) === undefined ? 'This order has no document yet. Upload one first.' : null;
+  return releasedDocument(uploadDoc) === undefined ? 'This order has no document to send. Upload one first.' : null;
 }

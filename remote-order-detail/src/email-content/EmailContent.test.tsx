@@ -77,7 +77,7 @@ test('a mail that nobody has asked for yet is shown as not sent, and cannot be s
   const dialog = await openContent(deskThat(contentOf({ mailId: null, state: null, document: null }), orderOf()));
   expect(await dialog.findByText('Not sent yet')).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Resend' })).toBeDisabled();
-  expect(dialog.getByText('This order has no document yet. Upload one first.')).toBeVisible();
+  expect(dialog.getByText('This order has no document to send. Upload one first.')).toBeVisible();
 });
 
 test('Resend sends the document to the address that is shown, by the chosen provider, and closes', async () => {
