@@ -4,6 +4,7 @@ import { orderCalls, type FolderCounts } from '../api/orderCalls.ts';
 import { CallError } from '../api/send.ts';
 import { send } from './session/send.ts';
 import { useSession } from './session/session.ts';
+import { dismissToast } from './toasts/toastPlaces.ts';
 import { toastError } from './toasts/toasts.ts';
 
 interface FolderCountsState {
@@ -24,7 +25,9 @@ export async function refreshFolderCounts(): Promise<void> {
   try {
     const userName = useSession.getState().user?.name;
     const { data } = await send(orderCalls.folderCounts, { userName }, { signal: mine.signal });
-    if (mine === newest) useFolderCounts.setState({ counts: data, error: null });
+    if (mine !== newest) return;
+    if (useFolderCounts.getState().error !== null) dismissToast('folder-counts');
+    useFolderCounts.setState({ counts: data, error: null });
   } catch (error) {
     if (mine.signal.aborted || !(error instanceof CallError)) return;
     useFolderCounts.setState({ error: error.message });

@@ -96,6 +96,7 @@ test.each(['{Escape}', 'the backdrop'])(
     desk.order = orderOf({ process_status: 'Customer Called', uploadDoc: [documentOf()], version: 8 });
     await userEvent.click(screen.getAllByRole('button', { name: 'Reload' })[0]!);
     await waitFor(() => expect(screen.queryByText(line, { selector: '[role=status] *' })).toBeNull());
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
     desk.on(addRemark, () => ({ message: 'Comment added.', data: { id: 1, version: 9, actionId: null } }));
     await userEvent.click(screen.getByRole('button', { name: /^Comment/ }));
     expect(await screen.findByText('Comment added.')).toBeVisible();

@@ -85,14 +85,18 @@ export function OrderPage({ order: asRead, seenAt, refreshFailed, onReload }: Or
       />
       <div className={styles.stack}>
         {actions.staleText && (
-          <NotLoaded label="Reload" onRetry={onReload}>
-            {actions.staleText}
-          </NotLoaded>
+          <div ref={leaveFocusToHeading}>
+            <NotLoaded label="Reload" onRetry={onReload}>
+              {actions.staleText}
+            </NotLoaded>
+          </div>
         )}
         {refreshFailed && (
-          <NotLoaded
-            onRetry={onReload}
-          >{`This order is from ${clockTime(seenAt)} (UTC). Refreshing failed.`}</NotLoaded>
+          <div ref={leaveFocusToHeading}>
+            <NotLoaded
+              onRetry={onReload}
+            >{`This order is from ${clockTime(seenAt)} (UTC). Refreshing failed.`}</NotLoaded>
+          </div>
         )}
         {drawn.map(({ id }) => (
           <Fragment key={id}>{isFactsSection(id) ? <FactsSection id={id} order={order} /> : parts[id]}</Fragment>
@@ -116,3 +120,9 @@ export function OrderPage({ order: asRead, seenAt, refreshFailed, onReload }: Or
     </OrderActionsContext>
   );
 }
+
+/** A line that leaves with the pressed button in it gives the focus to the heading. */
+const leaveFocusToHeading = (line: HTMLElement | null) => () => {
+  if (!line?.contains(document.activeElement)) return;
+  document.querySelector<HTMLElement>('h1[tabindex="-1"]')?.focus({ preventScroll: true });
+};

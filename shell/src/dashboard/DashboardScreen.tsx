@@ -27,7 +27,13 @@ export function DashboardScreen() {
         <Note
           kind="warning"
           action={
-            <Button variant="outlined" color="secondary" size="tiny" onClick={() => void refreshFolderCounts()}>
+            <Button
+              ref={leaveFocusToHeading}
+              variant="outlined"
+              color="secondary"
+              size="tiny"
+              onClick={() => void refreshFolderCounts()}
+            >
               Retry
             </Button>
           }
@@ -45,3 +51,10 @@ export function DashboardScreen() {
     </Screen>
   );
 }
+
+/** A button that leaves with what it brought gives its focus to the heading. */
+const leaveFocusToHeading = (button: HTMLElement | null) => () => {
+  if (document.activeElement !== button) return;
+  // That of a screen which is kept and does not show takes no focus.
+  for (const heading of document.querySelectorAll<HTMLElement>('h1[tabindex="-1"]')) heading.focus();
+};
