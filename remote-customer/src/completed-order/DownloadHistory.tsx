@@ -20,7 +20,7 @@ function DateOf({ create_ts: at, percent }: CustomerDownload) {
     <span>
       {yourTime(at)}
       <span className={styles.house}>{estTime(at)}</span>
-      {percent < 100 && <span className={styles.house}>Not completed: {percent}% sent</span>}
+      {percent < 100 && <span className={styles.house}>{percent}% sent so far</span>}
     </span>
   );
 }

@@ -91,8 +91,8 @@ test('a download on the staff’s own site is told apart, and so is one that was
   await open(fakeDesk({ order: orderOf({ downloadHistory }) }));
   const history = within(screen.getByRole('region', { name: 'Download History' }));
   const [, ofCustomer, ofStaff] = history.getAllByRole('row');
-  expect(ofStaff).toHaveTextContent('Not completed: 97% sentOn the staff’s site');
-  expect(ofCustomer).not.toHaveTextContent(/On the staff’s site|Not completed/);
+  expect(ofStaff).toHaveTextContent('97% sent so farOn the staff’s site');
+  expect(ofCustomer).not.toHaveTextContent(/On the staff’s site|so far/);
 });
 
 test('of very many downloads the newest are shown, and how many there are', async () => {

@@ -48,7 +48,7 @@ export const DownloadHistory = memo(function DownloadHistory({ downloads, total 
                   <td className={`${styles.wide} ${styles.anywhere}`}>{row.ip}</td>
                   <td className={styles.anywhere}>
                     {row.timezone ?? '-'}
-                    {row.percent < 100 && <span className={styles.note}>Not completed: {row.percent}% sent</span>}
+                    {row.percent < 100 && <span className={styles.note}>{row.percent}% sent so far</span>}
                     {row.origin === 'staff' && <span className={styles.note}>On the staff’s site</span>}
                   </td>
                 </tr>
