@@ -2,4 +2,4 @@
 export const deadLinkQuery = '?link=expired';
 
 /** Whether a query says so, beside any other parameters. */
-export const isOfDeadLink = (query: string): boolean => new URLSearchParams(query).get('link') === 'expired';
+export const hasExpiredLink = (query: string): boolean => new URLSearchParams(query).get('link') === 'expired';

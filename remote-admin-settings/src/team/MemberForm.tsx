@@ -124,7 +124,7 @@ export function MemberForm({ member, onSaved, onCancel }: MemberFormProps) {
       {member && (
         <p className={styles.after}>
           {promoted
-            ? `${member.name} will be signed out and gets a link to choose a new password, unless you set one.`
+            ? `${member.name} will be signed out and sent a link to choose a new password, unless you set one here.`
             : 'Changing name, email, role or password signs them out.'}
         </p>
       )}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import { orderSiteCall } from 'shared/api/orderSiteCall';
-import { isOfDeadLink } from 'shared/rules/deadLink';
+import { hasExpiredLink } from 'shared/rules/deadLink';
 import { customerSend } from '../customerSend.ts';
 import controls from '../layout/controls.module.css';
 import { Note } from '../layout/Note.tsx';
@@ -36,7 +36,7 @@ export function TrackOrderScreen() {
       <p className={controls.lead}>See where your travel declaration is, and download it when it is ready.</p>
       <TrackOrderForm key={orderId} orderId={orderId} />
       {/* Below what is pressed: the form stands before the scripts that know of the link. */}
-      {isOfDeadLink(search) && (
+      {hasExpiredLink(search) && (
         <Note kind="info">Your download link has expired. Track your order, then press Download document.</Note>
       )}
       <p className={controls.action}>

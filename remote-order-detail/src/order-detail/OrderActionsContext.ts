@@ -7,7 +7,7 @@ interface OrderActions {
   orderId: string;
   seenAt: number;
   onConflict: (conflict: Conflict | null) => void;
-  /** Since a conflict the page shows an order of before: no action on it is sent until it is reloaded. Null: it does not. */
+  /** Why actions are refused after a conflict, until the order is reloaded; null while the page is current. */
   staleText: string | null;
   reload: () => void;
   rest: MoveRest;

@@ -31,9 +31,8 @@ type Files = Pick<SendOptions, 'files' | 'onUploadProgress' | 'signal'>;
 /**
  * An action on the order of this page. Afterwards order and counts are read anew, and only then it is over, so that the
  * next action speaks of the order as it is now; for 800 ms after a move no other is made. A stale version opens the
- * conflict dialog in place of a toast; "Do it anyway" sends the same without a version. After it nothing is sent until the
- * order is reloaded. Who has left the page by then is
- * told by a toast what would have stood in it.
+ * conflict dialog in place of a toast; "Do it anyway" sends the same without a version. After a conflict,
+ * actions are refused until the order is reloaded. If the person has left the page by then, a toast tells them.
  */
 export function useOrderAction<C extends Call>(
   call: C,

@@ -38,7 +38,7 @@ const words: Readonly<Record<TimelineKind, (told: Told) => string>> = {
   ask: ({ to }) => `Asked the customer: ${to ?? ''}`,
   customer: ({ to, from }) => `${wrote(from)}: ${to ?? ''}`,
   settle: () => 'Dealt with what the customer wrote',
-  queued: ({ from, to }) => `E-mail to ${to ?? ''} asked for${from ? `. ${from}` : ''}`,
+  queued: ({ from, to }) => `E-mail to ${to ?? ''} queued${from ? `. ${from}` : ''}`,
   sent: ({ to, from }) => `E-mail to ${to ?? ''} ${from === inOutbox ? 'written to the outbox' : 'sent'}`,
   failed: ({ to, from }) => `E-mail to ${to ?? ''} failed${because(from)}`,
   unknown: ({ to, from }) => `E-mail to ${to ?? ''}: nobody knows whether it went${because(from)}`,

@@ -49,7 +49,7 @@ export const queryKeys = {
   /** The members of the team; the keys of the next two begin with this one. */
   team: () => ['team'],
   teamMember: (id: string) => ['team', id],
-  /** The roles that one may give. */
+  /** The roles of the team. */
   teamRoles: () => ['team', 'roles'],
   /** A summary of a range of days; empty: no end on that side. */
   summary: (name: 'countries' | 'processedBy', { fromDate, toDate }: { fromDate: string; toDate: string }) => [

@@ -7,7 +7,7 @@ export function typedBefore<Name extends string>(
 ): {
   values: Record<Name, string>;
   focused: Name | null;
-  /** Selects in the field that has the focus now what was selected in that one: what is typed or pasted next replaces it. */
+  /** Restores the old field's selection in the focused field, so that the next key or paste replaces it. */
   keepSelection: () => void;
 } {
   const inputs = names.map((name) =>
