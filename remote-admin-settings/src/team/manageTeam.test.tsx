@@ -258,7 +258,7 @@ describe('editing', () => {
     expect(screen.getByText('Leave blank to keep the current password.')).toBeVisible();
     expect(screen.getByText('Changing name, email, role or password signs them out.')).toBeVisible();
     await userEvent.selectOptions(screen.getByLabelText('Role'), 'Manager');
-    expect(screen.getByText(/^Tia Team will be signed out and gets a link/)).toBeVisible();
+    expect(screen.getByText(/^Tia Team will be signed out and sent a link/)).toBeVisible();
     await userEvent.selectOptions(screen.getByLabelText('Role'), 'Team');
     await userEvent.clear(name);
     await userEvent.type(name, 'Tia Toru');

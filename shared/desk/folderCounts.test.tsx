@@ -1,0 +1,19 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { orderCalls } from '../api/orderCalls.ts';
+import { fakeApi, tokenOf } from '../testing/fakeApi.ts';
+import { folderCountsOf } from '../testing/folderCountsOf.ts';
+import { refreshFolderCounts } from './folderCounts.ts';
+import { signedIn } from './session/session.ts';
+import { Toaster } from './toasts/Toaster.tsx';
+
+test('the toast about counts that could not be loaded leaves with the next ones that could', async () => {
+  signedIn(tokenOf({ id: 2, name: 'Max Manager', type: 'Manager' }));
+  const api = fakeApi().on(orderCalls.folderCounts, () => ({ httpStatus: 500, message: 'Something went wrong' }));
+  render(<Toaster />);
+  await act(refreshFolderCounts);
+  expect(screen.getByText('Something went wrong')).toBeVisible();
+  api.on(orderCalls.folderCounts, () => ({ data: folderCountsOf() }));
+  await act(refreshFolderCounts);
+  // At once: by itself it would leave after five seconds.
+  await waitFor(() => expect(screen.queryByText('Something went wrong')).toBeNull(), { timeout: 3_000 });
+});
