@@ -10,7 +10,7 @@ import classes from './Disputes.module.css';
  * kept for it until it is here. Nothing when there is none.
  */
 export function Disputes() {
-  const { rows, total, expected, error, loading, page, lastPage, goTo, retry } = useDisputes();
+  const { rows, total, expected, error, loading, isOld, page, lastPage, goTo, retry } = useDisputes();
   if (error && !rows) {
     return (
       <Note
@@ -53,7 +53,9 @@ export function Disputes() {
         </>
       }
     >
-      <DisputeTable rows={rows} expected={Math.min(disputesShown, expected ?? disputesShown)} />
+      <div inert={isOld}>
+        <DisputeTable rows={rows} expected={Math.min(disputesShown, expected ?? disputesShown)} />
+      </div>
     </Card>
   );
 }

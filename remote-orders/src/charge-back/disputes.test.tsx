@@ -4,7 +4,7 @@ import type { DisputeRow } from 'shared/api/defencePackCalls';
 import { refreshFolderCounts } from 'shared/desk';
 import { disputeOf } from 'shared/testing/packs';
 import { folderCountsOf } from 'shared/testing/folderCountsOf';
-import { fakeNetwork, openList, ordersOf, type Request } from '../order-list/testing.tsx';
+import { fakeNetwork, holdAnswers, openList, ordersOf, type Request } from '../order-list/testing.tsx';
 
 const orders = ordersOf(3, { process_status: 'ChargeBack' });
 
@@ -136,4 +136,18 @@ test('it is read anew by the key R, and when the folder’s count has changed', 
   await waitFor(() => expect(desk.asked()).toHaveLength(2));
   await desk.nowCounts(2);
   await waitFor(() => expect(desk.asked()).toHaveLength(3));
+});
+
+test('disputes to which one returns are inert until they have been read again', async () => {
+  deskWith([disputeOf('100471', 1)]);
+  openList('chargeBack', { kept: true });
+  const link = within((await lines())[0]!).getByRole('link', { name: '100471' });
+  await waitFor(() => expect(link.closest('[inert]')).toBeNull());
+  await userEvent.click(link);
+  const answer = holdAnswers('/admin/disputes');
+  await userEvent.click(screen.getByRole('button', { name: 'Browser back' }));
+  expect(link).toBeVisible();
+  expect(link.closest('[inert]')).not.toBeNull();
+  await answer();
+  await waitFor(() => expect(link.closest('[inert]')).toBeNull());
 });

@@ -12,8 +12,11 @@ export const disputesShown = 5;
  */
 export function useDisputes() {
   const [page, setPage] = useState(1);
+  // When this panel was opened, or left for an order: the shell keeps it.
+  const [cameAt, setCameAt] = useState(() => Date.now());
+  useEffect(() => () => setCameAt(Date.now()), []);
   const count = useFolderCounts((state) => state.counts?.[folders.chargeBack.count] ?? null);
-  const { data, error, isFetching, refetch } = useCall(
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useCall(
     defencePackCalls.disputes,
     { page, limit: disputesShown },
     { key: queryKeys.disputes(page) },
@@ -37,6 +40,8 @@ export function useDisputes() {
     expected: count,
     error,
     loading: isFetching,
+    /** These rows are from before, or of another page: nothing in them can be pressed until the answer is here. */
+    isOld: dataUpdatedAt < cameAt,
     page,
     lastPage,
     goTo: setPage,

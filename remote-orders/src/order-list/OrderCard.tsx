@@ -62,8 +62,10 @@ export function OrderCard({ name, month, list, place, search, selection, onRefre
   const rows = useMemo(() => withRefusedRows(shown?.rows ?? noRows, kept, folder.sort), [shown, kept, folder]);
   const apiRef = useGridApiRef();
   const focus = useListFocus(rows, apiRef);
-  useFocusAfterUndo(rows, focus.moveTo);
-  const { from, leave } = useReturnToRow(rows, focus.moveTo);
+  const isOld = shown?.isOld;
+  const pressable = isOld ? noRows : rows;
+  useFocusAfterUndo(pressable, focus.moveTo);
+  const { from, leave } = useReturnToRow(pressable, focus.moveTo);
   const ahead = useRowsAhead(rows, focus.cursor);
   const actions = useOrderActions({ name, month, list, selection, focus });
   const compact = usePreferences((preferences) => preferences.density === 'compact');
@@ -113,13 +115,13 @@ export function OrderCard({ name, month, list, place, search, selection, onRefre
   };
 
   useListKeys({
-    rows,
+    rows: pressable,
     cursor: focus.cursor,
     moveTo: focus.moveTo,
     toggle: (row) => select(toggled(selected, row)),
     extendTo: (row) => select(extendedTo(selected, rows, [...selected.keys()].at(-1) ?? null, row.order_id)),
     view,
-    assign: () => actions.actions.includes('assign') && act('assign'),
+    assign: () => !isOld && actions.actions.includes('assign') && act('assign'),
     refresh: onRefresh,
     clear: () => (isAnySelected ? clear() : false),
   });
@@ -150,6 +152,7 @@ export function OrderCard({ name, month, list, place, search, selection, onRefre
         ) : (
           <BulkBar
             ref={focus.bar}
+            inert={isOld}
             count={foundCount(all ?? { total: selected.size, more: false })}
             pageOnly={selection.pageOnly}
             actions={actions.actions}
@@ -166,33 +169,35 @@ export function OrderCard({ name, month, list, place, search, selection, onRefre
         )}
         <div {...ahead} style={isStale ? ({ '--table-area': '512px' } as CSSProperties) : undefined}>
           {isStale && <StaleLine shown={shown} place={place} term={search.term} retrying={loading} onRetry={retry} />}
-          <OrderGrid
-            label={what}
-            rows={rows}
-            selected={selectedIds}
-            onSelect={(ids) => select(selectionOf(ids, rows, selected))}
-            cursor={focus.cursor}
-            onCursor={focus.setCursor}
-            loading={replacing || (!shown && !error)}
-            blank={
-              error && !shown ? (
-                <FailedState
-                  title={`${what} could not be loaded`}
-                  error={error}
-                  safe="Nothing is lost, and your selection is kept."
-                  onRetry={retry}
-                />
-              ) : (
-                shown?.total === 0 &&
-                (shown.term ? (
-                  <NothingFound term={shown.term} where={what} onClear={clearSearch} />
+          <div inert={isOld}>
+            <OrderGrid
+              label={what}
+              rows={rows}
+              selected={selectedIds}
+              onSelect={(ids) => select(selectionOf(ids, rows, selected))}
+              cursor={focus.cursor}
+              onCursor={focus.setCursor}
+              loading={replacing || (!shown && !error)}
+              blank={
+                error && !shown ? (
+                  <FailedState
+                    title={`${what} could not be loaded`}
+                    error={error}
+                    safe="Nothing is lost, and your selection is kept."
+                    onRetry={retry}
+                  />
                 ) : (
-                  <EmptyFolder folder={name} month={month} />
-                ))
-              )
-            }
-            apiRef={apiRef}
-          />
+                  shown?.total === 0 &&
+                  (shown.term ? (
+                    <NothingFound term={shown.term} where={what} onClear={clearSearch} />
+                  ) : (
+                    <EmptyFolder folder={name} month={month} />
+                  ))
+                )
+              }
+              apiRef={apiRef}
+            />
+          </div>
         </div>
         {children}
       </Card>

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { BulkJob, BulkResult } from 'shared/api/orderCalls';
 import { followBulks, forgetBulk, queryClient } from 'shared/desk';
-import { address, fakeNetwork, openList, ordersOf, rowOf } from './testing.tsx';
+import { address, fakeNetwork, holdAnswers, openList, ordersOf, rowOf } from './testing.tsx';
 
 const said = (message: string, data: Partial<BulkResult>, httpStatus = 200) => ({
   httpStatus,
@@ -11,17 +11,6 @@ const said = (message: string, data: Partial<BulkResult>, httpStatus = 200) => (
 });
 const jobId = '1c7e0a52-3a7b-4b0f-8a43-0f4f7f0f6b11';
 const next = { body: { status: 1, message: '100001 is yours', data: { order_id: '100001', actionId: 'b' } } };
-
-/** Holds the answers to calls of this path until it is opened. */
-function gate(path: string) {
-  const answered = globalThis.fetch;
-  const { promise, resolve } = Promise.withResolvers<void>();
-  globalThis.fetch = async (resource, init) => {
-    if ((resource instanceof Request ? resource.url : String(resource)).includes(path)) await promise;
-    return answered(resource, init);
-  };
-  return () => act(async () => resolve());
-}
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 const answerYes = async (name: RegExp) => {
@@ -44,7 +33,7 @@ test('letters for the search stay there when a deleted row leaves', async () => 
       'POST /admin/next-order': () => next,
     },
   });
-  const open = gate('change-order-status');
+  const open = holdAnswers('change-order-status');
   openList('newOrder');
   await rowOf('100028');
   await press('Delete order 100028');
@@ -65,7 +54,7 @@ test('letters for the search stay there when the rows come after Back', async ()
   await userEvent.click(screen.getByRole('link', { name: 'View order 100028' }));
   await screen.findByText('Another page');
   queryClient.clear();
-  const open = gate('get-orders-list');
+  const open = holdAnswers('get-orders-list');
   await press('Browser back');
   await userEvent.click(await screen.findByRole('searchbox'));
   await userEvent.keyboard('Man');
@@ -81,7 +70,7 @@ test('the focus stays in the footer when ticked orders are assigned', async () =
     orders: ordersOf(30),
     answers: { 'PUT /admin/assign': () => said('1 assigned', { done: ['100028'] }) },
   });
-  const open = gate('assign-order');
+  const open = holdAnswers('assign-order');
   openList('newOrder');
   await rowOf('100028');
   await tick('100028');
@@ -212,7 +201,7 @@ test('a row’s Delete works while a whole folder is worked off', async () => {
 
 test('who went elsewhere before "Next order" answers stays there, and may open it', async () => {
   fakeNetwork({ orders: ordersOf(3), answers: { 'POST /admin/next-order': () => next } });
-  const open = gate('next-order');
+  const open = holdAnswers('next-order');
   openList('newOrder');
   await rowOf('100003');
   await press(/^Next order/);
@@ -261,7 +250,7 @@ test('a list that was left asks for nothing more', async () => {
     orders: ordersOf(3),
     answers: { 'PUT /admin/assign': () => said('1 assigned', { done: ['100003'] }) },
   });
-  const open = gate('assign-order');
+  const open = holdAnswers('assign-order');
   openList('newOrder');
   await rowOf('100003');
   await tick('100003');

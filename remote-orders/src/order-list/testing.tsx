@@ -1,6 +1,7 @@
 /** Orders, a signed-in member and a fake network for this screen's tests: everything above `fetch` is the real thing. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
+import { Activity } from 'react';
 import toast from 'react-hot-toast/headless';
 import { Link, MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { allCalls } from 'shared/api/allCalls';
@@ -69,6 +70,17 @@ function usual({ call, search, body }: Request, orders: readonly OrderRow[]): An
   return { body: { status: 1, message: '', data, total: orders.length } };
 }
 
+/** Holds the answers to calls of this path until the function that it returns is called. */
+export function holdAnswers(path: string) {
+  const answered = globalThis.fetch;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  globalThis.fetch = async (resource, init) => {
+    if ((resource instanceof Request ? resource.url : String(resource)).includes(path)) await promise;
+    return answered(resource, init);
+  };
+  return () => act(async () => resolve());
+}
+
 const part = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '');
 
 export const memberName = 'Max Manager';
@@ -118,8 +130,19 @@ function screenOf(folder: FolderName) {
   return folder === 'chargeBack' ? <ChargeBackScreen /> : <OrderListScreen folder={folder} />;
 }
 
+/** Keeps the list while one is at another page, as the shell does. */
+function KeptList({ folder }: { folder: FolderName }) {
+  const isHere = useLocation().pathname === folders[folder].path;
+  return (
+    <>
+      <Activity mode={isHere ? 'visible' : 'hidden'}>{screenOf(folder)}</Activity>
+      {!isHere && <AnotherPage />}
+    </>
+  );
+}
+
 /** Opens a folder's list as a member with `role`. */
-export function openList(folder: FolderName, { role = 'Manager' as Role, search = '' } = {}) {
+export function openList(folder: FolderName, { role = 'Manager' as Role, search = '', kept = false } = {}) {
   queryClient.clear();
   act(() => toast.remove());
   act(() =>
@@ -130,7 +153,10 @@ export function openList(folder: FolderName, { role = 'Manager' as Role, search 
       <StaffTheme>
         <MemoryRouter initialEntries={[folders[folder].path + search]}>
           <Routes>
-            <Route path={folders[folder].path} element={screenOf(folder)} />
+            <Route
+              path={kept ? '*' : folders[folder].path}
+              element={kept ? <KeptList folder={folder} /> : screenOf(folder)}
+            />
             <Route path="*" element={<AnotherPage />} />
           </Routes>
           <Address />

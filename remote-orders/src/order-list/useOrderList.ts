@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { OrderRow } from 'shared/api/orderRow';
 import { type CallError, queryClient, queryKeys, useCall, useSession } from 'shared/desk';
@@ -18,6 +18,8 @@ export interface ShownList {
   term: string;
   /** When they came, in ms. */
   at: number;
+  /** Set when this list is left: its rows are inert until they have been read again. */
+  isOld?: true;
 }
 
 interface OrderListAsked {
@@ -48,6 +50,8 @@ export function useOrderList({ folder, place, term = '', month }: OrderListAsked
     { key },
   );
   const [shown, setShown] = useState<ShownList | null>(null);
+  // The shell keeps a list that is left for an order, with its rows and scroll position.
+  useEffect(() => () => setShown((now) => now && { ...now, isOld: true }), []);
 
   const answer = query.isPlaceholderData ? undefined : query.data;
   if (answer && (answer.data !== shown?.rows || answer.total !== shown.total || query.dataUpdatedAt !== shown.at)) {

@@ -26,16 +26,18 @@ interface BulkBarProps {
   onClear: () => void;
   /** "Select all 248 in this folder"; null when nothing is left to select. */
   beyond: { label: string; onSelect: () => void } | null;
+  inert: boolean | undefined;
   ref: Ref<HTMLDivElement>;
 }
 
 /** What can be done with the selected orders. It takes the toolbar's place; its first button is the filled one. */
-export function BulkBar({ count, pageOnly, actions, running, onAction, onClear, beyond, ref }: BulkBarProps) {
+export function BulkBar({ count, pageOnly, actions, running, onAction, onClear, beyond, inert, ref }: BulkBarProps) {
   const online = useOnline();
   return (
     <div
       ref={ref}
       tabIndex={-1}
+      inert={inert}
       role="toolbar"
       aria-label="Actions for selected orders"
       className={`${classes.bar} ${classes.bulk}`}

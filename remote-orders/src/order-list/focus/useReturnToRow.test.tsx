@@ -1,7 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { queryClient } from 'shared/desk';
-import { address, fakeNetwork, openList, ordersOf, rowOf } from '../testing.tsx';
+import { address, fakeNetwork, holdAnswers, openList, ordersOf, rowOf } from '../testing.tsx';
 
 const hasFocus = async (orderId: string) => {
   const row = await rowOf(orderId);
@@ -39,6 +39,33 @@ test('when the order has left the list meanwhile, the focus is on the row that t
   queryClient.clear();
   await userEvent.click(screen.getByRole('button', { name: 'Browser back' }));
   await hasFocus('100001');
+});
+
+test('a list to which one returns shows its rows at once, inert until they have been read again', async () => {
+  fakeNetwork({ orders: ordersOf(3) });
+  openList('pendingOrder', { kept: true });
+  await rowOf('100003');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select order 100003' }));
+  await userEvent.click(screen.getByRole('link', { name: 'View order 100002' }));
+  await screen.findByText('Another page');
+  const answer = holdAnswers('get-orders-list');
+  await userEvent.click(screen.getByRole('button', { name: 'Browser back' }));
+
+  const row = await rowOf('100002');
+  expect(row).toBeVisible();
+  expect(row.closest('[inert]')).not.toBeNull();
+  expect(screen.getByText('1 selected').closest('[inert]')).not.toBeNull();
+  // A browser takes the focus out of what is hidden; jsdom leaves it there.
+  act(() => screen.getByRole('heading', { level: 1 }).focus());
+  await userEvent.keyboard('jxa{Enter}');
+  expect(screen.getByText('1 selected')).toBeVisible();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(address()).toBe('/admin/pending-order');
+
+  await answer();
+  await hasFocus('100002');
+  expect(row.closest('[inert]')).toBeNull();
+  expect(screen.getByText('1 selected').closest('[inert]')).toBeNull();
 });
 
 test('a list that is opened by the menu begins at its heading', async () => {
