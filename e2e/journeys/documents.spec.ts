@@ -67,13 +67,16 @@ test('a document is judged when it is chosen, looked at, and asked about before 
   await form.getByRole('button', { name: 'Upload and send' }).click();
   await question.getByRole('button', { name: 'Send it anyway' }).click();
 
-  // Then it is the order's newest, the form stands ready for another, and it is shown where it is stored
+  // Then it is the order's newest, the form stands ready for another, and its preview fetches it once
   await expect(form.getByRole('button', { name: 'Document Choose a file' })).toBeVisible();
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/uploads/visaDocs/')) fetched.push(request.method());
+  });
   await page.getByRole('button', { name: 'Preview declaration.pdf' }).click();
-  await expect(page.getByTitle('Preview of declaration.pdf')).toHaveAttribute(
-    'src',
-    /^\/uploads\/visaDocs\/.*inline=1$/,
-  );
+  await expect(page.getByTitle('Preview of declaration.pdf')).toHaveAttribute('src', /^blob:/);
+  await expect.poll(() => page.frames().length).toBe(2);
+  expect(fetched).toEqual(['GET']);
 });
 
 test('a browser without a PDF viewer offers the download of a document in place of its preview', async ({

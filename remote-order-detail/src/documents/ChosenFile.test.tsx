@@ -67,7 +67,7 @@ describe('a document is looked at in the page', () => {
     navigatorHasViewer(true);
   });
 
-  test('a stored PDF in a frame, by its own right and not sent as a file; one more press puts it away', async () => {
+  test('a stored PDF is fetched once, by its own right, and shown in a frame; one more press puts it away', async () => {
     const desk = fakeDesk({ order: orderOf({ uploadDoc: [documentOf({ grant: 'signed grant' })] }) });
     desk.onFile('/uploads/visaDocs/a1b2c3d4e5f6a7b8.pdf', () => new Response());
     await openOrder(desk);
@@ -75,7 +75,8 @@ describe('a document is looked at in the page', () => {
     expect(button).toHaveAttribute('aria-expanded', 'false');
     await userEvent.click(button);
     const address = '/uploads/visaDocs/a1b2c3d4e5f6a7b8.pdf?grant=signed%20grant&inline=1';
-    expect(await screen.findByTitle('Preview of declaration.pdf')).toHaveAttribute('src', address);
+    expect(await screen.findByTitle('Preview of declaration.pdf')).toHaveAttribute('src', 'blob:application/pdf');
+    expect(desk.askedFiles).toEqual(['GET /uploads/visaDocs/a1b2c3d4e5f6a7b8.pdf']);
     expect(screen.getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute('href', address);
     await userEvent.click(button);
     expect(screen.queryByTitle('Preview of declaration.pdf')).toBeNull();
@@ -91,6 +92,7 @@ describe('a document is looked at in the page', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Preview declaration.pdf' }));
     const stored = within(await screen.findByRole('group', { name: 'Preview of declaration.pdf' }));
     expect(stored.getByText('This browser cannot show it here.')).toBeVisible();
+    expect(desk.askedFiles).toEqual(['HEAD /uploads/visaDocs/a1b2c3d4e5f6a7b8.pdf']);
     const download = stored.getByRole('link', { name: 'Download' });
     expect(download).toHaveAttribute('href', `${address}&inline=1`);
     expect(download).toHaveAttribute('download', 'declaration.pdf');
@@ -102,6 +104,15 @@ describe('a document is looked at in the page', () => {
     expect(chosen).toHaveAttribute('href', 'blob:application/pdf');
     expect(chosen).toHaveAttribute('download', 'page.html');
     expect(document.querySelector('iframe')).toBeNull();
+  });
+
+  test('a stored file that could not be loaded says so', async () => {
+    const desk = fakeDesk({ order: orderOf({ uploadDoc: [documentOf()] }) });
+    desk.onFile('/uploads/visaDocs/a1b2c3d4e5f6a7b8.pdf', () => new Response(null, { status: 401 }));
+    await openOrder(desk);
+    await userEvent.click(screen.getByRole('button', { name: 'Preview declaration.pdf' }));
+    expect(await screen.findByText('This file could not be loaded. Close its preview and try again.')).toBeVisible();
+    expect(screen.queryByTitle('Preview of declaration.pdf')).toBeNull();
   });
 
   test('a picture that the browser cannot show says so, and opens elsewhere', async () => {

@@ -67,7 +67,7 @@ export function ChosenFile({ ref, chosen, progress, onRemove, onCancel }: Chosen
       )}
       {looked && contentType && (
         <div className={styles.preview}>
-          <FilePreview file={file} contentType={contentType} />
+          <FilePreview file={file} name={file.name} contentType={contentType} />
         </div>
       )}
     </div>

@@ -6,13 +6,14 @@ import styles from './DocumentPreview.module.css';
 interface DocumentPreviewProps {
   name: string;
   contentType: string;
-  /** An address that answers with that very type. The first one stays: a new grant is no new document. */
-  address: string;
+  /** An address that answers with that very type. */
+  source: string;
+  /** Where the link leads, if not to the source. */
+  address?: string;
 }
 
 /** A document in the page, with a link to a tab of its own; a PDF that the browser cannot show is downloaded instead. */
-export function DocumentPreview({ name, contentType, address }: DocumentPreviewProps) {
-  const [source] = useState(address);
+export function DocumentPreview({ name, contentType, source, address = source }: DocumentPreviewProps) {
   const isPdf = contentType === 'application/pdf';
   const [shows, setShows] = useState(canShow(contentType));
   const saves = isPdf && !shows;
@@ -26,7 +27,7 @@ export function DocumentPreview({ name, contentType, address }: DocumentPreviewP
       ) : (
         <img className={styles.picture} alt={title} src={source} onError={() => setShows(false)} />
       )}
-      <a href={source} target="_blank" rel="noreferrer" download={saves ? name : undefined}>
+      <a href={address} target="_blank" rel="noreferrer" download={saves ? name : undefined}>
         {saves ? 'Download' : 'Open in a new tab'}
       </a>
     </div>

@@ -65,6 +65,8 @@ test('what was written on the customer’s page on the staff’s own site is not
 test('what the customer wrote stands on the page with its file, and is flagged in the head', async () => {
   const desk = await open({ process_status: 'Awaiting', customer_wrote: true, customerMessages: [answer, question] });
   desk.onFile('/uploads/visaDocs/a1b2.jpg', () => new Response());
+  URL.createObjectURL = () => 'blob:passport';
+  URL.revokeObjectURL = () => {};
   const [newest, older] = section().getAllByRole('listitem');
   expect(newest).toHaveTextContent('The customer');
   expect(newest).toHaveTextContent('11-21-2026 3:24:00 (EST)');
