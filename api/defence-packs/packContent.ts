@@ -1,6 +1,6 @@
 import { packDay, packMinute } from 'shared/format/dates';
 import { money } from 'shared/format/money';
-import { defencePackNames } from 'shared/rules/defencePacks';
+import { defencePackHistories, defencePackNames } from 'shared/rules/defencePacks';
 import { compellingEvidence } from './compellingEvidence.ts';
 import { accessExhibit } from './exhibits/accessExhibit.ts';
 import { comparisonExhibit } from './exhibits/comparisonExhibit.ts';
@@ -44,6 +44,8 @@ export interface PackContent {
   title: string;
   facts: readonly { label: string; said: string }[];
   summary: readonly string[];
+  /** Its heading: that it has the pack's history in it. */
+  timelineTitle: string;
   timeline: readonly { when: string; what: string; recordedBy: string; exhibit: string | null }[];
   folded: string | null;
   exhibits: readonly (ExhibitContent & { letter: string })[];
@@ -80,6 +82,7 @@ export function packContent(given: PackSources, { room = 1, isFileThere = false 
     title: packTitle(defencePackType, found),
     facts: disputeFacts(sources, found),
     summary: packSummary(sources, found, (key) => letterOf(key) ?? ''),
+    timelineTitle: `Timeline with the ${defencePackHistories[defencePackType]}, all times UTC`,
     timeline: rows.map(({ exhibit, ...row }: TimelineRow) => ({ ...row, exhibit: exhibit && letterOf(exhibit) })),
     folded,
     exhibits: exhibits.map(([, exhibit], index) => ({ letter: letterAt(index), ...exhibit })),

@@ -210,6 +210,11 @@ onOneDriver((api) => {
     const timeline = [
       ...(await texts(sql`select ${second('sent_at')} || ${nameOfMail} || ' accepted by ' || ${provider} || ', to ' ||
         recipient || ${provider} || 'B' as said ${accepted}`)),
+      ...(await texts(sql`select ${second('sent_at')} || ${nameOfMail} || ' written to the outbox, to ' || recipient ||
+        'Arrival DeskB' as said ${mailsAt} and message_id is null and sent_at is not null`)),
+      ...(await texts(sql`select (select ${second('l.at')} from ledger_entries l
+        where l.order_id = m.order_id and l.kind = 'mailEnded') || ${nameOfMail} || ' to ' || recipient ||
+        ' was not sentArrival DeskB' as said ${mailsAt} and m.state = 'failed'`)),
       ...(await texts(sql`select ${second('e.at')} || ${nameOfMail} || ' ' || case type
         when 'delivered' then 'delivered to the customer’s mail server' when 'opened' then 'opened, which is indicative only'
         when 'bounced' then 'came back' else 'was reported as spam' end || ${reportedLate} || ${provider} || 'B' as said

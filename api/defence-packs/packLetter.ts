@@ -14,11 +14,11 @@ export async function packLetter(
 ): Promise<Reply<LetterCall>> {
   const asked = { orderId, defencePackType, by: member.name };
   const { records, content, bytes, pages, exhibits } = await readPack(asked, { db, storage, settings });
-  const { kind, title, facts, summary, timeline, folded, foot } = content;
+  const { kind, title, facts, summary, timelineTitle, timeline, folded, foot } = content;
   return {
     message: 'Page 1 of the defence pack',
     data: {
-      ...{ order_id: orderId, defencePackType, kind, title, folded, exhibits, pages },
+      ...{ order_id: orderId, defencePackType, kind, title, timelineTitle, folded, exhibits, pages },
       facts: [...facts],
       summary: [...summary],
       timeline: [...timeline],

@@ -4,6 +4,7 @@ import { getResolvedPDFJS } from 'unpdf';
 import { openPdf } from '../testing/openPdf.ts';
 import { manyRecords, ordinary, packSourcesOf } from '../testing/packSourcesOf.ts';
 import { pdfOf } from '../testing/pdfOf.ts';
+import { packContent } from './packContent.ts';
 import { packPdf } from './packPdf.ts';
 
 /** In points, from the bottom left corner of the page. */
@@ -64,7 +65,7 @@ describe.each([
   test('page 1 has its sections one below the other, and the columns of its tables in line', async () => {
     const texts = await textsOf(pages[0]!);
     const find = (said: string) => texts.find((text) => text.said === said)!;
-    const heads = ['Dispute', 'Summary', 'Timeline, all times UTC', 'Exhibits'].map(find);
+    const heads = ['Dispute', 'Summary', packContent(sources).timelineTitle, 'Exhibits'].map(find);
     expect(heads.map(({ bottom }) => bottom)).toEqual(heads.map(({ bottom }) => bottom).toSorted((a, b) => b - a));
     const title = texts.toSorted((a, b) => height(b) - height(a))[0]!;
     expect(height(title)).toBeGreaterThan(1.5 * height(heads[0]!));

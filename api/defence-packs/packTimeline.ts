@@ -96,28 +96,38 @@ const reports = {
   complained: 'was reported as spam',
 } as const;
 
+const ended = {
+  failed: 'was not sent',
+  unknown: 'may have been sent: no answer of its provider is recorded',
+  cancelled: 'was taken back before it went',
+} as const;
+
+/** The e-mail history: every e-mail, also one that never left, and what became of it. */
 function mailRows({ order, records }: PackSources, { sent, delivered }: Findings): Weighed[] {
   return records.mails.flatMap((mail): Weighed[] => {
-    if (!mail.sent || mail.sent.outbox) return [];
     const isFirst = mail === sent[0];
     const isDelivered = mail === delivered?.mail;
-    const recordedBy = providerNames[mail.provider];
-    const told = { recordedBy, exhibit: 'mails' } as const;
-    return [
-      {
-        ...told,
-        at: mail.sent.at,
-        what: `“${mailName(mail)}” accepted by ${recordedBy}, to ${clipToWidth(mail.recipient, 40)}${afterDisputeText(mail.sent.lateAt)}${mail.withdrawnAt ? '; its document was withdrawn' : ''}`,
-        weight: isFirst || isDelivered ? 7 : 3,
-      },
-      ...mail.events.map((one): Weighed => {
-        const what = `${reported(one.event, isOfCustomer(mail.recipient, order))}${laterText(one, 'report')}`;
-        return {
-          ...{ ...told, at: one.at, what: `“${mailName(mail)}” ${what}` },
-          weight: one.event === 'opened' ? 2 : isDelivered && one.event === 'delivered' ? 8 : 4,
-        };
-      }),
-    ];
+    const provider = providerNames[mail.provider];
+    const to = `to ${clipToWidth(mail.recipient, 40)}`;
+    const row = (at: string, what: string, recordedBy: string, weight: number): Weighed => ({
+      ...{ at, what: `“${mailName(mail)}” ${what}`, recordedBy, exhibit: 'mails', weight },
+    });
+    const withdrawn = mail.withdrawnAt ? '; its document was withdrawn' : '';
+    const fate = mail.sent
+      ? row(
+          mail.sent.at,
+          `${mail.sent.outbox ? 'written to the outbox' : `accepted by ${provider}`}, ${to}${afterDisputeText(mail.sent.lateAt)}${withdrawn}`,
+          mail.sent.outbox ? 'Arrival Desk' : provider,
+          isFirst || isDelivered ? 7 : 6,
+        )
+      : mail.ended
+        ? row(mail.ended.at, `${to} ${ended[mail.ended.state]}`, 'Arrival Desk', 6)
+        : mail.askedAt && row(mail.askedAt, `asked for, ${to}${afterDisputeText(mail.askedLateAt)}`, 'Arrival Desk', 6);
+    const events = mail.events.map((one): Weighed => {
+      const what = `${reported(one.event, isOfCustomer(mail.recipient, order))}${laterText(one, 'report')}`;
+      return row(one.at, what, provider, one.event === 'opened' ? 2 : isDelivered && one.event === 'delivered' ? 8 : 4);
+    });
+    return fate ? [fate, ...events] : events;
   });
 }
 

@@ -137,11 +137,21 @@ function textsOf(letter: PackLetter): string[] {
 }
 
 /** The same without its foot. */
-function bodyOf({ kind, title, order_id, facts, summary, timeline, folded, exhibits }: PackLetter): string[] {
+function bodyOf({
+  kind,
+  title,
+  order_id,
+  facts,
+  summary,
+  timelineTitle,
+  timeline,
+  folded,
+  exhibits,
+}: PackLetter): string[] {
   return [
     ...[kind, title, 'Order', order_id, 'Dispute', ...facts.flatMap(({ label, said }) => [label, said])],
     ...['Summary', ...summary.flatMap((sentence, at) => [`${at + 1}.`, sentence])],
-    ...['Timeline, all times UTC', 'When', 'What happened', 'Recorded by', 'Exhibit'],
+    ...[timelineTitle, 'When', 'What happened', 'Recorded by', 'Exhibit'],
     ...timeline.flatMap(({ when, what, recordedBy, exhibit }) => [when, what, recordedBy, exhibit ?? '']),
     ...[folded ?? '', 'Exhibits', 'Letter', 'What it shows', 'Pages'],
     ...exhibits.flatMap(({ letter, title, from, to }) => [

@@ -85,6 +85,8 @@ export const packLetter = v.object({
   facts: v.array(v.object({ label: v.string(), said: v.string() })),
   /** Five sentences. */
   summary: v.array(v.string()),
+  /** 'Timeline with the e-mail history, all times UTC' */
+  timelineTitle: v.string(),
   timeline: v.array(
     v.object({
       /** UTC: '02 Oct 2026 03:14:07'. */

@@ -9,6 +9,12 @@ export const defencePackNames: Readonly<Record<DefencePackType, string>> = {
   2: 'access',
 };
 
+/** The history that each letter shows in its timeline. */
+export const defencePackHistories: Readonly<Record<DefencePackType, string>> = {
+  1: 'e-mail history',
+  2: 'download history',
+};
+
 /** How useful a pack is: words, never a score, and it never keeps a pack from being made. */
 export const packVerdicts = ['Ready', 'Enough to send', 'Not useful yet'] as const;
 export type PackVerdict = (typeof packVerdicts)[number];

@@ -64,6 +64,7 @@ export const letterOf = (changes: Partial<PackLetter> = {}): PackLetter => ({
     'The customer ordered a New Zealand travel declaration and gave this e-mail address twice.',
     'We confirmed the order by e-mail to the same address 41 seconds after payment.',
   ],
+  timelineTitle: 'Timeline with the e-mail history, all times UTC',
   timeline: [
     { when: '02 Oct 2026 03:14:07', what: 'Order placed', recordedBy: 'Payment gateway', exhibit: 'A' },
     { when: '02 Oct 2026 06:41:12', what: 'Document delivered', recordedBy: 'Amazon SES', exhibit: 'B' },

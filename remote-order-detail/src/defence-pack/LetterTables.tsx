@@ -2,10 +2,10 @@ import type { PackLetter } from 'shared/api/defencePackCalls';
 import styles from './Letter.module.css';
 
 /** What happened when, with the exhibit that shows it, and where each exhibit is. */
-export function LetterTables({ letter: { timeline, folded, exhibits } }: { letter: PackLetter }) {
+export function LetterTables({ letter: { timelineTitle, timeline, folded, exhibits } }: { letter: PackLetter }) {
   return (
     <>
-      <h4>Timeline, all times UTC</h4>
+      <h4>{timelineTitle}</h4>
       <table className={styles.timeline}>
         <thead>
           <tr>
