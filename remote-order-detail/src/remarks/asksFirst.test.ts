@@ -12,7 +12,7 @@ test.each([
   ['Completed', [other], 'mismatch'],
   ['Completed', [documentOf(), other], null],
   ['Completed', [withdrawn], 'noDocument'],
-  ['Completed', [withdrawn, other], 'mismatch'],
+  ['Completed', [withdrawn, other], 'noDocument'],
   ['Awaiting', [other], null],
 ] as const)('a move to %s of an order with %j asks: %s', (target, uploadDoc, question) => {
   expect(asksFirst(target, { uploadDoc: [...uploadDoc] })).toBe(question);
