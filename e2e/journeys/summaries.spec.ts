@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
-import { folderCount, menuLink, signIn } from '../pages/staffPages.ts';
+import { coveredByToasts, folderCount, menuLink, signIn } from '../pages/staffPages.ts';
 
 const rows = (page: Page) => page.getByRole('table').locator('tbody tr');
 const totals = (page: Page) => page.getByRole('table').locator('tfoot');
@@ -40,6 +40,14 @@ test('a manager counts the orders by country between two days and takes them alo
   expect(chartScripts).toHaveLength(1);
   await expect(toast(page)).toHaveText(`${all.toLocaleString('en')} orders`);
   await accessible('Country Order Details');
+
+  // And their toast, which stays, lies on no button, link or field, neither of the page nor of the header
+  const window = page.viewportSize()!;
+  for (const width of [1280, 1000, 375]) {
+    await page.setViewportSize({ ...window, width });
+    expect(await coveredByToasts(page.locator('body'))).toEqual([]);
+  }
+  await page.setViewportSize(window);
 
   // When they choose days that hold some of them
   const today = new Date().toISOString().slice(0, 10);

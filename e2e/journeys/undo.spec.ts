@@ -2,7 +2,16 @@
 import { expect, test } from '../journey.ts';
 import { orderCalls } from 'shared/api/orderCalls';
 import { memberOf } from '../pages/callApi.ts';
-import { deleteOrder, folderCount, openList, orderIds, rowOf, signIn, toast } from '../pages/staffPages.ts';
+import {
+  coveredByToasts,
+  deleteOrder,
+  folderCount,
+  openList,
+  orderIds,
+  rowOf,
+  signIn,
+  toast,
+} from '../pages/staffPages.ts';
 
 test.use({ expectedNoise: [/status of 409/] });
 
@@ -19,6 +28,12 @@ test('a deleted order comes back by Undo, another by Z', async ({ page, desk, ac
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await toast(page, 'Order has been deleted successfully').hover();
   await accessible('the toast with Undo');
+  // Without an older one, such as that of the sign-in, it lies on no button of the page or the header.
+  await toast(page, /./)
+    .getByRole('button', { name: 'Close' })
+    .evaluateAll(([, ...older]) => older.forEach((button) => button.click()));
+  await expect(toast(page, /./)).toHaveCount(1);
+  expect(await coveredByToasts(page.locator('body'))).toEqual([]);
 
   // When they press Undo
   await toast(page, 'Order has been deleted successfully').getByRole('button', { name: 'Undo' }).click();

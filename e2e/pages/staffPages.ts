@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Desk } from '../startDesk.ts';
 
 /** The demo sign-ins by role. */
@@ -53,6 +53,19 @@ export const rowOf = (page: Page, orderId: string) => page.getByRole('row').filt
 /** A toast, by what it says. */
 export const toast = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: 'Notifications' }).locator('[role=status], [role=alert]').filter({ hasText: text });
+
+/** The controls of a part of the page that a press would miss, since a toast lies on their middle. */
+export const coveredByToasts = (part: Locator) =>
+  part.evaluate((element) =>
+    [...element.querySelectorAll<HTMLElement>('button, a[href], input, textarea')]
+      .filter((control) => control.checkVisibility() && !control.closest('[aria-label=Notifications]'))
+      .filter((control) => {
+        const { left, top, width, height } = control.getBoundingClientRect();
+        const above = document.elementFromPoint(left + width / 2, top + height / 2);
+        return above?.closest('[aria-label=Notifications]');
+      })
+      .map((control) => control.textContent || control.ariaLabel),
+  );
 
 /** Deletes an order by the button in its row; resolves once the toast has said so. */
 export async function deleteOrder(page: Page, orderId: string) {

@@ -38,6 +38,7 @@ export function Toaster({ stay = false }: { stay?: boolean }) {
     <section
       className={inOneLine ? `${classes.toasts} ${classes.oneLine}` : classes.toasts}
       aria-label="Notifications"
+      data-stay={allStay || undefined}
       {...region}
     >
       {shown.map((toast: Toast & DeskToastOptions) => (
