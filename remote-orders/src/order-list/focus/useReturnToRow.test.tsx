@@ -55,7 +55,7 @@ test('a list to which one returns shows its rows at once, inert until they have 
   expect(row).toBeVisible();
   expect(row.closest('[inert]')).not.toBeNull();
   expect(screen.getByText('1 selected').closest('[inert]')).not.toBeNull();
-  // A browser takes the focus out of what is hidden; jsdom leaves it there.
+  // A browser takes the focus out of a hidden element; jsdom leaves it there.
   act(() => screen.getByRole('heading', { level: 1 }).focus());
   await userEvent.keyboard('jxa{Enter}');
   expect(screen.getByText('1 selected')).toBeVisible();
