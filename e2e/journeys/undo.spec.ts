@@ -31,7 +31,7 @@ test('a deleted order comes back by Undo, another by Z', async ({ page, desk, ac
   // Without an older one, such as that of the sign-in, it lies on no button of the page or the header.
   await toast(page, /./)
     .getByRole('button', { name: 'Close' })
-    .evaluateAll(([, ...older]) => older.forEach((button) => button.click()));
+    .evaluateAll(([, ...older]) => older.forEach((button) => (button as HTMLElement).click()));
   await expect(toast(page, /./)).toHaveCount(1);
   expect(await coveredByToasts(page.locator('body'))).toEqual([]);
 

@@ -111,7 +111,7 @@ test('what the API refuses is said by a toast and under the field, and nothing t
 test('a toast of this page takes the place of the one before, and leaves after five seconds', async () => {
   jest.useFakeTimers();
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-  const api = open();
+  open();
   await user.type(field(), '100471{Enter}');
   await screen.findByText(message);
   await user.type(field(), '100472{Enter}');
