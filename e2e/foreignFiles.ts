@@ -4,25 +4,31 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
 
-/** The browsers that this process has started, and the fonts they have read, that do not lie in the project. */
+/**
+ * The browsers that this process has started, and the fonts they have read, that do not lie in the project. Throws when it
+ * finds no browser, since it would then have looked at nothing.
+ */
 export async function foreignFiles(): Promise<string[]> {
   if (!existsSync('/proc/self/task')) return [];
-  const files = await Promise.all((await childrenOf(process.pid)).map(filesOf));
-  return files.flat().filter((file) => !file.startsWith(`${root}/`));
+  const files = (await Promise.all((await descendantsOf(process.pid)).map(filesOf))).flat();
+  if (files.length === 0) throw new Error('No browser was found among the processes of this journey');
+  return [...new Set(files)].filter((file) => !file.startsWith(`${root}/`));
 }
 
-async function childrenOf(pid: number): Promise<number[]> {
-  const tasks = await readdir(`/proc/${pid}/task`);
+/** Pages, with their fonts, are drawn by grandchildren. */
+async function descendantsOf(pid: number): Promise<number[]> {
+  const tasks = await readdir(`/proc/${pid}/task`).catch(() => []);
   const lists = await Promise.all(
     tasks.map((task) => readFile(`/proc/${pid}/task/${task}/children`, 'utf8').catch(() => '')),
   );
-  return lists.join(' ').split(' ').filter(Boolean).map(Number);
+  const children = lists.join(' ').split(' ').filter(Boolean).map(Number);
+  return [...children, ...(await Promise.all(children.map(descendantsOf))).flat()];
 }
 
 /** None of a process that is not a browser, or has ended. */
 async function filesOf(pid: number): Promise<string[]> {
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-  if (!command.includes('--headless')) return [];
+  if (!/--headless|--type=/.test(command)) return [];
   const program = await readlink(`/proc/${pid}/exe`).catch(() => null);
   // Chromium maps fonts into memory: a line of the map ends in the path of its file.
   const maps = await readFile(`/proc/${pid}/maps`, 'utf8').catch(() => '');

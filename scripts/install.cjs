@@ -13,7 +13,6 @@ const path = require('node:path');
 const root = path.resolve(__dirname, '..');
 /** `{ lock, dev }` of the last whole install: the lock file's hash, and whether the tests' packages are in it. */
 const stampFile = path.join(root, 'node_modules/.installed.json');
-const lefthook = path.join(root, 'node_modules/lefthook/bin/index.js');
 const unreachable =
   /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT)\b/;
 const lock = createHash('sha256')
@@ -24,12 +23,20 @@ if (process.argv.includes('--finished')) finish();
 else installWhatIsMissing(process.argv.includes('--dev'));
 
 function finish() {
-  // Only a full install brings the hooks' tool.
-  const dev = existsSync(lefthook);
-  if (dev && existsSync(path.join(root, '.git')) && !process.env.CI) {
+  const lefthook = findLefthook();
+  if (lefthook && existsSync(path.join(root, '.git')) && !process.env.CI) {
     spawnSync(process.execPath, [lefthook, 'install'], { cwd: root, stdio: 'ignore' });
   }
-  writeFileSync(stampFile, JSON.stringify({ lock, dev }));
+  writeFileSync(stampFile, JSON.stringify({ lock, dev: lefthook !== null }));
+}
+
+/** The tool that puts the pre-commit hook in place. Only a full install brings it. */
+function findLefthook() {
+  try {
+    return require.resolve('lefthook/bin/index.js');
+  } catch {
+    return null;
+  }
 }
 
 function installWhatIsMissing(dev) {

@@ -89,8 +89,8 @@ test('a download that was not completed is told as that', async () => {
   apiThat(() => historyOf({}, [{ ...fromDubai, completed: false, percent: 97 }, fromDubai]));
   renderSite('/get-new-order-details/100128');
   const [, broken, whole] = within(await screen.findByRole('table')).getAllByRole('row');
-  expect(broken).toHaveTextContent('Not completed: 97% sent');
-  expect(whole).not.toHaveTextContent('Not completed');
+  expect(broken).toHaveTextContent('97% sent so far');
+  expect(whole).not.toHaveTextContent('sent so far');
 });
 
 test('what means nothing to a traveller is left out of the history', async () => {

@@ -25,7 +25,7 @@ function Preview({ file }: { file: StoredFile }) {
     return () => left.abort();
   }, [address, isShown]);
   if (found === null) return null;
-  if (found === 'missing') return <p role="status">This file is missing. It has to be uploaded again.</p>;
+  if (found === 'missing') return <p role="status">This file is missing. Ask for it again, or upload another one.</p>;
   if (found === 'failed') return <p role="status">This file could not be loaded. Close its preview and try again.</p>;
   if (!isShown) return <DocumentPreview name={name} contentType={contentType} source={address} />;
   return <FilePreview file={found} name={name} contentType={contentType} address={address} />;

@@ -268,6 +268,6 @@ test('the preview of a document whose file is missing says so', async () => {
   desk.onFile('/uploads/visaDocs/a1b2c3d4e5f6a7b8.pdf', () => new Response(null, { status: 404 }));
   await openOrder(desk);
   await userEvent.click(screen.getByRole('button', { name: 'Preview declaration.pdf' }));
-  expect(await screen.findByText('This file is missing. It has to be uploaded again.')).toBeVisible();
+  expect(await screen.findByText('This file is missing. Ask for it again, or upload another one.')).toBeVisible();
   expect(screen.queryByTitle('Preview of declaration.pdf')).toBeNull();
 });
