@@ -17,7 +17,7 @@ export interface FoundBrowser {
 const doesNotRun =
   'The Chromium from npm runs on Linux x64 with glibc only, so set CHROMIUM_PATH to a Chromium or Chrome of this machine.';
 
-/** Never picks a browser installed on the machine by itself: tests must not differ from machine to machine. */
+/** Ignores browsers installed on the machine: tests must not differ from machine to machine. */
 export async function findBrowser(): Promise<FoundBrowser> {
   const named = process.env.CHROMIUM_PATH;
   if (named) {

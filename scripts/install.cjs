@@ -44,7 +44,7 @@ function installWhatIsMissing(dev) {
   if (stamp?.lock === lock && (stamp.dev || !dev)) return;
   const withDev = dev || Boolean(stamp?.dev);
   console.log(`Installing the packages${withDev ? ', those of the tests too' : ''} …`);
-  // Both checks come first: npm takes minutes to give up by itself, and does not name a full disk.
+  // Both checks come first: npm gives up only after minutes, and does not name a full disk.
   const { stderr } = npm('ping', '--fetch-retries=0', '--fetch-timeout=10000');
   if (unreachable.test(stderr))
     fail('the npm registry cannot be reached. Check the network and run the command again.');
@@ -65,7 +65,7 @@ function fail(why) {
   process.exit(1);
 }
 
-/** Runs the npm that runs this script, whatever its version. */
+/** Runs npm in the version that runs this script. */
 function npm(...args) {
   const cli = process.env.npm_execpath;
   const [program, ...first] = cli ? [process.execPath, cli] : ['npm'];

@@ -14,6 +14,6 @@ test('the toast about counts that could not be loaded leaves with the next ones 
   expect(screen.getByText('Something went wrong')).toBeVisible();
   api.on(orderCalls.folderCounts, () => ({ data: folderCountsOf() }));
   await act(refreshFolderCounts);
-  // At once: by itself it would leave after five seconds.
+  // At once, not after its five seconds.
   await waitFor(() => expect(screen.queryByText('Something went wrong')).toBeNull(), { timeout: 3_000 });
 });

@@ -8,7 +8,7 @@ export interface Wait {
 }
 
 /** Seconds that a look has at least before another one ends it: one that hangs must not end the following. */
-const leastAgain = 30;
+const minRepeatSeconds = 30;
 
 /** A phone that wakes up tells of it several times. */
 const togetherMs = 100;
@@ -38,7 +38,7 @@ export function useFollowing({ look, wait, looks }: Following) {
     const seconds = () => Math.min(most, first * grows ** turn.current);
     const lookThen = () => {
       turn.current += 1;
-      timer = setTimeout(lookThen, Math.max(leastAgain, seconds()) * 1000);
+      timer = setTimeout(lookThen, Math.max(minRepeatSeconds, seconds()) * 1000);
       // Who does not see the page is told as soon as they do.
       if (!document.hidden) look();
     };

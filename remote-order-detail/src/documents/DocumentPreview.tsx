@@ -12,7 +12,7 @@ interface DocumentPreviewProps {
   address?: string;
 }
 
-/** A document in the page, with a link to a tab of its own; a PDF that the browser cannot show is downloaded instead. */
+/** A document in the page, with a link to a new tab; a PDF that the browser cannot show is downloaded instead. */
 export function DocumentPreview({ name, contentType, source, address = source }: DocumentPreviewProps) {
   const isPdf = contentType === 'application/pdf';
   const [shows, setShows] = useState(canShow(contentType));

@@ -1,7 +1,7 @@
 import { mismatchIn } from 'shared/declaration/documentMatch';
 import styles from './Mismatches.module.css';
 
-/** What a document says and what its order says, where the two differ. */
+/** A table of the fields in which a document differs from its order. */
 export function Mismatches({ warnings }: { warnings: readonly string[] }) {
   return (
     <table className={styles.table}>

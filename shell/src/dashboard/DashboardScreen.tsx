@@ -52,9 +52,9 @@ export function DashboardScreen() {
   );
 }
 
-/** A button that leaves with what it brought gives its focus to the heading. */
+/** Moves the focus of a button that is about to unmount to the heading of the screen. */
 const leaveFocusToHeading = (button: HTMLElement | null) => () => {
   if (document.activeElement !== button) return;
-  // That of a screen which is kept and does not show takes no focus.
+  // A hidden screen's heading takes no focus.
   for (const heading of document.querySelectorAll<HTMLElement>('h1[tabindex="-1"]')) heading.focus();
 };
