@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, violations } from '../journey.ts';
 import { makePdf } from '../pages/makePdf.ts';
-import { folderCount, menuLink, signIn } from '../pages/staffPages.ts';
+import { folderCount, menuLink, selectRow, signIn } from '../pages/staffPages.ts';
 
 test('an order travels from New Orders to the customer’s phone', async ({ page, desk, accessible, browser }) => {
   // Given a team member who signed in
@@ -27,7 +27,7 @@ test('an order travels from New Orders to the customer’s phone', async ({ page
   await expect(first.getByRole('link', { name: /View/ })).toBeVisible();
   const orderId = (await first.innerText()).match(/\b1\d{5}\b/)![0];
   await accessible('New Orders');
-  await first.getByRole('checkbox').check();
+  await selectRow(first);
   await page.getByRole('button', { name: /Assign to me/ }).click();
   await expect(page.getByText('Are you sure want to assigned orders.')).toBeVisible();
   await accessible('the confirmation');

@@ -9,6 +9,7 @@ import {
   openList,
   orderIds,
   rowOf,
+  selectRow,
   signIn,
   toast,
 } from '../pages/staffPages.ts';
@@ -67,7 +68,7 @@ test('three that were assigned go back to New Orders together', async ({ page, d
   await openList(page, 'New Orders');
   const [before, mine] = [await folderCount(page, 'New Orders'), await folderCount(page, 'My Orders')];
   const ids = (await orderIds(page)).slice(0, 3);
-  for (const id of ids) await rowOf(page, id).getByRole('checkbox').check();
+  for (const id of ids) await selectRow(rowOf(page, id));
   await page.keyboard.press('a');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Assign 3 orders' }).click();
   await expect(toast(page, '3 assigned')).toBeVisible();

@@ -1,7 +1,7 @@
 /** "Select all N in this folder": beyond the page, with progress, and the rest can be cancelled. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
-import { folderCount, menuLink, openList, signIn, toast } from '../pages/staffPages.ts';
+import { folderCount, menuLink, openList, selectRow, signIn, toast } from '../pages/staffPages.ts';
 
 // So many that the work takes a while.
 test.use({ deskSettings: { DEMO_ORDERS: '3000' } });
@@ -20,7 +20,7 @@ async function holdNews(page: Page) {
 
 /** Every order of the list that is open, on every page. */
 async function deleteAll(page: Page) {
-  await page.getByRole('row').nth(1).getByRole('checkbox').check();
+  await selectRow(page.getByRole('row').nth(1));
   await page.getByRole('button', { name: /^Select all/ }).click();
   await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click();
   await page
@@ -41,7 +41,7 @@ test('a whole folder is deleted with progress, while one works elsewhere, and co
   const total = await folderCount(page, 'Awaiting Govt');
   const deleted = await folderCount(page, 'Deleted Orders');
   const number = total.toLocaleString('en-GB');
-  await page.getByRole('row').nth(1).getByRole('checkbox').check();
+  await selectRow(page.getByRole('row').nth(1));
 
   const letNewsThrough = await holdNews(page);
 

@@ -50,6 +50,12 @@ export async function orderIds(page: Page): Promise<string[]> {
 
 export const rowOf = (page: Page, orderId: string) => page.getByRole('row').filter({ hasText: orderId });
 
+/** Selects a row. The grid draws the tick a moment after the click, so Playwright's `check` would fail on a busy machine. */
+export async function selectRow(row: Locator) {
+  await row.getByRole('checkbox').click();
+  await expect(row.getByRole('checkbox')).toBeChecked();
+}
+
 /** A toast, by what it says. */
 export const toast = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: 'Notifications' }).locator('[role=status], [role=alert]').filter({ hasText: text });
