@@ -51,7 +51,7 @@ export interface MailDelivery {
 
 /** The result of a job's mail. */
 export interface Delivered {
-  /** Why it is to be tried again later; `stopped`: a stop came before its call; null: it is done with, sent or not. */
+  /** The error to retry after; `stopped`: a stop came before its call; null: finished, sent or not. */
   again: Error | 'stopped' | null;
   /** How many calls were begun for it so far. */
   calls: number;
@@ -124,7 +124,7 @@ async function prepareCalls(
   return prepared.flat();
 }
 
-/** Notes why a mail could not be put together. Returns why it is to be tried again. */
+/** Records why a mail could not be put together. Returns the error to retry after, or null. */
 async function noteNotCalled(delivery: MailDelivery, mail: OpenedMail, failure: MailFailure): Promise<Error | null> {
   tellCause(delivery, mail, failure);
   const refused = failure.outcome === 'refused';
@@ -161,7 +161,7 @@ async function makeCalls(
   if (written.length) await untilAnswered(() => markInOutbox(db, written));
 }
 
-/** Returns why the mail is to be tried again. What is known of it is written, however long the database is away. */
+/** Returns the error to retry after, or null. Records the result even if the database is away for long. */
 async function makeCall(
   delivery: MailDelivery,
   mail: OpenedMail,

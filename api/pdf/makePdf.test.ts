@@ -40,7 +40,7 @@ onLinux('fonts of the machine change no byte of a PDF', async () => {
   }
 });
 
-/** SHA-256 of a PDF whose process finds the fonts of a home folder beside those of the system. */
+/** SHA-256 of a PDF whose process finds the fonts of a home folder in addition to the system's. */
 async function madeAtHome(home: string): Promise<string> {
   const own = fork(fileURLToPath(new URL('pdfProcess.ts', import.meta.url)), {
     serialization: 'advanced',

@@ -1,4 +1,4 @@
-/** Floods every route in turn, with a session: the worst five for a list page of somebody else. */
+/** Floods every route in turn with a signed-in session, and reports the five that slow another member's list page most. */
 import { allCalls } from 'shared/api/allCalls';
 import { callAddress } from 'shared/api/callAddress';
 import type { Call } from 'shared/api/call';
@@ -9,7 +9,7 @@ import { deskCaller } from '../deskCaller.ts';
 import { timeLine, type Line } from '../report.ts';
 import { underFlood } from './underFlood.ts';
 
-/** What the calls ask for, as far as a flood can ask for it again and again. */
+/** Input that a call accepts however often it is sent. */
 const input = { orderId: '100001', orderName: 'newOrder', id: '1', jobId: '1', remarkId: '1', limit: '500' };
 const pages = ['/', '/admin', '/remotes.json', '/api/docs', '/api/openapi.json', '/reference/swagger-ui-bundle.js'];
 

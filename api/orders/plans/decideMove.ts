@@ -12,7 +12,7 @@ import { withoutWhoLeft } from './reopened.ts';
 type Movable = Pick<LockedOrder, 'status' | 'assignedTo' | 'assigneeHasLeft'>;
 
 /**
- * Whether a member may move this order there, and what it does to the order. Screens ask the same tables. `refund`:
+ * Decides whether a member may move this order to a status, and what the move changes. Screens ask the same tables. `refund`:
  * details for a move to Refunds.
  */
 export function decideMove(

@@ -3,7 +3,7 @@ import controls from '../layout/controls.module.css';
 import { SlowNote } from '../layout/SlowNote.tsx';
 import styles from './LoadingOrder.module.css';
 
-/** Nothing for a moment, then grey lines of the size of what comes, and Try again if that takes long. */
+/** Nothing for a moment, then a skeleton, and Try again if loading takes long. */
 export function LoadingOrder({ retry }: { retry: () => void }) {
   const isSlow = useAfter(true);
   if (!isSlow) return null;

@@ -19,7 +19,7 @@ interface DocumentListProps {
   orderId: string;
 }
 
-/** The documents that are stored, newest first: each is looked at here, opens in a tab of its own, is saved or withdrawn. */
+/** The stored documents, newest first, each with its preview, download and withdrawal. */
 export function DocumentList({ documents, looked, onLook, orderId }: DocumentListProps) {
   const [isAsking, setAsking] = useState(false);
   /** Stays until the next one: the dialog names it while it closes. */
