@@ -6,12 +6,15 @@ import { judgedOnLeaving } from '../judgedOnLeaving.ts';
 import { OfflineReason } from '../OfflineReason.tsx';
 import { SubmitButton } from '../SubmitButton.tsx';
 import styles from './SendInvoice.module.css';
-import { InvoiceRecipient } from './InvoiceRecipient.tsx';
+import { InvoiceRecipient, useRecipient } from './InvoiceRecipient.tsx';
 import { toastPlace, type SentInvoice } from './SentInvoices.tsx';
 
 const empty = { invoiceOrderId: '' };
 
-/** The one field. Once an invoice was sent it is empty again, for the next; what was refused stays, with the reason. */
+/**
+ * The one field. Pressing the button before the customer is named looks the customer up first (rules 15.9). The field is
+ * emptied for the next order once the invoice was sent, and kept with the reason if it was refused.
+ */
 export function InvoiceForm({ onSent }: { onSent: (sent: SentInvoice) => void }) {
   const form = useCallForm(invoiceCalls.send, {
     fields: [],
@@ -36,9 +39,13 @@ export function InvoiceForm({ onSent }: { onSent: (sent: SentInvoice) => void })
     },
   });
   const typed = useWatch({ control: form.control, name: 'invoiceOrderId' }) ?? '';
-  const submit = form.handleSubmit(({ invoiceOrderId: orderId }) =>
-    action.pending ? undefined : void action.run({ orderId }),
-  );
+  const recipient = useRecipient(typed.trim());
+  const submit = form.handleSubmit(async ({ invoiceOrderId: orderId }) => {
+    if (action.pending) return;
+    // An order that cannot be looked up is refused by the call itself, in its words.
+    if (!recipient.order) await recipient.lookUp();
+    void action.run({ orderId });
+  });
 
   return (
     <form noValidate className={styles.form} onSubmit={submit}>
@@ -50,9 +57,12 @@ export function InvoiceForm({ onSent }: { onSent: (sent: SentInvoice) => void })
         error={form.formState.errors.invoiceOrderId?.message}
         {...form.register('invoiceOrderId', judgedOnLeaving(form, 'invoiceOrderId'))}
       />
-      <InvoiceRecipient typed={typed} />
+      <InvoiceRecipient order={recipient.order} />
       <div className={styles.send}>
-        <SubmitButton pending={action.pending} startIcon={<Send size={16} strokeWidth={1.75} aria-hidden />}>
+        <SubmitButton
+          pending={action.pending || form.formState.isSubmitting}
+          startIcon={<Send size={16} strokeWidth={1.75} aria-hidden />}
+        >
           {action.pending ? 'Sending…' : 'Send Invoice'}
         </SubmitButton>
         <OfflineReason>The order id stays here.</OfflineReason>

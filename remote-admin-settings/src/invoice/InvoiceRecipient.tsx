@@ -4,27 +4,33 @@ import { queryKeys, useCall } from 'shared/desk';
 import { BidiName, StatusLabel } from 'shared/kit';
 import styles from './SendInvoice.module.css';
 
-/** An order is looked up so many milliseconds after the last key. */
-const restMs = 300;
+/** The pause in typing, in milliseconds, after which the order is looked up. */
+const typingPauseMs = 300;
 
-/** Names the customer of the order that is typed, before its invoice is sent. */
-export function InvoiceRecipient({ typed }: { typed: string }) {
-  const [orderId, setOrderId] = useState('');
+/** Looks up the order of a typed id: after a pause in typing, or at once by `lookUp`, which never rejects. */
+export function useRecipient(orderId: string) {
+  const [restedOn, setRestedOn] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setOrderId(typed.trim()), restMs);
+    const timer = setTimeout(() => setRestedOn(orderId), typingPauseMs);
     return () => clearTimeout(timer);
-  }, [typed]);
-  const isId = /^\d{6,18}$/.test(orderId);
-  const { data } = useCall(
+  }, [orderId]);
+  const { data, refetch } = useCall(
     orderCalls.details,
     { orderId },
-    { key: queryKeys.order(orderId), enabled: isId, keepPrevious: false },
+    {
+      key: queryKeys.order(orderId),
+      enabled: restedOn === orderId && /^\d{6,18}$/.test(orderId),
+      keepPrevious: false,
+    },
   );
-  const order = data?.data;
-  const isShown = order && orderId === typed.trim();
+  return { order: data?.data, lookUp: () => refetch({ cancelRefetch: false }) };
+}
+
+/** Names the customer of the typed order before its invoice is sent. */
+export function InvoiceRecipient({ order }: Pick<ReturnType<typeof useRecipient>, 'order'>) {
   return (
     <div role="status" aria-label="Invoice to">
-      {isShown && (
+      {order && (
         <dl className={styles.recipient}>
           <dt>Customer</dt>
           <dd>

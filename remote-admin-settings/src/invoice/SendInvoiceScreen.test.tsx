@@ -81,6 +81,30 @@ test('before it is sent the customer of the order is named, with address, amount
   expect(api.to(invoiceCalls.send)).toEqual([]);
 });
 
+test('pressed before the customer is named, the invoice waits until the order was looked up', async () => {
+  const api = open();
+  const lookedUp = Promise.withResolvers<void>();
+  api.on(orderCalls.details, async ({ orderId }) => {
+    await lookedUp.promise;
+    return { data: orderOf({ order_id: orderId, full_name: 'Mere Tane' }) };
+  });
+  await userEvent.type(field(), '100471{Enter}');
+  await waitFor(() => expect(api.to(orderCalls.details)).toHaveLength(1));
+  expect(api.to(invoiceCalls.send)).toEqual([]);
+  lookedUp.resolve();
+  await line();
+  expect(api.asked.map(({ call }) => call).slice(0, 2)).toEqual([orderCalls.details, invoiceCalls.send]);
+});
+
+test('an order that cannot be looked up is refused by the call itself', async () => {
+  const api = open();
+  const unknown = 'There is no order 100471.';
+  api.on(orderCalls.details, () => ({ httpStatus: 404, message: 'Order not found' }));
+  api.on(invoiceCalls.send, () => ({ httpStatus: 404, message: unknown, errors: { orderId: unknown } }));
+  await userEvent.type(field(), '100471{Enter}');
+  expect(await screen.findByRole('alert')).toHaveTextContent(unknown);
+});
+
 test.each([
   ['', 'Please enter your order id.'],
   ['12345', 'Order Id must be at least 6 characters.'],
