@@ -445,9 +445,9 @@ test('an e-mail that waits goes by itself after the desk was killed, without a t
   await expect(emailsOf(page).getByText('In the outbox', { exact: true })).toHaveCount(1);
 });
 
-for (const width of [1280, 375]) {
+for (const width of [1280, 1024, 375]) {
   // On a phone the header has no room without buttons.
-  const where = width === 1280 ? 'body' : 'main';
+  const where = width === 375 ? 'main' : 'body';
   test(`at ${width} px a toast lies on nothing that an order’s page has to press`, async ({ page, desk }) => {
     // Given an order that was moved, and moved back
     await page.setViewportSize({ width, height: 800 });
