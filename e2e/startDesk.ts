@@ -96,7 +96,14 @@ export async function startDesk(
     return code;
   }
 
-  await start();
+  try {
+    await start();
+  } catch (error) {
+    await rm(dataDir, { recursive: true, force: true });
+    // Another process took the port after it was found free.
+    if (/ is in use\./.test(String(error))) return startDesk(settings, { prepared });
+    throw error;
+  }
   return {
     staff,
     customers,
