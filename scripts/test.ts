@@ -1,8 +1,7 @@
 /**
  * The whole gate, two steps at a time: the build, types, lint, the journeys in Chromium as soon as they have a build, and
- * the tests of what runs in a browser. At last those of what runs in Node, alone: they hold times against each other. Every
- * step runs, so that one run tells all that is wrong; the last line counts the tests. With `--since REF` only what the
- * changes since then can have touched.
+ * the tests of what runs in Node and in a browser. Every step runs, so that one run tells all that is wrong; the last line
+ * counts the tests. With `--since REF` only what the changes since then can have touched.
  */
 import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -64,10 +63,8 @@ function stepsOf(chosen: Choice | 'all'): Step[] {
     ...(opensScreens ? [npm('Build', 'build')] : []),
     ...checks(chosen),
     ...(opensScreens ? [{ title: 'Journeys', command: playwright, after: 'Build' }] : []),
+    ...(chosen === 'all' || reachNode(tests) ? [{ title: 'Jest, node', command: jest('node', tests) }] : []),
     { title: 'Jest, browser', command: jest('browser', tests) },
-    ...(chosen === 'all' || reachNode(tests)
-      ? [{ title: 'Jest, node', command: jest('node', tests), alone: true }]
-      : []),
   ];
 }
 

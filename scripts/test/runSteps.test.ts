@@ -60,15 +60,6 @@ test('no more run at the same time than may', async () => {
   expect(printed.slice(0, begun).some((text) => text.includes(': ok'))).toBe(true);
 });
 
-test('one that wants the machine for itself has it: none beside it, before or after', async () => {
-  const alone = { ...step('Jest', ''), alone: true };
-  const { printed } = await run(step('Types', ''), alone, step('Lint', ''), step('Build', ''));
-  const lines = printed.flatMap((text) => /(\w+)( …|: ok)/.exec(text)?.[0] ?? []);
-  const began = lines.indexOf('Jest …');
-  expect(lines[began + 1]).toBe('Jest: ok');
-  expect(lines.slice(0, began).filter((line) => line.endsWith('…'))).toHaveLength(began / 2);
-});
-
 test('a program that is not there is a step that failed', async () => {
   const { ended } = await run({ title: 'Lint', command: [path.join(import.meta.dirname, 'there-is-no-such-program')] });
   expect(ended.Lint).toMatch(/ENOENT/);

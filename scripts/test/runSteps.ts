@@ -6,8 +6,6 @@ export interface Step {
   command: readonly string[];
   /** The step, by its title, that must have ended well before. */
   after?: string;
-  /** It fills the machine by itself, and what it measures is not to wait for others. */
-  alone?: boolean;
 }
 
 export interface Ended {
@@ -40,9 +38,6 @@ export async function runSteps(steps: readonly Step[], { folder, together, print
   const running = new Set<Promise<void>>();
   const endOf = (title: string | undefined) => ended.find((step) => step.title === title);
   const isReady = ({ after }: Step) => after === undefined || endOf(after) !== undefined;
-  let oneIsAlone = false;
-  const mayBegin = (step: Step) =>
-    isReady(step) && (running.size === 0 || (running.size < together && !step.alone && !oneIsAlone));
 
   async function run(step: Step) {
     const before = endOf(step.after);
@@ -59,13 +54,12 @@ export async function runSteps(steps: readonly Step[], { folder, together, print
   }
 
   while (waiting.length || running.size) {
-    const next = waiting.findIndex(mayBegin);
+    const next = running.size < together ? waiting.findIndex(isReady) : -1;
     if (next < 0) {
       await Promise.race(running);
       continue;
     }
     const [step] = waiting.splice(next, 1);
-    oneIsAlone = step!.alone ?? false;
     const one = run(step!).finally(() => running.delete(one));
     running.add(one);
   }
