@@ -4,7 +4,7 @@ import { flushCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { openDatabase } from './db/connect.ts';
+import { openDatabase } from './db/database.ts';
 import { joinInstances } from './db/joinInstances.ts';
 import { migrate } from './db/migrate.ts';
 import { refuseKnownPasswords } from './demo/refuseKnownPasswords.ts';

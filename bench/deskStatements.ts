@@ -1,6 +1,5 @@
 /** The desk's own statements, as it sends them, for floors that run the same. */
-import { openDatabase } from '../api/db/connect.ts';
-import type { Database } from '../api/db/database.ts';
+import { openDatabase, type Database } from '../api/db/database.ts';
 import { countFolders } from '../api/orders/lists/countQueries.ts';
 import { listPage } from '../api/orders/lists/pageQueries.ts';
 import type { Statement } from './bareRoutes.ts';

@@ -5,7 +5,7 @@ import { orderCalls } from 'shared/api/orderCalls';
 import { orderNotFoundForCustomer } from 'shared/api/trackOrderCall';
 import { landingDomains } from 'shared/rules/landingDomains';
 import { downloads } from '../db/schema/documents.ts';
-import { failedAttempts } from '../db/schema/failedAttempts.ts';
+import { failedAttempts } from '../db/schema/members.ts';
 import { orders } from '../db/schema/orders.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { customerMessages } from '../db/schema/customerMessages.ts';
+import { customerMessages } from '../db/schema/remarks.ts';
 
 /**
  * Seconds until an order and an address have sent fewer than so many messages within a day; 0: they have. The address's

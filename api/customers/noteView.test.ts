@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { customerCalls } from 'shared/api/customerCalls';
-import { failedAttempts } from '../db/schema/failedAttempts.ts';
-import { orderViews } from '../db/schema/orderViews.ts';
+import { failedAttempts } from '../db/schema/members.ts';
+import { orderViews } from '../db/schema/orderHistory.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 import { noteView } from './noteView.ts';

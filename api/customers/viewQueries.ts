@@ -1,7 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { AccessOrigin } from 'shared/rules/accessOrigin';
 import type { Database, Transaction } from '../db/database.ts';
-import type { viewKinds } from '../db/schema/orderViews.ts';
+import type { viewKinds } from '../db/schema/orderHistory.ts';
 import type { CustomerDevice } from './customerDevice.ts';
 
 /** A customer who looks at their order. */

@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+
 const code = 'DATABASE_AWAY';
 
 /**
@@ -20,4 +22,22 @@ export function isAway(error: unknown): boolean {
     if ((at as { code?: unknown }).code === code) return true;
   }
   return false;
+}
+
+/** While the database is away, a try is refused in this process and costs nothing. */
+export const awayMs = 250;
+
+/**
+ * Does `task` again as long as it fails because the database is away: for what may be done twice and is known here alone.
+ * Once `stopping`, it is not tried again.
+ */
+export async function untilAnswered<T>(task: () => Promise<T>, stopping?: AbortSignal): Promise<T> {
+  for (;;) {
+    try {
+      return await task();
+    } catch (error) {
+      if (!isAway(error) || stopping?.aborted) throw error;
+      await setTimeout(awayMs, null, { ref: false });
+    }
+  }
 }

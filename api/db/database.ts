@@ -1,6 +1,10 @@
-/** One type for both drivers: what every use-case takes. */
-import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+/** The database as every use-case takes it: one type for both drivers, and the door to either. */
+import { PgTransaction, type PgDatabase, type PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
+import type { Settings } from '../settings/settings.ts';
+import { openEmbedded } from './embedded.ts';
+import { openPostgres } from './postgres.ts';
 
 /** A transaction is one too, and its own `transaction` is then a savepoint. */
 export type Database = PgDatabase<QueryResult>;
@@ -43,3 +47,36 @@ export interface OpenDatabase {
   housekeeping: () => Promise<void>;
   close: () => Promise<void>;
 }
+
+/**
+ * Opens the embedded database in DATA_DIR, or PostgreSQL when DATABASE_URL is set, without touching the tables (`migrate` does). Rejects with one readable line when the embedded database's
+ * folder is in use by another process. `log` is told when a database server goes away and comes back, and when an embedded
+ * database was open to other users of the machine.
+ */
+export function openDatabase(
+  settings: Pick<Settings, 'databaseUrl' | 'dataDir' | 'staffUrl'>,
+  log?: FastifyBaseLogger,
+): Promise<OpenDatabase> {
+  return settings.databaseUrl ? openPostgres(settings.databaseUrl, log) : openEmbedded(settings, log);
+}
+
+/** Runs `task` in the transaction that `db` is already, or in one of its own: no savepoint where a failure ends both. */
+export function within<T>(db: Database, task: (tx: Transaction) => Promise<T>): Promise<T> {
+  return db instanceof PgTransaction ? task(db as Transaction) : db.transaction(task);
+}
+
+/** The numbers of PostgreSQL's advisory locks: any, but each its own, and the same in all instances. */
+export const advisoryLocks = {
+  migration: 4_000_100,
+  foldOrderCounts: 4_000_101,
+  seed: 4_000_102,
+  /** Of the list of instances. */
+  instancesGate: 4_000_103,
+  instances: 4_000_104,
+  team: 4_000_105,
+  foldSummaries: 4_000_106,
+  invoiceNumbers: 4_000_107,
+  /** Of one member, whose id is the second number. */
+  staffMails: 4_000_108,
+  pace: 4_000_117,
+} as const;

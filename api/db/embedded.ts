@@ -2,13 +2,13 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync }
 import path from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Settings } from '../settings/settings.ts';
 import type { Database, OpenDatabase } from './database.ts';
 import { DurableNodeFs } from './DurableNodeFs.ts';
 import { lockFolder } from './lockFolder.ts';
-import { NewerDatabase } from './NewerDatabase.ts';
 import { PreparingPGlite } from './PreparingPGlite.ts';
 
 /**
@@ -42,7 +42,7 @@ export async function openEmbedded(
         ...['-c', 'wal_sync_method=fsync'],
         // Half of its default: what it does not hold, the system's own cache does.
         ...['-c', 'shared_buffers=64MB'],
-        // What of the log is kept to be written on again: no more than it needs between two checkpoints (logQueries.ts).
+        // What of the log is kept to be written on again: no more than it needs between two checkpoints (`boundLog`).
         ...['-c', 'min_wal_size=32MB', '-c', 'max_wal_size=256MB'],
       ],
     });
@@ -56,6 +56,18 @@ export async function openEmbedded(
     const { message, errno } = error as { message?: string; errno?: number };
     const why = fs.lastWords ?? (errno === noSpace ? 'No space left on device' : message);
     throw new Error(`The embedded database in ${dataDir} could not be opened: ${why}`, { cause: error });
+  }
+}
+
+/** A newer version of the product has been here, and this one would spoil what it left: says so and what to do. */
+export class NewerDatabase extends Error {
+  override name = 'NewerDatabase';
+
+  constructor(place: string) {
+    super(
+      `${place} was made by a newer version of Arrival Desk. Nothing was touched. ` +
+        'Start the newer version again, or restore a backup from before it.',
+    );
   }
 }
 
@@ -139,4 +151,28 @@ function embedded(engine: PGlite, unlock: () => void): OpenDatabase {
       unlock();
     },
   };
+}
+
+/** Bytes that the log may grow by between two checkpoints: the margin of the room is more. */
+const mostLog = 128 * 1_048_576;
+
+/**
+ * Embedded only: writes a checkpoint when much has been logged since the last, so that the log's old part is used again.
+ * The engine alone never does, for that is another process's task. Also good within a transaction.
+ */
+export async function boundLog(db: Database, most = mostLog): Promise<void> {
+  const { rows } = await db.execute<{ bytes: string }>(
+    sql`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::bigint::text as bytes from pg_control_checkpoint()`,
+  );
+  if (Number(rows[0]!.bytes) > most) await db.execute(sql`checkpoint`);
+}
+
+/** Embedded only: gives the disk back what the log does not need any more, which it else keeps to write on. */
+export async function giveBackLog(db: Database): Promise<void> {
+  await db.execute(sql`set wal_recycle = off`);
+  try {
+    await db.execute(sql`checkpoint`);
+  } finally {
+    await db.execute(sql`reset wal_recycle`);
+  }
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { advisoryLocks } from './advisoryLocks.ts';
+import { advisoryLocks } from './database.ts';
 
 const { instancesGate: gate, instances: list } = advisoryLocks;
 

@@ -2,9 +2,8 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type { PgDialect, PgSession } from 'drizzle-orm/pg-core';
-import { advisoryLocks } from './advisoryLocks.ts';
-import type { Database, OpenDatabase } from './database.ts';
-import { NewerDatabase } from './NewerDatabase.ts';
+import { advisoryLocks, type Database, type OpenDatabase } from './database.ts';
+import { NewerDatabase } from './embedded.ts';
 
 const migrations = { migrationsFolder: path.join(import.meta.dirname, 'migrations'), migrationsTable: 'migrations' };
 

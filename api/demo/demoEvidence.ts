@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { AccessOrigin } from 'shared/rules/accessOrigin';
 import type { Transaction } from '../db/database.ts';
 import { mailEvents } from '../db/schema/mails.ts';
-import { orderHistory } from '../db/schema/orderHistory.ts';
+import { orderHistory, orderViews } from '../db/schema/orderHistory.ts';
 import type { orders } from '../db/schema/orders.ts';
-import { orderViews } from '../db/schema/orderViews.ts';
 import type { DemoOutcome } from './demoOutcomes.ts';
 
 const minute = 60_000;

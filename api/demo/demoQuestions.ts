@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { askingStatuses, type OrderStatus } from 'shared/rules/orderStatus';
 import type { Transaction } from '../db/database.ts';
-import { customerMessages } from '../db/schema/customerMessages.ts';
+import { customerMessages } from '../db/schema/remarks.ts';
 import { orders } from '../db/schema/orders.ts';
 
 const minute = 60_000;

@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream';
 import { desc, eq, inArray, isNull } from 'drizzle-orm';
-import { advisoryLocks } from '../db/advisoryLocks.ts';
-import type { Transaction } from '../db/database.ts';
-import { boundLog } from '../db/logQueries.ts';
+import { advisoryLocks, type Transaction } from '../db/database.ts';
+import { boundLog } from '../db/embedded.ts';
 import { documents, downloads } from '../db/schema/documents.ts';
 import { mails } from '../db/schema/mails.ts';
 import { members } from '../db/schema/members.ts';

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, sql, type AnyColumn } from 'drizzle-orm';
 import { isStorable } from 'shared/api/storable';
 import type { Database, Transaction } from '../db/database.ts';
-import { customerMessages } from '../db/schema/customerMessages.ts';
+import { customerMessages } from '../db/schema/remarks.ts';
 import { documents, downloads } from '../db/schema/documents.ts';
 import { orders } from '../db/schema/orders.ts';
 

@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { newestChanges } from 'shared/api/gatewayCalls';
 import type { Database, Transaction } from '../db/database.ts';
-import { gatewayChanges, gateways } from '../db/schema/gateways.ts';
+import { gatewayChanges, gateways } from '../db/schema/billing.ts';
 import { members } from '../db/schema/members.ts';
 
 /** All of them, each with when it was active last. */

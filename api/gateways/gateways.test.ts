@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { gatewayCalls } from 'shared/api/gatewayCalls';
 import type { Role } from 'shared/rules/permissions';
 import type { Transaction } from '../db/database.ts';
-import { gatewayChanges, gateways } from '../db/schema/gateways.ts';
+import { gatewayChanges, gateways } from '../db/schema/billing.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 
 onOneDriver((api) => {

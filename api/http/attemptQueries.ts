@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { failedAttempts } from '../db/schema/failedAttempts.ts';
+import { failedAttempts } from '../db/schema/members.ts';
 
 /** Somebody tried to get at a subject (an account, an order). */
 export interface Attempt {

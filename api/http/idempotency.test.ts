@@ -4,7 +4,7 @@ import { documentCalls } from 'shared/api/documentCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { sessionCalls } from 'shared/api/sessionCalls';
 import { documents } from '../db/schema/documents.ts';
-import { idempotencyKeys } from '../db/schema/idempotencyKeys.ts';
+import { idempotencyKeys } from '../db/schema/members.ts';
 import { remarks } from '../db/schema/remarks.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';

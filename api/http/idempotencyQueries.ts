@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { readPrepared } from '../db/readPrepared.ts';
-import { idempotencyKeys } from '../db/schema/idempotencyKeys.ts';
+import { idempotencyKeys } from '../db/schema/members.ts';
 
 interface KeyOfMember {
   memberId: number;

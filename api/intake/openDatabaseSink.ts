@@ -1,5 +1,5 @@
 import type { OpenDatabase } from '../db/database.ts';
-import { boundLog } from '../db/logQueries.ts';
+import { boundLog } from '../db/embedded.ts';
 import type { Room } from '../room/Room.ts';
 import { insertArrivals } from './intakeQueries.ts';
 import { runsOf, type OrderSink } from './OrderSink.ts';

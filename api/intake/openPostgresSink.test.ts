@@ -1,5 +1,4 @@
-import { orderSearch, orderSearchBacklog } from '../db/schema/orderSearch.ts';
-import { orders } from '../db/schema/orders.ts';
+import { orderSearch, orderSearchBacklog, orders } from '../db/schema/orders.ts';
 import { testPostgres } from '../testing/drivers.ts';
 import { testDatabase } from '../testing/testDatabase.ts';
 import { checkPortion } from './checkPortion.ts';

@@ -1,6 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { openDatabase } from '../db/connect.ts';
-import type { OpenDatabase } from '../db/database.ts';
+import { openDatabase, type OpenDatabase } from '../db/database.ts';
 import { FolderInUse } from '../db/lockFolder.ts';
 import { migrate } from '../db/migrate.ts';
 import { foldOrderCounts, tidyCounts } from '../orders/lists/countQueries.ts';

@@ -1,7 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
-import { advisoryLocks } from '../db/advisoryLocks.ts';
-import type { Database, Transaction } from '../db/database.ts';
-import { invoices } from '../db/schema/invoices.ts';
+import { advisoryLocks, type Database, type Transaction } from '../db/database.ts';
+import { invoices } from '../db/schema/billing.ts';
 import { orders } from '../db/schema/orders.ts';
 import type { InvoiceContent } from './invoiceContent.ts';
 

@@ -1,7 +1,5 @@
 import { lt, sql } from 'drizzle-orm';
-import { failedAttempts } from '../db/schema/failedAttempts.ts';
-import { idempotencyKeys } from '../db/schema/idempotencyKeys.ts';
-import { sessions } from '../db/schema/members.ts';
+import { failedAttempts, idempotencyKeys, sessions } from '../db/schema/members.ts';
 import type { Desk } from '../desk/desk.ts';
 import { forgetBulkJobs } from '../orders/bulk/bulkJobQueries.ts';
 import { forgetAddresses } from '../orders/messageQueries.ts';

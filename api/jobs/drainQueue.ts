@@ -1,9 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { PgBoss } from 'pg-boss';
-import { isAway } from '../db/DatabaseAway.ts';
+import { isAway, untilAnswered } from '../db/DatabaseAway.ts';
 import type { Database } from '../db/database.ts';
-import { untilAnswered } from '../db/untilAnswered.ts';
 import { hasWaitingJob, msUntilNextJob, putBack } from './jobQueries.ts';
 import type { Job } from './repeat.ts';
 

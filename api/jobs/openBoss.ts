@@ -1,8 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { PgBoss, type Db } from 'pg-boss';
 import type { OpenDatabase } from '../db/database.ts';
-import { isAway } from '../db/DatabaseAway.ts';
-import { untilAnswered } from '../db/untilAnswered.ts';
+import { isAway, untilAnswered } from '../db/DatabaseAway.ts';
 
 /**
  * The job queue, on either driver, through the product's own connections: so it knows as much of a server that goes away

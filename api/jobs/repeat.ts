@@ -1,5 +1,4 @@
-import { isAway } from '../db/DatabaseAway.ts';
-import { awayMs } from '../db/untilAnswered.ts';
+import { isAway, awayMs } from '../db/DatabaseAway.ts';
 import type { Desk } from '../desk/desk.ts';
 
 /** Something that runs beside the requests. */

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Job as QueuedJob } from 'pg-boss';
 import { mailProviders, type MailServiceProvider } from 'shared/api/fields';
-import { advisoryLocks } from '../db/advisoryLocks.ts';
+import { advisoryLocks } from '../db/database.ts';
 import type { Desk } from '../desk/desk.ts';
 import { attachInvoice } from '../invoices/attachInvoice.ts';
 import { abandonMail, settleBrokenCalls, type MailDelivery } from '../mail/deliverMails.ts';

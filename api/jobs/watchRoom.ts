@@ -1,4 +1,4 @@
-import { boundLog, giveBackLog } from '../db/logQueries.ts';
+import { boundLog, giveBackLog } from '../db/embedded.ts';
 import type { Desk } from '../desk/desk.ts';
 import { repeat, type Job } from './repeat.ts';
 

@@ -1,5 +1,5 @@
 import { deliverMails, type Delivered, type MailDelivery } from '../mail/deliverMails.ts';
-import { untilAnswered } from '../db/untilAnswered.ts';
+import { untilAnswered } from '../db/DatabaseAway.ts';
 import type { MailJob } from '../mail/mailQueue.ts';
 import { tooManyForNothing } from '../mail/mailRetry.ts';
 import type { ProviderPace } from '../mail/providerPace.ts';

@@ -1,8 +1,7 @@
 import type { mailEventTypes, mailKinds } from 'shared/api/orderDetails';
 import type { mailProviders } from 'shared/api/fields';
 import type { AccessOrigin } from 'shared/rules/accessOrigin';
-import type { HistoryKind } from '../db/schema/orderHistory.ts';
-import type { viewKinds } from '../db/schema/orderViews.ts';
+import type { HistoryKind, viewKinds } from '../db/schema/orderHistory.ts';
 
 /** Of what was told or dated by somebody else than this database at this moment. */
 interface Happened {

@@ -1,5 +1,5 @@
 import type { Transaction } from '../db/database.ts';
-import type { noteKinds } from '../db/schema/ledger.ts';
+import type { noteKinds } from '../db/schema/orderHistory.ts';
 import type { FactsByKind } from './LedgerEntry.ts';
 import { insertNote } from './ledgerQueries.ts';
 

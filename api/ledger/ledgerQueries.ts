@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../db/database.ts';
-import { ledgerEntries, ledgerNotes } from '../db/schema/ledger.ts';
+import { ledgerEntries, ledgerNotes } from '../db/schema/orderHistory.ts';
 import type { LedgerKind } from './LedgerEntry.ts';
 
 /** An entry as it is stored. `at` and `facts` are the texts that its hash was made of; hashes in hex. */

@@ -2,8 +2,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { count } from 'shared/format/count';
-import { openDatabase } from '../db/connect.ts';
-import type { Database } from '../db/database.ts';
+import { openDatabase, type Database } from '../db/database.ts';
 import { readSettings } from '../settings/settings.ts';
 import type { Fault } from './firstFault.ts';
 import { verifyLedger, verifyOrder, type Checked } from './verifyLedger.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { asc } from 'drizzle-orm';
 import { documentCalls } from 'shared/api/documentCalls';
 import { invoiceCalls } from 'shared/api/invoiceCalls';
-import { openDatabase } from '../db/connect.ts';
+import { openDatabase } from '../db/database.ts';
 import { demoMembers, demoPassword } from '../demo/demoMembers.ts';
 import { mails } from '../db/schema/mails.ts';
 import { members } from '../db/schema/members.ts';

@@ -2,14 +2,13 @@ import type { FastifyBaseLogger } from 'fastify';
 import { mailProviders } from 'shared/api/fields';
 import { documentWithdrawn, fileMissing } from 'shared/rules/documentFaults';
 import { isAttached } from 'shared/rules/mailAttachment';
-import { isAway } from '../db/DatabaseAway.ts';
+import { isAway, untilAnswered } from '../db/DatabaseAway.ts';
 import type { Database } from '../db/database.ts';
 import { downloadNameOf } from '../storage/documentName.ts';
 import type { DocumentStorage } from '../storage/DocumentStorage.ts';
 import type { Settings } from '../settings/settings.ts';
 import { newPasswordToken } from '../signing/passwordToken.ts';
 import { applicationAddress } from './applicationAddress.ts';
-import { untilAnswered } from '../db/untilAnswered.ts';
 import { callSeconds, readingSeconds } from './providers/callTimes.ts';
 import { layOutMail } from './layOutMail.ts';
 import {

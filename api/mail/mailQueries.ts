@@ -6,7 +6,7 @@ import type { Database, Transaction } from '../db/database.ts';
 import { documents } from '../db/schema/documents.ts';
 import { mails, type MailKind, type MemberMailKind } from '../db/schema/mails.ts';
 import { orders } from '../db/schema/orders.ts';
-import { untilAnswered } from '../db/untilAnswered.ts';
+import { untilAnswered } from '../db/DatabaseAway.ts';
 import { mailSubject } from './mailSubject.ts';
 import type { MailRequest } from './queueMail.ts';
 

@@ -2,8 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { passwordLinkHours } from 'shared/rules/team';
 import type { Role } from 'shared/rules/permissions';
 import type { Database, Transaction } from '../db/database.ts';
-import { mails } from '../db/schema/mails.ts';
-import { passwordLinks } from '../db/schema/passwordLinks.ts';
+import { mails, passwordLinks } from '../db/schema/mails.ts';
 
 /** What the mail with a link tells. */
 export interface LinkLetter {

@@ -1,8 +1,7 @@
 import type { MailServiceProvider } from 'shared/api/fields';
 import type { ParsedInput } from 'shared/api/call';
 import type { teamCalls } from 'shared/api/teamCalls';
-import type { Database } from '../db/database.ts';
-import { within } from '../db/within.ts';
+import { type Database, within } from '../db/database.ts';
 import type { Member } from '../http/member.ts';
 import { queuePasswordLink } from '../mail/queuePasswordLink.ts';
 import { beginTeamChange, refuseNamesake, refuseRole, refusingDoubles } from './refuseChange.ts';

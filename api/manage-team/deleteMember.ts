@@ -1,5 +1,4 @@
-import type { Database } from '../db/database.ts';
-import { within } from '../db/within.ts';
+import { type Database, within } from '../db/database.ts';
 import type { Member } from '../http/member.ts';
 import { Refusal } from '../http/Refusal.ts';
 import { deleteSessionsOf } from '../http/sessionQueries.ts';

@@ -1,7 +1,6 @@
 import { and, asc, eq, exists, isNotNull, lte, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../db/database.ts';
-import { departures } from '../db/schema/departures.ts';
-import { members } from '../db/schema/members.ts';
+import { departures, members } from '../db/schema/members.ts';
 import { orders } from '../db/schema/orders.ts';
 import { inFolder, orderPlace } from '../orders/lists/folderSql.ts';
 

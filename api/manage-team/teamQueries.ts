@@ -2,8 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { roles, type Role } from 'shared/rules/permissions';
 import { folders } from 'shared/rules/folders';
 import type { TeamMember } from 'shared/api/teamCalls';
-import { advisoryLocks } from '../db/advisoryLocks.ts';
-import type { Database, Transaction } from '../db/database.ts';
+import { advisoryLocks, type Database, type Transaction } from '../db/database.ts';
 import { members } from '../db/schema/members.ts';
 import { countedFacts } from '../orders/lists/countQueries.ts';
 

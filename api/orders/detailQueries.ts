@@ -11,12 +11,11 @@ import type {
 import type { AccessOrigin } from 'shared/rules/accessOrigin';
 import type { Database } from '../db/database.ts';
 import { readPrepared } from '../db/readPrepared.ts';
-import { customerMessages } from '../db/schema/customerMessages.ts';
+import { customerMessages, remarks } from '../db/schema/remarks.ts';
 import { documents, downloads } from '../db/schema/documents.ts';
 import { mails } from '../db/schema/mails.ts';
 import { members } from '../db/schema/members.ts';
 import { orders } from '../db/schema/orders.ts';
-import { remarks } from '../db/schema/remarks.ts';
 import { answeredColumns, isoText, readColumns, type ReadRow } from './lists/rowSql.ts';
 
 /** What an order's page reads of the database, by the contract's names; lists newest first. */

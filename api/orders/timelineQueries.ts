@@ -1,10 +1,9 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { downloads } from '../db/schema/documents.ts';
-import { ledgerEntries } from '../db/schema/ledger.ts';
+import { ledgerEntries, orderHistory } from '../db/schema/orderHistory.ts';
 import { mailEvents, mails } from '../db/schema/mails.ts';
 import { members } from '../db/schema/members.ts';
-import { orderHistory } from '../db/schema/orderHistory.ts';
 import { orders } from '../db/schema/orders.ts';
 
 /** When an order came; undefined: there is none. */

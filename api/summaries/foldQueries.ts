@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { advisoryLocks } from '../db/advisoryLocks.ts';
-import type { Database, Transaction } from '../db/database.ts';
+import { advisoryLocks, type Database, type Transaction } from '../db/database.ts';
 
 /** A day, its month and its year. */
 const periods = sql`cross join lateral (values

@@ -1,6 +1,5 @@
 import type { MailServiceProvider } from 'shared/api/fields';
-import type { Database } from '../db/database.ts';
-import { within } from '../db/within.ts';
+import { type Database, within } from '../db/database.ts';
 import { addressKey } from '../http/addressKey.ts';
 import { AttemptDoor } from '../http/AttemptDoor.ts';
 import { Refusal } from '../http/Refusal.ts';

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../db/database.ts';
 import { members } from '../db/schema/members.ts';
-import { passwordLinks } from '../db/schema/passwordLinks.ts';
+import { passwordLinks } from '../db/schema/mails.ts';
 
 const opens = (digest: string) =>
   and(eq(passwordLinks.tokenDigest, digest), gt(passwordLinks.expiresAt, sql`now()`), isNull(members.deletedAt));

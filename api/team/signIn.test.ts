@@ -1,8 +1,7 @@
 import { count, eq, sql } from 'drizzle-orm';
 import { decodeJwt } from 'jose';
 import { sessionCalls } from 'shared/api/sessionCalls';
-import { failedAttempts } from '../db/schema/failedAttempts.ts';
-import { members } from '../db/schema/members.ts';
+import { failedAttempts, members } from '../db/schema/members.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 import type { TestApi } from '../testing/startTestApi.ts';
 import { whileAttemptsWait } from '../testing/whileAttemptsWait.ts';

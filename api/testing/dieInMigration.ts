@@ -5,7 +5,7 @@
  */
 import { writeSync } from 'node:fs';
 import type { PGlite } from '@electric-sql/pglite';
-import { openDatabase } from '../db/connect.ts';
+import { openDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { countDone, insertOrder, migrateTo, type Death } from './migrateTo.ts';
 

@@ -6,7 +6,7 @@ import { inOutbox } from 'shared/rules/outbox';
 import { documents, downloads } from '../db/schema/documents.ts';
 import { mailEvents, mails } from '../db/schema/mails.ts';
 import { orders } from '../db/schema/orders.ts';
-import { orderViews } from '../db/schema/orderViews.ts';
+import { orderViews } from '../db/schema/orderHistory.ts';
 import { remarks } from '../db/schema/remarks.ts';
 import { signCustomerToken } from '../signing/customerToken.ts';
 import { addOrder } from './addOrder.ts';

@@ -1,5 +1,5 @@
 /** Future Order: twelve months, the orders of one, and an order whose day has come. */
-import { openDatabase } from '../../api/db/connect.ts';
+import { openDatabase } from '../../api/db/database.ts';
 import { expect, test } from '../journey.ts';
 import {
   addressOf,

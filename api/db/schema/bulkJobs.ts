@@ -12,9 +12,26 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { BulkJob } from 'shared/api/orderCalls';
-import type { BulkWork, ReasonText } from './bulkWork.ts';
+import type { RefundDetails } from 'shared/api/refundDetails';
+import type { MoveTarget } from 'shared/rules/orderStatus';
 import { moment } from './columns.ts';
 import { members } from './members.ts';
+
+/** What a bulk does to each of its orders. Stored with the jobs that outlive their request. */
+export type BulkWork =
+  | { action: 'assign'; assignto: string }
+  | { action: 'release' }
+  | { action: 'move'; updatingStatus: MoveTarget; refund?: RefundDetails | null | undefined }
+  | { action: 'restore' }
+  | { action: 'refund' }
+  | { action: 'undo'; actionId: string };
+
+/** One reason of a bulk's refusals: what makes it one reason, how often, and how that is told. */
+export interface ReasonText {
+  reason: string;
+  n: number;
+  text: string;
+}
 
 /** Bulks over a whole folder ("Select all N"), worked off beside the requests. Kept for a day once they have ended. */
 export const bulkJobs = pgTable(

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigserial, check, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core';
-import { mailEventTypes, mailKinds, mailStates } from 'shared/api/orderDetails';
 import { mailProviders } from 'shared/api/fields';
+import { mailEventTypes, mailKinds, mailStates } from 'shared/api/orderDetails';
 import { moment, oneOf, orderIdText } from './columns.ts';
 import { documents } from './documents.ts';
 import { members } from './members.ts';
@@ -77,4 +77,25 @@ export const mailEvents = pgTable(
     index('mail_events_mail').on(t.mailId, t.id),
     check('mail_events_type', sql`${t.type} in (${oneOf(mailEventTypes)})`),
   ],
+);
+
+/**
+ * The link by which a member chooses a password: the newest, as long as it was not used. Its token is made when the mail
+ * goes, and stands nowhere but in that.
+ */
+export const passwordLinks = pgTable(
+  'password_links',
+  {
+    memberId: integer('member_id')
+      .primaryKey()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    mailId: integer('mail_id')
+      .notNull()
+      .unique()
+      .references(() => mails.id),
+    /** SHA-256, hex, of the token; null: the mail has not gone yet. */
+    tokenDigest: text('token_digest').unique(),
+    expiresAt: moment('expires_at'),
+  },
+  (t) => [check('password_links_sent', sql`(${t.tokenDigest} is null) = (${t.expiresAt} is null)`)],
 );

@@ -1,6 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, serial, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { roles, type Role } from 'shared/rules/permissions';
+import {
+  bigserial,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { type Role, roles } from 'shared/rules/permissions';
 import { moment, oneOf } from './columns.ts';
 
 export const members = pgTable(
@@ -38,4 +50,67 @@ export const sessions = pgTable(
     expiresAt: moment('expires_at').notNull(),
   },
   (t) => [index('sessions_member').on(t.memberId), index('sessions_expiry').on(t.expiresAt)],
+);
+
+/**
+ * Members who were deleted, or given a lesser role, and may have unfinished orders of before still: they go back to their
+ * folders, portion by portion.
+ */
+export const departures = pgTable(
+  'departures',
+  {
+    memberId: integer('member_id')
+      .primaryKey()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    /** Who deleted or demoted them: the history names them. */
+    deletedBy: integer('deleted_by')
+      .notNull()
+      .references(() => members.id),
+    /** One for all of the orders. */
+    actionId: uuid('action_id').notNull(),
+    leftAt: moment('left_at').notNull().defaultNow(),
+    /** When it is to be looked at next. */
+    dueAt: moment('due_at').notNull().defaultNow(),
+  },
+  (t) => [index('departures_due').on(t.dueAt)],
+);
+
+/** The first answers of changing calls, by member and `Idempotency-Key`, for 24 hours. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    memberId: integer('member_id')
+      .notNull()
+      .references(() => members.id, { onDelete: 'cascade' }),
+    key: text('key').notNull(),
+    /** Method and path of the call. */
+    call: text('call').notNull(),
+    /** HMAC-SHA-256, hex, of all that the call was given. Null: from before it was kept. */
+    requestDigest: text('request_digest'),
+    httpStatus: integer('http_status').notNull(),
+    body: jsonb('body').notNull(),
+    createdAt: moment('created_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.memberId, t.key] }), index('idempotency_keys_age').on(t.createdAt)],
+);
+
+/**
+ * Failed sign-ins, password changes and trackings, links that open nothing and documents of customers that cannot be opened, for their
+ * limits. No e-mail is kept: `subject` is a digest.
+ */
+export const failedAttempts = pgTable(
+  'failed_attempts',
+  {
+    id: bigserial('id', { mode: 'number' }).primaryKey(),
+    scope: text('scope')
+      .$type<'signIn' | 'track' | 'trackEmail' | 'choosePassword' | 'changePassword' | 'message'>()
+      .notNull(),
+    address: text('address').notNull(),
+    subject: text('subject').notNull(),
+    at: moment('at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('failed_attempts_address').on(t.scope, t.address, t.at),
+    index('failed_attempts_subject').on(t.scope, t.subject, t.at),
+  ],
 );

@@ -1,7 +1,7 @@
 import { ordersAtOnce } from 'shared/api/bulkInput';
 import type { Database } from '../../db/database.ts';
 import { Refusal } from '../../http/Refusal.ts';
-import type { BulkWork } from '../../db/schema/bulkWork.ts';
+import type { BulkWork } from '../../db/schema/bulkJobs.ts';
 import { refuseRefundDetails } from '../plans/decideMove.ts';
 import { planOf, type PlanContext } from '../plans/planOf.ts';
 import { beginBulkJob, type ListFilter } from './beginBulkJob.ts';

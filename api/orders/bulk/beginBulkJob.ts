@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { BulkResult } from 'shared/api/orderCalls';
 import { count } from 'shared/format/count';
 import type { Month } from 'shared/format/dates';
-import type { Database, Transaction } from '../../db/database.ts';
-import { within } from '../../db/within.ts';
+import { type Database, type Transaction, within } from '../../db/database.ts';
 import type { Actor } from '../../http/member.ts';
 import { Refusal } from '../../http/Refusal.ts';
 import { listScope } from '../lists/listOrders.ts';
 import type { BulkPlan } from '../plans/bulkPlan.ts';
-import type { BulkWork } from '../../db/schema/bulkWork.ts';
+import type { BulkWork } from '../../db/schema/bulkJobs.ts';
 import { beginAction } from '../plans/undoQueries.ts';
 import { insertBulkJob, storeFilteredOrders, storeOrders, storeOrdersOfAction } from './bulkJobQueries.ts';
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { Database, Transaction } from '../../db/database.ts';
 import { bulkJobPortions, bulkJobs } from '../../db/schema/bulkJobs.ts';
-import { orderActionBefores } from '../../db/schema/orderActions.ts';
+import { orderActionBefores } from '../../db/schema/orderHistory.ts';
 import type { ListScope } from '../lists/pageQueries.ts';
 import { forgetIfIdle, markTakenBack } from '../plans/undoQueries.ts';
 import { idsOf } from '../search/searchQueries.ts';

@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts';
 import type { Member } from '../../http/member.ts';
 import { serve } from '../../http/serve.ts';
 import { rightForFolder } from '../lists/listOrders.ts';
-import type { BulkWork } from '../../db/schema/bulkWork.ts';
+import type { BulkWork } from '../../db/schema/bulkJobs.ts';
 import { rightFor } from '../plans/planRights.ts';
 import { unchosenProvider } from '../../mail/unchosenProvider.ts';
 import { actOnOrders, type BulkTarget } from './actOnOrders.ts';

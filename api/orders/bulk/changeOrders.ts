@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BulkResult } from 'shared/api/orderCalls';
-import type { Database } from '../../db/database.ts';
-import { within } from '../../db/within.ts';
+import { type Database, within } from '../../db/database.ts';
 import type { Actor } from '../../http/member.ts';
 import { Refusal } from '../../http/Refusal.ts';
 import type { BulkPlan } from '../plans/bulkPlan.ts';

@@ -1,5 +1,5 @@
 import type { Failure } from '../plans/bulkPlan.ts';
-import type { ReasonText } from '../../db/schema/bulkWork.ts';
+import type { ReasonText } from '../../db/schema/bulkJobs.ts';
 
 /** "2 already taken by Max Manager", "1 not found": one text for each reason, added to what earlier portions told. */
 export function reasonTexts(failures: readonly Failure[], before: readonly ReasonText[] = []): ReasonText[] {

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../db/database.ts';
 import { readPrepared } from '../../db/readPrepared.ts';
-import { orderActionBefores, orderActions } from '../../db/schema/orderActions.ts';
-import { orderHistory, type HistoryKind } from '../../db/schema/orderHistory.ts';
+import { orderActionBefores, orderActions, orderHistory, type HistoryKind } from '../../db/schema/orderHistory.ts';
 import { orders } from '../../db/schema/orders.ts';
 
 type Column =

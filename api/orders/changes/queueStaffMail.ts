@@ -1,7 +1,6 @@
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { count } from 'shared/format/count';
-import { advisoryLocks } from '../../db/advisoryLocks.ts';
-import type { Transaction } from '../../db/database.ts';
+import { advisoryLocks, type Transaction } from '../../db/database.ts';
 import { mails } from '../../db/schema/mails.ts';
 import { Refusal } from '../../http/Refusal.ts';
 import { queueMail, type MailRequest, type QueuedMail } from '../../mail/queueMail.ts';

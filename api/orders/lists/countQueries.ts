@@ -1,8 +1,7 @@
 import { sql, type Placeholder, type SQL } from 'drizzle-orm';
 import type { FolderCounts } from 'shared/api/orderCalls';
 import { folderNames, folders, type FolderName } from 'shared/rules/folders';
-import { advisoryLocks } from '../../db/advisoryLocks.ts';
-import type { Database } from '../../db/database.ts';
+import { advisoryLocks, type Database } from '../../db/database.ts';
 import { readPrepared } from '../../db/readPrepared.ts';
 import { inFolder } from './folderSql.ts';
 

@@ -4,7 +4,7 @@ import { requireRight } from '../../http/authorise.ts';
 import type { Actor } from '../../http/member.ts';
 import { assignPlan } from './assignPlan.ts';
 import type { BulkPlan } from './bulkPlan.ts';
-import type { BulkWork } from '../../db/schema/bulkWork.ts';
+import type { BulkWork } from '../../db/schema/bulkJobs.ts';
 import { movePlan } from './movePlan.ts';
 import { rightFor } from './planRights.ts';
 import { refundPlan } from './refundPlan.ts';

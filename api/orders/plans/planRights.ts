@@ -1,6 +1,6 @@
 import type { Action } from 'shared/rules/permissions';
 import type { Actor } from '../../http/member.ts';
-import type { BulkWork } from '../../db/schema/bulkWork.ts';
+import type { BulkWork } from '../../db/schema/bulkJobs.ts';
 
 interface PlanRights {
   /** To do it to any order at all. Some orders are refused all the same: their plan decides. */

@@ -4,8 +4,7 @@ import { actionsKept } from 'shared/rules/undo';
 import type { Database, Transaction } from '../../db/database.ts';
 import { bulkJobs } from '../../db/schema/bulkJobs.ts';
 import { members } from '../../db/schema/members.ts';
-import { orderActionBefores, orderActions } from '../../db/schema/orderActions.ts';
-import { orderHistory } from '../../db/schema/orderHistory.ts';
+import { orderActionBefores, orderActions, orderHistory } from '../../db/schema/orderHistory.ts';
 import type { LockedOrder } from '../changes/lockQueries.ts';
 
 /** Gives an action that is going to be done in portions its place among the member's. */

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../../db/database.ts';
-import { remarkSnippets } from '../../db/schema/remarkSnippets.ts';
+import { remarkSnippets } from '../../db/schema/remarks.ts';
 
 type Snippet = typeof remarkSnippets.$inferSelect;
 

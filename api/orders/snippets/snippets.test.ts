@@ -1,6 +1,6 @@
 import { remarkCalls } from 'shared/api/remarkCalls';
 import type { Role } from 'shared/rules/permissions';
-import { remarkSnippets } from '../../db/schema/remarkSnippets.ts';
+import { remarkSnippets } from '../../db/schema/remarks.ts';
 import { onOneDriver } from '../../testing/onOneDriver.ts';
 
 onOneDriver((api) => {

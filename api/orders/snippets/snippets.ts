@@ -2,7 +2,7 @@ import type { ParsedInput } from 'shared/api/call';
 import type { RemarkSnippet, remarkCalls } from 'shared/api/remarkCalls';
 import { may, whoMay } from 'shared/rules/permissions';
 import type { Database, Transaction } from '../../db/database.ts';
-import type { remarkSnippets } from '../../db/schema/remarkSnippets.ts';
+import type { remarkSnippets } from '../../db/schema/remarks.ts';
 import type { Member } from '../../http/member.ts';
 import { Refusal } from '../../http/Refusal.ts';
 import {

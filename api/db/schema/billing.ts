@@ -1,7 +1,20 @@
 import { sql } from 'drizzle-orm';
-import { bigserial, boolean, check, index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigserial,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  serial,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { moment } from './columns.ts';
 import { members } from './members.ts';
+import { orderReference } from './orders.ts';
 
 export const gateways = pgTable(
   'gateways',
@@ -42,3 +55,17 @@ export const gatewayChanges = pgTable(
     check('gateway_changes_differ', sql`${t.fromId} <> ${t.toId}`),
   ],
 );
+
+/**
+ * The invoices, numbered without gaps; one an order. Append-only, which a trigger keeps: sent again, an invoice is the
+ * same.
+ */
+export const invoices = pgTable('invoices', {
+  number: integer('number').primaryKey(),
+  orderId: orderReference().unique(),
+  amount: numeric('amount', { precision: 12, scale: 2 }).notNull(),
+  currency: text('currency').notNull(),
+  /** What it says, word by word: `InvoiceContent` of invoices/invoiceContent.ts. */
+  content: jsonb('content').notNull(),
+  issuedAt: moment('issued_at').notNull().defaultNow(),
+});

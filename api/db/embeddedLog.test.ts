@@ -4,8 +4,7 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { OpenDatabase } from './database.ts';
 import { copyPrepared } from '../testing/preparedDatabase.ts';
-import { openEmbedded } from './embedded.ts';
-import { boundLog, giveBackLog } from './logQueries.ts';
+import { openEmbedded, boundLog, giveBackLog } from './embedded.ts';
 
 let dataDir: string;
 let database: OpenDatabase;
