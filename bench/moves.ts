@@ -8,7 +8,7 @@ import { migrate } from '../api/db/migrate.ts';
 import { openPostgres } from '../api/db/postgres.ts';
 import { changeOrders } from '../api/orders/bulk/changeOrders.ts';
 import { countFolders, foldOrderCounts } from '../api/orders/lists/countQueries.ts';
-import { inFolder, orderPlace } from '../api/orders/lists/folderSql.ts';
+import { inFolder, orderPlace } from '../api/orders/lists/listSql.ts';
 import { movePlan } from '../api/orders/plans/movePlan.ts';
 import type { Line } from './report.ts';
 import { withBenchDatabase } from './withBenchDatabase.ts';

@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { ParsedInput } from 'shared/api/call';
 import type { defencePackCalls } from 'shared/api/defencePackCalls';
 import type { Context, Reply } from '../http/serve.ts';
-import { appendLedger } from '../ledger/appendLedger.ts';
-import { appendHistory } from '../orders/changes/historyQueries.ts';
-import { lockOrders } from '../orders/changes/lockQueries.ts';
-import { refuseStaleOrder } from '../orders/changes/refuseStaleOrder.ts';
+import { appendLedger } from '../ledger/readLedger.ts';
+import { appendHistory, lockOrders, refuseStaleOrder } from '../orders/changes/changeQueries.ts';
 import { readTransactionDetails, writeTransactionDetails } from './packQueries.ts';
 import { refuseWithoutEvidence } from './refuseWithoutEvidence.ts';
 

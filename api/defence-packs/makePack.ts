@@ -4,7 +4,7 @@ import type { defencePackCalls } from 'shared/api/defencePackCalls';
 import { ByteAnswer } from '../http/ByteAnswer.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Context, Reply } from '../http/serve.ts';
-import { appendLedger } from '../ledger/appendLedger.ts';
+import { appendLedger } from '../ledger/readLedger.ts';
 import { readPack } from './readPack.ts';
 
 type PdfCall = typeof defencePackCalls.packPdf;

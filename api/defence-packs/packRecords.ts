@@ -3,10 +3,10 @@ import type { AccessOrigin } from 'shared/rules/accessOrigin';
 import type { OrderStatus } from 'shared/rules/orderStatus';
 import { inOutbox } from 'shared/rules/outbox';
 import {
-  momentOf as ledgerMomentOf,
   type FactsByKind,
   type LedgerEntry,
   type LedgerKind,
+  momentOf as ledgerMomentOf,
 } from '../ledger/LedgerEntry.ts';
 import { momentText } from './momentText.ts';
 

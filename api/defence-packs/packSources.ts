@@ -2,7 +2,7 @@ import type { StoredDeclaration } from 'shared/api/orderDetails';
 import type { DefencePackType } from 'shared/rules/defencePacks';
 import type { OrderStatus } from 'shared/rules/orderStatus';
 import type { CountryDatabase } from '../ledger/countryOf.ts';
-import type { Fault } from '../ledger/firstFault.ts';
+import type { Fault } from '../ledger/verifyLedger.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { PackRecords } from './packRecords.ts';
 

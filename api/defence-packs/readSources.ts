@@ -1,7 +1,7 @@
 import { orderStatus } from 'shared/rules/orderStatus';
 import type { Database, Transaction } from '../db/database.ts';
 import { countryDatabase, countryOf } from '../ledger/countryOf.ts';
-import { readLedger, readLedgers, type Ledger } from '../ledger/readLedger.ts';
+import { type Ledger, readLedger, readLedgers } from '../ledger/readLedger.ts';
 import { asRecorded } from './asRecorded.ts';
 import { earlierOrders } from './earlierOrders.ts';
 import { findPackOrders } from './packQueries.ts';

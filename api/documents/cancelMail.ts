@@ -3,8 +3,7 @@ import type { ParsedInput } from 'shared/api/call';
 import type { mailCalls } from 'shared/api/mailCalls';
 import type { Context, Reply } from '../http/serve.ts';
 import { isMailedOtherwise, takeBackMail } from '../mail/waitingMails.ts';
-import { appendHistory } from '../orders/changes/historyQueries.ts';
-import { findVersion } from '../orders/changes/lockQueries.ts';
+import { appendHistory, findVersion } from '../orders/changes/changeQueries.ts';
 import { notWaiting } from './notWaiting.ts';
 import { withdraw } from './withdrawDocument.ts';
 

@@ -4,10 +4,9 @@ import type { documentCalls } from 'shared/api/documentCalls';
 import type { Transaction } from '../db/database.ts';
 import { Refusal } from '../http/Refusal.ts';
 import type { Context, Reply } from '../http/serve.ts';
-import { appendLedger } from '../ledger/appendLedger.ts';
+import { appendLedger } from '../ledger/readLedger.ts';
 import { takeBackMailsWith } from '../mail/waitingMails.ts';
-import { appendHistory } from '../orders/changes/historyQueries.ts';
-import { findVersion, raiseVersion } from '../orders/changes/lockQueries.ts';
+import { appendHistory, findVersion, raiseVersion } from '../orders/changes/changeQueries.ts';
 import { findDocument, lockOrderForDocument, markWithdrawn } from './documentQueries.ts';
 
 type WithdrawCall = typeof documentCalls.withdraw;

@@ -1,6 +1,6 @@
 import { allCalls } from 'shared/api/allCalls';
 import type { Call, CallInput } from 'shared/api/call';
-import { workBulkPortion } from '../orders/bulk/workBulkPortion.ts';
+import { workBulkPortion } from '../orders/bulk/bulkJobs.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { intakeOrder } from '../testing/intakeOrder.ts';
 import { mailedLink } from '../testing/mailedLink.ts';

@@ -5,7 +5,7 @@ import { checkPayment, type IntakePayment } from 'shared/api/intakePayment';
 import { arrivalStatus } from 'shared/rules/arrivalStatus';
 import type { OrderStatus } from 'shared/rules/orderStatus';
 import type { Database } from '../db/database.ts';
-import { appendHistory, type HistoryEntry } from '../orders/changes/historyQueries.ts';
+import { appendHistory, type HistoryEntry } from '../orders/changes/changeQueries.ts';
 import { lockForPayment, markPaid, type PaidOrder } from './intakeQueries.ts';
 import { firstOnly } from './takeInOrders.ts';
 import { tellIntake } from './tellIntake.ts';

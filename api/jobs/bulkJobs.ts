@@ -1,5 +1,5 @@
 import type { Desk } from '../desk/desk.ts';
-import { workBulkPortion } from '../orders/bulk/workBulkPortion.ts';
+import { workBulkPortion } from '../orders/bulk/bulkJobs.ts';
 import { unchosenProvider } from '../mail/unchosenProvider.ts';
 import { repeat, workOff, type Job } from './repeat.ts';
 

@@ -2,7 +2,7 @@ import { lt, sql } from 'drizzle-orm';
 import { failedAttempts, idempotencyKeys, sessions } from '../db/schema/members.ts';
 import type { Desk } from '../desk/desk.ts';
 import { forgetBulkJobs } from '../orders/bulk/bulkJobQueries.ts';
-import { forgetAddresses } from '../orders/messageQueries.ts';
+import { forgetAddresses } from '../orders/messages.ts';
 import { forgetActions } from '../orders/plans/undoQueries.ts';
 import { repeat, type Job } from './repeat.ts';
 

@@ -1,5 +1,5 @@
 import type { Desk } from '../desk/desk.ts';
-import { workDeparture } from '../manage-team/freeOrders.ts';
+import { workDeparture } from '../manage-team/departure.ts';
 import { repeat, workOff, type Job } from './repeat.ts';
 
 /** Gives the unfinished orders of deleted members back to their folders, portion by portion, at start and ever after. */

@@ -1,7 +1,9 @@
-import type { mailEventTypes, mailKinds } from 'shared/api/orderDetails';
+import { createHash } from 'node:crypto';
 import type { mailProviders } from 'shared/api/fields';
+import type { mailEventTypes, mailKinds } from 'shared/api/orderDetails';
 import type { AccessOrigin } from 'shared/rules/accessOrigin';
 import type { HistoryKind, viewKinds } from '../db/schema/orderHistory.ts';
+import type { StoredEntry } from './readLedger.ts';
 
 /** Of what was told or dated by somebody else than this database at this moment. */
 interface Happened {
@@ -141,3 +143,13 @@ export type LedgerEntry = LedgerFacts & {
 
 /** When it happened, as far as that is known: ISO 8601, UTC, to the microsecond. */
 export const momentOf = ({ at, facts }: LedgerEntry): string => ('happenedAt' in facts && facts.happenedAt) || at;
+
+/** What stands before a chain's first entry. */
+export const ledgerBeginning = '0'.repeat(64);
+
+/**
+ * The hash of an entry, in hex: what the database's `ledger_hash` makes. Made here as well, so that a history is not held
+ * against the very database that may have been changed.
+ */
+export const ledgerHash = (previous: string, orderId: string, { seq, at, kind, facts }: StoredEntry): string =>
+  createHash('sha256').update([previous, orderId, seq, at, kind, facts].join('\n')).digest('hex');

@@ -16,9 +16,8 @@ import { onBothDrivers } from '../testing/onBothDrivers.ts';
 import { pdfOf } from '../testing/pdfOf.ts';
 import { settled } from '../testing/settled.ts';
 import { uploadPdf } from '../testing/uploadPdf.ts';
-import { appendLedger } from './appendLedger.ts';
-import { momentOf, type LedgerEntry, type LedgerKind } from './LedgerEntry.ts';
-import { readLedger, readLedgers } from './readLedger.ts';
+import { appendLedger, readLedger, readLedgers } from './readLedger.ts';
+import { type LedgerEntry, type LedgerKind, momentOf } from './LedgerEntry.ts';
 import { verifyOrder } from './verifyLedger.ts';
 
 const key = 'the key of the tests';

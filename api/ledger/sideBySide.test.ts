@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { mails } from '../db/schema/mails.ts';
 import { changeOrders } from '../orders/bulk/changeOrders.ts';
-import { addRemark } from '../orders/addRemark.ts';
+import { addRemark } from '../orders/remarks.ts';
 import { movePlan } from '../orders/plans/movePlan.ts';
 import { markSent } from '../mail/mailQueries.ts';
 import { noteReport } from '../mail/noteReport.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
-import { appendLedger } from './appendLedger.ts';
-import { findEntries } from './ledgerQueries.ts';
+import { appendLedger, findEntries } from './readLedger.ts';
 import { verifyOrder } from './verifyLedger.ts';
 
 onOneDriver((api, driver) => {

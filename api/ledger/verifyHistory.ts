@@ -4,9 +4,7 @@ import path from 'node:path';
 import { count } from 'shared/format/count';
 import { openDatabase, type Database } from '../db/database.ts';
 import { readSettings } from '../settings/settings.ts';
-import type { Fault } from './firstFault.ts';
-import { verifyLedger, verifyOrder, type Checked } from './verifyLedger.ts';
-import { hasLedger } from './verifyQueries.ts';
+import { type Checked, type Fault, hasLedger, verifyLedger, verifyOrder } from './verifyLedger.ts';
 
 /** So many faults are told one by one. */
 const mostTold = 100;

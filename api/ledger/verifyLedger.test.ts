@@ -2,10 +2,9 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Transaction } from '../db/database.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
-import type { Fault } from './firstFault.ts';
-import { findEntries } from './ledgerQueries.ts';
-import { ledgerBeginning, ledgerHash } from './ledgerHash.ts';
-import { verifyLedger, verifyOrder } from './verifyLedger.ts';
+import { type Fault, verifyLedger, verifyOrder } from './verifyLedger.ts';
+import { findEntries } from './readLedger.ts';
+import { ledgerBeginning, ledgerHash } from './LedgerEntry.ts';
 
 onOneDriver((api) => {
   const db = () => api().desk.database.db;

@@ -1,6 +1,7 @@
+import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { firstFault, type Fault } from './firstFault.ts';
-import { findHistories, findNextOrder } from './verifyQueries.ts';
+import { ledgerBeginning, ledgerHash } from './LedgerEntry.ts';
+import type { StoredEntry } from './readLedger.ts';
 
 /** How far a check has come. */
 export interface Checked {
@@ -50,4 +51,90 @@ export async function verifyOrder(db: Database, orderId: string, printed?: strin
   const fault = firstFault(history);
   if (fault || !printed || history.entries.some(({ hash }) => hash === printed.toLowerCase())) return fault;
   return { orderId, seq: history.entries.length, what: 'ends a history that never had this hash' };
+}
+
+/** The order that is so many behind another one; null: there are fewer. */
+async function findNextOrder(db: Database, after: string, count: number): Promise<string | null> {
+  const { rows } = await db.execute<{ order_id: string }>(sql`
+    select order_id from orders where order_id > ${after} order by order_id limit 1 offset ${count - 1}`);
+  return rows[0]?.order_id ?? null;
+}
+
+/** Which orders: one, or those behind `after` as far as `upTo`; null: to the end. */
+type Which = { only: string } | { after: string; upTo: string | null };
+
+type EntryRow = { [Field in keyof StoredEntry]: StoredEntry[Field] } & { order_id: string };
+
+/**
+ * The histories as they lie there at one moment: of orders, and of whatever else has entries or a head. No function of the
+ * ledger's own is asked.
+ */
+function findHistories(db: Database, which: Which): Promise<StoredHistory[]> {
+  const within =
+    'only' in which
+      ? sql`order_id = ${which.only}`
+      : sql`order_id > ${which.after} and (${which.upTo}::text is null or order_id <= ${which.upTo})`;
+  return db.transaction(
+    async (tx) => {
+      const orders = await tx.execute<{ order_id: string }>(sql`select order_id from orders where ${within}`);
+      const entries = await tx.execute<EntryRow>(sql`
+        select order_id, seq, btrim(to_json(at at time zone 'UTC')::text, '"') || 'Z' as at, kind, facts,
+          encode(hash, 'hex') as hash
+        from ledger_entries where ${within} order by order_id, seq`);
+      const heads = await tx.execute<{ order_id: string; seq: number; hash: string }>(sql`
+        select order_id, seq, encode(hash, 'hex') as hash from ledger_heads where ${within}`);
+      const histories = new Map<string, StoredHistory & { entries: StoredEntry[] }>();
+      const historyOf = (orderId: string) => {
+        const known = histories.get(orderId) ?? { orderId, ordered: false, entries: [], head: null };
+        histories.set(orderId, known);
+        return known;
+      };
+      for (const row of orders.rows) historyOf(row.order_id).ordered = true;
+      for (const { order_id, ...entry } of entries.rows) historyOf(order_id).entries.push(entry);
+      for (const { order_id, ...head } of heads.rows) historyOf(order_id).head = head;
+      return [...histories.values()].sort((one, other) => (one.orderId < other.orderId ? -1 : 1));
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  );
+}
+
+/** False: an older version made this database, and the product has not been started on it since. */
+export async function hasLedger(db: Database): Promise<boolean> {
+  const { rows } = await db.execute<{ there: boolean }>(sql`select to_regclass('ledger_entries') is not null as there`);
+  return rows[0]!.there;
+}
+
+/** An order's history as it lies there. */
+interface StoredHistory {
+  orderId: string;
+  /** Whether the order itself is there. */
+  ordered: boolean;
+  entries: readonly StoredEntry[];
+  /** Where the chain ends, as it was noted with the last entry; null: of a chain of one there is no note. */
+  head: { seq: number; hash: string } | null;
+}
+
+/** The first place where a history is not what was recorded. */
+export interface Fault {
+  orderId: string;
+  seq: number;
+  what: string;
+}
+
+/** Null: the history is whole. */
+function firstFault({ orderId, ordered, entries, head }: StoredHistory): Fault | null {
+  const fault = (seq: number, what: string): Fault => ({ orderId, seq, what });
+  let previous = ledgerBeginning;
+  for (const [index, entry] of entries.entries()) {
+    const seq = index + 1;
+    if (entry.seq !== seq) return fault(seq, 'is missing');
+    if (ledgerHash(previous, orderId, entry) !== entry.hash) return fault(seq, 'is not what was recorded');
+    previous = entry.hash;
+  }
+  const last = entries.length;
+  if (last === 0 || (head && head.seq > last)) return fault(last + 1, 'is missing');
+  if (!head && last > 1) return fault(last, 'is not noted as the last one: the note is missing');
+  if (head && head.seq < last) return fault(head.seq + 1, 'was added past the end');
+  if (head && head.hash !== previous) return fault(last, 'is not what was recorded');
+  return ordered ? null : fault(1, 'is of an order that is gone');
 }

@@ -7,7 +7,7 @@ import { orderCalls } from 'shared/api/orderCalls';
 import type { MailServiceProvider } from 'shared/api/fields';
 import { mails } from '../db/schema/mails.ts';
 import { startMailJobs } from '../jobs/startMailJobs.ts';
-import { workBulkPortion } from '../orders/bulk/workBulkPortion.ts';
+import { workBulkPortion } from '../orders/bulk/bulkJobs.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { testPostgres, type Driver } from '../testing/drivers.ts';
 import { settled } from '../testing/settled.ts';

@@ -9,7 +9,7 @@ import { startFreeingOrders } from '../jobs/freeOrders.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 import { settled } from '../testing/settled.ts';
-import { freePortion, workDeparture } from './freeOrders.ts';
+import { freePortion, workDeparture } from './departure.ts';
 
 onOneDriver((api, driver) => {
   const db = () => api().desk.database.db;

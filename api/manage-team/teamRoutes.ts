@@ -5,10 +5,7 @@ import { isLead } from 'shared/rules/team';
 import { serve } from '../http/serve.ts';
 import { unchosenProvider } from '../mail/unchosenProvider.ts';
 import { hashIfGiven } from '../team/password.ts';
-import { addMember } from './addMember.ts';
-import { deleteMember } from './deleteMember.ts';
-import { listTeam, teamMemberInfo } from './listTeam.ts';
-import { updateMember } from './updateMember.ts';
+import { addMember, deleteMember, listTeam, teamMemberInfo, updateMember } from './members.ts';
 
 /** Manage Team: rules 14.1 to 14.9. */
 export function teamRoutes(app: FastifyInstance) {

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { orderCalls } from 'shared/api/orderCalls';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
-import { lockOrders } from './changes/lockQueries.ts';
+import { lockOrders } from './changes/changeQueries.ts';
 
 onOneDriver((api, driver) => {
   test('"Next order" gives the oldest that nobody has, each person another, until none is left', async () => {

@@ -1,12 +1,28 @@
+import { and, type Column, desc, eq, sql, type SQL } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
 import type { FastifyBaseLogger } from 'fastify';
-import { unanswered, type OrderDetails } from 'shared/api/orderDetails';
+import {
+  type CustomerMessageEntry,
+  type MailEntry,
+  type OrderDetails,
+  type RemarkEntry,
+  type StoredDeclaration,
+  unanswered,
+  type UploadedDocument,
+} from 'shared/api/orderDetails';
 import { remarkTime } from 'shared/format/dates';
+import type { AccessOrigin } from 'shared/rules/accessOrigin';
 import type { Database } from '../db/database.ts';
-import { signFileGrant } from '../signing/fileGrant.ts';
+import { readPrepared } from '../db/readPrepared.ts';
+import { documents, downloads } from '../db/schema/documents.ts';
+import { mails } from '../db/schema/mails.ts';
+import { members } from '../db/schema/members.ts';
+import { orders } from '../db/schema/orders.ts';
+import { customerMessages, remarks } from '../db/schema/remarks.ts';
 import type { Member } from '../http/member.ts';
 import { Refusal } from '../http/Refusal.ts';
-import { readOrder, type ReadOrder } from './detailQueries.ts';
-import { toRow } from './lists/rowSql.ts';
+import { signFileGrant } from '../signing/fileGrant.ts';
+import { answeredColumns, isoText, readColumns, type ReadRow, toRow } from './lists/listSql.ts';
 import { readChoices } from './readChoices.ts';
 
 interface Reader {
@@ -45,3 +61,136 @@ const withFileGrant = async (message: ReadOrder['customerMessages'][number], sec
   ...message,
   file: message.file && (await withGrant(message.file, secret)),
 });
+
+/** What an order's page reads of the database, by the contract's names; lists newest first. */
+type ReadOrder = ReadRow &
+  Pick<
+    OrderDetails,
+    | 'confirm_email'
+    | 'transaction_id'
+    | 'merchant_name'
+    | 'refund'
+    | 'amount'
+    | 'currency'
+    | 'processing_mode'
+    | 'landing_domain'
+  > &
+  Pick<OrderDetails, 'processed_by' | 'version' | 'downloadHistory' | 'downloadTotal'> & {
+    /** Id of the member who has it. */
+    assigned_to: number | null;
+    declaration: StoredDeclaration;
+    mailHistory: MailEntry[];
+    uploadDoc: Omit<UploadedDocument, 'grant'>[];
+    remarks: Omit<RemarkEntry, 'us_date' | 'us_time'>[];
+    customerMessages: (Omit<CustomerMessageEntry, 'file'> & {
+      file: Omit<NonNullable<CustomerMessageEntry['file']>, 'grant'> | null;
+    })[];
+  };
+
+/** One order whole, all of one moment; null: there is none. */
+async function readOrder(db: Database, orderId: string): Promise<ReadOrder | null> {
+  const [order] = await readPrepared<ReadOrder>(db, orderWhole, { orderId });
+  return order ?? null;
+}
+
+/** So many downloads and messages of an order are answered, the newest; all of them are kept. */
+const mostAnswered = 100;
+
+const ofOrder = sql`= ${orders.orderId}`;
+
+/** Rows as a JSON array of objects with these fields, the newest first. */
+const listOf = (fields: SQL, { from, newestBy }: { from: SQL; newestBy: Column }) => sql`(
+  select coalesce(json_agg(entry order by ${newestBy} desc), '[]')
+  from ${from} cross join lateral (select ${fields}) as entry
+  where ${newestBy.table}.order_id ${ofOrder})`;
+
+const mailEntries = listOf(
+  sql`${mails.id}, ${mails.orderId}, ${isoText(mails.createdAt)} as create_ts, ${mails.kind}, ${mails.recipient},
+    ${mails.state}, ${isoText(mails.dueAt)} as due_at, ${mails.reason}, ${mails.messageId}, ${members.name} as sent_by,
+    json_build_object('file1', ${documents.file1}, 'mail_service_provider', ${mails.provider}) as "uploadDoc"`,
+  {
+    from: sql`${mails} left join ${documents} on ${documents.id} = ${mails.documentId}
+      left join ${members} on ${members.id} = ${mails.askedBy}`,
+    newestBy: mails.id,
+  },
+);
+
+const uploadedDocuments = listOf(
+  sql`${documents.file1}, ${documents.customerName}, ${documents.originalName}, ${documents.contentType}, ${documents.size},
+    ${isoText(documents.createdAt)} as created_at, ${documents.warnings}, ${members.name} as uploaded_by,
+    ${isoText(documents.withdrawnAt)} as withdrawn_at`,
+  {
+    from: sql`${documents} left join ${members} on ${members.id} = ${documents.uploadedBy}`,
+    newestBy: documents.id,
+  },
+);
+
+/** The newest of a table's rows of the order, by the table's own name. */
+const newestOf = (table: PgTable, id: Column) => sql`(select * from ${table} where ${table}.order_id ${ofOrder}
+  order by ${id} desc limit ${sql.raw(String(mostAnswered))}) as ${table}`;
+
+/** In percent. As many bytes as the document has are not all of them: some may have been fetched twice. */
+const sentPercent = sql<number>`case when ${downloads.completedAt} is not null then 100
+  else least(99, ${downloads.bytesSent} * 100 / ${documents.size})::int end`;
+
+const newestDownloads = listOf(
+  sql`${downloads.orderId}, ${isoText(downloads.createTs)} as create_ts, ${downloads.ip}, ${downloads.timezone}, ${downloads.origin},
+    ${sentPercent} as percent`,
+  {
+    from: sql`${newestOf(downloads, downloads.id)} join ${documents} on ${documents.id} = ${downloads.documentId}`,
+    newestBy: downloads.id,
+  },
+);
+
+const remarkEntries = listOf(
+  sql`${remarks.id}, ${remarks.orderId}, ${isoText(remarks.createdAt)} as created_at,
+    coalesce(${members.name}, 'Arrival Desk') as remark_name, ${remarks.remark}, ${remarks.whatsapp}, ${remarks.telephone},
+    ${remarks.statusRefund}, ${remarks.voided}, ${remarks.chargeback}, ${remarks.reportError}`,
+  {
+    from: sql`${remarks} left join ${members} on ${members.id} = ${remarks.memberId}`,
+    newestBy: remarks.id,
+  },
+);
+
+const newestMessages = listOf(
+  sql`${customerMessages.id}, ${customerMessages.orderId}, ${isoText(customerMessages.createdAt)} as create_ts,
+    case when ${customerMessages.memberId} is null then 'customer' else 'staff' end as from, ${members.name} as by,
+    ${customerMessages.origin}, ${customerMessages.text}, case when ${customerMessages.file1} is not null then json_build_object(
+      'file1', ${customerMessages.file1}, 'original_name', ${customerMessages.originalName},
+      'content_type', ${customerMessages.contentType}, 'size', ${customerMessages.size}) end as file`,
+  {
+    from: sql`${newestOf(customerMessages, customerMessages.id)}
+      left join ${members} on ${members.id} = ${customerMessages.memberId}`,
+    newestBy: customerMessages.id,
+  },
+);
+
+/** One statement, planned once by each connection: by five that were planned each time, the answer took three times as long. */
+const orderWhole = sql`
+  select ${answeredColumns(sql`listed`)}, ${orders.confirmEmail}, ${orders.transactionId}, ${orders.merchantName},
+    ${orders.refund}, ${orders.amount}::text, ${orders.currency},
+    ${orders.processingMode}, ${orders.landingDomain}, processor.name as processed_by, ${orders.assignedTo},
+    ${orders.version}, ${orders.declaration}, ${mailEntries} as "mailHistory", ${uploadedDocuments} as "uploadDoc",
+    ${newestDownloads} as "downloadHistory",
+    (select count(*)::int from ${downloads} where ${downloads.orderId} ${ofOrder}) as "downloadTotal",
+    ${remarkEntries} as remarks, ${newestMessages} as "customerMessages"
+  from ${orders}
+  cross join lateral (select ${readColumns}) as listed
+  left join ${members} as assignee on assignee.id = ${orders.assignedTo}
+  left join ${members} as processor on processor.id = ${orders.processedBy}
+  where ${orders.orderId} = ${sql.placeholder('orderId')}`;
+
+/** An order's newest downloads, newest first, and how many there are: of one origin, or of all. */
+export async function findDownloads(db: Database, orderId: string, origin: AccessOrigin | null) {
+  const { createTs, ip, browser, os, timezone, completedAt } = downloads;
+  const wanted = and(eq(downloads.orderId, orderId), origin === null ? undefined : eq(downloads.origin, origin));
+  const rows = await db
+    .select({ createTs, ip, browser, os, timezone, completedAt, percent: sentPercent })
+    .from(downloads)
+    .innerJoin(documents, eq(documents.id, downloads.documentId))
+    .where(wanted)
+    .orderBy(desc(downloads.id))
+    .limit(mostAnswered);
+  const total = rows.length < mostAnswered ? rows.length : await db.$count(downloads, wanted);
+  return { rows, total };
+}

@@ -2,7 +2,7 @@ import { and, asc, eq, lte } from 'drizzle-orm';
 import type { FolderName } from 'shared/rules/folders';
 import type { Transaction } from '../db/database.ts';
 import { orders } from '../db/schema/orders.ts';
-import { inFolder, orderPlace } from './lists/folderSql.ts';
+import { inFolder, orderPlace } from './lists/listSql.ts';
 
 /**
  * Locks the oldest order of a folder that nobody else is at in this moment. When somebody is at each that is left, it

@@ -4,18 +4,16 @@ import { messageCalls } from 'shared/api/messageCalls';
 import { remarkCalls } from 'shared/api/remarkCalls';
 import type { MoveTarget } from 'shared/rules/orderStatus';
 import { serve } from '../http/serve.ts';
-import { addRemark } from './addRemark.ts';
-import { askCustomer } from './askCustomer.ts';
-import { countFolders } from './lists/countQueries.ts';
-import { futureMonths } from './lists/futureMonths.ts';
+import { addRemark } from './remarks.ts';
+import { askCustomer, settleMessages } from './messages.ts';
+import { countFolders, futureMonths } from './lists/countQueries.ts';
 import { listOrders, rightForFolder } from './lists/listOrders.ts';
 import { nextOrder } from './nextOrder.ts';
 import { orderDetails } from './orderDetails.ts';
-import { rightFor } from './plans/planRights.ts';
+import { rightFor } from './plans/plan.ts';
 import { orderTimeline } from './orderTimeline.ts';
-import { settleMessages } from './settleMessages.ts';
 import { searchOrders } from './search/searchOrders.ts';
-import { deleteSnippet, saveSnippet, snippetsOf } from './snippets/snippets.ts';
+import { deleteSnippet, saveSnippet, snippetsOf } from './snippets.ts';
 
 export function orderRoutes(app: FastifyInstance) {
   const { secret, settings } = app.desk;

@@ -16,7 +16,7 @@ import { members } from '../db/schema/members.ts';
 import { Chance } from '../demo/chance.ts';
 import { startFoldingCounts } from '../jobs/foldCounts.ts';
 import { lockTeam } from '../manage-team/teamQueries.ts';
-import { workBulkPortion } from '../orders/bulk/workBulkPortion.ts';
+import { workBulkPortion } from '../orders/bulk/bulkJobs.ts';
 import { promoteOrders } from '../orders/promoteOrders.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { testPostgres } from '../testing/drivers.ts';

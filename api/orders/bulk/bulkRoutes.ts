@@ -1,17 +1,20 @@
 import type { FastifyInstance } from 'fastify';
+import { ordersAtOnce } from 'shared/api/bulkInput';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { RefundDetails } from 'shared/api/refundDetails';
 import type { MoveTarget } from 'shared/rules/orderStatus';
 import type { Database } from '../../db/database.ts';
-import type { Member } from '../../http/member.ts';
-import { serve } from '../../http/serve.ts';
-import { rightForFolder } from '../lists/listOrders.ts';
 import type { BulkWork } from '../../db/schema/bulkJobs.ts';
-import { rightFor } from '../plans/planRights.ts';
+import type { Member } from '../../http/member.ts';
+import { Refusal } from '../../http/Refusal.ts';
+import { serve } from '../../http/serve.ts';
 import { unchosenProvider } from '../../mail/unchosenProvider.ts';
-import { actOnOrders, type BulkTarget } from './actOnOrders.ts';
-import { bulkProgress } from './bulkProgress.ts';
-import { cancelBulk } from './cancelBulk.ts';
+import { rightForFolder } from '../lists/listOrders.ts';
+import { refuseRefundDetails } from '../plans/movePlan.ts';
+import { rightFor } from '../plans/plan.ts';
+import { type PlanContext, planOf } from '../plans/planOf.ts';
+import { beginBulkJob, bulkProgress, cancelBulk, type ListFilter } from './bulkJobs.ts';
+import { changeOrders } from './changeOrders.ts';
 import { undoAction } from './undoAction.ts';
 
 type Moving = BulkTarget & { updatingStatus: MoveTarget; refund?: RefundDetails | null | undefined };
@@ -44,4 +47,29 @@ export function bulkRoutes(app: FastifyInstance) {
   serve(app, orderCalls.undo, ({ actionId }, { db, member }) => undoAction(db, actionId, member));
   serve(app, orderCalls.bulkProgress, ({ jobId }, { db, member }) => bulkProgress(db, jobId, member));
   serve(app, orderCalls.cancelBulk, ({ jobId }, { db, member }) => cancelBulk(db, jobId, member));
+}
+
+/** Which orders a call is about: these, or all that a folder and search hold (`bulkInput` of the contract). */
+type BulkTarget = Partial<ListFilter> & {
+  orderId?: string[] | undefined;
+  version?: number | undefined;
+};
+
+/** Does this work to up to 500 named orders at once; to more, or to a whole folder, it begins it as a job. */
+async function actOnOrders(
+  db: Database,
+  work: BulkWork,
+  { target, context }: { target: BulkTarget; context: PlanContext },
+) {
+  const { orderId: orderIds, folderName, version, searchVal = '', month } = target;
+  if (version !== undefined && orderIds?.length !== 1) throw new Refusal(400, 'A version goes with one order');
+  if (work.action === 'move' && work.refund) {
+    if (orderIds?.length !== 1) throw new Refusal(400, 'Refund details go with one order');
+    refuseRefundDetails(work);
+  }
+  const plan = await planOf(db, work, context);
+  const { member } = context;
+  if (orderIds && orderIds.length <= ordersAtOnce) return changeOrders(db, { orderIds, version, plan, member });
+  const orders = orderIds ? { orderIds } : { folderName: folderName!, searchVal, month };
+  return beginBulkJob(db, { work, plan, member, orders });
 }

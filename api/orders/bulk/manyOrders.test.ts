@@ -7,7 +7,7 @@ import { orders } from '../../db/schema/orders.ts';
 import { startBulkJobs } from '../../jobs/bulkJobs.ts';
 import { onOneDriver } from '../../testing/onOneDriver.ts';
 import { settled } from '../../testing/settled.ts';
-import { workBulkPortion } from './workBulkPortion.ts';
+import { workBulkPortion } from './bulkJobs.ts';
 
 onOneDriver((api) => {
   const { assign, changeStatus, move, undo, bulkProgress, cancelBulk } = orderCalls;

@@ -14,7 +14,7 @@ import {
   ordersOfAction,
   writtenWithMove,
 } from '../plans/undoQueries.ts';
-import { beginBulkJob } from './beginBulkJob.ts';
+import { beginBulkJob } from './bulkJobs.ts';
 import { runningJobOf } from './bulkJobQueries.ts';
 import { changeOrders } from './changeOrders.ts';
 

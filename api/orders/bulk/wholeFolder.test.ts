@@ -11,7 +11,7 @@ import { addOrder } from '../../testing/addOrder.ts';
 import { onOneDriver } from '../../testing/onOneDriver.ts';
 import { settled } from '../../testing/settled.ts';
 import { forgetBulkJobs } from './bulkJobQueries.ts';
-import { workBulkPortion } from './workBulkPortion.ts';
+import { workBulkPortion } from './bulkJobs.ts';
 
 onOneDriver((api) => {
   const { assign, changeStatus, move, restore, completeRefund, undo, bulkProgress, cancelBulk } = orderCalls;

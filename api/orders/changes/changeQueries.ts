@@ -1,8 +1,72 @@
-import { sql } from 'drizzle-orm';
-import type { Transaction } from '../../db/database.ts';
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import type { AccessOrigin } from 'shared/rules/accessOrigin';
+import type { OrderStatus } from 'shared/rules/orderStatus';
+import type { Database, Transaction } from '../../db/database.ts';
 import { readPrepared } from '../../db/readPrepared.ts';
-import { orderActionBefores, orderActions, orderHistory, type HistoryKind } from '../../db/schema/orderHistory.ts';
+import { members } from '../../db/schema/members.ts';
+import { type HistoryKind, orderActionBefores, orderActions, orderHistory } from '../../db/schema/orderHistory.ts';
 import { orders } from '../../db/schema/orders.ts';
+import { Refusal } from '../../http/Refusal.ts';
+
+/** What a decision about an order looks at. */
+export type LockedOrder = Pick<
+  typeof orders.$inferSelect,
+  'orderId' | 'beforeDeleteStatus' | 'assignedTo' | 'version' | 'email' | 'contactEmailAddress'
+> & {
+  status: OrderStatus;
+  assigneeName: string | null;
+  assigneeHasLeft: boolean;
+};
+
+/**
+ * Locks orders until the transaction ends, always in the order of their ids: two bulks over the same orders wait for
+ * each other and never deadlock. Unknown ids are left out.
+ */
+export const lockOrders = (tx: Transaction, orderIds: readonly string[]) =>
+  readPrepared<LockedOrder>(tx, locking, { orderIds });
+
+// No join: of an order that was waited for, a join would answer the assignee of before.
+const locking = sql`
+  select order_id as "orderId", process_status as status, before_delete_status as "beforeDeleteStatus",
+    assigned_to as "assignedTo", (select name from ${members} where id = assigned_to) as "assigneeName",
+    exists (select from ${members} where id = assigned_to and deleted_at is not null) as "assigneeHasLeft",
+    version, email, contact_email_address as "contactEmailAddress"
+  from ${orders} where order_id = any(${sql.placeholder('orderIds')}::text[]) order by order_id for update`;
+
+/** An order's version; null: there is no such order. */
+export async function findVersion(db: Database, orderId: string): Promise<number | null> {
+  const [order] = await db.select({ version: orders.version }).from(orders).where(eq(orders.orderId, orderId));
+  return order?.version ?? null;
+}
+
+/** Something was added to the order, and no column of its own changed. */
+export async function raiseVersion(tx: Transaction, orderId: string) {
+  await tx
+    .update(orders)
+    .set({ version: sql`${orders.version} + 1` })
+    .where(eq(orders.orderId, orderId));
+}
+
+/**
+ * Refuses with 409 when the order is not the one that the caller saw, and tells what happened since. Without a `seen`
+ * version ("do it anyway") nothing is compared. Call it once the order is locked.
+ */
+export async function refuseStaleOrder(
+  tx: Database,
+  order: { orderId: string; version: number },
+  seen: number | undefined,
+) {
+  if (seen === undefined || seen === order.version) return;
+  const changes = await changesSince(tx, order.orderId, seen);
+  throw new Refusal(409, textOf(changes.at(-1)), {
+    data: { version: order.version, changes: changes.map((change) => ({ ...change, at: change.at.toISOString() })) },
+  });
+}
+
+function textOf(last: { by: string | null; field: string } | undefined): string {
+  if (last?.by) return `${last.by} changed this order`;
+  return last?.field === 'customer_message' ? 'The customer wrote meanwhile' : 'This order has changed';
+}
 
 type Column =
   | 'processStatus'
@@ -104,3 +168,39 @@ const keepBefores = (actionId: string, memberId: number) => sql`, action as (
       from ${orders} where order_id in (select order_id from changed)
       on conflict (action_id, order_id) do update set version = excluded.version, ${firstOrTheirs}
     )`;
+
+export interface HistoryEntry {
+  orderId: string;
+  /** Null: the product itself. */
+  memberId: number | null;
+  /** What one click did to all its orders. */
+  actionId: string;
+  kind: HistoryKind;
+  field: string;
+  from: string | null;
+  to: string | null;
+  /** Of what a customer wrote: on whose site. */
+  origin?: AccessOrigin;
+  /** The order's version once this was done. */
+  version: number;
+}
+
+export async function appendHistory(tx: Transaction, entries: readonly HistoryEntry[]) {
+  if (entries.length > 0) await tx.insert(orderHistory).values([...entries]);
+}
+
+/** What happened to an order after it had this version, oldest first. */
+function changesSince(db: Database, orderId: string, version: number) {
+  return db
+    .select({
+      at: orderHistory.at,
+      by: members.name,
+      field: orderHistory.field,
+      from: orderHistory.from,
+      to: orderHistory.to,
+    })
+    .from(orderHistory)
+    .leftJoin(members, eq(members.id, orderHistory.memberId))
+    .where(and(eq(orderHistory.orderId, orderId), gt(orderHistory.version, version)))
+    .orderBy(asc(orderHistory.id));
+}

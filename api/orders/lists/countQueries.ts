@@ -1,9 +1,10 @@
-import { sql, type Placeholder, type SQL } from 'drizzle-orm';
+import { type Placeholder, sql, type SQL } from 'drizzle-orm';
 import type { FolderCounts } from 'shared/api/orderCalls';
-import { folderNames, folders, type FolderName } from 'shared/rules/folders';
+import { months } from 'shared/format/dates';
+import { type FolderName, folderNames, folders } from 'shared/rules/folders';
 import { advisoryLocks, type Database } from '../../db/database.ts';
 import { readPrepared } from '../../db/readPrepared.ts';
-import { inFolder } from './folderSql.ts';
+import { inFolder } from './listSql.ts';
 
 /** Counted facts, folded and not yet folded together: exact in each snapshot. */
 export const countedFacts = sql`(
@@ -35,7 +36,7 @@ export async function countFolder(db: Database, folder: FolderName, memberId: nu
 }
 
 /** Stands in `order_period_counts` for all assignees together. */
-export const anybody = -1;
+const anybody = -1;
 /** The days of processing are counted only of what lies in a folder that is sorted by them. */
 const sortedByProcessing = folderNames
   .filter((name) => folders[name].sort.by === 'processing_date')
@@ -123,4 +124,11 @@ const manyDeltas = 10_000;
 export async function tidyCounts(db: Database, folded: number): Promise<void> {
   await db.execute(sql`vacuum order_count_deltas`);
   if (folded >= manyDeltas) await db.execute(sql`analyze order_counts, order_period_counts`);
+}
+
+/** The twelve tiles of Future Order, each with the orders of every year. */
+export async function futureMonths(db: Database) {
+  const counts = await countFutureMonths(db);
+  const data = months.map((month, index) => ({ process_month: month, count: counts.get(index + 1) ?? 0 }));
+  return { message: folders.futureOrder.title, data };
 }

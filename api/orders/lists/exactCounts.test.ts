@@ -14,10 +14,10 @@ import { insertOrders } from '../../demo/demoQueries.ts';
 import { addOrder } from '../../testing/addOrder.ts';
 import { testPostgres } from '../../testing/drivers.ts';
 import { startTestApi, type TestApi } from '../../testing/startTestApi.ts';
-import { workBulkPortion } from '../bulk/workBulkPortion.ts';
+import { workBulkPortion } from '../bulk/bulkJobs.ts';
 import { promoteOrders } from '../promoteOrders.ts';
 import { countFolders, foldOrderCounts } from './countQueries.ts';
-import { inFolder, orderPlace } from './folderSql.ts';
+import { inFolder, orderPlace } from './listSql.ts';
 import { listPage } from './pageQueries.ts';
 
 const ordersAtFirst = 300;

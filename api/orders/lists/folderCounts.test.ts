@@ -11,7 +11,7 @@ import { insertOrders } from '../../demo/demoQueries.ts';
 import { onOneDriver } from '../../testing/onOneDriver.ts';
 import type { TestApi } from '../../testing/startTestApi.ts';
 import { countFolders, foldOrderCounts, tidyCounts } from './countQueries.ts';
-import { inFolder } from './folderSql.ts';
+import { inFolder } from './listSql.ts';
 
 const place = { status: orders.processStatus, assignedTo: orders.assignedTo, nobody: null } as const;
 

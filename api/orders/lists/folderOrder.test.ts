@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { folderNames, folders } from 'shared/rules/folders';
 import { orders } from '../../db/schema/orders.ts';
 import { onOneDriver } from '../../testing/onOneDriver.ts';
-import { inFolder } from './folderSql.ts';
+import { inFolder } from './listSql.ts';
 
 const place = { status: orders.processStatus, assignedTo: orders.assignedTo, nobody: null } as const;
 

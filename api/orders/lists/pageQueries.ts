@@ -3,8 +3,7 @@ import { folders, type FolderName } from 'shared/rules/folders';
 import type { Database } from '../../db/database.ts';
 import { readPrepared } from '../../db/readPrepared.ts';
 import { countedPeriods } from './countQueries.ts';
-import { inFolder, orderPlace } from './folderSql.ts';
-import { answeredColumns, readColumns, toRow, type ReadRow } from './rowSql.ts';
+import { answeredColumns, inFolder, orderPlace, readColumns, type ReadRow, toRow } from './listSql.ts';
 
 /** What a list holds: a folder as a member sees it; of Future Order also one month alone, 1 = January. */
 export type ListScope = ScopeOf<number>;

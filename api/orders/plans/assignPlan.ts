@@ -1,13 +1,13 @@
 import { count } from 'shared/format/count';
 import { orderStatus } from 'shared/rules/orderStatus';
+import { may } from 'shared/rules/permissions';
 import type { Database } from '../../db/database.ts';
 import type { Actor } from '../../http/member.ts';
 import { Refusal } from '../../http/Refusal.ts';
 import { findMemberByName } from '../../team/memberQueries.ts';
-import type { OrderChange } from '../changes/changeQueries.ts';
-import type { LockedOrder } from '../changes/lockQueries.ts';
-import type { BulkPlan, Decision } from './bulkPlan.ts';
-import { isDeleted } from './decideMove.ts';
+import type { LockedOrder, OrderChange } from '../changes/changeQueries.ts';
+import { isDeleted } from './movePlan.ts';
+import { type BulkPlan, type Decision, planRights } from './plan.ts';
 
 /**
  * Assigns orders to oneself or, for those who may, to another member, by name. Only what can be claimed and nobody has:
@@ -61,4 +61,29 @@ function decideAssignment(order: LockedOrder, assignee: { id: number; name: stri
 export function assignmentTo({ id, name }: { id: number; name: string }): OrderChange {
   const set = { assignedTo: id, assignedAt: new Date() };
   return { kind: 'assign', set, field: 'assign_to', from: null, to: name };
+}
+
+/** "Move to Original Folder": clears the assignee, by that member, an Admin or a Manager; the status stays. */
+export function releasePlan(member: Actor): BulkPlan {
+  return {
+    undoable: true,
+    decide: (order) => decideRelease(order, member),
+    texts: {
+      one: 'Order has been moved to its original folder',
+      several: (n) => `${count(n)} moved to ${n === 1 ? 'its original folder' : 'their original folders'}`,
+    },
+  };
+}
+
+function decideRelease(order: LockedOrder, { id, role }: Actor): Decision {
+  if (order.status === 'Deleted') return { failure: isDeleted };
+  if (order.assignedTo === null) return 'alreadySo';
+  if (order.assignedTo !== id && !may(role, planRights.release.ofAnother)) {
+    const by = order.assigneeName ?? 'somebody else';
+    return {
+      failure: { httpStatus: 403, message: `This order is with ${by}`, by, several: (n) => `${count(n)} with ${by}` },
+    };
+  }
+  const set = { assignedTo: null, assignedAt: null };
+  return { change: { kind: 'release', set, field: 'assign_to', from: order.assigneeName, to: null } };
 }

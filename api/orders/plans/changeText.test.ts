@@ -1,5 +1,5 @@
 import type { HistoryKind } from '../../db/schema/orderHistory.ts';
-import { changeText } from './changeText.ts';
+import { changeText } from './plan.ts';
 
 const change = {
   orderId: '100471',

@@ -2,14 +2,11 @@ import type { MailServiceProvider } from 'shared/api/fields';
 import type { Database } from '../../db/database.ts';
 import { requireRight } from '../../http/authorise.ts';
 import type { Actor } from '../../http/member.ts';
-import { assignPlan } from './assignPlan.ts';
-import type { BulkPlan } from './bulkPlan.ts';
+import { assignPlan, releasePlan } from './assignPlan.ts';
+import { type BulkPlan, rightFor } from './plan.ts';
 import type { BulkWork } from '../../db/schema/bulkJobs.ts';
-import { movePlan } from './movePlan.ts';
-import { rightFor } from './planRights.ts';
+import { movePlan, restorePlan } from './movePlan.ts';
 import { refundPlan } from './refundPlan.ts';
-import { releasePlan } from './releasePlan.ts';
-import { restorePlan } from './restorePlan.ts';
 import { undoPlan } from './undoPlan.ts';
 
 export interface PlanContext {

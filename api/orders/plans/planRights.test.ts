@@ -1,4 +1,4 @@
-import { rightFor } from './planRights.ts';
+import { rightFor } from './plan.ts';
 
 const me = { name: 'Tia Team' };
 const assigning = (assignto: string) => rightFor({ action: 'assign', assignto }, me);

@@ -3,8 +3,8 @@ import { count } from 'shared/format/count';
 import { orderStatus } from 'shared/rules/orderStatus';
 import type { Actor } from '../../http/member.ts';
 import { queueMails } from '../../mail/queueMail.ts';
-import type { LockedOrder } from '../changes/lockQueries.ts';
-import type { BulkPlan, Decision } from './bulkPlan.ts';
+import type { LockedOrder } from '../changes/changeQueries.ts';
+import type { BulkPlan, Decision } from './plan.ts';
 
 /**
  * "Refunded it": completes the refund and mails the customer. A second click changes nothing and sends nothing. Its mail

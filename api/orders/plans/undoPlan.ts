@@ -1,11 +1,9 @@
 import { count } from 'shared/format/count';
 import { may, whoMay, type Action } from 'shared/rules/permissions';
 import type { Actor } from '../../http/member.ts';
-import type { LockedOrder } from '../changes/lockQueries.ts';
-import type { BulkPlan, Decision, Failure } from './bulkPlan.ts';
-import { planRights } from './planRights.ts';
-import { reopens } from './reopened.ts';
-import { changeText } from './changeText.ts';
+import type { LockedOrder } from '../changes/changeQueries.ts';
+import { type BulkPlan, changeText, type Decision, type Failure, planRights } from './plan.ts';
+import { reopens } from './movePlan.ts';
 import { beforesOf, changesInTheWay, forgetBefores, type Before } from './undoQueries.ts';
 
 type ChangeInTheWay = Awaited<ReturnType<typeof changesInTheWay>>[number];

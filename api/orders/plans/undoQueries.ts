@@ -5,7 +5,7 @@ import type { Database, Transaction } from '../../db/database.ts';
 import { bulkJobs } from '../../db/schema/bulkJobs.ts';
 import { members } from '../../db/schema/members.ts';
 import { orderActionBefores, orderActions, orderHistory } from '../../db/schema/orderHistory.ts';
-import type { LockedOrder } from '../changes/lockQueries.ts';
+import type { LockedOrder } from '../changes/changeQueries.ts';
 
 /** Gives an action that is going to be done in portions its place among the member's. */
 export async function beginAction(tx: Transaction, action: { actionId: string; memberId: number }) {

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { readPrepared } from '../../db/readPrepared.ts';
 import { countedFacts, countedPeriods } from '../lists/countQueries.ts';
 import { inScope, orderOf, type ListScope } from '../lists/pageQueries.ts';
-import { answeredColumns, readColumns, toRow, type ReadRow } from '../lists/rowSql.ts';
+import { answeredColumns, readColumns, type ReadRow, toRow } from '../lists/listSql.ts';
 import { escapeLike, isShort, searchedText, type Lookup } from './searchTerm.ts';
 
 /** Rows of the hits, from `start` on, `end` left out. */

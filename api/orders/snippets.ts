@@ -1,18 +1,11 @@
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { ParsedInput } from 'shared/api/call';
-import type { RemarkSnippet, remarkCalls } from 'shared/api/remarkCalls';
+import type { remarkCalls, RemarkSnippet } from 'shared/api/remarkCalls';
 import { may, whoMay } from 'shared/rules/permissions';
-import type { Database, Transaction } from '../../db/database.ts';
-import type { remarkSnippets } from '../../db/schema/remarks.ts';
-import type { Member } from '../../http/member.ts';
-import { Refusal } from '../../http/Refusal.ts';
-import {
-  countSnippets,
-  findSnippets,
-  insertSnippet,
-  lockSnippet,
-  removeSnippet,
-  updateSnippet,
-} from './snippetQueries.ts';
+import type { Database, Transaction } from '../db/database.ts';
+import { remarkSnippets } from '../db/schema/remarks.ts';
+import type { Member } from '../http/member.ts';
+import { Refusal } from '../http/Refusal.ts';
 
 /** So many a member may have, and so many the team: they are answered all at once. */
 const mostSnippets = 200;
@@ -70,3 +63,48 @@ const toSnippet = ({ id, title, text, memberId }: typeof remarkSnippets.$inferSe
   text,
   own: memberId !== null,
 });
+
+type Snippet = typeof remarkSnippets.$inferSelect;
+
+/** A member's own and the team's, by title. */
+const findSnippets = (db: Database, memberId: number): Promise<Snippet[]> =>
+  db
+    .select()
+    .from(remarkSnippets)
+    .where(or(eq(remarkSnippets.memberId, memberId), isNull(remarkSnippets.memberId)))
+    .orderBy(asc(sql`lower(${remarkSnippets.title})`), asc(remarkSnippets.id));
+
+/** A snippet that this member can see; null: there is none. */
+async function lockSnippet(tx: Transaction, id: number, memberId: number): Promise<Snippet | null> {
+  const [snippet] = await tx
+    .select()
+    .from(remarkSnippets)
+    .where(and(eq(remarkSnippets.id, id), or(eq(remarkSnippets.memberId, memberId), isNull(remarkSnippets.memberId))))
+    .for('update');
+  return snippet ?? null;
+}
+
+/** How many this member, or with null the team, has. */
+const countSnippets = (tx: Transaction, memberId: number | null): Promise<number> =>
+  tx.$count(
+    remarkSnippets,
+    memberId === null ? isNull(remarkSnippets.memberId) : eq(remarkSnippets.memberId, memberId),
+  );
+
+async function insertSnippet(tx: Transaction, snippet: Pick<Snippet, 'memberId' | 'title' | 'text'>): Promise<Snippet> {
+  const [row] = await tx.insert(remarkSnippets).values(snippet).returning();
+  return row!;
+}
+
+async function updateSnippet(tx: Transaction, id: number, words: Pick<Snippet, 'title' | 'text'>): Promise<Snippet> {
+  const [row] = await tx
+    .update(remarkSnippets)
+    .set({ ...words, changedAt: sql`now()` })
+    .where(eq(remarkSnippets.id, id))
+    .returning();
+  return row!;
+}
+
+async function removeSnippet(tx: Transaction, id: number): Promise<void> {
+  await tx.delete(remarkSnippets).where(eq(remarkSnippets.id, id));
+}

@@ -1,7 +1,7 @@
 import { remarkCalls } from 'shared/api/remarkCalls';
 import type { Role } from 'shared/rules/permissions';
-import { remarkSnippets } from '../../db/schema/remarks.ts';
-import { onOneDriver } from '../../testing/onOneDriver.ts';
+import { remarkSnippets } from '../db/schema/remarks.ts';
+import { onOneDriver } from '../testing/onOneDriver.ts';
 
 onOneDriver((api) => {
   beforeEach(() => api().desk.database.db.delete(remarkSnippets));
