@@ -54,15 +54,15 @@ test('a folder of a newer engine is refused with what to do, and its lock is fre
   await (await open()).close();
 }, 60_000);
 
-test('each migration that is killed on the embedded database leaves what was there, and is done at the next start', async () => {
+test('a migration that is killed on the embedded database leaves what was there, and is done at the next start', async () => {
   const undisturbed = await describeFresh('embedded');
   let dataDir = path.join(folder, 'first');
   copyPrepared(process.env.PREPARED_DATABASE!, dataDir, 'none');
   const orderIds: string[] = [];
   let done = 0;
-  for (const before of migrations.keys()) {
-    // By turns, since each takes a start of the engine.
-    const text = deathsAfter(before).filter((death) => death !== 'commit')[before % 2] ?? deathsAfter(before)[0]!;
+  // The first, one between and the newest, since each takes a start of the engine. PostgreSQL tries them all, below.
+  for (const [turn, before] of [0, Math.floor(migrations.length / 2), migrations.length - 1].entries()) {
+    const text = deathsAfter(before).filter((death) => death !== 'commit')[turn % 2] ?? deathsAfter(before)[0]!;
     const left = path.join(folder, `after-${before}`);
     await inFolder(dataDir, async (database) => {
       expect(await countDone(database)).toBe(done);
