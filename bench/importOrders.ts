@@ -51,7 +51,7 @@ const rateLine = (what: string, seconds: number, aim?: string): Line => ({
 async function generate(file: string): Promise<Line> {
   const began = performance.now();
   const handle = await open(file, 'w');
-  const child = spawn(process.execPath, ['api/intake/generateOrders.ts', String(orders)], {
+  const child = spawn(process.execPath, ['bench/generateOrders.ts', String(orders)], {
     cwd: root,
     stdio: ['ignore', handle.fd, 'inherit'],
   });

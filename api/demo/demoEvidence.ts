@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import type { MailEntry } from 'shared/api/orderDetails';
 import type { AccessOrigin } from 'shared/rules/accessOrigin';
+import { askingStatuses, type OrderStatus } from 'shared/rules/orderStatus';
 import type { Transaction } from '../db/database.ts';
 import { mailEvents } from '../db/schema/mails.ts';
 import { orderHistory, orderViews } from '../db/schema/orderHistory.ts';
-import type { orders } from '../db/schema/orders.ts';
-import type { DemoOutcome } from './demoOutcomes.ts';
+import { orders } from '../db/schema/orders.ts';
+import { customerMessages } from '../db/schema/remarks.ts';
 
 const minute = 60_000;
 const day = 86_400_000;
@@ -60,4 +63,58 @@ export async function addDispute(
   if (number % 3 === 1) await addViews(tx, { orderId, ip: '198.51.100.7', origin: 'staff' }, at.getTime());
   const moved = { kind: 'move', field: 'process_status', from: 'Completed', to: 'ChargeBack' } as const;
   await tx.insert(orderHistory).values({ orderId, at, memberId, actionId: randomUUID(), ...moved, version });
+}
+
+/** What became of one document of the demo. */
+export interface DemoOutcome {
+  /** What became of the mail. */
+  state: MailEntry['state'];
+  reason?: string;
+  /** What a person confirmed about its document. */
+  warnings?: string[];
+}
+
+/** What became of the demo's documents and the mails that carried them, in turn. */
+export const demoOutcomes: readonly DemoOutcome[] = [
+  { state: 'delivered' },
+  { state: 'sent' },
+  { state: 'bounced', reason: 'The address does not exist.' },
+  { state: 'delivered' },
+  { state: 'opened' },
+  { state: 'delivered', warnings: ['Surname: not found on the document, Traveller on the order.'] },
+  { state: 'sent' },
+  { state: 'delivered' },
+  { state: 'opened' },
+];
+
+/** What was asked, and what the customer wrote; null: they have not yet. */
+const demoQuestions: readonly { question: string; answer: string | null }[] = [
+  { question: 'Please send us a photo of your passport: the page with your picture.', answer: null },
+  {
+    question: 'Which flight do you arrive with? There is none of the number that you gave.',
+    answer: 'It is NZ 104, sorry.',
+  },
+  { question: 'Where do you stay for your first night? We need the whole address.', answer: null },
+];
+
+/** Asks the customers of the orders that wait for them, and lets some have answered. */
+export async function addQuestions(
+  tx: Transaction,
+  worked: readonly { orderId: string; processStatus: OrderStatus; assignedAt: Date | null; createdAt: Date }[],
+  memberId: number,
+): Promise<void> {
+  const waiting = worked.filter(({ processStatus }) =>
+    (askingStatuses as readonly OrderStatus[]).includes(processStatus),
+  );
+  for (const [index, { orderId, assignedAt, createdAt }] of waiting.entries()) {
+    const { question, answer } = demoQuestions[index % demoQuestions.length]!;
+    const askedAt = (assignedAt ?? createdAt).getTime();
+    await tx.insert(customerMessages).values({ orderId, memberId, text: question, createdAt: new Date(askedAt) });
+    if (answer === null) continue;
+    const wroteAt = new Date(Math.min(askedAt + 20 * minute, Date.now()));
+    await tx
+      .insert(customerMessages)
+      .values({ orderId, text: answer, origin: 'public', address: '203.0.113.1', createdAt: wroteAt });
+    await tx.update(orders).set({ customerWroteAt: wroteAt }).where(eq(orders.orderId, orderId));
+  }
 }

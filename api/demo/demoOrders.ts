@@ -1,16 +1,30 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { StoredDeclaration } from 'shared/api/orderDetails';
-import type { orders } from '../db/schema/orders.ts';
 import { claimableStatuses, openStatuses, statuses, type OrderStatus } from 'shared/rules/orderStatus';
+import type { orders } from '../db/schema/orders.ts';
 import { Chance } from './chance.ts';
-import { demoCases } from './demoCases.ts';
-import { demoDeclaration } from './demoDeclaration.ts';
-import { demoPeople } from './demoPeople.ts';
+
+interface DemoCustomer {
+  firstName: string;
+  lastName: string;
+  fullName: string;
+  /** The part of the email address before the @. */
+  mailbox: string;
+  countryCode: string;
+  declaration: StoredDeclaration;
+}
+
+/** Customers with whole declarations, and answers that few customers give: together they show every row of an order. */
+export const { customers, rareDeclarations } = JSON.parse(
+  readFileSync(path.join(import.meta.dirname, 'demoOrders.json'), 'utf8'),
+) as { customers: DemoCustomer[]; rareDeclarations: StoredDeclaration[] };
 
 export type DemoOrder = typeof orders.$inferInsert;
 
 const firstId = 100_001;
-/** Every so many of the newest orders declare what few do, each another thing, until all was there. */
-const casesEvery = 4;
+/** Of the newest orders every fourth has a rare declaration, until each has been used. */
+const rareEvery = 4;
 const day = 86_400_000;
 const hour = 3_600_000;
 
@@ -47,14 +61,13 @@ export function* demoOrders({
     const share = 1 - (index + 1) / count;
     const createdAt = new Date(now.getTime() - 3 * 60_000 - share ** 1.4 * spanDays * day - chance.between(0, 90_000));
     const status = count < 60 ? statuses[index % statuses.length]! : statusAt(chance, index, share < 0.4);
-    const given = caseOf(count - 1 - index);
-    yield demoOrder(chance, { orderId: String(firstId + index), status, createdAt, now, memberIds, given });
+    const rare = rareDeclaration(count - 1 - index);
+    yield demoOrder(chance, { orderId: String(firstId + index), status, createdAt, now, memberIds, rare });
   }
 }
 
-/** What an order with so many newer ones declares. */
-const caseOf = (newer: number): StoredDeclaration | undefined =>
-  newer % casesEvery === casesEvery - 1 ? demoCases[Math.floor(newer / casesEvery)] : undefined;
+const rareDeclaration = (newerOrders: number): StoredDeclaration | undefined =>
+  newerOrders % rareEvery === rareEvery - 1 ? rareDeclarations[Math.floor(newerOrders / rareEvery)] : undefined;
 
 /** By its weight; of the old ones, each ninth takes its turn, so that no status is missing. */
 function statusAt(chance: Chance, index: number, isFresh: boolean): OrderStatus {
@@ -69,12 +82,12 @@ interface Frame {
   createdAt: Date;
   now: Date;
   memberIds: readonly number[];
-  given: StoredDeclaration | undefined;
+  rare: StoredDeclaration | undefined;
 }
 
-function demoOrder(chance: Chance, { orderId, status, createdAt, now, memberIds, given }: Frame): DemoOrder {
-  const person = chance.oneOf(demoPeople);
-  const email = `${person.mailbox}@${chance.happens(0.9) ? 'example.com' : 'example.test'}`;
+function demoOrder(chance: Chance, { orderId, status, createdAt, now, memberIds, rare }: Frame): DemoOrder {
+  const { firstName, lastName, fullName, mailbox, countryCode, declaration } = chance.oneOf(customers);
+  const email = `${mailbox}@${chance.happens(0.9) ? 'example.com' : 'example.test'}`;
   const priority = status === 'Priority' || (status !== 'New' && chance.happens(0.2));
   const isFuture = status === 'Future';
   const processingDate = isoDay(isFuture ? new Date(now.getTime() + chance.between(2, 330) * day) : createdAt);
@@ -93,14 +106,14 @@ function demoOrder(chance: Chance, { orderId, status, createdAt, now, memberIds,
     beforeDeleteStatus: status === 'Deleted' ? chance.oneOf(['New', 'Pending', 'Awaiting'] as const) : null,
     assignedTo,
     assignedAt: assignedTo === null ? null : workedAt,
-    firstName: person.first,
-    lastName: person.last,
-    fullName: person.full ?? `${person.first} ${person.last}`,
+    firstName,
+    lastName,
+    fullName,
     email,
     contactEmailAddress: chance.happens(0.1) ? `travel.${email}` : null,
     confirmEmail: email,
     phoneNumber: chance.happens(0.92) ? `${chance.between(20, 99)} 000 0${chance.digits(3)}` : null,
-    countryCode: person.dialCode,
+    countryCode,
     createdAt,
     refundDate: status === 'Completed Refunds' ? isoDay(workedAt) : null,
     refund:
@@ -122,8 +135,32 @@ function demoOrder(chance: Chance, { orderId, status, createdAt, now, memberIds,
     completedAt: processed ? workedAt : null,
     arrivedAsFuture: isFuture || chance.happens(0.05),
     version: 1,
-    declaration: demoDeclaration(chance, person, arrival, given),
+    declaration: declarationOf(chance, arrival, declaration, rare),
   };
+}
+
+const ofTravel = /arriv|departure|flight|vessel|cruise|voyage/;
+
+/** A customer's declaration with the answers of a rare one, a passport number of its own and dates of travel by `arrival`. */
+function declarationOf(chance: Chance, arrival: Date, usual: StoredDeclaration, rare: StoredDeclaration = {}) {
+  const kept = Object.entries(usual).filter(([field]) => !(rare.travel_type && ofTravel.test(field)));
+  const declaration: StoredDeclaration = {
+    ...Object.fromEntries(kept),
+    passport_number: `${chance.oneOf(['L', 'N', 'P', 'Z'])}${chance.digits(7)}`,
+    ...rare,
+  };
+  const departure = new Date(arrival.getTime() + 7 * day);
+  for (const field of Object.keys(declaration) as (keyof StoredDeclaration)[]) {
+    if (/^(day|month|year)_of_arrival$|^scheduled_(arrival|departure)_(day|month|year)/.test(field))
+      Object.assign(declaration, { [field]: datePart(field, field.includes('departure') ? departure : arrival) });
+  }
+  return declaration;
+}
+
+/** The day, month or year of a date, as the field's name says, without leading zeros. */
+function datePart(field: string, at: Date): string {
+  if (field.includes('day')) return String(at.getUTCDate());
+  return String(field.includes('month') ? at.getUTCMonth() + 1 : at.getUTCFullYear());
 }
 
 /** Fresh orders wait for somebody, those under way mostly have them. */

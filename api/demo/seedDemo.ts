@@ -11,12 +11,18 @@ import type { Desk } from '../desk/desk.ts';
 import { foldOrderCounts } from '../orders/lists/countQueries.ts';
 import { hashPassword } from '../team/password.ts';
 import { Chance } from './chance.ts';
-import { addDispute, addMailEvents, addViews, demoOrigin } from './demoEvidence.ts';
+import {
+  addDispute,
+  addMailEvents,
+  addQuestions,
+  addViews,
+  demoOrigin,
+  type DemoOutcome,
+  demoOutcomes,
+} from './demoEvidence.ts';
 import { demoMembers, demoPassword } from './demoMembers.ts';
-import { demoOutcomes, type DemoOutcome } from './demoOutcomes.ts';
 import { demoOrders } from './demoOrders.ts';
 import { demoPdf } from './demoPdf.ts';
-import { addQuestions } from './demoQuestions.ts';
 import { analyze, insertOrders, isEmpty } from './demoQueries.ts';
 
 /** Documents and remarks are for the newest orders; a demo of a million does without the rest. */

@@ -28,7 +28,7 @@ test('a mark of byte order, ends of lines as Windows writes them and empty lines
 });
 
 test('what npm prints ahead of a script is no order, but only there', () => {
-  const banner = '\n> arrival-desk@1.0.0 generate\n> node api/intake/generateOrders.ts 5\n\n';
+  const banner = '\n> arrival-desk@1.0.0 generate\n> node bench/generateOrders.ts 5\n\n';
   expect(check(`${banner}${line()}\n`)).toMatchObject({ lines: [5], rejected: [] });
   expect(check(`${line()}\n${banner}`).rejected).toHaveLength(2);
   expect(check(banner, { firstLine: 100 }).rejected).toHaveLength(2);

@@ -14,7 +14,7 @@ import { freePort } from '../testing/freePort.ts';
 import { intakeOrder } from '../testing/intakeOrder.ts';
 import { copyPrepared } from '../testing/preparedDatabase.ts';
 import { testDatabase } from '../testing/testDatabase.ts';
-import { generatedOrders } from './generatedOrders.ts';
+import { generatedOrders } from '../../bench/generateOrders.ts';
 
 const key = 'the key of the tests';
 const command = path.join(import.meta.dirname, 'importFile.ts');

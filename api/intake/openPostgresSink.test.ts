@@ -2,7 +2,7 @@ import { orderSearch, orderSearchBacklog, orders } from '../db/schema/orders.ts'
 import { testPostgres } from '../testing/drivers.ts';
 import { testDatabase } from '../testing/testDatabase.ts';
 import { checkPortion } from './checkPortion.ts';
-import { generatedOrders } from './generatedOrders.ts';
+import { generatedOrders } from '../../bench/generateOrders.ts';
 import { openPostgresSink } from './openPostgresSink.ts';
 
 const text = [...generatedOrders({ count: 2_000, seed: 5, today: '2026-11-21' })].join('');

@@ -1,5 +1,5 @@
 import { checkOrder } from 'shared/api/intakeOrder';
-import { generatedOrders } from './generatedOrders.ts';
+import { generatedOrders } from './generateOrders.ts';
 
 const today = '2026-11-21';
 const generate = (count: number, seed = 1) => [...generatedOrders({ count, seed, today })].join('');
