@@ -20,7 +20,7 @@ afterAll(async () => {
 }, 60_000);
 
 test.concurrent(
-  'killed in the middle of acknowledged work, it comes back with all of it; what is still coming at the end of its drain is told so',
+  'killed in the middle of acknowledged work, it comes back with all of it; what is still coming after ten seconds of its drain is cut',
   async () => {
     const acknowledged: string[] = [];
     const folder = await newFolder();
@@ -54,12 +54,10 @@ test.concurrent(
     const upload = await halfSent(product, token);
     const trickle = setInterval(() => upload.trickle(), 200);
     const exit = product.stop('SIGTERM');
-    expect(await upload.answer).toMatch(
-      /^HTTP\/1.1 503 [^]*\r\nretry-after: 5\r\n[^]*"message":"The desk is being restarted/i,
-    );
+    expect(await upload.answer).toBe('');
     clearInterval(trickle);
     expect(await exit).toBe(0);
-    expect(product.output()).toMatch(/"told":1/);
+    expect(product.output()).toMatch(/"msg":"no longer waiting for requests under way"/);
   },
   600_000,
 );
@@ -108,14 +106,11 @@ test.concurrent(
     const exit = product.stop('SIGTERM');
     await settled(
       async () => product.output(),
-      (said) => said.includes('waiting for requests'),
+      (said) => said.includes('"msg":"stopping"'),
     );
     upload.finish();
     expect(await upload.answer).toMatch(/^HTTP\/1.1 200 /);
     expect(await exit).toBe(0);
-    expect(product.output()).toMatch(
-      /"routes":\{"POST \/api\/admin\/add-new-remark":1\}.*waiting for requests under way/,
-    );
     expect(product.output()).toMatch(/"msg":"stopped"/);
     expect(product.output()).not.toMatch(/"level":[456]0/);
   },
@@ -136,8 +131,10 @@ test.concurrent(
     product.process.kill('SIGTERM');
     await settled(
       async () => product.output(),
-      (said) => said.includes('waiting for requests'),
+      (said) => said.includes('"msg":"stopping"'),
     );
+    // One that comes within a second is the echo of the first.
+    await setTimeout(1_100);
     // And not by the drain's own end, which is 0.
     expect(await product.stop('SIGTERM')).toBe(128 + 15);
     expect(product.output()).not.toMatch(/"msg":"stopped"/);

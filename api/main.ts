@@ -10,7 +10,6 @@ import { migrate } from './db/migrate.ts';
 import { refuseKnownPasswords } from './demo/refuseKnownPasswords.ts';
 import { seedDemo } from './demo/seedDemo.ts';
 import type { Desk } from './desk/desk.ts';
-import { drain } from './drain.ts';
 import { openStorage } from './storage/openStorage.ts';
 import { makeLog } from './http/log.ts';
 import { readSecret } from './signing/readSecret.ts';
@@ -93,6 +92,16 @@ async function start() {
     await stop();
     throw error;
   }
+}
+
+/** Answers what has been asked; cuts what is still under way after ten seconds. */
+async function drain(origins: readonly FastifyInstance[], log: Desk['log']): Promise<void> {
+  const cutting = setTimeout(() => {
+    log.warn('no longer waiting for requests under way');
+    for (const app of origins) app.server.closeAllConnections();
+  }, 10_000);
+  await Promise.all(origins.map((app) => app.close()));
+  clearTimeout(cutting);
 }
 
 async function listen(app: FastifyInstance, port: number, name: string, { host }: Settings) {

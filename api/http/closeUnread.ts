@@ -36,8 +36,19 @@ export function closeUnread(request: IncomingMessage, atMost: number): void {
   };
 }
 
+/** The same for a connection on which Node reads no request any more. */
+export function discardRest(socket: Socket): void {
+  const before = socket.bytesRead;
+  const cut = () => void socket.destroy();
+  socket.on('data', () => {
+    if (socket.bytesRead - before > restAtMost) cut();
+  });
+  socket.resume();
+  linger(socket, cut);
+}
+
 /** Says that no more will come, and waits for the other side to say so too. */
-export function linger(socket: Socket, cut: () => void): void {
+function linger(socket: Socket, cut: () => void): void {
   socket.end();
   const deadline = setTimeout(cut, longestMs);
   socket.setTimeout(silenceMs, cut);

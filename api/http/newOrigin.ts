@@ -4,26 +4,23 @@ import Fastify, { LogController, type FastifyInstance, type FastifyRequest } fro
 import type { Desk } from '../desk/desk.ts';
 import { closeUnread, restAtMost } from './closeUnread.ts';
 import { compressAnswers } from './compressAnswers.ts';
-import { connectionTimes, limitConnections } from './connections.ts';
-import { errorHandler, unknownCall } from './errorHandler.ts';
+import { connectionLimits, limitConnections } from './connections.ts';
+import { clientErrorHandler, errorHandler, unknownCall, unroutable } from './errorHandler.ts';
 import { fairTurns, type FairTurnLimits } from './fairTurns.ts';
 import { hasBody, limitOfBody } from './mostBytes.ts';
-import { trackOpenRequests, type OpenRequests } from './openRequests.ts';
 import { isRead, notFoundPage, sendText } from './pages.ts';
 import { shedLoad } from './pressure.ts';
 import { readJson } from './readJson.ts';
+import { formBytesAtMost } from './receiveForm.ts';
 import { Refusal } from './Refusal.ts';
 import { isOfApi, securityHeaders } from './securityHeaders.ts';
-import { endSlowRequests, type BodyPace, type SlowRequests } from './slowRequests.ts';
 import { fastifyTrust, isProxy } from './trustProxy.ts';
-import { notHttp, unroutable } from './unreadableRequest.ts';
 
 /** Where an origin's fences stand, if not where they do in the product. */
 export interface OriginLimits {
   /** Connections of one address: an office of forty, whose browsers open six each. */
   ofAddress: number;
   turns: FairTurnLimits;
-  pace: BodyPace;
   /** How late the event loop is, in milliseconds. */
   lag: () => number;
 }
@@ -53,17 +50,17 @@ export async function newOrigin(
     forceCloseConnections: 'idle',
     // What still comes over an open connection while it stops is answered, and that connection closed.
     return503OnClosing: false,
-    ...connectionTimes,
+    ...connectionLimits(formBytesAtMost(settings)),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     frameworkErrors: unroutable(headers, inTurn),
-    clientErrorHandler: notHttp(headers, log),
+    clientErrorHandler: clientErrorHandler({ headers, log, answersDue: (socket) => answersDue(socket) }),
   });
   // A request like any other, with its headers, limits and log: Node itself would answer a bare 417.
   app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response));
   app.decorate('desk', desk);
   app.decorateRequest('caller', null);
   app.setErrorHandler(errorHandler);
-  limitConnections(app, {
+  const answersDue = limitConnections(app, {
     atOnce: settings.maxConnections,
     ofAddress: limits.ofAddress ?? 256,
     isProxy: isProxy(settings.trustProxy),
@@ -81,8 +78,6 @@ export async function newOrigin(
       return isOfApi(request) ? unknownCall(request, reply) : sendText(reply, 404, 'Not found.');
     }
   });
-  app.decorate('openRequests', trackOpenRequests(app));
-  app.decorate('slowRequests', endSlowRequests(app, headers, limits.pace));
   shedLoad(app, limits.lag);
   app.addHook('onSend', async (request, reply) => {
     // Begun before the stop: its connection would be kept open, and the stop would wait for that.
@@ -105,11 +100,3 @@ export async function newOrigin(
 /** What a sender may go on with after the answer. A browser hears it only when all is sent, as much as it meant to. */
 const restOf = (request: FastifyRequest): number =>
   restAtMost + (request.routeOptions.config.call?.files ? 2 * limitOfBody(request) : 0);
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    openRequests: OpenRequests;
-    /** Those whose body is still coming: a stop ends them. */
-    slowRequests: SlowRequests;
-  }
-}

@@ -12,7 +12,6 @@ import { pdfOf } from '../testing/pdfOf.ts';
 import { rawConnection, rawRequest } from '../testing/rawConnection.ts';
 import { settled } from '../testing/settled.ts';
 import { makeLog } from './log.ts';
-import { Refusal } from './Refusal.ts';
 
 const upload = `POST /api${documentCalls.upload.path}`;
 const multipart = 'multipart/form-data; boundary=x';
@@ -155,60 +154,22 @@ onOneDriver((api) => {
     await expectNothingLeft();
   });
 
-  describe('on a line that is slow', () => {
-    let slow: FastifyInstance;
-    let address: string;
-    beforeAll(async () => {
-      const log = makeLog({ logLevel: 'debug' }, destination);
-      const pace = { silenceMs: 1_000, bytesPerSecond: 1_000_000, everyMs: 50 };
-      slow = await staffOrigin({ ...api().desk, log }, undefined, { pace });
-      address = await slow.listen({ port: 0, host: '127.0.0.1' });
-    });
-    afterAll(() => slow.close());
-
-    async function begin() {
-      const { socket, send, answer } = await rawConnection(address);
-      send(upload, { Authorization: token, 'Content-Type': multipart, 'Transfer-Encoding': 'chunked' });
-      const say = (text: string) => socket.write(`${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`);
-      say(fields + fileHead());
-      return { socket, answer, say };
-    }
-
-    test('a document that does not tell its size has the time of the largest', async () => {
-      const { socket, answer, say } = await begin();
-      // Far over what the 64 KB of other calls are given.
-      const pdf = pdfOf({ size: 1_200_000 }).toString('latin1');
-      for (let sent = 0; sent < 12; sent += 1) {
-        say(pdf.slice(sent * 100_000, (sent + 1) * 100_000));
-        await setTimeout(250);
-      }
-      say('\r\n--x--\r\n');
-      socket.write('0\r\n\r\n');
-      expect((await answer()).status).toBe(200);
-      socket.destroy();
-      await expectNothingLeft();
-    });
-
-    test('one that comes no further is 408, and leaves nothing', async () => {
-      const { socket, answer, say } = await begin();
-      say('a'.repeat(300_000));
-      expect(await settled(folders, (names) => names.length === 1)).toHaveLength(1);
-      expect((await answer()).status).toBe(408);
-      socket.destroy();
-      await expectNothingLeft();
-    });
-
-    test('one that is ended because the product stops leaves nothing, though its sender goes on', async () => {
-      const { socket, answer, say } = await begin();
-      const sending = setInterval(() => say('a'.repeat(10_000)), 20);
-      expect(await settled(folders, (names) => names.length === 1)).toHaveLength(1);
-      expect(slow.slowRequests.endAll(new Refusal(503, 'Later'))).toBe(1);
-      expect((await answer()).status).toBe(503);
-      await expectNothingLeft();
-      clearInterval(sending);
-      socket.destroy();
-    });
-  });
+  test('a form that comes too slowly is 408, and leaves nothing, though its sender goes on', async () => {
+    const slow = await staffOrigin({ ...api().desk, log: makeLog({ logLevel: 'debug' }, destination) });
+    slow.server.requestTimeout = 1_000;
+    const address = await slow.listen({ port: 0, host: '127.0.0.1' });
+    const { socket, send, answer } = await rawConnection(address);
+    send(upload, { Authorization: token, 'Content-Type': multipart, 'Transfer-Encoding': 'chunked' });
+    const say = (text: string) => socket.write(`${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`);
+    say(fields + fileHead() + 'a'.repeat(300_000));
+    const sending = setInterval(() => say('a'), 100);
+    expect(await settled(folders, (names) => names.length === 1)).toHaveLength(1);
+    expect((await answer()).status).toBe(408);
+    clearInterval(sending);
+    socket.destroy();
+    await expectNothingLeft();
+    await slow.close();
+  }, 20_000);
 
   test('parts that nobody reads count as well', async () => {
     const { socket, send, answer } = await rawConnection(origin);

@@ -1,4 +1,6 @@
+import { PassThrough } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { staffOrigin } from '../staffOrigin.ts';
 import { startTestApi, type TestApi } from '../testing/startTestApi.ts';
 import { rawConnection, rawRequest, type RawAnswer } from '../testing/rawConnection.ts';
 
@@ -24,6 +26,58 @@ function expectRefusal({ status, headers, body }: RawAnswer, expected: number) {
     'cache-control': 'no-store',
   });
 }
+
+describe('a request that comes too slowly', () => {
+  const post =
+    'POST /api/front/track-order HTTP/1.1\r\nHost: desk\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n';
+  let origin: string;
+  let app: FastifyInstance;
+  beforeAll(async () => {
+    app = await staffOrigin(api.desk);
+    app.server.requestTimeout = 1_000;
+    app.get('/waiting', () => new Promise(() => {}));
+    app.get('/long', (_request, reply) => {
+      const answer = new PassThrough();
+      answer.write('first');
+      return reply.send(answer);
+    });
+    origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  });
+  afterAll(() => {
+    app.server.closeAllConnections();
+    return app.close();
+  });
+
+  test('is 408, also while its body trickles', async () => {
+    const half = await Promise.all(Array.from({ length: 20 }, () => rawConnection(origin)));
+    for (const { socket } of half) socket.write(post);
+    const trickle = setInterval(() => half.forEach(({ socket }) => socket.write(' ')), 100);
+    for (const { answer, ended } of half) {
+      expectRefusal(await answer(), 408);
+      await ended();
+    }
+    clearInterval(trickle);
+    for (const { socket } of half) socket.destroy();
+  }, 30_000);
+
+  test.each([
+    ['/waiting', ''],
+    ['/long', 'first'],
+  ])(
+    'is cut off without a word that would get into the answer of %s before it',
+    async (address, said) => {
+      const { socket, ended } = await rawConnection(origin);
+      let came = '';
+      socket.on('data', (text) => (came += String(text)));
+      socket.write(`GET ${address} HTTP/1.1\r\nHost: desk\r\n\r\n${post}`);
+      await ended();
+      socket.destroy();
+      expect(came).toContain(said);
+      expect(came).not.toContain('408');
+    },
+    30_000,
+  );
+});
 
 describe.each(['staff', 'customers'] as const)('on the origin of the %s', (which) => {
   let app: FastifyInstance;
