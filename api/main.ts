@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { openDatabase } from './db/database.ts';
-import { joinInstances } from './db/joinInstances.ts';
 import { migrate } from './db/migrate.ts';
+import { requireSharedSecret } from './db/sharedSecret.ts';
 import { refuseKnownPasswords } from './demo/refuseKnownPasswords.ts';
 import { seedDemo } from './demo/seedDemo.ts';
 import type { Desk } from './desk/desk.ts';
@@ -46,14 +46,10 @@ async function start() {
   await roomToBegin(settings, room);
   const secret = readSecret(settings);
   const database = await openDatabase(settings, log);
-  let leave = async () => {};
-  let stop = async () => {
-    await leave();
-    await database.close();
-  };
+  let stop = () => database.close();
   try {
-    leave = await joinInstances(database, settings, log);
     await migrate(database);
+    await requireSharedSecret(database, secret);
     const storage = await openStorage(settings);
     const desk: Desk = { settings, database, storage, secret, room, log, serving: true };
     await refuseKnownPasswords(desk);
@@ -79,7 +75,6 @@ async function start() {
       const telling = setInterval(() => log.info('waiting for jobs under way'), 1_000);
       for (const job of jobs) await job.stop();
       clearInterval(telling);
-      await leave();
       await database.close();
     };
     await listen(origins[0], settings.port, 'PORT', settings);

@@ -56,23 +56,22 @@ test.concurrent(
 );
 
 (testPostgres() ? test.concurrent : test.skip)(
-  'several instances on one database need the same SESSION_SECRET; a killed one is not in the way',
+  'every instance on one database needs the same SESSION_SECRET, until the mark of the first one is deleted',
   async () => {
     const database = await testDatabase('postgres');
-    const secret = 'the one secret of the tests, long enough';
+    const on = (name: string, secret: string) =>
+      launch(name, { DATABASE_URL: database.url!, SESSION_SECRET: secret.padEnd(32, '.') });
     try {
-      const on = (name: string, settings: Record<string, string> = {}) =>
-        launch(name, { DATABASE_URL: database.url!, ...settings });
+      const [first, second] = [on('first', 'one secret'), on('second', 'one secret')];
+      await Promise.all([first.ready(), second.ready()]);
+      const { code, lines } = await refusedWith(on('third', 'another secret'));
+      expect([code, lines]).toEqual([1, [expect.stringMatching(/need the same one.*delete from secret_mark/)]]);
+      await Promise.all([first.end('SIGKILL'), second.end('SIGKILL')]);
 
-      const alone = on('alone');
-      await alone.ready();
-      const { code, lines } = await refusedWith(on('with', { SESSION_SECRET: secret }));
-      expect([code, lines]).toEqual([1, [expect.stringMatching(/need the same SESSION_SECRET/)]]);
-      await alone.end('SIGKILL');
-
-      const again = on('with', { SESSION_SECRET: secret });
-      await again.ready();
-      expect(await again.end('SIGTERM')).toBe(0);
+      await database.executeSql('delete from secret_mark');
+      const changed = on('third', 'another secret');
+      await changed.ready();
+      expect(await changed.end('SIGTERM')).toBe(0);
     } finally {
       // With force: whatever is still connected is cut.
       await database.close();

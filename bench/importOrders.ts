@@ -63,7 +63,7 @@ async function generate(file: string): Promise<Line> {
 async function runImport(file: string, databaseUrl: string): Promise<Line[]> {
   const child = spawn(process.execPath, ['api/intake/importFile.ts', file], {
     cwd: root,
-    env: { ...process.env, DATABASE_URL: databaseUrl },
+    env: { ...process.env, DATABASE_URL: databaseUrl, SESSION_SECRET: 'the one secret of a desk that is measured' },
     stdio: ['ignore', 'inherit', 'pipe'],
   });
   let share = 0;

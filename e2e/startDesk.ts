@@ -74,6 +74,7 @@ export async function startDesk(
         MAX_LAG_MS: '2000',
         // Nobody waits for mail, but a journey about just that.
         MAIL_DELAY_S: '0',
+        ...(settings.DATABASE_URL && { SESSION_SECRET: 'the one secret of a desk that is measured' }),
         ...settings,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

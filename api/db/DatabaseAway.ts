@@ -1,14 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
+import { DrizzleQueryError } from 'drizzle-orm';
+import pg from 'pg';
 
 const code = 'DATABASE_AWAY';
 
 /**
- * The database server cannot be reached, or it ended the connection that a statement went by: then nobody knows what
- * became of the statement, also when it was a COMMIT.
+ * The database server cannot be reached, or the connection broke under a statement: then it is not known whether the
+ * statement took effect, even when it was a COMMIT.
  */
 export class DatabaseAway extends Error {
   override name = 'DatabaseAway';
-  /** Told by this and not by the class: the job queue hands on copies of errors. */
+  /** Checked in place of the class, because the job queue passes on copies of errors. */
   readonly code = code;
 
   constructor(cause: unknown) {
@@ -20,16 +22,33 @@ export class DatabaseAway extends Error {
 export function isAway(error: unknown): boolean {
   for (let at = error; typeof at === 'object' && at !== null; at = (at as Error).cause) {
     if ((at as { code?: unknown }).code === code) return true;
+    // Only in a query: any other ECONNREFUSED may be a mail provider's.
+    if (at instanceof DrizzleQueryError && isOfConnection(at.cause)) return true;
   }
   return false;
 }
 
-/** While the database is away, a try is refused in this process and costs nothing. */
+/** Turns a connection's fault, and no other, into `DatabaseAway`: for what pg is asked directly. */
+export function asAway(error: unknown): unknown {
+  return isOfConnection(error) ? new DatabaseAway(error) : error;
+}
+
+/** Class 08 and 57P01 to 57P05: the server ends or refuses connections; 25P03: idle in a transaction; 53300: too many. */
+const sqlStates = /^(08...|57P0[1-5]|25P03|53300)$/;
+/** The errors of pg itself carry no code. */
+const texts =
+  /^(Connection terminated|Client (has encountered a connection error|was closed)|Query read timeout|timeout (exceeded|expired))/;
+
+function isOfConnection(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return sqlStates.test(error.code ?? '');
+  return error instanceof Error && ('syscall' in error || texts.test(error.message) || error instanceof AggregateError);
+}
+
+/** The pause between two tries while the database is away. */
 export const awayMs = 250;
 
 /**
- * Does `task` again as long as it fails because the database is away: for what may be done twice and is known here alone.
- * Once `stopping`, it is not tried again.
+ * Repeats an idempotent `task` as long as it fails because the database is away. Gives up once `stopping`.
  */
 export async function untilAnswered<T>(task: () => Promise<T>, stopping?: AbortSignal): Promise<T> {
   for (;;) {

@@ -1,7 +1,6 @@
 /** The database as every use-case takes it: one type for both drivers, and the door to either. */
 import { PgTransaction, type PgDatabase, type PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type { FastifyBaseLogger } from 'fastify';
-import type pg from 'pg';
 import type { Settings } from '../settings/settings.ts';
 import { openEmbedded } from './embedded.ts';
 import { openPostgres } from './postgres.ts';
@@ -26,23 +25,21 @@ export interface OpenDatabase {
   /** Where the server is, for connections of one's own; null: embedded. */
   url: string | null;
   /**
-   * Hears NOTIFY, also after a server was away. `onListening` is called each time it begins to hear: what was told before
-   * that it has missed. Answers what ends it.
+   * Listens for NOTIFY, and again after the server was away. `onListening` is called each time it begins: notifications
+   * before that were missed. Returns what ends it.
    */
   listen: (
     channel: string,
     onNotification: (payload: string) => void,
     onListening: () => void,
   ) => Promise<() => Promise<void>>;
-  /**
-   * Keeps a connection for what hangs on it (a lock of the session): `begin` is called with it, and with the next one
-   * each time it broke. Rejects as the first `begin` does. Answers what ends it. Embedded, there is none to keep.
-   */
-  keepSession: (begin: (client: pg.Client) => Promise<void>) => Promise<() => Promise<void>>;
   /** Whether it answers now; false at the latest after two seconds without an answer of a server. */
   answers: () => Promise<boolean>;
-  /** Runs `task` while no other process that asks for the same `key` runs its own. */
-  exclusively: <T>(key: number, task: () => Promise<T>) => Promise<T>;
+  /**
+   * Runs `task` while no other process that asks for the same `key` runs its own. Statements on the connection that it is
+   * given may take as long as they need.
+   */
+  exclusively: <T>(key: number, task: (own: Database) => Promise<T>) => Promise<T>;
   /** What the embedded engine does not do by itself: checkpoints, vacuum. Nothing on PostgreSQL. */
   housekeeping: () => Promise<void>;
   close: () => Promise<void>;

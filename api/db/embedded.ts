@@ -9,7 +9,6 @@ import type { Settings } from '../settings/settings.ts';
 import type { Database, OpenDatabase } from './database.ts';
 import { DurableNodeFs } from './DurableNodeFs.ts';
 import { lockFolder } from './lockFolder.ts';
-import { PreparingPGlite } from './PreparingPGlite.ts';
 
 /**
  * PostgreSQL in this process, in DATA_DIR/database. It has one connection: whoever holds a transaction open must not
@@ -32,7 +31,7 @@ export async function openEmbedded(
       closeFiles(folder);
       log?.warn({ folder }, 'other users of this machine could read the database; they no longer can');
     }
-    const engine = new PreparingPGlite({
+    const engine = new PGlite({
       extensions: { pg_trgm },
       fs,
       startParams: [
@@ -108,14 +107,15 @@ function closeFiles(folder: string) {
 
 /** A database in memory, for tests: gone when it is closed. `options` are the engine's own. */
 export async function openInMemory(options: PGliteOptions = {}): Promise<OpenDatabase> {
-  const engine = new PreparingPGlite({ ...options, extensions: { pg_trgm } });
+  const engine = new PGlite({ ...options, extensions: { pg_trgm } });
   await engine.waitReady;
   return embedded(engine, () => {});
 }
 
 function embedded(engine: PGlite, unlock: () => void): OpenDatabase {
+  const db = drizzle(engine) as unknown as Database;
   return {
-    db: drizzle(engine) as unknown as Database,
+    db,
     driver: 'embedded',
     url: null,
     executeSql: async (text, values) => {
@@ -130,14 +130,13 @@ function embedded(engine: PGlite, unlock: () => void): OpenDatabase {
       onListening();
       return unlisten;
     },
-    keepSession: async () => async () => {},
     answers: () =>
       engine.query('select 1').then(
         () => true,
         () => false,
       ),
     // The folder's lock has kept every other process away.
-    exclusively: (_key, task) => task(),
+    exclusively: (_key, task) => task(db),
     // There is no background process in here: without this the log would grow, and with it the time to reopen.
     housekeeping: async () => {
       await engine.exec('vacuum analyze');

@@ -1,7 +1,10 @@
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
-import type { PgDialect, PgSession } from 'drizzle-orm/pg-core';
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
+import type { PgliteDatabase } from 'drizzle-orm/pglite';
+import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator';
 import { advisoryLocks, type Database, type OpenDatabase } from './database.ts';
 import { NewerDatabase } from './embedded.ts';
 
@@ -12,17 +15,17 @@ const migrations = { migrationsFolder: path.join(import.meta.dirname, 'migration
  * missing is one transaction: a process that dies meanwhile leaves what was there before. Rejects with one readable line,
  * and touches nothing, when a newer version has been here.
  */
-export async function migrate({ db, exclusively }: OpenDatabase): Promise<void> {
-  // What drizzle's two migrators (one a driver) do, on the type that both drivers share.
-  const { dialect, session } = db as unknown as { dialect: PgDialect; session: PgSession };
-  await exclusively(advisoryLocks.migration, async () => {
+export async function migrate({ driver, exclusively }: OpenDatabase): Promise<void> {
+  await exclusively(advisoryLocks.migration, async (own) => {
     const known = readMigrationFiles(migrations);
-    const done = await doneMigrations(db);
+    const done = await doneMigrations(own);
     if (done.some((createdAt) => !known.some(({ folderMillis }) => folderMillis === createdAt))) {
       throw new NewerDatabase('This database');
     }
-    // Else who may not create anything could not run what is up to date (db/runner.sql).
-    if (done.length < known.length) await dialect.migrate(known, session, migrations);
+    // Even an empty run would need the right to create tables, which a runner lacks (db/runner.sql).
+    if (done.length === known.length) return;
+    if (driver === 'postgres') await migratePostgres(own as unknown as NodePgDatabase, migrations);
+    else await migrateEmbedded(own as unknown as PgliteDatabase, migrations);
   });
 }
 

@@ -3,7 +3,6 @@ import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { testPostgres } from '../testing/drivers.ts';
 import { serverProxy } from '../testing/serverProxy.ts';
-import { settled } from '../testing/settled.ts';
 import { testDatabase } from '../testing/testDatabase.ts';
 import { isAway } from './DatabaseAway.ts';
 import type { OpenDatabase } from './database.ts';
@@ -39,7 +38,6 @@ import { openPostgres } from './postgres.ts';
   test('a server that says nothing does not keep anybody from closing', async () => {
     const proxy = await serverProxy(database.url!);
     const silent = await openPostgres(proxy.url);
-    const endSession = await silent.keepSession(async (client) => void (await client.query('select 1')));
     const endListening = await silent.listen(
       'nothing',
       () => {},
@@ -49,38 +47,13 @@ import { openPostgres } from './postgres.ts';
     proxy.silence();
     try {
       const asked = silent.db.transaction((tx) => tx.execute(sql`select 1`)).catch(isAway);
-      const closed = Promise.all([endSession(), endListening()]).then(silent.close);
+      const closed = endListening().then(silent.close);
       const ended = await Promise.race([closed.then(() => 'closed'), setTimeout(20_000, 'it hangs', { ref: false })]);
       expect([ended, await asked]).toEqual(['closed', true]);
     } finally {
       await proxy.close();
     }
   }, 60_000);
-
-  test('a session that is ended while it comes back leaves no connection and no lock', async () => {
-    const locks = async () => {
-      const { rows } = await database.executeSql(
-        `select 1 from pg_locks where locktype = 'advisory' and objid = 4711
-           and database = (select oid from pg_database where datname = current_database())`,
-      );
-      return rows.length;
-    };
-    let times = 0;
-    let ends: Promise<void> | undefined;
-    const end = await database.keepSession(async (client) => {
-      times += 1;
-      if (times === 2) ends = end();
-      await client.query('select pg_advisory_lock(4711)');
-    });
-    expect(await locks()).toBe(1);
-    await database.executeSql(`select pg_terminate_backend(pid) from pg_locks where objid = 4711`);
-    await settled(
-      async () => times,
-      (n) => n === 2,
-    );
-    await ends;
-    expect([times, await settled(locks, (n) => n === 0)]).toEqual([2, 0]);
-  });
 
   test('a connection whose BEGIN fails is not lost to the pool', async () => {
     const { $client: pool } = database.db as unknown as { $client: pg.Pool };

@@ -35,7 +35,7 @@ describe.each(['embedded', 'postgres'] as const)('on the %s database', (driver) 
     session.client = new Proxy(client, {
       get: (target, key) => {
         const value = Reflect.get(target, key) as (...given: unknown[]) => Promise<unknown>;
-        if (key !== 'query' && key !== 'readPrepared') return value;
+        if (key !== 'query') return value;
         return (...given: unknown[]) => around(() => value.apply(target, given));
       },
     });

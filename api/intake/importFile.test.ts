@@ -53,7 +53,7 @@ describe.each(['embedded', 'postgres'] as const)('on the %s database', (driver) 
 
   beforeEach(async () => {
     own = driver === 'postgres' ? await testDatabase('postgres') : null;
-    settings = own ? { DATABASE_URL: own.url! } : {};
+    settings = own ? { DATABASE_URL: own.url!, SESSION_SECRET: 'the one secret of the tests, long enough' } : {};
   });
   afterEach(async () => own?.close());
 

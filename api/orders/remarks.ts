@@ -5,7 +5,6 @@ import type { orderCalls } from 'shared/api/orderCalls';
 import type { RefundDetails } from 'shared/api/refundDetails';
 import { type MoveTarget, orderStatus } from 'shared/rules/orderStatus';
 import type { Database, Transaction } from '../db/database.ts';
-import { readPrepared } from '../db/readPrepared.ts';
 import { orderHistory } from '../db/schema/orderHistory.ts';
 import { orders } from '../db/schema/orders.ts';
 import { remarks } from '../db/schema/remarks.ts';
@@ -129,24 +128,21 @@ async function appendRemark(
   db: Database,
   remark: NewRemark & { actionId: string; seen: number | null },
 ): Promise<{ id: number; version: number } | null> {
-  const [written] = await readPrepared<{ id: number; version: number }>(db, appending, { ...remark });
-  return written ?? null;
-}
-
-const given = sql.placeholder;
-const appending = sql`
+  const { rows } = await db.execute<{ id: number; version: number }>(sql`
   with raised as (
     update ${orders} set version = version + 1
-    where order_id = ${given('orderId')} and (${given('seen')}::int is null or version = ${given('seen')}::int)
+    where order_id = ${remark.orderId} and (${remark.seen}::int is null or version = ${remark.seen}::int)
     returning order_id, version
   ), noted as (
     insert into ${orderHistory} (order_id, member_id, action_id, kind, field, "to", version)
-    select order_id, ${given('memberId')}::int, ${given('actionId')}::uuid, 'remark', 'remark', ${given('remark')}::text, version
+    select order_id, ${remark.memberId}::int, ${remark.actionId}::uuid, 'remark', 'remark', ${remark.remark}::text, version
     from raised
   ), written as (
     insert into ${remarks} (order_id, member_id, remark, whatsapp, telephone, status_refund, voided, chargeback)
-    select order_id, ${given('memberId')}::int, ${given('remark')}::text, ${given('whatsapp')}::text, ${given('telephone')}::text,
-      ${given('statusRefund')}::text, ${given('voided')}::text, ${given('chargeback')}::text
+    select order_id, ${remark.memberId}::int, ${remark.remark}::text, ${remark.whatsapp ?? ''}::text, ${remark.telephone ?? ''}::text,
+      ${remark.statusRefund ?? ''}::text, ${remark.voided ?? ''}::text, ${remark.chargeback ?? ''}::text
     from raised returning id
   )
-  select written.id, raised.version from written, raised`;
+  select written.id, raised.version from written, raised`);
+  return rows[0] ?? null;
+}

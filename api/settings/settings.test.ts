@@ -89,6 +89,12 @@ test('keys that go together must come together', () => {
   expect(() => readSettings({ S3_BUCKET: 'documents' })).toThrow(/AWS_REGION is needed/);
 });
 
+test('PostgreSQL needs a SESSION_SECRET, for its instances must share one', () => {
+  const DATABASE_URL = 'postgres://desk@localhost/desk';
+  expect(() => readSettings({ DATABASE_URL })).toThrow(/SESSION_SECRET is needed with DATABASE_URL/);
+  expect(readSettings({ DATABASE_URL, SESSION_SECRET: 'x'.repeat(32) }).databaseUrl).toBe(DATABASE_URL);
+});
+
 test('addresses lose their last slash, so that paths can be put behind them', () => {
   expect(readSettings({ STAFF_URL: 'https://desk.example.com/' }).staffUrl).toBe('https://desk.example.com');
 });

@@ -142,6 +142,14 @@ const settingsSchema = v.pipe(
     ),
     ['AWS_REGION'],
   ),
+  v.forward(
+    v.partialCheck(
+      [['DATABASE_URL'], ['SESSION_SECRET']],
+      (it) => !it.DATABASE_URL || Boolean(it.SESSION_SECRET),
+      'is needed with DATABASE_URL: the same one for each instance',
+    ),
+    ['SESSION_SECRET'],
+  ),
   v.transform((it) => ({
     port: it.PORT,
     publicPort: it.PUBLIC_PORT,
@@ -154,7 +162,7 @@ const settingsSchema = v.pipe(
     /** The demo's known passwords may be reached from the internet. */
     demoInPublic: it.DEMO_IN_PUBLIC,
     remotesDir: it.REMOTES_DIR,
-    /** Null: made once and kept in `dataDir`. */
+    /** Null, on the embedded database alone: made once and kept in `dataDir`. */
     sessionSecret: it.SESSION_SECRET,
     /** Where people reach the two origins: for links in mail. Without a slash at the end. */
     staffUrl: it.STAFF_URL ?? `http://localhost:${it.PORT}`,

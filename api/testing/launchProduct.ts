@@ -40,6 +40,7 @@ export function launchProduct(
       ...{ PATH: process.env.PATH, DATA_DIR: dataDir, DEMO_ORDERS: '5', REMOTES_DIR: folder },
       // Other tests run on the same processors: how late the event loop is says nothing of this one's calls.
       ...{ PORT: '0', PUBLIC_PORT: '0', HOST: '127.0.0.1', MAX_LAG_MS: '0', NODE_COMPILE_CACHE: compiled },
+      ...(settings.DATABASE_URL && { SESSION_SECRET: 'the one secret of the tests, long enough' }),
       ...{ MAIL_DELAY_S: '0', ...settings },
     },
     stdio: ['ignore', 'pipe', 'pipe'],

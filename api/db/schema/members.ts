@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigserial,
+  boolean,
   check,
   index,
   integer,
@@ -113,4 +114,14 @@ export const failedAttempts = pgTable(
     index('failed_attempts_address').on(t.scope, t.address, t.at),
     index('failed_attempts_subject').on(t.scope, t.subject, t.at),
   ],
+);
+
+/** One row: marks the SESSION_SECRET of the instances that share this database, and says nothing else about it. */
+export const secretMark = pgTable(
+  'secret_mark',
+  {
+    isOnlyRow: boolean('is_only_row').primaryKey().default(true),
+    mark: text('mark').notNull(),
+  },
+  (t) => [check('secret_mark_only_row', sql`${t.isOnlyRow}`)],
 );

@@ -2,7 +2,6 @@ import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { AccessOrigin } from 'shared/rules/accessOrigin';
 import type { OrderStatus } from 'shared/rules/orderStatus';
 import type { Database, Transaction } from '../../db/database.ts';
-import { readPrepared } from '../../db/readPrepared.ts';
 import { members } from '../../db/schema/members.ts';
 import { type HistoryKind, orderActionBefores, orderActions, orderHistory } from '../../db/schema/orderHistory.ts';
 import { orders } from '../../db/schema/orders.ts';
@@ -22,16 +21,16 @@ export type LockedOrder = Pick<
  * Locks orders until the transaction ends, always in the order of their ids: two bulks over the same orders wait for
  * each other and never deadlock. Unknown ids are left out.
  */
-export const lockOrders = (tx: Transaction, orderIds: readonly string[]) =>
-  readPrepared<LockedOrder>(tx, locking, { orderIds });
-
-// No join: of an order that was waited for, a join would answer the assignee of before.
-const locking = sql`
+export async function lockOrders(tx: Transaction, orderIds: readonly string[]): Promise<LockedOrder[]> {
+  // No join: after the wait for a row's lock, a join returns the assignee of before.
+  const { rows } = await tx.execute<LockedOrder>(sql`
   select order_id as "orderId", process_status as status, before_delete_status as "beforeDeleteStatus",
     assigned_to as "assignedTo", (select name from ${members} where id = assigned_to) as "assigneeName",
     exists (select from ${members} where id = assigned_to and deleted_at is not null) as "assigneeHasLeft",
     version, email, contact_email_address as "contactEmailAddress"
-  from ${orders} where order_id = any(${sql.placeholder('orderIds')}::text[]) order by order_id for update`;
+  from ${orders} where order_id = any(${sql.param([...orderIds])}::text[]) order by order_id for update`);
+  return rows;
+}
 
 /** An order's version; null: there is no such order. */
 export async function findVersion(db: Database, orderId: string): Promise<number | null> {
@@ -123,10 +122,7 @@ async function writeGroup(
   }));
   const types = columns.map((column) => sql.raw(`, ${column.name} ${column.getSQLType()}`));
   const sets = columns.map((column) => sql.raw(`, ${column.name} = changed.${column.name}`));
-  // Planned once for each set of columns: the plan takes half as long as the work.
-  await readPrepared(
-    tx,
-    sql`
+  await tx.execute(sql`
     with changed as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as given(order_id text, kind text, field text, "from" text, "to" text${sql.join(types)})
@@ -136,8 +132,7 @@ async function writeGroup(
       returning orders.order_id, orders.version, changed.kind, changed.field, changed."from", changed."to"
     )
     insert into ${orderHistory} (order_id, member_id, action_id, kind, field, "from", "to", version)
-    select order_id, ${memberId}::int, ${actionId}::uuid, kind, field, "from", "to", version from updated`,
-  );
+    select order_id, ${memberId}::int, ${actionId}::uuid, kind, field, "from", "to", version from updated`);
 }
 
 const { processStatus, beforeDeleteStatus, assignedTo, assignedAt, processedBy, completedAt, refund } =

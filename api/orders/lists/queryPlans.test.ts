@@ -159,12 +159,6 @@ function plansOf(db: Database, run: (db: Database) => Promise<unknown>): Promise
         else await explain(statement.text, statement.values ?? values);
         return client.query(statement, values, ...rest);
       },
-      ...(client.readPrepared && {
-        readPrepared: async (name, text, values) => {
-          await explain(text, values);
-          return client.readPrepared!(name, text, values);
-        },
-      }),
     };
     try {
       await run(tx);
@@ -183,7 +177,6 @@ interface Client {
     values?: unknown[],
     ...rest: unknown[]
   ) => Promise<{ rows: unknown[] }>;
-  readPrepared?: (name: string, text: string, values: unknown[]) => Promise<unknown[]>;
 }
 
 const linesOf = ({ rows }: { rows: unknown[] }) => rows.map((row) => Object.values(row as object).join()).join('\n');

@@ -1,7 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { folders } from 'shared/rules/folders';
 import type { Database } from '../../db/database.ts';
-import { readPrepared } from '../../db/readPrepared.ts';
 import { countedFacts, countedPeriods } from '../lists/countQueries.ts';
 import { inScope, orderOf, type ListScope } from '../lists/pageQueries.ts';
 import { answeredColumns, readColumns, type ReadRow, toRow } from '../lists/listSql.ts';
@@ -20,14 +19,13 @@ export interface Range {
 export async function prepareSearch(db: Database, scope: ListScope, text: string) {
   const { folder, memberId, month } = scope;
   const ofMonth = month === null ? sql`` : sql`where extract(month from starts) = ${month}`;
-  const [prepared] = await readPrepared<{ term: string; total: number; ofAll: number; isIndexed: boolean }>(
-    db,
+  const { rows } = await db.execute<{ term: string; total: number; ofAll: number; isIndexed: boolean }>(
     sql`select lower(${text}::text) as term,
       (select coalesce(sum(n), 0)::int from ${countedPeriods(folder, memberId, 'month')} ${ofMonth}) as total,
       (select coalesce(sum(n), 0)::int from ${countedFacts}) as "ofAll",
       not exists (select from order_search_backlog) as "isIndexed"`,
   );
-  return prepared!;
+  return rows[0]!;
 }
 
 /**
@@ -102,8 +100,7 @@ const textArray = (texts: readonly string[]) => sql`${sql.param([...texts])}::te
 
 async function readHits(db: Database, scope: ListScope, hits: SQL, { start, end }: Range) {
   const { pageOrdered, keyOrdered } = orderOf(scope);
-  const read = await readPrepared<ReadRow & { hits: number; order_id: string | null }>(
-    db,
+  const { rows } = await db.execute<ReadRow & { hits: number; order_id: string | null }>(
     sql`with hits as materialized (${hits}),
       page as materialized (
         select ${readColumns} from orders where order_id = any (array(
@@ -116,7 +113,7 @@ async function readHits(db: Database, scope: ListScope, hits: SQL, { start, end 
       left join members as assignee on assignee.id = page.assigned_to
       order by ${pageOrdered}`,
   );
-  return { hits: read[0]!.hits, rows: read[0]!.order_id === null ? [] : read.map(toRow) };
+  return { hits: rows[0]!.hits, rows: rows[0]!.order_id === null ? [] : rows.map(toRow) };
 }
 
 /** The ids of all orders that a list holds, or of those with a text: what "all N" of it are. */
