@@ -1,34 +1,209 @@
-/** What everybody else notices while one address attacks, and how long it takes to get well again. */
-import { bodies } from './attack/bodies.ts';
-import { databaseAway } from './attack/databaseAway.ts';
-import { downloads } from './attack/downloads.ts';
+/** The list page and the sign-in of everybody else while one address, or one network, floods the desk. */
+import { readFile } from 'node:fs/promises';
+import { brotliCompressSync } from 'node:zlib';
+import { defencePackCalls } from 'shared/api/defencePackCalls';
+import { documentCalls } from 'shared/api/documentCalls';
+import { orderCalls } from 'shared/api/orderCalls';
+import { mustCall, signInTo } from '../api/testing/callProduct.ts';
+import { startDesk, type Desk } from '../e2e/startDesk.ts';
 import { everyRoute } from './attack/everyRoute.ts';
-import { requestFloods } from './attack/floods.ts';
-import { mail } from './attack/mail.ts';
-import { mailMemory } from './attack/mailMemory.ts';
-import { memory } from './attack/memory.ts';
-import { signIns } from './attack/signIns.ts';
+import type { Flood } from './attack/floods.ts';
+import { feltLine, underFlood } from './attack/underFlood.ts';
+import { deskCaller } from './desk.ts';
+import { residentMemory } from './measure.ts';
 import { table, type Line } from './report.ts';
 
-const parts: Record<string, () => Promise<Line[]>> = {
-  floods: requestFloods,
-  bodies,
-  'every route': everyRoute,
-  'sign-ins': signIns,
-  downloads,
-  mail,
-  'mail memory': mailMemory,
-  'database away': databaseAway,
-  memory,
-};
+const json = { 'Content-Type': 'application/json' };
+const listAim = 'p95 ≤ 50 ms';
+const uploadStart = [
+  '--x',
+  'Content-Disposition: form-data; name="uploadVisaDoc"; filename="declaration.pdf"',
+  'Content-Type: application/pdf',
+  '',
+  '%PDF-1.7',
+].join('\r\n');
+const trackOrder = { address: '/api/front/track-order', headers: json };
 
 export async function attack(): Promise<Line[]> {
+  const direct = await onDesk({}, async (desk, list) => [
+    ...(await floods(desk, list)),
+    ...(await everyRoute(desk, list)),
+  ]);
+  return [...direct, ...(await onDesk({ TRUST_PROXY: '1' }, throughProxy))];
+}
+
+async function onDesk(
+  settings: Record<string, string>,
+  measure: (desk: Desk, list: () => Promise<unknown>) => Promise<Line[]>,
+): Promise<Line[]> {
+  const desk = await startDesk({ ...settings, LOG_LEVEL: 'fatal' });
+  try {
+    const lines = await measure(desk, (await deskCaller(desk))(orderCalls.list, { orderName: 'newOrder' }));
+    console.log(table(lines));
+    return lines;
+  } finally {
+    await desk.stop();
+  }
+}
+
+async function floods(desk: Desk, list: () => Promise<unknown>): Promise<Line[]> {
+  const authorization = await signInTo(desk.staff);
+  const keys = (count: number) =>
+    JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, 1])));
+  const packed = (content: string) => ({ body: brotliCompressSync(content), connections: 25 });
+  const brotli = { ...json, 'Content-Encoding': 'br' };
+  const all: Record<string, Flood> = {
+    'holds 2,000 half-sent POSTs': { kind: 'slow bodies', ...trackOrder, length: 100, chunk: 0, connections: 2_000 },
+    'sends 250 bodies of 16,000 bytes, 100 bytes a second each': {
+      kind: 'slow bodies',
+      ...trackOrder,
+      length: 16_000,
+      chunk: 100,
+      connections: 250,
+    },
+    'sends 100 uploads of 20 MB, 60 KB a second each': {
+      kind: 'slow bodies',
+      address: '/api/admin/upload-visa-document',
+      headers: { authorization, 'Content-Type': 'multipart/form-data; boundary=x' },
+      start: uploadStart,
+      length: 20_000_000,
+      chunk: 60_000,
+      connections: 100,
+    },
+    'asks for a call without a token over 250 connections': {
+      kind: 'requests',
+      address: '/api/admin/get-folder-count',
+    },
+    'asks for GET /% over 250 connections': { kind: 'requests', address: '/%' },
+    'sends 14 bytes of Brotli that hold 1 MB': {
+      kind: 'requests',
+      method: 'POST',
+      ...trackOrder,
+      headers: brotli,
+      ...packed(' '.repeat(1_000_000)),
+    },
+    'sends 16 KB of keys': { kind: 'requests', method: 'POST', ...trackOrder, body: keys(1_600), connections: 25 },
+    'sends 1 MB without a token': {
+      kind: 'requests',
+      method: 'POST',
+      address: '/api/admin/add-new-remark',
+      headers: json,
+      body: keys(90_000),
+      connections: 25,
+    },
+    'uploads HEIC bombs over 25 connections': await heicUpload(authorization),
+    'asks for packs with a HEIC bomb over 25 connections': await heicPack(desk, authorization),
+  };
+  const fresh = await residentMemory(desk.pid);
+  const lines = [feltLine('List page, quiet', await underFlood(desk, null, list))];
+  for (const [what, flood] of Object.entries(all)) {
+    console.log(`    ${what} …`);
+    lines.push(feltLine(`List page while one address ${what}`, await underFlood(desk, flood, list), listAim));
+  }
+  const after = await residentMemory(desk.pid);
+  return [
+    ...lines,
+    {
+      what: 'Memory of the API after these floods',
+      figure: `${after.now} MB`,
+      spread: `${fresh.now} MB before, ${after.peak} MB at most`,
+    },
+  ];
+}
+
+/** A HEIC of 845 bytes that says it has just less than the 100 million pixels that an upload may have. */
+async function heicBomb(): Promise<Buffer<ArrayBuffer>> {
+  const bytes = Buffer.from(await readFile(new URL('../api/testing/picture.heic', import.meta.url)));
+  for (let at = bytes.indexOf('ispe'); at > 0; at = bytes.indexOf('ispe', at + 4)) {
+    bytes.writeUInt32BE(9_900, at + 8);
+    bytes.writeUInt32BE(9_900, at + 12);
+  }
+  return bytes;
+}
+
+async function heicUpload(authorization: string): Promise<Flood> {
+  const form = new FormData();
+  const fields = { orderId: '100001', email: 'customer@example.com', mailServiceProvider: 'AWS' };
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set('uploadVisaDoc', new File([await heicBomb()], 'picture.heic'));
+  const { headers, body } = await readForm(form);
+  return {
+    kind: 'requests',
+    method: 'POST',
+    address: '/api/admin/upload-visa-document',
+    headers: { ...headers, authorization },
+    body,
+    connections: 25,
+  };
+}
+
+async function readForm(form: FormData) {
+  const encoded = new Response(form);
+  const headers = { 'Content-Type': encoded.headers.get('content-type')! };
+  return { headers, body: new Uint8Array(await encoded.arrayBuffer()) };
+}
+
+/** A disputed order whose document is the bomb: each pack unpacks it. */
+async function heicPack(desk: Desk, token: string): Promise<Flood> {
+  const { data } = await mustCall(desk.staff, orderCalls.list, { orderName: 'completedOrder' }, { token });
+  const { order_id: orderId, email } = data[0]!;
+  const uploadVisaDoc = new File([await heicBomb()], 'picture.heic');
+  const input = { orderId, email, mailServiceProvider: 'AWS', uploadVisaDoc, confirmed: 'Y' } as const;
+  await mustCall(desk.staff, documentCalls.upload, input, { token });
+  await mustCall(desk.staff, orderCalls.move, { orderId: [orderId], updatingStatus: 'ChargeBack' }, { token });
+  return {
+    kind: 'requests',
+    method: 'POST',
+    address: `/api${defencePackCalls.packPdf.path}`,
+    headers: { ...json, authorization: token },
+    body: JSON.stringify({ orderId, defencePackType: 1 }),
+    connections: 25,
+  };
+}
+
+/** Floods from many addresses, as a proxy names them. */
+async function throughProxy(desk: Desk, list: () => Promise<unknown>): Promise<Line[]> {
+  const cookie = (await signIn(desk)).headers.getSetCookie().map((one) => one.split(';')[0]);
+  const stranger = () => signIn(desk);
+  const known = () => signIn(desk, cookie.join('; '));
+  const wrongSignIns: Flood = {
+    kind: 'requests',
+    method: 'POST',
+    address: '/api/admin/admin-login',
+    headers: json,
+    body: JSON.stringify({ email: 'nobody@demo.test', password: 'wrong' }),
+    connections: 1_000,
+  };
+  const manyAddresses: Flood = { ...wrongSignIns, forwardedFor: 'IPv4' };
+  const manyNetworks: Flood = { ...wrongSignIns, forwardedFor: 'IPv6 /48' };
+  const asks: Flood = { kind: 'requests', address: '/api/admin/get-folder-count', forwardedFor: 'IPv6 /48' };
+  const measured: [what: string, flood: Flood | null, bystander: () => Promise<unknown>, aim?: string][] = [
+    ['Sign-in, quiet', null, stranger],
+    ['List page while one address sends 1,000 wrong sign-ins at once', wrongSignIns, list, listAim],
+    ["Somebody else's sign-in meanwhile", wrongSignIns, stranger, 'max ≤ 1 s'],
+    ['List page while wrong sign-ins come from ever new IPv4 addresses', manyAddresses, list, listAim],
+    ['The sign-in of a known browser meanwhile', manyAddresses, known, 'max ≤ 1 s'],
+    ['List page while wrong sign-ins come from many /64s of one /48', manyNetworks, list, listAim],
+    ['The sign-in of a known browser meanwhile', manyNetworks, known, 'max ≤ 1 s'],
+    ['List page while many /64s of one /48 ask without a token', asks, list, listAim],
+  ];
   const lines: Line[] = [];
-  for (const [name, part] of Object.entries(parts)) {
-    console.log(`  ${name} …`);
-    const found = await part();
-    console.log(table(found));
-    lines.push(...found);
+  for (const [what, flood, bystander, aim] of measured) {
+    console.log(`    ${what} …`);
+    // Sign-ins are few: somebody who signs in does not do so again at once.
+    const limits = bystander === list ? {} : { count: 30 };
+    lines.push(feltLine(what, await underFlood(desk, flood, bystander, limits), aim));
   }
   return lines;
+}
+
+async function signIn(desk: Desk, cookie?: string): Promise<Response> {
+  const answer = await fetch(`${desk.staff}/api/admin/admin-login`, {
+    method: 'POST',
+    headers: { ...json, ...(cookie && { Cookie: cookie }) },
+    body: JSON.stringify({ email: 'team@demo.test', password: 'arrival-desk' }),
+  });
+  await answer.arrayBuffer();
+  if (!answer.ok) throw new Error(`Signing in: ${answer.status}`);
+  return answer;
 }

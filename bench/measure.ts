@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+
 /** Sampling and the words for it: figures are medians, with the spread beside them, since machines are noisy. */
 export interface Figures {
   count: number;
@@ -38,31 +40,12 @@ export function figures(times: readonly number[]): Figures {
   return { count: sorted.length, min: sorted[0]!, median: at(0.5), p95: at(0.95), p99: at(0.99), max: sorted.at(-1)! };
 }
 
-/** `perSecond`: answers a second, of each round. */
-export type Rate = Figures & { perSecond: number[] };
-
-/**
- * Asks each as fast as 16 connections can, some seconds at a time and turn by turn, after a round that only warms up:
- * the times, and how many were answered each second of each round.
- */
-export async function at16<Name extends string>(
-  things: Record<Name, () => Promise<unknown>>,
-  { rounds = 7, seconds = 1.5 } = {},
-): Promise<Record<Name, Rate>> {
-  const names = Object.keys(things) as Name[];
-  const taken = new Map(names.map((name) => [name, { times: [] as number[], rates: [] as number[] }]));
-  for (let round = 0; round <= rounds; round += 1) {
-    for (const name of names) {
-      const began = performance.now();
-      const times = await askFor(seconds, things[name]);
-      if (round === 0) continue;
-      taken.get(name)!.times.push(...times);
-      taken.get(name)!.rates.push((times.length / (performance.now() - began)) * 1000);
-    }
-  }
-  return Object.fromEntries(
-    Array.from(taken, ([name, { times, rates }]) => [name, { ...figures(times), perSecond: rates }]),
-  ) as Record<Name, Rate>;
+/** Answers a second over 16 connections, for some seconds after one that only warms up, and how long each took. */
+export async function at16(once: () => Promise<unknown>, seconds = 5): Promise<Figures & { perSecond: number }> {
+  await askFor(1, once);
+  const began = performance.now();
+  const times = await askFor(seconds, once);
+  return { ...figures(times), perSecond: times.length / ((performance.now() - began) / 1000) };
 }
 
 async function askFor(seconds: number, once: () => Promise<unknown>): Promise<number[]> {
@@ -73,4 +56,12 @@ async function askFor(seconds: number, once: () => Promise<unknown>): Promise<nu
   };
   await Promise.all(Array.from({ length: 16 }, ask));
   return times;
+}
+
+/** Resident memory of a process in MB, now and at most, as Linux reports it. */
+export async function residentMemory(pid: number): Promise<{ now: number; peak: number }> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  const megabytes = (name: string) =>
+    Math.round(Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)![1]) / 1024);
+  return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') };
 }

@@ -1,17 +1,13 @@
 /**
- * Lists, counts and searches at 1,000,000 orders on PostgreSQL and 100,000 embedded, at 1 and at 16 connections, beside
- * their floors of the same run: the same SQL straight through the driver, a bare route that runs it, an empty route.
+ * Lists, counts and searches at 1,000,000 orders on PostgreSQL and 100,000 embedded. Their floor is a call that reads only
+ * the session, made in turn with them.
  */
-import pg from 'pg';
 import { orderCalls } from 'shared/api/orderCalls';
+import { sessionCalls } from 'shared/api/sessionCalls';
 import { startDesk, type Desk } from '../e2e/startDesk.ts';
-import { startBareRoutes, type Statement } from './bareRoutes.ts';
-import { deskCaller } from './deskCaller.ts';
-import { statementsOf } from './deskStatements.ts';
+import { deskCaller, startFilledDesk, withBenchDatabase } from './desk.ts';
 import { at16, figures, sampleTogether } from './measure.ts';
-import { ratesLine, timeLine, type Line } from './report.ts';
-import { startFilledDesk } from './startFilledDesk.ts';
-import { withBenchDatabase } from './withBenchDatabase.ts';
+import { timeLine, type Line } from './report.ts';
 
 const orders = Number(process.env.BENCH_ORDERS ?? 1_000_000);
 const embeddedOrders = Number(process.env.BENCH_EMBEDDED_ORDERS ?? 100_000);
@@ -31,6 +27,9 @@ const terms = {
 
 const searchAims = { 'three letters and more': 'p95 ≤ 50 ms', 'one or two letters': 'p95 ≤ 150 ms' };
 
+const aimOf = (name: string) =>
+  name.startsWith('The floor') ? undefined : name === 'Folder counts' ? 'p50 ≤ 2 ms' : 'p50 ≤ 5 ms, p99 ≤ 25 ms';
+
 export async function million(): Promise<Line[]> {
   return [...(await onEmbedded()), ...(await withBenchDatabase(onPostgres))];
 }
@@ -47,13 +46,13 @@ async function onEmbedded(): Promise<Line[]> {
 async function onPostgres(databaseUrl: string): Promise<Line[]> {
   const { desk, filled } = await startFilledDesk(databaseUrl, orders);
   try {
-    return [filled, ...(await measure(desk, `${orders.toLocaleString('en')} orders, PostgreSQL`, databaseUrl))];
+    return [filled, ...(await measure(desk, `${orders.toLocaleString('en')} orders, PostgreSQL`))];
   } finally {
     await desk.stop();
   }
 }
 
-async function measure(desk: Desk, where: string, databaseUrl?: string): Promise<Line[]> {
+async function measure(desk: Desk, where: string): Promise<Line[]> {
   const call = await deskCaller(desk);
   const list = (orderName: string, page: number) => call(orderCalls.list, { orderName, page });
   const lastPage = async (folder: string) => {
@@ -69,15 +68,17 @@ async function measure(desk: Desk, where: string, databaseUrl?: string): Promise
     'Order History, its middle': list('allOrder', Math.ceil(allEnd / 2)),
     'Order History, its end': list('allOrder', allEnd),
     'Folder counts': call(orderCalls.folderCounts, {}),
+    'The floor: a call that reads only the session': call(sessionCalls.userInfo, {}),
   };
   const lines: Line[] = [];
   const names = Object.keys(pages) as (keyof typeof pages)[];
   const one = await sampleTogether<keyof typeof pages>(200, pages);
   for (const name of names) {
-    const aim = name === 'Folder counts' ? 'p50 ≤ 2 ms' : 'p50 ≤ 5 ms, p99 ≤ 25 ms';
-    lines.push(timeLine(`${name} (${where})`, one[name], aim));
+    lines.push(timeLine(`${name} (${where})`, one[name], aimOf(name)));
+    const many = await at16(pages[name]);
+    const line = timeLine(`${name}, 16 connections (${where})`, many);
+    lines.push({ ...line, figure: `${Math.round(many.perSecond).toLocaleString('en')} /s` });
   }
-  if (databaseUrl) lines.push(...(await besideFloors(databaseUrl, pages, Math.ceil(allEnd / 2), where)));
 
   const all: Record<keyof typeof searchAims, number[]> = { 'three letters and more': [], 'one or two letters': [] };
   for (const [kind, texts] of Object.entries(terms)) {
@@ -109,48 +110,5 @@ async function measure(desk: Desk, where: string, databaseUrl?: string): Promise
     assign.push(performance.now() - began);
   }
   if (assign.length > 0) lines.push(timeLine(`Assign 500 orders (${where})`, figures(assign), '≤ 300 ms'));
-  return lines;
-}
-
-/** 16 connections, turn by turn with the bare and the empty route of a process of their own; then the driver alone. */
-async function besideFloors(
-  databaseUrl: string,
-  pages: Record<string, () => Promise<unknown>>,
-  middle: number,
-  where: string,
-): Promise<Line[]> {
-  const statements: Record<string, Statement> = await statementsOf(databaseUrl, middle);
-  const bare = await startBareRoutes(databaseUrl, statements);
-  const lines: Line[] = [];
-  try {
-    const pool = new pg.Pool({ connectionString: databaseUrl, max: 16, options: '-c jit=off' });
-    for (const [name, desk] of [
-      ['Completed Orders, first page', 'first'],
-      ['Order History, its middle', 'deep'],
-      ['Folder counts', 'counts'],
-    ] as const) {
-      const { text, values } = statements[desk]!;
-      const things = {
-        desk: pages[name]!,
-        bare: bare.get(`/${desk}`),
-        driver: () => pool.query({ name: desk, text, values }),
-        empty: bare.get('/empty'),
-      };
-      const one = await sampleTogether(200, things);
-      lines.push(timeLine(`${name}: the same SQL by the driver alone (${where})`, one.driver));
-      lines.push(timeLine(`${name}: a bare route (${where})`, one.bare));
-      lines.push(timeLine(`An empty route (${where})`, one.empty));
-      const many = await at16(things);
-      lines.push(
-        ratesLine(`${name}, 16 connections (${where})`, many.desk, many.bare, '≥ 60 % of the bare route'),
-        ratesLine(`${name}: a bare route, 16 connections (${where})`, many.bare, many.bare),
-        ratesLine(`${name}: the driver alone, 16 connections (${where})`, many.driver, many.bare),
-        ratesLine(`An empty route, 16 connections (${where})`, many.empty, many.bare),
-      );
-    }
-    await pool.end();
-  } finally {
-    await bare.stop();
-  }
   return lines;
 }

@@ -1,30 +1,117 @@
-/** Half-sent POSTs, and more requests than can be answered: what a list page takes for everybody else meanwhile. */
-import { orderCalls } from 'shared/api/orderCalls';
-import { startDesk } from '../../e2e/startDesk.ts';
-import { deskCaller } from '../deskCaller.ts';
-import { timeLine, type Line } from '../report.ts';
-import { underFlood } from './underFlood.ts';
+/** The floods of the attack bench. Each runs in a worker thread, which is this file as well. */
+import { Agent, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 
-const floods: Record<string, URL | null> = {
-  quiet: null,
-  '2,000 half-sent POSTs': new URL('./halfSentFlood.ts', import.meta.url),
-  '250 connections that ask without a pause': new URL('./requestFlood.ts', import.meta.url),
-  '250 connections that ask for GET /% without a pause': new URL('./badAddressFlood.ts', import.meta.url),
-};
+/** The desk under attack, and the loopback address to attack from; everybody else comes from 127.0.0.1. */
+export interface Target {
+  staff: string;
+  from: string;
+}
 
-export async function requestFloods(): Promise<Line[]> {
-  const desk = await startDesk();
-  try {
-    const call = await deskCaller(desk);
-    const list = call(orderCalls.list, { orderName: 'newOrder' });
-    const lines: Line[] = [];
-    for (const [name, flood] of Object.entries(floods)) {
-      const { times, saw } = await underFlood(desk, flood, list);
-      const line = timeLine(`A list page of somebody else: ${name}`, times, flood ? 'p95 ≤ 50 ms' : undefined);
-      lines.push({ ...line, spread: `${line.spread}${flood ? `; ${JSON.stringify(saw).replaceAll('"', '')}` : ''}` });
+/** Requests without a pause: each connection sends the next one as soon as the last is answered. */
+export interface Requests {
+  kind: 'requests';
+  address: string;
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Uint8Array;
+  connections?: number;
+  /** A new `X-Forwarded-For` for each request: any IPv4 address, or another /64 of one IPv6 /48. */
+  forwardedFor?: 'IPv4' | 'IPv6 /48';
+}
+
+/** Bodies that never arrive whole: after its head a connection sends `chunk` bytes each second. */
+export interface SlowBodies {
+  kind: 'slow bodies';
+  address: string;
+  headers?: Record<string, string>;
+  /** The beginning of the body, sent with the head. */
+  start?: string;
+  /** Bytes that the head promises. */
+  length: number;
+  chunk: number;
+  connections: number;
+}
+
+export type Flood = Requests | SlowBodies;
+
+/** Answers by status, or other counts worth showing. */
+export type Counts = Record<string, number>;
+
+async function sendRequests({ staff, from }: Target, flood: Requests, stopped: AbortSignal): Promise<Counts> {
+  const { address, method = 'GET', headers = {}, body = '', connections = 250, forwardedFor } = flood;
+  const agent = new Agent({ keepAlive: true, maxSockets: connections, localAddress: from });
+  const counts: Counts = {};
+  let sent = 0;
+  const send = () =>
+    new Promise<void>((resolve) => {
+      const answered = (status: string) => {
+        counts[status] = (counts[status] ?? 0) + 1;
+        resolve();
+      };
+      const through = forwardedFor && { 'X-Forwarded-For': newAddress(forwardedFor, sent++) };
+      request(`${staff}${address}`, { agent, method, family: 4, headers: { ...headers, ...through } }, (answer) => {
+        answer
+          .resume()
+          .on('end', () => answered(String(answer.statusCode)))
+          .on('error', () => answered('cut'));
+      })
+        .on('error', () => answered('cut'))
+        .end(body);
+    });
+  const sending = Array.from({ length: connections }, async () => {
+    while (!stopped.aborted) await send();
+  });
+  await Promise.race([Promise.all(sending), aborted(stopped).then(() => setTimeout(1_000))]);
+  agent.destroy();
+  return counts;
+}
+
+const newAddress = (kind: 'IPv4' | 'IPv6 /48', n: number) =>
+  kind === 'IPv4'
+    ? `100.${64 + ((n >> 16) & 63)}.${(n >> 8) & 255}.${n & 255}`
+    : `2001:db8:1:${(n & 0xffff).toString(16)}::1`;
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+
+async function sendSlowBodies({ staff, from }: Target, flood: SlowBodies, stopped: AbortSignal): Promise<Counts> {
+  const { address, headers = {}, start = '{', length, chunk, connections } = flood;
+  const fields = Object.entries({ Host: 'desk', ...headers, 'Content-Length': String(length) });
+  const head = [`POST ${address} HTTP/1.1`, ...fields.map((field) => field.join(': ')), '', start].join('\r\n');
+  const bytes = Buffer.alloc(chunk, ' ');
+  const open = new Set<Socket>();
+  let [opened, held, nextChunk] = [0, 0, performance.now()];
+  while (!stopped.aborted) {
+    for (let more = Math.min(100, connections - open.size); more > 0; more -= 1) {
+      const socket = connect({ port: Number(new URL(staff).port), host: '127.0.0.1', localAddress: from });
+      open.add(socket);
+      socket.on('connect', () => socket.write(head)).on('error', () => {});
+      socket.on('close', () => open.delete(socket)).resume();
+      opened += 1;
     }
-    return lines;
-  } finally {
-    await desk.stop();
+    await setTimeout(50);
+    const connected = Array.from(open).filter((socket) => !socket.connecting);
+    held = Math.max(held, connected.length);
+    if (chunk && performance.now() >= nextChunk) {
+      nextChunk += 1_000;
+      for (const socket of connected) if (!socket.writableNeedDrain) socket.write(bytes);
+    }
   }
+  for (const socket of open) socket.destroy();
+  return { opened, 'held at most': held };
+}
+
+if (!isMainThread) {
+  const { flood, target } = workerData as { flood: Flood; target: Target };
+  const stopping = new AbortController();
+  parentPort!.once('message', () => stopping.abort());
+  parentPort!.postMessage('begun');
+  const run =
+    flood.kind === 'requests'
+      ? sendRequests(target, flood, stopping.signal)
+      : sendSlowBodies(target, flood, stopping.signal);
+  parentPort!.postMessage(await run);
 }

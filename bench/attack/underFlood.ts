@@ -3,45 +3,54 @@ import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { Desk } from '../../e2e/startDesk.ts';
 import { figures, type Figures } from '../measure.ts';
+import { timeLine, type Line } from '../report.ts';
+import type { Counts, Flood, Target } from './floods.ts';
 
-/** Whom a flood attacks, and from which address of this machine: everybody else comes from 127.0.0.1. */
-export interface Target {
-  staff: string;
-  customers: string;
-  /** A loopback address, for the `localAddress` of connections. */
-  from: string;
+export interface Felt {
+  times: Figures;
+  /** Requests of the bystander that were refused or cut. */
+  failed: number;
+  saw: Counts;
 }
 
-/** A module's default export; it floods until its signal is aborted, and answers what it saw, for people. */
-export type Flood = (target: Target, stopped: AbortSignal) => Promise<Record<string, number>>;
-
 /**
- * Runs a flood (the address of its module) in a thread of its own, and meanwhile what somebody else does, one at a time,
- * at least `count` times and so long, after a moment in which the flood gets going. Answers their times and what the flood saw.
+ * Runs a flood, and meanwhile a bystander's request, one at a time: at least 20 and for `leastMs`, then until `count` or
+ * `mostMs`. The first `warmUpMs` let the flood get going.
  */
 export async function underFlood(
   desk: Desk,
-  flood: URL | null,
+  flood: Flood | null,
   bystander: () => Promise<unknown>,
-  { count = 200, leastMs = 5_000, warmUpMs = 1_000 } = {},
-): Promise<{ times: Figures; saw: Record<string, number> }> {
-  const target: Target = { staff: desk.staff, customers: desk.customers, from: '127.0.0.2' };
-  const flooding =
-    flood && new Worker(new URL('./floodThread.ts', import.meta.url), { workerData: { flood: flood.href, target } });
-  if (flooding) await once(flooding, 'message');
+  { count = 200, leastMs = 5_000, mostMs = 10_000, warmUpMs = 1_000 } = {},
+): Promise<Felt> {
+  const target: Target = { staff: desk.staff, from: '127.0.0.2' };
+  const thread = flood && new Worker(new URL('./floods.ts', import.meta.url), { workerData: { flood, target } });
+  if (thread) await once(thread, 'message');
   await setTimeout(warmUpMs);
   const times: number[] = [];
-  const end = performance.now() + leastMs;
-  while (times.length < count || performance.now() < end) {
-    const began = performance.now();
-    await bystander();
-    times.push(performance.now() - began);
+  let failed = 0;
+  const began = performance.now();
+  const isOver = () => {
+    const spent = performance.now() - began;
+    return times.length >= 20 && spent >= leastMs && (times.length >= count || spent >= mostMs);
+  };
+  while (!isOver()) {
+    const asked = performance.now();
+    await bystander().catch(() => (failed += 1));
+    times.push(performance.now() - asked);
   }
-  let saw: Record<string, number> = {};
-  if (flooding) {
-    flooding.postMessage('stop');
-    [saw] = (await once(flooding, 'message')) as [Record<string, number>];
-    await flooding.terminate();
+  let saw: Counts = {};
+  if (thread) {
+    thread.postMessage('stop');
+    [saw] = (await once(thread, 'message')) as [Counts];
+    await thread.terminate();
   }
-  return { times: figures(times), saw };
+  return { times: figures(times), failed, saw };
+}
+
+export function feltLine(what: string, { times, failed, saw }: Felt, aim?: string): Line {
+  const line = timeLine(what, times, aim);
+  const seen = Object.entries(saw).map(([name, count]) => `${name}: ${count}`);
+  const notes = [...(failed ? [`${failed} failed`] : []), ...(seen.length ? [`the flood saw ${seen.join(', ')}`] : [])];
+  return { ...line, spread: [line.spread, ...notes].join('; ') };
 }

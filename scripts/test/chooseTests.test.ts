@@ -94,11 +94,11 @@ test('a test or journey that is gone runs nothing', () => {
 });
 
 test('a module of the bench runs the tests that import it, and no journey', () => {
-  const file = 'bench/startUp/bytes.ts';
+  const file = 'bench/measure.ts';
   expect(choose(file)).toMatchObject({ jest: { related: [file], packages: [] }, journeys: [] });
 });
 
-test.each(['README.md', 'docs/decisions/01-contract.md', 'bench/last/moves.md', '.github/workflows/test.yml'])(
+test.each(['README.md', 'docs/decisions/01-contract.md', 'bench/last/pages.md', '.github/workflows/test.yml'])(
   '%s touches no test',
   (file) => {
     expect(choose(file)).toMatchObject({ jest: { related: [], packages: [] }, journeys: [] });

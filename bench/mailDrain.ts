@@ -2,11 +2,10 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { orderCalls } from 'shared/api/orderCalls';
-import { startDesk, type Desk } from '../../e2e/startDesk.ts';
-import { deskCaller, type Caller } from '../deskCaller.ts';
-import { figures } from '../measure.ts';
-import { timeLine, type Line } from '../report.ts';
-import { withBenchDatabase } from '../withBenchDatabase.ts';
+import { startDesk, type Desk } from '../e2e/startDesk.ts';
+import { deskCaller, withBenchDatabase, type Caller } from './desk.ts';
+import { figures } from './measure.ts';
+import { timeLine, type Line } from './report.ts';
 
 const mails = 500;
 /** What is not out by then does not come into the figures. */
@@ -16,7 +15,7 @@ const patienceMs = 20_000;
  * 500 refunds by one bulk, to the outbox: how fast their mails drain, what a list page takes meanwhile, and when a mail
  * that a person asks for in the middle is out.
  */
-export async function mail(): Promise<Line[]> {
+export async function mailDrain(): Promise<Line[]> {
   const embedded = await onDriver('embedded', {});
   const postgres = await withBenchDatabase(
     (databaseUrl) => onDriver('PostgreSQL', { DATABASE_URL: databaseUrl }),

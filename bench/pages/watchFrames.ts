@@ -4,12 +4,11 @@ import type { BrowserContext, Page } from '@playwright/test';
  * What a person waits for:
  * - `row`: a row of a list with an order in it, so neither a skeleton nor what React has hidden meanwhile;
  * - `order`: the head of an order with its text, not the one that says that it is loading;
- * - `section`: the first facts of an order, below such a head;
  * - `form`: the field for the e-mail, once React listens. React leaves the handlers of an element in a key of its own on
  *   it, `__reactProps$…`, as it makes the element or takes over one that the server sent: what is typed or submitted
  *   before that is lost on it.
  */
-export type Thing = 'row' | 'order' | 'section' | 'form';
+export type Thing = 'row' | 'order' | 'form';
 
 /** What must be there: a thing and, for some, which one. */
 export interface Wanted {
@@ -24,8 +23,6 @@ export interface Wanted {
 
 interface Frames {
   first: (wanted: Wanted) => Promise<number>;
-  /** When a key or the pointer last went down. */
-  pressed: () => number;
 }
 
 declare global {
@@ -56,13 +53,6 @@ export const seenAfter = (page: Page, act: { click: string } | 'back', wanted: W
     { act, wanted },
   );
 
-/** Presses what a person presses, and resolves to the ms from the key or button going down until a frame has what is wanted. */
-export async function seenAfterPress(page: Page, press: () => Promise<void>, wanted: Wanted): Promise<number> {
-  const seen = page.evaluate((thing) => globalThis.startUpFrames!.first(thing), wanted);
-  const [at] = await Promise.all([seen, press()]);
-  return at - (await page.evaluate(() => globalThis.startUpFrames!.pressed()));
-}
-
 /** Runs in the page, before its scripts: nothing from outside may be used. */
 function look() {
   const reactProps = (element: Element): Record<string, unknown> => {
@@ -84,7 +74,6 @@ function look() {
       );
     },
     order: shownOrder,
-    section: (which) => shownOrder(which) && document.querySelector('#order dd')?.checkVisibility() === true,
     form: () => {
       const field = document.querySelector<HTMLInputElement>('form input[name=email]');
       return (
@@ -97,13 +86,8 @@ function look() {
   };
   // What is first there of each kind is noted as it happens: it is asked for later, over the way from the bench.
   const seen = new Map<Thing, number>();
-  let pressedAt = 0;
-  for (const press of ['keydown', 'pointerdown']) {
-    addEventListener(press, ({ timeStamp }) => (pressedAt = timeStamp), { capture: true });
-  }
   const waiting: { wanted: Wanted; resolve: (at: number) => void }[] = [];
   globalThis.startUpFrames = {
-    pressed: () => pressedAt,
     first: (wanted) =>
       new Promise((resolve, reject) => {
         const { thing, ...which } = wanted;
@@ -115,7 +99,7 @@ function look() {
       }),
   };
   requestAnimationFrame(function frame() {
-    for (const thing of ['row', 'order', 'section', 'form'] as const) {
+    for (const thing of ['row', 'order', 'form'] as const) {
       if (!seen.has(thing) && there[thing]({})) seen.set(thing, performance.now());
     }
     for (let at = waiting.length - 1; at >= 0; at -= 1) {

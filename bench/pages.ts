@@ -1,0 +1,197 @@
+/**
+ * The pages in Chromium at 1,000,000 orders on PostgreSQL: how soon each is there, what it loads, and what Lighthouse says.
+ * Times are measured in the page itself, at each of its frames.
+ */
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test';
+import { orderCalls } from 'shared/api/orderCalls';
+import { orderPath } from 'shared/format/orderIdCode';
+import { folders, type FolderName } from 'shared/rules/folders';
+import { findBrowser } from '../e2e/findBrowser.ts';
+import { launchOptions } from '../e2e/launchOptions.ts';
+import { listAndOrder } from '../e2e/pages/listAndOrder.ts';
+import { bytesOf, kilobytes, scriptsOf, type Script } from '../e2e/pages/scriptsOf.ts';
+import { deskCaller, startFilledDesk, withBenchDatabase } from './desk.ts';
+import { figures } from './measure.ts';
+import { lighthouseScores } from './pages/lighthouseScores.ts';
+import { firstSeen, seenAfter, watchFrames, type Thing } from './pages/watchFrames.ts';
+import { timeLine, type Line } from './report.ts';
+
+const orders = Number(process.env.BENCH_ORDERS ?? 1_000_000);
+const runs = Number(process.env.BENCH_RUNS ?? 5);
+
+type Session = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** A browser, what a signed-in member's browser keeps, and the addresses to measure. */
+interface Visit {
+  browser: Browser;
+  session: Session;
+  signIn: string;
+  list: string;
+  order: string;
+  publicPage: string;
+}
+
+export const pages = (): Promise<Line[]> => withBenchDatabase(onPostgres);
+
+async function onPostgres(databaseUrl: string): Promise<Line[]> {
+  const { desk } = await startFilledDesk(databaseUrl, orders);
+  const browser = await chromium.launch(launchOptions(await findBrowser()));
+  try {
+    const { data } = await (await deskCaller(desk))(orderCalls.list, { orderName: 'newOrder' })();
+    const visit: Visit = {
+      browser,
+      session: await signedIn(browser, desk.staff),
+      signIn: `${desk.staff}/`,
+      list: `${desk.staff}${folders.newOrder.path}`,
+      order: `${desk.staff}${orderPath(data[0]!.order_id)}`,
+      publicPage: `${desk.customers}/track-order`,
+    };
+    return [
+      { what: 'Orders, PostgreSQL', figure: orders.toLocaleString('en') },
+      ...(await loading(visit)),
+      ...(await moving(visit)),
+      ...(await scripts(visit)),
+      ...(await lighthouseScores(visit.signIn, visit.publicPage)),
+    ];
+  } finally {
+    await browser.close();
+    await desk.stop();
+  }
+}
+
+async function signedIn(browser: Browser, staff: string): Promise<Session> {
+  return newVisitor(browser, undefined, async (page) => {
+    await page.goto(staff);
+    await page.getByLabel('Email ID').fill('admin@demo.test');
+    await page.getByLabel('Password', { exact: true }).fill('arrival-desk');
+    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.waitForURL(`${staff}/admin`);
+    await page.waitForLoadState('networkidle');
+    return page.context().storageState();
+  });
+}
+
+/** Visits with an empty cache. */
+async function newVisitor<T>(browser: Browser, session: Session | undefined, visit: (page: Page) => Promise<T>) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, storageState: session });
+  try {
+    await watchFrames(context);
+    return await visit(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}
+
+async function loading({ browser, session, ...addresses }: Visit): Promise<Line[]> {
+  const times = { cold: [] as number[], reloaded: [] as number[], order: [] as number[], signIn: [] as number[] };
+  const coldAndReloaded = (address: string, thing: Thing) =>
+    newVisitor(browser, session, async (page) => {
+      await page.goto(address, { waitUntil: 'commit' });
+      const cold = await firstSeen(page, thing);
+      await page.waitForLoadState('networkidle');
+      await page.reload({ waitUntil: 'commit' });
+      return { cold, reloaded: await firstSeen(page, thing) };
+    });
+  // The first run only warms desk and browser up.
+  for (let run = -1; run < runs; run += 1) {
+    const list = await coldAndReloaded(addresses.list, 'row');
+    const order = await coldAndReloaded(addresses.order, 'order');
+    const signIn = await newVisitor(browser, undefined, async (page) => {
+      await page.goto(addresses.signIn, { waitUntil: 'commit' });
+      return firstSeen(page, 'form');
+    });
+    if (run < 0) continue;
+    times.cold.push(list.cold);
+    times.reloaded.push(list.reloaded);
+    times.order.push(order.reloaded);
+    times.signIn.push(signIn);
+  }
+  return [
+    timeLine('A list, cold, to its first row', figures(times.cold), '≤ 450 ms'),
+    timeLine('A list, reloaded, to its first row', figures(times.reloaded), '≤ 200 ms'),
+    timeLine('An order’s address, reloaded, to its head', figures(times.order), '≤ 200 ms'),
+    timeLine('Sign-in, cold, to a form that React listens to', figures(times.signIn), '≤ 250 ms'),
+  ];
+}
+
+/** No order is in two of these folders, so another first row is the row of another list. */
+const visited: readonly FolderName[] = ['priorityOrder', 'awaitingOrder', 'awaitingGovt', 'refundOrder', 'newOrder'];
+const rows = 'main [role=row][data-id]';
+
+async function moving({ browser, session, list }: Visit): Promise<Line[]> {
+  const times = { first: [] as number[], opened: [] as number[], back: [] as number[], folders: [] as number[] };
+  for (let run = -1; run < runs; run += 1) {
+    await newVisitor(browser, session, async (page) => {
+      await page.goto(list);
+      await firstSeen(page, 'row');
+      const ids = await page.locator(rows).evaluateAll((all) => all.map((row) => row.getAttribute('data-id')!));
+      for (const [index, id] of ids.slice(0, 6).entries()) {
+        const click = `main [role=row][data-id="${id}"] a[href^="/admin/view-order/"]`;
+        await rest(page);
+        const opened = await seenAfter(page, { click }, { thing: 'order', id });
+        await rest(page);
+        const back = await seenAfter(page, 'back', { thing: 'row', heading: folders.newOrder.title });
+        if (run < 0) continue;
+        (index === 0 ? times.first : times.opened).push(opened);
+        times.back.push(back);
+      }
+      for (const folder of visited) {
+        const { path, title: heading } = folders[folder];
+        await rest(page);
+        const not = await page.locator(rows).first().getAttribute('data-id');
+        const took = await seenAfter(page, { click: `nav a[href="${path}"]` }, { thing: 'row', heading, not });
+        if (run >= 0) times.folders.push(took);
+      }
+    });
+  }
+  return [
+    timeLine('The first order opened from a list that rests, to its head', figures(times.first), '≤ 250 ms'),
+    timeLine('Another order opened, to its head', figures(times.opened), '≤ 100 ms'),
+    timeLine('Back from an order to the rows', figures(times.back), '≤ 100 ms'),
+    timeLine('Route change to the rows of a list not seen yet', figures(times.folders), '≤ 100 ms'),
+  ];
+}
+
+/** A person looks at a screen before the next click, and in the meantime it loads ahead what it will. */
+async function rest(page: Page) {
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(500);
+}
+
+/** The same each time, so one visitor is enough. */
+async function scripts({ browser, session, list, signIn, publicPage }: Visit): Promise<Line[]> {
+  const ofList = await newVisitor(browser, session, async (page) => {
+    const loaded = await scriptsOf(page, async () => {
+      await page.goto(list);
+      await firstSeen(page, 'row');
+      // Until the list has loaded ahead what it will.
+      await page.waitForTimeout(2_000);
+    });
+    const opened = await scriptsOf(page, async () => {
+      await seenAfter(page, { click: `${rows} a[href^="/admin/view-order/"]` }, { thing: 'order' });
+      await page.waitForTimeout(2_000);
+    });
+    return listAndOrder(loaded, opened);
+  });
+  const ofPage = (address: string, text: string) =>
+    newVisitor(browser, undefined, (page) =>
+      scriptsOf(page, async () => {
+        await page.goto(address);
+        await page.getByText(text).first().waitFor();
+      }),
+    );
+  return [
+    { what: 'Scripts of a list, signed in already', figure: `${ofList.list.length}`, aim: '≤ 20' },
+    scriptsLine('JavaScript of a list, signed in already', ofList.list, '≤ 450 KB'),
+    scriptsLine('JavaScript of an order opened from it, beyond the list’s', ofList.order, '≤ 64 KB'),
+    scriptsLine('JavaScript of the sign-in page', await ofPage(signIn, 'Sign In'), '≤ 265 KB'),
+    scriptsLine('JavaScript of the public tracking page', await ofPage(publicPage, 'TRACK ORDER'), '≤ 106 KB'),
+  ];
+}
+
+const scriptsLine = (what: string, loaded: readonly Script[], aim: string): Line => ({
+  what,
+  figure: kilobytes(bytesOf(loaded)),
+  spread: `gzip, ${loaded.length} files`,
+  aim,
+});
