@@ -96,7 +96,11 @@ test('npm run verify-history says whether the histories of the embedded database
 test('it tells of all histories and of one, beside a product that runs where PostgreSQL has them', async () => {
   const database = testPostgres() ? await emptyPostgres() : null;
   try {
-    if (database) return await expectVerified((work) => work(database), { DATABASE_URL: database.url!, SESSION_SECRET: 'the one secret of the tests, long enough' });
+    if (database)
+      return await expectVerified((work) => work(database), {
+        DATABASE_URL: database.url!,
+        SESSION_SECRET: 'the one secret of the tests, long enough',
+      });
     copyPrepared(process.env.PREPARED_DATABASE!, folder, 'none');
     await expectVerified(inFolder, {});
   } finally {
