@@ -21,7 +21,7 @@ const layers = [
 /** The same inside a folder; its own files stand above all of its folders. */
 const innerLayers = {
   db: [['schema']],
-  mail: [['providers']],
+  mail: [['providers', 'templates']],
   orders: [['changes', 'lists'], ['search'], ['plans'], ['bulk']],
 };
 

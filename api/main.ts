@@ -13,15 +13,8 @@ import type { Desk } from './desk/desk.ts';
 import { openStorage } from './storage/openStorage.ts';
 import { makeLog } from './http/log.ts';
 import { readSecret } from './signing/readSecret.ts';
-import { startBulkJobs } from './jobs/bulkJobs.ts';
-import { startCleanUp } from './jobs/cleanUp.ts';
-import { startFreeingOrders } from './jobs/freeOrders.ts';
-import { startFoldingCounts } from './jobs/foldCounts.ts';
-import { startIndexingImported } from './jobs/indexImported.ts';
-import { startPromoting } from './jobs/promoteFutureOrders.ts';
+import { startJobs } from './jobs/scheduler.ts';
 import { startMailJobs } from './jobs/startMailJobs.ts';
-import { startSweepingFiles } from './jobs/sweepFiles.ts';
-import { startWatchingRoom } from './jobs/watchRoom.ts';
 import { publicOrigin } from './publicOrigin.ts';
 import { openRoom } from './room/Room.ts';
 import { roomToBegin } from './room/roomToBegin.ts';
@@ -58,17 +51,7 @@ async function start() {
     const origins = [await staffOrigin(desk), await publicOrigin(desk)] as const;
     const mailJobs = await startMailJobs(desk);
     // Mail comes last: the others may ask for some until they have stopped.
-    const starts = [
-      startFoldingCounts,
-      startIndexingImported,
-      startCleanUp,
-      startPromoting,
-      startBulkJobs,
-      startFreeingOrders,
-      startWatchingRoom,
-      startSweepingFiles,
-    ];
-    const jobs = [...starts.map((begin) => begin(desk)), mailJobs];
+    const jobs = [startJobs(desk), mailJobs];
     stop = async () => {
       desk.serving = false;
       await drain(origins, log);

@@ -11,7 +11,7 @@ import { customerMessages } from '../db/schema/remarks.ts';
 import { failedAttempts } from '../db/schema/members.ts';
 import { mails } from '../db/schema/mails.ts';
 import { orders } from '../db/schema/orders.ts';
-import { cleanUp } from '../jobs/cleanUp.ts';
+import { forgetAddresses } from '../orders/messages.ts';
 import { sweepDocuments } from '../documents/sweepDocuments.ts';
 import { readLedger } from '../ledger/readLedger.ts';
 import { signCustomerToken } from '../signing/customerToken.ts';
@@ -468,13 +468,13 @@ onOneDriver((api) => {
       await age(orderId, '23 hours 59 minutes');
       const before = await messagesOf(orderId);
       expect(before.map(({ address }) => address !== null)).toEqual([false, true]);
-      await cleanUp(api().desk);
+      await forgetAddresses(api().desk.database.db);
       expect(await messagesOf(orderId)).toEqual(before);
       await expect(clearing()).rejects.toMatchObject(appendOnly);
 
       await age(orderId, '24 hours 1 minute');
       const old = await messagesOf(orderId);
-      await cleanUp(api().desk);
+      await forgetAddresses(api().desk.database.db);
       expect(await messagesOf(orderId)).toEqual(old.map((message) => ({ ...message, address: null })));
       // It came from the customer still, with its file, and its key is known.
       const page = await pageOf(orderId);

@@ -8,7 +8,7 @@ import pg from 'pg';
 import { documentCalls } from 'shared/api/documentCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { ownPostgres, postgresPrograms, type OwnPostgres } from '../testing/ownPostgres.ts';
-import { callSeconds } from '../mail/providers/callTimes.ts';
+import { callSeconds } from '../mail/providers/MailProvider.ts';
 import type { Answer } from '../testing/callProduct.ts';
 import { pdfOf } from '../testing/pdfOf.ts';
 import { productProcess } from '../testing/productProcess.ts';

@@ -4,7 +4,7 @@ import { asOneLine } from 'shared/api/visibleText';
 import { whatsappAddress, whatsappMessage } from 'shared/rules/whatsapp';
 import type { Desk } from '../desk/desk.ts';
 import type { Context, Reply } from '../http/serve.ts';
-import { applicationAddress } from '../mail/applicationAddress.ts';
+import { applicationAddress } from '../mail/templates/mailText.ts';
 import { signMailGrant } from '../signing/mailGrant.ts';
 import { mailFramePath } from './mailFrameRoute.ts';
 import { writtenMail } from './writtenMail.ts';

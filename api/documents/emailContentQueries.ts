@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { documents } from '../db/schema/documents.ts';
 import { mails } from '../db/schema/mails.ts';
 import { orders } from '../db/schema/orders.ts';
-import type { OrderMailKind } from '../mail/mailQueries.ts';
+import type { OrderMailKind } from '../mail/templates/mailText.ts';
 
 /** What a mail's text and its WhatsApp message need of their order; null: there is none. */
 export async function findOrderOfMail(db: Database, orderId: string) {

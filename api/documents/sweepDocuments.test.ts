@@ -7,7 +7,7 @@ import pg from 'pg';
 import { documentCalls } from 'shared/api/documentCalls';
 import { documents } from '../db/schema/documents.ts';
 import type { Database } from '../db/database.ts';
-import { startSweepingFiles } from '../jobs/sweepFiles.ts';
+import { startJobs } from '../jobs/scheduler.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 import { pdfOf } from '../testing/pdfOf.ts';
@@ -153,7 +153,7 @@ onOneDriver((api, driver) => {
     for (const folder of ['tmp/upload-old', 'tmp/document-old', 'tmp/upload-live', 'tmp/mine'])
       await age(place(folder), 2);
 
-    const job = startSweepingFiles(api().desk);
+    const job = startJobs(api().desk, ['sweep files']);
     // What it removes last.
     const isThere = async () => (await uploads()).includes(path.basename(files.oldDocument));
     expect(await settled(isThere, (there) => !there)).toBe(false);

@@ -1,8 +1,8 @@
 import { isAttached } from 'shared/rules/mailAttachment';
 import type { Database } from '../db/database.ts';
 import { Refusal } from '../http/Refusal.ts';
-import { layOutMail } from '../mail/layOutMail.ts';
-import { mailText } from '../mail/mailText.ts';
+import { layOutMail } from '../mail/templates/letter.ts';
+import { mailText } from '../mail/templates/mailText.ts';
 import { findReleasedDocument } from './documentQueries.ts';
 import { findMail, findOrderOfMail } from './emailContentQueries.ts';
 

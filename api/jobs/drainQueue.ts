@@ -4,7 +4,7 @@ import type { PgBoss } from 'pg-boss';
 import { isAway, untilAnswered } from '../db/DatabaseAway.ts';
 import type { Database } from '../db/database.ts';
 import { hasWaitingJob, msUntilNextJob, putBack } from './jobQueries.ts';
-import type { Job } from './repeat.ts';
+import type { Job } from './scheduler.ts';
 
 /** What became of a job: it is done with, or tried again later, or put back as if it had not been taken. */
 export type Outcome = 'done' | 'putBack' | Error;

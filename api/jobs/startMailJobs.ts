@@ -16,7 +16,7 @@ import {
   type MailJob,
 } from '../mail/mailQueue.ts';
 import { silentSeconds } from '../mail/mailQueries.ts';
-import { answeredSeconds } from '../mail/providers/callTimes.ts';
+import { answeredSeconds } from '../mail/providers/MailProvider.ts';
 import { createPaces } from '../mail/paceQueries.ts';
 import { providerPace, unpaced, type ProviderPace } from '../mail/providerPace.ts';
 import { openMailProviders } from '../mail/providers/openMailProviders.ts';
@@ -24,7 +24,7 @@ import { drainQueue } from './drainQueue.ts';
 import { freeBrokenJobs } from './freeBrokenJobs.ts';
 import { hearJobs } from './hearJobs.ts';
 import { openBoss } from './openBoss.ts';
-import type { Job } from './repeat.ts';
+import type { Job } from './scheduler.ts';
 import { workMails } from './workMails.ts';
 
 /** A stop waits for the answers of calls already made, and a moment to write them down. */

@@ -10,12 +10,20 @@ import { mails } from '../db/schema/mails.ts';
 import type { DocumentStorage } from '../storage/DocumentStorage.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
-import { answerSeconds, callSeconds, connectSeconds, readingSeconds } from './providers/callTimes.ts';
 import { abandonMail, deliverMails, settleBrokenCalls, type MailDelivery } from './deliverMails.ts';
-import { silentSeconds, type OrderMailKind } from './mailQueries.ts';
-import { MailFailure, type MailProvider, type ReadyMail } from './providers/MailProvider.ts';
+import { silentSeconds } from './mailQueries.ts';
+import {
+  answerSeconds,
+  callSeconds,
+  connectSeconds,
+  MailFailure,
+  readingSeconds,
+  type MailProvider,
+  type ReadyMail,
+} from './providers/MailProvider.ts';
 import { outboxProvider } from './providers/outboxProvider.ts';
 import { queueMail } from './queueMail.ts';
+import type { OrderMailKind } from './templates/mailText.ts';
 
 onOneDriver((api) => {
   /** A mail that no worker knows of, for a test to deliver by itself. */

@@ -8,9 +8,6 @@ import { downloadNameOf } from '../storage/documentName.ts';
 import type { DocumentStorage } from '../storage/DocumentStorage.ts';
 import type { Settings } from '../settings/settings.ts';
 import { newPasswordToken } from '../signing/passwordToken.ts';
-import { applicationAddress } from './applicationAddress.ts';
-import { callSeconds, readingSeconds } from './providers/callTimes.ts';
-import { layOutMail } from './layOutMail.ts';
 import {
   claimMails,
   findBrokenCalls,
@@ -24,16 +21,29 @@ import {
   markSent,
   openMails,
   type OpenedMail,
-  type OrderMailKind,
 } from './mailQueries.ts';
-import { mailText, type MailOrder, type MailText } from './mailText.ts';
 import { findPasswordChange, passwordChangedText } from './passwordChangedMail.ts';
 import { openPasswordLink } from './passwordLinkQueries.ts';
 import { passwordLinkText } from './passwordLinkText.ts';
-import { inTime, streamInTime } from './inTime.ts';
-import { beforeTheCall } from './providers/beforeTheCall.ts';
-import { MailFailure, type Attachment, type ProviderCall, type ReadyMail } from './providers/MailProvider.ts';
+import { inTime, streamInTime } from './providers/inTime.ts';
+import {
+  beforeTheCall,
+  callSeconds,
+  MailFailure,
+  readingSeconds,
+  type Attachment,
+  type ProviderCall,
+  type ReadyMail,
+} from './providers/MailProvider.ts';
 import type { MailProviders } from './providers/openMailProviders.ts';
+import { layOutMail } from './templates/letter.ts';
+import {
+  applicationAddress,
+  mailText,
+  type MailOrder,
+  type MailText,
+  type OrderMailKind,
+} from './templates/mailText.ts';
 
 /** What delivering a mail needs. */
 export interface MailDelivery {

@@ -1,17 +1,14 @@
 import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { MailServiceProvider } from 'shared/api/fields';
-import type { mailKinds } from 'shared/api/orderDetails';
+
 import { inOutbox } from 'shared/rules/outbox';
 import type { Database, Transaction } from '../db/database.ts';
 import { documents } from '../db/schema/documents.ts';
 import { mails, type MailKind, type MemberMailKind } from '../db/schema/mails.ts';
 import { orders } from '../db/schema/orders.ts';
 import { untilAnswered } from '../db/DatabaseAway.ts';
-import { mailSubject } from './mailSubject.ts';
 import type { MailRequest } from './queueMail.ts';
-
-/** The kinds of an order's mail. */
-export type OrderMailKind = (typeof mailKinds)[number];
+import { mailSubject, type OrderMailKind } from './templates/mailText.ts';
 
 /** A row of the history to be: of an order, or to a member. */
 type NewMail = Omit<MailRequest, 'orderId' | 'kind'> &

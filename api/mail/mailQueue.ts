@@ -5,7 +5,7 @@ import { mailProviders, type MailServiceProvider } from 'shared/api/fields';
 import type { Transaction } from '../db/database.ts';
 import type { OpenedMail } from './mailQueries.ts';
 import { mailRetry } from './mailRetry.ts';
-import { callSeconds, readingSeconds } from './providers/callTimes.ts';
+import { callSeconds, readingSeconds } from './providers/MailProvider.ts';
 
 /** Of a provider's two: where letters wait, and where mails do that take a file along. */
 export const letterQueue = (provider: MailServiceProvider) => `mail-${provider}`;

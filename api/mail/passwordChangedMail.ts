@@ -6,7 +6,7 @@ import type { Database, Transaction } from '../db/database.ts';
 import { members } from '../db/schema/members.ts';
 import { addMailJobs, mailQueueOf } from './mailQueue.ts';
 import { insertMails } from './mailQueries.ts';
-import type { MailText } from './mailText.ts';
+import type { MailText } from './templates/mailText.ts';
 
 interface ChangedPassword {
   memberId: number;

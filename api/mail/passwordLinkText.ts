@@ -1,6 +1,6 @@
 import { asOneLine } from 'shared/api/visibleText';
 import { passwordLinkHours, passwordLinkPath } from 'shared/rules/team';
-import type { MailText } from './mailText.ts';
+import type { MailText } from './templates/mailText.ts';
 import type { LinkLetter } from './passwordLinkQueries.ts';
 
 /** The words of the mail with a link to choose a password (rules 14.22). */

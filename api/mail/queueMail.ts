@@ -1,8 +1,9 @@
 import type { MailServiceProvider } from 'shared/api/fields';
 import type { Transaction } from '../db/database.ts';
 import { settleBouncedAddresses } from './bouncedAddressQueries.ts';
-import { insertMails, type OrderMailKind } from './mailQueries.ts';
+import { insertMails } from './mailQueries.ts';
 import { addMailJobs, mailQueueOf, type MailHaste } from './mailQueue.ts';
+import type { OrderMailKind } from './templates/mailText.ts';
 
 /** A mail that a change asks for. */
 export interface MailRequest {

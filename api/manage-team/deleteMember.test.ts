@@ -5,7 +5,7 @@ import type { Role } from 'shared/rules/permissions';
 import { departures, members } from '../db/schema/members.ts';
 import { orderHistory } from '../db/schema/orderHistory.ts';
 import { orders } from '../db/schema/orders.ts';
-import { startFreeingOrders } from '../jobs/freeOrders.ts';
+import { startJobs } from '../jobs/scheduler.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 import { settled } from '../testing/settled.ts';
@@ -92,7 +92,7 @@ onOneDriver((api, driver) => {
     expect(await held(id)).toBe(700);
     await workDeparture(db());
     expect(await held(id)).toBe(200);
-    const job = startFreeingOrders(api().desk);
+    const job = startJobs(api().desk, ['free orders']);
     expect(
       await settled(
         () => held(id),

@@ -2,7 +2,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { orderHistory } from '../db/schema/orderHistory.ts';
 import { orders } from '../db/schema/orders.ts';
 import { openPostgres } from '../db/postgres.ts';
-import { startPromoting } from '../jobs/promoteFutureOrders.ts';
+import { startJobs } from '../jobs/scheduler.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 import { settled } from '../testing/settled.ts';
@@ -77,7 +77,7 @@ onOneDriver((api) => {
 
   test('it begins with the start of the product', async () => {
     const orderId = await addOrder(api(), { ...future, processingDate: '2020-01-01' });
-    const job = startPromoting(api().desk);
+    const job = startJobs(api().desk, ['promote']);
     const { processStatus } = await settled(
       () => read(orderId),
       (order) => order.processStatus !== 'Future',

@@ -10,8 +10,7 @@ import { mails } from '../db/schema/mails.ts';
 import { orderHistory } from '../db/schema/orderHistory.ts';
 import { orders } from '../db/schema/orders.ts';
 import { remarks } from '../db/schema/remarks.ts';
-import { startBulkJobs } from '../jobs/bulkJobs.ts';
-import { startWatchingRoom } from '../jobs/watchRoom.ts';
+import { startJobs } from '../jobs/scheduler.ts';
 import { queueMail } from '../mail/queueMail.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
@@ -103,7 +102,7 @@ onBothDrivers((api, driver) => {
 
   test('the log tells once when room is short, and once when it is there again', async () => {
     told.length = 0;
-    const watch = startWatchingRoom(api().desk);
+    const watch = startJobs(api().desk, ['watch room']);
     free = 0;
     await settled(
       async () => told.length,
@@ -184,7 +183,7 @@ onBothDrivers((api, driver) => {
     const asked = await api().callApi(orderCalls.move, all, { as: 'Admin' });
     expect(asked.httpStatus).toBe(200);
     free = 0;
-    const jobs = startBulkJobs(api().desk);
+    const jobs = startJobs(api().desk, ['bulk']);
     await setTimeout(1_000);
     expect(await Promise.all(ids.map(statusOf))).toEqual(['ChargeBack', 'ChargeBack']);
     free = Infinity;

@@ -14,7 +14,7 @@ import type { Database, Transaction } from '../db/database.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { members } from '../db/schema/members.ts';
 import { Chance } from '../demo/chance.ts';
-import { startFoldingCounts } from '../jobs/foldCounts.ts';
+import { startJobs } from '../jobs/scheduler.ts';
 import { lockTeam } from '../manage-team/teamQueries.ts';
 import { workBulkPortion } from '../orders/bulk/bulkJobs.ts';
 import { promoteOrders } from '../orders/promoteOrders.ts';
@@ -81,7 +81,7 @@ onOneDriver((api, driver) => {
     const left = async () => (await db.execute(sql`select from country_count_deltas`)).rows.length;
     expect(await left()).toBeGreaterThan(0);
     await db.execute(sql`alter table order_count_deltas rename to taken_away`);
-    const job = startFoldingCounts(desk);
+    const job = startJobs(desk, ['fold order counts', 'fold summary counts']);
     try {
       expect(await settled(left, (found) => found === 0)).toBe(0);
     } finally {

@@ -1,8 +1,8 @@
 /** Mails as a browser lays them out, light and dark, on a wide screen and on a phone. */
 import { mailKinds } from 'shared/api/orderDetails';
 import type { Page } from '@playwright/test';
-import { layOutMail } from '../../api/mail/layOutMail.ts';
-import { mailText } from '../../api/mail/mailText.ts';
+import { layOutMail } from '../../api/mail/templates/letter.ts';
+import { mailText } from '../../api/mail/templates/mailText.ts';
 import { expect, test, violations } from '../journey.ts';
 
 const domains = ['declaration.example.com', 'arrival-card.example.net'];

@@ -65,3 +65,26 @@ export class MailFailure extends Error {
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
+
+/** Runs what comes before a provider's call: if it fails, the mail surely did not go out. */
+export async function beforeTheCall<T>(task: () => Promise<T>): Promise<T> {
+  try {
+    return await task();
+  } catch (error) {
+    if (error instanceof MailFailure) throw error;
+    throw new MailFailure('notTaken', 'The mail could not be put together.', { cause: error });
+  }
+}
+
+/** Time limit for reading a mail's document or making its invoice, before the mail is claimed; then it is retried. */
+export const readingSeconds = 60;
+
+/** Time limits for connecting to a provider, and for sending it the whole mail and getting its answer. */
+export const connectSeconds = 5;
+export const answerSeconds = 60;
+
+/** Time limit of a provider's call. A stop waits for it. */
+export const answeredSeconds = connectSeconds + answerSeconds;
+
+/** Longer than any call of a provider can take, with a margin for the statements around it: an older one is broken. */
+export const callSeconds = answeredSeconds + 55;

@@ -1,5 +1,4 @@
 import { MailFailure } from './MailProvider.ts';
-import { retryAfterSecondsOf } from './retryAfterSecondsOf.ts';
 
 interface ProviderError {
   name: string;
@@ -9,6 +8,8 @@ interface ProviderError {
   tooMany?: boolean;
   /** Of the answer, names in lower case. */
   headers: Readonly<Record<string, unknown>> | undefined;
+  /** The SDK says that it never connected. */
+  unconnected?: boolean;
   cause: unknown;
 }
 
@@ -37,7 +38,7 @@ const beforeTheCall = [
  * one of the provider itself only a connection that was never made is certain; everything else stays what it is, since
  * the mail may be out.
  */
-export function mailFailureOf({ name, status, said, tooMany, headers, cause }: ProviderError): unknown {
+export function mailFailureOf({ name, status, said, tooMany, headers, unconnected, cause }: ProviderError): unknown {
   if (status !== undefined && status >= 400 && !ofGateway.includes(status)) {
     const answer = said ? `${name}: ${said}` : `${name} answered ${status}.`;
     const reason = answer.slice(0, 500);
@@ -46,7 +47,7 @@ export function mailFailureOf({ name, status, said, tooMany, headers, cause }: P
     }
     return new MailFailure(status >= 500 || later.includes(status) ? 'notTaken' : 'refused', reason);
   }
-  if (neverConnected(cause)) return new MailFailure('notTaken', `${name} could not be reached.`);
+  if (unconnected || neverConnected(cause)) return new MailFailure('notTaken', `${name} could not be reached.`);
   return cause;
 }
 
@@ -59,3 +60,23 @@ function neverConnected(error: unknown): boolean {
   const inner = errors?.length ? errors : [cause];
   return inner.every(neverConnected);
 }
+
+/**
+ * For how many seconds the headers of a 429 (names in lower case) ask for silence; null when they say nothing of use.
+ * `Retry-After`: seconds or a date (RFC 9110, 10.2.3). `X-RateLimit-Reset`: the second of the clock at which SendGrid
+ * begins to count anew.
+ */
+export function retryAfterSecondsOf(headers: Readonly<Record<string, unknown>> | undefined): number | null {
+  const { 'retry-after': after, 'x-ratelimit-reset': reset } = headers ?? {};
+  const now = Date.now();
+  for (const seconds of [
+    wholeNumberOf(after),
+    (Date.parse(String(after)) - now) / 1000,
+    wholeNumberOf(reset) - now / 1000,
+  ]) {
+    if (Number.isFinite(seconds)) return Math.max(0, Math.ceil(seconds));
+  }
+  return null;
+}
+
+const wholeNumberOf = (value: unknown) => (/^\d+$/.test(String(value)) ? Number(value) : NaN);

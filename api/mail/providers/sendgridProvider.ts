@@ -1,24 +1,17 @@
-import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import sendgrid from '@sendgrid/mail';
-import { answerSeconds } from './callTimes.ts';
-import { base64Pieces, withPieces } from './base64Pieces.ts';
-import { beforeTheCall } from './beforeTheCall.ts';
+import { inTime } from './inTime.ts';
 import { mailFailureOf } from './mailFailureOf.ts';
-import type { MailProvider } from './MailProvider.ts';
+import { answerSeconds, beforeTheCall, type MailProvider } from './MailProvider.ts';
 
 interface SendgridSettings {
   apiKey: string;
   endpoint: string | null;
 }
 
-/** What is used of the SDK's class, which its own types leave out. */
-interface SendgridService extends Pick<typeof sendgrid, 'setApiKey' | 'send'> {
-  client: SendgridClient;
-}
-interface SendgridClient {
-  setDefaultRequest: (name: 'baseUrl', value: string) => void;
-  /** What it asks of axios. */
-  createRequest: (request: { body?: unknown }) => object;
+/** The parts of the SDK's class that its types leave out. */
+interface SendgridService extends Pick<typeof sendgrid, 'setApiKey' | 'setTimeout' | 'send'> {
+  client: { setDefaultRequest: (name: 'baseUrl', value: string) => void };
 }
 const { MailService } = sendgrid as unknown as { MailService: new () => SendgridService };
 
@@ -26,42 +19,44 @@ const { MailService } = sendgrid as unknown as { MailService: new () => Sendgrid
 export function sendgridProvider({ apiKey, endpoint }: SendgridSettings): MailProvider {
   const service = new MailService();
   service.setApiKey(apiKey);
+  service.setTimeout(answerSeconds * 1000);
   if (endpoint) service.client.setDefaultRequest('baseUrl', `${endpoint}/`);
 
   return {
     repeatable: false,
     paced: true,
     async prepare({ mailId, messageId, from, to, replyTo, subject, text, html, attachment }) {
-      const pieces = attachment && (await beforeTheCall(async () => base64Pieces(await attachment.open())));
-      const mark = randomUUID();
+      const bytes = attachment && (await beforeTheCall(async () => buffer(await attachment.open())));
       return async () => {
+        const sending = service.send({
+          from,
+          to,
+          replyTo,
+          subject,
+          text,
+          html,
+          headers: { 'Message-ID': messageId },
+          customArgs: { mail: String(mailId) },
+          // Links go where they say, and nobody is watched reading.
+          trackingSettings: {
+            clickTracking: { enable: false, enableText: false },
+            openTracking: { enable: false },
+            subscriptionTracking: { enable: false },
+          },
+          ...(bytes && {
+            attachments: [
+              {
+                content: bytes.toString('base64'),
+                filename: attachment.fileName,
+                type: attachment.contentType,
+                disposition: 'attachment',
+              },
+            ],
+          }),
+        });
         try {
-          await sending(service, mark, pieces).send({
-            from,
-            to,
-            replyTo,
-            subject,
-            text,
-            html,
-            headers: { 'Message-ID': messageId },
-            customArgs: { mail: String(mailId) },
-            // Links go where they say, and nobody is watched reading.
-            trackingSettings: {
-              clickTracking: { enable: false, enableText: false },
-              openTracking: { enable: false },
-              subscriptionTracking: { enable: false },
-            },
-            ...(attachment && {
-              attachments: [
-                {
-                  content: mark,
-                  filename: attachment.fileName,
-                  type: attachment.contentType,
-                  disposition: 'attachment',
-                },
-              ],
-            }),
-          });
+          // The SDK's own timeout is one for silence.
+          await inTime(sending, AbortSignal.timeout(answerSeconds * 1000));
           return { messageId: null };
         } catch (error) {
           throw failureOf(error);
@@ -69,22 +64,6 @@ export function sendgridProvider({ apiKey, endpoint }: SendgridSettings): MailPr
       };
     },
   };
-}
-
-/**
- * The service for one mail. Its client would clone a mail with its document again and again; what it sends here is made in
- * one piece, with the document in the place of `mark`, and bounded as a whole: its own time-out is one for silence.
- */
-function sending(service: SendgridService, mark: string, pieces: Buffer[] | null): SendgridService {
-  const { client } = service;
-  const createRequest: SendgridClient['createRequest'] = ({ body, ...request }) => {
-    const json = JSON.stringify(body);
-    const data = pieces ? withPieces(json, mark, pieces) : Buffer.from(json);
-    return { ...client.createRequest(request), data, signal: AbortSignal.timeout(answerSeconds * 1000) };
-  };
-  return Object.assign(Object.create(service) as SendgridService, {
-    client: Object.assign(Object.create(client) as SendgridClient, { createRequest }),
-  });
 }
 
 interface Answered {

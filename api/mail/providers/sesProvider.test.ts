@@ -1,4 +1,6 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brokenMail, readyMail, sendBy } from '../../testing/readyMail.ts';
@@ -93,16 +95,40 @@ test('a document that breaks off is tried later, and SES is not called', async (
 });
 
 // In a process of its own: Jest's classes of errors are not Node's, and the SDK drops what it does not know.
-test('a connection that was never made is tried later', async () => {
+const askIn = async (endpoint: string) => {
   const script = `
     import { sesProvider } from './mail/providers/sesProvider.ts';
     import { sendBy } from './testing/readyMail.ts';
     const keys = { region: 'eu-west-1', accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret', configurationSet: null };
-    const provider = sesProvider({ ...keys, endpoint: 'http://127.0.0.1:1' });
-    await sendBy(provider).catch(({ outcome, message }) => console.log(outcome, message));`;
+    const provider = sesProvider({ ...keys, endpoint: '${endpoint}' });
+    await sendBy(provider).catch(({ outcome, message }) => console.log(outcome, message));
+    process.exit();`;
   const cwd = path.join(import.meta.dirname, '..', '..');
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { cwd });
-  expect(stdout).toBe('notTaken Amazon SES could not be reached.\n');
+  return stdout;
+};
+
+test('a connection that was never made is tried later', async () => {
+  await expect(askIn('http://127.0.0.1:1')).resolves.toBe('notTaken Amazon SES could not be reached.\n');
+});
+
+test('a connection that is not made in time is tried later', async () => {
+  // A stopped process with a full backlog: the system lets nobody in and refuses nobody.
+  const script = `
+    import { createServer } from 'node:net';
+    const server = createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => {
+      console.log(server.address().port);
+      process.kill(process.pid, 'SIGSTOP');
+    });`;
+  const stopped = spawn(process.execPath, ['--input-type=module', '-e', script]);
+  const [port] = (await once(stopped.stdout.setEncoding('utf8'), 'data')) as [string];
+  const fillers = Array.from({ length: 8 }, () => connect(Number(port), '127.0.0.1').on('error', () => {}));
+  try {
+    await expect(askIn(`http://127.0.0.1:${port.trim()}`)).resolves.toBe('notTaken Amazon SES could not be reached.\n');
+  } finally {
+    for (const filler of fillers) filler.destroy();
+    stopped.kill('SIGKILL');
+  }
 });
 
 test('a connection that breaks once the mail is out tells nothing, and is not repeated', async () => {

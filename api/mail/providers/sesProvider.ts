@@ -1,18 +1,15 @@
-import { randomUUID } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
 import { SendEmailCommand, SESv2Client, SESv2ServiceException } from '@aws-sdk/client-sesv2';
-import { answerSeconds, connectSeconds } from './callTimes.ts';
 import { composeMail } from './composeMail.ts';
-import { base64Pieces, withPieces } from './base64Pieces.ts';
-import { beforeTheCall } from './beforeTheCall.ts';
 import { mailFailureOf } from './mailFailureOf.ts';
-import type { MailProvider } from './MailProvider.ts';
+import { answerSeconds, beforeTheCall, connectSeconds, type MailProvider } from './MailProvider.ts';
 
 interface SesSettings {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
   endpoint: string | null;
-  /** By which SES knows what to report; null: by its identity alone. */
+  /** The set of events that SES reports, or null to report none. */
   configurationSet: string | null;
 }
 
@@ -35,27 +32,18 @@ export function sesProvider({ region, endpoint, configurationSet, ...credentials
     repeatable: false,
     paced: true,
     async prepare(mail) {
-      const pieces = await beforeTheCall(async () => base64Pieces(await composeMail(mail)));
-      const mark = Buffer.from(randomUUID());
-      const command = new SendEmailCommand({
-        FromEmailAddress: mail.from,
-        Destination: { ToAddresses: [mail.to] },
-        Content: { Raw: { Data: mark } },
-        ...(configurationSet && { ConfigurationSetName: configurationSet }),
-        EmailTags: [{ Name: 'mail', Value: String(mail.mailId) }],
-      });
-      // The SDK would make five copies of a document on its way into the request; it signs and sends this one as it is.
-      command.middlewareStack.add(
-        (next) => (about) => {
-          const request = about.request as { body: Uint8Array };
-          request.body = withPieces(new TextDecoder().decode(request.body), mark.toString('base64'), pieces);
-          return next(about);
-        },
-        { name: 'mailAsItIs', step: 'serialize', priority: 'low' },
-      );
+      const raw = await beforeTheCall(async () => buffer(await composeMail(mail)));
       return async () => {
         try {
-          const { MessageId } = await client.send(command);
+          const { MessageId } = await client.send(
+            new SendEmailCommand({
+              FromEmailAddress: mail.from,
+              Destination: { ToAddresses: [mail.to] },
+              Content: { Raw: { Data: raw } },
+              ...(configurationSet && { ConfigurationSetName: configurationSet }),
+              EmailTags: [{ Name: 'mail', Value: String(mail.mailId) }],
+            }),
+          );
           return { messageId: MessageId ?? null };
         } catch (error) {
           throw failureOf(error);
@@ -65,8 +53,11 @@ export function sesProvider({ region, endpoint, configurationSet, ...credentials
   };
 }
 
-/** What SES says "slower" with; some of them are a 400. */
+/** Throttling errors of SES, some of which are a 400. */
 const tooMany = /^(TooManyRequests|LimitExceeded|Throttl|RequestThrottled|RequestLimitExceeded|SlowDown)/;
+
+/** The SDK's own connection timeout has no code and shares its name with other timeouts, so only its message tells. */
+const connectionTimeout = /did not establish a connection/;
 
 function failureOf(error: unknown) {
   const answered = error instanceof SESv2ServiceException;
@@ -76,6 +67,7 @@ function failureOf(error: unknown) {
     said: answered ? error.message : undefined,
     tooMany: answered && tooMany.test(error.name),
     headers: answered ? error.$response?.headers : undefined,
+    unconnected: connectionTimeout.test((error as Error).message),
     cause: error,
   });
 }

@@ -46,7 +46,7 @@ interface Beginning {
 }
 
 /**
- * Begins a bulk that outlives its request: its orders are stored as they are at this moment, and jobs/bulkJobs works them
+ * Begins a bulk that outlives its request: its orders are stored as they are at this moment, and jobs/scheduler works them
  * off. Answers at once; a member has one such job at a time.
  */
 export async function beginBulkJob(

@@ -4,7 +4,7 @@ import { orderCalls, type BulkJob } from 'shared/api/orderCalls';
 import type { Role } from 'shared/rules/permissions';
 import { bulkJobPortions, bulkJobs } from '../../db/schema/bulkJobs.ts';
 import { orders } from '../../db/schema/orders.ts';
-import { startBulkJobs } from '../../jobs/bulkJobs.ts';
+import { startJobs } from '../../jobs/scheduler.ts';
 import { onOneDriver } from '../../testing/onOneDriver.ts';
 import { settled } from '../../testing/settled.ts';
 import { workBulkPortion } from './bulkJobs.ts';
@@ -107,7 +107,7 @@ onOneDriver((api) => {
     await workPortion();
     await db().execute(sql`alter table order_history drop constraint broken`);
     expect(await progress(jobId!, 'Team')).toMatchObject({ state: 'running', finished: 500 });
-    const another = startBulkJobs(api().desk);
+    const another = startJobs(api().desk, ['bulk']);
     const job = await settled(
       () => progress(jobId!, 'Team'),
       ({ state }) => state !== 'running',
@@ -122,7 +122,7 @@ onOneDriver((api) => {
     const mine = (await assignToMe(orderIds)).body.data.jobId!;
     const input = { orderId: orderIds.toReversed(), assignto: 'Max Manager' };
     const theirs = (await api().callApi(assign, input, { as: 'Manager' })).body.data.jobId!;
-    const workers = [1, 2].map(() => startBulkJobs(api().desk));
+    const workers = [1, 2].map(() => startJobs(api().desk, ['bulk']));
     const ended = (jobId: string, as: Role) =>
       settled(
         () => progress(jobId, as),

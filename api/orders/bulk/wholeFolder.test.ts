@@ -6,7 +6,7 @@ import { bulkJobPortions, bulkJobs } from '../../db/schema/bulkJobs.ts';
 import { members } from '../../db/schema/members.ts';
 import { orderHistory } from '../../db/schema/orderHistory.ts';
 import { orders } from '../../db/schema/orders.ts';
-import { startBulkJobs } from '../../jobs/bulkJobs.ts';
+import { startJobs } from '../../jobs/scheduler.ts';
 import { addOrder } from '../../testing/addOrder.ts';
 import { onOneDriver } from '../../testing/onOneDriver.ts';
 import { settled } from '../../testing/settled.ts';
@@ -331,7 +331,7 @@ onOneDriver((api) => {
   test('several workers at once do no portion twice', async () => {
     await addMany(2_600);
     const jobId = (await assignAll('Team', 'Tia Team')).body.data.jobId!;
-    const jobs = [1, 2, 3].map(() => startBulkJobs(api().desk));
+    const jobs = [1, 2, 3].map(() => startJobs(api().desk, ['bulk']));
     const job = await settled(
       () => progress(jobId, 'Team'),
       ({ state }) => state !== 'running',
@@ -346,7 +346,7 @@ onOneDriver((api) => {
   test('a stop ends after the portion under way, and another start takes the rest up', async () => {
     await addMany(2_600);
     const jobId = (await assignAll('Team', 'Tia Team')).body.data.jobId!;
-    const first = startBulkJobs(api().desk);
+    const first = startJobs(api().desk, ['bulk']);
     await settled(
       () => progress(jobId, 'Team'),
       ({ finished }) => finished > 0,

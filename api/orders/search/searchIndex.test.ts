@@ -4,7 +4,7 @@ import pg from 'pg';
 import { from } from 'pg-copy-streams';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { Database } from '../../db/database.ts';
-import { startIndexingImported } from '../../jobs/indexImported.ts';
+import { startJobs } from '../../jobs/scheduler.ts';
 import { addOrder } from '../../testing/addOrder.ts';
 import { onBothDrivers } from '../../testing/onBothDrivers.ts';
 import { indexWaitingPortion } from './searchIndexQueries.ts';
@@ -66,7 +66,7 @@ onBothDrivers((api, driver) => {
 
   test('the job indexes what an import has left, and the pages of the import are noted as visible to all', async () => {
     await importLater(db(), 200);
-    const job = startIndexingImported(api().desk);
+    const job = startJobs(api().desk, ['index imported orders']);
     try {
       await until(db(), sql`select from pg_class where relname = 'orders' and relallvisible > 0`);
       await until(db(), sql`select where not exists (select from order_search_backlog)`);

@@ -1,4 +1,4 @@
-import { layOutMail } from './layOutMail.ts';
+import { layOutMail } from './letter.ts';
 import { mailText } from './mailText.ts';
 
 const order = { orderId: '100471', firstName: 'Siobhán', landingDomain: null, refund: null };

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { mailKinds } from 'shared/api/orderDetails';
-import { layOutMail } from './layOutMail.ts';
+import { layOutMail, letterColors } from './letter.ts';
 import { mailText } from './mailText.ts';
-import { letterColors } from './templates/letterColors.ts';
 
 const about = { publicUrl: 'https://track.example.com', attached: true };
 const order = { orderId: '100471', firstName: 'Siobhán', landingDomain: 'arrival-card.example.net', refund: null };
@@ -46,7 +45,7 @@ test('it follows a dark theme, unless it is laid out for white paper', () => {
 });
 
 test('its colours are those of the theme', () => {
-  const file = path.resolve(import.meta.dirname, '../../shared/kit/theme/tokens.json');
+  const file = path.resolve(import.meta.dirname, '../../../shared/kit/theme/tokens.json');
   const { colorSchemes } = (JSON.parse(readFileSync(file, 'utf8')) as { mui: { colorSchemes: ThemeSchemes } }).mui;
   for (const scheme of ['light', 'dark'] as const) {
     const { background, border, text, muted, link, primary } = colorSchemes[scheme].palette;

@@ -1,4 +1,4 @@
-import { retryAfterSecondsOf } from './retryAfterSecondsOf.ts';
+import { retryAfterSecondsOf } from './mailFailureOf.ts';
 
 test('seconds, a date, and the moment of the next count all say how long to be silent', () => {
   expect(retryAfterSecondsOf({ 'retry-after': '7' })).toBe(7);

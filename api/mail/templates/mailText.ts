@@ -1,10 +1,24 @@
+import type { mailKinds } from 'shared/api/orderDetails';
 import { asOneLine } from 'shared/api/visibleText';
 import type { RefundDetails } from 'shared/api/refundDetails';
 import { money } from 'shared/format/money';
 import { landingDomain } from 'shared/rules/landingDomains';
 import { trackingAddress } from 'shared/rules/trackingAddress';
-import type { OrderMailKind } from './mailQueries.ts';
-import { mailSubject } from './mailSubject.ts';
+
+/** The kinds of an order's mail. */
+export type OrderMailKind = (typeof mailKinds)[number];
+
+/** The subject of a mail to a customer (rules 12.14): known when it is asked for, and kept from then on. */
+export const mailSubject = (kind: OrderMailKind, orderId: string): string => subjects[kind](orderId);
+
+const subjects: Readonly<Record<OrderMailKind, (orderId: string) => string>> = {
+  approval: (orderId) => `Your New Zealand travel declaration is ready, order ${orderId}`,
+  refund: (orderId) => `Your refund for order ${orderId}`,
+  invoice: (orderId) => `Your invoice for order ${orderId}`,
+};
+
+/** "Application email of an order": the order id at the fixed mail domain (rules 12.6). */
+export const applicationAddress = (orderId: string, mailDomain: string) => `${orderId}@${mailDomain}`;
 
 /** What a mail's text is made of: an order, as far as its customer may know it. */
 export interface MailOrder {

@@ -1,0 +1,37 @@
+import { sql } from 'drizzle-orm';
+import { sessions } from '../db/schema/members.ts';
+import { onOneDriver } from '../testing/onOneDriver.ts';
+import { settled } from '../testing/settled.ts';
+import { jobsOf, schedule } from './scheduler.ts';
+
+onOneDriver((api) => {
+  test('a clean-up that fails skips no other', async () => {
+    const { desk } = api();
+    const { db } = desk.database;
+    await api().signIn('Admin');
+    await db.update(sessions).set({ expiresAt: sql`now() - interval '1 day'` });
+    const failing: string[] = [];
+    const log = {
+      ...desk.log,
+      error: ({ job }: { job: string }) => void failing.push(job),
+    } as unknown as typeof desk.log;
+    await db.execute(sql`alter table failed_attempts rename to elsewhere`);
+    const jobs = jobsOf(desk)
+      .filter(({ everyMs }) => everyMs === 5 * 60_000)
+      .map((job) => schedule({ ...job, everyMs: 20 }, { ...desk, log }));
+    try {
+      await settled(
+        async () => failing.length,
+        (n) => n > 0,
+      );
+      await settled(
+        () => db.$count(sessions),
+        (n) => n === 0,
+      );
+    } finally {
+      await Promise.all(jobs.map((job) => job.stop()));
+      await db.execute(sql`alter table elsewhere rename to failed_attempts`);
+    }
+    expect(new Set(failing)).toEqual(new Set(['forget failed attempts']));
+  });
+});
