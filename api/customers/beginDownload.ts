@@ -4,9 +4,9 @@ import type { AccessOrigin } from 'shared/rules/accessOrigin';
 import { findDocument } from '../documents/documentQueries.ts';
 import type { Desk } from '../desk/desk.ts';
 import { signFileGrant } from '../signing/fileGrant.ts';
-import { Refusal } from '../http/Refusal.ts';
+import { Refusal, tooManyAttempts } from '../http/Refusal.ts';
 import type { Context, Reply } from '../http/serve.ts';
-import { Turns } from '../http/Turns.ts';
+import { KeyedLimiter } from '../limits/KeyedLimiter.ts';
 import { customerDevice } from './customerDevice.ts';
 import { findUnfinishedDownload, insertDownload, lockDownloads, readDownloadWait } from './customerQueries.ts';
 import { findLiveOrder } from './findLiveOrder.ts';
@@ -17,7 +17,7 @@ type DownloadCall = typeof customerCalls.downloadDocument;
 const limit = { rows: 20, seconds: 3_600 };
 
 /** One call of an order at a time: those that wait for each other in the database would hold its connections. */
-const turns = new Turns(20);
+const calls = new KeyedLimiter({ atOnce: 1, waiting: 20, full: () => tooManyAttempts(2) });
 
 /**
  * Notes a customer's download and answers where the file is, on whichever origin was asked. The bytes that are fetched
@@ -28,7 +28,7 @@ export async function beginDownload(
   { db, customer, ip, headers }: Context<DownloadCall>,
   { secret, storage, origin }: Pick<Desk, 'secret' | 'storage'> & { origin: AccessOrigin },
 ): Promise<Reply<DownloadCall>> {
-  return turns.take(customer.orderId, async () => {
+  const begin = async () => {
     const { stage } = await findLiveOrder(db, orderId, customer);
     const document = await findDocument(db, file1);
     // Also of one that was replaced or withdrawn: the page then shows the newest one.
@@ -49,7 +49,8 @@ export async function beginDownload(
       message: 'Your download begins.',
       data: { address: `/uploads/docs/${orderId}_${file1}?grant=${encodeURIComponent(grant)}`, grant },
     };
-  });
+  };
+  return calls.run(begin, { key: customer.orderId });
 }
 
 const fileMissing = 'The file of your document is missing. Contact support: we will send it to you again.';

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { readWaits, type AttemptLimits } from '../http/attemptQueries.ts';
+import { readWaits, type AttemptLimits } from '../http/LoginThrottle.ts';
 import { Refusal } from '../http/Refusal.ts';
 import { readMessageWait } from './messageQueries.ts';
 

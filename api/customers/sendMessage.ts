@@ -9,15 +9,14 @@ import { acceptedType } from '../documents/acceptedType.ts';
 import { isFileThere } from '../documents/isFileThere.ts';
 import { readDocument } from '../documents/reading/readDocument.ts';
 import { storeFile, type StoredFile } from '../documents/storeFile.ts';
-import { addressKey } from '../http/addressKey.ts';
-import { insertFailure } from '../http/attemptQueries.ts';
+import { addressKey } from '../http/callerAddress.ts';
+import { insertFailure } from '../http/LoginThrottle.ts';
 import type { Customer } from '../http/authorise.ts';
-import { BoundedQueue } from '../http/BoundedQueue.ts';
 import { idempotencyKeyOf, keyUsedOtherwise } from '../http/idempotencyKey.ts';
-import { Places } from '../http/Places.ts';
 import type { ReceivedFile } from '../http/receiveForm.ts';
-import { Refusal } from '../http/Refusal.ts';
+import { Refusal, tooManyAttempts } from '../http/Refusal.ts';
 import type { Context, Reply } from '../http/serve.ts';
+import { KeyedLimiter } from '../limits/KeyedLimiter.ts';
 import { appendHistory, lockOrders } from '../orders/changes/changeQueries.ts';
 import { insertMessage, markWritten } from '../orders/messages.ts';
 import { findCustomerOrder } from './customerQueries.ts';
@@ -28,10 +27,10 @@ type MessageCall = typeof customerCalls.sendMessage;
 type Given = Pick<Context<MessageCall>, 'db' | 'ip' | 'headers'> & { customer: Customer };
 
 /** Documents of customers that are looked at: one, so that the staff's never wait for more, and few that wait. */
-const readings = new BoundedQueue({ atOnce: 1, waiting: 5 });
+const readings = new KeyedLimiter({ atOnce: 1, waiting: 5, full: () => tooManyAttempts(2) });
 
 /** Messages of one order: each keeps a place on the disk, whether or not its document ever comes. */
-const underWay = new Places(3);
+const underWay = new KeyedLimiter({ atOnce: 3, waiting: 0, full: () => tooManyAttempts(5) });
 
 /**
  * Takes what a customer answers: a text, a document, or both. It is kept on the order, which is marked until somebody
@@ -85,7 +84,7 @@ export async function admitMessage({ db, customer: { orderId }, ip, headers }: G
     refuseNotAsked(order.status);
     await refuseTooManyMessages(db, { orderId, address: addressKey(ip) });
   }
-  return underWay.take(orderId);
+  return underWay.hold(orderId);
 }
 
 function refuseNotAsked(status: OrderStatus) {

@@ -3,8 +3,8 @@ import type { ParsedInput } from 'shared/api/call';
 import { orderNotFoundForCustomer } from 'shared/api/trackOrderCall';
 import type { AccessOrigin } from 'shared/rules/accessOrigin';
 import type { Desk } from '../desk/desk.ts';
-import { addressKey } from '../http/addressKey.ts';
-import { AttemptDoor } from '../http/AttemptDoor.ts';
+import { addressKey } from '../http/callerAddress.ts';
+import { LoginThrottle } from '../http/LoginThrottle.ts';
 import { Refusal } from '../http/Refusal.ts';
 import type { Context, Reply } from '../http/serve.ts';
 import { orderExistsWithEmail } from './customerQueries.ts';
@@ -25,9 +25,9 @@ const limits = {
 const places = { atOnce: 2, waiting: 100 };
 
 /** Who comes is looked at for the e-mail first, and then for the order: whoever tries many orders of one person waits too. */
-const doors = {
-  ofEmail: new AttemptDoor('trackEmail', limits, places),
-  ofOrder: new AttemptDoor('track', limits, places),
+const throttles = {
+  ofEmail: new LoginThrottle('trackEmail', limits, places),
+  ofOrder: new LoginThrottle('track', limits, places),
 };
 
 /**
@@ -41,8 +41,8 @@ export async function trackOrder(
 ): Promise<Reply<TrackCall>> {
   const { db, ip } = context;
   const caller = addressKey(ip);
-  const token = await doors.ofEmail.enter(db, { caller, subject: email }, () =>
-    doors.ofOrder.enter(db, { caller, subject: orderId }, async () =>
+  const token = await throttles.ofEmail.attempt(db, { caller, subject: email }, () =>
+    throttles.ofOrder.attempt(db, { caller, subject: orderId }, async () =>
       (await orderExistsWithEmail(db, orderId, email)) ? signCustomerToken(secret, orderId) : null,
     ),
   );

@@ -1,4 +1,4 @@
-import { addressKey } from './addressKey.ts';
+import { addressKey } from './callerAddress.ts';
 
 test('an IPv4 address counts as itself, however a socket tells it', () => {
   for (const told of ['203.0.113.24', '::ffff:203.0.113.24', '::FFFF:cb00:7118']) {

@@ -11,7 +11,7 @@ import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 import { uploadPdf } from '../testing/uploadPdf.ts';
 import { callerAddress } from './callerAddress.ts';
-import { fastifyTrust } from './trustProxy.ts';
+import { fastifyTrust } from './callerAddress.ts';
 
 /** Whom a request with this header comes from, to a product with this setting. */
 async function seenFrom(setting: string, forwardedFor: string | undefined, socket: string): Promise<string> {

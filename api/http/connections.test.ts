@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { settled } from '../testing/settled.ts';
 import { limitConnections, type ConnectionLimits } from './connections.ts';
-import { isProxy } from './trustProxy.ts';
+import { isProxy } from './callerAddress.ts';
 
 let app: FastifyInstance;
 /** Of a test: `/waiting` is answered after it. */
@@ -99,6 +99,16 @@ test.each([
     expect(alive(through)).toBe(30);
   },
 );
+
+test.each([
+  ['10.0.0.7', true],
+  ['::ffff:172.17.0.1', true],
+  ['fd00::1', true],
+  ['203.0.113.5', false],
+  ['2001:db8::5', false],
+])('of a number of proxies, %s may be one: %s', (address, expected) => {
+  expect(isProxy(1)(address)).toBe(expected);
+});
 
 describe('when all places are taken', () => {
   const alone = '127.0.0.9';

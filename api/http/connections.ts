@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
-import { addressKey } from './addressKey.ts';
+import { addressKey } from './callerAddress.ts';
 
 /** Bytes a second of the slowest line that is served. */
 const slowestLine = 50_000;

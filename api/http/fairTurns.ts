@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { addressKey } from './addressKey.ts';
+import { addressKey } from './callerAddress.ts';
 import { callerAddress } from './callerAddress.ts';
 import type { TrustProxy } from '../settings/trustProxySetting.ts';
 

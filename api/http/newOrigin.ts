@@ -14,7 +14,7 @@ import { readJson } from './readJson.ts';
 import { formBytesAtMost } from './receiveForm.ts';
 import { Refusal } from './Refusal.ts';
 import { isOfApi, securityHeaders } from './securityHeaders.ts';
-import { fastifyTrust, isProxy } from './trustProxy.ts';
+import { fastifyTrust, isProxy } from './callerAddress.ts';
 
 /** Where an origin's fences stand, if not where they do in the product. */
 export interface OriginLimits {

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, Transaction } from '../db/database.ts';
+import type { KeyedLimiter } from '../limits/KeyedLimiter.ts';
 import { findFirstAnswer, lockIdempotencyKey, storeFirstAnswer } from './idempotencyQueries.ts';
 import { idempotencyKeyOf, keyUsedOtherwise } from './idempotencyKey.ts';
-import type { Turns } from './Turns.ts';
 
 /** A changing call, as an `Idempotency-Key` sees it. */
 interface KeyedCall {
@@ -50,13 +50,13 @@ export async function onceByIdempotencyKey(
 export async function onceByIdempotencyKeyAfterFiles<Body extends object>(
   request: FastifyRequest,
   reply: FastifyReply,
-  { turns, ...keyed }: KeyedCall & { turns: Turns },
+  { turns, ...keyed }: KeyedCall & { turns: KeyedLimiter },
   answer: (write: Write<Body>) => Promise<object>,
 ): Promise<unknown> {
   const { db } = request.server.desk.database;
   const claim = claimOf(request, keyed);
   if (!claim) return answer((work) => db.transaction(work));
-  return turns.take(claim.name, async () => {
+  const once = async () => {
     const first = await claim.look(db);
     if (first) return replay(reply, first);
     try {
@@ -71,7 +71,8 @@ export async function onceByIdempotencyKeyAfterFiles<Body extends object>(
       if (error instanceof AnsweredMeanwhile) return replay(reply, error.first);
       throw error;
     }
-  });
+  };
+  return turns.run(once, { key: claim.name });
 }
 
 type FirstAnswer = NonNullable<Awaited<ReturnType<typeof findFirstAnswer>>>;

@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay, type Histogram } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { orderOfCustomerToken } from '../signing/customerToken.ts';
 import { readFileGrant } from '../signing/fileGrant.ts';
@@ -14,7 +15,7 @@ const patience: Readonly<Record<Rank, number>> = { stranger: 1, customer: 2, sta
 
 const retryAfterSeconds = 5;
 
-/** How often the event loop is asked how late it is, and over how long that is judged; milliseconds. */
+/** How often the event loop is sampled, and over how long that is judged; milliseconds. */
 const everyMs = 20;
 const spanMs = 1_000;
 
@@ -35,39 +36,32 @@ export function shedLoad(app: FastifyInstance, givenLag?: () => number): void {
   });
 }
 
+/** What `monitorEventLoopDelay` says of one stretch of time: its samples, in nanoseconds. */
+type Samples = Pick<Histogram, 'count' | 'mean' | 'max'>;
+
 /**
- * How late the event loop is, in milliseconds: the mean of the last second, of three looks at least, and without the
- * latest of them. So one long turn (a start, a collection of garbage) turns nobody away. @fastify/under-pressure judges
- * by one window, and takes one without a turn in it for an endless lag.
+ * How late the event loop was, in milliseconds: the mean of the samples without the latest of them, so that one long turn
+ * (a start, a collection of garbage) turns nobody away.
  */
-export class LastingLag {
-  readonly #looks: { at: number; late: number }[] = [];
+export const lagOf = ({ count, mean, max }: Samples): number =>
+  Math.max(0, (mean * count - max) / (count - 1) / 1e6 - everyMs);
 
-  note(at: number, late: number): void {
-    this.#looks.push({ at, late });
-    while (this.#looks.length > 3 && this.#looks[0]!.at < at - spanMs) this.#looks.shift();
-  }
-
-  get ms(): number {
-    if (this.#looks.length < 3) return 0;
-    const late = this.#looks.map((one) => one.late);
-    const sum = late.reduce((total, one) => total + one, 0);
-    return (sum - Math.max(...late)) / (late.length - 1);
-  }
-}
-
-/** Looks at the event loop until the app closes. */
+/** Watches the event loop until the app closes. */
 function lagOfLoop(app: FastifyInstance): () => number {
-  const lag = new LastingLag();
-  let timer: NodeJS.Timeout;
-  const look = (due: number) => {
-    const at = performance.now();
-    lag.note(at, at - due);
-    timer = setTimeout(look, everyMs, at + everyMs).unref();
-  };
-  look(performance.now());
-  app.addHook('onClose', async () => clearTimeout(timer));
-  return () => lag.ms;
+  const samples = monitorEventLoopDelay({ resolution: everyMs });
+  samples.enable();
+  let lag = 0;
+  const looking = setInterval(() => {
+    // While each turn takes a second, three samples take three.
+    if (samples.count < 3) return;
+    lag = lagOf(samples);
+    samples.reset();
+  }, spanMs).unref();
+  app.addHook('onClose', async () => {
+    clearInterval(looking);
+    samples.disable();
+  });
+  return () => lag;
 }
 
 /** The rule: whether a lag of so many times `MAX_LAG_MS` is too long for somebody of this rank. */

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { bodyLimitOf, type Answer, type Call, type ParsedInput } from 'shared/api/call';
 import type { Action } from 'shared/rules/permissions';
 import type { Database } from '../db/database.ts';
+import { KeyedLimiter } from '../limits/KeyedLimiter.ts';
 import { admit } from './admit.ts';
 import { authorise, requireRight, type Caller, type Customer } from './authorise.ts';
 import { callerAddress } from './callerAddress.ts';
@@ -12,10 +13,9 @@ import { ByteAnswer } from './ByteAnswer.ts';
 import type { Member } from './member.ts';
 import { onceByIdempotencyKey, onceByIdempotencyKeyAfterFiles, type Write } from './onceByIdempotencyKey.ts';
 import { receiveForm, type ReceivedFile } from './receiveForm.ts';
-import { Refusal } from './Refusal.ts';
+import { Refusal, tooManyAttempts } from './Refusal.ts';
 import { requestDigest } from './requestDigest.ts';
 import { RowStream } from './RowStream.ts';
-import { Turns } from './Turns.ts';
 
 /** Who calls follows from the call's `needs`. */
 type CallerOf<C extends Call> = C['needs'] extends 'anyone' | 'intake'
@@ -94,7 +94,7 @@ export function serve<C extends Call, Prepared = undefined>(
 ) {
   const { desk } = app;
   const name = `${call.method} ${call.path}`;
-  const turns = new Turns(mostDuplicates);
+  const turns = new KeyedLimiter({ atOnce: 1, waiting: mostDuplicates, full: () => tooManyAttempts(2) });
 
   app.route({
     method: call.method,

@@ -1,30 +1,29 @@
 import { randomUUID } from 'node:crypto';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
 import type { SessionUser } from 'shared/api/sessionCalls';
-import type { Database } from '../db/database.ts';
+import type { Database, Transaction } from '../db/database.ts';
+import { readPrepared } from '../db/readPrepared.ts';
+import { sessions } from '../db/schema/members.ts';
 import type { Desk } from '../desk/desk.ts';
 import { derivedKey } from '../signing/derivedKey.ts';
 import type { Member } from './member.ts';
 import { Refusal } from './Refusal.ts';
-import { findSessionMember, insertSession } from './sessionQueries.ts';
 
 const hoursOfSession = 12;
 const payload = v.object({ sid: v.pipe(v.string(), v.uuid()), exp: v.number() });
-type Claims = v.InferOutput<typeof payload>;
 
 /** Begins a session and answers its token: `{user: {id, name, type}, sid, iat, exp}`, HS256. */
 export async function beginSession(db: Database, secret: Uint8Array, user: SessionUser): Promise<string> {
   const sid = randomUUID();
   const expiresAt = new Date(Date.now() + hoursOfSession * 3_600_000);
   await insertSession(db, { id: sid, memberId: user.id, expiresAt });
-  const token = await new SignJWT({ user, sid })
+  return new SignJWT({ user, sid })
     .setProtectedHeader({ alg: 'HS256' })
     .setIssuedAt()
     .setExpirationTime(expiresAt)
     .sign(derivedKey(secret, 'session'));
-  remember(secret, token, { sid, exp: expiresAt.getTime() / 1_000 });
-  return token;
 }
 
 /**
@@ -58,25 +57,45 @@ export const isGenuineSession = (secret: Uint8Array, token: string): Promise<boo
     () => false,
   );
 
-const verified = new WeakMap<Uint8Array, Map<string, Claims>>();
-const verifiedAtMost = 10_000;
-
-/**
- * The session that a genuine token names. Its signature is verified once, for it cannot become false; the token can expire.
- * The database says at each request whether the session still lives.
- */
+/** The session that a genuine token names; the database says at each request whether it still lives. */
 async function sessionOfToken(secret: Uint8Array, token: string): Promise<string> {
-  const before = verified.get(secret)?.get(token);
-  if (before && before.exp > Date.now() / 1_000) return before.sid;
   const { payload: claims } = await jwtVerify(token, derivedKey(secret, 'session'), { algorithms: ['HS256'] });
-  const parsed = v.parse(payload, claims);
-  remember(secret, token, parsed);
-  return parsed.sid;
+  return v.parse(payload, claims).sid;
 }
 
-function remember(secret: Uint8Array, token: string, claims: Claims) {
-  const known = verified.get(secret) ?? new Map<string, Claims>();
-  verified.set(secret, known);
-  if (known.size >= verifiedAtMost) known.clear();
-  known.set(token, claims);
+export async function insertSession(db: Database, session: { id: string; memberId: number; expiresAt: Date }) {
+  await db.insert(sessions).values(session);
+}
+
+const sessionMember = sql`
+  select members.id, members.name, members.email, members.role, sessions.id as "sessionId"
+  from sessions join members on members.id = sessions.member_id
+  where sessions.id = ${sql.placeholder('sessionId')}::uuid
+    and sessions.expires_at > now() and members.deleted_at is null`;
+
+/** The live member of a live session; null otherwise. */
+export async function findSessionMember(db: Database, sessionId: string): Promise<Member | null> {
+  const [member] = await readPrepared<Member>(db, sessionMember, { sessionId });
+  return member ?? null;
+}
+
+/** Ends one session: its token is dead at the next request. */
+export async function deleteSession(db: Database, sessionId: string) {
+  await db.delete(sessions).where(eq(sessions.id, sessionId));
+}
+
+/** Ends all sessions of a member, on whatever device. */
+export async function deleteSessionsOf(db: Database, memberId: number) {
+  await db.delete(sessions).where(eq(sessions.memberId, memberId));
+}
+
+/** Whether a session began within so many seconds. */
+export async function isSessionFresh(db: Database, sessionId: string, seconds: number): Promise<boolean> {
+  const began = gt(sessions.createdAt, sql`now() - make_interval(secs => ${seconds})`);
+  return (await db.$count(sessions, and(eq(sessions.id, sessionId), began))) === 1;
+}
+
+/** Whether a session lives now, as this transaction sees it. */
+export async function isSessionAlive(tx: Transaction, sessionId: string): Promise<boolean> {
+  return (await tx.$count(sessions, and(eq(sessions.id, sessionId), gt(sessions.expiresAt, sql`now()`)))) === 1;
 }

@@ -5,7 +5,7 @@ import { isDemotion, isPromotion } from 'shared/rules/team';
 import { type Database, within } from '../db/database.ts';
 import type { Member } from '../http/member.ts';
 import { Refusal } from '../http/Refusal.ts';
-import { deleteSessionsOf } from '../http/sessionQueries.ts';
+import { deleteSessionsOf } from '../http/session.ts';
 import { queuePasswordChanged } from '../mail/passwordChangedMail.ts';
 import { queuePasswordLink } from '../mail/queuePasswordLink.ts';
 import { dropPasswordLink } from '../team/passwordLinkQueries.ts';

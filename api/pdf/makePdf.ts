@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { oneAtATime } from '../limits/oneAtATime.ts';
+import { KeyedLimiter } from '../limits/KeyedLimiter.ts';
 import { withinLimits } from '../limits/withinLimits.ts';
 import type { GivenDocument } from './drawDocument.ts';
 import { PdfFailure } from './PdfFailure.ts';
@@ -17,7 +17,11 @@ export const pdfLimits: PdfLimits = { ms: 10_000, residentBytes: 512 * 1_048_576
 const idleMs = 30_000;
 const keptBytes = 320 * 1_048_576;
 
-const pdfs = oneAtATime(20);
+const pdfs = new KeyedLimiter({
+  atOnce: 1,
+  waiting: 20,
+  full: () => new PdfFailure('busy', 'Too many PDFs are being made. Try again in 10 seconds.'),
+});
 let maker: PdfMaker | null = null;
 let idle: NodeJS.Timeout | undefined;
 
@@ -47,7 +51,6 @@ export async function makePdfWith({
   document,
   limits = pdfLimits,
 }: PdfWith): Promise<{ bytes: Buffer; told: unknown }> {
-  if (pdfs.isFull()) throw new PdfFailure('busy', 'Too many PDFs are being made. Try again in 10 seconds.');
   const request = { template: fileURLToPath(template), data: JSON.stringify(data), ...(document && { document }) };
   return pdfs.run(() =>
     withMaker(async (own) => {

@@ -1,19 +1,18 @@
 import type { MailServiceProvider } from 'shared/api/fields';
 import { wrongPassword } from 'shared/api/sessionCalls';
 import type { Database } from '../db/database.ts';
-import { addressKey } from '../http/addressKey.ts';
-import { AttemptDoor } from '../http/AttemptDoor.ts';
+import { addressKey } from '../http/callerAddress.ts';
+import { LoginThrottle } from '../http/LoginThrottle.ts';
 import type { Member } from '../http/member.ts';
 import { Refusal } from '../http/Refusal.ts';
-import { sessionEnded } from '../http/session.ts';
-import { deleteSessionsOf, isSessionAlive, isSessionFresh } from '../http/sessionQueries.ts';
+import { deleteSessionsOf, isSessionAlive, isSessionFresh, sessionEnded } from '../http/session.ts';
 import { queuePasswordChanged } from '../mail/passwordChangedMail.ts';
 import { findPasswordHash, setPasswordHash } from './memberQueries.ts';
 import { passwordFits, passwordsAtOnce } from './password.ts';
 import { dropPasswordLink } from './passwordLinkQueries.ts';
 
 /** Limited as sign-ins are: a session that was left open must not serve to guess the password. */
-const door = new AttemptDoor(
+const throttle = new LoginThrottle(
   'changePassword',
   {
     perCaller: { failures: 10, seconds: 60 },
@@ -36,7 +35,7 @@ export async function checkCurrentPassword(
     throw refused('Please enter your current password.');
   }
   const attempt = { caller: addressKey(address), subject: String(member.id) };
-  const fits = await door.enter(
+  const fits = await throttle.attempt(
     db,
     attempt,
     async () => (await passwordFits(oldPassword, await findPasswordHash(db, member.id))) || null,

@@ -1,9 +1,9 @@
 import type { MailServiceProvider } from 'shared/api/fields';
 import { type Database, within } from '../db/database.ts';
-import { addressKey } from '../http/addressKey.ts';
-import { AttemptDoor } from '../http/AttemptDoor.ts';
+import { addressKey } from '../http/callerAddress.ts';
+import { LoginThrottle } from '../http/LoginThrottle.ts';
 import { Refusal } from '../http/Refusal.ts';
-import { deleteSessionsOf } from '../http/sessionQueries.ts';
+import { deleteSessionsOf } from '../http/session.ts';
 import { queuePasswordChanged } from '../mail/passwordChangedMail.ts';
 import { digestOfPasswordToken } from '../signing/passwordToken.ts';
 import { findPasswordHash, setPasswordHash } from './memberQueries.ts';
@@ -11,7 +11,7 @@ import { hashNewPassword, passwordsAtOnce } from './password.ts';
 import { passwordLinkOpens, takePasswordLink } from './passwordLinkQueries.ts';
 
 /** Limited as sign-ins are (rules 14.23): only links that open nothing count. */
-const door = new AttemptDoor(
+const throttle = new LoginThrottle(
   'choosePassword',
   {
     perCaller: { failures: 10, seconds: 60 },
@@ -44,7 +44,7 @@ export async function choosePassword(
   { token, password, address, provider }: Chosen,
 ): Promise<{ message: string; data: { id: number; email: string } }> {
   const digest = digestOfPasswordToken(token);
-  const chosen = await door.enter(db, { caller: addressKey(address), subject: token }, async () => {
+  const chosen = await throttle.attempt(db, { caller: addressKey(address), subject: token }, async () => {
     // Looked at first: without a link that opens nobody has Argon2 work.
     if (!(await passwordLinkOpens(db, digest))) return null;
     const passwordHash = await hashNewPassword(password);

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { Refusal } from '../http/Refusal.ts';
-import { oneAtATime } from '../limits/oneAtATime.ts';
+import { KeyedLimiter } from '../limits/KeyedLimiter.ts';
 
 /** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. The library's default algorithm is Argon2id. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -17,20 +17,18 @@ export const passwordsAtOnce = Math.min(4, Math.max(2, availableParallelism() - 
 export const hashPassword = (password: string): Promise<string> => hash(password, cost);
 
 /** The last of them waits some two seconds. */
-const newPasswords = oneAtATime(50);
+const newPasswords = new KeyedLimiter({
+  atOnce: 1,
+  waiting: 50,
+  full: () =>
+    new Refusal(503, 'Too many passwords are being set. Try again in 5 seconds.', { headers: { 'Retry-After': '5' } }),
+});
 
 /**
  * The same for a password that a member chose while the product serves: one at a time, in the order in which they came.
  * Never within a transaction, whose connection others need. Throws a 503 where too many wait.
  */
-export async function hashNewPassword(password: string): Promise<string> {
-  if (newPasswords.isFull()) {
-    throw new Refusal(503, 'Too many passwords are being set. Try again in 5 seconds.', {
-      headers: { 'Retry-After': '5' },
-    });
-  }
-  return newPasswords.run(() => hashPassword(password));
-}
+export const hashNewPassword = (password: string): Promise<string> => newPasswords.run(() => hashPassword(password));
 
 /** The same of a form in which none was typed: null. */
 export const hashIfGiven = async (password: string): Promise<string | null> =>

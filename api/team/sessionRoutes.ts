@@ -5,7 +5,7 @@ import { teamCalls } from 'shared/api/teamCalls';
 import { unchosenProvider } from '../mail/unchosenProvider.ts';
 import type { Member } from '../http/member.ts';
 import { serve } from '../http/serve.ts';
-import { deleteSession } from '../http/sessionQueries.ts';
+import { deleteSession } from '../http/session.ts';
 import { choosePassword } from './choosePassword.ts';
 import { changePassword, checkCurrentPassword } from './changePassword.ts';
 import { deviceCookie, readDeviceMark } from './deviceMark.ts';

@@ -1,8 +1,7 @@
 import type { SessionUser } from 'shared/api/sessionCalls';
 import type { Database } from '../db/database.ts';
-import { addressKey } from '../http/addressKey.ts';
-import { AttemptDoor } from '../http/AttemptDoor.ts';
-import { deviceCaller } from '../http/attemptQueries.ts';
+import { addressKey } from '../http/callerAddress.ts';
+import { deviceCaller, LoginThrottle } from '../http/LoginThrottle.ts';
 import { Refusal } from '../http/Refusal.ts';
 import { beginSession } from '../http/session.ts';
 import { isMarked, markMember, type DeviceMark } from './deviceMark.ts';
@@ -10,7 +9,7 @@ import { findMemberByEmail, holdPassword } from './memberQueries.ts';
 import { passwordFits, passwordsAtOnce } from './password.ts';
 
 /** Rules 3.4: only failures count. The last of those that wait still gets its answer within a second. */
-const door = new AttemptDoor(
+const throttle = new LoginThrottle(
   'signIn',
   {
     perCaller: { failures: 10, seconds: 60 },
@@ -34,7 +33,7 @@ export async function signIn(
   // Nobody but a browser with a genuine mark makes this query without waiting.
   const isKnown = mark && isMarked(mark, await findMemberByEmail(db, email));
   const caller = isKnown ? deviceCaller(mark.device) : addressKey(address);
-  const signedIn = await door.enter(db, { caller, subject: email }, async () => {
+  const signedIn = await throttle.attempt(db, { caller, subject: email }, async () => {
     const member = await findMemberByEmail(db, email);
     const fits = await passwordFits(password, member?.passwordHash);
     if (!fits || !member?.passwordHash) return null;

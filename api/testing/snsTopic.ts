@@ -1,6 +1,6 @@
 import { randomUUID, sign } from 'node:crypto';
 import selfsigned from 'selfsigned';
-import { signedText, type SnsMessage } from '../webhooks/snsMessage.ts';
+import { signedText, type SnsMessage } from '../webhooks/sns.ts';
 import { wireServer, type WireAnswer } from './wireServer.ts';
 
 export const topicArn = 'arn:aws:sns:eu-west-1:123456789012:desk-events';

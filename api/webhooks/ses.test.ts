@@ -2,8 +2,11 @@ import { eq } from 'drizzle-orm';
 import { mailEvents, mails } from '../db/schema/mails.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { snsTopic, topicArn } from '../testing/snsTopic.ts';
+import { staffOrigin } from '../staffOrigin.ts';
 import { startTestApi, type TestApi } from '../testing/startTestApi.ts';
-import type { SnsMessage } from './snsMessage.ts';
+import type { SnsMessage } from './sns.ts';
+
+const { jest } = import.meta;
 
 let topic: Awaited<ReturnType<typeof snsTopic>>;
 let api: TestApi;
@@ -180,21 +183,53 @@ test('a subscription is confirmed at SNS’s own address, and no other is called
   expect(confirmations()).toHaveLength(1);
 });
 
-test('when SNS does not answer, the message is to come again, and is believed then', async () => {
+test('when SNS does not answer, the message is to come again; a failed look-up is kept for a minute', async () => {
   const mail = await sentMail();
-  const SigningCertURL = 'https://sns.eu-west-1.amazonaws.com/SimpleNotificationService-new.pem';
-  const message = topic.signed({ SigningCertURL, Message: event(mail, delivery) });
-  for (const answer of ['hangUp', { status: 503 }] as const) {
+  const from = (name: string) =>
+    topic.signed({
+      SigningCertURL: `https://sns.eu-west-1.amazonaws.com/SimpleNotificationService-${name}.pem`,
+      Message: event(mail, delivery),
+    });
+  const failures = [
+    ['hangs', 'hangUp', 503],
+    ['busy', { status: 503 }, 503],
+    // And what is given instead of a certificate is not kept as one.
+    ['none', { status: 404, body: 'Not found' }, 401],
+    ['long', { status: 200, body: 'x'.repeat(20_000) }, 401],
+  ] as const;
+  for (const [name, answer, status] of failures) {
     topic.answerBy(answer);
-    await expect(post(message)).resolves.toBe(503);
+    await expect(post(from(name))).resolves.toBe(status);
+    const asked = topic.requests.length;
+    topic.answerBy(null);
+    await expect(post(from(name))).resolves.toBe(status);
+    expect(topic.requests).toHaveLength(asked);
   }
-  // And what is given instead of a certificate is not kept as one.
+  const later = jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 61_000);
+  try {
+    await expect(post(from('none'))).resolves.toBe(200);
+  } finally {
+    later.mockRestore();
+  }
+});
+
+test('forged reports of many certificates ask for twenty of them a minute', async () => {
+  const app = await staffOrigin(api.desk);
   topic.answerBy({ status: 404, body: 'Not found' });
-  await expect(post(message)).resolves.toBe(401);
-  topic.answerBy({ status: 200, body: `${'x'.repeat(20_000)}` });
-  await expect(post(message)).resolves.toBe(401);
-  topic.answerBy(null);
-  await expect(post(message)).resolves.toBe(200);
+  const before = topic.requests.length;
+  const forge = (n: number) =>
+    post(
+      topic.signed({ SigningCertURL: `https://sns.eu-west-1.amazonaws.com/SimpleNotificationService-${n}.pem` }),
+      app,
+    );
+  const statuses = [];
+  for (let n = 0; n < 30; n += 1) statuses.push(await forge(n));
+  expect(topic.requests.length - before).toBe(20);
+  expect(statuses.slice(18, 22)).toEqual([401, 401, 503, 503]);
+  await app.close();
+});
+
+test('when SNS does not answer, a subscription is to come again', async () => {
   topic.answerBy({ status: 503 });
   await expect(post(topic.subscription())).resolves.toBe(503);
 });

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { noRoom } from '../http/noRoom.ts';
-import { hearSendgrid } from './hearSendgrid.ts';
-import { hearSes } from './hearSes.ts';
-import { isSignedBySendgrid } from './sendgridSignature.ts';
-import { signatureWrong } from './signatureWrong.ts';
-import { SnsAddresses } from './SnsAddresses.ts';
+import { signatureWrong } from './reports.ts';
+import { hearSendgrid, isSignedBySendgrid } from './sendgrid.ts';
+import { hearSes } from './ses.ts';
+import { SnsAddresses } from './sns.ts';
 
 /** The most that SNS sends in one message, and a generous batch of SendGrid's: bytes. */
 const snsBytes = 256 * 1024;

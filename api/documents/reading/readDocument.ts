@@ -2,13 +2,20 @@ import { count } from 'shared/format/count';
 import type { DocumentType } from 'shared/rules/documentTypes';
 import type { ReceivedFile } from '../../http/receiveForm.ts';
 import { Refusal } from '../../http/Refusal.ts';
-import { oneAtATime } from '../../limits/oneAtATime.ts';
+import { KeyedLimiter } from '../../limits/KeyedLimiter.ts';
 import type { DocumentObstacle } from './DocumentReading.ts';
 import { readInThread } from './readInThread.ts';
 import { mostPages, mostPixels, readingLimits } from './readingLimits.ts';
 
 /** So many wait: their files lie in a temporary folder meanwhile. */
-const readings = oneAtATime(20);
+const readings = new KeyedLimiter({
+  atOnce: 1,
+  waiting: 20,
+  full: () =>
+    new Refusal(503, 'Too many documents are being looked at. Try again in 15 seconds.', {
+      headers: { 'Retry-After': '15' },
+    }),
+});
 
 /**
  * Reads the document in a file and answers the text of its first pages, empty where there is none. Throws 413 or 415 for
@@ -19,11 +26,6 @@ export async function readDocument(
   type: DocumentType,
   limits = readingLimits,
 ): Promise<string> {
-  if (readings.isFull()) {
-    throw new Refusal(503, 'Too many documents are being looked at. Try again in 15 seconds.', {
-      headers: { 'Retry-After': '15' },
-    });
-  }
   const reading = await readings.run(() => readInThread({ path, extension: type.extension }, limits));
   if ('text' in reading) return reading.text;
   const { httpStatus, text } = said(reading, type.label);

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { failedAttempts } from '../db/schema/members.ts';
+import { KeyedLimiter } from '../limits/KeyedLimiter.ts';
+import { tooManyAttempts } from './Refusal.ts';
 
-/** Somebody tried to get at a subject (an account, an order). */
+/** A try at the secret of a subject (an account, an order). */
 export interface Attempt {
   scope: 'signIn' | 'track' | 'trackEmail' | 'choosePassword' | 'changePassword' | 'message';
   /** Whose failures it counts among: of an address (`addressKey`), or of a known device (`deviceCaller`). */
@@ -26,6 +28,55 @@ export interface AttemptLimits {
   newStrangers: number;
   /** And beyond those one every so many seconds: who attacks slows its owner down. Without it none is, in those seconds. */
   strangerEvery?: number;
+}
+
+/** Attempts of one caller that wait: more than one person makes, or a household. */
+const waitingOfOneCaller = 20;
+
+const full = () => tooManyAttempts(2);
+
+/**
+ * Throttles failed guesses of a secret, such as a password or an order's e-mail, per caller and per subject. It also
+ * keeps the machine for others: one attempt of a caller at a time, a few of all callers, known devices before strangers.
+ */
+export class LoginThrottle {
+  readonly #scope: Attempt['scope'];
+  readonly #limits: AttemptLimits;
+  readonly #callers = new KeyedLimiter({ atOnce: 1, waiting: waitingOfOneCaller, full });
+  readonly #all: KeyedLimiter;
+  // Those that wait here have a place among `#all`, so there are never more than that.
+  readonly #subjects = new KeyedLimiter({ atOnce: 1, waiting: Infinity, full });
+
+  constructor(scope: Attempt['scope'], limits: AttemptLimits, places: { atOnce: number; waiting: number }) {
+    this.#scope = scope;
+    this.#limits = limits;
+    this.#all = new KeyedLimiter({ ...places, full });
+  }
+
+  /** Runs `guess` within the limits and returns its result. Null counts as a failure; too many are a 429. */
+  async attempt<T>(db: Database, about: Omit<Attempt, 'scope'>, guess: () => Promise<T | null>): Promise<T | null> {
+    const attempt: Attempt = { scope: this.#scope, ...about };
+    // One at a time: attempts sent all at once would otherwise all pass before the first failure.
+    const ofSubject = () =>
+      this.#subjects.run(() => this.#try(db, attempt, guess), { key: subjectDigest(attempt.subject) });
+    return this.#callers.run(() => this.#all.run(ofSubject, { first: isDevice(attempt.caller) }), {
+      key: attempt.caller,
+    });
+  }
+
+  async #try<T>(db: Database, attempt: Attempt, guess: () => Promise<T | null>): Promise<T | null> {
+    const wait = await readWaits(db, attempt, this.#limits);
+    if (wait.caller > 0) throw tooManyAttempts(wait.caller);
+    // The subject's limit must not lock its owner out: a caller who has not failed for it may still be right.
+    if (wait.subject > 0 && wait.failedHere) throw tooManyAttempts(wait.subject);
+    // But not without end, since an attacker may have many addresses.
+    if (wait.strangers > 0) throw tooManyAttempts(wait.strangers);
+    const found = await guess();
+    if (found !== null) return found;
+    await insertFailure(db, attempt);
+    if (wait.subject > 0) throw tooManyAttempts(wait.subject);
+    return null;
+  }
 }
 
 const devicePrefix = 'device ';

@@ -3,7 +3,7 @@ import type { OpenDatabase } from '../db/database.ts';
 import { members } from '../db/schema/members.ts';
 import { testPostgres } from '../testing/drivers.ts';
 import { testDatabase } from '../testing/testDatabase.ts';
-import { deleteSession, findSessionMember, insertSession } from './sessionQueries.ts';
+import { deleteSession, findSessionMember, insertSession } from './session.ts';
 
 describe.each(['embedded', 'postgres'] as const)('on the %s database', (driver) => {
   if (driver === 'postgres' && !testPostgres()) return test.skip('no PostgreSQL was found', () => {});
@@ -61,23 +61,6 @@ describe.each(['embedded', 'postgres'] as const)('on the %s database', (driver) 
     ]);
   });
 
-  test('they are asked for by one statement', async () => {
-    const ids = await Promise.all([0, 1, 2].map((index) => begin(memberIds[index]!)));
-    let statements = 0;
-    await watch(
-      (ask) => {
-        statements += 1;
-        return ask();
-      },
-      async () => {
-        await Promise.all(ids.map(find));
-        expect(statements).toBe(1);
-        await find(ids[0]!);
-        expect(statements).toBe(2);
-      },
-    );
-  });
-
   test('who signs out is out for every request that comes after that, whatever is still being asked', async () => {
     const id = await begin(memberIds[0]!);
     const read = Promise.withResolvers<void>();
@@ -101,12 +84,5 @@ describe.each(['embedded', 'postgres'] as const)('on the %s database', (driver) 
     signedOut.resolve();
     expect(await before).toMatchObject({ name: 'Ada' });
     expect(await after).toBeNull();
-  });
-
-  test('a fault is told to each that asked, and the next ask is not touched by it', async () => {
-    const id = await begin(memberIds[2]!);
-    const both = await Promise.allSettled([find(id), find('no uuid')]);
-    expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    expect(await find(id)).toMatchObject({ name: 'Tia' });
   });
 });

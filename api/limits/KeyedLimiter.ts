@@ -1,0 +1,42 @@
+import PQueue from 'p-queue';
+
+export interface KeyedLimits {
+  /** Tasks of one key that run at once. */
+  atOnce: number;
+  /** Further tasks of one key that wait for these; those that go `first` have as many places of their own. */
+  waiting: number;
+  /** Made for a task that finds all places taken. */
+  full: () => Error;
+}
+
+/** Limits concurrent tasks per key in this process. Rejects with `full()` where too many wait. */
+export class KeyedLimiter {
+  readonly #queues = new Map<string, PQueue>();
+  readonly #limits: KeyedLimits;
+
+  constructor(limits: KeyedLimits) {
+    this.#limits = limits;
+  }
+
+  /** Runs `task` once there is a place for it: those that go `first`, then in the order in which they came. */
+  async run<T>(task: () => Promise<T>, { key = '', first = false } = {}): Promise<T> {
+    const { atOnce, waiting, full } = this.#limits;
+    const queue = this.#queues.get(key) ?? new PQueue({ concurrency: atOnce });
+    const priority = first ? 1 : 0;
+    if (queue.pending >= atOnce && queue.sizeBy({ priority }) >= waiting) throw full();
+    this.#queues.set(key, queue);
+    try {
+      return (await queue.add(task, { priority })) as T;
+    } finally {
+      if (queue.pending + queue.size === 0) this.#queues.delete(key);
+    }
+  }
+
+  /** Takes a place until the returned function is called. Throws `full()` where there is none now. */
+  hold(key: string): () => void {
+    if ((this.#queues.get(key)?.pending ?? 0) >= this.#limits.atOnce) throw this.#limits.full();
+    const { promise, resolve } = Promise.withResolvers<void>();
+    void this.run(() => promise, { key });
+    return resolve;
+  }
+}
