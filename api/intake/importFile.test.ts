@@ -185,7 +185,15 @@ test('beside a running product on the embedded database, the orders go to that p
   }
 }, 600_000);
 
-test('an import that cannot begin ends with 1 and says why', async () => {
-  const { code, said } = await runImport(['no such file'], {});
-  expect([code, said.trim()]).toEqual([1, 'There is no file no such file']);
-}, 600_000);
+test.each([
+  [[], 'Say which file: npm run import -- FILE.ndjson [--rejected REPORT]'],
+  [['no such file'], 'There is no file no such file'],
+  [[command, '--rejected', command], 'The report would overwrite the file'],
+])(
+  'an import of %j cannot begin, ends with 1 and says why',
+  async (args, message) => {
+    const { code, said } = await runImport(args, {});
+    expect([code, said.trim()]).toEqual([1, message]);
+  },
+  600_000,
+);

@@ -1,70 +1,74 @@
 /** `npm run import -- FILE.ndjson [--rejected REPORT]`: takes in the orders of a file, one a line; `-` reads a pipe. */
-import { existsSync } from 'node:fs';
+import { createReadStream, existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { addAbortSignal } from 'node:stream';
-import { availableParallelism } from 'node:os';
-import { readSettings } from '../settings/settings.ts';
+import { parseArgs } from 'node:util';
 import { count } from 'shared/format/count';
-import { FilePieces } from './FilePieces.ts';
-import { importArguments } from './importArguments.ts';
-import { ImportProgress, summaryLine } from './ImportProgress.ts';
-import { importOrders, type ImportTally } from './importOrders.ts';
-import { openSink } from './openSink.ts';
-import { PortionCheckers } from './PortionCheckers.ts';
-import { RejectedReport } from './RejectedReport.ts';
-import { tellRejected } from './tellRejected.ts';
+import { readSettings } from '../settings/settings.ts';
+import { importOrders, openTarget, type ImportTally } from './importOrders.ts';
+import { ImportProgress, RejectedReport, rejectedText, summaryLine } from './importReport.ts';
 
-/** Nothing rejected; the import failed; some lines were rejected; stopped by a person. */
+const usage = 'Say which file: npm run import -- FILE.ndjson [--rejected REPORT]';
 const exitCodes = { allIn: 0, failed: 1, someRejected: 2, stopped: 130 };
 
 let tally: ImportTally = { accepted: 0, repeated: 0, rejected: 0 };
 try {
   process.exitCode = await run();
 } catch (error) {
-  const kept = tally.accepted > 0 ? ` ${tally.accepted} orders are in; run it again for the rest.` : '';
+  const kept = tally.accepted > 0 ? ` ${count(tally.accepted)} orders are in; run it again for the rest.` : '';
   console.error(`${(error as Error).message}${kept}`);
   process.exitCode = exitCodes.failed;
 }
 
 async function run(): Promise<number> {
-  const { file, reportPath } = importArguments(process.argv.slice(2));
+  const { file, reportPath } = readArguments();
   const envFile = path.resolve('.env');
   if (existsSync(envFile)) process.loadEnvFile(envFile);
   const settings = readSettings(process.env);
-  const pieces = file === '-' ? null : await FilePieces.open(file);
   const stopped = new AbortController();
   // A second signal ends it at once.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.abort());
-  const sink = await openSink(settings);
-  const checkers = new PortionCheckers(availableParallelism() > 2 ? 2 : 1, sink.form);
-  const progress = new ImportProgress(process.stderr, pieces && pieces.size);
+  const target = await openTarget(settings);
+  const input = file === null ? process.stdin : createReadStream(file, { highWaterMark: 1_048_576 });
+  const progress = new ImportProgress(process.stderr, file === null ? null : statSync(file).size);
   const report = new RejectedReport(reportPath);
   let seconds = 0;
   try {
     tally = await importOrders({
-      source: pieces ?? addAbortSignal(stopped.signal, process.stdin),
-      sink,
-      checkers,
-      onTaken: (now) => progress.show((tally = now), pieces?.bytesRead ?? 0),
-      onRejected: (lines) => report.add(lines),
+      source: addAbortSignal(stopped.signal, input),
+      target,
+      onTaken: async (now, rejected) => {
+        progress.show((tally = now), 'bytesRead' in input ? input.bytesRead : 0);
+        await report.add(rejected);
+      },
       signal: stopped.signal,
     });
   } finally {
     seconds = progress.end();
-    await pieces?.close();
-    process.stdin.destroy();
+    input.destroy();
     await report.close();
-    await checkers.close();
-    await sink.close();
+    await target.close();
   }
   console.log(`${stopped.signal.aborted ? 'Stopped. ' : ''}${summaryLine(tally, seconds)}`);
-  if (tally.rejected > 0) tellOf(report, tally.rejected);
+  if (tally.rejected > 0) showRejected(report, tally.rejected);
   if (stopped.signal.aborted) return exitCodes.stopped;
   return tally.rejected > 0 ? exitCodes.someRejected : exitCodes.allIn;
 }
 
-function tellOf(report: RejectedReport, rejected: number) {
-  for (const line of report.first) console.log(`  ${tellRejected(line)}`);
+/** A file of null is standard input. */
+function readArguments(): { file: string | null; reportPath: string } {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { rejected: { type: 'string' } } });
+  const [file] = positionals;
+  if (!file || positionals.length > 1) throw new Error(usage);
+  if (file === '-') return { file: null, reportPath: values.rejected ?? 'import.rejected.ndjson' };
+  if (!existsSync(file)) throw new Error(`There is no file ${file}`);
+  const reportPath = values.rejected ?? `${file}.rejected.ndjson`;
+  if (path.resolve(reportPath) === path.resolve(file)) throw new Error('The report would overwrite the file');
+  return { file, reportPath };
+}
+
+function showRejected(report: RejectedReport, rejected: number) {
+  for (const line of report.first) console.log(`  ${rejectedText(line)}`);
   const further = rejected - report.first.length;
   if (further > 0) console.log(`  … and ${count(further)} more`);
   console.log(`Rejected lines and why: ${report.path}`);

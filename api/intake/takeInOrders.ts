@@ -1,18 +1,26 @@
+import { sql } from 'drizzle-orm';
 import type { IntakeResult } from 'shared/api/intakeCalls';
-import { checkOrder, givenOrderId } from 'shared/api/intakeOrder';
+import { checkOrder, givenOrderId, type IntakeOrder } from 'shared/api/intakeOrder';
+import { arrivalStatus } from 'shared/rules/arrivalStatus';
 import type { Database } from '../db/database.ts';
-import { arrivingOrder, type ArrivingOrder } from './arrivingOrder.ts';
-import { insertArrivals } from './intakeQueries.ts';
-import { tellIntake } from './tellIntake.ts';
 
-/**
- * Takes in orders, each judged by itself: the valid new ones are in, the known ones change nothing, the rest is told.
- * Throws a 400 with the same `data` when every one is rejected.
- */
-export async function takeInOrders(db: Database, given: readonly unknown[]) {
+/** The columns that an arriving order fills; the others have their defaults. */
+const columns = sql.raw(
+  [
+    ...['order_id', 'process_status', 'arrived_as_future', 'first_name', 'last_name', 'full_name', 'email'],
+    ...['confirm_email', 'contact_email_address', 'phone_number', 'country_code', 'created_at', 'processing_date'],
+    ...['processing_mode', 'landing_domain', 'paid_at', 'amount', 'currency', 'order_ip', 'order_user_agent'],
+    'declaration',
+  ].join(', '),
+);
+
+type Rejected = IntakeResult['rejected'];
+
+/** Takes in the valid new orders, leaves the known ones as they are, and returns why each other one is rejected. */
+export async function takeInOrders(db: Database, given: readonly unknown[]): Promise<IntakeResult> {
   const now = new Date();
-  const rejected: IntakeResult['rejected'] = [];
-  const arriving = new Map<string, ArrivingOrder>();
+  const rejected: Rejected = [];
+  const arriving = new Map<string, object>();
   const inTheirOrder: string[] = [];
   for (const [index, value] of given.entries()) {
     const checked = checkOrder(value, now);
@@ -25,9 +33,29 @@ export async function takeInOrders(db: Database, given: readonly unknown[]) {
     // Of two with one id the first counts.
     if (!arriving.has(orderId)) arriving.set(orderId, arrivingOrder(checked.order, now));
   }
-  const added = await insertArrivals(db, JSON.stringify([...arriving.values()]));
-  const { accepted, repeated } = firstOnly(inTheirOrder, added);
-  return tellIntake({ accepted, repeated, rejected }, { accepted: 'taken in', repeated: 'known already' });
+  const added = await insertArrivals(db, [...arriving.values()]);
+  return { ...firstOnly(inTheirOrder, added), rejected };
+}
+
+/** A row of `orders` as it arrives: its folder follows from its processing date, payment and mode. */
+function arrivingOrder({ answers, ...order }: IntakeOrder, now: Date) {
+  const { processing_date: processingDate, paid_at: paidAt, processing_mode: processingMode } = order;
+  const status = arrivalStatus({ processingDate, paidAt, processingMode }, now.toISOString().slice(0, 10));
+  return { ...order, process_status: status, arrived_as_future: status === 'Future', declaration: answers };
+}
+
+/**
+ * Inserts the orders whose ids are new, and returns those ids. In the order of their ids, so that two bodies with the
+ * same orders wait for each other and never deadlock.
+ */
+async function insertArrivals(db: Database, arriving: readonly object[]): Promise<Set<string>> {
+  if (arriving.length === 0) return new Set();
+  const { rows } = await db.execute<{ order_id: string }>(sql`
+    insert into orders (${columns})
+    select ${columns} from json_populate_recordset(null::orders, ${JSON.stringify(arriving)}::json) order by order_id
+    on conflict (order_id) do nothing
+    returning order_id`);
+  return new Set(rows.map((row) => row.order_id));
 }
 
 /** Each id that was done counts once; what comes again is repeated. */

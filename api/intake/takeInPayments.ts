@@ -1,22 +1,32 @@
 import { randomUUID } from 'node:crypto';
+import { asc, inArray, sql } from 'drizzle-orm';
 import type { IntakeResult } from 'shared/api/intakeCalls';
 import { givenOrderId } from 'shared/api/intakeOrder';
 import { checkPayment, type IntakePayment } from 'shared/api/intakePayment';
 import { arrivalStatus } from 'shared/rules/arrivalStatus';
 import type { OrderStatus } from 'shared/rules/orderStatus';
-import type { Database } from '../db/database.ts';
+import type { Database, Transaction } from '../db/database.ts';
+import { orders } from '../db/schema/orders.ts';
 import { appendHistory, type HistoryEntry } from '../orders/changes/changeQueries.ts';
-import { lockForPayment, markPaid, type PaidOrder } from './intakeQueries.ts';
 import { firstOnly } from './takeInOrders.ts';
-import { tellIntake } from './tellIntake.ts';
 
 type LockedOrder = Awaited<ReturnType<typeof lockForPayment>>[number];
+
+interface PaidOrder {
+  order_id: string;
+  process_status: OrderStatus;
+  before_delete_status: OrderStatus | null;
+  paid_at: Date;
+  amount: string;
+  currency: string;
+  transaction_id: string | null;
+}
 
 /**
  * Marks orders paid, each judged by itself, all in one transaction. A pending order is released to be worked on, by
  * nobody; the others only get paid. An order that is paid already is repeated, whatever paid it, and changes nothing.
  */
-export async function takeInPayments(db: Database, given: readonly unknown[]) {
+export async function takeInPayments(db: Database, given: readonly unknown[]): Promise<IntakeResult> {
   const now = new Date();
   const rejected: IntakeResult['rejected'] = [];
   const valid: { index: number; payment: IntakePayment }[] = [];
@@ -52,7 +62,7 @@ export async function takeInPayments(db: Database, given: readonly unknown[]) {
     else rejected.push({ index, order_id: orderId, errors: { order_id: 'There is no such order' } });
   }
   rejected.sort((one, other) => one.index - other.index);
-  return tellIntake({ ...firstOnly(ofKnown, paid), rejected }, { accepted: 'paid', repeated: 'paid already' });
+  return { ...firstOnly(ofKnown, paid), rejected };
 }
 
 function pay(order: LockedOrder, { paid_at: paidAt, ...payment }: IntakePayment, now: Date): PaidOrder {
@@ -80,4 +90,38 @@ function historyOf(order: LockedOrder, paid: PaidOrder, actionId: string): Histo
     entries.push({ ...entry, field: 'process_status', from: order.status, to: paid.process_status });
   }
   return entries;
+}
+
+/** Locks the orders that payments are for, in the order of their ids. */
+function lockForPayment(tx: Transaction, orderIds: readonly string[]) {
+  return tx
+    .select({
+      orderId: orders.orderId,
+      status: orders.processStatus,
+      beforeDeleteStatus: orders.beforeDeleteStatus,
+      processingDate: orders.processingDate,
+      processingMode: orders.processingMode,
+      paidAt: orders.paidAt,
+      version: orders.version,
+    })
+    .from(orders)
+    .where(inArray(orders.orderId, [...orderIds]))
+    .orderBy(asc(orders.orderId))
+    .for('update');
+}
+
+/** Marks locked orders paid, in one statement. A transaction id that the desk wrote stays. */
+async function markPaid(tx: Transaction, paid: readonly PaidOrder[]): Promise<void> {
+  if (paid.length === 0) return;
+  await tx.execute(sql`
+    update orders
+    set paid_at = paid.paid_at, amount = paid.amount, currency = paid.currency,
+      transaction_id = coalesce(orders.transaction_id, paid.transaction_id),
+      process_status = paid.process_status, before_delete_status = paid.before_delete_status,
+      version = orders.version + 1
+    from jsonb_to_recordset(${JSON.stringify(paid)}::jsonb) as paid (
+      order_id text, process_status text, before_delete_status text,
+      paid_at timestamptz, amount numeric, currency text, transaction_id text
+    )
+    where orders.order_id = paid.order_id`);
 }

@@ -1,0 +1,76 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ImportProgress, progressLine, RejectedReport, rejectedText, summaryLine } from './importReport.ts';
+
+const tally = { accepted: 612_000, repeated: 0, rejected: 0 };
+
+test('the bar tells how far it is, how fast, and how long it will take', () => {
+  expect(progressLine(tally, { seconds: 30, share: 0.6 })).toBe(
+    '██████████████████░░░░░░░░░░░░ 60 % · 612,000 in · 20,400 a second · 20 s left',
+  );
+});
+
+test('known and rejected ones are told when there are any', () => {
+  const line = progressLine({ accepted: 10, repeated: 2_000, rejected: 3 }, { seconds: 1, share: 1 });
+  expect(line).toContain('10 in · 2,000 known already · 3 rejected · 2,013 a second · 0 s left');
+});
+
+test('of a pipe nobody knows the end', () => {
+  expect(progressLine(tally, { seconds: 30, share: null })).toBe('612,000 in · 20,400 a second');
+});
+
+test('the last line sums it up', () => {
+  expect(summaryLine({ accepted: 999_990, repeated: 0, rejected: 10 }, 50)).toBe(
+    'Taken in: 999,990. Known already: 0. Rejected: 10. 50.0 s, 20,000 a second.',
+  );
+});
+
+test('a terminal keeps its one line, anything else gets lines', () => {
+  const shownOn = (isTTY: boolean) => {
+    const written: string[] = [];
+    const progress = new ImportProgress({ isTTY, write: (text) => written.push(text) }, 100);
+    progress.show(tally, 50);
+    progress.show(tally, 51);
+    progress.end();
+    return written;
+  };
+  expect(shownOn(true)).toEqual([expect.stringMatching(/^\r\x1b\[2K█.*left$/), '\r\x1b[2K']);
+  expect(shownOn(false)).toEqual([expect.stringMatching(/^█.*left\n$/)]);
+});
+
+const rejected = (line: number) => ({ line, order_id: null, errors: { line: 'Is not JSON' } });
+
+test('the first five lines of the file are kept for the screen, in whatever order they come', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'arrival-desk-rejected-'));
+  try {
+    const report = new RejectedReport(path.join(folder, 'rejected.ndjson'));
+    await report.add([70, 80, 90].map(rejected));
+    await report.add([1, 2, 60, 99].map(rejected));
+    await report.add([3].map(rejected));
+    await report.close();
+    expect(report.first.map(({ line }) => line)).toEqual([1, 2, 3, 60, 70]);
+    expect((await readFile(report.path, 'utf8')).trimEnd().split('\n')).toHaveLength(8);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('a line is told by its number, the order that it names, and what is wrong in it', () => {
+  expect(rejectedText({ line: 5_000, order_id: '999999', errors: { email: 'Must be an e-mail address' } })).toBe(
+    'Line 5,000 (order 999999): email: Must be an e-mail address',
+  );
+  expect(rejectedText({ line: 10, order_id: null, errors: { line: 'Is not JSON' } })).toBe('Line 10: Is not JSON');
+});
+
+test('of many faults the first three are told', () => {
+  const errors = { city: 'Required', email: 'Required', street: 'Required', amount: 'Required', currency: 'Required' };
+  expect(rejectedText({ line: 1, order_id: null, errors })).toBe(
+    'Line 1: city: Required; email: Required; street: Required; and 2 more',
+  );
+});
+
+test('nothing that a sender wrote does anything to the terminal', () => {
+  const told = rejectedText({ line: 1, order_id: '\u001b[2J12', errors: { 'a\r\nb\u202e': 'There is no such field' } });
+  expect(told).toBe('Line 1 (order \ufffd[2J12): a\ufffd\ufffdb\ufffd: There is no such field');
+});
