@@ -22,13 +22,7 @@ const limits = {
 };
 
 /** A try is a few short queries; two at a time leave the database to others. */
-const places = { atOnce: 2, waiting: 100 };
-
-/** Who comes is looked at for the e-mail first, and then for the order: whoever tries many orders of one person waits too. */
-const throttles = {
-  ofEmail: new LoginThrottle('trackEmail', limits, places),
-  ofOrder: new LoginThrottle('track', limits, places),
-};
+const throttle = new LoginThrottle('track', limits, { atOnce: 2, waiting: 100 });
 
 /**
  * Lets a customer in who knows an order's id and its e-mail. An unknown order, a deleted one and a wrong e-mail are one
@@ -41,10 +35,9 @@ export async function trackOrder(
 ): Promise<Reply<TrackCall>> {
   const { db, ip } = context;
   const caller = addressKey(ip);
-  const token = await throttles.ofEmail.attempt(db, { caller, subject: email }, () =>
-    throttles.ofOrder.attempt(db, { caller, subject: orderId }, async () =>
-      (await orderExistsWithEmail(db, orderId, email)) ? signCustomerToken(secret, orderId) : null,
-    ),
+  // The e-mail counts too: someone may try one person's at many orders.
+  const token = await throttle.attempt(db, { caller, subject: orderId, secondSubject: email }, async () =>
+    (await orderExistsWithEmail(db, orderId, email)) ? signCustomerToken(secret, orderId) : null,
   );
   if (!token) throw new Refusal(404, orderNotFoundForCustomer);
   await noteView(context, room, { orderId, how: 'tracked', origin });

@@ -7,11 +7,13 @@ import { tooManyAttempts } from './Refusal.ts';
 
 /** A try at the secret of a subject (an account, an order). */
 export interface Attempt {
-  scope: 'signIn' | 'track' | 'trackEmail' | 'choosePassword' | 'changePassword' | 'message';
+  scope: 'signIn' | 'track' | 'choosePassword' | 'changePassword' | 'message';
   /** Whose failures it counts among: of an address (`addressKey`), or of a known device (`deviceCaller`). */
   caller: string;
   /** An e-mail, an order id or the token of a link; only its digest is kept. */
   subject: string;
+  /** Another one with the same limits: tracking names an order and an e-mail. */
+  secondSubject?: string;
 }
 
 /** So many failures in so many seconds. */
@@ -57,27 +59,41 @@ export class LoginThrottle {
   async attempt<T>(db: Database, about: Omit<Attempt, 'scope'>, guess: () => Promise<T | null>): Promise<T | null> {
     const attempt: Attempt = { scope: this.#scope, ...about };
     // One at a time: attempts sent all at once would otherwise all pass before the first failure.
-    const ofSubject = () =>
-      this.#subjects.run(() => this.#try(db, attempt, guess), { key: subjectDigest(attempt.subject) });
-    return this.#callers.run(() => this.#all.run(ofSubject, { first: isDevice(attempt.caller) }), {
+    let task = () => this.#try(db, attempt, guess);
+    // In the same order everywhere, so no two attempts wait for each other.
+    for (const { subject } of subjectsOf(attempt)) {
+      const inner = task;
+      task = () => this.#subjects.run(inner, { key: subjectDigest(subject) });
+    }
+    return this.#callers.run(() => this.#all.run(task, { first: isDevice(attempt.caller) }), {
       key: attempt.caller,
     });
   }
 
   async #try<T>(db: Database, attempt: Attempt, guess: () => Promise<T | null>): Promise<T | null> {
-    const wait = await readWaits(db, attempt, this.#limits);
-    if (wait.caller > 0) throw tooManyAttempts(wait.caller);
-    // The subject's limit must not lock its owner out: a caller who has not failed for it may still be right.
-    if (wait.subject > 0 && wait.failedHere) throw tooManyAttempts(wait.subject);
-    // But not without end, since an attacker may have many addresses.
-    if (wait.strangers > 0) throw tooManyAttempts(wait.strangers);
+    let left = 0;
+    for (const { subject, column } of subjectsOf(attempt)) {
+      const wait = await readWaits(db, { ...attempt, subject }, this.#limits, column);
+      if (wait.caller > 0) throw tooManyAttempts(wait.caller);
+      // The subject's limit must not lock its owner out: a caller who has not failed for it may still be right.
+      if (wait.subject > 0 && wait.failedHere) throw tooManyAttempts(wait.subject);
+      // But not without end, since an attacker may have many addresses.
+      if (wait.strangers > 0) throw tooManyAttempts(wait.strangers);
+      left = Math.max(left, wait.subject);
+    }
     const found = await guess();
     if (found !== null) return found;
     await insertFailure(db, attempt);
-    if (wait.subject > 0) throw tooManyAttempts(wait.subject);
+    if (left > 0) throw tooManyAttempts(left);
     return null;
   }
 }
+
+/** The subjects of an attempt, each with the column that has it in failures. */
+const subjectsOf = ({ subject, secondSubject }: Attempt) => [
+  { subject, column: 'subject' as const },
+  ...(secondSubject === undefined ? [] : [{ subject: secondSubject, column: 'second_subject' as const }]),
+];
 
 const devicePrefix = 'device ';
 
@@ -88,22 +104,28 @@ export const isDevice = (caller: string) => caller.startsWith(devicePrefix);
 export const subjectDigest = (subject: string) =>
   createHash('sha256').update(subject.trim().toLowerCase()).digest('hex');
 
-export async function insertFailure(db: Database, { scope, caller, subject }: Attempt) {
-  await db.insert(failedAttempts).values({ scope, address: caller, subject: subjectDigest(subject) });
+export async function insertFailure(db: Database, { scope, caller, subject, secondSubject }: Attempt) {
+  const second = secondSubject === undefined ? null : subjectDigest(secondSubject);
+  await db
+    .insert(failedAttempts)
+    .values({ scope, address: caller, subject: subjectDigest(subject), secondSubject: second });
 }
 
 /**
  * Seconds until the failures are few enough again, 0 if they are: of the caller; for the subject; of so many strangers
  * that no new one is looked at. And whether this caller is one of those who failed for the subject. The subject's
  * failures are the strangers' for a stranger, and a known device's own for that device.
+ *
+ * @param column where failures have this subject: it is the first or the second of its attempts
  */
 export async function readWaits(
   db: Database,
-  { scope, caller, subject }: Attempt,
+  { scope, caller, subject }: Omit<Attempt, 'secondSubject'>,
   { perCaller, perSubject, newStrangers, strangerEvery }: AttemptLimits,
+  column: 'subject' | 'second_subject' = 'subject',
 ): Promise<{ caller: number; subject: number; strangers: number; failedHere: boolean }> {
   const isCaller = sql`address = ${caller}`;
-  const forSubject = sql`subject = ${subjectDigest(subject)}`;
+  const forSubject = sql`${sql.raw(column)} = ${subjectDigest(subject)}`;
   const strangers = sql`not starts_with(address, ${devicePrefix})`;
   const whose = sql`${forSubject} and ${isDevice(caller) ? isCaller : strangers}`;
   // The failure that must grow old before another try is the last of those that fill the limit.

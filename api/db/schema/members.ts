@@ -103,16 +103,19 @@ export const failedAttempts = pgTable(
   'failed_attempts',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    scope: text('scope')
-      .$type<'signIn' | 'track' | 'trackEmail' | 'choosePassword' | 'changePassword' | 'message'>()
-      .notNull(),
+    scope: text('scope').$type<'signIn' | 'track' | 'choosePassword' | 'changePassword' | 'message'>().notNull(),
     address: text('address').notNull(),
     subject: text('subject').notNull(),
+    /** Of an attempt that names two: the e-mail of a tracking, beside its order. */
+    secondSubject: text('second_subject'),
     at: moment('at').notNull().defaultNow(),
   },
   (t) => [
     index('failed_attempts_address').on(t.scope, t.address, t.at),
     index('failed_attempts_subject').on(t.scope, t.subject, t.at),
+    index('failed_attempts_second_subject')
+      .on(t.scope, t.secondSubject, t.at)
+      .where(sql`${t.secondSubject} is not null`),
   ],
 );
 

@@ -1,0 +1,2 @@
+ALTER TABLE "failed_attempts" ADD COLUMN "second_subject" text;--> statement-breakpoint
+CREATE INDEX "failed_attempts_second_subject" ON "failed_attempts" USING btree ("scope","second_subject","at") WHERE "failed_attempts"."second_subject" is not null;
