@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import { packLimits } from 'shared/rules/defencePacks';
-import { pdfLimits } from '../pdf/makePdf.ts';
+import { makePdf, pdfLimits } from '../pdf/makePdf.ts';
 import { bombPdf } from '../testing/badPdf.ts';
 import { openPdf, rolesIn } from '../testing/openPdf.ts';
 import { manyRecords, ordinary, packSourcesOf, told } from '../testing/packSourcesOf.ts';
 import { pdfOf } from '../testing/pdfOf.ts';
 import { endPdfProcess, onLinux, pdfProcesses } from '../testing/pdfProcesses.ts';
 import { settled } from '../testing/settled.ts';
-import { packPdf, type MadePack } from './packPdf.ts';
+import { packPdf, packTimes, type MadePack } from './packPdf.ts';
 
 /** The text of each page, its runs parted by a blank and its lines by a line break. */
 async function pagesOf({ bytes }: Pick<MadePack, 'bytes'>): Promise<string[]> {
@@ -90,7 +90,7 @@ test('the same records at the same moment give the same bytes, at another moment
 });
 
 /** For what is about pages and bytes: a busy machine may take longer than people wait. */
-const patient = { ...pdfLimits, ms: 50_000 };
+const patient = { ...pdfLimits, ms: 50_000, wholeMs: 100_000 };
 
 const requireWithinLimits = ({ bytes, pages }: MadePack) => {
   expect(pages).toBeLessThanOrEqual(packLimits.pages);
@@ -246,12 +246,20 @@ test('of a document that takes too much to draw the pack is made without its pag
 }, 30_000);
 
 test('a pack that takes too much even without it says what to do, and not to try again', async () => {
-  const refused = packPdf(packSourcesOf(1), aDocument, { ...pdfLimits, ms: 0 });
+  const refused = packPdf(packSourcesOf(1), aDocument, { ...packTimes, ms: 0 });
   await expect(refused).rejects.toMatchObject({
     httpStatus: 422,
     message: expect.stringContaining('Print the order’s page'),
   });
   await expect(refused).rejects.not.toHaveProperty('headers', expect.anything());
+}, 30_000);
+
+test('a pack that others keep waiting for longer than its whole time is refused for now', async () => {
+  const hungry = new URL('../testing/hungry.typ', import.meta.url);
+  const other = makePdf(hungry, { steps: 1_000_000 }, { ...pdfLimits, ms: 2_000 }).catch(() => 'ended');
+  const refused = packPdf(packSourcesOf(1), aDocument, { ...packTimes, wholeMs: 500 });
+  await expect(refused).rejects.toMatchObject({ httpStatus: 503, headers: { 'Retry-After': '10' } });
+  await expect(other).resolves.toBe('ended');
 }, 30_000);
 
 onLinux(

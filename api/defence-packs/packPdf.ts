@@ -1,8 +1,7 @@
 import type { PackExhibit } from 'shared/api/defencePackCalls';
 import { packLimits } from 'shared/rules/defencePacks';
 import { Refusal } from '../http/Refusal.ts';
-import { makePdfWith, pdfLimits, type PdfLimits } from '../pdf/makePdf.ts';
-import { PdfFailure } from '../pdf/PdfFailure.ts';
+import { makePdfWith, PdfFailure, pdfLimits, type PdfLimits } from '../pdf/makePdf.ts';
 import { packContent, type PackContent } from './packContent.ts';
 import type { PackSources } from './packSources.ts';
 
@@ -26,50 +25,59 @@ interface GivenFile {
   bytes: Uint8Array;
 }
 
+/** The limits of a pack: those of all tries with the document's pages, and a time for the whole, with what it waits. */
+export const packTimes = { ...pdfLimits, wholeMs: 2 * pdfLimits.ms };
+
 /**
  * Makes the PDF of a pack, with the document itself in it: the same bytes from the same sources. Where that takes too much,
  * without the document's pages, and at last with as few rows as there can be: it would take as much when it is tried again.
  * Throws 422 when not even that can be made, and 503 for what may pass.
- *
- * @param limits what each try may take
  */
-export async function packPdf(sources: PackSources, file: GivenFile | null, limits = pdfLimits): Promise<MadePack> {
-  const maker = { sources, isFileThere: file !== null, limits };
+export async function packPdf(
+  sources: PackSources,
+  file: GivenFile | null,
+  { wholeMs, ...limits } = packTimes,
+): Promise<MadePack> {
+  const maker = { sources, isFileThere: file !== null, signal: AbortSignal.timeout(wholeMs) };
   if (file && sources.documentPages !== 'none') {
-    const made = await fitted(maker, file).catch(ifTooMuch);
+    const made = await fitted(maker, limits, file).catch(ifTooMuch);
     if (made) return made;
   }
-  const made = await fitted(maker, null).catch(ifTooMuch);
-  return made ?? setPack(maker, { room: rooms.at(-1)!, drawn: null, pages: 0 }).catch(asRefusal);
+  const half = { ...limits, ms: limits.ms / 2 };
+  const made = await fitted(maker, half, null).catch(ifTooMuch);
+  return made ?? setPack(maker, half, { room: rooms.at(-1)!, drawn: null, pages: 0 }).catch(asRefusal);
 }
 
 /** Of one order's pack: what stays the same however it is set. */
 interface Maker {
   sources: PackSources;
   isFileThere: boolean;
-  limits: PdfLimits;
+  signal: AbortSignal;
 }
 
-/** With as much in it as there is room for. `drawn`: the file whose pages stand in it. */
-async function fitted(maker: Maker, drawn: GivenFile | null): Promise<MadePack> {
+/** With as much in it as there is room for. All tries share the limits. `drawn`: the file whose pages stand in it. */
+async function fitted(maker: Maker, limits: PdfLimits, drawn: GivenFile | null): Promise<MadePack> {
   const pages = maker.sources.documentPages === 'first' ? 1 : mostPages;
+  let { ms } = limits;
   for (const room of rooms.slice(0, -1)) {
-    const made = await setPack(maker, { room, drawn, pages });
+    const made = await setPack(maker, { ...limits, ms }, { room, drawn, pages });
     if (made.pages <= packLimits.pages && made.bytes.length <= packLimits.bytes) return made;
+    ms -= made.ms;
   }
-  return setPack(maker, { room: rooms.at(-1)!, drawn, pages: 1 });
+  return setPack(maker, { ...limits, ms }, { room: rooms.at(-1)!, drawn, pages: 1 });
 }
 
 async function setPack(
-  { sources, isFileThere, limits }: Maker,
+  { sources, isFileThere, signal }: Maker,
+  limits: PdfLimits,
   { room, drawn, pages: documentPages }: { room: number; drawn: GivenFile | null; pages: number },
-): Promise<MadePack> {
+): Promise<MadePack & { ms: number }> {
   const content = packContent(sources, { room, isFileThere });
   const document = drawn ? { ...drawn, mostPages: documentPages } : undefined;
-  const { bytes, told } = await makePdfWith({ template, data: content, document, limits });
+  const { bytes, told, ms } = await makePdfWith({ template, data: content, document, limits, signal });
   const { pages, exhibits } = told as { pages: number; exhibits: [from: number, to: number][] };
   return {
-    ...{ content, bytes, pages },
+    ...{ content, bytes, pages, ms },
     exhibits: content.exhibits.map(({ letter, title }, index) => {
       const [from, to] = exhibits[index]!;
       return { letter, title, from, to };

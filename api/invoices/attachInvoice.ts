@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Database } from '../db/database.ts';
 import { MailFailure, type Attachment } from '../mail/providers/MailProvider.ts';
-import { PdfFailure } from '../pdf/PdfFailure.ts';
+import { PdfFailure } from '../pdf/makePdf.ts';
 import { makePdf } from '../pdf/makePdf.ts';
 import type { InvoiceContent } from './invoiceContent.ts';
 import { findInvoice } from './invoiceQueries.ts';

@@ -2,15 +2,14 @@ import { execFile, fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { endPdfProcess, onLinux, pdfProcesses } from '../testing/pdfProcesses.ts';
 import { settled } from '../testing/settled.ts';
-import { fontFolders } from './fontFolders.ts';
-import { makePdf, pdfLimits } from './makePdf.ts';
-import type { MadePdf } from './PdfMaker.ts';
+import { makePdf, pdfLimits, type MadePdf } from './makePdf.ts';
 
 const { jest } = import.meta;
 
@@ -57,8 +56,8 @@ async function madeAtHome(home: string): Promise<string> {
 
 /** The Thai font under the name "Noto Sans": the compiler prefers the family asked for when it falls back. */
 async function asNotoSans(): Promise<Buffer> {
-  const folder = fontFolders.find((one) => /thai\/400/.test(one))!;
-  const font = await readFile(path.join(folder, 'NotoSansThai_400Regular.ttf'));
+  const { resolve } = createRequire(import.meta.url);
+  const font = await readFile(resolve('@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf'));
   const tables = Array.from({ length: font.readUInt16BE(4) }, (_, n) => 12 + 16 * n);
   const names = font.readUInt32BE(tables.find((at) => font.toString('latin1', at, at + 4) === 'name')! + 8);
   const records = Array.from({ length: font.readUInt16BE(names + 2) }, (_, n) => names + 6 + 12 * n);
@@ -161,6 +160,12 @@ onLinux(
   },
   90_000,
 );
+
+test('a heavy PDF holds up no other for long', async () => {
+  const heavy = makePdf(hungry, { steps: 1_000_000 }, { ...pdfLimits, ms: 8_000 }).catch((error: unknown) => error);
+  await expect(Promise.race([ordinary(), heavy])).resolves.toBeInstanceOf(Buffer);
+  await expect(heavy).resolves.toMatchObject(tooMuchWork);
+}, 20_000);
 
 test('no more than 20 wait, and who comes then is told at once', async () => {
   const made = Array.from({ length: 21 }, ordinary);

@@ -1,18 +1,38 @@
-/** The process in which PDFs are made: reads a template and its data, answers the bytes, and ends with whoever began it. */
+/** The process in which PDFs are made: reads a template and its data, answers the bytes, and ends with the process that started it. */
+import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
 import { drawDocument } from './drawDocument.ts';
-import { fontFolders } from './fontFolders.ts';
-import type { MadePdf, PdfRequest } from './PdfMaker.ts';
+import type { MadePdf, PdfRequest } from './makePdf.ts';
 
 yieldToLists();
 // The compiler has no option to ignore the system's fonts, and finds them by fontconfig's file.
 process.env.FONTCONFIG_FILE = path.join(import.meta.dirname, 'noSystemFonts.conf');
 
+const { resolve } = createRequire(import.meta.url);
+
+/** Of Noto Sans, the families that a name may need (docs/decisions/25-pdf.md). `paper.typ` names them in the same order. */
+const families = [
+  ['noto-sans', 'NotoSans'],
+  ['noto-sans-arabic', 'NotoSansArabic'],
+  ['noto-sans-hebrew', 'NotoSansHebrew'],
+  ['noto-sans-devanagari', 'NotoSansDevanagari'],
+  ['noto-sans-thai', 'NotoSansThai'],
+  ['noto-sans-sc', 'NotoSansSC'],
+  ['noto-sans-kr', 'NotoSansKR'],
+] as const;
+
+/** Of each family the folders of the regular weight and the bold one. */
+const fontPaths = families.flatMap(([folder, name]) =>
+  ['400Regular', '700Bold'].map((weight) =>
+    path.dirname(resolve(`@expo-google-fonts/${folder}/${weight}/${name}_${weight}.ttf`)),
+  ),
+);
+
 // Templates import each other by paths from here, and can read nothing outside.
 const workspace = path.join(import.meta.dirname, '..');
-const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontPaths: fontFolders }] });
+const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontPaths }] });
 
 process.on('message', (request: PdfRequest) => void make(request).then((made) => process.send!(made)));
 process.on('disconnect', () => process.exit());

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { heicPixels } from './heicPixels.ts';
+import { heicPixels } from './drawDocument.ts';
 
 const { jest } = import.meta;
 
