@@ -10,7 +10,7 @@ import { requireSharedSecret } from './db/sharedSecret.ts';
 import { refuseKnownPasswords } from './demo/refuseKnownPasswords.ts';
 import { seedDemo } from './demo/seedDemo.ts';
 import type { Desk } from './desk/desk.ts';
-import { openStorage } from './storage/openStorage.ts';
+import { openStorage } from './storage/DocumentStorage.ts';
 import { makeLog } from './http/log.ts';
 import { readSecret } from './signing/readSecret.ts';
 import { startJobs } from './jobs/scheduler.ts';

@@ -14,12 +14,12 @@ import { newOrigin, type OriginLimits } from './http/newOrigin.ts';
 
 import { asksForFile, assetOptions, isRead, pathOf, sendPage, sendText } from './http/pages.ts';
 import { intakeRoutes } from './intake/intakeRoutes.ts';
-import { invoiceRoutes } from './invoices/invoiceRoutes.ts';
+import { invoiceRoutes } from './invoices/sendInvoice.ts';
 import { teamRoutes } from './manage-team/teamRoutes.ts';
 import { bulkRoutes } from './orders/bulk/bulkRoutes.ts';
 import { orderRoutes } from './orders/orderRoutes.ts';
 import { referenceRoutes } from './reference/referenceRoutes.ts';
-import { summaryRoutes } from './summaries/summaryRoutes.ts';
+import { summaryRoutes } from './summaries/summaries.ts';
 import { sessionRoutes } from './team/sessionRoutes.ts';
 import { webhookRoutes } from './webhooks/webhookRoutes.ts';
 

@@ -1,15 +1,17 @@
-import type { customerCalls } from 'shared/api/customerCalls';
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { ParsedInput } from 'shared/api/call';
+import type { customerCalls } from 'shared/api/customerCalls';
 import type { AccessOrigin } from 'shared/rules/accessOrigin';
-import { findDocument } from '../documents/documentQueries.ts';
+import type { Transaction } from '../db/database.ts';
+import { downloads } from '../db/schema/documents.ts';
 import type { Desk } from '../desk/desk.ts';
-import { signFileGrant } from '../signing/fileGrant.ts';
+import { findDocument } from '../documents/documentQueries.ts';
 import { Refusal, tooManyAttempts } from '../http/Refusal.ts';
 import type { Context, Reply } from '../http/serve.ts';
 import { KeyedLimiter } from '../limits/KeyedLimiter.ts';
+import { signFileGrant } from '../signing/fileGrant.ts';
 import { customerDevice } from './customerDevice.ts';
-import { findUnfinishedDownload, insertDownload, lockDownloads, readDownloadWait } from './customerQueries.ts';
-import { findLiveOrder } from './findLiveOrder.ts';
+import { findLiveOrder } from './liveOrder.ts';
 
 type DownloadCall = typeof customerCalls.downloadDocument;
 
@@ -59,4 +61,64 @@ function tooManyDownloads(seconds: number): Refusal {
   const minutes = Math.ceil(seconds / 60);
   const text = `This document was downloaded ${limit.rows} times within an hour. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
   return new Refusal(429, text, { headers: { 'Retry-After': String(Math.ceil(seconds)) } });
+}
+
+type NewDownload = Omit<typeof downloads.$inferInsert, 'timezone' | 'origin'> & {
+  timezone: string | null;
+  origin: AccessOrigin;
+};
+
+const sinceSeconds = (seconds: number) => gt(downloads.createTs, sql`now() - make_interval(secs => ${seconds}::int)`);
+
+/** Until the transaction ends, no other download of the order begins. */
+async function lockDownloads(tx: Transaction, orderId: string) {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${orderId}, 4001))`);
+}
+
+/** The newest download that says the same and was begun within so many seconds, but has not got all bytes. */
+async function findUnfinishedDownload(tx: Transaction, download: NewDownload, seconds: number) {
+  const { orderId, documentId, ip, browser, os, timezone, origin } = download;
+  const [found] = await tx
+    .select({ id: downloads.id })
+    .from(downloads)
+    .where(
+      and(
+        eq(downloads.orderId, orderId),
+        eq(downloads.documentId, documentId),
+        eq(downloads.ip, ip),
+        eq(downloads.browser, browser),
+        eq(downloads.os, os),
+        eq(downloads.origin, origin),
+        timezone === null ? isNull(downloads.timezone) : eq(downloads.timezone, timezone),
+        isNull(downloads.completedAt),
+        sinceSeconds(seconds),
+      ),
+    )
+    .orderBy(desc(downloads.id))
+    .limit(1);
+  return found?.id ?? null;
+}
+
+/** Seconds until an order has fewer than so many downloads of an origin in so many seconds; 0: it has. */
+async function readDownloadWait(
+  tx: Transaction,
+  { orderId, origin }: Pick<NewDownload, 'orderId' | 'origin'>,
+  { rows, seconds }: { rows: number; seconds: number },
+): Promise<number> {
+  const [last] = await tx
+    .select({
+      wait: sql<number>`extract(epoch from ${downloads.createTs} + make_interval(secs => ${seconds}::int) - now())::float8`,
+    })
+    .from(downloads)
+    .where(and(eq(downloads.orderId, orderId), eq(downloads.origin, origin), sinceSeconds(seconds)))
+    .orderBy(desc(downloads.id))
+    .offset(rows - 1)
+    .limit(1);
+  return last?.wait ?? 0;
+}
+
+/** Notes that a download begins; its bytes are counted as they go. */
+async function insertDownload(tx: Transaction, download: NewDownload): Promise<number> {
+  const [row] = await tx.insert(downloads).values(download).returning({ id: downloads.id });
+  return row!.id;
 }

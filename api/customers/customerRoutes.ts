@@ -3,12 +3,9 @@ import { customerCalls } from 'shared/api/customerCalls';
 import type { AccessOrigin } from 'shared/rules/accessOrigin';
 import { serve } from '../http/serve.ts';
 import { beginDownload } from './beginDownload.ts';
-import { downloadHistory } from './downloadHistory.ts';
-import { followOrder } from './followOrder.ts';
-import { orderSite } from './orderSite.ts';
+import { downloadHistory, followOrder, UsualTimes } from './customerPage.ts';
+import { orderSite, trackOrder } from './trackOrder.ts';
 import { admitMessage, sendMessage } from './sendMessage.ts';
-import { trackOrder } from './trackOrder.ts';
-import { UsualTimes } from './usualTime.ts';
 
 /** The customer's calls, on both origins: each is told on which one it stands. */
 export function customerRoutes(app: FastifyInstance, origin: AccessOrigin) {

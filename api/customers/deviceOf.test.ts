@@ -1,4 +1,4 @@
-import { deviceOf } from './deviceOf.ts';
+import { deviceOf } from './customerDevice.ts';
 
 const mozilla = (system: string, rest: string) => `Mozilla/5.0 (${system}) ${rest}`;
 const webkit = 'AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1';

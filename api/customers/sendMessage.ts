@@ -1,27 +1,25 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { and, desc, eq, gt, isNull, sql, type SQL } from 'drizzle-orm';
 import type { ParsedInput } from 'shared/api/call';
-import { emptyMessage, trackAgain, type customerCalls } from 'shared/api/customerCalls';
+import { type customerCalls, emptyMessage, trackAgain } from 'shared/api/customerCalls';
 import type { AccessOrigin } from 'shared/rules/accessOrigin';
 import { askingStatuses, type OrderStatus } from 'shared/rules/orderStatus';
 import type { Database, Transaction } from '../db/database.ts';
+import { customerMessages } from '../db/schema/remarks.ts';
 import type { Desk } from '../desk/desk.ts';
-import { acceptedType } from '../documents/acceptedType.ts';
-import { isFileThere } from '../documents/isFileThere.ts';
-import { readDocument } from '../documents/reading/readDocument.ts';
-import { storeFile, type StoredFile } from '../documents/storeFile.ts';
-import { addressKey } from '../http/callerAddress.ts';
-import { insertFailure } from '../http/LoginThrottle.ts';
+import { acceptedType, isFileThere, type StoredFile, storeFile } from '../documents/storeFile.ts';
+import { readDocument } from '../documents/readDocument.ts';
 import type { Customer } from '../http/authorise.ts';
+import { addressKey } from '../http/callerAddress.ts';
 import { idempotencyKeyOf, keyUsedOtherwise } from '../http/idempotencyKey.ts';
+import { type AttemptLimits, insertFailure, readWaits } from '../http/LoginThrottle.ts';
 import type { ReceivedFile } from '../http/receiveForm.ts';
 import { Refusal, tooManyAttempts } from '../http/Refusal.ts';
 import type { Context, Reply } from '../http/serve.ts';
 import { KeyedLimiter } from '../limits/KeyedLimiter.ts';
 import { appendHistory, lockOrders } from '../orders/changes/changeQueries.ts';
 import { insertMessage, markWritten } from '../orders/messages.ts';
-import { findCustomerOrder } from './customerQueries.ts';
-import { refuseTooManyMessages } from './messageLimits.ts';
-import { findSentMessage } from './messageQueries.ts';
+import { findCustomerOrder } from './liveOrder.ts';
 
 type MessageCall = typeof customerCalls.sendMessage;
 type Given = Pick<Context<MessageCall>, 'db' | 'ip' | 'headers'> & { customer: Customer };
@@ -162,3 +160,71 @@ const digestOf = (text: string, file: ReceivedFile | null) =>
   createHash('sha256')
     .update(JSON.stringify([text, file?.sha256 ?? null]))
     .digest('hex');
+
+/** So many messages are taken within a day: of one order, and from one address for whatever orders. */
+const messagesADay = { ofOrder: 20, ofAddress: 40 };
+
+/** So many documents that cannot be taken are looked at: each costs the machine as much as a good one. */
+const refusedDocuments = {
+  perCaller: { failures: 10, seconds: 3_600 },
+  perSubject: { failures: 10, seconds: 3_600 },
+  newStrangers: 0,
+} satisfies AttemptLimits;
+
+/**
+ * Throws a 429 when an order or an address has to wait before it may send another message. A whole airport may share an
+ * address: what others sent from it is held against nobody's first message of the day, nor their first such document.
+ */
+async function refuseTooManyMessages(db: Database, about: { orderId: string; address: string }) {
+  const attempt = { scope: 'message', caller: about.address, subject: about.orderId } as const;
+  const { failedHere, caller, subject } = await readWaits(db, attempt, refusedDocuments);
+  const wait = Math.max(failedHere ? caller : 0, subject, await readMessageWait(db, about, messagesADay));
+  if (wait > 0) throw tooManyMessages(wait);
+}
+
+function tooManyMessages(seconds: number): Refusal {
+  const minutes = Math.ceil(seconds / 60);
+  const left = minutes > 90 ? `${Math.ceil(minutes / 60)} hours` : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+  return new Refusal(429, `Too many messages came from here. Try again in ${left}.`, {
+    headers: { 'Retry-After': String(Math.ceil(seconds)) },
+  });
+}
+
+/**
+ * Seconds until an order and an address have sent fewer than so many messages within a day; 0: they have. The address's
+ * count for an order that has sent one itself.
+ */
+async function readMessageWait(
+  db: Database,
+  { orderId, address }: { orderId: string; address: string },
+  { ofOrder, ofAddress }: { ofOrder: number; ofAddress: number },
+): Promise<number> {
+  const ofThisOrder = and(eq(customerMessages.orderId, orderId), isNull(customerMessages.memberId))!;
+  if ((await readWait(db, ofThisOrder, 1)) === 0) return 0;
+  const waits = [
+    await readWait(db, ofThisOrder, ofOrder),
+    await readWait(db, eq(customerMessages.address, address), ofAddress),
+  ];
+  return Math.max(...waits);
+}
+
+async function readWait(db: Database, which: SQL, most: number): Promise<number> {
+  const { createdAt } = customerMessages;
+  const [last] = await db
+    .select({ wait: sql<number>`extract(epoch from ${createdAt} + interval '24 hours' - now())::float8` })
+    .from(customerMessages)
+    .where(and(which, gt(createdAt, sql`now() - interval '24 hours'`)))
+    .orderBy(desc(createdAt))
+    .offset(most - 1)
+    .limit(1);
+  return last?.wait ?? 0;
+}
+
+/** The message of an order that came with this `Idempotency-Key`. */
+async function findSentMessage(db: Database, orderId: string, key: string) {
+  const [sent] = await db
+    .select({ id: customerMessages.id, digest: customerMessages.sentDigest })
+    .from(customerMessages)
+    .where(and(eq(customerMessages.orderId, orderId), eq(customerMessages.sentKey, key)));
+  return sent ?? null;
+}

@@ -1,4 +1,4 @@
-import { timeZoneOf } from './timeZoneOf.ts';
+import { timeZoneOf } from './customerDevice.ts';
 
 test.each(['Asia/Dubai', 'America/Argentina/Buenos_Aires', 'Etc/GMT+12', 'Asia/Calcutta', 'UTC', 'Pacific/Auckland'])(
   '%s is a time zone',

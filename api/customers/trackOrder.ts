@@ -1,15 +1,20 @@
-import type { customerCalls } from 'shared/api/customerCalls';
+import { createHmac } from 'node:crypto';
+import { and, eq, ne, or, sql } from 'drizzle-orm';
 import type { ParsedInput } from 'shared/api/call';
+import type { customerCalls } from 'shared/api/customerCalls';
 import { orderNotFoundForCustomer } from 'shared/api/trackOrderCall';
 import type { AccessOrigin } from 'shared/rules/accessOrigin';
+import { landingDomain, landingDomains } from 'shared/rules/landingDomains';
+import type { Database } from '../db/database.ts';
+import { orders } from '../db/schema/orders.ts';
 import type { Desk } from '../desk/desk.ts';
 import { addressKey } from '../http/callerAddress.ts';
 import { LoginThrottle } from '../http/LoginThrottle.ts';
 import { Refusal } from '../http/Refusal.ts';
 import type { Context, Reply } from '../http/serve.ts';
-import { orderExistsWithEmail } from './customerQueries.ts';
-import { noteView } from './noteView.ts';
 import { signCustomerToken } from '../signing/customerToken.ts';
+import { derivedKey } from '../signing/derivedKey.ts';
+import { noteView } from './noteView.ts';
 
 type TrackCall = typeof customerCalls.track;
 
@@ -42,4 +47,50 @@ export async function trackOrder(
   if (!token) throw new Refusal(404, orderNotFoundForCustomer);
   await noteView(context, room, { orderId, how: 'tracked', origin });
   return { message: 'We found your order.', data: { token } };
+}
+
+type SiteCall = typeof customerCalls.site;
+
+/**
+ * The site of an order. An id that no order has gets a known site, always the same one, so that neither the answer nor
+ * its time tells whether there is such an order.
+ */
+export async function orderSite(
+  { orderId }: ParsedInput<SiteCall>,
+  { db }: Context<SiteCall>,
+  secret: Uint8Array,
+): Promise<Reply<SiteCall>> {
+  const ofAbsent = siteOfAbsent(orderId, secret);
+  const domain = await findLandingDomain(db, orderId);
+  return { message: '', data: { landing_domain: domain === undefined ? ofAbsent : landingDomain(domain).domain } };
+}
+
+function siteOfAbsent(orderId: string, secret: Uint8Array): string {
+  const digest = createHmac('sha256', derivedKey(secret, 'order site')).update(orderId).digest();
+  return landingDomains[digest.readUInt32BE() % landingDomains.length]!.domain;
+}
+
+/**
+ * Whether an order with that e-mail is there. One and the same query for an unknown order, a deleted one and a wrong
+ * e-mail, so that neither answer nor time tells them apart. The e-mail, in lower case, is either of the order's, in any case.
+ */
+async function orderExistsWithEmail(db: Database, orderId: string, email: string): Promise<boolean> {
+  const matches = or(
+    sql`lower(trim(${orders.email})) = ${email}`,
+    sql`lower(trim(${orders.contactEmailAddress})) = ${email}`,
+  );
+  const found = await db
+    .select({ orderId: orders.orderId })
+    .from(orders)
+    .where(and(eq(orders.orderId, orderId), ne(orders.processStatus, 'Deleted'), matches));
+  return found.length === 1;
+}
+
+/** The landing domain of an order, which may have none (null); undefined: there is no such order. */
+async function findLandingDomain(db: Database, orderId: string): Promise<string | null | undefined> {
+  const [order] = await db
+    .select({ landingDomain: orders.landingDomain })
+    .from(orders)
+    .where(eq(orders.orderId, orderId));
+  return order?.landingDomain;
 }

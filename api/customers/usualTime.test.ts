@@ -3,8 +3,7 @@ import { orders } from '../db/schema/orders.ts';
 import { signCustomerToken } from '../signing/customerToken.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
-import { readUsualMs } from './customerQueries.ts';
-import { usualSample, UsualTimes } from './usualTime.ts';
+import { readUsualMs, usualSample, UsualTimes } from './customerPage.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
 import type { ParsedInput } from 'shared/api/call';
 import type { defencePackCalls } from 'shared/api/defencePackCalls';
+import type { Transaction } from '../db/database.ts';
+import { orders } from '../db/schema/orders.ts';
 import type { Context, Reply } from '../http/serve.ts';
 import { appendLedger } from '../ledger/readLedger.ts';
 import { appendHistory, lockOrders, refuseStaleOrder } from '../orders/changes/changeQueries.ts';
-import { readTransactionDetails, writeTransactionDetails } from './packQueries.ts';
-import { refuseWithoutEvidence } from './refuseWithoutEvidence.ts';
+import { refuseWithoutEvidence } from './packSources.ts';
 
 type DetailsCall = typeof defencePackCalls.transactionDetails;
 
@@ -39,3 +41,23 @@ export async function enterTransactionDetails(
 }
 
 const columnOf = { transactionId: 'transaction_id', merchantName: 'merchant_name' } as const;
+
+/** Enters the transaction details of an order that this transaction has locked, and raises its version. */
+async function writeTransactionDetails(
+  tx: Transaction,
+  { orderId, transactionId, merchantName }: { orderId: string; transactionId: string; merchantName: string },
+) {
+  await tx
+    .update(orders)
+    .set({ transactionId, merchantName, version: sql`${orders.version} + 1` })
+    .where(eq(orders.orderId, orderId));
+}
+
+/** What they are now; of a locked order. */
+async function readTransactionDetails(tx: Transaction, orderId: string) {
+  const [details] = await tx
+    .select({ transactionId: orders.transactionId, merchantName: orders.merchantName })
+    .from(orders)
+    .where(eq(orders.orderId, orderId));
+  return details!;
+}

@@ -1,15 +1,11 @@
 import { isCustomerAddress } from 'shared/rules/customerAddress';
 import { isAttached } from 'shared/rules/mailAttachment';
-import { deviceOf, type Device } from '../customers/deviceOf.ts';
-import { momentText } from './momentText.ts';
-import {
-  isInTime,
-  standingDocument,
-  type AccessRecord,
-  type DocumentRecord,
-  type MailEventRecord,
-  type MailRecord,
-} from './packRecords.ts';
+import { type Device, deviceOf } from '../customers/customerDevice.ts';
+import { momentText } from './packText.ts';
+import { type DocumentRecord, standingDocument } from './packRecords.ts';
+import type { AccessRecord } from './accessRecords.ts';
+import type { MailEventRecord, MailRecord } from './mailRecords.ts';
+import { isInTime } from './recorded.ts';
 import type { PackSources } from './packSources.ts';
 
 /** What the records show, once: titles, sentences, timeline and readiness all say the same of it. */

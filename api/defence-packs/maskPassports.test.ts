@@ -1,4 +1,4 @@
-import { masked, maskPassports } from './maskPassports.ts';
+import { masked, maskPassports } from './packText.ts';
 
 test.each([
   ['Z0000904', '•••••• 904'],

@@ -15,7 +15,7 @@ import { orders } from '../db/schema/orders.ts';
 import { remarks } from '../db/schema/remarks.ts';
 import { verifyOrder } from '../ledger/verifyLedger.ts';
 import { readLedger } from '../ledger/readLedger.ts';
-import { readManySources, readSources } from './readSources.ts';
+import { readManySources, readSources } from './packSources.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { bombPdf } from '../testing/badPdf.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';

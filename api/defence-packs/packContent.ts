@@ -1,21 +1,18 @@
 import { packDay, packMinute } from 'shared/format/dates';
 import { money } from 'shared/format/money';
 import { defencePackHistories, defencePackNames } from 'shared/rules/defencePacks';
-import { compellingEvidence } from './compellingEvidence.ts';
+import { compellingEvidence, earlierOrdersExhibit } from './exhibits/earlierOrdersExhibit.ts';
 import { accessExhibit } from './exhibits/accessExhibit.ts';
 import { comparisonExhibit } from './exhibits/comparisonExhibit.ts';
 import { contactsExhibit } from './exhibits/contactsExhibit.ts';
-import { documentExhibit } from './exhibits/documentExhibit.ts';
-import { earlierOrdersExhibit } from './exhibits/earlierOrdersExhibit.ts';
+import { copyExhibit, documentExhibit } from './exhibits/documentExhibit.ts';
 import { mailExhibit } from './exhibits/mailExhibit.ts';
 import { orderExhibit } from './exhibits/orderExhibit.ts';
 import { findingsIn, type Findings } from './findings.ts';
-import { masked, maskPassports } from './maskPassports.ts';
+import { clipToWidth, masked, maskPassports, orNotRecorded } from './packText.ts';
 import type { PackSources } from './packSources.ts';
-import { packSummary } from './packSummary.ts';
-import { clipToWidth, orNotRecorded } from './packText.ts';
+import { packSummary, packTitle } from './packSummary.ts';
 import { packTimeline, type TimelineRow } from './packTimeline.ts';
-import { packTitle } from './packTitle.ts';
 
 /** A part of an exhibit, as `pack.typ` sets it. */
 export type Block =
@@ -137,26 +134,6 @@ function exhibitsOf(
   const copy = found.document && copyExhibit({ isFileThere, isLeftOut: documentPages === 'none' });
   return [...ofPack, ['copy', copy] as const].flatMap(([key, exhibit]) => (exhibit ? [[key, exhibit] as const] : []));
 }
-
-const whereItStands =
-  'Its name, size and SHA-256, as they were recorded, stand in the exhibit of the document’s name, size and SHA-256.';
-
-const unmasked = 'The original document is not masked: passport numbers stand in it in full.';
-
-const copyExhibit = ({ isFileThere, isLeftOut }: { isFileThere: boolean; isLeftOut: boolean }): ExhibitContent => ({
-  title: 'The delivered document itself',
-  blocks: [
-    ...(isFileThere ? [{ kind: 'said', said: unmasked } as const] : []),
-    {
-      kind: 'document',
-      otherwise: isLeftOut
-        ? `Its pages are left out of this pack. ${whereItStands}`
-        : isFileThere
-          ? `The pages of the file could not be drawn here, so the file itself is to be sent along. ${whereItStands}`
-          : `The file cannot be shown here. ${whereItStands}`,
-    },
-  ],
-});
 
 /** Of the dispute and the order, twelve at most: four a line. */
 function disputeFacts(sources: PackSources, found: Findings) {

@@ -1,64 +1,22 @@
 import { noRefundDetails, type RefundDetails } from 'shared/api/refundDetails';
 import type { AccessOrigin } from 'shared/rules/accessOrigin';
 import type { OrderStatus } from 'shared/rules/orderStatus';
-import { inOutbox } from 'shared/rules/outbox';
+import type { FactsByKind, LedgerEntry, LedgerKind } from '../ledger/LedgerEntry.ts';
+import type { PackOrder } from './packSources.ts';
+import { momentText } from './packText.ts';
 import {
-  type FactsByKind,
-  type LedgerEntry,
-  type LedgerKind,
-  momentOf as ledgerMomentOf,
-} from '../ledger/LedgerEntry.ts';
-import { momentText } from './momentText.ts';
-
-type Of<Kind extends LedgerKind> = Extract<LedgerEntry, { kind: Kind }>;
-
-/** As `momentText` writes it. */
-type Moment = string;
-
-/** All that is recorded of one mail, in the order in which it happened. */
-export interface MailRecord {
-  mailId: number;
-  template: FactsByKind['mailQueued']['template'];
-  subject: string | null;
-  recipient: string;
-  provider: FactsByKind['mailQueued']['provider'];
-  askedAt: Moment | null;
-  /** When the asking was written down, if only after the dispute, as of before it. */
-  askedLateAt: Moment | null;
-  /** Null: it was sent by itself. */
-  askedBy: string | null;
-  /** The document that went along; null: none, or not known. */
-  documentId: number | null;
-  /** When that document was withdrawn; null: never. */
-  withdrawnAt: Moment | null;
-  /** The order's mail of this template before it: it was sent again. */
-  previous: FactsByKind['mailQueued']['previous'] | null;
-  /** Null: it never left. `outbox`: it was only written down. */
-  sent: ({ at: Moment; messageId: string | null; outbox: boolean } & Late) | null;
-  /** It did not go, or nobody knows whether it did, or it was taken back. */
-  ended: { at: Moment; state: FactsByKind['mailEnded']['state']; reason: string | null } | null;
-  /** What the provider reported, oldest first. */
-  events: MailEventRecord[];
-}
-
-export interface MailEventRecord extends Recorded {
-  event: FactsByKind['mailEvent']['event'];
-  reason: string | null;
-}
-
-/** Of what others date. */
-interface Recorded {
-  /** When it happened, as they say. */
-  at: Moment;
-  /** When it was written down, by the database's clock; null: before the chain began, so that nobody knows. */
-  recordedAt: Moment | null;
-}
-
-/** What the product writes down as it happens. */
-interface Late {
-  /** When it was written down, of what tells of a moment before the dispute and was not there then; null: it was in time. */
-  lateAt: Moment | null;
-}
+  type Of,
+  type Moment,
+  type Recorded,
+  type Late,
+  isInTime,
+  momentOf,
+  type RecordedAtOf,
+  byOf,
+  inTime,
+} from './recorded.ts';
+import { type MailRecord, mailsOf, isTakenBack } from './mailRecords.ts';
+import { type AccessRecord, accessesOf } from './accessRecords.ts';
 
 export interface RemarkRecord extends Late {
   at: Moment;
@@ -78,25 +36,6 @@ export interface DocumentRecord extends Late {
   sha256: string;
   /** Null: it was never withdrawn. */
   withdrawnAt: Moment | null;
-}
-
-/** One time that somebody was there with the order's id and e-mail: on the page of the order, or for the document. */
-export interface AccessRecord extends Late {
-  at: Moment;
-  how: 'tracked' | 'opened' | 'download';
-  /** On whose site; null: that was not recorded then. */
-  origin: AccessOrigin | null;
-  ip: string;
-  browser: string;
-  os: string;
-  timezone: string | null;
-  /**
-   * Of a download. `completedAt` null: not all bytes were fetched; `bytes`: so many were, as far as is recorded.
-   * `withdrawnAt`: when the document was withdrawn; null: never.
-   */
-  file:
-    | (Pick<DocumentRecord, 'name' | 'size' | 'sha256' | 'withdrawnAt'> & { bytes: number; completedAt: Moment | null })
-    | null;
 }
 
 /** What an order's ledger holds of what a dispute is about. Lists are oldest first. */
@@ -207,15 +146,6 @@ export function packRecords(entries: readonly LedgerEntry[]): PackRecords {
 }
 
 /**
- * Whether something counts as of before the dispute: it tells of a moment before it, and was also written down before that
- * was. The moment that it tells of is anybody's word, when it was written down is the database's. Without a dispute all does.
- */
-export const isInTime = (
-  { at, recordedAt }: Recorded,
-  { disputedAt, disputeRecordedAt }: Pick<PackRecords, 'disputedAt' | 'disputeRecordedAt'>,
-) => !disputedAt || (at < disputedAt && (recordedAt ?? at) < (disputeRecordedAt ?? disputedAt));
-
-/**
  * Of these others say when they happened: the intake, a mail provider. Where they stand in a pack, it says when they were
  * written down. All else is written down as it happens.
  */
@@ -226,11 +156,6 @@ function datedBackIn(entries: readonly LedgerEntry[]): PackRecords['datedBack'] 
   const last = late.at(-1);
   return last ? { count: late.length, at: momentText(last.at) } : null;
 }
-
-const momentOf = (entry: LedgerEntry): Moment => momentText(ledgerMomentOf(entry));
-
-type RecordedAtOf = (entry: LedgerEntry) => Moment | null;
-type LateAtOf = (entry: LedgerEntry) => Moment | null;
 
 function paymentIn(
   placed: Of<'placed'> | undefined,
@@ -245,101 +170,6 @@ function paymentIn(
 const sumOf = ({ facts: { amount, currency } }: Of<'placed'> | Of<'paid'>) => ({
   amount: amount ?? null,
   currency: currency ?? null,
-});
-
-const byOf = ({ facts }: { facts: { by?: string } }) => facts.by ?? null;
-
-const inTime = <Row extends { at: Moment }>(rows: Row[]) =>
-  rows.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
-
-type MailNamed = Pick<FactsByKind['mailEvent'], 'mailId' | 'template' | 'recipient' | 'provider'>;
-
-function mailsOf(
-  queued: Of<'mailQueued'>[],
-  sent: Of<'mailSent'>[],
-  ended: Of<'mailEnded'>[],
-  events: Of<'mailEvent'>[],
-  { recordedAtOf, lateAtOf }: { recordedAtOf: RecordedAtOf; lateAtOf: LateAtOf },
-): MailRecord[] {
-  const mails = new Map<number, MailRecord>();
-  /** What came of a mail is told also where the asking is not: an order may be older than its chain. */
-  const recordOf = ({ mailId, template, recipient, provider }: MailNamed) => {
-    const known = mails.get(mailId) ?? {
-      ...{ mailId, template, recipient, provider, subject: null, askedAt: null, askedBy: null, documentId: null },
-      ...{ askedLateAt: null },
-      ...{ withdrawnAt: null, previous: null, sent: null, ended: null, events: [] },
-    };
-    mails.set(mailId, known);
-    return known;
-  };
-  for (const entry of queued) {
-    const { subject = null, documentId = null, previous = null } = entry.facts;
-    const record = recordOf(entry.facts);
-    const asked = { askedAt: momentOf(entry), askedLateAt: lateAtOf(entry), askedBy: byOf(entry) };
-    Object.assign(record, { ...asked, subject, documentId, previous });
-  }
-  for (const entry of sent) {
-    const { messageId = null, reason, subject, recipient } = entry.facts;
-    const record = recordOf(entry.facts);
-    const at = momentOf(entry);
-    const lateAt = lateAtOf(entry);
-    Object.assign(record, { recipient, sent: { at, lateAt, messageId, outbox: reason === inOutbox } });
-    record.subject ??= subject ?? null;
-  }
-  for (const entry of ended) {
-    const { state, reason = null } = entry.facts;
-    recordOf(entry.facts).ended = { at: momentOf(entry), state, reason };
-  }
-  for (const entry of events) {
-    const { event, reason = null } = entry.facts;
-    recordOf(entry.facts).events.push({ event, at: momentOf(entry), recordedAt: recordedAtOf(entry), reason });
-  }
-  const all = [...mails.values()].sort((one, other) => one.mailId - other.mailId);
-  for (const { events: told } of all) inTime(told);
-  return all;
-}
-
-interface Downloads {
-  started: Of<'downloadStarted'>[];
-  parts: Of<'downloadPart'>[];
-  completed: Of<'downloadCompleted'>[];
-}
-
-function accessesOf(
-  views: Of<'viewed'>[],
-  { started, parts, completed }: Downloads,
-  { lateAtOf, withdrawnAtOf }: { lateAtOf: LateAtOf; withdrawnAtOf: (documentId: number) => Moment | null },
-): AccessRecord[] {
-  const sent = new Map(
-    parts.filter((entry) => lateAtOf(entry) === null).map(({ facts }) => [facts.downloadId, facts.bytes]),
-  );
-  const ends = new Map(completed.map((entry) => [entry.facts.downloadId, entry]));
-  const begun = new Set(started.map(({ facts }) => facts.downloadId));
-  // One whose beginning is not told is told by its end.
-  const downloads = [...started, ...completed.filter(({ facts }) => !begun.has(facts.downloadId))];
-  return inTime([
-    ...views.map((entry): AccessRecord => ({
-      ...deviceOf(entry),
-      ...{ at: momentOf(entry), lateAt: lateAtOf(entry) },
-      how: entry.facts.how,
-      file: null,
-    })),
-    ...downloads.map((entry): AccessRecord => {
-      const { name, size, sha256, downloadId, documentId } = entry.facts;
-      const end = ends.get(downloadId);
-      // An end that was written down too late takes nothing from its beginning.
-      const completedAt = end && (end === entry || lateAtOf(end) === null) ? momentOf(end) : null;
-      const bytes = completedAt ? size : (sent.get(downloadId) ?? 0);
-      const file = { name, size, sha256, bytes, completedAt, withdrawnAt: withdrawnAtOf(documentId) };
-      return { ...deviceOf(entry), at: momentOf(entry), lateAt: lateAtOf(entry), how: 'download', file };
-    }),
-  ]);
-}
-
-const deviceOf = ({
-  facts: { ip, browser, os, timezone, origin },
-}: Of<'viewed'> | Of<'downloadStarted'> | Of<'downloadCompleted'>) => ({
-  ...{ ip, browser, os, timezone: timezone ?? null, origin: origin ?? null },
 });
 
 const isStatus = ({ facts }: Of<'changed'>, status: OrderStatus) => facts.to === status;
@@ -371,12 +201,33 @@ function refundAskedIn(statusChanges: Of<'changed'>[], remarks: Of<'remark'>[]):
   return asked.map(momentOf).sort()[0] ?? null;
 }
 
-const isTakenBack = ({ sent, ended }: MailRecord) => !sent && ended?.state === 'cancelled';
-
 /** Null once it was moved away from there again. A restored order has its former dispute, not a new one. */
 function disputeIn(statusChanges: Of<'changed'>[], placed: Of<'placed'> | undefined): LedgerEntry | null {
   const last = statusChanges.at(-1);
   if (last && !isStatus(last, 'ChargeBack')) return null;
   const moved = statusChanges.findLast((entry) => entry.facts.what === 'move' && isStatus(entry, 'ChargeBack'));
   return moved ?? (placed?.facts.status === 'ChargeBack' ? placed : (last ?? null));
+}
+
+type Told = Pick<PackRecords, 'payment'> & { placed: NonNullable<PackRecords['placed']> };
+
+/** What the history of an order says of it, as it came in and was paid. */
+export const recordedFacts = ({ placed, payment }: Told) => ({
+  email: placed.email,
+  contactEmailAddress: placed.contactEmail ?? null,
+  createdAt: new Date(placed.at),
+  landingDomain: placed.landingDomain ?? null,
+  amount: payment?.amount ?? placed.amount ?? null,
+  currency: payment?.currency ?? placed.currency ?? null,
+  paidAt: payment && new Date(payment.at),
+  ip: placed.ip ?? null,
+  userAgent: placed.userAgent ?? null,
+});
+
+/**
+ * The order with what its history says of it in place of what its row says by now: the row can be changed, and e-mail,
+ * payment, IP address and browser are evidence.
+ */
+export function asRecorded(order: PackOrder, { placed, payment }: Pick<PackRecords, 'placed' | 'payment'>): PackOrder {
+  return placed ? { ...order, ...recordedFacts({ placed, payment }) } : order;
 }

@@ -1,7 +1,9 @@
+import type { EvidenceItem } from 'shared/api/defencePackCalls';
 import { asOneLine } from 'shared/api/visibleText';
 import { count } from 'shared/format/count';
 import { packMinute } from 'shared/format/dates';
-import type { AccessRecord, PackRecords } from './packRecords.ts';
+import type { AccessRecord } from './accessRecords.ts';
+import type { PackRecords } from './packRecords.ts';
 
 /** A person's text in one line of what can be seen, and of a length that leaves room for others: '…' stands for the rest. */
 export function clip(text: string, most: number): string {
@@ -107,3 +109,84 @@ function withoutText(accesses: readonly AccessRecord[], which: string): string |
   ];
   return told.length > 0 ? `${listed(told)} ${which} ${accesses.length === 1 ? 'is' : 'are'} left out` : null;
 }
+
+/** A moment as ISO 8601 in UTC with all six digits of its second's fraction: of two such texts the earlier one sorts first. */
+export function momentText(at: string | Date): string {
+  const iso = typeof at === 'string' ? at : at.toISOString();
+  const [, whole = iso, fraction = ''] = /^(.*?)(?:\.(\d+))?Z$/.exec(iso) ?? [];
+  return `${whole}.${fraction.padEnd(6, '0').slice(0, 6)}Z`;
+}
+
+const dots = '••••••';
+
+/** A passport number masked but for its last 3 characters; all of it when it has no more. */
+export const masked = (passport: string) => {
+  const letters = [...passport.trim()];
+  return letters.length > 3 ? `${dots} ${letters.slice(-3).join('')}` : dots;
+};
+
+/** Shorter, or without a digit, it is no number of a passport, but a word that may stand anywhere: "document". */
+const isNumber = (letters: readonly string[]) => letters.length >= 5 && letters.some((letter) => /\p{N}/u.test(letter));
+
+/** Hashes and moments are nobody's writing, and have to stay what they are. */
+const keptWhole = /^(?:[0-9a-f]{64}|\d{4}-\d\d-\d\dT[\d:.]+Z)$/;
+
+/**
+ * All texts of `content` with these passport numbers masked, wherever they stand: in a file's name, in what somebody wrote
+ * after a call. Blanks and dashes between their letters do not hide them.
+ */
+export function maskPassports<Content>(content: Content, passports: readonly (string | null | undefined)[]): Content {
+  const numbers = passports
+    .map((passport) => [...(passport ?? '').replace(/[\s-]/g, '')])
+    .filter(isNumber)
+    .sort((one, other) => other.length - one.length);
+  if (numbers.length === 0) return content;
+  const written = numbers.map((letters) => letters.map(escaped).join('[\\s-]?'));
+  const pattern = new RegExp(written.join('|'), 'giu');
+  const hide = (value: unknown): unknown => {
+    if (typeof value === 'string')
+      return keptWhole.test(value) ? value : value.replace(pattern, (found) => masked(found));
+    if (Array.isArray(value)) return value.map(hide);
+    if (typeof value !== 'object' || value === null || value instanceof Date) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, hide(inner)]));
+  };
+  return hide(content) as Content;
+}
+
+const escaped = (letter: string) => letter.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+
+/** The first and the last of many rows, and how many stand between them and are left out. */
+export function ends<Row>(rows: readonly Row[], most: number): { first: Row[]; last: Row[]; between: Row[] } {
+  if (rows.length <= most) return { first: [...rows], last: [], between: [] };
+  const half = Math.floor(most / 2);
+  return { first: rows.slice(0, half), last: rows.slice(-half), between: rows.slice(half, -half) };
+}
+
+/** Rows by day of UTC and by whatever else makes two of them alike, the earliest first. */
+export function byDay<Row extends { at: string }>(rows: readonly Row[], alike: (row: Row) => string): Row[][] {
+  return [...Map.groupBy(rows, (row) => `${row.at.slice(0, 10)} ${alike(row)}`).values()];
+}
+
+/** An item, and whether a pack says nothing without it. */
+export interface Item extends EvidenceItem {
+  core?: boolean;
+}
+
+export const item = (
+  there: boolean,
+  {
+    yes,
+    no,
+    detail = null,
+    today = null,
+    needed = false,
+    core = false,
+  }: {
+    yes: string;
+    no: string;
+    detail?: string | null;
+    today?: string | null;
+    needed?: boolean;
+    core?: boolean;
+  },
+): Item => ({ what: there ? yes : no, there, needed, core, detail, today: there ? null : today });

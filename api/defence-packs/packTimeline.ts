@@ -1,20 +1,21 @@
 import { packTime } from 'shared/format/dates';
 import { money } from 'shared/format/money';
 import { isOfCustomer, type Findings } from './findings.ts';
-import { momentText } from './momentText.ts';
-import type { ExhibitKey } from './packContent.ts';
-import type { AccessRecord, MailRecord } from './packRecords.ts';
-import type { PackSources } from './packSources.ts';
 import {
   afterDisputeText,
   clipToWidth,
   counted,
   laterText,
+  momentText,
   placeText,
   providerNames,
   widthOf,
   withdrawnText,
 } from './packText.ts';
+import type { ExhibitKey } from './packContent.ts';
+import type { AccessRecord } from './accessRecords.ts';
+import type { MailRecord } from './mailRecords.ts';
+import type { PackSources } from './packSources.ts';
 
 export interface TimelineRow {
   /** UTC: '02 Oct 2026 03:14:07'. */

@@ -3,7 +3,7 @@ import type { LedgerEntry } from '../ledger/LedgerEntry.ts';
 import { octoberOf, ordinary, packSourcesOf, told, type Told } from '../testing/packSourcesOf.ts';
 import { packContent } from './packContent.ts';
 import { packRecords } from './packRecords.ts';
-import { packTitles } from './packTitle.ts';
+import { packTitles } from './packSummary.ts';
 
 const { placed, document, queued, sent, event, viewed, download, downloaded, moved } = told;
 const disputed = moved('ChargeBack');

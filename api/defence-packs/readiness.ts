@@ -1,33 +1,86 @@
-import type { EvidenceItem, PackReadiness } from 'shared/api/defencePackCalls';
-import { packMinute } from 'shared/format/dates';
+import { sql } from 'drizzle-orm';
+import type { ParsedInput } from 'shared/api/call';
+import type { defencePackCalls, PackReadiness } from 'shared/api/defencePackCalls';
 import { money } from 'shared/format/money';
-import type { PackVerdict } from 'shared/rules/defencePacks';
-import { compellingEvidence } from './compellingEvidence.ts';
-import { findingsIn, isOfCustomer, type Findings } from './findings.ts';
-import type { AccessRecord } from './packRecords.ts';
-import type { PackSources } from './packSources.ts';
-import {
-  clip,
-  counted,
-  deviceText,
-  laterText,
-  lateOutText,
-  leftOutText,
-  placeText,
-  providerNames,
-  unplacedText,
-} from './packText.ts';
+import { defencePackTypes, disputeDays, type PackVerdict } from 'shared/rules/defencePacks';
+import type { Database } from '../db/database.ts';
+import { orders } from '../db/schema/orders.ts';
+import type { Context, Reply } from '../http/serve.ts';
+import { standingChanges } from './earlierOrders.ts';
+import { accessItems } from './exhibits/accessExhibit.ts';
+import { contactItem } from './exhibits/contactsExhibit.ts';
+import { documentItem } from './exhibits/documentExhibit.ts';
+import { earlierItem } from './exhibits/earlierOrdersExhibit.ts';
+import { mailItems, openItem } from './exhibits/mailExhibit.ts';
+import { paymentItem, transactionItem } from './exhibits/orderExhibit.ts';
+import { findingsIn } from './findings.ts';
+import { type PackSources, readManySources, readSources } from './packSources.ts';
+import type { Item } from './packText.ts';
 
-/** Whether the history is whole is looked at when a pack is made. */
-type Sources = Omit<PackSources, 'fault'>;
+const day = 86_400_000;
 
-/** An item, and whether a pack says nothing without it. */
-interface Item extends EvidenceItem {
-  core?: boolean;
+/** When a dispute that began then is to be answered, and how many whole days are left at `now` (rules 13.11). */
+function disputeTime(disputedAt: Date, now: Date) {
+  const respondBy = new Date(disputedAt.getTime() + disputeDays * day);
+  return {
+    disputed_at: disputedAt.toISOString(),
+    respond_by: respondBy.toISOString(),
+    days_left: Math.floor((respondBy.getTime() - now.getTime()) / day),
+  };
+}
+
+type ReadinessCall = typeof defencePackCalls.packReadiness;
+
+/** What each pack of an order has, and how long its dispute can be answered. */
+export async function orderReadiness(
+  { orderId }: ParsedInput<ReadinessCall>,
+  { db, member }: Context<ReadinessCall>,
+): Promise<Reply<ReadinessCall>> {
+  const sources = await readSources(db, orderId, member.name);
+  const { order, records, at } = sources;
+  const disputedAt = records.disputedAt ? new Date(records.disputedAt) : order.createdAt;
+  return {
+    message: 'Readiness of the defence packs',
+    data: {
+      order_id: orderId,
+      packs: defencePackTypes.map((defencePackType) => packReadiness({ ...sources, defencePackType })),
+      dispute: order.status === 'ChargeBack' ? disputeTime(disputedAt, at) : null,
+    },
+  };
+}
+
+type DisputesCall = typeof defencePackCalls.disputes;
+
+/** The orders in Charge Back, each with what its packs lack. One that leaves it meanwhile is left out. */
+export async function disputes(
+  input: ParsedInput<DisputesCall>,
+  { db, member }: Context<DisputesCall>,
+): Promise<Reply<DisputesCall>> {
+  const { rows, total } = await findDisputes(db, input);
+  const now = new Date();
+  const orderIds = rows.map(({ orderId }) => orderId);
+  const found = await readManySources(db, orderIds, member.name);
+  const data = rows.flatMap(({ orderId, fullName, amount, currency, disputedAt }) => {
+    const sources = found.get(orderId);
+    if (!sources) return [];
+    const dispute = {
+      order_id: orderId,
+      full_name: fullName,
+      amount: amount !== null && currency !== null ? money(amount, currency) : null,
+      ...disputeTime(disputedAt, now),
+      packs: defencePackTypes.map((defencePackType) => {
+        const { verdict, evidence } = packReadiness({ ...sources, defencePackType });
+        const missing = evidence.filter(({ needed, there }) => needed && !there).map(({ what }) => what);
+        return { defencePackType, verdict, missing };
+      }),
+    };
+    return [dispute];
+  });
+  return { message: 'Orders in Charge Back', data, total };
 }
 
 /** Which evidence a pack has and which is missing. It never keeps a pack from being made (rules 13.4). */
-export function packReadiness(sources: Sources): PackReadiness {
+export function packReadiness(sources: Omit<PackSources, 'fault'>): PackReadiness {
   const { defencePackType } = sources;
   const found = findingsIn(sources);
   const items = [
@@ -58,186 +111,45 @@ const whatIsMissing: Readonly<Record<PackVerdict, (isAll: boolean) => string>> =
   'Not useful yet': () => 'What decides a dispute is missing.',
 };
 
-const item = (
-  there: boolean,
-  {
-    yes,
-    no,
-    detail = null,
-    today = null,
-    needed = false,
-    core = false,
-  }: {
-    yes: string;
-    no: string;
-    detail?: string | null;
-    today?: string | null;
-    needed?: boolean;
-    core?: boolean;
-  },
-): Item => ({ what: there ? yes : no, there, needed, core, detail, today: there ? null : today });
-
-function transactionItem({ order: { transactionId, merchantName } }: Sources): Item {
-  const missing = [!transactionId && 'transaction id', !merchantName && 'merchant name'].filter(Boolean);
-  return item(missing.length === 0, {
-    yes: 'Transaction id and merchant name',
-    no: `No ${missing.join(' and no ')}`,
-    detail: missing.length === 0 ? clip(`${transactionId}, ${merchantName}`, 120) : null,
-    today: 'Press Enter Transaction Details: both stand in the notice of the dispute.',
-    needed: true,
-  });
+interface DisputedOrder {
+  orderId: string;
+  fullName: string;
+  amount: string | null;
+  currency: string | null;
+  /** When it came to Charge Back last; of an order that came in as one, when it came. */
+  disputedAt: Date;
 }
 
-function paymentItem({ order: { amount, currency } }: Sources, { paidAt }: Findings): Item {
-  const isWhole = paidAt !== null && amount !== null && currency !== null;
-  return item(isWhole, {
-    yes: 'Payment with its amount',
-    no: paidAt ? 'The amount that was paid is not recorded' : 'No payment recorded',
-    detail: isWhole ? `${money(amount, currency)}, ${packMinute(paidAt)}` : null,
-    today: 'Have the payment provider report this payment again, or add its receipt to the answer.',
-    needed: true,
-  });
-}
-
-function mailItems({ order, records }: Sources, found: Findings): Item[] {
-  const { sent, delivered, deliveredLate, bounced, document, isLinked } = found;
-  const first = sent[0];
-  const isSame = sent.length > 0 && sent.every(({ recipient }) => isOfCustomer(recipient, order));
-  const isLate = records.mails.some((mail) => mail.template === 'approval' && mail.sent?.lateAt);
-  const isWithdrawn = records.mails.some((mail) => mail.withdrawnAt && mail.sent && !mail.sent.outbox);
-  const inOutbox = records.mails.some((mail) => mail.template === 'approval' && mail.sent?.outbox);
-  const send = document ? 'Send the e-mail with the document again.' : 'Upload the document: it is e-mailed then.';
-  return [
-    item(Boolean(first), {
-      yes: first && isLinked(first) ? 'Link to the document e-mailed' : 'Document e-mailed',
-      no: isWithdrawn
-        ? 'The document that was e-mailed was withdrawn'
-        : isLate
-          ? 'No e-mail of the document recorded before the dispute'
-          : 'The document was never e-mailed',
-      detail: first ? `${packMinute(first.sent!.at)}, ${providerNames[first.provider]}` : null,
-      today: inOutbox ? 'No mail provider was set up. Have one set up, then send the e-mail again.' : send,
-      ...{ needed: true, core: true },
-    }),
-    item(Boolean(delivered), {
-      yes: delivered && isLinked(delivered.mail) ? 'Link to the document delivered' : 'Document delivered',
-      no: bounced
-        ? 'The e-mail came back'
-        : `No delivery of the e-mail reported${deliveredLate ? ' before the dispute' : ''}`,
-      detail: delivered
-        ? `${packMinute(delivered.at)}${laterText(delivered, 'report')}, ${providerNames[delivered.mail.provider]}`
-        : undeliveredText(found),
-      today: bounced
-        ? 'Correct the address, then send the e-mail again.'
-        : deliveredLate
-          ? 'Nothing: what is reported now comes after the dispute.'
-          : send,
-      needed: true,
-    }),
-    item(isSame, {
-      yes: 'Same e-mail at purchase and delivery',
-      no: first
-        ? 'Another e-mail at delivery than at purchase'
-        : 'No e-mail of a delivery to compare with that of the purchase',
-      today: first ? 'Have the customer confirm the other address, and comment on what they say.' : send,
-      needed: true,
-    }),
-  ];
-}
-
-function undeliveredText({ bounced, deliveredLate }: Findings): string | null {
-  if (bounced) return clip(bounced.reason ?? packMinute(bounced.at), 120);
-  return deliveredLate && `Reported on ${packMinute(deliveredLate.recordedAt ?? deliveredLate.at)}`;
-}
-
-function accessItems({ order, records, places }: Sources, found: Findings): Item[] {
-  const { completed, views, device, sameIp, sameDevice } = found;
-  const [first] = completed;
-  const begun = found.downloads.length > 0;
-  const placed = records.accesses.filter(({ timezone, ip }) => timezone ?? places.get(ip));
-  const seen = placed.find(({ origin }) => origin === 'public') ?? placed[0];
-  const isCustomers = records.accesses.some(({ origin }) => origin === 'public');
-  const again = 'Send the e-mail again: its button leads the customer to the document.';
-  return [
-    item(views.length > 0 || begun, {
-      yes: isCustomers ? 'Order looked at by the customer' : 'Order looked at',
-      no: 'No visit by the customer recorded',
-      detail: records.accesses[0]
-        ? andUnplaced(`First ${packMinute(records.accesses[0].at)}`, records.accesses)
-        : (leftOutText(records) ?? lateOutText(records)),
-      today: again,
-      ...{ needed: true, core: true },
-    }),
-    item(Boolean(first), {
-      yes: 'Document downloaded in whole',
-      no: begun ? 'No download is recorded as complete' : 'No download recorded',
-      detail: first && andUnplaced(`${packMinute(first.at)}, ${counted(completed.length, 'time')}`, completed),
-      today: again,
-      needed: true,
-    }),
-    item(Boolean(order.ip), {
-      yes: 'IP address of the order',
-      no: 'The IP address of the order was not recorded',
-      detail: order.ip && placeText(order.ip, places),
-      today: 'Nothing: it is recorded only as an order comes in.',
-      needed: true,
-    }),
-    item(device !== null, {
-      yes: 'Device of the order',
-      no: 'The device of the order was not recorded',
-      detail: device && deviceText(device),
-      today: 'Nothing: it is recorded only as an order comes in.',
-    }),
-    item(sameIp + sameDevice > 0, {
-      yes: 'Same IP address or device at order and access',
-      no: 'Neither IP address nor device of the order seen again',
-      detail:
-        sameIp + sameDevice > 0 ? `IP address ${counted(sameIp, 'time')}, device ${counted(sameDevice, 'time')}` : null,
-      today: 'Nothing: the pack shows the mismatch, and says why it may be.',
-    }),
-    item(seen !== undefined, {
-      yes: seen?.origin === 'public' ? 'Where the customer was' : 'Where it was looked at',
-      no: 'It is not known where the customer was',
-      detail: seen ? placeText(seen.ip, places, seen.timezone) : null,
-    }),
-  ];
-}
-
-const andUnplaced = (said: string, accesses: readonly AccessRecord[]) =>
-  [said, unplacedText(accesses)].filter(Boolean).join('; ');
-
-const documentItem = ({ document }: Findings): Item =>
-  item(document !== null, {
-    yes: 'Document file and SHA-256',
-    no: 'There is no document',
-    detail: document && clip(document.name, 90),
-    today: 'Upload the document: it is e-mailed then.',
-    needed: true,
-  });
-
-function contactItem({ records }: Sources): Item {
-  const contacts = records.contacts.filter(({ lateAt }) => lateAt === null);
-  return item(contacts.length > 0, {
-    yes: 'Call or WhatsApp message recorded',
-    no: 'No call and no WhatsApp message recorded',
-    detail: contacts.length > 0 ? counted(contacts.length, 'remark') : null,
-    today: 'Call the customer, comment on what they say, and tick Telephone or Whatsapp.',
-  });
-}
-
-const openItem = ({ openedAt, openedLate }: Findings): Item =>
-  item(openedAt !== null, {
-    yes: 'E-mail opened',
-    no: `No open of the e-mail recorded${openedLate ? ' before the dispute' : ''}`,
-    detail:
-      openedAt === null ? 'Only indicative. The pack does not need it.' : `${packMinute(openedAt)}; only indicative`,
-  });
-
-function earlierItem(sources: Sources): Item {
-  const { isEligible, said } = compellingEvidence(sources);
-  return item(isEligible, {
-    yes: 'Visa Compelling Evidence 3.0',
-    no: 'No Visa Compelling Evidence 3.0',
-    detail: said,
-  });
+/**
+ * A page of the orders in Charge Back: those that can still be answered in time first, the soonest before the others, then
+ * the late ones, the newest first. And how many there are.
+ */
+async function findDisputes(
+  db: Database,
+  { page, limit }: { page: number; limit: number },
+): Promise<{ rows: DisputedOrder[]; total: number }> {
+  const { rows } = await db.execute<Record<string, string | null> & { total: number }>(sql`
+    with disputed as materialized (
+      select order_id, coalesce((select max(h.at) from ${standingChanges} as h
+        where h.kind = 'move' and h."to" = 'ChargeBack'), created_at) as at
+      from ${orders} o where process_status = 'ChargeBack'
+    ), chosen as (
+      select order_id, at, at < now() - make_interval(days => ${disputeDays}::int) as is_late from disputed
+      order by is_late, case when at < now() - make_interval(days => ${disputeDays}::int) then null else at end,
+        at desc, order_id
+      offset ${(page - 1) * limit}::bigint limit ${limit}::int
+    )
+    select counted.total, o.order_id as "orderId", o.full_name as "fullName", o.amount::text, o.currency,
+      chosen.at::text as "disputedAt"
+    from (select count(*)::int as total from disputed) as counted
+    left join chosen on true left join ${orders} o using (order_id)
+    order by chosen.is_late, case when chosen.is_late then null else chosen.at end, chosen.at desc, o.order_id`);
+  const found = rows.filter(({ orderId }) => orderId !== null);
+  return {
+    rows: found.map(({ disputedAt, orderId, fullName, amount, currency }) => ({
+      ...{ orderId: orderId!, fullName: fullName!, amount: amount ?? null, currency: currency ?? null },
+      disputedAt: new Date(disputedAt!),
+    })),
+    total: rows[0]?.total ?? 0,
+  };
 }

@@ -1,4 +1,4 @@
-import { byteRange } from './byteRange.ts';
+import { byteRange } from './sendDocument.ts';
 
 test('a range has both its ends, and ends with the file at the latest', () => {
   expect(byteRange('bytes=0-9', 100)).toEqual({ first: 0, last: 9 });

@@ -1,4 +1,4 @@
-import { contentDisposition } from './contentDisposition.ts';
+import { contentDisposition } from './sendDocument.ts';
 
 test('a plain name stands as it is, in both spellings', () => {
   expect(contentDisposition('attachment', 'Travel declaration 100471.pdf')).toBe(

@@ -1,12 +1,23 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { orderId } from 'shared/api/fields';
+import { isStorable } from 'shared/api/storable';
+import { deadLinkQuery } from 'shared/rules/deadLink';
 import { customerStage } from 'shared/rules/orderStatus';
+import { trackingAddress } from 'shared/rules/trackingAddress';
+import * as v from 'valibot';
+import type { Database } from '../db/database.ts';
+import { documents, downloads } from '../db/schema/documents.ts';
+import { customerMessages } from '../db/schema/remarks.ts';
+import type { Desk } from '../desk/desk.ts';
+import { errorHandler } from '../http/errorHandler.ts';
+import { opensPage } from '../http/pages.ts';
 import { Refusal } from '../http/Refusal.ts';
-import { findDocument, findMessageFile, type FoundDocument, type FoundFile } from './documentQueries.ts';
-import type { FileGrant } from '../signing/fileGrant.ts';
-import { leadToForm } from './deadLink.ts';
-import { partsOf } from './fileAddress.ts';
-import { linkExpired, mayFetchDocument } from './mayFetchDocument.ts';
-import { sendDocument } from './sendDocument.ts';
+import { readSession } from '../http/session.ts';
+import { type FileGrant, readFileGrant, readGrantToGoOn } from '../signing/fileGrant.ts';
+import { byteRange, sendDocument } from './sendDocument.ts';
+import { findDocument, type FoundDocument, type FoundFile } from './documentQueries.ts';
 
 interface FileRequest {
   Params: { name: string };
@@ -14,8 +25,9 @@ interface FileRequest {
 }
 
 /**
- * The two addresses of a document (rules 11.8, 11.9): `/uploads/docs/{orderId}_{file1}` on both
- * origins, `/uploads/visaDocs/{file1}` for staff only, who also fetch there what customers sent (rules 9.27). A staff session is worth something on the staff origin alone.
+ * The two addresses of a document (rules 11.8, 11.9): `/uploads/docs/{orderId}_{file1}` on both origins,
+ * `/uploads/visaDocs/{file1}` for staff only, who also fetch there what customers sent (rules 9.27). A staff session counts
+ * on the staff origin alone.
  */
 export function documentFileRoutes(app: FastifyInstance, origin: 'staff' | 'public') {
   const { desk } = app;
@@ -74,3 +86,113 @@ const granted = ({ query, headers }: Pick<FastifyRequest<FileRequest>, 'query' |
   grant: query.grant,
   headers,
 });
+
+/**
+ * Redirects a browser that opens an expired document link to the tracking form on this origin, with the order that the link
+ * names (rules 16.47). Nothing is looked up, so it tells nobody which orders there are. All other errors, and requests that
+ * open no page, are answered as usual.
+ */
+function leadToForm(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const isDead = error instanceof Refusal && error.httpStatus === 401;
+  if (!isDead || !opensPage(request)) return errorHandler(error, request, reply);
+  const [named] = partsOf((request.params as FileRequest['Params']).name);
+  const { success, output } = v.safeParse(orderId, named);
+  const form = (success ? trackingAddress('', output) : '/track-order') + deadLinkQuery;
+  return reply.header('Cache-Control', 'no-store').redirect(form, 303);
+}
+
+/** `{orderId}_{file1}`, as the address of a customer's document names it; what has no such form names no file. */
+function partsOf(name: string): [orderId: string, file1: string] {
+  const parted = name.indexOf('_');
+  return parted < 0 ? ['', ''] : [name.slice(0, parted), name.slice(parted + 1)];
+}
+
+/**
+ * Lets a document be fetched (rules 11.8, 11.9) with a grant for this very file, and on the staff origin with a session. A
+ * grant that has expired is good for what it began (rules 11.20). Returns the grant, null for a session; throws a 401.
+ */
+async function mayFetchDocument(
+  desk: Desk,
+  origin: 'staff' | 'public',
+  { grant, ...asked }: AskedPart & { grant: unknown },
+): Promise<FileGrant | null> {
+  if (typeof grant === 'string') {
+    const read = await readFileGrant(desk.secret, grant);
+    if (read?.file1 === asked.file1) return read;
+    const ended = await readGrantToGoOn(desk.secret, grant);
+    if (ended?.file1 === asked.file1 && (await goesOnWithDownload(desk.database.db, ended, asked))) return ended;
+    throw linkExpired();
+  }
+  if (origin === 'public') throw new Refusal(401, 'This link is not complete. Open the page again for a new one.');
+  await readSession(desk, asked.headers.authorization);
+  return null;
+}
+
+const linkExpired = () => new Refusal(401, 'This link has expired. Open the page again for a new one.');
+
+/** A request for a file; what staff alone ask names no order. */
+interface AskedPart {
+  orderId?: string;
+  file1: string;
+  headers: IncomingHttpHeaders;
+}
+
+/**
+ * Whether a request goes on with the very download that its grant began (rules 11.20): it asks for what comes after the
+ * first byte, of that file of that order, by the ETag that only an answer tells, and not all bytes have gone out yet.
+ */
+async function goesOnWithDownload(
+  db: Database,
+  { downloadId }: FileGrant,
+  { orderId, file1, headers }: AskedPart,
+): Promise<boolean> {
+  if (downloadId === undefined || orderId === undefined || headers.range === undefined) return false;
+  const file = await findUnfinishedFile(db, { downloadId, orderId, file1 });
+  if (!file) return false;
+  const part = byteRange(headers.range, file.size);
+  return part !== null && part !== 'unsatisfiable' && part.first > 0 && names(headers, `"${file.sha256}"`);
+}
+
+/** Chromium and Safari name the bytes that they have a part of by If-Range, Firefox and Android's downloads by If-Match. */
+function names(headers: IncomingHttpHeaders, etag: string): boolean {
+  const named = [headers['if-range'], headers['if-match']].filter((tag) => tag !== undefined);
+  return named.length > 0 && named.every((tag) => tag === etag);
+}
+
+/** The file of a customer's message by its name, for staff. */
+async function findMessageFile(db: Database, file1: string): Promise<FoundFile | null> {
+  if (!isStorable(file1)) return null;
+  const { orderId, contentType, size, sha256, storageKey } = customerMessages;
+  const [found] = await db
+    .select({
+      orderId,
+      file1: sql<string>`${customerMessages.file1}`,
+      contentType: sql<string>`${contentType}`,
+      size: sql<string>`${size}`.mapWith(Number),
+      sha256: sql<string>`${sha256}`,
+      storageKey: sql<string>`${storageKey}`,
+    })
+    .from(customerMessages)
+    .where(eq(customerMessages.file1, file1));
+  return found ?? null;
+}
+
+/** The bytes of a download that has not got all of them, if they are of this file of this order. */
+async function findUnfinishedFile(
+  db: Database,
+  { downloadId, orderId, file1 }: { downloadId: number; orderId: string; file1: string },
+) {
+  const [found] = await db
+    .select({ size: documents.size, sha256: documents.sha256 })
+    .from(downloads)
+    .innerJoin(documents, eq(documents.id, downloads.documentId))
+    .where(
+      and(
+        eq(downloads.id, downloadId),
+        isNull(downloads.completedAt),
+        eq(documents.orderId, orderId),
+        eq(documents.file1, file1),
+      ),
+    );
+  return found ?? null;
+}

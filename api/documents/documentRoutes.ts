@@ -2,11 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { documentCalls } from 'shared/api/documentCalls';
 import { mailCalls } from 'shared/api/mailCalls';
 import { serve } from '../http/serve.ts';
-import { cancelMail } from './cancelMail.ts';
-import { emailContent } from './emailContent.ts';
-import { mailFrameRoute } from './mailFrameRoute.ts';
-import { resendMail } from './resendMail.ts';
-import { sendMailNow } from './sendMailNow.ts';
+import { cancelMail, resendMail, sendMailNow } from './documentMail.ts';
+import { emailContent, mailFrameRoute } from './emailContent.ts';
 import { uploadDocument } from './uploadDocument.ts';
 import { withdrawDocument } from './withdrawDocument.ts';
 

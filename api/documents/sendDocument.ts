@@ -1,12 +1,14 @@
 import { finished, Transform } from 'node:stream';
+import { encodeExtended, format } from 'content-disposition';
+import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '../db/database.ts';
+import { downloads } from '../db/schema/documents.ts';
 import type { Desk } from '../desk/desk.ts';
 import { Refusal } from '../http/Refusal.ts';
-import { byteRange } from './byteRange.ts';
-import { contentDisposition } from './contentDisposition.ts';
-import { countDownloadedBytes, type FoundFile } from './documentQueries.ts';
-import { downloadNameOf } from '../storage/documentName.ts';
 import type { FileGrant } from '../signing/fileGrant.ts';
+import { type ByteRange, downloadNameOf } from '../storage/DocumentStorage.ts';
+import type { FoundFile } from './documentQueries.ts';
 
 interface Sending {
   desk: Desk;
@@ -82,4 +84,56 @@ function placement({ query }: FastifyRequest, document: FoundFile) {
     'Content-Security-Policy': `default-src 'none'; frame-ancestors ${inline ? "'self'" : "'none'"}; sandbox`,
     ...(inline && { 'X-Frame-Options': 'SAMEORIGIN' }),
   };
+}
+
+/**
+ * The part of `size` bytes that a Range header asks for (RFC 9110, 14.2); null: all of them, since there is no such
+ * header, or it is one that may be ignored (another unit, several parts); 'unsatisfiable': 416.
+ */
+export function byteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
+  const asked = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
+  if (!asked || (asked[1] === '' && asked[2] === '')) return null;
+  const [from, to] = [asked[1]!, asked[2]!];
+  if (from === '') {
+    const length = Math.min(Number(to), size);
+    return length > 0 ? { first: size - length, last: size - 1 } : 'unsatisfiable';
+  }
+  const first = Number(from);
+  const last = to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  if (to !== '' && Number(to) < first) return null;
+  return first < size ? { first, last } : 'unsatisfiable';
+}
+
+/**
+ * The Content-Disposition header (RFC 6266): the name as it is in UTF-8 for every browser of today, and in plain ASCII
+ * for the rest.
+ */
+export function contentDisposition(kind: 'attachment' | 'inline', fileName: string): string {
+  const filename = fileName
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  return format({ type: kind, parameters: { filename, 'filename*': encodeExtended(fileName.toWellFormed()) } });
+}
+
+/**
+ * Adds the bytes that a customer got to their download. It is complete once its last byte and as many as the document has
+ * went out, in whatever order: a browser may fetch several parts at once.
+ */
+export async function countDownloadedBytes(
+  db: Database,
+  counted: { downloadId: number; documentId: number; bytes: number; last: boolean; size: number },
+): Promise<void> {
+  const { downloadId, documentId, bytes, last, size } = counted;
+  const sent = sql`${downloads.bytesSent} + ${bytes}`;
+  const endSent = sql`(${downloads.endSent} or ${last}::boolean)`;
+  await db
+    .update(downloads)
+    .set({
+      bytesSent: sent,
+      endSent,
+      // The last byte alone proves nothing: a reader may ask for it and nothing else.
+      completedAt: sql`coalesce(${downloads.completedAt}, case when ${endSent} and ${sent} >= ${size}::bigint then now() end)`,
+    })
+    .where(and(eq(downloads.id, downloadId), eq(downloads.documentId, documentId)));
 }

@@ -14,9 +14,9 @@ import { pdfOf } from '../testing/pdfOf.ts';
 import { serverProxy } from '../testing/serverProxy.ts';
 import { settled } from '../testing/settled.ts';
 import { uploadPdf } from '../testing/uploadPdf.ts';
-import { findDatabaseName } from './documentQueries.ts';
+import { findDatabaseName } from './storeFile.ts';
 import type { DocumentStorage } from '../storage/DocumentStorage.ts';
-import { sweepUnfinished } from '../storage/sweepUnfinished.ts';
+import { sweepUnfinished } from '../storage/diskStorage.ts';
 import { sweepDocuments } from './sweepDocuments.ts';
 
 onOneDriver((api, driver) => {

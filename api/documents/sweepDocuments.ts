@@ -1,7 +1,9 @@
+import { type AnyColumn, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { findDatabaseName, findKnownFiles, findKnownKeys } from './documentQueries.ts';
+import { documents } from '../db/schema/documents.ts';
+import { customerMessages } from '../db/schema/remarks.ts';
 import type { DocumentStorage } from '../storage/DocumentStorage.ts';
-import { fileOfKey } from './storageKey.ts';
+import { fileOfKey, findDatabaseName } from './storeFile.ts';
 
 /** One statement's worth. */
 const portionSize = 1_000;
@@ -53,4 +55,24 @@ async function removeUnknown(
     removed += 1;
   }
   return removed;
+}
+
+/** The files among these that a document or a customer's message has. */
+const findKnownFiles = (db: Database, file1s: readonly string[]): Promise<Set<string>> =>
+  findKnown(db, [documents.file1, customerMessages.file1], file1s);
+
+/** The keys among these under which such a file's bytes lie. Reads the whole tables: for a few at a time. */
+const findKnownKeys = (db: Database, keys: readonly string[]): Promise<Set<string>> =>
+  findKnown(db, [documents.storageKey, customerMessages.storageKey], keys);
+
+async function findKnown(db: Database, columns: [AnyColumn, AnyColumn], names: readonly string[]) {
+  const known = new Set<string>();
+  for (const column of columns) {
+    const rows = await db
+      .select({ name: sql<string>`${column}` })
+      .from(column.table)
+      .where(inArray(column, [...names]));
+    for (const { name } of rows) known.add(name);
+  }
+  return known;
 }

@@ -1,23 +1,25 @@
 import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
 import type { ParsedInput } from 'shared/api/call';
-import type { documentCalls } from 'shared/api/documentCalls';
-import type { Transaction } from '../db/database.ts';
+import type { documentCalls, unconfirmedDocument } from 'shared/api/documentCalls';
+import type { StoredDeclaration } from 'shared/api/orderDetails';
+import { documentWarnings, isOtherScript } from 'shared/declaration/documentMatch';
+import type * as v from 'valibot';
+import type { Database, Transaction } from '../db/database.ts';
+import { documents } from '../db/schema/documents.ts';
+import { orders } from '../db/schema/orders.ts';
 import type { Desk } from '../desk/desk.ts';
 import type { Member } from '../http/member.ts';
 import { Refusal } from '../http/Refusal.ts';
 import type { Context, Reply } from '../http/serve.ts';
 import type { QueuedMail } from '../mail/queueMail.ts';
-import { queueStaffMail } from '../orders/changes/queueStaffMail.ts';
-import { appendHistory, raiseVersion, refuseStaleOrder } from '../orders/changes/changeQueries.ts';
-import { acceptedType } from './acceptedType.ts';
-import { findOrderForDocument, insertDocument, lockOrderForDocument } from './documentQueries.ts';
-import { fitForDocument } from './fitForDocument.ts';
-import { readDocument } from './reading/readDocument.ts';
-import { refuseUnconfirmed } from './refuseUnconfirmed.ts';
-import { isFileThere } from './isFileThere.ts';
-import { storeFile, type StoredFile } from './storeFile.ts';
-import type { Settings } from '../settings/settings.ts';
 import { whenItGoes } from '../mail/whenItGoes.ts';
+import { appendHistory, raiseVersion, refuseStaleOrder } from '../orders/changes/changeQueries.ts';
+import { queueStaffMail } from '../orders/changes/queueStaffMail.ts';
+import type { Settings } from '../settings/settings.ts';
+import { fitForDocument, lockOrderForDocument } from './documentQueries.ts';
+import { readDocument } from './readDocument.ts';
+import { acceptedType, isFileThere, type StoredFile, storeFile } from './storeFile.ts';
 
 type UploadCall = typeof documentCalls.upload;
 
@@ -84,4 +86,42 @@ async function record(
   const change = { kind: 'upload', field: 'document', from: null, to: stored.originalName } as const;
   await appendHistory(tx, [{ orderId, memberId: member.id, actionId: randomUUID(), version, ...change }]);
   return { version, ...queued };
+}
+
+/** The order that a document is for, with what the document is held against. */
+async function findOrderForDocument(db: Database, orderId: string) {
+  const { processStatus: status, lastName, declaration } = orders;
+  const [order] = await db.select({ status, lastName, declaration }).from(orders).where(eq(orders.orderId, orderId));
+  return order ?? null;
+}
+
+async function insertDocument(tx: Transaction, document: typeof documents.$inferInsert): Promise<number> {
+  const [row] = await tx.insert(documents).values(document).returning({ id: documents.id });
+  return row!.id;
+}
+
+interface DocumentOrder {
+  lastName: string;
+  declaration: StoredDeclaration;
+}
+
+/**
+ * Returns the warnings about a document's text, and a note for a name in another script. Throws a 409 with the warnings
+ * unless somebody has confirmed them (rules 11.4, 11.14).
+ */
+function refuseUnconfirmed(
+  text: string,
+  { lastName, declaration }: DocumentOrder,
+  confirmed: 'Y' | '',
+): { warnings: string[]; note: string | null } {
+  const owner = {
+    passport_number: declaration.passport_number ?? null,
+    familyMember: declaration.familyMember ?? [],
+    last_name: lastName,
+  };
+  const warnings = documentWarnings(text, owner);
+  const note = isOtherScript(text, owner) ? 'The passport number matches; the name is in another script.' : null;
+  if (warnings.length === 0 || confirmed === 'Y') return { warnings, note };
+  const data: v.InferOutput<typeof unconfirmedDocument> = { warnings };
+  throw new Refusal(409, `This may be someone else’s document. ${warnings.join(' ')}`, { data });
 }

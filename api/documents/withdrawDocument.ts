@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { ParsedInput } from 'shared/api/call';
 import type { documentCalls } from 'shared/api/documentCalls';
 import type { Transaction } from '../db/database.ts';
+import { documents } from '../db/schema/documents.ts';
 import { Refusal } from '../http/Refusal.ts';
 import type { Context, Reply } from '../http/serve.ts';
 import { appendLedger } from '../ledger/readLedger.ts';
 import { takeBackMailsWith } from '../mail/waitingMails.ts';
 import { appendHistory, findVersion, raiseVersion } from '../orders/changes/changeQueries.ts';
-import { findDocument, lockOrderForDocument, markWithdrawn } from './documentQueries.ts';
+import { findDocument, lockOrderForDocument } from './documentQueries.ts';
 
 type WithdrawCall = typeof documentCalls.withdraw;
 
@@ -49,4 +51,14 @@ export async function withdraw(tx: Transaction, { orderId, documentId, memberId,
   const facts = { documentId, name, sha256, ...(reason !== undefined && { reason }) };
   await appendLedger(tx, { orderId, memberId, kind: 'withdrawn', facts });
   return true;
+}
+
+/** Marks a document as withdrawn; null: it already was. The caller has locked its order. */
+async function markWithdrawn(tx: Transaction, documentId: number) {
+  const [document] = await tx
+    .update(documents)
+    .set({ withdrawnAt: sql`now()` })
+    .where(and(eq(documents.id, documentId), isNull(documents.withdrawnAt)))
+    .returning({ originalName: documents.originalName, sha256: documents.sha256 });
+  return document ?? null;
 }

@@ -1,4 +1,4 @@
-import { invoiceContent, type InvoicedOrder } from './invoiceContent.ts';
+import { invoiceContent, type InvoicedOrder } from './invoicePdf.ts';
 
 const order: InvoicedOrder = {
   orderId: '100471',

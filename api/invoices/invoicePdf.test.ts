@@ -1,6 +1,5 @@
 import { openPdf, rolesIn } from '../testing/openPdf.ts';
-import { invoicePdf } from './attachInvoice.ts';
-import { invoiceContent } from './invoiceContent.ts';
+import { invoiceContent, invoicePdf } from './invoicePdf.ts';
 
 const contentFor = (fullName: string) =>
   invoiceContent(

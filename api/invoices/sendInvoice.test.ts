@@ -12,9 +12,8 @@ import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 import { openPdf } from '../testing/openPdf.ts';
 import { settled } from '../testing/settled.ts';
-import { attachInvoice } from './attachInvoice.ts';
-import type { InvoiceContent } from './invoiceContent.ts';
-import { insertInvoice, lockNextNumber } from './invoiceQueries.ts';
+import { attachInvoice, type InvoiceContent } from './invoicePdf.ts';
+import { insertInvoice, lockNextNumber } from './sendInvoice.ts';
 
 const paid = { paidAt: new Date('2026-11-20T10:00:00Z'), amount: '79.00', currency: 'NZD' };
 

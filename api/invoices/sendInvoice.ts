@@ -1,21 +1,23 @@
+import { eq, sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
 import type { ParsedInput } from 'shared/api/call';
-import type { invoiceCalls } from 'shared/api/invoiceCalls';
-import type { Transaction } from '../db/database.ts';
-import { findEqualWaitingMail } from '../mail/resendQueries.ts';
-import { secondsUntil, whenItGoes } from '../mail/whenItGoes.ts';
+import { invoiceCalls } from 'shared/api/invoiceCalls';
+import { advisoryLocks, type Transaction } from '../db/database.ts';
+import { invoices } from '../db/schema/billing.ts';
+import { orders } from '../db/schema/orders.ts';
 import { Refusal } from '../http/Refusal.ts';
-import type { Context, Reply } from '../http/serve.ts';
-import { queueStaffMail } from '../orders/changes/queueStaffMail.ts';
+import { type Context, type Reply, serve } from '../http/serve.ts';
+import { findEqualWaitingMail } from '../mail/resendQueries.ts';
 import { unchosenProvider } from '../mail/unchosenProvider.ts';
+import { secondsUntil, whenItGoes } from '../mail/whenItGoes.ts';
+import { queueStaffMail } from '../orders/changes/queueStaffMail.ts';
 import type { Settings } from '../settings/settings.ts';
-import { invoiceContent, type InvoicedOrder } from './invoiceContent.ts';
-import {
-  findInvoice,
-  insertInvoice,
-  lockNextNumber,
-  lockOrderForInvoice,
-  type OrderForInvoice,
-} from './invoiceQueries.ts';
+import { findInvoice, invoiceContent, type InvoicedOrder } from './invoicePdf.ts';
+
+/** The calls on invoices, for staff. */
+export function invoiceRoutes(app: FastifyInstance) {
+  serve(app, invoiceCalls.send, (input, context) => sendInvoice(input, context, app.desk.settings));
+}
 
 type SendCall = typeof invoiceCalls.send;
 
@@ -89,3 +91,47 @@ function fitForInvoice({
 }
 
 const refused = (httpStatus: 404 | 409, text: string) => new Refusal(httpStatus, text, { errors: { orderId: text } });
+
+/** The first invoice's number: with it all have as many digits for long. */
+const firstNumber = 1_001;
+
+/** The order of an invoice, locked until the transaction ends; null: there is no such order. */
+async function lockOrderForInvoice(tx: Transaction, orderId: string) {
+  const [order] = await tx
+    .select({
+      orderId: orders.orderId,
+      status: orders.processStatus,
+      fullName: orders.fullName,
+      email: orders.email,
+      contactEmailAddress: orders.contactEmailAddress,
+      landingDomain: orders.landingDomain,
+      processingMode: orders.processingMode,
+      amount: orders.amount,
+      currency: orders.currency,
+      paidAt: orders.paidAt,
+      transactionId: orders.transactionId,
+      refundDate: orders.refundDate,
+    })
+    .from(orders)
+    .where(eq(orders.orderId, orderId))
+    .for('update');
+  return order ?? null;
+}
+
+type OrderForInvoice = NonNullable<Awaited<ReturnType<typeof lockOrderForInvoice>>>;
+
+/**
+ * The next invoice's number. Whoever asks after that waits until this transaction has ended, and gets the same number
+ * when it was rolled back: so there are no gaps.
+ */
+export async function lockNextNumber(tx: Transaction): Promise<number> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(advisoryLocks.invoiceNumbers))})`);
+  const { rows } = await tx.execute<{ number: number }>(
+    sql`select coalesce(max(number) + 1, ${firstNumber}::int) as number from ${invoices}`,
+  );
+  return rows[0]!.number;
+}
+
+export async function insertInvoice(tx: Transaction, invoice: typeof invoices.$inferInsert): Promise<void> {
+  await tx.insert(invoices).values(invoice);
+}

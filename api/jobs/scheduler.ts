@@ -18,8 +18,8 @@ import {
   ordersWait,
   tidySearchIndex,
 } from '../orders/search/searchIndexQueries.ts';
-import { sweepUnfinished } from '../storage/sweepUnfinished.ts';
-import { foldSummaryCounts, tidySummaryCounts } from '../summaries/foldQueries.ts';
+import { sweepUnfinished } from '../storage/diskStorage.ts';
+import { foldSummaryCounts, tidySummaryCounts } from '../summaries/foldSummaries.ts';
 
 /** Something that runs beside the requests. */
 export interface Job {

@@ -3,7 +3,7 @@ import type { Job as QueuedJob } from 'pg-boss';
 import { mailProviders, type MailServiceProvider } from 'shared/api/fields';
 import { advisoryLocks } from '../db/database.ts';
 import type { Desk } from '../desk/desk.ts';
-import { attachInvoice } from '../invoices/attachInvoice.ts';
+import { attachInvoice } from '../invoices/invoicePdf.ts';
 import { abandonMail, settleBrokenCalls, type MailDelivery } from '../mail/deliverMails.ts';
 import { forwardMails } from '../mail/forwardMails.ts';
 import {

@@ -7,7 +7,7 @@ import { inOutbox } from 'shared/rules/outbox';
 import { documents, downloads } from '../db/schema/documents.ts';
 import { mails } from '../db/schema/mails.ts';
 import { orders } from '../db/schema/orders.ts';
-import { countDownloadedBytes } from '../documents/documentQueries.ts';
+import { countDownloadedBytes } from '../documents/sendDocument.ts';
 import { markEnded } from '../mail/mailQueries.ts';
 import { noteReport } from '../mail/noteReport.ts';
 import { addOrder } from '../testing/addOrder.ts';

@@ -14,7 +14,7 @@ import { sendInvoice } from '../invoices/sendInvoice.ts';
 import { startMailJobs } from '../jobs/startMailJobs.ts';
 import { openRoom } from '../room/Room.ts';
 import { readSettings } from '../settings/settings.ts';
-import { openStorage } from '../storage/openStorage.ts';
+import { openStorage } from '../storage/DocumentStorage.ts';
 import { hashPassword } from '../team/password.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { callProduct, mustCall, signInTo } from '../testing/callProduct.ts';

@@ -4,8 +4,7 @@ import { documentWithdrawn, fileMissing } from 'shared/rules/documentFaults';
 import { isAttached } from 'shared/rules/mailAttachment';
 import { isAway, untilAnswered } from '../db/DatabaseAway.ts';
 import type { Database } from '../db/database.ts';
-import { downloadNameOf } from '../storage/documentName.ts';
-import type { DocumentStorage } from '../storage/DocumentStorage.ts';
+import { type DocumentStorage, downloadNameOf } from '../storage/DocumentStorage.ts';
 import type { Settings } from '../settings/settings.ts';
 import { newPasswordToken } from '../signing/passwordToken.ts';
 import {

@@ -102,7 +102,7 @@ interface Pixels {
  */
 export async function heicPixels(bytes: Uint8Array): Promise<Pixels> {
   const { default: libheif } = await import('libheif-js/libheif-wasm/libheif-bundle.mjs');
-  // Anew for each: what a codec has ever taken of memory it keeps.
+  // A new one for each picture: a codec keeps all memory that it has ever taken.
   const codec = libheif();
   await codec.ready;
   const images = new codec.HeifDecoder().decode(bytes);

@@ -6,7 +6,7 @@ import PQueue from 'p-queue';
 import { withinLimits } from '../limits/withinLimits.ts';
 import type { GivenDocument } from './drawDocument.ts';
 
-/** What the process is asked for. */
+/** A request to the process. */
 export interface PdfRequest {
   /** Path of the template. */
   template: string;
@@ -17,7 +17,7 @@ export interface PdfRequest {
 }
 
 /**
- * The process's answer: the PDF, or why there is none, for whoever writes templates. `told` is the template's metadata
+ * The process's answer: the PDF, or why there is none, for authors of templates. `told` is the template's metadata
  * `<told>` about what it has set; null: nothing.
  */
 export type MadePdf = { bytes: Uint8Array; told: unknown } | { fault: string };
@@ -45,7 +45,7 @@ export interface PdfLimits {
 export const pdfLimits: PdfLimits = { ms: 10_000, residentBytes: 512 * 1_048_576 };
 
 /** A PDF that takes longer goes on in the lane of the heavy ones, so that the others wait no longer for it. */
-const quickMs = 2_000;
+const quickMs = 4_000;
 
 const maxWaiting = 20;
 
@@ -78,9 +78,9 @@ export async function makePdf(template: URL, data: unknown, limits = pdfLimits):
 export async function makePdfWith({ template, data, document, limits = pdfLimits, signal }: PdfWith) {
   const request = { template: fileURLToPath(template), data: JSON.stringify(data), ...(document && { document }) };
   const quick = { ...limits, ms: Math.min(limits.ms, quickMs) };
-  const left = { ...limits, ms: limits.ms - quickMs };
   const made =
-    (await ordinary.make(request, quick, signal)) ?? (left.ms > 0 && (await heavy.make(request, left, signal)));
+    (await ordinary.make(request, quick, signal)) ??
+    (limits.ms > quickMs && (await heavy.make(request, limits, signal)));
   if (!made) throw tooMuchWork();
   if ('fault' in made.answer) throw new PdfFailure('broken', `The PDF could not be made: ${made.answer.fault}`);
   return { bytes: Buffer.from(made.answer.bytes), told: made.answer.told, ms: made.ms };

@@ -1,4 +1,7 @@
+import path from 'node:path';
 import type { Readable } from 'node:stream';
+import type { Settings } from '../settings/settings.ts';
+import { diskStorage } from './diskStorage.ts';
 
 /** What became of stored bytes: how many, and their SHA-256 in hex. */
 export interface StoredBytes {
@@ -32,4 +35,17 @@ export interface DocumentStorage {
   list: (prefix: string) => AsyncIterable<StoredKey>;
   /** Forgets `key`; a key that is not there is no error. */
   remove: (key: string) => Promise<void>;
+}
+
+/** The storage that the settings name: a bucket, or DATA_DIR/uploads. */
+export async function openStorage({ s3, dataDir }: Pick<Settings, 's3' | 'dataDir'>): Promise<DocumentStorage> {
+  if (!s3) return diskStorage(path.join(dataDir, 'uploads'));
+  // The SDK is large, and only who has a bucket waits for it.
+  const { s3Storage } = await import('./s3Storage.ts');
+  return s3Storage(s3, path.join(dataDir, 'tmp'));
+}
+
+/** The name under which a file of an order is kept by who gets it: "Travel declaration 100471.pdf". */
+export function downloadNameOf(document: { orderId: string; file1: string }, what = 'Travel declaration'): string {
+  return `${what} ${document.orderId}.${document.file1.split('.').at(-1)}`;
 }

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { open, opendir, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { DocumentStorage } from './DocumentStorage.ts';
-import { writeDurably } from './writeDurably.ts';
+import type { Readable } from 'node:stream';
+import type { DocumentStorage, StoredBytes } from './DocumentStorage.ts';
 
 /**
  * Bytes that are read at once. Whoever reads slowly has some of these waiting at each step, and a thousand do it at once;
@@ -11,11 +12,11 @@ import { writeDurably } from './writeDurably.ts';
 const chunkSize = 16 * 1024;
 
 /** The suffix of bytes that are still on their way; no key ends so. */
-export const unfinished = '.part';
+const unfinished = '.part';
 
 /**
  * Documents as files of one folder. A file gets its name only once its bytes are on the disk, so a crash leaves no half
- * file; what it does leave under a temporary name is swept by its age (sweepUnfinished.ts): other instances may write here.
+ * file; what it does leave under a temporary name is swept by its age (`sweepUnfinished`): other instances may write here.
  */
 export function diskStorage(folder: string): DocumentStorage {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -73,4 +74,65 @@ function nullWhenMissing(error: NodeJS.ErrnoException) {
 async function syncFolder(folder: string) {
   const handle = await open(folder);
   await handle.sync().finally(() => handle.close());
+}
+
+/** Writes a stream to a new file and waits until the disk has it. The stream is closed, also when it was not read. */
+export async function writeDurably(file: string, source: Readable): Promise<StoredBytes> {
+  const handle = await open(file, 'w', 0o600).catch((error: unknown) => {
+    source.destroy();
+    throw error;
+  });
+  const hash = createHash('sha256');
+  let size = 0;
+  try {
+    for await (const chunk of source as AsyncIterable<Buffer>) {
+      hash.update(chunk);
+      size += chunk.length;
+      // Writes all of it: a single write may take less, on a disk with little room.
+      await handle.appendFile(chunk);
+    }
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  return { size, sha256: hash.digest('hex') };
+}
+
+/** What arrives or is on its way to the storage: folders of our own in DATA_DIR/tmp, and files without their name yet. */
+const places: readonly { folder: string; ours: (name: string) => boolean }[] = [
+  { folder: 'tmp', ours: (name) => /^(upload|document)-/.test(name) },
+  { folder: 'uploads', ours: (name) => name.endsWith(unfinished) },
+  { folder: 'outbox', ours: (name) => name.endsWith(unfinished) },
+];
+
+/**
+ * Removes what a process that ended left half-done in DATA_DIR. Not whose it is counts, but its age: bytes that still
+ * come, to this instance or to another, make a file young again. Answers how many were removed.
+ */
+export async function sweepUnfinished(dataDir: string, before: Date): Promise<number> {
+  let removed = 0;
+  for (const { folder, ours } of places) {
+    const names = await readdir(path.join(dataDir, folder)).catch(noneWhenMissing);
+    for (const name of names.filter(ours)) {
+      const place = path.join(dataDir, folder, name);
+      if ((await lastTouched(place)) >= before.getTime()) continue;
+      await rm(place, { recursive: true, force: true });
+      removed += 1;
+    }
+  }
+  return removed;
+}
+
+/** When a file, or the youngest of a folder and what lies in it, was written to; what has gone meanwhile: just now. */
+async function lastTouched(place: string): Promise<number> {
+  const found = await stat(place).catch(() => null);
+  if (!found) return Infinity;
+  if (!found.isDirectory()) return found.mtimeMs;
+  const inside = await readdir(place).catch(() => []);
+  return Math.max(found.mtimeMs, ...(await Promise.all(inside.map((name) => lastTouched(path.join(place, name))))));
+}
+
+function noneWhenMissing(error: NodeJS.ErrnoException): string[] {
+  if (error.code === 'ENOENT') return [];
+  throw error;
 }

@@ -12,7 +12,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { DocumentStorage } from './DocumentStorage.ts';
-import { writeDurably } from './writeDurably.ts';
+import { writeDurably } from './diskStorage.ts';
 
 interface S3Settings {
   bucket: string;

@@ -23,8 +23,8 @@ import { testPostgres } from '../testing/drivers.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 import { settled } from '../testing/settled.ts';
 import { startTestApi, type TestApi } from '../testing/startTestApi.ts';
-import { foldSummaryCounts, tidySummaryCounts } from './foldQueries.ts';
-import { countCountries, countProcessors } from './summaryQueries.ts';
+import { foldSummaryCounts, tidySummaryCounts } from './foldSummaries.ts';
+import { countCountries, countProcessors } from './summaries.ts';
 
 const seed = Number(process.env.COUNTS_SEED ?? 21);
 const settings = { INTAKE_API_KEY: 'the key of the tests' };

@@ -8,7 +8,7 @@ import { testPostgres } from '../testing/drivers.ts';
 import { migrateTo, migrations } from '../testing/migrateTo.ts';
 import { copyPrepared } from '../testing/preparedDatabase.ts';
 import { emptyPostgres } from '../testing/testDatabase.ts';
-import { countCountries, countProcessors } from './summaryQueries.ts';
+import { countCountries, countProcessors } from './summaries.ts';
 
 const beforeSummaries = migrations.findIndex(({ sql: statements }) => statements.join().includes('"country_counts"'));
 const everything = { fromDate: null, toDate: null };

@@ -1,4 +1,4 @@
-import { partsOf } from './partsOf.ts';
+import { partsOf } from './summaries.ts';
 
 const words = (fromDate: string | null, toDate: string | null) =>
   partsOf({ fromDate, toDate }).map(

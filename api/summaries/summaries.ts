@@ -1,17 +1,24 @@
-import type { CountryRow, ProcessedByRow, SummaryRange } from 'shared/api/summaryCalls';
+import { sql, type SQL } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { type CountryRow, type ProcessedByRow, summaryCalls, type SummaryRange } from 'shared/api/summaryCalls';
 import { count } from 'shared/format/count';
 import { listDay } from 'shared/format/dates';
 import type { Database } from '../db/database.ts';
-import { countCountries, countProcessors } from './summaryQueries.ts';
+import { serve } from '../http/serve.ts';
+
+export function summaryRoutes(app: FastifyInstance) {
+  serve(app, summaryCalls.countries, (range, { db }) => countrySummary(db, range));
+  serve(app, summaryCalls.processedBy, (range, { db }) => processedBySummary(db, range));
+}
 
 /** Country Order Details (rules 15.1 to 15.4): how many orders arrived in the range, by nationality. */
-export async function countrySummary(db: Database, range: SummaryRange) {
+async function countrySummary(db: Database, range: SummaryRange) {
   const data: CountryRow[] = await countCountries(db, range);
   return { message: told(data, 'orders', range), data };
 }
 
 /** Processed By (rules 15.6): how many orders each member completed in the range. */
-export async function processedBySummary(db: Database, range: SummaryRange) {
+async function processedBySummary(db: Database, range: SummaryRange) {
   const rows = await countProcessors(db, range);
   const data: ProcessedByRow[] = rows.map(({ deleted, ...row }) => ({ ...row, ...(deleted && { deleted: true }) }));
   return { message: told(data, 'orders processed', range), data };
@@ -25,3 +32,126 @@ function told(rows: readonly { count: number }[], what: string, { fromDate, toDa
   const range = from && to ? `${from} to ${to}` : from ? `from ${from}` : to ? `until ${to}` : '';
   return `${total === 0 ? 'No' : count(total)} ${words}${range && `, ${range}`}`;
 }
+
+/** Orders of these days by nationality, the most first; empty: they say none. Exact in each snapshot. */
+export async function countCountries(db: Database, range: SummaryRange): Promise<CountryRow[]> {
+  const { rows } = await db.execute(sql`
+    select nationality as current_nationality, sum(standard + priority + future)::int as count,
+      sum(standard)::int as standard_count, sum(priority)::int as priority_count, sum(future)::int as future_count
+    from ${keptWithin(range, { table: 'country', subject: 'nationality', figures: ['standard', 'priority', 'future'] })}
+    group by nationality having sum(standard + priority + future) > 0
+    order by count desc, nationality collate "C"`);
+  return rows as unknown as CountryRow[];
+}
+
+interface ProcessorCount {
+  processed_by: string;
+  count: number;
+  /** Deleted by now. */
+  deleted: boolean;
+}
+
+/** Orders that were completed on these days, by who did it, the most first. Exact in each snapshot. */
+export async function countProcessors(db: Database, range: SummaryRange): Promise<ProcessorCount[]> {
+  const { rows } = await db.execute(sql`
+    select name as processed_by, count, deleted_at is not null as deleted
+    from (
+      select member_id, sum(n)::int as count
+      from ${keptWithin(range, { table: 'processor', subject: 'member_id', figures: ['n'] })}
+      group by 1 having sum(n) > 0
+    ) as completed
+    join members on members.id = member_id
+    order by count desc, name collate "C", member_id`);
+  return rows as unknown as ProcessorCount[];
+}
+
+interface Kept {
+  table: 'country' | 'processor';
+  subject: string;
+  figures: readonly string[];
+}
+
+/** The sums that make up a range, some of them negative, and what no job has added to them yet. */
+function keptWithin(range: SummaryRange, { table, subject, figures }: Kept): SQL {
+  const columns = (sign: 1 | -1) =>
+    sql.raw([subject, ...figures.map((name) => `${sign === 1 ? '' : '-'}${name} as ${name}`)].join(', '));
+  const sums = ({ period, from, before, sign }: Part) => sql`
+    select ${columns(sign)} from ${sql.raw(`${table}_counts`)}
+    where period = ${sql.raw(`'${period}'`)} and starts >= ${from}::date and starts < ${before}::date`;
+  const { from, before } = daysOf(range);
+  const deltas = sql`
+    select ${columns(1)} from ${sql.raw(`${table}_count_deltas`)} where day >= ${from}::date and day < ${before}::date`;
+  return sql`(${sql.join([...partsOf(range).map(sums), deltas], sql` union all `)}) as kept`;
+}
+
+/** Sums of one kind of period, from one day on and before another, as PostgreSQL reads days: infinite ones among them. */
+interface Part {
+  period: 'year' | 'month' | 'day';
+  from: string;
+  before: string;
+  /** -1: of a longer period that was counted whole, these are out. */
+  sign: 1 | -1;
+}
+
+/**
+ * What makes up a range: whole years, and at each end at most half a year of months and half a month of days, which are
+ * added to them or, where most of the longer period is in, taken off. So no range is more than some dozens of sums of each
+ * country, however long it is.
+ */
+export function partsOf({ fromDate, toDate }: SummaryRange): Part[] {
+  const first = fromDate === null ? openEnd('-infinity') : edge(fromDate);
+  const last = toDate === null ? openEnd('infinity') : edge(dayAfter(toDate));
+  const parts: Part[] = [
+    { period: 'year', from: first.year, before: last.year, sign: 1 },
+    upTo('month', first.month, first.year, -1),
+    upTo('month', last.month, last.year, 1),
+    upTo('day', first.day, first.month, -1),
+    upTo('day', last.day, last.month, 1),
+  ];
+  return parts.filter(({ from, before }) => from !== before);
+}
+
+/** All the days of a range: as they stand where nothing has been summed up. */
+const daysOf = ({ fromDate, toDate }: SummaryRange) => ({
+  from: fromDate ?? '-infinity',
+  before: toDate === null ? 'infinity' : dayAfter(toDate),
+});
+
+interface Edge {
+  day: string;
+  /** The first of a month that is nearest to the day. */
+  month: string;
+  /** The first of a year that is nearest to that month. */
+  year: string;
+}
+
+const openEnd = (day: '-infinity' | 'infinity'): Edge => ({ day, month: day, year: day });
+
+function edge(day: string): Edge {
+  if (day === 'infinity') return openEnd(day);
+  const [year, month, ofMonth] = day.split('-').map(Number) as [number, number, number];
+  // The sixteenth is as far from the beginning of its month as from the end.
+  const nearest = month - (ofMonth > 16 ? 0 : 1);
+  return { day, month: firstOf(year, nearest), year: firstOf(year, nearest > 6 ? 12 : 0) };
+}
+
+/** What counting up to `rounded` has too little or too much, where up to `exact` is meant; -1: where that is taken off. */
+function upTo(period: 'month' | 'day', exact: string, rounded: string, sign: 1 | -1): Part {
+  // As texts, '-infinity' stands before and 'infinity' after all days.
+  return exact > rounded
+    ? { period, from: rounded, before: exact, sign }
+    : { period, from: exact, before: rounded, sign: sign === 1 ? -1 : 1 };
+}
+
+const dayAfter = (day: string) => isoDay(Date.parse(day) + 86_400_000);
+
+/** The first of a month that is counted from 0, 12 being the next January. */
+function firstOf(year: number, month: number): string {
+  const at = new Date(0);
+  // Date.UTC would take the years before 100 for those of the last century.
+  at.setUTCFullYear(year, month, 1);
+  return isoDay(at.getTime());
+}
+
+/** After the year 9999 there is nothing more to count. */
+const isoDay = (at: number) => (at > Date.UTC(9999, 11, 31) ? 'infinity' : new Date(at).toISOString().slice(0, 10));

@@ -11,7 +11,7 @@ import { demoMembers, demoPassword } from '../demo/demoMembers.ts';
 import type { OpenDatabase } from '../db/database.ts';
 import { members } from '../db/schema/members.ts';
 import type { Desk } from '../desk/desk.ts';
-import { openStorage } from '../storage/openStorage.ts';
+import { openStorage } from '../storage/DocumentStorage.ts';
 import { makeLog } from '../http/log.ts';
 import { beginSession } from '../http/session.ts';
 import { startMailJobs } from '../jobs/startMailJobs.ts';

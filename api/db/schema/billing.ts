@@ -65,7 +65,7 @@ export const invoices = pgTable('invoices', {
   orderId: orderReference().unique(),
   amount: numeric('amount', { precision: 12, scale: 2 }).notNull(),
   currency: text('currency').notNull(),
-  /** What it says, word by word: `InvoiceContent` of invoices/invoiceContent.ts. */
+  /** What it says, word by word: `InvoiceContent` of invoices/invoicePdf.ts. */
   content: jsonb('content').notNull(),
   issuedAt: moment('issued_at').notNull().defaultNow(),
 });

@@ -1,12 +1,24 @@
 import { count } from 'shared/format/count';
-import { packDay, packTime } from 'shared/format/dates';
+import { packDay, packMinute, packTime } from 'shared/format/dates';
+import type { AccessRecord } from '../accessRecords.ts';
+import type { Findings } from '../findings.ts';
 import type { Block, ExhibitContent, RoomFor } from '../packContent.ts';
-import type { AccessRecord } from '../packRecords.ts';
 import type { PackSources } from '../packSources.ts';
-import { clip, counted, deviceText, lateOutText, leftOutText, placeText } from '../packText.ts';
+import {
+  byDay,
+  clip,
+  counted,
+  deviceText,
+  ends,
+  item,
+  type Item,
+  lateOutText,
+  leftOutText,
+  placeText,
+  unplacedText,
+} from '../packText.ts';
 import { accessText } from '../packTimeline.ts';
 import { placesText } from './orderExhibit.ts';
-import { byDay, ends } from './fold.ts';
 
 /** So many are told one by one; of more, the first and the last ones, and all of them by day. */
 const mostInFull = 60;
@@ -145,3 +157,59 @@ function did(accesses: readonly AccessRecord[]): string {
   ];
   return `${told.join('; ')}; ${span}`;
 }
+
+export function accessItems({ order, records, places }: Omit<PackSources, 'fault'>, found: Findings): Item[] {
+  const { completed, views, device, sameIp, sameDevice } = found;
+  const [first] = completed;
+  const begun = found.downloads.length > 0;
+  const placed = records.accesses.filter(({ timezone, ip }) => timezone ?? places.get(ip));
+  const seen = placed.find(({ origin }) => origin === 'public') ?? placed[0];
+  const isCustomers = records.accesses.some(({ origin }) => origin === 'public');
+  const again = 'Send the e-mail again: its button leads the customer to the document.';
+  return [
+    item(views.length > 0 || begun, {
+      yes: isCustomers ? 'Order looked at by the customer' : 'Order looked at',
+      no: 'No visit by the customer recorded',
+      detail: records.accesses[0]
+        ? andUnplaced(`First ${packMinute(records.accesses[0].at)}`, records.accesses)
+        : (leftOutText(records) ?? lateOutText(records)),
+      today: again,
+      ...{ needed: true, core: true },
+    }),
+    item(Boolean(first), {
+      yes: 'Document downloaded in whole',
+      no: begun ? 'No download is recorded as complete' : 'No download recorded',
+      detail: first && andUnplaced(`${packMinute(first.at)}, ${counted(completed.length, 'time')}`, completed),
+      today: again,
+      needed: true,
+    }),
+    item(Boolean(order.ip), {
+      yes: 'IP address of the order',
+      no: 'The IP address of the order was not recorded',
+      detail: order.ip && placeText(order.ip, places),
+      today: 'Nothing: it is recorded only as an order comes in.',
+      needed: true,
+    }),
+    item(device !== null, {
+      yes: 'Device of the order',
+      no: 'The device of the order was not recorded',
+      detail: device && deviceText(device),
+      today: 'Nothing: it is recorded only as an order comes in.',
+    }),
+    item(sameIp + sameDevice > 0, {
+      yes: 'Same IP address or device at order and access',
+      no: 'Neither IP address nor device of the order seen again',
+      detail:
+        sameIp + sameDevice > 0 ? `IP address ${counted(sameIp, 'time')}, device ${counted(sameDevice, 'time')}` : null,
+      today: 'Nothing: the pack shows the mismatch, and says why it may be.',
+    }),
+    item(seen !== undefined, {
+      yes: seen?.origin === 'public' ? 'Where the customer was' : 'Where it was looked at',
+      no: 'It is not known where the customer was',
+      detail: seen ? placeText(seen.ip, places, seen.timezone) : null,
+    }),
+  ];
+}
+
+const andUnplaced = (said: string, accesses: readonly AccessRecord[]) =>
+  [said, unplacedText(accesses)].filter(Boolean).join('; ');

@@ -1,6 +1,6 @@
 import { isSameDevice, type Findings } from '../findings.ts';
 import type { ExhibitContent, RoomFor } from '../packContent.ts';
-import type { AccessRecord } from '../packRecords.ts';
+import type { AccessRecord } from '../accessRecords.ts';
 import type { PackSources } from '../packSources.ts';
 import { clip, counted, deviceText, orNotRecorded, placeText } from '../packText.ts';
 

@@ -1,8 +1,8 @@
 import { packTime } from 'shared/format/dates';
 import type { ExhibitContent, RoomFor } from '../packContent.ts';
 import type { PackRecords, RemarkRecord } from '../packRecords.ts';
-import { afterDisputeText, clip, counted } from '../packText.ts';
-import { ends } from './fold.ts';
+import type { PackSources } from '../packSources.ts';
+import { afterDisputeText, clip, counted, ends, item, type Item } from '../packText.ts';
 
 const mostContacts = 24;
 const mostLetters = 600;
@@ -42,3 +42,13 @@ const row = ({ at, lateAt, by, text, telephone, whatsapp }: RemarkRecord) => [
   clip(text, mostLetters) + afterDisputeText(lateAt),
   clip(by ?? 'Arrival Desk', 60),
 ];
+
+export function contactItem({ records }: Omit<PackSources, 'fault'>): Item {
+  const contacts = records.contacts.filter(({ lateAt }) => lateAt === null);
+  return item(contacts.length > 0, {
+    yes: 'Call or WhatsApp message recorded',
+    no: 'No call and no WhatsApp message recorded',
+    detail: contacts.length > 0 ? counted(contacts.length, 'remark') : null,
+    today: 'Call the customer, comment on what they say, and tick Telephone or Whatsapp.',
+  });
+}

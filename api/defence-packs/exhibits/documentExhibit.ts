@@ -1,8 +1,8 @@
 import { packTime } from 'shared/format/dates';
+import type { Findings } from '../findings.ts';
 import type { ExhibitContent, RoomFor } from '../packContent.ts';
 import type { DocumentRecord, PackRecords } from '../packRecords.ts';
-import { afterDisputeText, clip, counted, withdrawnText } from '../packText.ts';
-import { ends } from './fold.ts';
+import { afterDisputeText, clip, counted, ends, item, type Item, withdrawnText } from '../packText.ts';
 
 const mostDocuments = 20;
 
@@ -39,3 +39,38 @@ const row = ({ at, lateAt, name, size, sha256, withdrawnAt }: DocumentRecord) =>
   size.toLocaleString('en-GB'),
   sha256,
 ];
+
+const whereItStands =
+  'Its name, size and SHA-256, as they were recorded, stand in the exhibit of the document’s name, size and SHA-256.';
+
+const unmasked = 'The original document is not masked: passport numbers stand in it in full.';
+
+export const copyExhibit = ({
+  isFileThere,
+  isLeftOut,
+}: {
+  isFileThere: boolean;
+  isLeftOut: boolean;
+}): ExhibitContent => ({
+  title: 'The delivered document itself',
+  blocks: [
+    ...(isFileThere ? [{ kind: 'said', said: unmasked } as const] : []),
+    {
+      kind: 'document',
+      otherwise: isLeftOut
+        ? `Its pages are left out of this pack. ${whereItStands}`
+        : isFileThere
+          ? `The pages of the file could not be drawn here, so the file itself is to be sent along. ${whereItStands}`
+          : `The file cannot be shown here. ${whereItStands}`,
+    },
+  ],
+});
+
+export const documentItem = ({ document }: Findings): Item =>
+  item(document !== null, {
+    yes: 'Document file and SHA-256',
+    no: 'There is no document',
+    detail: document && clip(document.name, 90),
+    today: 'Upload the document: it is e-mailed then.',
+    needed: true,
+  });

@@ -1,12 +1,22 @@
-import { packDay, packTime } from 'shared/format/dates';
+import { packDay, packMinute, packTime } from 'shared/format/dates';
 import { mostReports } from '../../mail/MailReport.ts';
-import { isOfCustomer } from '../findings.ts';
+import { type Findings, isOfCustomer } from '../findings.ts';
+import type { MailRecord } from '../mailRecords.ts';
 import type { Block, ExhibitContent, RoomFor } from '../packContent.ts';
-import type { MailRecord } from '../packRecords.ts';
 import type { PackOrder, PackSources } from '../packSources.ts';
-import { afterDisputeText, clip, counted, laterText, listed, providerNames } from '../packText.ts';
+import {
+  afterDisputeText,
+  byDay,
+  clip,
+  counted,
+  ends,
+  item,
+  type Item,
+  laterText,
+  listed,
+  providerNames,
+} from '../packText.ts';
 import { mailNames } from '../packTimeline.ts';
-import { byDay, ends } from './fold.ts';
 
 /** So many e-mails are told in full; of more, the first and the last ones, and all of them by day. */
 const mostInFull = 24;
@@ -212,3 +222,62 @@ function outcomes(mails: readonly MailRecord[]): string {
   ];
   return counts.flatMap(([n, what]) => (n > 0 ? [`${n} ${what}`] : [])).join(', ') || 'asked for';
 }
+
+export function mailItems({ order, records }: Omit<PackSources, 'fault'>, found: Findings): Item[] {
+  const { sent, delivered, deliveredLate, bounced, document, isLinked } = found;
+  const first = sent[0];
+  const isSame = sent.length > 0 && sent.every(({ recipient }) => isOfCustomer(recipient, order));
+  const isLate = records.mails.some((mail) => mail.template === 'approval' && mail.sent?.lateAt);
+  const isWithdrawn = records.mails.some((mail) => mail.withdrawnAt && mail.sent && !mail.sent.outbox);
+  const inOutbox = records.mails.some((mail) => mail.template === 'approval' && mail.sent?.outbox);
+  const send = document ? 'Send the e-mail with the document again.' : 'Upload the document: it is e-mailed then.';
+  return [
+    item(Boolean(first), {
+      yes: first && isLinked(first) ? 'Link to the document e-mailed' : 'Document e-mailed',
+      no: isWithdrawn
+        ? 'The document that was e-mailed was withdrawn'
+        : isLate
+          ? 'No e-mail of the document recorded before the dispute'
+          : 'The document was never e-mailed',
+      detail: first ? `${packMinute(first.sent!.at)}, ${providerNames[first.provider]}` : null,
+      today: inOutbox ? 'No mail provider was set up. Have one set up, then send the e-mail again.' : send,
+      ...{ needed: true, core: true },
+    }),
+    item(Boolean(delivered), {
+      yes: delivered && isLinked(delivered.mail) ? 'Link to the document delivered' : 'Document delivered',
+      no: bounced
+        ? 'The e-mail came back'
+        : `No delivery of the e-mail reported${deliveredLate ? ' before the dispute' : ''}`,
+      detail: delivered
+        ? `${packMinute(delivered.at)}${laterText(delivered, 'report')}, ${providerNames[delivered.mail.provider]}`
+        : undeliveredText(found),
+      today: bounced
+        ? 'Correct the address, then send the e-mail again.'
+        : deliveredLate
+          ? 'Nothing: what is reported now comes after the dispute.'
+          : send,
+      needed: true,
+    }),
+    item(isSame, {
+      yes: 'Same e-mail at purchase and delivery',
+      no: first
+        ? 'Another e-mail at delivery than at purchase'
+        : 'No e-mail of a delivery to compare with that of the purchase',
+      today: first ? 'Have the customer confirm the other address, and comment on what they say.' : send,
+      needed: true,
+    }),
+  ];
+}
+
+function undeliveredText({ bounced, deliveredLate }: Findings): string | null {
+  if (bounced) return clip(bounced.reason ?? packMinute(bounced.at), 120);
+  return deliveredLate && `Reported on ${packMinute(deliveredLate.recordedAt ?? deliveredLate.at)}`;
+}
+
+export const openItem = ({ openedAt, openedLate }: Findings): Item =>
+  item(openedAt !== null, {
+    yes: 'E-mail opened',
+    no: `No open of the e-mail recorded${openedLate ? ' before the dispute' : ''}`,
+    detail:
+      openedAt === null ? 'Only indicative. The pack does not need it.' : `${packMinute(openedAt)}; only indicative`,
+  });

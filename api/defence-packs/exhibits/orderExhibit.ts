@@ -4,10 +4,20 @@ import { packDay, packMinute, packTime } from 'shared/format/dates';
 import { money } from 'shared/format/money';
 import { landingDomain } from 'shared/rules/landingDomains';
 import type { Findings } from '../findings.ts';
-import { masked } from '../maskPassports.ts';
 import type { ExhibitContent } from '../packContent.ts';
 import type { PackSources } from '../packSources.ts';
-import { clip, counted, deviceText, laterText, listed, orNotRecorded, placeText } from '../packText.ts';
+import {
+  clip,
+  counted,
+  deviceText,
+  item,
+  type Item,
+  laterText,
+  listed,
+  masked,
+  orNotRecorded,
+  placeText,
+} from '../packText.ts';
 
 /** The label that the order page has for a field. */
 function labelOf(field: string): string {
@@ -104,3 +114,25 @@ function historyLimits({ begunAt, datedBack }: PackSources['records']): string[]
 /** Whose data the countries are, and how old. */
 export const placesText = ({ countries }: PackSources) =>
   `Countries of IP addresses: ${countries.name}, ${countries.licence}, of ${packDay(countries.madeOn)}. ${countries.attribution}`;
+
+export function transactionItem({ order: { transactionId, merchantName } }: Omit<PackSources, 'fault'>): Item {
+  const missing = [!transactionId && 'transaction id', !merchantName && 'merchant name'].filter(Boolean);
+  return item(missing.length === 0, {
+    yes: 'Transaction id and merchant name',
+    no: `No ${missing.join(' and no ')}`,
+    detail: missing.length === 0 ? clip(`${transactionId}, ${merchantName}`, 120) : null,
+    today: 'Press Enter Transaction Details: both stand in the notice of the dispute.',
+    needed: true,
+  });
+}
+
+export function paymentItem({ order: { amount, currency } }: Omit<PackSources, 'fault'>, { paidAt }: Findings): Item {
+  const isWhole = paidAt !== null && amount !== null && currency !== null;
+  return item(isWhole, {
+    yes: 'Payment with its amount',
+    no: paidAt ? 'The amount that was paid is not recorded' : 'No payment recorded',
+    detail: isWhole ? `${money(amount, currency)}, ${packMinute(paidAt)}` : null,
+    today: 'Have the payment provider report this payment again, or add its receipt to the answer.',
+    needed: true,
+  });
+}

@@ -1,7 +1,7 @@
 import { mkdir, open, rename } from 'node:fs/promises';
 import path from 'node:path';
 import PQueue from 'p-queue';
-import { writeDurably } from '../../storage/writeDurably.ts';
+import { writeDurably } from '../../storage/diskStorage.ts';
 import { composeMail } from './composeMail.ts';
 import type { MailProvider, ReadyMail } from './MailProvider.ts';
 

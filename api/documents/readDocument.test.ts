@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setInterval } from 'node:timers/promises';
 import { documentTypeOf } from 'shared/rules/documentTypes';
-import { bombPdf, pdfOfPages, protectedPdf } from '../../testing/badPdf.ts';
-import { pdfOf } from '../../testing/pdfOf.ts';
-import { pngOf } from '../../testing/pngOf.ts';
-import { readDocument } from './readDocument.ts';
-import { readingLimits } from './readingLimits.ts';
+import { bombPdf, pdfOfPages, protectedPdf } from '../testing/badPdf.ts';
+import { pdfOf } from '../testing/pdfOf.ts';
+import { pngOf } from '../testing/pngOf.ts';
+import { readDocument, readingLimits } from './readDocument.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -1,7 +1,13 @@
+import { Readable } from 'node:stream';
+import { eq } from 'drizzle-orm';
 import { asOneLine } from 'shared/api/visibleText';
 import { letterDay } from 'shared/format/dates';
 import { money } from 'shared/format/money';
 import { landingDomain } from 'shared/rules/landingDomains';
+import type { Database } from '../db/database.ts';
+import { invoices } from '../db/schema/billing.ts';
+import { type Attachment, MailFailure } from '../mail/providers/MailProvider.ts';
+import { makePdf, PdfFailure } from '../pdf/makePdf.ts';
 
 /** What an invoice tells of a paid order, as the order has it. */
 export interface InvoicedOrder {
@@ -60,4 +66,37 @@ export function invoiceContent(order: InvoicedOrder, { number, at }: { number: n
     total,
     settled: `Paid in full on ${paidOn}. Nothing is left to pay.`,
   };
+}
+
+/** The PDF of an invoice: the same bytes for the same content. */
+export const invoicePdf = (content: InvoiceContent): Promise<Buffer> =>
+  makePdf(new URL('invoice.typ', import.meta.url), content);
+
+const unmade = 'The PDF of the invoice could not be made.';
+
+/** The same content and the same template fail the same way each time. */
+const isForGood = (error: unknown) => error instanceof PdfFailure && error.outcome === 'broken';
+
+/**
+ * The invoice of an order as its mail takes it along. It is made when the mail goes, from what was written down when it got
+ * its number, and stored nowhere. One that can never be made is refused; what else keeps it from being made may pass.
+ */
+export async function attachInvoice(db: Database, orderId: string): Promise<Attachment> {
+  const invoice = await findInvoice(db, orderId);
+  if (!invoice) throw new MailFailure('refused', 'This order has no invoice.');
+  const pdf = await invoicePdf(invoice.content).catch((error: unknown) => {
+    throw isForGood(error) ? new MailFailure('refused', unmade, { cause: error }) : error;
+  });
+  return {
+    fileName: `Invoice ${invoice.number}.pdf`,
+    contentType: 'application/pdf',
+    open: async () => Readable.from([pdf], { objectMode: false }),
+  };
+}
+
+/** The invoice of an order; null: it has none yet. */
+export async function findInvoice(db: Database, orderId: string) {
+  const { number, content } = invoices;
+  const [invoice] = await db.select({ number, content }).from(invoices).where(eq(invoices.orderId, orderId));
+  return invoice ? { number: invoice.number, content: invoice.content as InvoiceContent } : null;
 }

@@ -1,0 +1,41 @@
+/** The thread of one document: reads it, answers once, and ends. A library that only one kind needs is loaded for that kind. */
+import { readFile } from 'node:fs/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { DocumentReading, GivenFile } from './readDocument.ts';
+
+/** Pages whose text is read: the owner's name stands at the beginning. */
+const maxPagesRead = 20;
+const maxCharacters = 200_000;
+
+const { path, extension, maxPages, maxPixels } = workerData as GivenFile;
+const bytes = new Uint8Array(await readFile(path));
+parentPort!.postMessage(extension === 'pdf' ? await readPdf() : await readPicture());
+
+/** The text of a PDF's first pages. One that opens without a password is not protected, whatever else it forbids. */
+async function readPdf(): Promise<DocumentReading> {
+  const { getDocumentProxy } = await import('unpdf');
+  try {
+    const pdf = await getDocumentProxy(bytes, { verbosity: 0 });
+    if (pdf.numPages > maxPages) return { obstacle: 'tooManyPages', pages: pdf.numPages };
+    let text = '';
+    for (let number = 1; number <= Math.min(pdf.numPages, maxPagesRead) && text.length < maxCharacters; number += 1) {
+      const page = await pdf.getPage(number);
+      const { items } = await page.getTextContent();
+      text += items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('') + '\n';
+    }
+    return { text: text.slice(0, maxCharacters) };
+  } catch (error) {
+    return { obstacle: (error as Error).name === 'PasswordException' ? 'protected' : 'damaged' };
+  }
+}
+
+/** A picture has no text that is read; its head tells its size. Nothing is unpacked. */
+async function readPicture(): Promise<DocumentReading> {
+  const { imageSize } = await import('image-size');
+  try {
+    const { width, height } = imageSize(bytes);
+    return width * height > maxPixels ? { obstacle: 'tooManyPixels', width, height } : { text: '' };
+  } catch {
+    return { obstacle: 'damaged' };
+  }
+}
