@@ -60,8 +60,8 @@ test('what was acknowledged before SIGKILL is there after the next start, at eve
 
 test('an action on a whole folder goes on after SIGKILL, and does no order twice', async () => {
   test.setTimeout(360_000);
-  // Given 3,000 orders of which a member moves every one that is completed
-  const desk = await startDesk({ DEMO_ORDERS: '3000' }, { prepared: true });
+  // Given 6,000 orders of which a member moves every one that is completed
+  const desk = await startDesk({ DEMO_ORDERS: '6000' }, { prepared: true });
   try {
     const call = await memberOf(desk, 'Admin');
     const counts = async () => (await call(orderCalls.folderCounts, {})).data;

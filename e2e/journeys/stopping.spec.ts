@@ -53,7 +53,7 @@ async function startAndStop(dataDir: string, signal: NodeJS.Signals) {
 
   // When
   process.kill(-npm.pid!, signal);
-  await expect.poll(() => said).toContain('waiting for requests under way');
+  await expect.poll(() => said).toContain('"msg":"stopping"');
   client.write(body.slice(10));
 
   // Then: it is answered, and everything ends in its order
