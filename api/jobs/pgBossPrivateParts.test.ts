@@ -74,6 +74,10 @@ describe.each(['embedded', 'postgres'] as const)('on the %s database', (driver) 
     await boss.createQueue('heard', { notify: true });
     const heard: (string | null)[] = [];
     const stop = await hearJobs(boss, log, (queue) => heard.push(queue));
+    await settled(
+      async () => heard,
+      (names) => names.length > 0,
+    );
     await database.db.transaction((tx) => insert(tx, 'heard', [{ data: {} }]));
     await settled(
       async () => heard,
