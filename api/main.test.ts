@@ -166,7 +166,8 @@ async function halfSent({ url }: Running, token: string) {
   return {
     trickle: () => void ((sent += 1), client.write(' ')),
     finish: () => void client.write(' '.repeat(blanks - sent) + body),
-    answer: once(client, 'close').then(() => answer.slice(goOn.length)),
+    // A cut connection also tells of an error, if a byte was on its way: `once` would reject then.
+    answer: new Promise<string>((resolve) => client.once('close', () => resolve(answer.slice(goOn.length)))),
   };
 }
 
