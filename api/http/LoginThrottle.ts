@@ -3,7 +3,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { failedAttempts } from '../db/schema/members.ts';
 import { KeyedLimiter } from '../limits/KeyedLimiter.ts';
-import { tooManyAttempts } from './Refusal.ts';
+import { tooManyAttempts, type Refusal } from './Refusal.ts';
 
 /** A try at the secret of a subject (an account, an order). */
 export interface Attempt {
@@ -32,8 +32,12 @@ export interface AttemptLimits {
   strangerEvery?: number;
 }
 
-/** Attempts of one caller that wait: more than one person makes, or a household. */
+/** Attempts of one caller that wait: more than a person or a household makes. */
 const waitingOfOneCaller = 20;
+
+/** After this many refusals by the database, the next one comes from memory. A person is refused once or twice. */
+const refusalsBeforeMemory = 5;
+const maxRemembered = 10_000;
 
 const full = () => tooManyAttempts(2);
 
@@ -48,6 +52,7 @@ export class LoginThrottle {
   readonly #all: KeyedLimiter;
   // Those that wait here have a place among `#all`, so there are never more than that.
   readonly #subjects = new KeyedLimiter({ atOnce: 1, waiting: Infinity, full });
+  readonly #remembered = new WeakMap<Database, RefusalMemory>();
 
   constructor(scope: Attempt['scope'], limits: AttemptLimits, places: { atOnce: number; waiting: number }) {
     this.#scope = scope;
@@ -58,6 +63,8 @@ export class LoginThrottle {
   /** Runs `guess` within the limits and returns its result. Null counts as a failure; too many are a 429. */
   async attempt<T>(db: Database, about: Omit<Attempt, 'scope'>, guess: () => Promise<T | null>): Promise<T | null> {
     const attempt: Attempt = { scope: this.#scope, ...about };
+    const memory = this.#memoryOf(db);
+    memory.refuse(keysOf(attempt));
     // One at a time: attempts sent all at once would otherwise all pass before the first failure.
     let task = () => this.#try(db, attempt, guess);
     // In the same order everywhere, so no two attempts wait for each other.
@@ -65,29 +72,87 @@ export class LoginThrottle {
       const inner = task;
       task = () => this.#subjects.run(inner, { key: subjectDigest(subject) });
     }
-    return this.#callers.run(() => this.#all.run(task, { first: isDevice(attempt.caller) }), {
-      key: attempt.caller,
-    });
+    return this.#callers.run(
+      () => {
+        memory.refuse(keysOf(attempt));
+        return this.#all.run(task, { first: isDevice(attempt.caller) });
+      },
+      { key: attempt.caller },
+    );
   }
 
   async #try<T>(db: Database, attempt: Attempt, guess: () => Promise<T | null>): Promise<T | null> {
+    const memory = this.#memoryOf(db);
     let left = 0;
     for (const { subject, column } of subjectsOf(attempt)) {
       const wait = await readWaits(db, { ...attempt, subject }, this.#limits, column);
-      if (wait.caller > 0) throw tooManyAttempts(wait.caller);
+      const keys = subjectKeys(attempt.caller, subject);
+      if (wait.caller > 0) throw memory.note(attempt.caller, wait.caller);
       // The subject's limit must not lock its owner out: a caller who has not failed for it may still be right.
-      if (wait.subject > 0 && wait.failedHere) throw tooManyAttempts(wait.subject);
+      if (wait.subject > 0 && wait.failedHere) throw memory.note(keys.here, wait.subject);
       // But not without end, since an attacker may have many addresses.
-      if (wait.strangers > 0) throw tooManyAttempts(wait.strangers);
+      if (wait.strangers > 0) throw memory.note(keys.strangers, wait.strangers);
       left = Math.max(left, wait.subject);
     }
+    memory.forget(keysOf(attempt));
     const found = await guess();
     if (found !== null) return found;
     await insertFailure(db, attempt);
     if (left > 0) throw tooManyAttempts(left);
     return null;
   }
+
+  #memoryOf(db: Database): RefusalMemory {
+    const memory = this.#remembered.get(db) ?? new RefusalMemory();
+    this.#remembered.set(db, memory);
+    return memory;
+  }
 }
+
+/**
+ * Repeats the database's refusals without asking it again, for no longer than it said. Each instance of the API may
+ * therefore have its own.
+ */
+export class RefusalMemory {
+  readonly #refused = new Map<string, { until: number; times: number }>();
+
+  /** Throws a 429 for the longest remembered refusal of these keys. */
+  refuse(keys: readonly string[]): void {
+    const left = keys.map((key) => {
+      const known = this.#refused.get(key);
+      return known && known.times > refusalsBeforeMemory ? known.until - Date.now() : 0;
+    });
+    const longest = Math.max(...left);
+    if (longest > 0) throw tooManyAttempts(longest / 1000);
+  }
+
+  /** Notes that the database refused a key, and returns the 429 for it. */
+  note(key: string, seconds: number): Refusal {
+    const times = (this.#refused.get(key)?.times ?? 0) + 1;
+    this.#refused.delete(key);
+    // The key refused longest ago makes room.
+    if (this.#refused.size >= maxRemembered) this.#refused.delete(this.#refused.keys().next().value!);
+    this.#refused.set(key, { until: Date.now() + seconds * 1000, times });
+    return tooManyAttempts(seconds);
+  }
+
+  /** The database let these keys through. */
+  forget(keys: readonly string[]): void {
+    for (const key of keys) this.#refused.delete(key);
+  }
+}
+
+/** What a refusal is about: this caller at this subject, or every new stranger at it. */
+function subjectKeys(caller: string, subject: string) {
+  const digest = subjectDigest(subject);
+  const here = `${caller} at ${digest}`;
+  return { here, strangers: isDevice(caller) ? here : `strangers at ${digest}` };
+}
+
+const keysOf = (attempt: Attempt) => [
+  attempt.caller,
+  ...subjectsOf(attempt).flatMap(({ subject }) => Object.values(subjectKeys(attempt.caller, subject))),
+];
 
 /** The subjects of an attempt, each with the column that has it in failures. */
 const subjectsOf = ({ subject, secondSubject }: Attempt) => [

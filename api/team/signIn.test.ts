@@ -7,6 +7,8 @@ import type { TestApi } from '../testing/startTestApi.ts';
 import { whileAttemptsWait } from '../testing/whileAttemptsWait.ts';
 import { hashPassword, passwordsAtOnce } from './password.ts';
 
+const { jest } = import.meta;
+
 const right = { email: 'team@demo.test', password: 'arrival-desk' };
 const wrong = { email: 'team@demo.test', password: 'not-it' };
 const wrongText = 'The e-mail or password is not right. Check both, then try again.';
@@ -240,6 +242,18 @@ onOneDriver((api) => {
       ...Array<number>(300 - lookedAt).fill(429),
     ]);
     expect(order.indexOf('known')).toBeLessThan(lookedAt - 1);
+  });
+
+  test('an address that goes on after it was refused again and again does not reach the database any more', async () => {
+    const address = newAddress();
+    for (let n = 0; n < 16; n += 1) await login({ email: `nobody${n}@demo.test`, password: 'x' }, address);
+    const asked = jest.spyOn(api().desk.database.db, 'execute');
+    const { httpStatus, headers } = await login(right, address);
+    expect([httpStatus, asked.mock.calls.length]).toEqual([429, 0]);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(30);
+    await login(right, newAddress());
+    expect(asked).toHaveBeenCalled();
+    asked.mockRestore();
   });
 
   test('what one instance counted, another one knows', async () => {
