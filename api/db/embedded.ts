@@ -1,14 +1,15 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { PGlite, protocol, type PGliteOptions } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { sql } from 'drizzle-orm';
+import { DrizzleQueryError, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Settings } from '../settings/settings.ts';
 import type { Database, OpenDatabase } from './database.ts';
 import { DurableNodeFs } from './DurableNodeFs.ts';
 import { lockFolder } from './lockFolder.ts';
+import { embeddedReads } from './readPrepared.ts';
 
 /**
  * PostgreSQL in this process, in DATA_DIR/database. It has one connection: whoever holds a transaction open must not
@@ -114,6 +115,7 @@ export async function openInMemory(options: PGliteOptions = {}): Promise<OpenDat
 
 function embedded(engine: PGlite, unlock: () => void): OpenDatabase {
   const db = drizzle(engine) as unknown as Database;
+  embeddedReads.set(db, namedReadsOf(engine));
   return {
     db,
     driver: 'embedded',
@@ -174,4 +176,45 @@ export async function giveBackLog(db: Database): Promise<void> {
   } finally {
     await db.execute(sql`reset wal_recycle`);
   }
+}
+
+const { serialize } = protocol;
+
+/**
+ * Named statements of the engine, by its wire protocol: its own `query` plans each statement again, which is most of a
+ * short read's time (docs/decisions/09-any-page-and-search.md). Each row comes as one JSON column, as on PostgreSQL.
+ */
+function namedReadsOf(engine: PGlite) {
+  const planned = new Set<string>();
+  const ask = (...messages: Uint8Array[]) =>
+    engine.execProtocol(Buffer.concat([...messages, serialize.sync()]), { syncToFs: false });
+
+  async function read(name: string, text: string, values: readonly unknown[]): Promise<unknown[]> {
+    if (!planned.has(name)) {
+      await ask(serialize.parse({ name, text: `select to_json(answer)::text from (${text}) as answer` }));
+      planned.add(name);
+    }
+    const { messages } = await ask(
+      serialize.bind({ statement: name, values: values.map(textOf) }),
+      serialize.execute({}),
+    );
+    return messages.flatMap((message) =>
+      message instanceof protocol.messages.DataRowMessage ? [JSON.parse(message.fields[0]!) as unknown] : [],
+    );
+  }
+
+  return (name: string, text: string, values: readonly unknown[]) =>
+    // The transaction keeps the read out of another one that is open; `runExclusive` is what the protocol calls for.
+    engine
+      .transaction(() => engine.runExclusive(() => read(name, text, values)))
+      .catch((error: Error) => {
+        throw new DrizzleQueryError(text, [...values], error);
+      });
+}
+
+/** A value in PostgreSQL's text format. */
+function textOf(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  if (Array.isArray(value)) return `{${value.map((one) => JSON.stringify(String(one))).join(',')}}`;
+  return value instanceof Date ? value.toISOString() : String(value);
 }

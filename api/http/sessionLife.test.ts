@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { OpenDatabase } from '../db/database.ts';
+import { embeddedReads } from '../db/readPrepared.ts';
 import { members } from '../db/schema/members.ts';
 import { testPostgres } from '../testing/drivers.ts';
 import { testDatabase } from '../testing/testDatabase.ts';
@@ -43,10 +44,72 @@ describe.each(['embedded', 'postgres'] as const)('on the %s database', (driver) 
     ]);
   });
 
+  test('a fault is told to each request that asked, and the next one is not touched by it', async () => {
+    const id = await begin(memberIds[2]!);
+    const both = await Promise.allSettled([find(id), find('no uuid')]);
+    expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(await find(id)).toMatchObject({ name: 'Tia' });
+  });
+
   test('a session that was ended is found no more', async () => {
     const id = await begin(memberIds[0]!);
     expect(await find(id)).toMatchObject({ name: 'Ada' });
     await deleteSession(database.db, id);
     expect(await find(id)).toBeNull();
+  });
+
+  if (driver === 'postgres') return;
+
+  /** Runs `run` while each statement of the embedded database goes through `around`. */
+  async function watch(around: (ask: () => Promise<unknown[]>) => Promise<unknown[]>, run: () => Promise<void>) {
+    const read = embeddedReads.get(database.db)!;
+    embeddedReads.set(database.db, (...statement) => around(() => read(...statement)));
+    try {
+      await run();
+    } finally {
+      embeddedReads.set(database.db, read);
+    }
+  }
+
+  test('sessions that are asked for at the same moment are read by one statement', async () => {
+    const ids = await Promise.all([0, 1, 2].map((index) => begin(memberIds[index]!)));
+    let statements = 0;
+    await watch(
+      (ask) => {
+        statements += 1;
+        return ask();
+      },
+      async () => {
+        await Promise.all(ids.map(find));
+        expect(statements).toBe(1);
+        await find(ids[0]!);
+        expect(statements).toBe(2);
+      },
+    );
+  });
+
+  test('a member who signs out is out for every request that comes after, whatever is still being read', async () => {
+    const id = await begin(memberIds[0]!);
+    const read = Promise.withResolvers<void>();
+    const signedOut = Promise.withResolvers<void>();
+    let before: Promise<unknown> | undefined;
+    // The answer is on its way until the session has ended.
+    await watch(
+      async (ask) => {
+        const answer = await ask();
+        read.resolve();
+        await signedOut.promise;
+        return answer;
+      },
+      async () => {
+        before = find(id);
+        await read.promise;
+      },
+    );
+    await deleteSession(database.db, id);
+    const after = find(id);
+    signedOut.resolve();
+    expect(await before).toMatchObject({ name: 'Ada' });
+    expect(await after).toBeNull();
   });
 });
