@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
 import { copyPrepared } from '../testing/preparedDatabase.ts';
 import { openEmbedded } from './embedded.ts';
@@ -48,4 +50,26 @@ test('one that is open to them is closed at start, which the log says once', asy
   expect(warned).toEqual([expect.stringContaining('other users of this machine could read the database')]);
   await openAndClose().catch(() => {});
   expect(warned).toHaveLength(1);
+});
+
+test('each commit is synced to the disk before it is answered', async () => {
+  copyPrepared(process.env.PREPARED_DATABASE!, dataDir);
+  // In a process of its own, since Jest's modules keep the real `fsyncSync`.
+  const script = `
+    const fs = require('node:fs');
+    const { fsyncSync } = fs;
+    let synced = 0;
+    fs.fsyncSync = (file) => (synced++, fsyncSync(file));
+    require('node:module').syncBuiltinESMExports();
+    import(process.argv[1]).then(async ({ openEmbedded }) => {
+      const database = await openEmbedded({ dataDir: process.argv[2], staffUrl: 'the tests' });
+      await database.executeSql('create table written (by text)');
+      const before = synced;
+      for (let n = 0; n < 5; n++) await database.executeSql("insert into written values ('a test')");
+      console.log(synced - before);
+      await database.close();
+    });`;
+  const embedded = path.join(import.meta.dirname, 'embedded.ts');
+  const { stdout } = await promisify(execFile)(process.execPath, ['-e', script, embedded, dataDir]);
+  expect(Number(stdout)).toBeGreaterThanOrEqual(5);
 });
