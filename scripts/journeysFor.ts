@@ -1,0 +1,28 @@
+/** A few journeys for each remote; the full gate runs the rest. A remote without a row runs everything. */
+const throughRemote: Readonly<Record<string, readonly string[]>> = {
+  'remote-orders': ['futureOrders', 'lists', 'undo'],
+  'remote-order-detail': ['keyboard', 'oneOrder'],
+  'remote-admin-settings': ['invoices', 'manageTeam', 'settings'],
+  'remote-customer': ['customerPhone', 'oneOrder'],
+};
+
+/** Neither built into an app nor read by the running API. */
+const unbuilt = /^(docs|bench|\.github)\/|\.md$|\.test\.tsx?$|^(shared|shell|remote-[\w-]+)\/(.*\/)?testing[/.]/;
+
+/**
+ * The journeys that changed files can affect: they reach a remote at run time, so no import tells. Null: the change can
+ * affect anything, tests of unchanged code too.
+ */
+export function journeysFor(files: readonly string[]): readonly string[] | null {
+  const found = files.filter((file) => !unbuilt.test(file)).map(journeysThrough);
+  return found.includes(null) ? null : [...new Set(found.flatMap((names) => names ?? []))].toSorted();
+}
+
+function journeysThrough(file: string): readonly string[] | null {
+  const [folder = '', part = ''] = file.split('/');
+  if (folder === 'e2e' && part === 'journeys') return [file];
+  if (!/\.(tsx?|css|sql)$/.test(file)) return null;
+  // Playwright takes a part of a path: this one fits every journey.
+  if (/^(api|shared|shell)$/.test(folder)) return ['journeys/'];
+  return (part === 'src' && throughRemote[folder]?.map((name) => `journeys/${name}.spec.ts`)) || null;
+}
