@@ -16,8 +16,7 @@ import { readSecret } from './signing/readSecret.ts';
 import { startJobs } from './jobs/scheduler.ts';
 import { startMailJobs } from './jobs/startMailJobs.ts';
 import { publicOrigin } from './publicOrigin.ts';
-import { openRoom } from './room/Room.ts';
-import { roomToBegin } from './room/roomToBegin.ts';
+import { openRoom, requireRoomToBegin } from './room/Room.ts';
 import { readSettings, type Settings } from './settings/settings.ts';
 import { staffOrigin } from './staffOrigin.ts';
 import { stopOnSignal } from './stopOnSignal.ts';
@@ -36,7 +35,7 @@ async function start() {
   const settings = readSettings(process.env);
   const log = makeLog(settings);
   const room = openRoom(settings, log);
-  await roomToBegin(settings, room);
+  await requireRoomToBegin(settings, room);
   const secret = readSecret(settings);
   const database = await openDatabase(settings, log);
   let stop = () => database.close();

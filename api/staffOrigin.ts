@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import staticFiles from '@fastify/static';
@@ -5,13 +6,11 @@ import type { FastifyInstance } from 'fastify';
 import { customerRoutes } from './customers/customerRoutes.ts';
 import { packRoutes } from './defence-packs/packRoutes.ts';
 import type { Desk } from './desk/desk.ts';
-import { documentRoutes } from './documents/documentRoutes.ts';
 import { documentFileRoutes } from './documents/documentFileRoutes.ts';
+import { documentRoutes } from './documents/documentRoutes.ts';
 import { gatewayRoutes } from './gateways/gatewayRoutes.ts';
 import { unknownCall } from './http/errorHandler.ts';
-import { healthRoute } from './http/healthRoute.ts';
 import { newOrigin, type OriginLimits } from './http/newOrigin.ts';
-
 import { asksForFile, assetOptions, isRead, pathOf, sendPage, sendText } from './http/pages.ts';
 import { intakeRoutes } from './intake/intakeRoutes.ts';
 import { invoiceRoutes } from './invoices/sendInvoice.ts';
@@ -22,6 +21,10 @@ import { referenceRoutes } from './reference/referenceRoutes.ts';
 import { summaryRoutes } from './summaries/summaries.ts';
 import { sessionRoutes } from './team/sessionRoutes.ts';
 import { webhookRoutes } from './webhooks/webhookRoutes.ts';
+
+const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
 
 const shellFolder = path.join(import.meta.dirname, '..', 'dist', 'shell');
 
@@ -73,3 +76,23 @@ export async function staffOrigin(
 
 /** The registry as it was published last; null when nothing has been. */
 const registryIn = (folder: string) => readFile(path.join(folder, 'remotes.json'), 'utf8').catch(() => null);
+
+/** `GET /api/health`: 200 while it can serve, 503 while it drains or the database does not answer. */
+function healthRoute(app: FastifyInstance) {
+  const { desk } = app;
+  app.get('/api/health', async (_request, reply) => {
+    const data = { driver: desk.database.driver, version };
+    if (!desk.serving) {
+      reply.header('Retry-After', '5');
+      return reply.status(503).send({ status: 0, message: 'Shutting down', data });
+    }
+    if (!(await desk.database.answers())) {
+      reply.header('Retry-After', '1');
+      return reply.status(503).send({ status: 0, message: 'The database does not answer', data });
+    }
+    // Still 200: reading goes on, and taking the instance away would end that too.
+    const room = await desk.room.forChanges();
+    const message = room ? 'Ready' : 'Ready to read. The disk is almost full, so nothing can be changed.';
+    return { status: 1, message, data: { ...data, room } };
+  });
+}

@@ -9,8 +9,7 @@ const orders = generate(4_000)
   .map((line) => JSON.parse(line) as Record<string, string>);
 
 test('every one is an order that the intake takes', () => {
-  const now = new Date(today);
-  expect(orders.map((order) => checkOrder(order, now)).filter((checked) => 'errors' in checked)).toEqual([]);
+  expect(orders.map((order) => checkOrder(order)).filter((checked) => 'errors' in checked)).toEqual([]);
   expect(new Set(orders.map((order) => order.order_id)).size).toBe(4_000);
 });
 

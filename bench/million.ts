@@ -1,6 +1,6 @@
 /**
- * Lists, counts and searches at 1,000,000 orders on PostgreSQL and 100,000 embedded. Their floor is a call that reads only
- * the session, made in turn with them.
+ * Lists, counts and searches at 1,000,000 orders on PostgreSQL and 100,000 embedded. Their floor is a call that reads
+ * only the session, made alternately.
  */
 import { orderCalls } from 'shared/api/orderCalls';
 import { sessionCalls } from 'shared/api/sessionCalls';

@@ -6,7 +6,7 @@
 import { readFile } from 'node:fs/promises';
 import { defencePackCalls } from 'shared/api/defencePackCalls';
 import { orderCalls } from 'shared/api/orderCalls';
-import { packPdf } from '../api/defence-packs/packPdf.ts';
+import { packPdf } from '../api/defence-packs/packRoutes.ts';
 import { demoPdf } from '../api/demo/demoPdf.ts';
 import { invoiceContent, invoicePdf } from '../api/invoices/invoicePdf.ts';
 import { askProduct, mustCall, signInTo } from '../api/testing/callProduct.ts';

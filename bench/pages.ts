@@ -182,7 +182,7 @@ async function scripts({ browser, session, list, signIn, publicPage }: Visit): P
     );
   return [
     { what: 'Scripts of a list, signed in already', figure: `${ofList.list.length}`, aim: '≤ 20' },
-    scriptsLine('JavaScript of a list, signed in already', ofList.list, '≤ 450 KB'),
+    scriptsLine('JavaScript of a list, signed in already', ofList.list, '≤ 510 KB'),
     scriptsLine('JavaScript of an order opened from it, beyond the list’s', ofList.order, '≤ 64 KB'),
     scriptsLine('JavaScript of the sign-in page', await ofPage(signIn, 'Sign In'), '≤ 265 KB'),
     scriptsLine('JavaScript of the public tracking page', await ofPage(publicPage, 'TRACK ORDER'), '≤ 106 KB'),

@@ -9,7 +9,7 @@ import { findDocument } from '../documents/documentQueries.ts';
 import { Refusal, tooManyAttempts } from '../http/Refusal.ts';
 import type { Context, Reply } from '../http/serve.ts';
 import { KeyedLimiter } from '../limits/KeyedLimiter.ts';
-import { signFileGrant } from '../signing/fileGrant.ts';
+import { signFileGrant } from '../signing/tokens.ts';
 import { customerDevice } from './customerDevice.ts';
 import { findLiveOrder } from './liveOrder.ts';
 

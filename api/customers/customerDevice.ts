@@ -18,7 +18,7 @@ export const customerDevice = ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'hea
 /** An IPv4 address as people know it: a socket that takes both families tells it as `::ffff:203.0.113.24`. */
 const plainAddress = (ip: string) => ip.replace(/^::ffff:(?=\d+\.)/i, '');
 
-/** What a download's row says of the customer's device. */
+/** The customer's device, as a download's row records it. */
 export interface Device {
   /** Browser, device and device type, parted by dashes: "Safari-iPhone-mobile" (rules 16.10). */
   browser: string;
@@ -26,7 +26,7 @@ export interface Device {
   os: string;
 }
 
-/** A computer has no model of its own in a user agent: it is named by its system. */
+/** A user agent does not tell a computer's model, so its system names it. */
 const computers: Readonly<Record<string, string>> = {
   Windows: 'Windows PC',
   macOS: 'Mac',

@@ -15,19 +15,19 @@ import { noteView } from './noteView.ts';
 type HistoryCall = typeof customerCalls.downloadHistory;
 type MessageRow = Awaited<ReturnType<typeof newestMessages>>[number];
 
-/** What the page is made with beside the order. */
+/** The input of the page, besides the order. */
 interface Page extends Pick<Desk, 'room'> {
   usual: UsualTimes;
   maxUploadMb: number;
   origin: AccessOrigin;
 }
 
-/** So many messages are answered, the newest. */
+/** The page shows this many of the newest messages. */
 const messagesAnswered = 50;
 
 /**
  * The customer's page of an order: where it is, what happens next, what was asked and answered, its document once it is
- * ready, and the downloads so far. Field by field: whatever else an order has is nobody's but the staff's (rules 16.26).
+ * ready, and the downloads so far. Field by field, because everything else of an order is for the staff alone (rules 16.26).
  */
 export async function downloadHistory(
   { orderId }: ParsedInput<HistoryCall>,
@@ -96,7 +96,7 @@ export async function followOrder(
   };
 }
 
-/** What a customer's page follows: the order's next step, and a name for all that it shows but the downloads. */
+/** The live part of a customer's page: the order's next step, and a version of everything shown except the downloads. */
 async function customerView(db: Database, { order, document, stage }: LiveOrder, usual: UsualTimes) {
   // A live order has a stage, and so a step.
   const next = nextStep(order, await usual.of(db, order.processingMode), new Date())!;
@@ -108,12 +108,12 @@ async function customerView(db: Database, { order, document, stage }: LiveOrder,
 
 type Mode = 'standard' | 'priority';
 
-/** What makes a figure: so many of the newest orders that were ready of late, and at least so many of them. */
+/** The sample behind a figure: at most and at least this many of the newest orders completed within the days. */
 export const usualSample = { most: 500, least: 20, days: 30 };
 
 const keptMs = 10 * 60_000;
 
-/** How long nine of ten orders of a processing mode took of late (rules 16.23), read anew every ten minutes. */
+/** The 90th percentile of recent processing times for each mode (rules 16.23), read again every ten minutes. */
 export class UsualTimes {
   readonly #known = new Map<Mode, { readAt: number; ms: Promise<number | null> }>();
   readonly #now: () => number;
@@ -128,15 +128,15 @@ export class UsualTimes {
     if (known && this.#now() - known.readAt < keptMs) return known.ms;
     const ms = readUsualMs(db, mode, usualSample);
     this.#known.set(mode, { readAt: this.#now(), ms });
-    // What failed is asked anew by the next.
+    // The next request asks again after a failure.
     ms.catch(() => this.#known.delete(mode));
     return ms;
   }
 }
 
 /**
- * What nine of ten took of the newest orders of a processing mode that were completed within so many days, in
- * milliseconds; null: fewer than `least`. Time runs as `beganAt` says (shared/rules/nextStep).
+ * The 90th percentile, in milliseconds, of the newest orders of a processing mode completed within the days, or null
+ * for fewer than `least`. Time runs as `beganAt` says (shared/rules/nextStep).
  */
 export async function readUsualMs(
   db: Database,

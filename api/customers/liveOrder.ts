@@ -9,8 +9,8 @@ import type { Customer } from '../http/authorise.ts';
 import { Refusal } from '../http/Refusal.ts';
 
 /**
- * The order that a customer's token opens, with what they are told of it, and its newest document once it is ready for
- * them. A token for another order is refused as a dead one, and so is every token once the order is deleted: 401, which
+ * The order that a customer's token opens, with its stage and, once it is ready, its newest document. A token for
+ * another order is refused as a dead one, and so is every token once the order is deleted: 401, which
  * leads to tracking again.
  */
 export async function findLiveOrder(db: Database, orderId: string, customer: Customer) {
@@ -29,7 +29,7 @@ const asking = sql`(${oneOf(askingStatuses)})`;
 const comesBack = sql`("from" = 'Deleted' or kind = 'undo' and "to" <> 'Deleted')`;
 
 /**
- * Since when an order has waited for its customer without a break. What was undone or restored was no break, nor was the
+ * The start of an order's current wait for its customer. What was undone or restored was no break, nor was the
  * one of these statuses after the other; and a move that was taken back since began nothing. Null: it began as one that
  * waits.
  */
@@ -43,14 +43,14 @@ const waitsSince = sql`(
   ) as moves
   where kind = 'move' and "to" in ${asking} and "from" not in ${asking} and least_depth = depth)`;
 
-/** The newest message since then: of us when a question is meant, of whomever when it is about who has to write next. */
+/** A column of the newest message since then. `which` limits it, for instance to our questions. */
 const newestSince = (column: SQL, which: SQL) => sql`(
   select ${column} from customer_messages
   where customer_messages.order_id = ${orders.orderId} and ${which}
     and created_at >= coalesce(${waitsSince}, '-infinity')
   order by id desc limit 1)`;
 
-/** What of an order its customer's answers follow from; null: there is none, or it was deleted. */
+/** The columns of an order that its customer's answers are made from, or null if it does not exist or was deleted. */
 export async function findCustomerOrder(db: Database, orderId: string) {
   const waits = inArray(orders.processStatus, [...askingStatuses]);
   const [order] = await db

@@ -10,10 +10,10 @@ import type { Desk } from '../desk/desk.ts';
 import { acceptedType, isFileThere, type StoredFile, storeFile } from '../documents/storeFile.ts';
 import { readDocument } from '../documents/readDocument.ts';
 import type { Customer } from '../http/authorise.ts';
-import { addressKey } from '../http/callerAddress.ts';
-import { idempotencyKeyOf, keyUsedOtherwise } from '../http/idempotencyKey.ts';
+import { addressKey } from '../http/connections.ts';
+import { idempotencyKeyOf, keyUsedOtherwise } from '../http/idempotency.ts';
 import { type AttemptLimits, insertFailure, readWaits } from '../http/LoginThrottle.ts';
-import type { ReceivedFile } from '../http/receiveForm.ts';
+import type { ReceivedFile } from '../http/bodies.ts';
 import { Refusal, tooManyAttempts } from '../http/Refusal.ts';
 import type { Context, Reply } from '../http/serve.ts';
 import { KeyedLimiter } from '../limits/KeyedLimiter.ts';
@@ -161,10 +161,10 @@ const digestOf = (text: string, file: ReceivedFile | null) =>
     .update(JSON.stringify([text, file?.sha256 ?? null]))
     .digest('hex');
 
-/** So many messages are taken within a day: of one order, and from one address for whatever orders. */
+/** Messages accepted within a day: for one order, and from one address across orders. */
 const messagesADay = { ofOrder: 20, ofAddress: 40 };
 
-/** So many documents that cannot be taken are looked at: each costs the machine as much as a good one. */
+/** Rejected documents are limited, because reading one costs as much as reading a good one. */
 const refusedDocuments = {
   perCaller: { failures: 10, seconds: 3_600 },
   perSubject: { failures: 10, seconds: 3_600 },

@@ -8,12 +8,11 @@ import { landingDomain, landingDomains } from 'shared/rules/landingDomains';
 import type { Database } from '../db/database.ts';
 import { orders } from '../db/schema/orders.ts';
 import type { Desk } from '../desk/desk.ts';
-import { addressKey } from '../http/callerAddress.ts';
+import { addressKey } from '../http/connections.ts';
 import { LoginThrottle } from '../http/LoginThrottle.ts';
 import { Refusal } from '../http/Refusal.ts';
 import type { Context, Reply } from '../http/serve.ts';
-import { signCustomerToken } from '../signing/customerToken.ts';
-import { derivedKey } from '../signing/derivedKey.ts';
+import { signCustomerToken, derivedKey } from '../signing/tokens.ts';
 import { noteView } from './noteView.ts';
 
 type TrackCall = typeof customerCalls.track;

@@ -1,6 +1,6 @@
 import { customerCalls } from 'shared/api/customerCalls';
 import { orders } from '../db/schema/orders.ts';
-import { signCustomerToken } from '../signing/customerToken.ts';
+import { signCustomerToken } from '../signing/tokens.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 import { readUsualMs, usualSample, UsualTimes } from './customerPage.ts';

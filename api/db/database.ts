@@ -54,10 +54,10 @@ export function openDatabase(
   settings: Pick<Settings, 'databaseUrl' | 'dataDir' | 'staffUrl'>,
   log?: FastifyBaseLogger,
 ): Promise<OpenDatabase> {
-  return settings.databaseUrl ? openPostgres(settings.databaseUrl, log) : openEmbedded(settings, log);
+  return settings.databaseUrl ? openPostgres(settings.databaseUrl, { log }) : openEmbedded(settings, log);
 }
 
-/** Runs `task` in the transaction that `db` is already, or in one of its own: no savepoint where a failure ends both. */
+/** Runs `task` in `db` if that is a transaction, otherwise in a new one. No savepoint: a failure ends both. */
 export function within<T>(db: Database, task: (tx: Transaction) => Promise<T>): Promise<T> {
   return db instanceof PgTransaction ? task(db as Transaction) : db.transaction(task);
 }

@@ -1,17 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readdir } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { request, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
+import type { Call, CallInput } from 'shared/api/call';
 import { documentCalls } from 'shared/api/documentCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { ownPostgres, postgresPrograms, type OwnPostgres } from '../testing/ownPostgres.ts';
 import { callSeconds } from '../mail/providers/MailProvider.ts';
-import type { Answer } from '../testing/callProduct.ts';
+import { callProduct, signInTo, type Answer } from '../testing/callProduct.ts';
+import { launchProduct } from '../testing/launchProduct.ts';
 import { pdfOf } from '../testing/pdfOf.ts';
-import { productProcess } from '../testing/productProcess.ts';
 import { settled } from '../testing/settled.ts';
 import { serverProxy } from '../testing/serverProxy.ts';
 
@@ -263,12 +265,37 @@ async function openInstallation() {
   }
 }
 
+/** The product as a process on a database, called as the demo's Admin. */
+async function startProduct(databaseUrl: string, ends: (() => Promise<unknown>)[]) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'database-away-'));
+  ends.push(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const product = launchProduct(folder, { DEMO_ORDERS: '1', LOG_LEVEL: 'warn', DATABASE_URL: databaseUrl });
+  ends.push(() => product.end('SIGKILL'));
+  const url = await product.ready();
+  const token = await signInTo(url);
+  return {
+    dataDir: path.join(folder, 'data'),
+    url,
+    token,
+    output: product.output,
+    /** Null as long as it lives. */
+    exitCode: () => product.process.exitCode ?? (product.process.signalCode && -1),
+    call: <C extends Call>(call: C, input: CallInput<C>, headers?: Record<string, string>) =>
+      callProduct(url, call, input, { token, headers }),
+    health: async () => (await fetch(`${url}/api/health`)).status,
+    /** Its exit code; null where it took two minutes and was killed. */
+    stop: async () => {
+      const killing = setTimeout(120_000, null, { ref: false }).then(() => product.end('SIGKILL'));
+      return Promise.race([product.end('SIGTERM'), killing]);
+    },
+  };
+}
+
 /** `ends` are told what undoes it, in the order in which it was done. */
 async function openOn(server: OwnPostgres, ends: (() => Promise<unknown>)[]) {
   const proxy = await serverProxy(server.url);
   ends.push(proxy.close);
-  const product = await productProcess({ DATABASE_URL: proxy.url });
-  ends.push(product.stop);
+  const product = await startProduct(proxy.url, ends);
   const inDatabase = async (statement: string): Promise<Record<string, unknown>[]> => {
     const client = new pg.Client(server.url);
     client.on('error', () => {});

@@ -42,7 +42,7 @@ export async function openEmbedded(
         ...['-c', 'wal_sync_method=fsync'],
         // Half of its default: what it does not hold, the system's own cache does.
         ...['-c', 'shared_buffers=64MB'],
-        // What of the log is kept to be written on again: no more than it needs between two checkpoints (`boundLog`).
+        // The log keeps no more than it needs between two checkpoints (`boundLog`).
         ...['-c', 'min_wal_size=32MB', '-c', 'max_wal_size=256MB'],
       ],
     });

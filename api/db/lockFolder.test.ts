@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -38,4 +39,15 @@ test('another process is kept out too, and a SIGKILL frees the folder at once', 
   holder.kill('SIGKILL');
   await once(holder, 'exit');
   lockFolder(folder, 'http://localhost:5000')();
+});
+
+test('nobody else may read who uses a folder, whatever the umask', () => {
+  const before = process.umask(0);
+  try {
+    const unlock = lockFolder(folder, 'http://localhost:4000');
+    expect(statSync(path.join(folder, 'desk.lock.json')).mode & 0o777).toBe(0o600);
+    unlock();
+  } finally {
+    process.umask(before);
+  }
 });

@@ -35,7 +35,7 @@ export function lockFolder(folder: string, staffUrl: string): () => void {
     throw new FolderInUse(folder, folderHolder(folder));
   }
   const holder: FolderHolder = { pid: process.pid, staffUrl, startedAt: new Date().toISOString() };
-  writeFileSync(about, `${JSON.stringify(holder)}\n`);
+  writeFileSync(about, `${JSON.stringify(holder)}\n`, { mode: 0o600 });
   return () => {
     rmSync(about, { force: true });
     lock.close();

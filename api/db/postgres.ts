@@ -5,8 +5,7 @@ import pg from 'pg';
 import { asAway, awayMs, DatabaseAway, isAway } from './DatabaseAway.ts';
 import type { Database, OpenDatabase } from './database.ts';
 
-/** How long a call waits for a connection, and for the answer to one statement, until it fails as `DatabaseAway`. */
-const connectMs = 3_000;
+/** How long a call waits for the answer to one statement, until it fails as `DatabaseAway`. */
 const answerMs = 15_000;
 /** How long a health check waits. */
 const healthMs = 2_000;
@@ -18,9 +17,13 @@ const ignore = () => {};
 
 /**
  * A pool of connections to a PostgreSQL server; many instances of the API may share one database. While the server is
- * away, calls fail with `DatabaseAway`. `log` is told when it goes away and when it is back.
+ * away, calls fail with `DatabaseAway`, after `connectMs` if it does not even refuse them. `log` is told when it goes away
+ * and when it is back.
  */
-export async function openPostgres(databaseUrl: string, log?: FastifyBaseLogger): Promise<OpenDatabase> {
+export async function openPostgres(
+  databaseUrl: string,
+  { log, connectMs = 3_000 }: { log?: FastifyBaseLogger; connectMs?: number } = {},
+): Promise<OpenDatabase> {
   const config = {
     connectionString: databaseUrl,
     connectionTimeoutMillis: connectMs,
@@ -167,10 +170,10 @@ function outageLog(closing: AbortSignal, config: pg.ClientConfig, log?: FastifyB
  * Keeps a connection on which `begin` listens, and opens the next one when it breaks. A listener does not notice a silent
  * server, so each connection is replaced after its lifetime too.
  */
-async function listenUntil(closing: AbortSignal, config: pg.ClientConfig, begin: (client: pg.Client) => Promise<void>) {
+async function listenUntil(closing: AbortSignal, config: pg.PoolConfig, begin: (client: pg.Client) => Promise<void>) {
   const wait = (ms: number) => setTimeout(ms, null, { signal: closing, ref: false }).catch(() => null);
   while (!closing.aborted) {
-    const client = new pg.Client({ ...config, query_timeout: connectMs }).on('error', ignore);
+    const client = new pg.Client({ ...config, query_timeout: config.connectionTimeoutMillis }).on('error', ignore);
     const ended = new Promise((resolve) => client.once('end', resolve));
     try {
       await client.connect();

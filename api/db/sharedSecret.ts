@@ -1,4 +1,4 @@
-import { derivedKey } from '../signing/derivedKey.ts';
+import { derivedKey } from '../signing/tokens.ts';
 import type { OpenDatabase } from './database.ts';
 import { secretMark } from './schema/members.ts';
 

@@ -3,9 +3,7 @@ import { isAttached } from 'shared/rules/mailAttachment';
 import { type Device, deviceOf } from '../customers/customerDevice.ts';
 import { momentText } from './packText.ts';
 import { type DocumentRecord, standingDocument } from './packRecords.ts';
-import type { AccessRecord } from './accessRecords.ts';
-import type { MailEventRecord, MailRecord } from './mailRecords.ts';
-import { isInTime } from './recorded.ts';
+import { type AccessRecord, type MailEventRecord, type MailRecord, isInTime } from './deliveryRecords.ts';
 import type { PackSources } from './packSources.ts';
 
 /** What the records show, once: titles, sentences, timeline and readiness all say the same of it. */

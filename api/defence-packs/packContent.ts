@@ -1,13 +1,10 @@
 import { packDay, packMinute } from 'shared/format/dates';
 import { money } from 'shared/format/money';
 import { defencePackHistories, defencePackNames } from 'shared/rules/defencePacks';
-import { compellingEvidence, earlierOrdersExhibit } from './exhibits/earlierOrdersExhibit.ts';
-import { accessExhibit } from './exhibits/accessExhibit.ts';
-import { comparisonExhibit } from './exhibits/comparisonExhibit.ts';
-import { contactsExhibit } from './exhibits/contactsExhibit.ts';
-import { copyExhibit, documentExhibit } from './exhibits/documentExhibit.ts';
+import { compellingEvidence, earlierOrdersExhibit } from './exhibits/earlierOrders.ts';
+import { accessExhibit, comparisonExhibit } from './exhibits/accessExhibit.ts';
+import { contactsExhibit, copyExhibit, documentExhibit, orderExhibit } from './exhibits/orderExhibit.ts';
 import { mailExhibit } from './exhibits/mailExhibit.ts';
-import { orderExhibit } from './exhibits/orderExhibit.ts';
 import { findingsIn, type Findings } from './findings.ts';
 import { clipToWidth, masked, maskPassports, orNotRecorded } from './packText.ts';
 import type { PackSources } from './packSources.ts';

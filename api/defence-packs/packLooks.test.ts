@@ -5,7 +5,7 @@ import { openPdf } from '../testing/openPdf.ts';
 import { manyRecords, ordinary, packSourcesOf } from '../testing/packSourcesOf.ts';
 import { pdfOf } from '../testing/pdfOf.ts';
 import { packContent } from './packContent.ts';
-import { packPdf } from './packPdf.ts';
+import { packPdf } from './packRoutes.ts';
 
 /** In points, from the bottom left corner of the page. */
 interface Box {

@@ -9,7 +9,7 @@ import { manyRecords, ordinary, packSourcesOf, told } from '../testing/packSourc
 import { pdfOf } from '../testing/pdfOf.ts';
 import { endPdfProcess, onLinux, pdfProcesses } from '../testing/pdfProcesses.ts';
 import { settled } from '../testing/settled.ts';
-import { packPdf, packTimes, type MadePack } from './packPdf.ts';
+import { packPdf, packTimes, type MadePack } from './packRoutes.ts';
 
 /** The text of each page, its runs parted by a blank and its lines by a line break. */
 async function pagesOf({ bytes }: Pick<MadePack, 'bytes'>): Promise<string[]> {

@@ -5,18 +5,21 @@ import type { FactsByKind, LedgerEntry, LedgerKind } from '../ledger/LedgerEntry
 import type { PackOrder } from './packSources.ts';
 import { momentText } from './packText.ts';
 import {
-  type Of,
-  type Moment,
-  type Recorded,
+  type AccessRecord,
   type Late,
-  isInTime,
-  momentOf,
+  type MailRecord,
+  type Moment,
+  type Of,
+  type Recorded,
   type RecordedAtOf,
+  accessesOf,
   byOf,
   inTime,
-} from './recorded.ts';
-import { type MailRecord, mailsOf, isTakenBack } from './mailRecords.ts';
-import { type AccessRecord, accessesOf } from './accessRecords.ts';
+  isInTime,
+  isTakenBack,
+  mailsOf,
+  momentOf,
+} from './deliveryRecords.ts';
 
 export interface RemarkRecord extends Late {
   at: Moment;
@@ -211,7 +214,7 @@ function disputeIn(statusChanges: Of<'changed'>[], placed: Of<'placed'> | undefi
 
 type Told = Pick<PackRecords, 'payment'> & { placed: NonNullable<PackRecords['placed']> };
 
-/** What the history of an order says of it, as it came in and was paid. */
+/** The order's arrival and payment, from its history. */
 export const recordedFacts = ({ placed, payment }: Told) => ({
   email: placed.email,
   contactEmailAddress: placed.contactEmail ?? null,

@@ -9,7 +9,7 @@ import { countryDatabase, type CountryDatabase, countryOf } from '../ledger/coun
 import { type Ledger, readLedger, readLedgers } from '../ledger/readLedger.ts';
 import type { Fault } from '../ledger/verifyLedger.ts';
 import type { Settings } from '../settings/settings.ts';
-import { earlierOrders } from './earlierOrders.ts';
+import { earlierOrders } from './exhibits/earlierOrders.ts';
 import { asRecorded, packRecords, type PackRecords } from './packRecords.ts';
 import { listed } from './packText.ts';
 
@@ -67,7 +67,7 @@ export interface PackSources {
   fault: Fault | null;
 }
 
-/** What is read of an order is of one moment, though others change it meanwhile. */
+/** All reads of an order see one moment, even while others change it. */
 const ofOneMoment = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
 
 type Sources = Omit<PackSources, 'defencePackType' | 'fault'>;
@@ -75,7 +75,7 @@ type Sources = Omit<PackSources, 'defencePackType' | 'fault'>;
 /**
  * Reads all that the packs of an order are made from, as it is at one moment. Throws 404 and 409.
  *
- * @param by who asks: their name stands in the pack
+ * @param by the member asking, whose name stands in the pack
  */
 export async function readSources(db: Database, orderId: string, by: string): Promise<Sources> {
   const found = await db.transaction(async (tx) => {
@@ -146,7 +146,7 @@ export function refuseWithoutEvidence<Order extends { status: OrderStatus }>(
   }
 }
 
-/** What packs say of these orders beside their ledgers; one that is not there is left out. */
+/** The columns that packs need of these orders besides their ledgers. Unknown orders are left out. */
 function findPackOrders(db: Database, orderIds: readonly string[]): Promise<PackOrder[]> {
   return db
     .select({

@@ -4,7 +4,7 @@ import { isSameAddress } from 'shared/rules/customerAddress';
 import type { DefencePackType } from 'shared/rules/defencePacks';
 import { type Findings, isBefore, isOfCustomer } from './findings.ts';
 import type { PackRecords } from './packRecords.ts';
-import type { MailRecord } from './mailRecords.ts';
+import type { MailRecord } from './deliveryRecords.ts';
 import type { PackSources } from './packSources.ts';
 import { clipToWidth, counted, laterText, unplacedText } from './packText.ts';
 

@@ -2,7 +2,7 @@ import type { EvidenceItem } from 'shared/api/defencePackCalls';
 import { asOneLine } from 'shared/api/visibleText';
 import { count } from 'shared/format/count';
 import { packMinute } from 'shared/format/dates';
-import type { AccessRecord } from './accessRecords.ts';
+import type { AccessRecord } from './deliveryRecords.ts';
 import type { PackRecords } from './packRecords.ts';
 
 /** A person's text in one line of what can be seen, and of a length that leaves room for others: '…' stands for the rest. */
@@ -125,7 +125,7 @@ export const masked = (passport: string) => {
   return letters.length > 3 ? `${dots} ${letters.slice(-3).join('')}` : dots;
 };
 
-/** Shorter, or without a digit, it is no number of a passport, but a word that may stand anywhere: "document". */
+/** A passport number has at least five characters and a digit; anything else may be a word such as "document". */
 const isNumber = (letters: readonly string[]) => letters.length >= 5 && letters.some((letter) => /\p{N}/u.test(letter));
 
 /** Hashes and moments are nobody's writing, and have to stay what they are. */
@@ -162,7 +162,7 @@ export function ends<Row>(rows: readonly Row[], most: number): { first: Row[]; l
   return { first: rows.slice(0, half), last: rows.slice(-half), between: rows.slice(half, -half) };
 }
 
-/** Rows by day of UTC and by whatever else makes two of them alike, the earliest first. */
+/** Groups rows by UTC day and by `alike`, the earliest first. */
 export function byDay<Row extends { at: string }>(rows: readonly Row[], alike: (row: Row) => string): Row[][] {
   return [...Map.groupBy(rows, (row) => `${row.at.slice(0, 10)} ${alike(row)}`).values()];
 }

@@ -13,8 +13,7 @@ import {
   withdrawnText,
 } from './packText.ts';
 import type { ExhibitKey } from './packContent.ts';
-import type { AccessRecord } from './accessRecords.ts';
-import type { MailRecord } from './mailRecords.ts';
+import type { AccessRecord, MailRecord } from './deliveryRecords.ts';
 import type { PackSources } from './packSources.ts';
 
 export interface TimelineRow {

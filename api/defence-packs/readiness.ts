@@ -6,20 +6,17 @@ import { defencePackTypes, disputeDays, type PackVerdict } from 'shared/rules/de
 import type { Database } from '../db/database.ts';
 import { orders } from '../db/schema/orders.ts';
 import type { Context, Reply } from '../http/serve.ts';
-import { standingChanges } from './earlierOrders.ts';
+import { earlierItem, standingChanges } from './exhibits/earlierOrders.ts';
 import { accessItems } from './exhibits/accessExhibit.ts';
-import { contactItem } from './exhibits/contactsExhibit.ts';
-import { documentItem } from './exhibits/documentExhibit.ts';
-import { earlierItem } from './exhibits/earlierOrdersExhibit.ts';
+import { contactItem, documentItem, paymentItem, transactionItem } from './exhibits/orderExhibit.ts';
 import { mailItems, openItem } from './exhibits/mailExhibit.ts';
-import { paymentItem, transactionItem } from './exhibits/orderExhibit.ts';
 import { findingsIn } from './findings.ts';
 import { type PackSources, readManySources, readSources } from './packSources.ts';
 import type { Item } from './packText.ts';
 
 const day = 86_400_000;
 
-/** When a dispute that began then is to be answered, and how many whole days are left at `now` (rules 13.11). */
+/** The date by which a dispute must be answered, and the whole days left at `now` (rules 13.11). */
 function disputeTime(disputedAt: Date, now: Date) {
   const respondBy = new Date(disputedAt.getTime() + disputeDays * day);
   return {
@@ -31,7 +28,7 @@ function disputeTime(disputedAt: Date, now: Date) {
 
 type ReadinessCall = typeof defencePackCalls.packReadiness;
 
-/** What each pack of an order has, and how long its dispute can be answered. */
+/** The evidence that each pack of an order has, and the time left to answer its dispute. */
 export async function orderReadiness(
   { orderId }: ParsedInput<ReadinessCall>,
   { db, member }: Context<ReadinessCall>,

@@ -65,16 +65,16 @@ export async function addDispute(
   await tx.insert(orderHistory).values({ orderId, at, memberId, actionId: randomUUID(), ...moved, version });
 }
 
-/** What became of one document of the demo. */
+/** The outcome of one document of the demo. */
 export interface DemoOutcome {
-  /** What became of the mail. */
+  /** The state of its mail. */
   state: MailEntry['state'];
   reason?: string;
-  /** What a person confirmed about its document. */
+  /** Warnings about the document that a person confirmed. */
   warnings?: string[];
 }
 
-/** What became of the demo's documents and the mails that carried them, in turn. */
+/** The outcomes of the demo's documents and their mails, used in turn. */
 export const demoOutcomes: readonly DemoOutcome[] = [
   { state: 'delivered' },
   { state: 'sent' },
@@ -87,7 +87,7 @@ export const demoOutcomes: readonly DemoOutcome[] = [
   { state: 'opened' },
 ];
 
-/** What was asked, and what the customer wrote; null: they have not yet. */
+/** Questions with the customer's answer, or null while it is open. */
 const demoQuestions: readonly { question: string; answer: string | null }[] = [
   { question: 'Please send us a photo of your passport: the page with your picture.', answer: null },
   {

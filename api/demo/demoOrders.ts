@@ -141,7 +141,7 @@ function demoOrder(chance: Chance, { orderId, status, createdAt, now, memberIds,
 
 const ofTravel = /arriv|departure|flight|vessel|cruise|voyage/;
 
-/** A customer's declaration with the answers of a rare one, a passport number of its own and dates of travel by `arrival`. */
+/** A customer's declaration with a rare one's answers, a new passport number and travel dates around `arrival`. */
 function declarationOf(chance: Chance, arrival: Date, usual: StoredDeclaration, rare: StoredDeclaration = {}) {
   const kept = Object.entries(usual).filter(([field]) => !(rare.travel_type && ofTravel.test(field)));
   const declaration: StoredDeclaration = {

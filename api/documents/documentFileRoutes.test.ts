@@ -12,8 +12,7 @@ import { settled } from '../testing/settled.ts';
 import type { TestApi } from '../testing/startTestApi.ts';
 import { uploadPdf } from '../testing/uploadPdf.ts';
 import { findDocument } from './documentQueries.ts';
-import { derivedKey } from '../signing/derivedKey.ts';
-import { signFileGrant, type FileGrant } from '../signing/fileGrant.ts';
+import { derivedKey, signFileGrant, type FileGrant } from '../signing/tokens.ts';
 import type { DocumentStorage } from '../storage/DocumentStorage.ts';
 
 /** Bytes of the document that all of them are about. */

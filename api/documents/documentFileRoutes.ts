@@ -14,8 +14,8 @@ import type { Desk } from '../desk/desk.ts';
 import { errorHandler } from '../http/errorHandler.ts';
 import { opensPage } from '../http/pages.ts';
 import { Refusal } from '../http/Refusal.ts';
-import { readSession } from '../http/session.ts';
-import { type FileGrant, readFileGrant, readGrantToGoOn } from '../signing/fileGrant.ts';
+import { readSession } from '../http/authorise.ts';
+import { type FileGrant, readFileGrant, readGrantToGoOn } from '../signing/tokens.ts';
 import { byteRange, sendDocument } from './sendDocument.ts';
 import { findDocument, type FoundDocument, type FoundFile } from './documentQueries.ts';
 
@@ -108,8 +108,9 @@ function partsOf(name: string): [orderId: string, file1: string] {
 }
 
 /**
- * Lets a document be fetched (rules 11.8, 11.9) with a grant for this very file, and on the staff origin with a session. A
- * grant that has expired is good for what it began (rules 11.20). Returns the grant, null for a session; throws a 401.
+ * Lets a document be fetched (rules 11.8, 11.9) with a grant for this very file, and on the staff origin with a
+ * session. An expired grant still covers the download that it began (rules 11.20). Returns the grant, null for a
+ * session; throws a 401.
  */
 async function mayFetchDocument(
   desk: Desk,
@@ -138,8 +139,8 @@ interface AskedPart {
 }
 
 /**
- * Whether a request goes on with the very download that its grant began (rules 11.20): it asks for what comes after the
- * first byte, of that file of that order, by the ETag that only an answer tells, and not all bytes have gone out yet.
+ * Whether a request continues the download that its grant began (rules 11.20): it asks for bytes after the first, of
+ * the same file and order, by an ETag that only an earlier answer told, and not all bytes were sent.
  */
 async function goesOnWithDownload(
   db: Database,

@@ -1,7 +1,7 @@
 import { documentCalls } from 'shared/api/documentCalls';
 import { documents } from '../db/schema/documents.ts';
 import { mails } from '../db/schema/mails.ts';
-import { signFileGrant } from '../signing/fileGrant.ts';
+import { signFileGrant } from '../signing/tokens.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 

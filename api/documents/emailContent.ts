@@ -14,7 +14,7 @@ import { Refusal } from '../http/Refusal.ts';
 import type { Context, Reply } from '../http/serve.ts';
 import { layOutMail } from '../mail/templates/letter.ts';
 import { applicationAddress, mailText, type OrderMailKind } from '../mail/templates/mailText.ts';
-import { readMailGrant, signMailGrant } from '../signing/mailGrant.ts';
+import { readMailGrant, signMailGrant } from '../signing/tokens.ts';
 import { findReleasedDocument } from './documentQueries.ts';
 
 type ContentCall = typeof documentCalls.emailContent;
@@ -48,12 +48,12 @@ export async function emailContent(
   };
 }
 
-/** Where a mail's HTML stands, for whoever has a grant for it. */
+/** The address of a mail's HTML, for anyone with a grant for it. */
 const mailFramePath = '/uploads/mails';
 
 /**
- * A mail's HTML for a frame of the order page, on the staff origin. A page of its own, since a frame without one
- * inherits the policy of the order page, which allows no style attributes; a mail is made of them. Nothing else may happen
+ * A mail's HTML for a frame of the order page, on the staff origin. It is a separate page because a frame without one
+ * inherits the order page's policy, which forbids the style attributes of mails. Nothing else may happen
  * in it: no script, no picture, no form, no link that leads anywhere.
  */
 export function mailFrameRoute(app: FastifyInstance) {
@@ -63,7 +63,7 @@ export function mailFrameRoute(app: FastifyInstance) {
     const granted = typeof grant === 'string' ? await readMailGrant(secret, grant) : null;
     if (!granted) throw new Refusal(401, 'This link has expired. Open the e-mail again for a new one.');
     const { html } = await writtenMail(database.db, granted.orderId, granted.mailId, settings.publicUrl);
-    // A sandboxed frame has an origin of its own already, and Chromium warns of the wish for one.
+    // A sandboxed frame is isolated already, and Chromium warns about the header.
     reply.raw.removeHeader('Origin-Agent-Cluster');
     return reply
       .headers({
@@ -105,7 +105,7 @@ async function nextMail(db: Database, order: NonNullable<Awaited<ReturnType<type
   };
 }
 
-/** What a mail's text and its WhatsApp message need of their order; null: there is none. */
+/** The columns that a mail and its WhatsApp message need of their order, or null if there is no such order. */
 async function findOrderOfMail(db: Database, orderId: string) {
   const { firstName, landingDomain, refund, email, contactEmailAddress, countryCode, phoneNumber } = orders;
   const [order] = await db

@@ -2,26 +2,26 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { count } from 'shared/format/count';
 import type { DocumentType } from 'shared/rules/documentTypes';
-import type { ReceivedFile } from '../http/receiveForm.ts';
+import type { ReceivedFile } from '../http/bodies.ts';
 import { Refusal } from '../http/Refusal.ts';
 import { KeyedLimiter } from '../limits/KeyedLimiter.ts';
 import { withinLimits } from '../limits/withinLimits.ts';
 
-/** What a document may have: beyond it a browser or a mail program could not show it, and nobody would read it. */
+/** Browsers and mail programs cannot show more than this. */
 const maxPages = 300;
 const maxPixels = 100_000_000;
 
-/** What reading one document may take: docs/decisions/22-reading-documents.md. */
+/** The limits of reading one document (docs/decisions/22-reading-documents.md). */
 interface ReadingLimits {
   ms: number;
   /** Megabytes of objects, which V8 keeps to. */
   heapMb: number;
-  /** Bytes beside the heap, as what streams unpack to: those are watched. */
+  /** Bytes outside the heap, such as unpacked streams. */
   outsideHeap: number;
 }
 export const readingLimits: ReadingLimits = { ms: 15_000, heapMb: 192, outsideHeap: 192 * 1_048_576 };
 
-/** What came of reading a document: its text, empty for a picture or a scan; or why it is not to be sent. */
+/** The result of reading a document: its text, empty for a picture or a scan, or why it must not be sent. */
 export type DocumentReading = { text: string } | DocumentObstacle;
 
 type DocumentObstacle =
@@ -29,7 +29,7 @@ type DocumentObstacle =
   | { obstacle: 'tooManyPages'; pages: number }
   | { obstacle: 'tooManyPixels'; width: number; height: number };
 
-/** So many wait: their files lie in a temporary folder meanwhile. */
+/** Waiting documents lie in a temporary folder, so their number is limited. */
 const readings = new KeyedLimiter({
   atOnce: 1,
   waiting: 20,
@@ -83,7 +83,7 @@ function said(obstacle: DocumentObstacle, label: string): { httpStatus: 413 | 41
   }
 }
 
-/** What the thread is given. */
+/** The thread's input. */
 export interface GivenFile {
   path: string;
   extension: string;
@@ -94,8 +94,8 @@ export interface GivenFile {
 const tooMuchWork: DocumentReading = { obstacle: 'tooMuchWork' };
 
 /**
- * Reads a document in a thread of its own, which ends with it: neither time nor memory that a hostile one takes is this
- * thread's. Beyond the limits it is "too much work"; what breaks in there is the document's damage.
+ * Reads a document in a separate thread, so that a hostile one takes neither time nor memory from this one. Beyond the
+ * limits it is "too much work"; what breaks in there is the document's damage.
  */
 async function readInThread(workerData: GivenFile, limits: ReadingLimits): Promise<DocumentReading> {
   const thread = new Worker(new URL('readingThread.ts', import.meta.url), {
@@ -114,7 +114,7 @@ async function readInThread(workerData: GivenFile, limits: ReadingLimits): Promi
   }
 }
 
-/** V8 keeps to the heap by itself, and not to what lies beside it. A thread that has just answered has no figures any more. */
+/** V8 limits its heap, but not memory outside it. A thread that has just answered has no figures any more. */
 async function isBeyond(thread: Worker, { outsideHeap }: ReadingLimits): Promise<boolean> {
   const taken = await thread.getHeapStatistics().catch(() => null);
   return (taken?.external_memory ?? 0) > outsideHeap;

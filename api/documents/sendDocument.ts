@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 import { downloads } from '../db/schema/documents.ts';
 import type { Desk } from '../desk/desk.ts';
 import { Refusal } from '../http/Refusal.ts';
-import type { FileGrant } from '../signing/fileGrant.ts';
+import type { FileGrant } from '../signing/tokens.ts';
 import { type ByteRange, downloadNameOf } from '../storage/DocumentStorage.ts';
 import type { FoundFile } from './documentQueries.ts';
 

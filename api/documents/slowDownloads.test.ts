@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { documents } from '../db/schema/documents.ts';
-import { signFileGrant } from '../signing/fileGrant.ts';
+import { signFileGrant } from '../signing/tokens.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 

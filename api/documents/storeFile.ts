@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { shownFileName } from 'shared/format/fileName';
 import { documentEdge, documentFault, type DocumentType, documentTypeOf } from 'shared/rules/documentTypes';
 import type { Database } from '../db/database.ts';
-import type { ReceivedFile } from '../http/receiveForm.ts';
+import type { ReceivedFile } from '../http/bodies.ts';
 import { Refusal } from '../http/Refusal.ts';
 import type { DocumentStorage } from '../storage/DocumentStorage.ts';
 
@@ -71,8 +71,8 @@ export function fileOfKey(databaseName: string, key: string): string | null {
 }
 
 /**
- * Names this database, the same for all of its instances: one that was restored from a dump has a name of its own, but a
- * copy of the server's files has the same (docs/decisions/16-files-and-room.md). 12 characters.
+ * The name of this database, 12 characters, equal for all instances. A database restored from a dump has another one, a
+ * copy of the server's files the same (docs/decisions/16-files-and-room.md).
  */
 export async function findDatabaseName(db: Database): Promise<string> {
   const { rows } = await db.execute<{ name: string }>(sql`

@@ -9,7 +9,7 @@ import type { Database, Transaction } from '../db/database.ts';
 import { documents } from '../db/schema/documents.ts';
 import { orders } from '../db/schema/orders.ts';
 import type { Desk } from '../desk/desk.ts';
-import type { Member } from '../http/member.ts';
+import type { Member } from '../http/authorise.ts';
 import { Refusal } from '../http/Refusal.ts';
 import type { Context, Reply } from '../http/serve.ts';
 import type { QueuedMail } from '../mail/queueMail.ts';

@@ -7,7 +7,7 @@ import { orderCalls } from 'shared/api/orderCalls';
 import { remarkCalls } from 'shared/api/remarkCalls';
 import { mails } from '../db/schema/mails.ts';
 import { readLedger } from '../ledger/readLedger.ts';
-import { signCustomerToken } from '../signing/customerToken.ts';
+import { signCustomerToken } from '../signing/tokens.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
 import { pdfOf } from '../testing/pdfOf.ts';

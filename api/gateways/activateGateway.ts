@@ -1,6 +1,6 @@
 import { noSuchGateway } from 'shared/api/gatewayCalls';
 import type { Database } from '../db/database.ts';
-import type { Member } from '../http/member.ts';
+import type { Member } from '../http/authorise.ts';
 import { Refusal } from '../http/Refusal.ts';
 import { insertGatewayChange, lockGateways, moveActive } from './gatewayQueries.ts';
 

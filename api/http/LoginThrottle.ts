@@ -8,7 +8,7 @@ import { tooManyAttempts, type Refusal } from './Refusal.ts';
 /** A try at the secret of a subject (an account, an order). */
 export interface Attempt {
   scope: 'signIn' | 'track' | 'choosePassword' | 'changePassword' | 'message';
-  /** Whose failures it counts among: of an address (`addressKey`), or of a known device (`deviceCaller`). */
+  /** The key of its failures: an address (`addressKey`) or a known device (`deviceCaller`). */
   caller: string;
   /** An e-mail, an order id or the token of a link; only its digest is kept. */
   subject: string;
@@ -16,13 +16,13 @@ export interface Attempt {
   secondSubject?: string;
 }
 
-/** So many failures in so many seconds. */
+/** A number of failures within a number of seconds. */
 interface Limit {
   failures: number;
   seconds: number;
 }
 export interface AttemptLimits {
-  /** Of one caller, for whatever subjects. */
+  /** For one caller, whatever the subject. */
   perCaller: Limit;
   /** For one subject: of all strangers together, or of one known device. */
   perSubject: Limit;
@@ -50,7 +50,7 @@ export class LoginThrottle {
   readonly #limits: AttemptLimits;
   readonly #callers = new KeyedLimiter({ atOnce: 1, waiting: waitingOfOneCaller, full });
   readonly #all: KeyedLimiter;
-  // Those that wait here have a place among `#all`, so there are never more than that.
+  // Bounded by `#all`: each waiting attempt holds a place there.
   readonly #subjects = new KeyedLimiter({ atOnce: 1, waiting: Infinity, full });
   readonly #remembered = new WeakMap<Database, RefusalMemory>();
 
@@ -142,7 +142,7 @@ export class RefusalMemory {
   }
 }
 
-/** What a refusal is about: this caller at this subject, or every new stranger at it. */
+/** The keys of refusals at a subject: for this caller, and for every new stranger. */
 function subjectKeys(caller: string, subject: string) {
   const digest = subjectDigest(subject);
   const here = `${caller} at ${digest}`;

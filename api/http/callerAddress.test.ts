@@ -1,17 +1,16 @@
-import Fastify from 'fastify';
 import { eq } from 'drizzle-orm';
+import Fastify from 'fastify';
 import { customerCalls } from 'shared/api/customerCalls';
 import { sessionCalls } from 'shared/api/sessionCalls';
-import { customerMessages } from '../db/schema/remarks.ts';
 import { downloads } from '../db/schema/documents.ts';
 import { failedAttempts } from '../db/schema/members.ts';
+import { customerMessages } from '../db/schema/remarks.ts';
 import { readSettings } from '../settings/settings.ts';
-import { signCustomerToken } from '../signing/customerToken.ts';
+import { signCustomerToken } from '../signing/tokens.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 import { uploadPdf } from '../testing/uploadPdf.ts';
-import { callerAddress } from './callerAddress.ts';
-import { fastifyTrust } from './callerAddress.ts';
+import { addressKey, callerAddress, fastifyTrust } from './connections.ts';
 
 /** Whom a request with this header comes from, to a product with this setting. */
 async function seenFrom(setting: string, forwardedFor: string | undefined, socket: string): Promise<string> {
@@ -103,3 +102,30 @@ onOneDriver(
   },
   { TRUST_PROXY: '1' },
 );
+
+describe('the key of an address', () => {
+  test('an IPv4 address counts as itself, however a socket tells it', () => {
+    for (const told of ['203.0.113.24', '::ffff:203.0.113.24', '::FFFF:cb00:7118']) {
+      expect(addressKey(told)).toBe('203.0.113.24');
+    }
+  });
+
+  test('the addresses of an IPv6 /64 count as one, those of another do not', () => {
+    for (const told of [
+      '2001:db8:1:2::1',
+      '2001:DB8:1:2:ffff:ffff:ffff:ffff',
+      '2001:0db8:0001:0002::',
+      '2001:db8:1:2::1%eth0',
+    ]) {
+      expect(addressKey(told)).toBe('2001:db8:1:2::/64');
+    }
+    expect(addressKey('2001:db8:1:3::1')).not.toBe(addressKey('2001:db8:1:2::1'));
+    expect(addressKey('::1')).toBe('0:0:0:0::/64');
+  });
+
+  test('what is no address counts as one caller', () => {
+    for (const told of [undefined, '', 'unknown', 'garbage', '1.2.3.4, 5.6.7.8', '<script>']) {
+      expect(addressKey(told)).toBe('unknown');
+    }
+  });
+});

@@ -3,8 +3,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { settled } from '../testing/settled.ts';
-import { limitConnections, type ConnectionLimits } from './connections.ts';
-import { isProxy } from './callerAddress.ts';
+import { limitConnections, type ConnectionLimits, isProxy } from './connections.ts';
 
 let app: FastifyInstance;
 /** Of a test: `/waiting` is answered after it. */
@@ -19,6 +18,7 @@ async function serve(given: Omit<ConnectionLimits, 'isProxy'> & Partial<Connecti
     await released;
     return 'done';
   });
+  app.post('/waiting', async () => 'done');
   await app.listen({ port: 0, host: '::' });
 }
 afterEach(async () => {
@@ -131,7 +131,28 @@ describe('when all places are taken', () => {
     expect(alive([first, ...came])).toBe(6);
   });
 
-  test('a connection with a request keeps its place: with no idle one, the newcomer is refused', async () => {
+  test('a request whose body does not come keeps nobody out', async () => {
+    await serve({ atOnce: 3, ofAddress: 3 });
+    let arrived = 0;
+    app.server.on('request', () => (arrived += 1));
+    const halfSent = await open(3, '127.0.0.2');
+    for (const client of halfSent)
+      client.write('POST /waiting HTTP/1.1\r\nHost: desk\r\nContent-Type: text/plain\r\nContent-Length: 9\r\n\r\n1');
+    await settled(
+      async () => arrived,
+      (n) => n === 3,
+    );
+    const came = await open(2, newcomer);
+    expect(
+      await settled(
+        async () => alive(halfSent),
+        (n) => n === 1,
+      ),
+    ).toBe(1);
+    expect(alive(came)).toBe(2);
+  });
+
+  test('a request that is being worked on keeps its place: where all are, the newcomer is refused', async () => {
     await serve({ atOnce: 3, ofAddress: 3 });
     let release = () => {};
     released = new Promise<void>((resolve) => (release = resolve));

@@ -1,7 +1,58 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
-import type { FastifyHttpOptions, FastifyInstance } from 'fastify';
-import { addressKey } from './callerAddress.ts';
+import { isIP, Socket } from 'node:net';
+import { compile } from '@fastify/proxy-addr';
+import type { FastifyHttpOptions, FastifyInstance, FastifyRequest, FastifyServerOptions } from 'fastify';
+import ipaddr from 'ipaddr.js';
+import type { TrustProxy } from '../settings/trustProxySetting.ts';
+
+/**
+ * Where a request comes from, by TRUST_PROXY. It is the socket's own address whenever the header cannot be what the
+ * proxies wrote: it names something that is no address, or fewer addresses than there are proxies, so that the request
+ * came past some of them.
+ */
+export function callerAddress({ ip, ips = [], socket }: FastifyRequest, trust: TrustProxy): string {
+  const passedAll = typeof trust !== 'number' || ips.length > trust;
+  const address = withoutPort(ip);
+  return passedAll && isIP(address) ? address : (socket.remoteAddress ?? '');
+}
+
+/**
+ * The key of an address for limits: an IPv4 address itself, also in the form `::ffff:203.0.113.24`, and the /64 of an
+ * IPv6 address, since each line and each server owns a whole one. Text that is not an address counts as one caller.
+ */
+export function addressKey(ip: string | undefined): string {
+  if (!ip || !ipaddr.isValid(ip)) return 'unknown';
+  const address = ipaddr.process(ip);
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  const network = address.parts.slice(0, 4).map((part) => part.toString(16));
+  return `${network.join(':')}::/64`;
+}
+
+/** Where proxies that are only counted may stand: the ranges of one's own machines. */
+const ownRanges: readonly string[] = ['loopback', 'private', 'linkLocal', 'uniqueLocal', 'carrierGradeNat'];
+
+/**
+ * Whether a connection comes from a proxy, and so is many people's. A number of proxies names none, so only addresses that
+ * the internet cannot have count as theirs: anybody else who reaches the port is one caller.
+ */
+export function isProxy(trust: TrustProxy): (address: string | undefined) => boolean {
+  if (!Array.isArray(trust)) {
+    return (address) =>
+      trust !== false && !!address && ipaddr.isValid(address) && ownRanges.includes(ipaddr.process(address).range());
+  }
+  // As Fastify reads the networks.
+  const isInNetworks = compile(trust);
+  return (address) => address !== undefined && isInNetworks(withoutPort(address), 0);
+}
+
+/** The same for Fastify. Its own number of proxies trusts nobody since 5.12, so the hops are counted here. */
+export function fastifyTrust(trust: TrustProxy): NonNullable<FastifyServerOptions['trustProxy']> {
+  return Array.isArray(trust) ? isProxy(trust) : (_address, hop) => hop < Number(trust);
+}
+
+/** An address as `X-Forwarded-For` names it: some proxies add the port, and then put IPv6 in brackets. */
+export const withoutPort = (address: string): string =>
+  /^([\d.]+):\d+$/.exec(address)?.[1] ?? /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? address;
 
 /** Bytes a second of the slowest line that is served. */
 const slowestLine = 50_000;
@@ -38,8 +89,8 @@ interface Connection {
 
 /**
  * Limits the connections of one address and of all of them, before a byte is read. A whole office may share an address, so
- * it has many. When all places are taken, the newcomer gets the one of an idle connection, of the address that holds
- * the most: addresses that hold their places in silence shut nobody out. With no idle connection the newcomer is refused.
+ * it has many. When all places are taken, the newcomer gets the place of a connection that waits for its client, of the
+ * address that holds the most: addresses that hold their places shut nobody out. With none the newcomer is refused.
  * Returns the lookup of the answers that a connection still waits for.
  */
 export function limitConnections(
@@ -88,15 +139,18 @@ export function limitConnections(
     return byAddress.get(addressKey(socket.remoteAddress))?.get(socket);
   }
 
-  /** Closes an idle connection. Returns false if there is none: a request under way is never cut for a newcomer. */
+  /**
+   * Closes a connection that waits for its client, of an address's own an idle one first. Returns false if there is none: a
+   * request that is being worked on is never cut for a newcomer.
+   */
   function makeRoom(): boolean {
     const largestFirst = [...byAddress].sort(([, one], [, other]) => other.size - one.size);
     for (const [key, connections] of largestFirst) {
-      for (const [socket, { due }] of connections) {
-        if (due.size > 0) continue;
-        drop(key, socket);
-        return true;
-      }
+      const all = [...connections];
+      const [socket] = all.find(([, { due }]) => due.size === 0) ?? all.find(waitsForClient) ?? [];
+      if (!socket) continue;
+      drop(key, socket);
+      return true;
     }
     return false;
   }
@@ -112,4 +166,62 @@ export function limitConnections(
     total -= 1;
     if (connections.size === 0) byAddress.delete(key);
   }
+}
+
+/** Whether nothing is being worked on: a body is still coming in, or an answer is going out. */
+const waitsForClient = ([, { due }]: [Socket, Connection]) =>
+  [...due].every(({ req, headersSent }) => !req.complete || headersSent);
+
+/** Bytes that may still come after an answer, where what was asked for allows no more. */
+export const restAtMost = 1_048_576;
+
+const longestMs = 60_000;
+const silenceMs = 5_000;
+/** Between two pieces, of 64 KB at most: others are served meanwhile, however fast somebody sends. */
+const pauseMs = 10;
+
+/**
+ * Ends the connection of a request whose body nobody will read, once its answer is out. Node would close it at once; to
+ * what is still coming TCP then answers with a reset, and the sender's machine drops the answer it already has. So the
+ * rest is taken and thrown away, for so many bytes and so long, and whoever goes on is cut off.
+ */
+export function closeUnread(request: IncomingMessage, atMost: number): void {
+  const { socket } = request;
+  // A test's, without a wire.
+  if (!(socket instanceof Socket)) return;
+  const closeNow = socket.destroySoon.bind(socket);
+  const cut = () => void socket.destroy();
+  const before = socket.bytesRead;
+  request.unpipe();
+  request.on('data', () => {
+    if (socket.bytesRead - before > atMost) return cut();
+    request.pause();
+    setTimeout(() => request.resume(), pauseMs);
+  });
+  request.resume();
+  // What Node calls when an answer with `Connection: close` is out.
+  socket.destroySoon = () => {
+    if (request.complete) return closeNow();
+    linger(socket, cut);
+    request.once('end', closeNow);
+  };
+}
+
+/** The same for a connection on which Node reads no request any more. */
+export function discardRest(socket: Socket): void {
+  const before = socket.bytesRead;
+  const cut = () => void socket.destroy();
+  socket.on('data', () => {
+    if (socket.bytesRead - before > restAtMost) cut();
+  });
+  socket.resume();
+  linger(socket, cut);
+}
+
+/** Says that no more will come, and waits for the other side to say so too. */
+function linger(socket: Socket, cut: () => void): void {
+  socket.end();
+  const deadline = setTimeout(cut, longestMs);
+  socket.setTimeout(silenceMs, cut);
+  socket.once('close', () => clearTimeout(deadline));
 }

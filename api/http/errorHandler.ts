@@ -4,12 +4,11 @@ import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { RefusalBody } from 'shared/api/call';
 import { isAway } from '../db/DatabaseAway.ts';
-import { tellsOfNoRoom } from '../room/tellsOfNoRoom.ts';
-import { closeUnread, discardRest, restAtMost } from './closeUnread.ts';
-import type { FairTurns } from './fairTurns.ts';
-import { noRoom } from './noRoom.ts';
+import { isDiskFull } from '../room/Room.ts';
+import { closeUnread, discardRest, restAtMost } from './connections.ts';
+import type { FairTurns } from './fairness.ts';
 import { notFoundPage, opensPage, pathOf } from './pages.ts';
-import { Refusal } from './Refusal.ts';
+import { noRoom, Refusal } from './Refusal.ts';
 import type { SecurityHeaders } from './securityHeaders.ts';
 
 /**
@@ -58,7 +57,7 @@ const databaseAway = () =>
 
 function refusalOf(error: unknown): Refusal | null {
   if (isAway(error)) return databaseAway();
-  return tellsOfNoRoom(error) ? noRoom() : fromFastify(error as FastifyError);
+  return isDiskFull(error) ? noRoom() : fromFastify(error as FastifyError);
 }
 
 function fromFastify(error: FastifyError): Refusal | null {
@@ -102,8 +101,9 @@ interface ClientErrorContext {
 }
 
 /**
- * Answers what Node takes for no HTTP, or what came too slowly, and ends the connection. Node has no response for it, so
- * the text goes straight to the socket, unless the client would take it for the answer to another request.
+ * Answers bytes that are not HTTP and requests that came too slowly, and ends the connection. Node has no response
+ * object here, so the text goes straight to the socket, unless the client would take it for the answer to another
+ * request.
  */
 export function clientErrorHandler({ headers, log, answersDue }: ClientErrorContext) {
   const refused = new WeakSet<Socket>();

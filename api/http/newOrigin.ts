@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { finished } from 'node:stream';
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
 import multipart from '@fastify/multipart';
-import Fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Desk } from '../desk/desk.ts';
-import { closeUnread, restAtMost } from './closeUnread.ts';
-import { compressAnswers } from './compressAnswers.ts';
-import { connectionLimits, limitConnections } from './connections.ts';
+import { formBytesAtMost, hasBody, limitOfBody, readJson } from './bodies.ts';
+import { closeUnread, connectionLimits, fastifyTrust, isProxy, limitConnections, restAtMost } from './connections.ts';
 import { clientErrorHandler, errorHandler, unknownCall, unroutable } from './errorHandler.ts';
-import { fairTurns, type FairTurnLimits } from './fairTurns.ts';
-import { hasBody, limitOfBody } from './mostBytes.ts';
+import { type FairTurnLimits, fairTurns, shedLoad } from './fairness.ts';
 import { isRead, notFoundPage, sendText } from './pages.ts';
-import { shedLoad } from './pressure.ts';
-import { readJson } from './readJson.ts';
-import { formBytesAtMost } from './receiveForm.ts';
 import { Refusal } from './Refusal.ts';
 import { isOfApi, securityHeaders } from './securityHeaders.ts';
-import { fastifyTrust, isProxy } from './callerAddress.ts';
 
 /** Where an origin's fences stand, if not where they do in the product. */
 export interface OriginLimits {
@@ -100,3 +97,39 @@ export async function newOrigin(
 /** What a sender may go on with after the answer. A browser hears it only when all is sent, as much as it meant to. */
 const restOf = (request: FastifyRequest): number =>
   restAtMost + (request.routeOptions.config.call?.files ? 2 * limitOfBody(request) : 0);
+
+/** Twice what libuv has threads: files and passwords need these as well. */
+const maxAtOnce = 8;
+
+/**
+ * Compresses what is made per answer. An encoder holds its window until the reader has taken the whole answer, so eight
+ * answers at most are compressed at once, and others go out as they are.
+ */
+export async function compressAnswers(app: FastifyInstance): Promise<void> {
+  let underWay = 0;
+  app.addHook('onSend', async (request, reply) => {
+    // The plugin's own way to leave one answer out.
+    if (underWay >= maxAtOnce || reply.hasHeader('Content-Encoding')) request.headers[leaveOut] = 'yes';
+  });
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    // Requests come as they are (`serve` refuses others): to unpack is work that the sender does not have.
+    globalDecompression: false,
+    // An answer that fits into a connection's first packets arrives no sooner compressed.
+    threshold: 8 * 1024,
+    // The default quality of 11 takes seconds a megabyte, the default window 4 MB of memory for each answer.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 } },
+  });
+  // Runs after the plugin's own, which is a hook of each route.
+  app.addHook('onRoute', (route) => {
+    route.onSend = [route.onSend ?? [], count].flat();
+  });
+
+  async function count({ headers }: FastifyRequest, reply: FastifyReply) {
+    if (leaveOut in headers || !reply.hasHeader('Content-Encoding')) return;
+    underWay += 1;
+    finished(reply.raw, () => (underWay -= 1));
+  }
+}
+
+const leaveOut = 'x-no-compression';

@@ -1,21 +1,15 @@
-import { finished } from 'node:stream';
-import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
+import { finished, Readable } from 'node:stream';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { bodyLimitOf, type Answer, type Call, type ParsedInput } from 'shared/api/call';
+import { type Answer, bodyLimitOf, type Call, type ParsedInput } from 'shared/api/call';
 import type { Action } from 'shared/rules/permissions';
 import type { Database } from '../db/database.ts';
 import { KeyedLimiter } from '../limits/KeyedLimiter.ts';
-import { admit } from './admit.ts';
-import { authorise, requireRight, type Caller, type Customer } from './authorise.ts';
-import { callerAddress } from './callerAddress.ts';
-import { fieldOf, issueText } from './issueText.ts';
-import { ByteAnswer } from './ByteAnswer.ts';
-import type { Member } from './member.ts';
-import { onceByIdempotencyKey, onceByIdempotencyKeyAfterFiles, type Write } from './onceByIdempotencyKey.ts';
-import { receiveForm, type ReceivedFile } from './receiveForm.ts';
-import { Refusal, tooManyAttempts } from './Refusal.ts';
-import { requestDigest } from './requestDigest.ts';
-import { RowStream } from './RowStream.ts';
+import { authorise, type Caller, type Customer, type Member, requireRight } from './authorise.ts';
+import { mostBytes, type ReceivedFile, receiveForm } from './bodies.ts';
+import { callerAddress } from './connections.ts';
+import { onceByIdempotencyKey, onceByIdempotencyKeyAfterFiles, requestDigest, type Write } from './idempotency.ts';
+import { fieldOf, issueText, noRoom, Refusal, tooManyAttempts } from './Refusal.ts';
 
 /** Who calls follows from the call's `needs`. */
 type CallerOf<C extends Call> = C['needs'] extends 'anyone' | 'intake'
@@ -110,7 +104,9 @@ export function serve<C extends Call, Prepared = undefined>(
         const ended = await beforeBody({ ...(request.caller as CallerOf<C>), db: desk.database.db, ip, headers });
         finished(reply.raw, ended);
       }
-      await admit(desk, call, request, reply);
+      const release = await desk.room.admit(call, mostBytes(request));
+      if (!release) throw noRoom();
+      finished(reply.raw, release);
     },
     handler: async (request, reply) => {
       const caller = request.caller!;
@@ -181,6 +177,51 @@ function inputOf({ method, query, body, params }: FastifyRequest): unknown {
   const given = method === 'GET' ? query : (body ?? {});
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
   return { ...given, ...(params as object) };
+}
+
+/** Bytes that a call answers instead of JSON, with a file name of ours, in ASCII. */
+export class ByteAnswer {
+  readonly #bytes: Buffer;
+  readonly #fileName: string;
+
+  constructor(bytes: Buffer, fileName: string) {
+    this.#bytes = bytes;
+    this.#fileName = fileName;
+  }
+
+  toAnswer(reply: FastifyReply, contentType: string): Buffer {
+    reply.type(contentType).header('Content-Disposition', `inline; filename="${this.#fileName}"`);
+    return this.#bytes;
+  }
+}
+
+/**
+ * Rows that are read and sent piece by piece: a list of any length needs the memory of one piece, and no other request
+ * waits for more than one. `total` is what was sent.
+ */
+export class RowStream<Row> {
+  readonly #pieces: AsyncIterable<readonly Row[]>;
+
+  constructor(pieces: AsyncIterable<readonly Row[]>) {
+    this.#pieces = pieces;
+  }
+
+  /** The whole answer as JSON, in the envelope of every other. */
+  toAnswer(message: string): Readable {
+    return Readable.from(this.#json(message), { objectMode: false });
+  }
+
+  async *#json(message: string): AsyncGenerator<string> {
+    let total = 0;
+    yield `{"status":1,"message":${JSON.stringify(message)},"data":[`;
+    for await (const rows of this.#pieces) {
+      if (rows.length === 0) continue;
+      const json = JSON.stringify(rows).slice(1, -1);
+      yield total === 0 ? json : `,${json}`;
+      total += rows.length;
+    }
+    yield `],"total":${total}}`;
+  }
 }
 
 declare module 'fastify' {

@@ -5,7 +5,7 @@ import { callAddress } from 'shared/api/callAddress';
 import { documentCalls } from 'shared/api/documentCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { may, roles, type Role } from 'shared/rules/permissions';
-import { signCustomerToken } from '../signing/customerToken.ts';
+import { signCustomerToken } from '../signing/tokens.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 import { rawConnection, rawRequest } from '../testing/rawConnection.ts';

@@ -6,8 +6,7 @@ import { boundLog } from '../db/embedded.ts';
 import { FolderInUse } from '../db/lockFolder.ts';
 import { migrate } from '../db/migrate.ts';
 import { foldOrderCounts, tidyCounts } from '../orders/lists/countQueries.ts';
-import { openRoom, type Room } from '../room/Room.ts';
-import { roomToBegin } from '../room/roomToBegin.ts';
+import { openRoom, type Room, requireRoomToBegin } from '../room/Room.ts';
 import type { Settings } from '../settings/settings.ts';
 import { takeInOrders } from './takeInOrders.ts';
 
@@ -155,7 +154,7 @@ function readLine(bytes: Buffer | null): { order: unknown } | { fault: string } 
  */
 export async function openTarget(settings: Settings): Promise<ImportTarget> {
   const room = openRoom(settings, { info: () => {}, warn: () => {} });
-  await roomToBegin(settings, room);
+  await requireRoomToBegin(settings, room);
   try {
     const database = await openDatabase(settings);
     await migrate(database).catch(async (error: unknown) => {

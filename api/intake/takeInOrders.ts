@@ -23,7 +23,7 @@ export async function takeInOrders(db: Database, given: readonly unknown[]): Pro
   const arriving = new Map<string, object>();
   const inTheirOrder: string[] = [];
   for (const [index, value] of given.entries()) {
-    const checked = checkOrder(value, now);
+    const checked = checkOrder(value);
     if ('errors' in checked) {
       rejected.push({ index, order_id: givenOrderId(value), errors: checked.errors });
       continue;

@@ -31,7 +31,7 @@ export async function takeInPayments(db: Database, given: readonly unknown[]): P
   const rejected: IntakeResult['rejected'] = [];
   const valid: { index: number; payment: IntakePayment }[] = [];
   for (const [index, value] of given.entries()) {
-    const checked = checkPayment(value, now);
+    const checked = checkPayment(value);
     if ('payment' in checked) valid.push({ index, payment: checked.payment });
     else rejected.push({ index, order_id: givenOrderId(value), errors: checked.errors });
   }

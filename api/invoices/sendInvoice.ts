@@ -121,8 +121,8 @@ async function lockOrderForInvoice(tx: Transaction, orderId: string) {
 type OrderForInvoice = NonNullable<Awaited<ReturnType<typeof lockOrderForInvoice>>>;
 
 /**
- * The next invoice's number. Whoever asks after that waits until this transaction has ended, and gets the same number
- * when it was rolled back: so there are no gaps.
+ * The next invoice's number. A later request waits for this transaction and gets the same number after a rollback, so
+ * there are no gaps.
  */
 export async function lockNextNumber(tx: Transaction): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(advisoryLocks.invoiceNumbers))})`);

@@ -12,16 +12,10 @@ import { foldOrderCounts, tidyCounts } from '../orders/lists/countQueries.ts';
 import { forgetAddresses } from '../orders/messages.ts';
 import { forgetActions } from '../orders/plans/undoQueries.ts';
 import { promoteOrders } from '../orders/promoteOrders.ts';
-import {
-  indexWaitingPortion,
-  notePagesOfImport,
-  ordersWait,
-  tidySearchIndex,
-} from '../orders/search/searchIndexQueries.ts';
 import { sweepUnfinished } from '../storage/diskStorage.ts';
 import { foldSummaryCounts, tidySummaryCounts } from '../summaries/foldSummaries.ts';
 
-/** Something that runs beside the requests. */
+/** A job that runs in the background. */
 export interface Job {
   /** Resolves when the run that is under way has ended; none begins after. */
   stop: () => Promise<void>;
@@ -75,12 +69,6 @@ export function jobsOf(desk: Desk): ScheduledJob[] {
     await giveBackLog(db);
   }
 
-  async function indexImported(stopped: AbortSignal) {
-    if (!(await ordersWait(db))) return;
-    await notePagesOfImport(db);
-    if ((await portions(() => indexWaitingPortion(db))(stopped)) > 0) await tidySearchIndex(db);
-  }
-
   async function sweepFiles(stopped: AbortSignal) {
     const now = Date.now();
     const unfinished = await sweepUnfinished(settings.dataDir, new Date(now - hour));
@@ -93,7 +81,6 @@ export function jobsOf(desk: Desk): ScheduledJob[] {
   return [
     { name: 'fold order counts', everyMs: second, run: fold(foldOrderCounts, tidyCounts) },
     { name: 'fold summary counts', everyMs: second, run: fold(foldSummaryCounts, tidySummaryCounts) },
-    { name: 'index imported orders', everyMs: second, run: indexImported, atOnce: true },
     { name: 'promote', everyMs: minute, run: () => promoteOrders(db, new Date()), atOnce: true },
     { name: 'bulk', everyMs: 250, run: portions(() => workBulkPortion(db, bulkWorker)), atOnce: true },
     { name: 'free orders', everyMs: second, run: portions(() => workDeparture(db)), atOnce: true },

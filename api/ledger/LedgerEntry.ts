@@ -144,7 +144,7 @@ export type LedgerEntry = LedgerFacts & {
 /** When it happened, as far as that is known: ISO 8601, UTC, to the microsecond. */
 export const momentOf = ({ at, facts }: LedgerEntry): string => ('happenedAt' in facts && facts.happenedAt) || at;
 
-/** What stands before a chain's first entry. */
+/** The hash before a chain's first entry. */
 export const ledgerBeginning = '0'.repeat(64);
 
 /**

@@ -1,19 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { packRecords } from '../defence-packs/packRecords.ts';
-import { openDatabase, type OpenDatabase } from '../db/database.ts';
+import type { OpenDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
-import { testPostgres } from '../testing/drivers.ts';
-import { insertOrder, migrateTo, migrations } from '../testing/migrateTo.ts';
-import { copyPrepared } from '../testing/preparedDatabase.ts';
-import { emptyPostgres } from '../testing/testDatabase.ts';
+import { insertOrder, migrateTo, migrationsBefore, testOfMigration } from '../testing/migrateTo.ts';
 import { momentOf } from './LedgerEntry.ts';
 import { readLedger, readLedgers } from './readLedger.ts';
 import { verifyLedger, verifyOrder } from './verifyLedger.ts';
 
-const beforeLedger = migrations.findIndex(({ sql: statements }) => statements.join().includes('"ledger_entries"'));
+const beforeLedger = migrationsBefore('"ledger_entries"');
 
 /** Orders as they stood before there was a ledger: one with all that it can have, and one with nothing. */
 async function expectChained(database: OpenDatabase) {
@@ -78,7 +72,7 @@ async function expectChained(database: OpenDatabase) {
   expect({ faults, checked }).toEqual({ faults: [], checked: { orders: 2, entries: 4, faults: 0 } });
 }
 
-const beforeOrigin = migrations.findIndex(({ sql: statements }) => statements.join().includes('"downloads_origin"'));
+const beforeOrigin = migrationsBefore('"downloads_origin"');
 
 /** Views and downloads of before it was recorded on whose site they were, and after. */
 async function expectOldAndNew(database: OpenDatabase) {
@@ -125,36 +119,8 @@ async function expectOldAndNew(database: OpenDatabase) {
   ).rejects.toMatchObject(nowhere('order_views_origin'));
 }
 
-const histories = [
-  ['orders that are there already begin their chains with what the tables say of them', expectChained],
-  ['what was recorded before it was told on whose site it was stays as it is, and its chain goes on', expectOldAndNew],
-] as const;
-
-test.each(histories)(
-  '%s',
-  async (_what, expectIt) => {
-    const folder = await mkdtemp(path.join(tmpdir(), 'ledger-'));
-    copyPrepared(process.env.PREPARED_DATABASE!, folder, 'none');
-    const database = await openDatabase({ databaseUrl: null, dataDir: folder, staffUrl: 'the test' });
-    try {
-      await expectIt(database);
-    } finally {
-      await database.close();
-      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-    }
-  },
-  60_000,
-);
-
-(testPostgres() ? test : test.skip).each(histories)(
-  '%s, also on PostgreSQL',
-  async (_what, expectIt) => {
-    const database = await emptyPostgres();
-    try {
-      await expectIt(database);
-    } finally {
-      await database.close();
-    }
-  },
-  60_000,
+testOfMigration('orders that are there already begin their chains with what the tables say of them', expectChained);
+testOfMigration(
+  'what was recorded before it was told on whose site it was stays as it is, and its chain goes on',
+  expectOldAndNew,
 );

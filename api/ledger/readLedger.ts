@@ -112,7 +112,7 @@ async function insertNote(tx: Transaction, note: typeof ledgerNotes.$inferInsert
 
 type NoteKind = (typeof noteKinds)[number];
 
-/** What somebody did that stands in no other table. Their name is added as it is then. */
+/** An action that no other table records. Their name is added as it is then. */
 type LedgerNote = {
   [Kind in NoteKind]: {
     orderId: string;
@@ -123,5 +123,5 @@ type LedgerNote = {
   };
 }[NoteKind];
 
-/** Appends a note to its order's chain, in the transaction of what it tells. Rejects when there is no such order. */
+/** Appends a note to its order's chain, in the transaction that it describes. Rejects when there is no such order. */
 export const appendLedger = (tx: Transaction, note: LedgerNote): Promise<void> => insertNote(tx, note);

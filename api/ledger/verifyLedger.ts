@@ -60,14 +60,14 @@ async function findNextOrder(db: Database, after: string, count: number): Promis
   return rows[0]?.order_id ?? null;
 }
 
-/** Which orders: one, or those behind `after` as far as `upTo`; null: to the end. */
+/** One order, or those after `after` up to `upTo` (null: to the end). */
 type Which = { only: string } | { after: string; upTo: string | null };
 
 type EntryRow = { [Field in keyof StoredEntry]: StoredEntry[Field] } & { order_id: string };
 
 /**
- * The histories as they lie there at one moment: of orders, and of whatever else has entries or a head. No function of the
- * ledger's own is asked.
+ * The stored histories at one moment: of orders, and of any other id with entries or a head. It uses none of the
+ * ledger's own functions.
  */
 function findHistories(db: Database, which: Which): Promise<StoredHistory[]> {
   const within =

@@ -3,7 +3,7 @@ import PQueue from 'p-queue';
 export interface KeyedLimits {
   /** Tasks of one key that run at once. */
   atOnce: number;
-  /** Further tasks of one key that wait for these; those that go `first` have as many places of their own. */
+  /** Further tasks of one key that wait. Tasks that go `first` have as many places again. */
   waiting: number;
   /** Made for a task that finds all places taken. */
   full: () => Error;

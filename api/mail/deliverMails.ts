@@ -6,7 +6,7 @@ import { isAway, untilAnswered } from '../db/DatabaseAway.ts';
 import type { Database } from '../db/database.ts';
 import { type DocumentStorage, downloadNameOf } from '../storage/DocumentStorage.ts';
 import type { Settings } from '../settings/settings.ts';
-import { newPasswordToken } from '../signing/passwordToken.ts';
+import { newPasswordToken } from '../signing/tokens.ts';
 import {
   claimMails,
   findBrokenCalls,

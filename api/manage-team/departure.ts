@@ -24,8 +24,9 @@ export async function beginDeparture(tx: Transaction, memberId: number, deletedB
 }
 
 /**
- * Gives the next unfinished orders of somebody who has left, or has a lesser role, back to their folders, with a line of their history each. What
- * others took or finished meanwhile stays as it is. Answers whether there may be more.
+ * Gives the next unfinished orders of somebody who has left, or has a lesser role, back to their folders, with a line
+ * of their history each. Orders that others took or finished meanwhile stay as they are. Answers whether there may be
+ * more.
  */
 export async function freePortion(tx: Transaction, { memberId, deletedBy, actionId }: Departure): Promise<boolean> {
   const found = await findUnfinished(tx, memberId);
@@ -46,8 +47,8 @@ const released = ({ assigneeName }: LockedOrder): OrderChange => ({
 });
 
 /**
- * Works off one portion of one departure that no other instance is at. A departure is over after a minute without orders:
- * whoever assigned one to the member at the moment of the deletion has ended by then. False: nothing is to be done now.
+ * Works off one portion of one departure that no other instance is at. A departure is over after a minute without
+ * orders, when every request that was under way at the deletion has ended. Returns false if there is nothing to do now.
  */
 export function workDeparture(db: Database): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -60,7 +61,7 @@ export function workDeparture(db: Database): Promise<boolean> {
   });
 }
 
-/** So many orders are one transaction: few enough that others get their turn. */
+/** Orders in one transaction, few enough that others get their turn. */
 const ordersPerPortion = 500;
 
 interface Departure {
@@ -103,7 +104,7 @@ async function insertDeparture(tx: Transaction, departure: Departure): Promise<v
     });
 }
 
-/** Locks a departure that is to be looked at and that nobody else is at, until the transaction ends. */
+/** Locks a due departure that no other instance holds, until the transaction ends. */
 async function takeDeparture(tx: Transaction): Promise<(Departure & { isOver: boolean }) | undefined> {
   const [departure] = await tx
     .select({
@@ -120,7 +121,7 @@ async function takeDeparture(tx: Transaction): Promise<(Departure & { isOver: bo
   return departure;
 }
 
-/** The departure is to be looked at again in so many seconds; the others are before it. */
+/** Makes the departure due again after `seconds`, behind the others. */
 async function putOffDeparture(tx: Transaction, memberId: number, seconds: number): Promise<void> {
   await tx
     .update(departures)

@@ -4,7 +4,7 @@ import { teamCalls } from 'shared/api/teamCalls';
 import { roles, type Role } from 'shared/rules/permissions';
 import { idempotencyKeys, members } from '../db/schema/members.ts';
 import { mails } from '../db/schema/mails.ts';
-import { beginSession } from '../http/session.ts';
+import { beginSession } from '../http/authorise.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 import { settled } from '../testing/settled.ts';

@@ -5,10 +5,8 @@ import { type Role, roles } from 'shared/rules/permissions';
 import { isLead } from 'shared/rules/team';
 import { advisoryLocks, type Database, type Transaction } from '../db/database.ts';
 import { members } from '../db/schema/members.ts';
-import { requireRight } from '../http/authorise.ts';
-import type { Member } from '../http/member.ts';
+import { requireRight, type Member, sessionEnded } from '../http/authorise.ts';
 import { Refusal } from '../http/Refusal.ts';
-import { sessionEnded } from '../http/session.ts';
 import { countedFacts } from '../orders/lists/countQueries.ts';
 import { findLivingMember, findNamesakes } from '../team/memberQueries.ts';
 
@@ -96,9 +94,9 @@ export async function markDeleted(tx: Transaction, id: number): Promise<void> {
 }
 
 /**
- * Begins a change of the team: none other is under way from here on. Whoever asked is looked at once more, for somebody
- * may have deleted or demoted them while they waited. So an Admin is always left: the one who acts, and nobody acts upon
- * themselves. Throws a 401 or a 403.
+ * Begins a change of the team; no other one runs from here on. The acting member is read again, because somebody may
+ * have deleted or demoted them meanwhile. An Admin is always left, because nobody changes themselves. Throws a 401 or a
+ * 403.
  */
 export async function beginTeamChange(tx: Transaction, member: Member): Promise<{ id: number; role: Role }> {
   await lockTeam(tx);
@@ -129,8 +127,7 @@ export async function refuseNamesake(
 }
 
 /**
- * What `work` does, with the database's own refusal of a name or an e-mail that is there twice told as this one: another
- * program than the API may have written it.
+ * Runs `work` and turns the database's refusal of a duplicate name or e-mail into ours: another program may have written it.
  */
 export async function refusingDoubles<T>(work: () => Promise<T>): Promise<T> {
   try {

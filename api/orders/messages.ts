@@ -7,15 +7,15 @@ import type { Database, Transaction } from '../db/database.ts';
 import { members } from '../db/schema/members.ts';
 import { orders } from '../db/schema/orders.ts';
 import { customerMessages } from '../db/schema/remarks.ts';
-import type { Member } from '../http/member.ts';
+import type { Member } from '../http/authorise.ts';
 import { Refusal } from '../http/Refusal.ts';
 import { appendHistory, lockOrders, raiseVersion, refuseStaleOrder } from './changes/changeQueries.ts';
 import { isDeleted } from './plans/movePlan.ts';
 import { writeAndMove } from './remarks.ts';
 
 /**
- * Writes the customer what we need and, if asked, moves the order with it: both or neither. Whoever asks anew has dealt
- * with what was answered before.
+ * Writes the customer what we need and, if asked, moves the order with it: both or neither. A new question settles the
+ * earlier answers.
  */
 export async function askCustomer(db: Database, input: ParsedInput<typeof messageCalls.askCustomer>, member: Member) {
   const { orderId, question, updatingStatus } = input;

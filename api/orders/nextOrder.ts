@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { asc } from 'drizzle-orm';
+import type { FolderName } from 'shared/rules/folders';
 import type { Database, Transaction } from '../db/database.ts';
-import type { Member } from '../http/member.ts';
+import { orders } from '../db/schema/orders.ts';
+import type { Member } from '../http/authorise.ts';
 import { Refusal } from '../http/Refusal.ts';
 import { writeChanges } from './changes/changeQueries.ts';
 import { countFolder } from './lists/countQueries.ts';
-import { lockOldest } from './orderQueries.ts';
+import { inFolder, orderPlace } from './lists/listSql.ts';
 import { assignmentTo } from './plans/assignPlan.ts';
 
 type Folder = 'newOrder' | 'priorityOrder';
@@ -25,6 +28,24 @@ export async function nextOrder(db: Database, folder: Folder | undefined, member
 
 const lockFirst = async (tx: Transaction, { id }: Member) =>
   (await lockOldest(tx, 'priorityOrder', id)) ?? lockOldest(tx, 'newOrder', id);
+
+/**
+ * Locks the oldest order of a folder that nobody else is at in this moment. When somebody is at each that is left, it
+ * waits for them: a colleague's comment must not make the folder look empty.
+ */
+export async function lockOldest(tx: Transaction, folder: FolderName, memberId: number): Promise<string | null> {
+  const oldest = () =>
+    tx
+      .select({ orderId: orders.orderId })
+      .from(orders)
+      .where(inFolder(folder, memberId, orderPlace))
+      .orderBy(asc(orders.createdAt), asc(orders.orderId))
+      .limit(1);
+  const [free] = await oldest().for('update', { skipLocked: true });
+  if (free) return free.orderId;
+  const [waitedFor] = await oldest().for('update');
+  return waitedFor?.orderId ?? null;
+}
 
 async function tellOwn(db: Database, member: Member): Promise<string> {
   const own = await countFolder(db, 'myOrder', member.id);

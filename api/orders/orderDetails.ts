@@ -1,15 +1,18 @@
-import { and, type Column, desc, eq, sql, type SQL } from 'drizzle-orm';
+import { type Column, type SQL, and, desc, eq, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { FastifyBaseLogger } from 'fastify';
 import {
   type CustomerMessageEntry,
+  type DeclarationAnswers,
   type MailEntry,
   type OrderDetails,
   type RemarkEntry,
   type StoredDeclaration,
-  unanswered,
   type UploadedDocument,
+  choiceLists,
+  unanswered,
 } from 'shared/api/orderDetails';
+import { readChoiceList } from 'shared/declaration/choices';
 import { remarkTime } from 'shared/format/dates';
 import type { AccessOrigin } from 'shared/rules/accessOrigin';
 import type { Database } from '../db/database.ts';
@@ -19,11 +22,10 @@ import { mails } from '../db/schema/mails.ts';
 import { members } from '../db/schema/members.ts';
 import { orders } from '../db/schema/orders.ts';
 import { customerMessages, remarks } from '../db/schema/remarks.ts';
-import type { Member } from '../http/member.ts';
 import { Refusal } from '../http/Refusal.ts';
-import { signFileGrant } from '../signing/fileGrant.ts';
-import { answeredColumns, isoText, readColumns, type ReadRow, toRow } from './lists/listSql.ts';
-import { readChoices } from './readChoices.ts';
+import type { Member } from '../http/authorise.ts';
+import { signFileGrant } from '../signing/tokens.ts';
+import { type ReadRow, answeredColumns, isoText, readColumns, toRow } from './lists/listSql.ts';
 
 interface Reader {
   member: Pick<Member, 'id'>;
@@ -62,7 +64,7 @@ const withFileGrant = async (message: ReadOrder['customerMessages'][number], sec
   file: message.file && (await withGrant(message.file, secret)),
 });
 
-/** What an order's page reads of the database, by the contract's names; lists newest first. */
+/** The columns and lists of an order's page, by the contract's names, newest first. */
 type ReadOrder = ReadRow &
   Pick<
     OrderDetails,
@@ -93,7 +95,7 @@ async function readOrder(db: Database, orderId: string): Promise<ReadOrder | nul
   return order ?? null;
 }
 
-/** So many downloads and messages of an order are answered, the newest; all of them are kept. */
+/** The page shows this many of the newest downloads and messages; all are kept. */
 const mostAnswered = 100;
 
 const ofOrder = sql`= ${orders.orderId}`;
@@ -193,4 +195,23 @@ export async function findDownloads(db: Database, orderId: string, origin: Acces
     .limit(mostAnswered);
   const total = rows.length < mostAnswered ? rows.length : await db.$count(downloads, wanted);
   return { rows, total };
+}
+
+/**
+ * A stored declaration with its lists of choices read, which may be JSON text (rules 10.2). One that cannot be read is
+ * empty, and `onUnreadable` is told its field.
+ */
+export function readChoices(
+  stored: StoredDeclaration,
+  onUnreadable: (field: string) => void,
+): Partial<DeclarationAnswers> {
+  const read: Partial<DeclarationAnswers> = {};
+  for (const field of choiceLists) {
+    const value = stored[field];
+    if (value === undefined) continue;
+    const list = readChoiceList(value);
+    if (!list) onUnreadable(field);
+    read[field] = list ?? [];
+  }
+  return { ...stored, ...read } as Partial<DeclarationAnswers>;
 }

@@ -86,7 +86,7 @@ async function findReceived(db: Database, orderId: string): Promise<Date | undef
   return order?.at;
 }
 
-/** What was done to an order, newest first. */
+/** The actions on an order, newest first. */
 const newestChanges = (db: Database, orderId: string, limit: number) =>
   db
     .select({
@@ -123,7 +123,7 @@ const newestMails = (db: Database, orderId: string, limit: number) =>
     .orderBy(desc(mails.id))
     .limit(limit);
 
-/** What providers reported about them, newest first. */
+/** The providers' reports about them, newest first. */
 const newestReports = (db: Database, orderId: string, limit: number) =>
   db
     .select({ at: mailEvents.at, kind: mailEvents.type, to: mails.recipient, from: mailEvents.reason })

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { and, asc, eq, lte } from 'drizzle-orm';
 import { arrivalStatus } from 'shared/rules/arrivalStatus';
 import type { Database, Transaction } from '../db/database.ts';
+import { orders } from '../db/schema/orders.ts';
 import { writeChanges } from './changes/changeQueries.ts';
-import { lockDueOrders } from './orderQueries.ts';
 
 const ordersPerPortion = 500;
 
@@ -29,4 +30,20 @@ async function promotePortion(tx: Transaction, today: string): Promise<number> {
   });
   await writeChanges(tx, changes, { actionId: randomUUID(), memberId: null, undoable: false });
   return due.length;
+}
+
+/** Locks future orders whose day has come, but for those that somebody else is changing at this moment. */
+export function lockDueOrders(tx: Transaction, today: string, limit: number) {
+  return tx
+    .select({
+      orderId: orders.orderId,
+      processingDate: orders.processingDate,
+      paidAt: orders.paidAt,
+      processingMode: orders.processingMode,
+    })
+    .from(orders)
+    .where(and(eq(orders.processStatus, 'Future'), lte(orders.processingDate, today)))
+    .orderBy(asc(orders.processingDate), asc(orders.orderId))
+    .limit(limit)
+    .for('update', { skipLocked: true });
 }

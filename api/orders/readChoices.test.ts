@@ -1,5 +1,5 @@
 import type { StoredDeclaration } from 'shared/api/orderDetails';
-import { readChoices } from './readChoices.ts';
+import { readChoices } from './orderDetails.ts';
 
 const read = (stored: StoredDeclaration) => {
   const unreadable: string[] = [];

@@ -8,7 +8,7 @@ import type { Database, Transaction } from '../db/database.ts';
 import { orderHistory } from '../db/schema/orderHistory.ts';
 import { orders } from '../db/schema/orders.ts';
 import { remarks } from '../db/schema/remarks.ts';
-import type { Member } from '../http/member.ts';
+import type { Member } from '../http/authorise.ts';
 import { Refusal } from '../http/Refusal.ts';
 import {
   appendHistory,
@@ -66,7 +66,7 @@ const ticked = (flag: 'Y' | 'N' | ''): 'Y' | '' => (flag === 'Y' ? 'Y' : '');
 
 interface Asked {
   orderId: string;
-  /** The one that was seen; undefined: whichever. */
+  /** The version that the caller saw, or undefined for any. */
   version?: number | undefined;
   /** Undefined: the order stays where it is. */
   updatingStatus?: MoveTarget | undefined;
@@ -74,7 +74,7 @@ interface Asked {
   refund?: RefundDetails | null | undefined;
 }
 
-/** What was written: its id, and its line of the history. */
+/** The remark's id and its line of the history. */
 interface Written {
   id: number;
   entry: Pick<HistoryEntry, 'kind' | 'field' | 'from' | 'to'>;

@@ -4,7 +4,7 @@ import type { remarkCalls, RemarkSnippet } from 'shared/api/remarkCalls';
 import { may, whoMay } from 'shared/rules/permissions';
 import type { Database, Transaction } from '../db/database.ts';
 import { remarkSnippets } from '../db/schema/remarks.ts';
-import type { Member } from '../http/member.ts';
+import type { Member } from '../http/authorise.ts';
 import { Refusal } from '../http/Refusal.ts';
 
 /** So many a member may have, and so many the team: they are answered all at once. */

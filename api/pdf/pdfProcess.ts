@@ -23,7 +23,7 @@ const families = [
   ['noto-sans-kr', 'NotoSansKR'],
 ] as const;
 
-/** Of each family the folders of the regular weight and the bold one. */
+/** The folders of each family's regular and bold weight. */
 const fontPaths = families.flatMap(([folder, name]) =>
   ['400Regular', '700Bold'].map((weight) =>
     path.dirname(resolve(`@expo-google-fonts/${folder}/${weight}/${name}_${weight}.ttf`)),

@@ -1,7 +1,7 @@
 import { customerCalls } from 'shared/api/customerCalls';
 import { documentCalls } from 'shared/api/documentCalls';
 import { orderCalls } from 'shared/api/orderCalls';
-import { Room } from './Room.ts';
+import { isDiskFull, Room } from './Room.ts';
 
 const megabyte = 1_048_576;
 const quiet = { warn: () => {}, info: () => {} };
@@ -45,4 +45,15 @@ test('what calls were promised makes no job rest', async () => {
   await expect(Promise.all([room.forChanges(), room.forFiles()])).resolves.toEqual([true, true]);
   free = 199 * megabyte;
   await expect(Promise.all([room.forChanges(), room.forFiles()])).resolves.toEqual([false, false]);
+});
+const withCode = (code: string, cause?: unknown) => Object.assign(new Error('no', { cause }), { code });
+
+test('a full disk is known by its code, of the file system or the server, however deep it lies', () => {
+  for (const code of ['ENOSPC', 'EDQUOT', '53100']) {
+    expect(isDiskFull(withCode(code))).toBe(true);
+    expect(isDiskFull(new Error('Failed query', { cause: withCode(code) }))).toBe(true);
+  }
+  for (const other of [withCode('ENOENT'), withCode('53300'), new Error('ENOSPC'), 'ENOSPC', null]) {
+    expect(isDiskFull(other)).toBe(false);
+  }
 });

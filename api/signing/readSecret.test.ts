@@ -20,11 +20,11 @@ test('the secret is made once, of 32 random bytes, and nobody else may read it',
   expect(statSync(fileOf()).mode & 0o777).toBe(0o600);
 });
 
-test.each(['', ' \n', Buffer.alloc(31, 1).toString('base64')])(
-  'a file that is empty or cut is refused in one sentence, and stays as it is: %j',
+test.each(['', ' \n', Buffer.alloc(31, 1).toString('base64'), 'twenty bytes, no b64'])(
+  'a file that is empty, cut or no base64 is refused in one sentence, and stays as it is: %j',
   (content) => {
     writeFileSync(fileOf(), content);
-    expect(read).toThrow(/secret\.key holds \d+ of 32 bytes: restore it from a backup, or delete it/);
+    expect(read).toThrow(/secret\.key does not hold a secret of 32 bytes: restore it from a backup, or delete it/);
     expect(readFileSync(fileOf(), 'utf8')).toBe(content);
   },
 );

@@ -16,7 +16,7 @@ export function readSecret({ sessionSecret, dataDir }: Pick<Settings, 'sessionSe
   const secret = secretIn(file) ?? secretIn(createIn(file))!;
   if (secret.length < secretBytes)
     throw new Error(
-      `${file} holds ${secret.length} of ${secretBytes} bytes: restore it from a backup, or delete it, which signs everybody out.`,
+      `${file} does not hold a secret of ${secretBytes} bytes: restore it from a backup, or delete it, which signs everybody out.`,
     );
   return secret;
 }

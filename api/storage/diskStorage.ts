@@ -98,7 +98,7 @@ export async function writeDurably(file: string, source: Readable): Promise<Stor
   return { size, sha256: hash.digest('hex') };
 }
 
-/** What arrives or is on its way to the storage: folders of our own in DATA_DIR/tmp, and files without their name yet. */
+/** The places of unfinished files: our folders in DATA_DIR/tmp, and files in the storage without their final name. */
 const places: readonly { folder: string; ours: (name: string) => boolean }[] = [
   { folder: 'tmp', ours: (name) => /^(upload|document)-/.test(name) },
   { folder: 'uploads', ours: (name) => name.endsWith(unfinished) },

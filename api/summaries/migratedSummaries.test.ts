@@ -1,16 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { sql } from 'drizzle-orm';
-import { openDatabase, type OpenDatabase } from '../db/database.ts';
+import type { OpenDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
-import { testPostgres } from '../testing/drivers.ts';
-import { migrateTo, migrations } from '../testing/migrateTo.ts';
-import { copyPrepared } from '../testing/preparedDatabase.ts';
-import { emptyPostgres } from '../testing/testDatabase.ts';
+import { migrateTo, migrationsBefore, testOfMigration } from '../testing/migrateTo.ts';
 import { countCountries, countProcessors } from './summaries.ts';
 
-const beforeSummaries = migrations.findIndex(({ sql: statements }) => statements.join().includes('"country_counts"'));
+const beforeSummaries = migrationsBefore('"country_counts"');
 const everything = { fromDate: null, toDate: null };
 
 /** Orders as they stood before there were summaries. */
@@ -43,23 +37,4 @@ async function expectCounted(database: OpenDatabase) {
   expect(await countProcessors(db, everything)).toEqual([{ processed_by: 'Ada', count: 5, deleted: false }]);
 }
 
-test('orders that are there already are counted by the migration', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'summaries-'));
-  copyPrepared(process.env.PREPARED_DATABASE!, folder, 'none');
-  const database = await openDatabase({ databaseUrl: null, dataDir: folder, staffUrl: 'the test' });
-  try {
-    await expectCounted(database);
-  } finally {
-    await database.close();
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  }
-});
-
-(testPostgres() ? test : test.skip)('so they are on PostgreSQL', async () => {
-  const database = await emptyPostgres();
-  try {
-    await expectCounted(database);
-  } finally {
-    await database.close();
-  }
-});
+testOfMigration('orders that are there already are counted by the migration', expectCounted);

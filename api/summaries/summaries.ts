@@ -94,8 +94,8 @@ interface Part {
 }
 
 /**
- * What makes up a range: whole years, and at each end at most half a year of months and half a month of days, which are
- * added to them or, where most of the longer period is in, taken off. So no range is more than some dozens of sums of each
+ * The parts of a range: whole years, and at each end at most half a year of months and half a month of days, added, or
+ * subtracted where the range holds most of the longer period. So no range is more than some dozens of sums of each
  * country, however long it is.
  */
 export function partsOf({ fromDate, toDate }: SummaryRange): Part[] {
@@ -135,7 +135,7 @@ function edge(day: string): Edge {
   return { day, month: firstOf(year, nearest), year: firstOf(year, nearest > 6 ? 12 : 0) };
 }
 
-/** What counting up to `rounded` has too little or too much, where up to `exact` is meant; -1: where that is taken off. */
+/** The difference between counting up to `rounded` and up to `exact`. A sign of -1 subtracts it. */
 function upTo(period: 'month' | 'day', exact: string, rounded: string, sign: 1 | -1): Part {
   // As texts, '-infinity' stands before and 'infinity' after all days.
   return exact > rounded

@@ -7,7 +7,7 @@ import { sessionCalls, wrongPassword } from 'shared/api/sessionCalls';
 import type { Role } from 'shared/rules/permissions';
 import { idempotencyKeys, members, sessions } from '../db/schema/members.ts';
 import { mails } from '../db/schema/mails.ts';
-import { beginSession } from '../http/session.ts';
+import { beginSession } from '../http/authorise.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 import { settled } from '../testing/settled.ts';
 import { hashNewPassword, hashPassword } from './password.ts';

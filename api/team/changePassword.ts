@@ -1,11 +1,10 @@
 import type { MailServiceProvider } from 'shared/api/fields';
 import { wrongPassword } from 'shared/api/sessionCalls';
 import type { Database } from '../db/database.ts';
-import { addressKey } from '../http/callerAddress.ts';
+import { addressKey } from '../http/connections.ts';
 import { LoginThrottle } from '../http/LoginThrottle.ts';
-import type { Member } from '../http/member.ts';
+import { type Member, deleteSessionsOf, isSessionAlive, isSessionFresh, sessionEnded } from '../http/authorise.ts';
 import { Refusal } from '../http/Refusal.ts';
-import { deleteSessionsOf, isSessionAlive, isSessionFresh, sessionEnded } from '../http/session.ts';
 import { queuePasswordChanged } from '../mail/passwordChangedMail.ts';
 import { findPasswordHash, setPasswordHash } from './memberQueries.ts';
 import { passwordFits, passwordsAtOnce } from './password.ts';

@@ -1,11 +1,11 @@
 import type { MailServiceProvider } from 'shared/api/fields';
 import { type Database, within } from '../db/database.ts';
-import { addressKey } from '../http/callerAddress.ts';
+import { addressKey } from '../http/connections.ts';
 import { LoginThrottle } from '../http/LoginThrottle.ts';
 import { Refusal } from '../http/Refusal.ts';
-import { deleteSessionsOf } from '../http/session.ts';
+import { deleteSessionsOf } from '../http/authorise.ts';
 import { queuePasswordChanged } from '../mail/passwordChangedMail.ts';
-import { digestOfPasswordToken } from '../signing/passwordToken.ts';
+import { digestOfPasswordToken } from '../signing/tokens.ts';
 import { findPasswordHash, setPasswordHash } from './memberQueries.ts';
 import { hashNewPassword, passwordsAtOnce } from './password.ts';
 import { passwordLinkOpens, takePasswordLink } from './passwordLinkQueries.ts';

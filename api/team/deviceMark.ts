@@ -1,9 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { parseCookie, stringifySetCookie } from 'cookie';
-import { jwtVerify, SignJWT } from 'jose';
 import * as v from 'valibot';
 import { sessionCalls } from 'shared/api/sessionCalls';
-import { derivedKey } from '../signing/derivedKey.ts';
+import { readToken, signToken } from '../signing/tokens.ts';
 
 /**
  * What a browser keeps of good sign-ins, so that whoever attacks an account cannot keep its owner out. It opens nothing:
@@ -29,14 +28,8 @@ interface MarkedMember {
 /** The mark in a `Cookie` header; null: there is none of ours, or it is too old. */
 export async function readDeviceMark(secret: Uint8Array, cookies: string | undefined): Promise<DeviceMark | null> {
   const token = cookies && parseCookie(cookies)[cookieName];
-  if (!token) return null;
-  try {
-    const { payload } = await jwtVerify(token, derivedKey(secret, 'device mark'), { algorithms: ['HS256'] });
-    const { jti, members } = v.parse(claims, payload);
-    return payload.exp ? { device: jti, members } : null;
-  } catch {
-    return null;
-  }
+  const read = token ? await readToken(secret, 'device mark', token, { claims }) : null;
+  return read && { device: read.jti, members: read.members };
 }
 
 /** Whether this member signed in there with the password that they still have. */
@@ -59,11 +52,7 @@ export async function deviceCookie(
   { device, members }: DeviceMark,
   { staffUrl }: { staffUrl: string },
 ): Promise<string> {
-  const token = await new SignJWT({ members })
-    .setProtectedHeader({ alg: 'HS256' })
-    .setJti(device)
-    .setExpirationTime(`${days}d`)
-    .sign(derivedKey(secret, 'device mark'));
+  const token = await signToken(secret, 'device mark', { jti: device, members }, `${days}d`);
   return stringifySetCookie({
     name: cookieName,
     value: token,

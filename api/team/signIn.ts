@@ -1,9 +1,9 @@
 import type { SessionUser } from 'shared/api/sessionCalls';
 import type { Database } from '../db/database.ts';
-import { addressKey } from '../http/callerAddress.ts';
+import { addressKey } from '../http/connections.ts';
 import { deviceCaller, LoginThrottle } from '../http/LoginThrottle.ts';
 import { Refusal } from '../http/Refusal.ts';
-import { beginSession } from '../http/session.ts';
+import { beginSession } from '../http/authorise.ts';
 import { isMarked, markMember, type DeviceMark } from './deviceMark.ts';
 import { findMemberByEmail, holdPassword } from './memberQueries.ts';
 import { passwordFits, passwordsAtOnce } from './password.ts';

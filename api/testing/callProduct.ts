@@ -3,7 +3,6 @@ import { callAddress } from 'shared/api/callAddress';
 import { readExactAnswer } from 'shared/api/readExactAnswer';
 import { sessionCalls } from 'shared/api/sessionCalls';
 import { demoMembers, demoPassword } from '../demo/demoMembers.ts';
-import { callContent } from './callContent.ts';
 
 export interface Answer<C extends Call = Call> {
   ok: boolean;
@@ -58,4 +57,20 @@ export async function mustCall<C extends Call>(...asked: Parameters<typeof askPr
 export async function signInTo(url: string, role: (typeof demoMembers)[number]['role'] = 'Admin'): Promise<string> {
   const { email } = demoMembers.find((member) => member.role === role)!;
   return (await mustCall(url, sessionCalls.login, { email, password: demoPassword })).jwtToken;
+}
+
+/**
+ * What of an input does not stand in the path, as `shared/api/send` sends it: the query of a GET, a form where the call
+ * takes files (Blobs in `rest`), else what becomes JSON.
+ */
+export function callContent(
+  call: Call,
+  rest: Record<string, unknown>,
+): { query?: Record<string, string>; body?: object } {
+  const given = Object.entries(rest).filter(([, value]) => value !== undefined);
+  if (call.method === 'GET') return { query: Object.fromEntries(given.map(([key, value]) => [key, String(value)])) };
+  if (!call.files) return { body: Object.fromEntries(given) };
+  const form = new FormData();
+  for (const [key, value] of given) form.append(key, value instanceof Blob ? value : String(value));
+  return { body: form };
 }

@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { TestEnvironment } from 'jest-environment-node';
@@ -11,29 +11,18 @@ export default class DatabaseEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
     this.global.preparedEngine = async () => {
-      const { pgliteWasmModule, files } = await (read ??= readEngine());
+      const prepared = await (read ??= readEngine());
       // Each test file has a WebAssembly of its own, and PGlite asks whether this is a module of it.
-      Object.setPrototypeOf(pgliteWasmModule, this.global.WebAssembly.Module.prototype);
-      return { pgliteWasmModule, files };
+      Object.setPrototypeOf(prepared.pgliteWasmModule, this.global.WebAssembly.Module.prototype);
+      return prepared;
     };
   }
 }
 
 async function readEngine() {
-  const folder = path.join(process.env.PREPARED_DATABASE, 'database');
-  const [code, files] = await Promise.all([readFile(engine), readFiles(folder)]);
-  return { pgliteWasmModule: await WebAssembly.compile(code), files };
-}
-
-/** All below a folder, each folder before what is in it. A folder has no content. */
-async function readFiles(folder) {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = await Promise.all(
-    entries.map(async (entry) => {
-      const file = path.join(entry.parentPath, entry.name);
-      const content = entry.isDirectory() ? null : new Uint8Array(await readFile(file));
-      return { path: path.relative(folder, file), content };
-    }),
-  );
-  return files.sort((a, b) => (a.path < b.path ? -1 : 1));
+  const [code, database] = await Promise.all([
+    readFile(engine),
+    readFile(path.join(process.env.PREPARED_DATABASE, 'database.tar')),
+  ]);
+  return { pgliteWasmModule: await WebAssembly.compile(code), loadDataDir: new Blob([database]) };
 }

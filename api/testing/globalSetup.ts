@@ -1,6 +1,6 @@
 import { findTestPostgres } from './drivers.ts';
 import { preparedDatabase } from './preparedDatabase.ts';
-import { makeTemplate } from './templateDatabase.ts';
+import { makeTemplate } from './testDatabase.ts';
 
 /** Once before the run: the workers inherit what was found and made. */
 export default async function setup() {

@@ -1,10 +1,10 @@
 import { testPostgres } from './drivers.ts';
-import { dropTemplate } from './templateDatabase.ts';
+import { dropDatabase } from './testDatabase.ts';
 
 /** Once after the run: a missing PostgreSQL is said, not passed over. */
 export default async function teardown() {
   const server = testPostgres();
-  if (server) return dropTemplate(server, process.env.TEMPLATE_DATABASE!);
+  if (server) return dropDatabase(server, process.env.TEMPLATE_DATABASE!);
   console.log(
     'No PostgreSQL answered (TEST_DATABASE_URL, 127.0.0.1:5432): these tests ran on the embedded database only.',
   );

@@ -1,8 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type { PgDialect, PgSession } from 'drizzle-orm/pg-core';
-import type { OpenDatabase } from '../db/database.ts';
+import { openDatabase, type OpenDatabase } from '../db/database.ts';
+import { testPostgres } from './drivers.ts';
+import { copyPrepared } from './preparedDatabase.ts';
+import { emptyPostgres } from './testDatabase.ts';
 
 const config = {
   migrationsFolder: path.join(import.meta.dirname, '..', 'db', 'migrations'),
@@ -11,6 +16,26 @@ const config = {
 
 /** All there are, the first one first. */
 export const migrations = readMigrationFiles(config);
+
+/** How many migrations there are before the first one that has this text. */
+export const migrationsBefore = (text: string) =>
+  migrations.findIndex(({ sql: statements }) => statements.join().includes(text));
+
+/** Registers a test on each driver that begins with a database without tables. */
+export function testOfMigration(name: string, task: (database: OpenDatabase) => Promise<void>) {
+  test(`${name}, on the embedded database`, async () => {
+    const dataDir = await mkdtemp(path.join(tmpdir(), 'migration-'));
+    copyPrepared(process.env.PREPARED_DATABASE!, dataDir, 'none');
+    const database = await openDatabase({ databaseUrl: null, dataDir, staffUrl: 'the test' });
+    await task(database).finally(database.close);
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
+  }, 60_000);
+  if (!testPostgres()) return;
+  test(`${name}, on PostgreSQL`, async () => {
+    const database = await emptyPostgres();
+    await task(database).finally(database.close);
+  }, 60_000);
+}
 
 /** Brings a database to where it was after so many migrations. */
 export async function migrateTo({ db }: OpenDatabase, count: number) {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, globSync, mkdirSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { PGlite } from '@electric-sql/pglite';
 import { openEmbedded } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 
@@ -11,7 +12,7 @@ const kept = path.join(root, '.build/testing');
 /**
  * An embedded database with all its tables and no row, made once and kept until engine or migrations change: making one
  * takes three seconds, and the tests open more than a hundred. Answers its folder, in which `database` is the one of a
- * DATA_DIR, and `empty` the same before the first migration.
+ * DATA_DIR, `database.tar` the same for an engine in memory, and `empty` the same before the first migration.
  */
 export async function preparedDatabase(): Promise<string> {
   const folder = path.join(kept, `database-${madeOf()}`);
@@ -48,6 +49,9 @@ async function prepare(folder: string) {
     cpSync(path.join(fresh, 'database'), path.join(fresh, 'empty'), { recursive: true });
     const database = await open();
     await migrate(database);
+    const { $client: engine } = database.db as unknown as { $client: PGlite };
+    const dumped = await engine.dumpDataDir('none');
+    await writeFile(path.join(fresh, 'database.tar'), dumped.stream());
     // Ended in order: otherwise each engine that begins with it would have to recover it.
     await database.close();
     await rename(fresh, folder).catch((error: unknown) => {

@@ -8,7 +8,7 @@ import { mailEvents, mails } from '../db/schema/mails.ts';
 import { orders } from '../db/schema/orders.ts';
 import { orderViews } from '../db/schema/orderHistory.ts';
 import { remarks } from '../db/schema/remarks.ts';
-import { signCustomerToken } from '../signing/customerToken.ts';
+import { signCustomerToken } from '../signing/tokens.ts';
 import { addOrder } from './addOrder.ts';
 import { pdfOfPages } from './badPdf.ts';
 import { iPhone } from './packSourcesOf.ts';

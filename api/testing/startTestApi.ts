@@ -13,14 +13,14 @@ import { members } from '../db/schema/members.ts';
 import type { Desk } from '../desk/desk.ts';
 import { openStorage } from '../storage/DocumentStorage.ts';
 import { makeLog } from '../http/log.ts';
-import { beginSession } from '../http/session.ts';
+import { beginSession } from '../http/authorise.ts';
 import { startMailJobs } from '../jobs/startMailJobs.ts';
 import { publicOrigin } from '../publicOrigin.ts';
 import { openRoom } from '../room/Room.ts';
 import { readSettings } from '../settings/settings.ts';
 import { staffOrigin } from '../staffOrigin.ts';
 import { hashPassword } from '../team/password.ts';
-import { callContent } from './callContent.ts';
+import { callContent } from './callProduct.ts';
 import type { Driver } from './drivers.ts';
 import { testDatabase } from './testDatabase.ts';
 

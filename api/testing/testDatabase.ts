@@ -1,21 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { PGlite } from '@electric-sql/pglite';
+import pg from 'pg';
 import type { OpenDatabase } from '../db/database.ts';
 import { openInMemory } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { openPostgres } from '../db/postgres.ts';
-import { administer } from './administer.ts';
 import { testPostgres, type Driver } from './drivers.ts';
-import { PreparedFs, type PreparedFile } from './PreparedFs.ts';
 
 declare global {
   /** What databaseEnvironment.js gives test files: for engines that begin as the prepared database. */
-  var preparedEngine: () => Promise<{ pgliteWasmModule: WebAssembly.Module; files: PreparedFile[] }>;
+  var preparedEngine: () => Promise<{ pgliteWasmModule: WebAssembly.Module; loadDataDir: Blob }>;
 }
 
 /** A migrated database of one's own, which is gone when it is closed. */
 export async function testDatabase(driver: Driver): Promise<OpenDatabase> {
-  const database = driver === 'embedded' ? await preparedEmbedded() : await ownPostgres(process.env.TEMPLATE_DATABASE!);
+  const database = driver === 'embedded' ? await preparedEmbedded() : await copyOf(process.env.TEMPLATE_DATABASE!);
   await migrate(database).catch(async (error: unknown) => {
     await database.close();
     throw error;
@@ -24,28 +23,56 @@ export async function testDatabase(driver: Driver): Promise<OpenDatabase> {
 }
 
 async function preparedEmbedded(): Promise<OpenDatabase> {
-  const { pgliteWasmModule, files } = await preparedEngine();
   // All of its buffers are cleared when it starts: 128 MB by itself, which takes longer than all else of a start.
   const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
-  return openInMemory({ pgliteWasmModule, fs: new PreparedFs(files), startParams });
+  return openInMemory({ ...(await preparedEngine()), startParams });
 }
 
 /** A PostgreSQL database of one's own with nothing in it, which is gone when it is closed. */
-export const emptyPostgres = () => ownPostgres('template1');
+export const emptyPostgres = () => copyOf('template1');
 
-async function ownPostgres(template: string): Promise<OpenDatabase> {
+async function copyOf(template: string): Promise<OpenDatabase> {
   const server = testPostgres();
   if (!server) throw new Error('No PostgreSQL was found for the tests');
+  const name = await makeDatabase(server, template);
+  const database = await openPostgres(addressOf(server, name));
+  return { ...database, close: () => database.close().then(() => dropDatabase(server, name)) };
+}
+
+/**
+ * Makes a PostgreSQL database with all its tables and no row, once before a run: the tests' own are copies of it, which
+ * are there before the first migration would be. Answers its name.
+ */
+export async function makeTemplate(server: string): Promise<string> {
+  const name = await makeDatabase(server, 'template1');
+  try {
+    const database = await openPostgres(addressOf(server, name));
+    await migrate(database).finally(database.close);
+  } catch (error) {
+    await dropDatabase(server, name);
+    throw error;
+  }
+  return name;
+}
+
+async function makeDatabase(server: string, template: string): Promise<string> {
   const name = `arrival_desk_test_${randomBytes(6).toString('hex')}`;
   await administer(server, `create database ${name} template ${template}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  const database = await openPostgres(url.href);
-  return {
-    ...database,
-    close: async () => {
-      await database.close();
-      await administer(server, `drop database ${name} with (force)`);
-    },
-  };
+  return name;
+}
+
+export const dropDatabase = (server: string, name: string) =>
+  administer(server, `drop database if exists ${name} with (force)`);
+
+const addressOf = (server: string, name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href;
+
+/** Does one statement on a server that concerns a whole database, as no transaction can. */
+export async function administer(server: string, statement: string) {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
 }

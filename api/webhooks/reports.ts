@@ -5,7 +5,7 @@ import { Refusal } from '../http/Refusal.ts';
 export const mailIdOf = (given: string | undefined): number | null =>
   given && /^\d{1,9}$/.test(given) ? Number(given) : null;
 
-/** What a text holds as JSON; undefined: it is none. */
+/** Parses JSON, or returns undefined. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -20,5 +20,5 @@ export function reasonText(provider: string, said: string | undefined): string |
   return line ? `${provider}: ${line}`.slice(0, 500) : null;
 }
 
-/** A 401 for what is not surely the provider's; it does not tell what was wrong. */
+/** A 401 for a report that is not provably the provider's. It does not say what was wrong. */
 export const signatureWrong = () => new Refusal(401, 'The signature is missing or wrong.');

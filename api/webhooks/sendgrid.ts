@@ -7,8 +7,8 @@ import { noteReport } from '../mail/noteReport.ts';
 import { mailIdOf, parsedJson, reasonText } from './reports.ts';
 
 /**
- * Notes what SendGrid reports in one batch. Each report is a transaction of its own: when one fails the batch comes again
- * as a whole, and what was noted is known.
+ * Notes what SendGrid reports in one batch. Each report has its own transaction: if one fails, SendGrid sends the batch
+ * again, and the noted reports are known.
  */
 export async function hearSendgrid(db: Database, body: string): Promise<void> {
   for (const report of sendgridReports(body)) await noteReport(db, report);
@@ -27,7 +27,7 @@ const oldest = 600;
 export function isSignedBySendgrid(key: string, headers: IncomingHttpHeaders, body: Buffer): boolean {
   const { [signatureHeader]: signature, [timestampHeader]: timestamp } = headers;
   if (typeof signature !== 'string' || typeof timestamp !== 'string') return false;
-  // What is no number is not near now either.
+  // A timestamp that is not a number is refused here too.
   if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= oldest)) return false;
   const publicKey = createPublicKey({ key: Buffer.from(key, 'base64'), format: 'der', type: 'spki' });
   const signed = Buffer.concat([Buffer.from(timestamp), body]);

@@ -7,7 +7,7 @@ import { requireSnsSignature, snsMessage, type SnsAddresses, type SnsMessage } f
 
 interface SesListener extends Pick<Desk, 'database' | 'log'> {
   addresses: SnsAddresses;
-  /** The one topic that is believed: anybody can have SNS sign messages of a topic of their own. */
+  /** The only trusted topic: anybody can have SNS sign messages of their own topic. */
   topicArn: string;
 }
 

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { Refusal } from '../http/Refusal.ts';
 import { signatureWrong } from './reports.ts';
 
-/** What SNS posts, as far as it is read or signed. */
+/** A message that SNS posts: the fields that are read or signed. */
 export const snsMessage = v.object({
   Type: v.picklist(['Notification', 'SubscriptionConfirmation', 'UnsubscribeConfirmation']),
   MessageId: v.string(),
@@ -22,13 +22,13 @@ export type SnsMessage = v.InferOutput<typeof snsMessage>;
 const ofNotification = ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'] as const;
 const ofSubscription = ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'] as const;
 
-/** What the signature of a message is of: the names and values of what it has of these fields, a line each. */
+/** The signed text of a message: the name and the value of each of these fields, a line each. */
 export function signedText(message: SnsMessage): string {
   const fields = message.Type === 'Notification' ? ofNotification : ofSubscription;
   return fields.map((name) => (message[name] === undefined ? '' : `${name}\n${message[name]}\n`)).join('');
 }
 
-/** What the two versions of the signature are made with: docs.aws.amazon.com/sns, "Verifying the signatures". */
+/** The digests of the two signature versions (docs.aws.amazon.com/sns, "Verifying the signatures"). */
 const digests = { '1': 'sha1', '2': 'sha256' } as const;
 
 /** Throws a 401 unless SNS signed the message, by a certificate that only its own address gives. */
@@ -42,7 +42,7 @@ function isSigned(message: SnsMessage, certificate: string): boolean {
   try {
     return verify(digests[message.SignatureVersion], Buffer.from(signedText(message)), certificate, signature);
   } catch {
-    // What came from there is no certificate.
+    // The address did not return a certificate.
     return false;
   }
 }
@@ -65,8 +65,8 @@ interface LookUp {
 }
 
 /**
- * What is fetched from the addresses that a message of SNS names. Only SNS's own are believed: whoever could name
- * another would sign with a certificate of their own, or have this server call whomever they like.
+ * Fetches from the addresses that an SNS message names. Only SNS's own are trusted: with any other, a sender could sign
+ * with their own certificate or make this server call any host.
  */
 export class SnsAddresses {
   readonly #host: string;
@@ -83,7 +83,7 @@ export class SnsAddresses {
     this.#endpoint = endpoint;
   }
 
-  /** The certificate at an address; null: it is no address of one. Throws a 503 when it cannot be had now. */
+  /** The certificate at an address, or null if the address is not SNS's. Throws a 503 when it cannot be had now. */
   async certificate(address: string): Promise<string | null> {
     const url = this.#ownAddress(address);
     if (!url || !certificatePath.test(url.pathname) || url.search) return null;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { noRoom } from '../http/noRoom.ts';
+import { noRoom } from '../http/Refusal.ts';
 import { signatureWrong } from './reports.ts';
 import { hearSendgrid, isSignedBySendgrid } from './sendgrid.ts';
 import { hearSes } from './ses.ts';

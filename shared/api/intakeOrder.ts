@@ -1,40 +1,94 @@
 /** One order as the application form sends it: rules 17.4, validated to the last field. */
 import * as v from 'valibot';
 import * as kind from './intakeFields.ts';
-import { familyMembers, importingGoods } from './intakeLists.ts';
 import type { DeclarationAnswers } from './orderDetails.ts';
 
-const { yesNo, country, text, lines, Wrong } = kind;
-const choices = kind.listOf(text(200).read, 'texts', 100);
-const dayOfMonth = kind.numberText(1, 31);
-const month = kind.numberText(1, 12);
-const year = kind.numberText(1900, 2199);
-const duration = kind.numberText(0, 9999);
+const { text, lines, yesNo, country, numberText, orNull } = kind;
+const choices = kind.listOf(text(200), 'texts', 100);
+const dayOfMonth = numberText(1, 31);
+const month = numberText(1, 12);
+const year = numberText(1900, 2199);
+const duration = numberText(0, 9999);
 
-/** What is kept in columns of its own. */
-const columns = {
-  order_id: kind.newOrderId,
-  first_name: text(200),
-  last_name: text(200),
-  full_name: text(401),
-  email: kind.email,
-  confirm_email: kind.email,
-  contact_email_address: kind.email,
-  phone_number: kind.phoneNumber,
-  country_code: kind.countryCode,
-  created_at: kind.moment,
-  processing_date: kind.day,
-  processing_mode: kind.oneOf('standard', 'priority'),
-  landing_domain: kind.domain,
-  paid_at: kind.moment,
-  amount: kind.amount,
-  currency: kind.currency,
-  order_ip: kind.address,
-  order_user_agent: text(1_000),
-};
+/** The fields that have columns of their own. */
+const columns = v.object(
+  {
+    order_id: kind.newOrderId,
+    first_name: text(200),
+    last_name: text(200),
+    full_name: v.optional(text(401)),
+    email: kind.email,
+    confirm_email: orNull(kind.email),
+    contact_email_address: orNull(kind.email),
+    phone_number: orNull(kind.phoneNumber),
+    country_code: orNull(kind.countryCode),
+    created_at: v.optional(kind.moment, () => new Date().toISOString()),
+    processing_date: orNull(kind.day),
+    processing_mode: kind.oneOf('standard', 'priority'),
+    landing_domain: orNull(kind.domain),
+    paid_at: orNull(kind.moment),
+    amount: orNull(kind.amount),
+    currency: orNull(kind.currency),
+    order_ip: orNull(kind.ipAddress),
+    order_user_agent: orNull(text(1_000)),
+  },
+  'Required',
+);
 
-/** The declaration's answers. */
-const answers: { [Name in keyof DeclarationAnswers]: kind.FieldKind<NonNullable<DeclarationAnswers[Name]>> } = {
+const familyMember = v.object({
+  family_member_name: orNull(text(400)),
+  family_passport_number: orNull(text(40)),
+  family_nationality: orNull(country),
+  family_other_nationalities: orNull(kind.countries),
+  family_relationship: orNull(text(100)),
+});
+const noSuchField = 'Has a field that there is not';
+const givenMember = v.pipe(
+  kind.object,
+  v.check((given) => Object.keys(given).every((name) => Object.hasOwn(familyMember.entries, name)), noSuchField),
+  v.transform(kind.answered),
+  familyMember,
+);
+
+/** Flags of the first entry of `importingGoods`: which of the eight categories of goods are brought. */
+export const goodsFlags: readonly string[] = [
+  ...['Animalsoption', 'narcoticssoption', 'currencyoption', 'foreignoption', 'cigarettesoption', 'purchaseoption'],
+  ...['importedgoodsoption', 'goodoriginatingsoption'],
+];
+const givenGoods = v.pipe(
+  kind.object,
+  v.rawCheck(({ dataset, addIssue }) => {
+    const fault = dataset.typed && (flagFault(dataset.value) ?? detailFault(dataset.value, 0));
+    if (fault) addIssue({ message: fault });
+  }),
+);
+
+function flagFault(given: Record<string, unknown>): string | null {
+  const answers = kind.answered(given);
+  const wrong = goodsFlags.find((name) => answers[name] !== undefined && !v.is(yesNo, answers[name]));
+  return wrong ? `${wrong}: Must be yes or no` : null;
+}
+
+/** The details of goods come in many forms, so only what could not be kept is refused. Null: nothing is wrong. */
+function detailFault(value: unknown, depth: number): string | null {
+  if (value === null || typeof value === 'number' || typeof value === 'boolean') return null;
+  if (typeof value === 'string') return v.safeParse(detail, value).issues?.[0].message ?? null;
+  if (depth > deepestDetail) return 'Is nested too deep';
+  const entries = Object.entries(value as object);
+  if (entries.length > 100) return 'Has too many details';
+  for (const [name, one] of entries) {
+    if (!Array.isArray(value) && !detailName.test(name)) return noSuchField;
+    const fault = detailFault(one, depth + 1);
+    if (fault) return fault;
+  }
+  return null;
+}
+
+const detail = lines(2_000);
+const detailName = /^[A-Za-z][\w .-]{0,63}$/;
+const deepestDetail = 3;
+
+const answers = {
   date_of_dob: dayOfMonth,
   month_of_dob: month,
   year_of_dob: year,
@@ -97,11 +151,18 @@ const answers: { [Name in keyof DeclarationAnswers]: kind.FieldKind<NonNullable<
   goods_carried_commercial_use_yes: yesNo,
   goods_carried_on_behalf: yesNo,
   cash_more_than_10000: yesNo,
-  familyMember: familyMembers,
-  importingGoods,
-};
+  familyMember: kind.listOf(givenMember, `objects of ${Object.keys(familyMember.entries).join(', ')}`, 50),
+  importingGoods: kind.listOf(
+    givenGoods,
+    `objects; ${goodsFlags.join(', ')} are yes or no, the details of the goods as the form names them`,
+    100,
+  ),
+} satisfies { [Name in keyof DeclarationAnswers]: v.GenericSchema<unknown, NonNullable<DeclarationAnswers[Name]>> };
 
-const requiredFields = ['order_id', 'first_name', 'last_name', 'email', 'processing_mode', 'travel_type'];
+/** The declaration's answers. What was not answered is left out. */
+const declaration = v.object({ ...v.partial(v.object(answers)).entries, travel_type: answers.travel_type }, 'Required');
+
+const entries = { ...columns.entries, ...declaration.entries };
 
 /** What only the desk writes. */
 const ofTheDesk = new Set([
@@ -118,110 +179,41 @@ const partedDays = [
   ['scheduled_arrival_day_cruise_no', 'scheduled_arrival_month_cruise_no', 'scheduled_arrival_year_cruise_no'],
 ] as const satisfies readonly (readonly (keyof DeclarationAnswers)[])[];
 
-type Columns = typeof columns;
-type ReadColumn<Name extends keyof Columns> = Exclude<ReturnType<Columns[Name]['read']>, kind.Wrong>;
-/** What every order has in the end, given or not. */
-type Always = 'order_id' | 'first_name' | 'last_name' | 'full_name' | 'email' | 'created_at' | 'processing_mode';
-
 /** A valid order. `answers` holds what was answered and nothing else. */
-export type IntakeOrder = { [Name in Always]: ReadColumn<Name> } & {
-  [Name in Exclude<keyof Columns, Always>]: ReadColumn<Name> | null;
-} & { answers: Partial<DeclarationAnswers> };
+export type IntakeOrder = v.InferOutput<typeof columns> & {
+  full_name: string;
+  answers: v.InferOutput<typeof declaration>;
+};
 
-/** A valid order, or field → text: everything that is wrong with it. */
-export type CheckedOrder = { order: IntakeOrder } | { errors: Record<string, string> };
-
-/** By length and letters, as the database sorts the keys of a document: what comes sorted costs it a third less. */
-const fields = Object.entries<kind.FieldKind>({ ...columns, ...answers })
-  .map(([name, field]) => ({ name, read: field.read, ofColumn: Object.hasOwn(columns, name) }))
-  .sort((one, other) => one.name.length - other.name.length || (one.name < other.name ? -1 : 1));
-const isField = new Set(fields.map(({ name }) => name));
-
-/**
- * What orders are filled into. An object that has all its places from the start, as those of JSON.parse have, is filled
- * several times faster than one that grows. JSON leaves out what is undefined.
- */
-const noColumns = JSON.parse(JSON.stringify({ ...nothingIn(columns), answers: null })) as Record<string, unknown>;
-const noAnswers = JSON.parse(JSON.stringify(nothingIn(answers))) as Record<string, unknown>;
-for (const name of Object.keys(noAnswers)) noAnswers[name] = undefined;
-
-/** The table's fields in the order in which they are filled, each null. */
-function nothingIn(table: object) {
-  return Object.fromEntries(fields.filter(({ name }) => Object.hasOwn(table, name)).map(({ name }) => [name, null]));
-}
-
-/** Without a prototype: a field may be called `__proto__`. */
-const noErrors = () => Object.create(null) as Record<string, string>;
-
-/**
- * Reads one order to the last field. Written for speed, a million orders pass here in one import: a loop over the table,
- * and nothing made but the result.
- */
-export function checkOrder(value: unknown, now: Date): CheckedOrder {
-  const given = kind.asObject(value);
-  if (!given) return { errors: { order: 'Must be an object' } };
-  const read: Record<string, unknown> = { ...noColumns };
-  const answered: Record<string, unknown> = { ...noAnswers };
-  let errors: Record<string, string> | null = null;
-  let known = 0;
-  for (const { name, read: readField, ofColumn } of fields) {
-    let one = given[name];
-    if (one === undefined) continue;
-    known++;
-    if (typeof one === 'string') one = one.trim();
-    if (one === null || one === '') continue;
-    const result = readField(one);
-    if (result instanceof Wrong) (errors ??= noErrors())[name] = result.text;
-    else (ofColumn ? read : answered)[name] = result;
+/** Reads one order: all of it, or field → text for everything that is wrong with it. */
+export function checkOrder(value: unknown): { order: IntakeOrder } | { errors: kind.FieldErrors } {
+  if (!v.is(kind.object, value)) return { errors: { order: 'Must be an object' } };
+  const given = kind.answered(value);
+  const order = v.safeParse(columns, given, kind.lengthFirst);
+  const answered = v.safeParse(declaration, given, kind.lengthFirst);
+  const errors: kind.FieldErrors = {
+    ...kind.errorsOf(order.issues),
+    ...kind.errorsOf(answered.issues),
+    ...kind.unknownFields(value, entries, (name) =>
+      ofTheDesk.has(name) ? 'Only the desk writes this' : 'There is no such field',
+    ),
+  };
+  for (const day of partedDays) {
+    if (day.some((part) => given[part] === undefined || errors[part])) continue;
+    const [dayOfMonth, month, year] = day.map((part) => Number(given[part])) as [number, number, number];
+    if (!kind.isRealDay(dayOfMonth, month, year)) errors[day[0]] = 'There is no such day';
   }
-  for (const name of requiredFields) {
-    if (kind.isBlank(given[name])) (errors ??= noErrors())[name] = kind.required.text;
-  }
-  for (const [dayPart, monthPart, yearPart] of partedDays) {
-    const dayOfMonth = answered[dayPart];
-    // The 28th and all before it are in every month.
-    if (dayOfMonth === undefined || Number(dayOfMonth) <= 28) continue;
-    const month = answered[monthPart];
-    const year = answered[yearPart];
-    if (month && year && !kind.isRealDay(Number(dayOfMonth), Number(month), Number(year))) {
-      (errors ??= noErrors())[dayPart] = 'There is no such day';
-    }
-  }
-  if (read.amount !== null && kind.isBlank(given.currency)) {
-    (errors ??= noErrors()).currency = 'Required with an amount';
-  }
-  for (const name of ['created_at', 'paid_at']) {
-    const at = read[name] as Date | null;
-    const fault = at && kind.momentFault(at, now);
-    if (fault) (errors ??= noErrors())[name] = fault;
-  }
-  if (Object.keys(given).length > known) {
-    for (const name of Object.keys(given)) {
-      if (isField.has(name)) continue;
-      (errors ??= noErrors())[name.slice(0, 64)] = ofTheDesk.has(name)
-        ? 'Only the desk writes this'
-        : 'There is no such field';
-    }
-  }
-  if (errors) return { errors };
-  read.full_name ??= `${String(read.first_name)} ${String(read.last_name)}`;
-  read.created_at ??= now;
-  read.answers = answered;
-  return { order: read as IntakeOrder };
+  if (given.amount !== undefined && !errors.amount && given.currency === undefined)
+    errors.currency = 'Required with an amount';
+  if (!order.success || !answered.success || Object.keys(errors).length > 0) return { errors };
+  const { first_name, last_name, full_name = `${first_name} ${last_name}` } = order.output;
+  return { order: { ...order.output, full_name, answers: answered.output } };
 }
 
 /** The id that a refused order gave itself, as far as it can be told. */
 export function givenOrderId(value: unknown): string | null {
-  const id = kind.asObject(value)?.order_id;
+  const id = v.is(kind.object, value) ? value.order_id : null;
   return typeof id === 'string' ? id.slice(0, 18) : null;
 }
 
-/** For the contract: every field and what it may hold. It lets all pass; `checkOrder` judges each order by itself. */
-export const orderDocumentation = v.looseObject(
-  Object.fromEntries(
-    Object.entries<kind.FieldKind>({ ...columns, ...answers }).map(([name, { says }]) => [
-      name,
-      v.optional(v.pipe(v.unknown(), v.description(requiredFields.includes(name) ? `Required. ${says}` : says))),
-    ]),
-  ),
-);
+export const orderDocumentation = kind.documentationOf(entries);

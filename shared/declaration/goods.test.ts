@@ -1,4 +1,4 @@
-import { goodsFlags } from '../api/intakeLists.ts';
+import { goodsFlags } from '../api/intakeOrder.ts';
 import { declarationOf, orderOf } from '../testing/orders.ts';
 import { categoryTitle, goodsCategories, goodsQuestions } from './goods.ts';
 import { cellText, goodsBlocks } from './goodsBlocks.ts';

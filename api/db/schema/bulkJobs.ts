@@ -17,7 +17,7 @@ import type { MoveTarget } from 'shared/rules/orderStatus';
 import { moment } from './columns.ts';
 import { members } from './members.ts';
 
-/** What a bulk does to each of its orders. Stored with the jobs that outlive their request. */
+/** The action that a bulk job takes on each of its orders. Stored with the jobs that outlive their request. */
 export type BulkWork =
   | { action: 'assign'; assignto: string }
   | { action: 'release' }

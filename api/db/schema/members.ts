@@ -63,14 +63,14 @@ export const departures = pgTable(
     memberId: integer('member_id')
       .primaryKey()
       .references(() => members.id, { onDelete: 'cascade' }),
-    /** Who deleted or demoted them: the history names them. */
+    /** The member who deleted or demoted them, for the history. */
     deletedBy: integer('deleted_by')
       .notNull()
       .references(() => members.id),
     /** One for all of the orders. */
     actionId: uuid('action_id').notNull(),
     leftAt: moment('left_at').notNull().defaultNow(),
-    /** When it is to be looked at next. */
+    /** The time of the next look. */
     dueAt: moment('due_at').notNull().defaultNow(),
   },
   (t) => [index('departures_due').on(t.dueAt)],
@@ -106,7 +106,7 @@ export const failedAttempts = pgTable(
     scope: text('scope').$type<'signIn' | 'track' | 'choosePassword' | 'changePassword' | 'message'>().notNull(),
     address: text('address').notNull(),
     subject: text('subject').notNull(),
-    /** Of an attempt that names two: the e-mail of a tracking, beside its order. */
+    /** The second subject of an attempt: a tracking names an order and an e-mail. */
     secondSubject: text('second_subject'),
     at: moment('at').notNull().defaultNow(),
   },

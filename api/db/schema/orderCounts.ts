@@ -48,8 +48,8 @@ export const orderPeriodCounts = pgTable(
   ],
 );
 
-// What the two summaries are read from: daily, monthly and yearly sums, and beside each what its triggers append until a job adds
-// it. Kept as the folder counts are (docs/decisions/24-summaries.md).
+// The source of the two summaries: daily, monthly and yearly sums, each with the deltas that triggers append until a
+// job adds them. Kept as the folder counts are (docs/decisions/24-summaries.md).
 
 /** Orders of each processing; of an order that arrived as Future, that alone (rules 15.3). */
 const processings = {
@@ -74,7 +74,7 @@ export const countryCounts = pgTable(
   ],
 );
 
-/** What came (> 0) and went (< 0) since. It has no key: nobody looks for one of its rows. */
+/** Orders added (> 0) or removed (< 0) since then. It has no key: nobody looks for one of its rows. */
 export const countryCountDeltas = pgTable('country_count_deltas', {
   day: day('day').notNull(),
   nationality: text('nationality').notNull(),

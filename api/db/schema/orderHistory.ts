@@ -34,7 +34,7 @@ export const orderHistory = pgTable(
   (t) => [index('order_history_order').on(t.orderId, t.version), index('order_history_action').on(t.actionId)],
 );
 
-/** What a member did that Undo can take back: the last twenty of each member's, for a day (`forgetActions`). */
+/** The actions that Undo can reverse: the last twenty of each member, for a day (`forgetActions`). */
 export const orderActions = pgTable(
   'order_actions',
   {
@@ -50,7 +50,7 @@ export const orderActions = pgTable(
   (t) => [index('order_actions_member').on(t.memberId, t.place)],
 );
 
-/** What an order had before an action changed it: what Undo gives back. */
+/** An order's values before an action changed it, which Undo restores. */
 export const orderActionBefores = pgTable(
   'order_action_befores',
   {
@@ -95,10 +95,10 @@ export const orderViews = pgTable(
   ],
 );
 
-// The order's evidence, entry by entry: who reads it reads the ledger alone. Triggers write it in the transaction of what
-// it tells, and refuse whatever else would touch it (docs/decisions/26-ledger.md).
+// The order's evidence, entry by entry. Triggers write it in the transaction that it describes, and refuse every other
+// change (docs/decisions/26-ledger.md).
 
-/** No foreign key: it would be looked up for each of thousands of rows, and what is here outlives everything. */
+/** No foreign key: each of thousands of rows would look it up, and entries outlive their order. */
 export const ledgerEntries = pgTable(
   'ledger_entries',
   {
@@ -123,7 +123,7 @@ export const ledgerHeads = pgTable('ledger_heads', {
   hash: bytes('hash').notNull(),
 });
 
-/** What is noted for the ledger alone, and stands nowhere else. */
+/** Events recorded in the ledger alone. */
 export const noteKinds = ['details', 'packMade', 'withdrawn'] as const;
 
 /** The notes as they were handed in; append-only, which a trigger keeps. */

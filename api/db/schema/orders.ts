@@ -4,7 +4,6 @@
  */
 import { sql } from 'drizzle-orm';
 import {
-  bigserial,
   boolean,
   check,
   type ExtraConfigColumn,
@@ -142,8 +141,8 @@ export const orderReference = () =>
     .references(() => orders.orderId);
 
 /**
- * What the search's own indexes look at: each order's search document once more, in a table apart. Triggers keep it; a
- * move or an assignment, which writes the order anew, leaves these indexes alone. Orders of an import come a while later.
+ * A copy of each order's search document, in a table for the search's indexes. Triggers keep it; a
+ * move or an assignment, which writes the order anew, leaves these indexes alone.
  */
 export const orderSearch = pgTable(
   'order_search',
@@ -159,9 +158,3 @@ export const orderSearch = pgTable(
       .where(sql`${t.searchDocument} ~ ${sql.raw("'[^a-z0-9 .@+\\x1f]'")}`),
   ],
 );
-
-/** Imported orders that `order_search` lacks as yet, a portion of the import a row. While there are any, searches do without it. */
-export const orderSearchBacklog = pgTable('order_search_backlog', {
-  id: bigserial('id', { mode: 'number' }).primaryKey(),
-  orderIds: text('order_ids').array().notNull(),
-});

@@ -37,7 +37,7 @@ export const remarkSnippets = pgTable(
   'remark_snippets',
   {
     id: serial('id').primaryKey(),
-    /** Whose own it is; null: the team's. */
+    /** The member whose own snippet it is, or null for the team's. */
     memberId: integer('member_id').references(() => members.id, { onDelete: 'cascade' }),
     title: text('title').notNull(),
     /** `{first_name}` and the like stand for the order's fields. */
@@ -48,15 +48,15 @@ export const remarkSnippets = pgTable(
 );
 
 /**
- * What we asked the customer of an order, and what they wrote. Append-only, which triggers keep, but for the address: that
- * goes once no limit asks for it (`forgetAddresses`).
+ * The questions to an order's customer, and the customer's messages. Triggers keep it append-only, except for the
+ * address, which goes once no limit needs it (`forgetAddresses`).
  */
 export const customerMessages = pgTable(
   'customer_messages',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     orderId: orderReference(),
-    /** Who of the team asked; null: the customer wrote. */
+    /** The member who asked, or null for a customer's message. */
     memberId: integer('member_id').references(() => members.id),
     /** Empty when there is a document alone. */
     text: text('text').notNull(),
@@ -65,7 +65,7 @@ export const customerMessages = pgTable(
     origin: accessOrigin(),
     /** Of a customer's: where it came from, as limits count it (`addressKey`); for a day. */
     address: text('address'),
-    /** Of a customer's: the `Idempotency-Key` it came with, and the SHA-256 of what it said. */
+    /** For a customer's message: its `Idempotency-Key`, and the SHA-256 of its content. */
     sentKey: text('sent_key'),
     sentDigest: text('sent_digest'),
     /** The document that came with it, named and kept as `documents` are; null: there is none. */

@@ -1,7 +1,7 @@
 import { packDay, packMinute, packTime } from 'shared/format/dates';
 import { mostReports } from '../../mail/MailReport.ts';
 import { type Findings, isOfCustomer } from '../findings.ts';
-import type { MailRecord } from '../mailRecords.ts';
+import type { MailRecord } from '../deliveryRecords.ts';
 import type { Block, ExhibitContent, RoomFor } from '../packContent.ts';
 import type { PackOrder, PackSources } from '../packSources.ts';
 import {

@@ -4,19 +4,23 @@ import { packDay, packMinute, packTime } from 'shared/format/dates';
 import { money } from 'shared/format/money';
 import { landingDomain } from 'shared/rules/landingDomains';
 import type { Findings } from '../findings.ts';
-import type { ExhibitContent } from '../packContent.ts';
+import type { ExhibitContent, RoomFor } from '../packContent.ts';
+import type { DocumentRecord, PackRecords, RemarkRecord } from '../packRecords.ts';
 import type { PackSources } from '../packSources.ts';
 import {
+  type Item,
+  afterDisputeText,
   clip,
   counted,
   deviceText,
+  ends,
   item,
-  type Item,
   laterText,
   listed,
   masked,
   orNotRecorded,
   placeText,
+  withdrawnText,
 } from '../packText.ts';
 
 /** The label that the order page has for a field. */
@@ -134,5 +138,125 @@ export function paymentItem({ order: { amount, currency } }: Omit<PackSources, '
     detail: isWhole ? `${money(amount, currency)}, ${packMinute(paidAt)}` : null,
     today: 'Have the payment provider report this payment again, or add its receipt to the answer.',
     needed: true,
+  });
+}
+
+const mostDocuments = 20;
+
+/** Every document that was stored for the order, by name, size and SHA-256. */
+export function documentExhibit({ documents }: PackRecords, roomFor: RoomFor): ExhibitContent {
+  const title = 'The document: name, size, SHA-256';
+  if (documents.length === 0)
+    return { title, blocks: [{ kind: 'said', said: 'No document of this order is recorded.' }] };
+  const { first, last, between } = ends(documents, roomFor(mostDocuments));
+  return {
+    title,
+    blocks: [
+      {
+        kind: 'table',
+        heads: ['Stored (UTC)', 'Name', 'Bytes', 'SHA-256'],
+        widths: [20, 26, 12, 42],
+        rows: [
+          ...first.map(documentRow),
+          ...(between.length > 0 ? [['', `${counted(between.length, 'more document')} between these`, '', '']] : []),
+          ...last.map(documentRow),
+        ],
+      },
+      {
+        kind: 'said',
+        said: 'The SHA-256 is a fingerprint of all bytes of the file, taken when it was stored. A file with one other byte has another one.',
+      },
+    ],
+  };
+}
+
+const documentRow = ({ at, lateAt, name, size, sha256, withdrawnAt }: DocumentRecord) => [
+  packTime(at),
+  clip(name, 110) + afterDisputeText(lateAt) + withdrawnText(withdrawnAt),
+  size.toLocaleString('en-GB'),
+  sha256,
+];
+
+const whereItStands =
+  'Its name, size and SHA-256, as they were recorded, stand in the exhibit of the document’s name, size and SHA-256.';
+
+const unmasked = 'The original document is not masked: passport numbers stand in it in full.';
+
+export const copyExhibit = ({
+  isFileThere,
+  isLeftOut,
+}: {
+  isFileThere: boolean;
+  isLeftOut: boolean;
+}): ExhibitContent => ({
+  title: 'The delivered document itself',
+  blocks: [
+    ...(isFileThere ? [{ kind: 'said', said: unmasked } as const] : []),
+    {
+      kind: 'document',
+      otherwise: isLeftOut
+        ? `Its pages are left out of this pack. ${whereItStands}`
+        : isFileThere
+          ? `The pages of the file could not be drawn here, so the file itself is to be sent along. ${whereItStands}`
+          : `The file cannot be shown here. ${whereItStands}`,
+    },
+  ],
+});
+
+export const documentItem = ({ document }: Findings): Item =>
+  item(document !== null, {
+    yes: 'Document file and SHA-256',
+    no: 'There is no document',
+    detail: document && clip(document.name, 90),
+    today: 'Upload the document: it is e-mailed then.',
+    needed: true,
+  });
+
+const mostContacts = 24;
+const mostLetters = 600;
+
+/** Remarks that staff flagged as a call or a WhatsApp message; null: there are none. */
+export function contactsExhibit({ contacts }: PackRecords, roomFor: RoomFor): ExhibitContent | null {
+  if (contacts.length === 0) return null;
+  const { first, last, between } = ends(contacts, roomFor(mostContacts));
+  const isCut = contacts.some(({ text }) => [...text].length > mostLetters);
+  return {
+    title: 'Calls and WhatsApp messages',
+    blocks: [
+      {
+        kind: 'said',
+        said: 'What members of the staff wrote down of calls and messages, and when they wrote it down.',
+      },
+      {
+        kind: 'table',
+        heads: ['When (UTC)', 'How', 'What was written', 'By'],
+        widths: [20, 12, 52, 16],
+        rows: [
+          ...first.map(contactRow),
+          ...(between.length > 0 ? [['', '', `${counted(between.length, 'more remark')} between these`, '']] : []),
+          ...last.map(contactRow),
+        ],
+      },
+      ...(isCut
+        ? [{ kind: 'said', said: `Of a longer remark the first ${mostLetters} letters are shown.` } as const]
+        : []),
+    ],
+  };
+}
+
+const contactRow = ({ at, lateAt, by, text, telephone, whatsapp }: RemarkRecord) => [
+  packTime(at),
+  [telephone && 'Call', whatsapp && 'WhatsApp'].filter(Boolean).join(', '),
+  clip(text, mostLetters) + afterDisputeText(lateAt),
+  clip(by ?? 'Arrival Desk', 60),
+];
+
+export function contactItem({ records }: Omit<PackSources, 'fault'>): Item {
+  const contacts = records.contacts.filter(({ lateAt }) => lateAt === null);
+  return item(contacts.length > 0, {
+    yes: 'Call or WhatsApp message recorded',
+    no: 'No call and no WhatsApp message recorded',
+    detail: contacts.length > 0 ? counted(contacts.length, 'remark') : null,
+    today: 'Call the customer, comment on what they say, and tick Telephone or Whatsapp.',
   });
 }

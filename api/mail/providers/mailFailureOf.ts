@@ -63,8 +63,8 @@ function neverConnected(error: unknown): boolean {
 
 /**
  * For how many seconds the headers of a 429 (names in lower case) ask for silence; null when they say nothing of use.
- * `Retry-After`: seconds or a date (RFC 9110, 10.2.3). `X-RateLimit-Reset`: the second of the clock at which SendGrid
- * begins to count anew.
+ * `Retry-After`: seconds or a date (RFC 9110, 10.2.3). `X-RateLimit-Reset`: the Unix time at which SendGrid starts
+ * counting again.
  */
 export function retryAfterSecondsOf(headers: Readonly<Record<string, unknown>> | undefined): number | null {
   const { 'retry-after': after, 'x-ratelimit-reset': reset } = headers ?? {};

@@ -6,9 +6,9 @@ import type { Month } from 'shared/format/dates';
 import { type Database, type Transaction, within } from '../../db/database.ts';
 import { isAway } from '../../db/DatabaseAway.ts';
 import type { BulkWork } from '../../db/schema/bulkJobs.ts';
-import type { Actor } from '../../http/member.ts';
+import type { Actor } from '../../http/authorise.ts';
 import { Refusal } from '../../http/Refusal.ts';
-import { tellsOfNoRoom } from '../../room/tellsOfNoRoom.ts';
+import { isDiskFull } from '../../room/Room.ts';
 import { findLivingMember } from '../../team/memberQueries.ts';
 import { listScope } from '../lists/listOrders.ts';
 import type { BulkPlan } from '../plans/plan.ts';
@@ -101,7 +101,7 @@ export async function workBulkPortion(db: Database, worker: Worker): Promise<boo
     if (!taken || isAway(error)) throw error;
     worker.log.error({ err: error, bulk: taken.jobId }, 'a portion of a bulk failed');
     // That passes, however long it takes.
-    if (tellsOfNoRoom(error)) return false;
+    if (isDiskFull(error)) return false;
     await noteFault(db, taken);
     return true;
   }
@@ -109,7 +109,7 @@ export async function workBulkPortion(db: Database, worker: Worker): Promise<boo
 
 async function workOn(tx: Transaction, job: StoredJob, { refundMailProvider }: Worker) {
   const { jobId, work, actionId } = job;
-  // As the database knows them now: whoever was deleted or demoted does no more.
+  // Read now, because a member who was deleted or demoted does no more.
   const member = await findLivingMember(tx, job.memberId);
   if (!member) return endBulkJob(tx, jobId, { state: 'cancelled' });
   let plan;
@@ -138,7 +138,7 @@ async function workOn(tx: Transaction, job: StoredJob, { refundMailProvider }: W
   if (progress.done + progress.refused === job.total) await endBulkJob(tx, jobId, { state: 'done' });
 }
 
-/** What failed once may pass; a fault in the product does not: after a few the job has failed. */
+/** A failure may be temporary, a fault in the product is not: the job fails after a few. */
 async function noteFault(db: Database, { jobId, faults }: StoredJob) {
   await db.transaction(async (tx) => {
     await saveProgress(tx, jobId, { faults: faults + 1 });

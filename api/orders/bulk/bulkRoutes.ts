@@ -5,7 +5,7 @@ import type { RefundDetails } from 'shared/api/refundDetails';
 import type { MoveTarget } from 'shared/rules/orderStatus';
 import type { Database } from '../../db/database.ts';
 import type { BulkWork } from '../../db/schema/bulkJobs.ts';
-import type { Member } from '../../http/member.ts';
+import type { Member } from '../../http/authorise.ts';
 import { Refusal } from '../../http/Refusal.ts';
 import { serve } from '../../http/serve.ts';
 import { unchosenProvider } from '../../mail/unchosenProvider.ts';

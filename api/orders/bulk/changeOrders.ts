@@ -3,7 +3,7 @@ import type { BulkResult } from 'shared/api/orderCalls';
 import { count } from 'shared/format/count';
 import { type Database, type Transaction, within } from '../../db/database.ts';
 import type { ReasonText } from '../../db/schema/bulkJobs.ts';
-import type { Actor } from '../../http/member.ts';
+import type { Actor } from '../../http/authorise.ts';
 import { Refusal } from '../../http/Refusal.ts';
 import {
   type LockedOrder,

@@ -3,7 +3,7 @@ import type { BulkResult } from 'shared/api/orderCalls';
 import { laterFirst } from 'shared/rules/undo';
 import type { Database } from '../../db/database.ts';
 import type { HistoryKind } from '../../db/schema/orderHistory.ts';
-import type { Actor } from '../../http/member.ts';
+import type { Actor } from '../../http/authorise.ts';
 import { Refusal } from '../../http/Refusal.ts';
 import { undoPlan } from '../plans/undoPlan.ts';
 import {

@@ -7,7 +7,7 @@ import { type HistoryKind, orderActionBefores, orderActions, orderHistory } from
 import { orders } from '../../db/schema/orders.ts';
 import { Refusal } from '../../http/Refusal.ts';
 
-/** What a decision about an order looks at. */
+/** The columns that a decision about an order needs. */
 export type LockedOrder = Pick<
   typeof orders.$inferSelect,
   'orderId' | 'beforeDeleteStatus' | 'assignedTo' | 'version' | 'email' | 'contactEmailAddress'
@@ -38,7 +38,7 @@ export async function findVersion(db: Database, orderId: string): Promise<number
   return order?.version ?? null;
 }
 
-/** Something was added to the order, and no column of its own changed. */
+/** Raises the version for something added to the order outside its own columns. */
 export async function raiseVersion(tx: Transaction, orderId: string) {
   await tx
     .update(orders)
@@ -168,7 +168,7 @@ export interface HistoryEntry {
   orderId: string;
   /** Null: the product itself. */
   memberId: number | null;
-  /** What one click did to all its orders. */
+  /** The changes that one click made to its orders. */
   actionId: string;
   kind: HistoryKind;
   field: string;
@@ -184,7 +184,7 @@ export async function appendHistory(tx: Transaction, entries: readonly HistoryEn
   if (entries.length > 0) await tx.insert(orderHistory).values([...entries]);
 }
 
-/** What happened to an order after it had this version, oldest first. */
+/** The order's history since this version, oldest first. */
 function changesSince(db: Database, orderId: string, version: number) {
   return db
     .select({

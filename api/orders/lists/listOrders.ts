@@ -4,9 +4,9 @@ import { months, type Month } from 'shared/format/dates';
 import { folderNames, folders, type FolderName } from 'shared/rules/folders';
 import type { Action } from 'shared/rules/permissions';
 import type { Database } from '../../db/database.ts';
-import type { Member } from '../../http/member.ts';
+import type { Member } from '../../http/authorise.ts';
 import { Refusal } from '../../http/Refusal.ts';
-import { RowStream } from '../../http/RowStream.ts';
+import { RowStream } from '../../http/serve.ts';
 import { listAfter, listPage, type ListScope } from './pageQueries.ts';
 
 /** One page of a folder, or all of it. A page past the end is empty. */

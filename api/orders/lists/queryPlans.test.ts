@@ -2,7 +2,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import { folderNames, folders, type FolderName } from 'shared/rules/folders';
 import type { Database } from '../../db/database.ts';
 import { onBothDrivers } from '../../testing/onBothDrivers.ts';
-import { lockOldest } from '../orderQueries.ts';
+import { lockOldest } from '../nextOrder.ts';
 import { lookUpHits, prepareSearch, scanForHits, walkForHits } from '../search/searchQueries.ts';
 import { lookupOf } from '../search/searchTerm.ts';
 import { countFolder, countFolders, countFutureMonths, foldOrderCounts } from './countQueries.ts';

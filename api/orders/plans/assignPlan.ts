@@ -2,7 +2,7 @@ import { count } from 'shared/format/count';
 import { orderStatus } from 'shared/rules/orderStatus';
 import { may } from 'shared/rules/permissions';
 import type { Database } from '../../db/database.ts';
-import type { Actor } from '../../http/member.ts';
+import type { Actor } from '../../http/authorise.ts';
 import { Refusal } from '../../http/Refusal.ts';
 import { findMemberByName } from '../../team/memberQueries.ts';
 import type { LockedOrder, OrderChange } from '../changes/changeQueries.ts';

@@ -1,10 +1,12 @@
+import type { MailServiceProvider } from 'shared/api/fields';
 import type { RefundDetails } from 'shared/api/refundDetails';
 import { count } from 'shared/format/count';
 import { mayDelete } from 'shared/rules/folders';
-import { canMove, type MoveTarget, orderStatus, type OrderStatus } from 'shared/rules/orderStatus';
+import { type MoveTarget, type OrderStatus, canMove, orderStatus } from 'shared/rules/orderStatus';
 import { may, whoMay } from 'shared/rules/permissions';
-import type { Actor } from '../../http/member.ts';
 import { Refusal } from '../../http/Refusal.ts';
+import type { Actor } from '../../http/authorise.ts';
+import { queueMails } from '../../mail/queueMail.ts';
 import type { LockedOrder, OrderPlace } from '../changes/changeQueries.ts';
 import type { BulkPlan, Decision, Failure } from './plan.ts';
 
@@ -48,7 +50,7 @@ function decideRestore(order: LockedOrder): Decision {
 /** Whether a change makes an order open again, which turns up in its assignee's My Orders then. */
 export const reopens = (from: OrderStatus, to: OrderStatus) => !orderStatus[from].open && orderStatus[to].open;
 
-/** What else changes when an order gets this status: who has left the team meanwhile does not get it back to work on. */
+/** The further change of a move: an order does not go back to a member who has left the team. */
 function withoutWhoLeft(
   { status, assigneeHasLeft }: Pick<LockedOrder, 'status' | 'assigneeHasLeft'>,
   to: OrderStatus,
@@ -130,3 +132,42 @@ const cannot = (from: OrderStatus): Failure => ({
   message: `A ${orderStatus[from].label} order cannot be moved there.`,
   several: (n) => `${count(n)} ${orderStatus[from].label}`,
 });
+
+/**
+ * "Refunded it": completes the refund and mails the customer. A second click changes nothing and sends nothing. Its mail
+ * is out, so there is no Undo.
+ */
+export function refundPlan(member: Actor, provider: MailServiceProvider): BulkPlan {
+  return {
+    undoable: false,
+    decide: decideRefund,
+    alongWith: async (tx, refunded, asked) => {
+      const requests = refunded.map(({ orderId, contactEmailAddress, email }) => {
+        const recipient = contactEmailAddress ?? email;
+        return { orderId, kind: 'refund' as const, recipient, provider, askedBy: member.id };
+      });
+      await queueMails(tx, requests, asked);
+    },
+    texts: {
+      one: 'Order has been refunded successfully',
+      several: (n) => `${count(n)} refunded`,
+      already: 'Order was already refunded',
+    },
+  };
+}
+
+function decideRefund({ status }: LockedOrder): Decision {
+  if (status === 'Completed Refunds') return 'alreadySo';
+  if (!orderStatus[status].leaves?.refund) {
+    const { label } = orderStatus[status];
+    return {
+      failure: {
+        httpStatus: 409,
+        message: `A ${label} order cannot be refunded`,
+        several: (n) => `${count(n)} not in Refunds`,
+      },
+    };
+  }
+  const set = { processStatus: 'Completed Refunds' as const, refundDate: new Date().toISOString().slice(0, 10) };
+  return { change: { kind: 'refund', set, field: 'process_status', from: status, to: 'Completed Refunds' } };
+}

@@ -3,14 +3,14 @@ import type { Action } from 'shared/rules/permissions';
 import type { Transaction } from '../../db/database.ts';
 import type { BulkWork } from '../../db/schema/bulkJobs.ts';
 import type { HistoryKind } from '../../db/schema/orderHistory.ts';
-import type { Actor } from '../../http/member.ts';
+import type { Actor } from '../../http/authorise.ts';
 import type { LockedOrder, OrderChange } from '../changes/changeQueries.ts';
 
 /** Why one order of a bulk is left as it is. */
 export interface Failure {
   httpStatus: 403 | 404 | 409;
   message: string;
-  /** Who was faster. */
+  /** The member who was faster. */
   by?: string | undefined;
   /** How several of it are told: "2 already taken by Max Manager". */
   several: (n: number) => string;
@@ -23,17 +23,17 @@ export type Decision = { change: OrderChange } | { failure: Failure } | 'already
 export interface BulkPlan {
   /** Whether Undo can take it back. */
   undoable: boolean;
-  /** What the decisions need to know beyond the orders, read once they are locked. */
+  /** Reads the facts that the decisions need besides the orders, once these are locked. */
   lookUp?: (tx: Transaction, locked: readonly LockedOrder[]) => Promise<void>;
   decide: (order: LockedOrder) => Decision;
-  /** What belongs into the same transaction, with the orders that were changed, of one that was named or of many. */
+  /** Does further work in the same transaction, with the changed orders of a single or a bulk request. */
   alongWith?: (tx: Transaction, changed: readonly LockedOrder[], asked: 'single' | 'bulk') => Promise<void>;
   /** The answer's text for one order, for several, and for one that was so before (left out: the same). */
   texts: { one: string; several: (n: number) => string; already?: string };
 }
 
 interface PlanRights {
-  /** To do it to any order at all. Some orders are refused all the same: their plan decides. */
+  /** To do it to any order at all. A plan may still refuse some orders. */
   needs: Action;
   /** Where an order becomes another member's, or is taken from one. */
   ofAnother?: Action;
@@ -69,7 +69,7 @@ interface ToldChange {
   to: string | null;
 }
 
-/** What somebody did to an order, as a person reads it: "Tia Team moved 100471 to Pending at 10:31" (UTC). */
+/** Describes a change for a person: "Tia Team moved 100471 to Pending at 10:31" (UTC). */
 export function changeText({ orderId, at, by, kind, to }: ToldChange): string {
   const what = deeds[kind](orderId, to ?? '');
   return `${by ?? (kind === 'customer' ? 'The customer' : 'Arrival Desk')} ${what} at ${at.toISOString().slice(11, 16)}`;

@@ -1,12 +1,10 @@
 import type { MailServiceProvider } from 'shared/api/fields';
 import type { Database } from '../../db/database.ts';
-import { requireRight } from '../../http/authorise.ts';
-import type { Actor } from '../../http/member.ts';
+import { requireRight, type Actor } from '../../http/authorise.ts';
 import { assignPlan, releasePlan } from './assignPlan.ts';
 import { type BulkPlan, rightFor } from './plan.ts';
 import type { BulkWork } from '../../db/schema/bulkJobs.ts';
-import { movePlan, restorePlan } from './movePlan.ts';
-import { refundPlan } from './refundPlan.ts';
+import { movePlan, refundPlan, restorePlan } from './movePlan.ts';
 import { undoPlan } from './undoPlan.ts';
 
 export interface PlanContext {

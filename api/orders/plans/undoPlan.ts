@@ -1,6 +1,6 @@
 import { count } from 'shared/format/count';
 import { may, whoMay, type Action } from 'shared/rules/permissions';
-import type { Actor } from '../../http/member.ts';
+import type { Actor } from '../../http/authorise.ts';
 import type { LockedOrder } from '../changes/changeQueries.ts';
 import { type BulkPlan, changeText, type Decision, type Failure, planRights } from './plan.ts';
 import { reopens } from './movePlan.ts';

@@ -1,26 +1,16 @@
-import { finished } from 'node:stream/promises';
-import { sql, type SQL } from 'drizzle-orm';
-import pg from 'pg';
-import { from } from 'pg-copy-streams';
-import { orderCalls } from 'shared/api/orderCalls';
+import { sql } from 'drizzle-orm';
 import type { Database } from '../../db/database.ts';
-import { startJobs } from '../../jobs/scheduler.ts';
+import { migrate } from '../../db/migrate.ts';
 import { addOrder } from '../../testing/addOrder.ts';
+import { insertOrder, migrateTo, migrationsBefore, testOfMigration } from '../../testing/migrateTo.ts';
 import { onBothDrivers } from '../../testing/onBothDrivers.ts';
-import { indexWaitingPortion } from './searchIndexQueries.ts';
+import { lookUpHits } from './searchQueries.ts';
+import { lookupOf } from './searchTerm.ts';
 
-onBothDrivers((api, driver) => {
+onBothDrivers((api) => {
   const db = () => api().desk.database.db;
-  const found = async (searchVal: string) => {
-    const input = { start: 0, end: 10, folderName: 'pendingOrder', searchVal } as const;
-    const { body } = await api().callApi(orderCalls.search, input, { as: 'Team' });
-    return body.data.map((row) => row.order_id);
-  };
 
-  afterEach(async () => {
-    await db().execute(sql`delete from orders`);
-    await db().execute(sql`delete from order_search_backlog`);
-  });
+  afterEach(() => db().execute(sql`delete from orders`));
 
   test('its documents are those of the orders, whatever is done to them', async () => {
     const first = await addOrder(api(), { processStatus: 'Pending', fullName: 'Hine Tahu', phoneNumber: '21 000 1' });
@@ -42,100 +32,24 @@ onBothDrivers((api, driver) => {
     await db().execute(sql`update orders set process_status = 'Pending', version = version + 1`);
     expect(await written()).toEqual(before);
   });
+});
 
-  test('imported orders are found before they are indexed, and after, when a search asks the index', async () => {
-    // More orders than a search scans before it uses an index.
-    await importLater(db(), 16_000);
-    expect(await indexed(db())).toEqual([]);
-    expect(await found('wiremu 15999')).toEqual(['215999']);
-    expect(await indexWaitingPortion(db())).toBe(true);
-    expect(await indexWaitingPortion(db())).toBe(false);
-    expect(await indexed(db())).toHaveLength(16_000);
-    expect(await found('wiremu 15999')).toEqual(['215999']);
-    await db().execute(sql`delete from order_search where order_id = '215999'`);
-    expect(await found('wiremu 15999')).toEqual([]);
-  }, 60_000);
-
-  test('of an order that was changed while it waited, the index gets what it is now', async () => {
-    await importLater(db(), 3);
-    await db().execute(sql`update orders set full_name = 'Changed Meanwhile' where order_id = '200002'`);
-    await db().execute(sql`delete from orders where order_id = '200003'`);
-    while (await indexWaitingPortion(db()));
-    expect(await indexed(db())).toEqual(['200001', '200002']);
+testOfMigration('orders that an earlier import left to be indexed are found by the index', async (database) => {
+  const { db } = database;
+  await migrateTo(database, migrationsBefore('DROP TABLE "order_search_backlog"'));
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('arrival_desk.index_later', 'on', true)`);
+    for (const number of [200_001, 200_002, 200_003]) await insertOrder({ ...database, db: tx }, number);
   });
-
-  test('the job indexes what an import has left, and the pages of the import are noted as visible to all', async () => {
-    await importLater(db(), 200);
-    const job = startJobs(api().desk, ['index imported orders']);
-    try {
-      await until(db(), sql`select from pg_class where relname = 'orders' and relallvisible > 0`);
-      await until(db(), sql`select where not exists (select from order_search_backlog)`);
-    } finally {
-      await job.stop();
-    }
-    expect(await indexed(db())).toHaveLength(200);
-  });
-
-  // The embedded database has one connection.
-  if (driver === 'embedded') return;
-
-  test('a change under way is waited for, and neither is lost', async () => {
-    await importLater(db(), 3);
-    const client = await connect();
-    try {
-      await client.query('begin');
-      await client.query(`update orders set full_name = 'Changed Meanwhile' where order_id = '200002'`);
-      const indexing = indexWaitingPortion(db());
-      await until(
-        db(),
-        sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      await client.query('commit');
-      expect(await indexing).toBe(true);
-    } finally {
-      await client.end();
-    }
-    expect(await indexed(db())).toHaveLength(3);
-  });
-
-  test('while orders are being copied none is indexed', async () => {
-    await importLater(db(), 3);
-    const client = await connect();
-    try {
-      const copy = client.query(from('copy orders (order_id) from stdin'));
-      copy.write('300001');
-      await until(db(), copying);
-      expect(await indexWaitingPortion(db())).toBe(false);
-      copy.end();
-      // It lacks all that an order needs.
-      await expect(finished(copy)).rejects.toThrow('null value');
-    } finally {
-      await client.end();
-    }
-    await until(db(), sql`select where not exists (${copying})`);
-    expect(await indexWaitingPortion(db())).toBe(true);
-  });
-
-  test('a portion that another instance is at is left to it', async () => {
-    await importLater(db(), 3);
-    await importLater(db(), 3, 100_000);
-    const client = await connect();
-    try {
-      await client.query('begin');
-      await client.query('select from order_search_backlog order by id limit 1 for update');
-      expect(await indexWaitingPortion(db())).toBe(true);
-      expect(await indexWaitingPortion(db())).toBe(false);
-      expect(await indexed(db())).toEqual(['100001', '100002', '100003']);
-    } finally {
-      await client.end();
-    }
-  });
-
-  async function connect() {
-    const client = new pg.Client(api().desk.database.url!);
-    await client.connect();
-    return client;
-  }
+  await db.execute(sql`update orders set full_name = 'Changed Meanwhile' where order_id = '200002'`);
+  await db.execute(sql`delete from orders where order_id = '200003'`);
+  expect(await indexed(db)).toEqual(['200002']);
+  await migrate(database);
+  expect(await indexed(db)).toEqual(['200001', '200002']);
+  const scope = { folder: 'newOrder', memberId: 1, month: null } as const;
+  const range = { start: 0, end: 10, most: 10 };
+  const { rows } = await lookUpHits(db, scope, '200001', lookupOf('200001')!, range);
+  expect(rows.map((row) => row.order_id)).toEqual(['200001']);
 });
 
 /** The ids that the search's indexes know, each with the document of its order as it is. */
@@ -148,22 +62,4 @@ async function indexed(db: Database) {
     expect([id, current]).toEqual([id, true]);
   }
   return (rows as { order_id: string }[]).map((row) => row.order_id);
-}
-
-/** Pending orders, the first the newest, as an import brings them in. */
-async function importLater(db: Database, count: number, from = 200_000) {
-  await db.transaction(async (tx) => {
-    await tx.execute(sql`select set_config('arrival_desk.index_later', 'on', true)`);
-    await tx.execute(sql`
-      insert into orders (order_id, process_status, first_name, last_name, full_name, email, created_at, processing_mode, declaration)
-      select (${from}::int + i)::text, 'Pending', 'Wiremu', i::text, 'Wiremu ' || i, 'wiremu@example.com',
-        now() - i * interval '1 minute', 'standard', '{}'
-      from generate_series(1, ${count}::int) as i`);
-  });
-}
-
-const copying = sql`select from pg_stat_progress_copy where relid = 'orders'::regclass`;
-
-async function until(db: Database, condition: SQL) {
-  while ((await db.execute(condition)).rows.length === 0) await new Promise((resolve) => setTimeout(resolve, 10));
 }

@@ -3,7 +3,7 @@ import type { orderCalls } from 'shared/api/orderCalls';
 import { folders } from 'shared/rules/folders';
 import type { OrderRow } from 'shared/api/orderRow';
 import type { Database } from '../../db/database.ts';
-import type { Member } from '../../http/member.ts';
+import type { Member } from '../../http/authorise.ts';
 import { listScope } from '../lists/listOrders.ts';
 import { listPage, type ListScope } from '../lists/pageQueries.ts';
 import { lookUpHits, prepareSearch, scanForHits, walkForHits, type Range } from './searchQueries.ts';
@@ -45,7 +45,7 @@ export async function searchOrders(
 /**
  * Three steps, none of which leaves to the planner what it cannot know. The beginning of the folder is walked: enough
  * for common texts and small folders. Then the indexes say whether the rest are few, and which, or a look at all where no
- * index knows the text, or not yet all orders. If they are many, and the page was not full yet, the walk goes on.
+ * index knows the text. If they are many, and the page was not full yet, the walk goes on.
  */
 async function find(
   db: Database,
@@ -53,9 +53,9 @@ async function find(
   text: string,
   range: Range,
 ): Promise<{ hits: number; rows: OrderRow[] }> {
-  const { term, isIndexed, ...counts } = await prepareSearch(db, scope, text);
+  const { term, ...counts } = await prepareSearch(db, scope, text);
   const most = Math.max(counted + 1, range.end);
-  const lookup = isIndexed ? lookupOf(term) : null;
+  const lookup = lookupOf(term);
   const whole = isWalkedWhole(counts, lookup);
   const walk = whole ? everything : isShort(term) ? firstShortWalk : firstWalk;
   const walked = await walkForHits(db, scope, term, { ...range, most, walk });

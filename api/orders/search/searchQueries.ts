@@ -12,18 +12,14 @@ export interface Range {
   end: number;
 }
 
-/**
- * A text as the search documents are written, how many orders the list holds that is searched, and how many there are;
- * and whether the search's own indexes know all of them, which imported orders have to wait for.
- */
+/** A text as the search documents are written, how many orders the searched list holds, and how many there are. */
 export async function prepareSearch(db: Database, scope: ListScope, text: string) {
   const { folder, memberId, month } = scope;
   const ofMonth = month === null ? sql`` : sql`where extract(month from starts) = ${month}`;
-  const { rows } = await db.execute<{ term: string; total: number; ofAll: number; isIndexed: boolean }>(
+  const { rows } = await db.execute<{ term: string; total: number; ofAll: number }>(
     sql`select lower(${text}::text) as term,
       (select coalesce(sum(n), 0)::int from ${countedPeriods(folder, memberId, 'month')} ${ofMonth}) as total,
-      (select coalesce(sum(n), 0)::int from ${countedFacts}) as "ofAll",
-      not exists (select from order_search_backlog) as "isIndexed"`,
+      (select coalesce(sum(n), 0)::int from ${countedFacts}) as "ofAll"`,
   );
   return rows[0]!;
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { fieldOf, issueText } from './issueText.ts';
+import { fieldOf, issueText } from './Refusal.ts';
 
 const schema = v.strictObject({
   name: v.string('Please enter your name.'),

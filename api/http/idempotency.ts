@@ -1,8 +1,12 @@
+import { createHmac } from 'node:crypto';
+import { sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, Transaction } from '../db/database.ts';
+import { idempotencyKeys } from '../db/schema/members.ts';
 import type { KeyedLimiter } from '../limits/KeyedLimiter.ts';
-import { findFirstAnswer, lockIdempotencyKey, storeFirstAnswer } from './idempotencyQueries.ts';
-import { idempotencyKeyOf, keyUsedOtherwise } from './idempotencyKey.ts';
+import { derivedKey } from '../signing/tokens.ts';
+import type { ReceivedFile } from './bodies.ts';
+import { Refusal } from './Refusal.ts';
 
 /** A changing call, as an `Idempotency-Key` sees it. */
 interface KeyedCall {
@@ -75,8 +79,6 @@ export async function onceByIdempotencyKeyAfterFiles<Body extends object>(
   return turns.run(once, { key: claim.name });
 }
 
-type FirstAnswer = NonNullable<Awaited<ReturnType<typeof findFirstAnswer>>>;
-
 class AnsweredMeanwhile extends Error {
   readonly first: FirstAnswer;
 
@@ -119,4 +121,79 @@ function claimOf(request: FastifyRequest, { memberId, call, digest }: KeyedCall)
       return body;
     },
   };
+}
+
+/** The `Idempotency-Key` of a request; null: it has none. One that is too long is 400. */
+export function idempotencyKeyOf(headers: FastifyRequest['headers']): string | null {
+  const key = headers['idempotency-key'];
+  if (key === undefined || key === '') return null;
+  if (typeof key !== 'string' || key.length > 200)
+    throw new Refusal(400, 'An Idempotency-Key has at most 200 characters');
+  return key;
+}
+
+/** A key that came before, with something else. */
+export const keyUsedOtherwise = () =>
+  new Refusal(422, 'This Idempotency-Key was used for something else. Nothing was done.');
+
+/** What a call was given. */
+interface Given {
+  /** Method and path of the contract. */
+  call: string;
+  /** The path's parts. */
+  params: unknown;
+  /** Parsed. */
+  input: unknown;
+  files: Record<string, ReceivedFile>;
+}
+
+/**
+ * HMAC-SHA-256, hex, of all that a call was given: the same for the same, in whatever order its fields came. With a key,
+ * since a password may be among them: whoever reads the database could try passwords on a bare digest.
+ */
+export function requestDigest(secret: Uint8Array, { call, params, input, files }: Given): string {
+  const contents = Object.fromEntries(Object.entries(files).map(([field, { sha256 }]) => [field, sha256]));
+  return createHmac('sha256', derivedKey(secret, 'request digest'))
+    .update(inOrder([call, params, input, contents]))
+    .digest('hex');
+}
+
+/** JSON with the keys of each object in order. */
+const inOrder = (value: unknown) =>
+  JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+
+interface KeyOfMember {
+  memberId: number;
+  key: string;
+}
+
+type FirstAnswer = Pick<typeof idempotencyKeys.$inferSelect, 'call' | 'requestDigest' | 'httpStatus' | 'body'>;
+
+/** Holds the key until the transaction ends: a duplicate that runs at the same time waits here. */
+async function lockIdempotencyKey(tx: Database, { memberId, key }: KeyOfMember) {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${memberId}:${key}`}::text, 4000))`);
+}
+
+/** The answer that the key got within the last 24 hours. */
+async function findFirstAnswer(tx: Database, { memberId, key }: KeyOfMember): Promise<FirstAnswer | undefined> {
+  const { rows } = await tx.execute<FirstAnswer>(sql`
+    select call, request_digest as "requestDigest", http_status as "httpStatus", body from ${idempotencyKeys}
+    where member_id = ${memberId} and key = ${key} and created_at > now() - interval '24 hours'`);
+  return rows[0];
+}
+
+async function storeFirstAnswer(
+  tx: Database,
+  answer: KeyOfMember & { call: string; requestDigest: string; httpStatus: number; body: unknown },
+) {
+  const { memberId, key, call, requestDigest, httpStatus, body } = answer;
+  await tx.execute(sql`
+    insert into ${idempotencyKeys} (member_id, key, call, request_digest, http_status, body)
+    values (${memberId}, ${key}, ${call}, ${requestDigest}, ${httpStatus}, ${JSON.stringify(body)}::jsonb)
+    on conflict (member_id, key) do update set call = excluded.call, request_digest = excluded.request_digest,
+      http_status = excluded.http_status, body = excluded.body, created_at = now()`);
 }

@@ -1,5 +1,5 @@
-import { packSourcesOf } from '../testing/packSourcesOf.ts';
-import { compellingEvidence } from './exhibits/earlierOrdersExhibit.ts';
+import { packSourcesOf } from '../../testing/packSourcesOf.ts';
+import { compellingEvidence } from './earlierOrders.ts';
 
 const disputedAt = Date.parse('2026-10-20T10:00:00Z');
 const earlier = (daysBefore: number, ip: string | null = '203.0.113.24') => {

@@ -1,0 +1,90 @@
+import { SignJWT } from 'jose';
+import {
+  derivedKey,
+  orderOfCustomerToken,
+  readFileGrant,
+  readGrantToGoOn,
+  readMailGrant,
+  signCustomerToken,
+  signFileGrant,
+  signMailGrant,
+} from './tokens.ts';
+
+const secret = 'a secret of the tests, long enough';
+
+describe('a customer’s token', () => {
+  test('a token opens the order that it was signed for', async () => {
+    await expect(orderOfCustomerToken(secret, await signCustomerToken(secret, '100471'))).resolves.toBe('100471');
+  });
+
+  test('a token is dead after its minutes, and when it was signed for the staff', async () => {
+    const sign = (purpose: 'session' | 'customer token', expires: string | number) =>
+      new SignJWT()
+        .setProtectedHeader({ alg: 'HS256' })
+        .setSubject('100471')
+        .setExpirationTime(expires)
+        .sign(derivedKey(secret, purpose));
+    await expect(orderOfCustomerToken(secret, await sign('customer token', '1m'))).resolves.toBe('100471');
+    await expect(orderOfCustomerToken(secret, await sign('customer token', Date.now() / 1000 - 1))).resolves.toBeNull();
+    await expect(orderOfCustomerToken(secret, await sign('session', '1m'))).resolves.toBeNull();
+    await expect(orderOfCustomerToken(secret, '')).resolves.toBeNull();
+  });
+});
+
+describe('the grant of a file', () => {
+  test('a grant names its file, and the download that it is for', async () => {
+    const grant = await signFileGrant(secret, { file1: 'abc.pdf', downloadId: 7 });
+    await expect(readFileGrant(secret, grant)).resolves.toEqual({ file1: 'abc.pdf', downloadId: 7 });
+    const ofStaff = await signFileGrant(secret, { file1: 'abc.pdf' });
+    await expect(readFileGrant(secret, ofStaff)).resolves.toEqual({ file1: 'abc.pdf', downloadId: undefined });
+  });
+
+  test('a grant is dead after its minutes, with another secret, and when it was signed for another purpose', async () => {
+    const sign = (purpose: 'session' | 'file grant', expires: string | number) =>
+      new SignJWT()
+        .setProtectedHeader({ alg: 'HS256' })
+        .setSubject('abc.pdf')
+        .setExpirationTime(expires)
+        .sign(derivedKey(secret, purpose));
+    await expect(readFileGrant(secret, await sign('file grant', '1m'))).resolves.not.toBeNull();
+    await expect(readFileGrant(secret, await sign('file grant', Date.now() / 1000 - 1))).resolves.toBeNull();
+    await expect(readFileGrant(secret, await sign('session', '1m'))).resolves.toBeNull();
+    await expect(readFileGrant('another secret', await sign('file grant', '1m'))).resolves.toBeNull();
+    await expect(readFileGrant(secret, 'rubbish')).resolves.toBeNull();
+  });
+
+  test('what a grant began goes on for two hours after it was signed', async () => {
+    const signedAgo = (minutes: number) =>
+      new SignJWT({ download: 7 })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setSubject('abc.pdf')
+        .setExpirationTime(Date.now() / 1000 + (15 - minutes) * 60)
+        .sign(derivedKey(secret, 'file grant'));
+    const grant = await signedAgo(119);
+    await expect(readFileGrant(secret, grant)).resolves.toBeNull();
+    await expect(readGrantToGoOn(secret, grant)).resolves.toEqual({ file1: 'abc.pdf', downloadId: 7 });
+    await expect(readGrantToGoOn('another secret', grant)).resolves.toBeNull();
+    await expect(readGrantToGoOn(secret, await signedAgo(121))).resolves.toBeNull();
+  });
+});
+
+describe('the grant of a mail', () => {
+  test.each([{ mailId: 7 }, { mailId: null }])('a grant names its order and its mail: %j', async ({ mailId }) => {
+    const grant = await signMailGrant(secret, { orderId: '100471', mailId });
+    await expect(readMailGrant(secret, grant)).resolves.toEqual({ orderId: '100471', mailId });
+  });
+
+  test('a grant is dead after its minutes, with another secret, and when it was signed for another purpose', async () => {
+    const sign = (expires: string | number) =>
+      new SignJWT({ mail: 7 })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setSubject('100471')
+        .setExpirationTime(expires)
+        .sign(derivedKey(secret, 'mail grant'));
+    await expect(readMailGrant(secret, await sign('1m'))).resolves.not.toBeNull();
+    await expect(readMailGrant(secret, await sign(Date.now() / 1000 - 1))).resolves.toBeNull();
+    await expect(readMailGrant('another secret', await sign('1m'))).resolves.toBeNull();
+    await expect(readMailGrant(secret, await signFileGrant(secret, { file1: '100471' }))).resolves.toBeNull();
+    await expect(readMailGrant(secret, 'rubbish')).resolves.toBeNull();
+  });
+});
