@@ -10,7 +10,6 @@ const { FirstPaint } = require('./firstPaint.js');
 const { oneSpecifier } = require('./oneSpecifier.js');
 const { PageScripts } = require('./pageScripts.js');
 const { kit, kitFile, kitVersion, sharedModules } = require('./sharedModules.js');
-const { slimMui } = require('./slimMui.js');
 
 const root = path.resolve(__dirname, '..');
 
@@ -69,7 +68,6 @@ function app({
       },
       module: { rules: rules(production) },
       plugins: [
-        slimMui(),
         ...(federated ? [oneSpecifier(), federation({ name, exposes, production })] : []),
         new MiniCssExtractPlugin({
           filename: `assets/${hashed('[name]', production)}.css`,

@@ -55,7 +55,7 @@ test('an invoice is sent by its order id, and stands in the order’s history', 
   await expect.poll(mails, { timeout: 20_000 }).toEqual([expect.stringMatching(new RegExp(`^${orderId}-\\d+\\.eml$`))]);
   expect(await readFile(path.join(outbox, (await mails())[0]!), 'utf8')).toContain('filename="Invoice 1001.pdf"');
 
-  // When the toast has left by itself, and they look at the order
+  // When the toast has gone, and they look at the order
   await expect(toast(page, /^Invoice 1001 for order/)).toHaveCount(0);
   await line.getByRole('link', { name: orderId }).click();
 

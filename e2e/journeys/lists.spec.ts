@@ -31,26 +31,6 @@ test('All shows a folder whole, and draws only what is in sight', async ({ page,
   expect(await head.boundingBox()).toEqual(before.head);
 });
 
-test('a list that is flung draws its rows when it lands', async ({ page, desk }) => {
-  await signIn(page, desk, 'Manager');
-  await page.goto(`${desk.staff}/admin/order-history?rows=all`);
-  const list = page.locator('.MuiDataGrid-virtualScroller');
-  await expect(page.getByRole('link', { name: /^View order/ }).first()).toBeVisible();
-  const rowsToCome = list.locator('[class^=flying]');
-  // Two events of one moment, whatever the machine does meanwhile.
-  const flown = await list.evaluate(async (element) => {
-    const events = [new Event('scroll'), new Event('scroll')];
-    for (const event of events) {
-      element.scrollTop += 2_000;
-      element.dispatchEvent(event);
-    }
-    return element.querySelectorAll('[class^=flying]').length;
-  });
-  expect(flown).toBeGreaterThan(5);
-  await expect(rowsToCome).toHaveCount(0);
-  await expect(page.locator('[aria-rowindex="82"]').getByRole('link', { name: /^View order/ })).toBeInViewport();
-});
-
 test('who comes back from an order finds its row in sight, and another page begins at its top', async ({
   page,
   desk,

@@ -16,11 +16,9 @@ export { send } from './session/send.ts';
 export { serverNow } from './session/serverClock.ts';
 export { useSecondsLeft } from './session/useSecondsLeft.ts';
 export { signedIn, signingIn, signInFailed, signInLeadsBack, signOut, useSession } from './session/session.ts';
-export { keepDraft, readDraft, type DraftOwner } from './session/drafts.ts';
+export { type DraftKey, forgetDraft, readDraft, useDraft } from './session/drafts.ts';
 export { prefer, usePreferences } from './preferences.ts';
 export { colorScheme, followColorMode, switchColorScheme } from './colorMode.ts';
-export { Opened } from './parts/Opened.tsx';
-export { usePart } from './parts/usePart.ts';
 export { clearFolderCounts, refreshFolderCounts, useFolderCounts } from './folderCounts.ts';
 export { useShortcuts, type Shortcuts } from './useShortcuts.ts';
 

@@ -1,8 +1,7 @@
 import { summaryCalls, type CountryRow } from 'shared/api/summaryCalls';
 import { queryKeys, useCall } from 'shared/desk';
 import type { SummaryAbout, SummaryRow } from '../summary/summaryAbout.ts';
-import { SummaryScreen } from '../summary/SummaryScreen.tsx';
-import { useAskedRange } from '../summary/useAskedRange.ts';
+import { SummaryScreen, useAskedRange } from '../summary/SummaryScreen.tsx';
 
 const about: SummaryAbout = {
   title: 'Country Order Details',

@@ -1,11 +1,12 @@
-import { gatewayCalls } from 'shared/api/gatewayCalls';
-import { queryKeys, useCall, useSession } from 'shared/desk';
-import { Card, FailedState, Note, SkeletonRows } from 'shared/kit';
-import { Button, Screen } from 'shared/kit/base';
+import { CircleAlert, History } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { type Gateway, gatewayCalls, type GatewayChange, newestChanges } from 'shared/api/gatewayCalls';
+import { queryClient, queryKeys, useAction, useCall, useCallForm, useSession, useWatch } from 'shared/desk';
+import { listDateTime } from 'shared/format/dates';
+import { BidiName, Card, FailedState, Note, SkeletonRows } from 'shared/kit';
+import { Button, Screen, useSteady } from 'shared/kit/base';
 import { may, whoMay } from 'shared/rules/permissions';
-import { GatewayForm } from './GatewayForm.tsx';
-import { GatewayHistory } from './GatewayHistory.tsx';
-import { GatewayList } from './GatewayList.tsx';
+import { OfflineReason, SubmitButton } from '../settingsParts.tsx';
 import classes from './Gateway.module.css';
 
 /** Which payment gateway is active, who chose it, and for those who may, another one. */
@@ -45,5 +46,183 @@ export function GatewayScreen() {
         </div>
       )}
     </Screen>
+  );
+}
+
+interface GatewayFormProps {
+  data: readonly Gateway[];
+  changes: readonly GatewayChange[];
+}
+
+/** Chooses the gateway that is to be the active one. None is chosen at first: the one that is active says so. */
+function GatewayForm({ data: gateways, changes }: GatewayFormProps) {
+  const id = useId();
+  const { register, handleSubmit, refuse, reset, control, formState } = useCallForm(gatewayCalls.activateGateway, {
+    fields: [],
+    own: { gatewayName: gatewayCalls.activateGateway.input.entries.gatewayId },
+    namedByApi: { gatewayName: 'gatewayId' },
+    defaultValues: { gatewayName: '' },
+  });
+  const activate = useAction(gatewayCalls.activateGateway, {
+    place: 'gateway',
+    onDone: () => {
+      reset({ gatewayName: '' });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.gateways() });
+    },
+    onFailed: (failure) => {
+      refuse(failure);
+      // Another list than the one it was chosen from: there is no such gateway any more.
+      if (failure.httpStatus === 404) void queryClient.invalidateQueries({ queryKey: queryKeys.gateways() });
+    },
+  });
+  const chosenId = useWatch({ control, name: 'gatewayName' });
+  const chosen = gateways.find((gateway) => String(gateway.id) === chosenId);
+  const error = useSteady(formState.errors.gatewayName?.message);
+
+  return (
+    <form noValidate onSubmit={handleSubmit(({ gatewayName: gatewayId }) => void activate.run({ gatewayId }))}>
+      <div
+        role="radiogroup"
+        aria-label="Gateway"
+        aria-required
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+      >
+        {gateways.map((gateway) => (
+          <label key={gateway.id} className={gateway === chosen ? `${classes.row} ${classes.chosen}` : classes.row}>
+            <input
+              type="radio"
+              className={classes.radio}
+              value={gateway.id}
+              aria-labelledby={`${id}-${gateway.id}`}
+              aria-describedby={`${id}-${gateway.id}-about`}
+              {...register('gatewayName')}
+            />
+            <GatewayText id={`${id}-${gateway.id}`} gateway={gateway} changes={changes} />
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p className={classes.error} id={`${id}-error`}>
+          <CircleAlert size={14} strokeWidth={2} aria-hidden />
+          {error}
+        </p>
+      )}
+      <div className={classes.end}>
+        <SubmitButton pending={activate.pending}>Active Gateway</SubmitButton>
+        <OfflineReason>Your choice is kept.</OfflineReason>
+        <span className={classes.about} aria-live="polite">
+          {chosen &&
+            (chosen.is_active === '1'
+              ? `${chosen.gateway_name} is active already.`
+              : `New payments go to ${chosen.gateway_name} at once.`)}
+        </span>
+      </div>
+    </form>
+  );
+}
+
+interface GatewayListProps {
+  data: readonly Gateway[];
+  changes: readonly GatewayChange[];
+}
+
+/** The gateways for who may look and not change. */
+function GatewayList({ data: gateways, changes }: GatewayListProps) {
+  return (
+    <ul className={classes.list}>
+      {gateways.map((gateway) => (
+        <li key={gateway.id} className={classes.row}>
+          <GatewayText gateway={gateway} changes={changes} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The newest changes: when, by whom, from which to which. */
+function GatewayHistory({ changes }: { changes: readonly GatewayChange[] }) {
+  return (
+    <Card
+      title="History"
+      padded={false}
+      actions={
+        changes.length === newestChanges && <span className={classes.quiet}>The newest {newestChanges} changes</span>
+      }
+    >
+      {changes.length === 0 ? (
+        <p className={classes.none}>
+          <History size={16} strokeWidth={1.75} aria-hidden />
+          <span>
+            <b>No record found</b> The active gateway has not been changed yet.
+          </span>
+        </p>
+      ) : (
+        <table className={classes.table}>
+          <thead>
+            <tr>
+              <th scope="col">Date & Time</th>
+              <th scope="col" className={classes.wide}>
+                Changed by
+              </th>
+              <th scope="col">From</th>
+              <th scope="col">To</th>
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map(({ at, by, from, to }, index) => (
+              <tr key={changes.length - index}>
+                <td>
+                  {listDateTime(at)}
+                  <BidiName className={classes.under} name={by} />
+                </td>
+                <td className={classes.wide}>
+                  <BidiName name={by} />
+                </td>
+                <td>{from}</td>
+                <td>{to}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Card>
+  );
+}
+
+interface GatewayTextProps {
+  /** Of its name; what stands under that has it with `-about` behind. */
+  id?: string;
+  gateway: Gateway;
+  /** Newest first. */
+  changes: readonly GatewayChange[];
+}
+
+/** A gateway's name, since when it is active or until when it was, and whether it is. */
+function GatewayText({ id, gateway, changes }: GatewayTextProps) {
+  return (
+    <>
+      <span className={classes.text}>
+        <span id={id} className={classes.name}>
+          {gateway.gateway_name}
+        </span>
+        <span id={id && `${id}-about`} className={classes.quiet}>
+          {activity(gateway, changes)}
+        </span>
+      </span>
+      {gateway.is_active === '1' && <span className={classes.tag}>Active</span>}
+    </>
+  );
+}
+
+function activity({ gateway_name, is_active, last_active }: Gateway, [newest]: readonly GatewayChange[]): ReactNode {
+  if (is_active === '0') return last_active ? `Last active until ${listDateTime(last_active)}` : 'Never active';
+  if (!newest) return 'Active from the start';
+  // Somebody wrote past the product into the database.
+  if (newest.to !== gateway_name) return 'Active';
+  return (
+    <>
+      Active since {listDateTime(newest.at)}, set by <BidiName name={newest.by} />
+    </>
   );
 }

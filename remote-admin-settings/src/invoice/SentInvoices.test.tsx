@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { useLastAction } from 'shared/desk';
-import { SentInvoices } from './SentInvoices.tsx';
+import { SentInvoices } from './SendInvoiceScreen.tsx';
 
 test('an invoice whose e-mail Z took back is not on its way', () => {
   const sent = {

@@ -2,9 +2,7 @@ import { sessionCalls } from 'shared/api/sessionCalls';
 import { queryKeys, signOut, useAction, useCall, useCallForm } from 'shared/desk';
 import { Card } from 'shared/kit';
 import { PasswordField, Screen } from 'shared/kit/base';
-import { judgedOnLeaving } from '../judgedOnLeaving.ts';
-import { OfflineReason } from '../OfflineReason.tsx';
-import { SubmitButton } from '../SubmitButton.tsx';
+import { judgedOnLeaving, OfflineReason, SubmitButton } from '../settingsParts.tsx';
 import classes from './UpdatePassword.module.css';
 
 /** Changes one's own password. It ends every session, this one too, so the sign-in comes next (rules 14.15). */

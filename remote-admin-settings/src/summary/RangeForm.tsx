@@ -3,7 +3,7 @@ import { summaryCalls } from 'shared/api/summaryCalls';
 import { useForm, valibotResolver, type CallError } from 'shared/desk';
 import { Button, Field } from 'shared/kit/base';
 import classes from './Summary.module.css';
-import type { AskedRange } from './useAskedRange.ts';
+import type { AskedRange } from './SummaryScreen.tsx';
 
 interface RangeFormProps {
   /** What the address names. */

@@ -2,7 +2,7 @@ import { useEffect, useState, type ComponentType, type ComponentProps } from 're
 import { count } from 'shared/format/count';
 import { Card } from 'shared/kit';
 import type * as chart from 'shared/kit/chart';
-import { firstSort, sortedRows } from './shownRows.ts';
+import { firstSort, sortedRows } from './SummaryTable.tsx';
 import classes from './Summary.module.css';
 import type { SummaryAbout, SummaryRow } from './summaryAbout.ts';
 

@@ -1,19 +1,16 @@
 import { CalendarX2, ChartNoAxesColumn, Download } from 'lucide-react';
-import { useState } from 'react';
-import { useToastsStay, type CallError } from 'shared/desk';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { type CallError, dismissToast, toastError, toastSuccess, useToastsStay } from 'shared/desk';
 import { clockTime } from 'shared/format/dates';
 import { Card, EmptyState, FailedState, Note, SkeletonRows } from 'shared/kit';
 import { Button, Screen } from 'shared/kit/base';
-import { exportSummary } from './exportSummary.ts';
-import { NameSearch } from './NameSearch.tsx';
+import { NameSearch, SummaryTable, firstSort, foundRows, type Sort, sortedRows } from './SummaryTable.tsx';
 import { RangeForm } from './RangeForm.tsx';
-import { firstSort, foundRows, sortedRows, type Sort } from './shownRows.ts';
 import classes from './Summary.module.css';
-import type { SummaryAbout, SummaryRow } from './summaryAbout.ts';
 import { SummaryChart } from './SummaryChart.tsx';
-import { SummaryTable } from './SummaryTable.tsx';
-import type { AskedRange, useAskedRange } from './useAskedRange.ts';
-import { useLoadToast, type Loaded } from './useLoadToast.ts';
+import { exportSummary } from './exportSummary.ts';
+import type { SummaryAbout, SummaryRow } from './summaryAbout.ts';
 
 interface SummaryScreenProps {
   about: SummaryAbout;
@@ -156,4 +153,54 @@ function Failed({ title, error, loaded, reload }: FailedProps) {
       )}
     </Card>
   );
+}
+
+/** Two days, YYYY-MM-DD; empty: no end on that side. */
+export interface AskedRange {
+  fromDate: string;
+  toDate: string;
+}
+
+/** The days that the address names (`?from=2026-11-01&to=2026-11-21`), so that a reload, a link and Back show the same. */
+export function useAskedRange() {
+  const [search, setSearch] = useSearchParams();
+  const asked: AskedRange = { fromDate: search.get('from') ?? '', toDate: search.get('to') ?? '' };
+  const ask = ({ fromDate, toDate }: AskedRange) =>
+    setSearch((now) => {
+      const next = new URLSearchParams(now);
+      for (const [name, day] of Object.entries({ from: fromDate, to: toDate })) {
+        if (day) next.set(name, day);
+        else next.delete(name);
+      }
+      return next;
+    });
+  return { asked, ask };
+}
+
+/** What a summary knows of its newest load. */
+interface Loaded {
+  data: { message: string } | undefined;
+  error: CallError | null;
+  isFetching: boolean;
+  /** When the last load came, and when the last one failed, in ms. */
+  dataUpdatedAt: number;
+  errorUpdatedAt: number;
+}
+
+const place = 'summary';
+
+/**
+ * Tells how each load ended, in the server's words (rules 15.7). It stays until it is closed, the next load takes its
+ * place, or the screen is left.
+ */
+function useLoadToast({ data, error, isFetching, dataUpdatedAt, errorUpdatedAt }: Loaded): void {
+  useEffect(() => {
+    if (isFetching) return;
+    // A dead session has had its toast.
+    if (error && error.httpStatus !== 401) toastError(error.message, { id: place });
+    else if (!error && data) toastSuccess(data.message, { id: place });
+    // Once a load: what came is read when it has ended.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isFetching, dataUpdatedAt, errorUpdatedAt]);
+  useEffect(() => () => dismissToast(place), []);
 }

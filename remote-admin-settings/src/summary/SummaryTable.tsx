@@ -1,7 +1,8 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { ArrowDown, ArrowUp, Search } from 'lucide-react';
+import { type KeyboardEvent, useRef } from 'react';
+import { useShortcuts } from 'shared/desk';
 import { count } from 'shared/format/count';
 import { BidiName, Card } from 'shared/kit';
-import { nextSort, totalsOf, type Sort } from './shownRows.ts';
 import classes from './Summary.module.css';
 import type { SummaryAbout, SummaryRow } from './summaryAbout.ts';
 
@@ -86,3 +87,80 @@ function SortHead({ head, by, sort, onSort }: SortHeadProps) {
     </th>
   );
 }
+
+interface NameSearchProps {
+  /** "nationality" */
+  searched: string;
+  term: string;
+  onChange: (term: string) => void;
+}
+
+/** Looks for a text in the rows that are here: `/` comes to it, Esc clears and, once more, leaves. */
+export function NameSearch({ searched, term, onChange }: NameSearchProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useShortcuts({
+    '/': () => {
+      input.current?.focus();
+      input.current?.select();
+    },
+  });
+  const pressed = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (term) onChange('');
+    else input.current?.blur();
+  };
+  return (
+    <div className={classes.search} role="search">
+      <Search size={16} strokeWidth={1.75} aria-hidden />
+      <input
+        ref={input}
+        type="search"
+        aria-label={`Search by ${searched}`}
+        aria-keyshortcuts="/"
+        placeholder={searched.charAt(0).toUpperCase() + searched.slice(1)}
+        autoComplete="off"
+        spellCheck={false}
+        value={term}
+        onChange={({ target }) => onChange(target.value)}
+        onKeyDown={pressed}
+      />
+    </div>
+  );
+}
+
+/** By which column: the name, or the place of a figure. */
+export interface Sort {
+  by: 'name' | number;
+  descending: boolean;
+}
+
+/** The most first. */
+export const firstSort: Sort = { by: 0, descending: true };
+
+/** What a press on a column's head sorts by: names from A, figures from the most; once more, the other way round. */
+const nextSort = (sort: Sort, by: Sort['by']): Sort => ({
+  by,
+  descending: sort.by === by ? !sort.descending : by !== 'name',
+});
+
+/** The rows whose name has the text in it, in any case (rules 15.8). */
+export function foundRows(rows: readonly SummaryRow[], term: string): readonly SummaryRow[] {
+  const text = term.trim().toLowerCase();
+  return text ? rows.filter(({ name }) => name.toLowerCase().includes(text)) : rows;
+}
+
+const byName = new Intl.Collator('en');
+
+/** In the order of a column; what is equal there goes by name. */
+export function sortedRows(rows: readonly SummaryRow[], { by, descending }: Sort): SummaryRow[] {
+  const names = (one: SummaryRow, other: SummaryRow) => byName.compare(one.name, other.name);
+  const way = descending ? -1 : 1;
+  return rows.toSorted((one, other) =>
+    by === 'name' ? way * names(one, other) : way * (one.figures[by]! - other.figures[by]!) || names(one, other),
+  );
+}
+
+/** The sum of each column of figures. */
+export const totalsOf = (rows: readonly SummaryRow[], columns: number): number[] =>
+  Array.from({ length: columns }, (_, column) => rows.reduce((sum, { figures }) => sum + figures[column]!, 0));

@@ -1,4 +1,4 @@
-import { toCsv } from './csv.ts';
+import { toCsv } from './exportSummary.ts';
 
 const cellOf = (text: string) => toCsv([[text]]).slice(1, -2);
 

@@ -1,7 +1,6 @@
-import { toCsv } from './csv.ts';
-import { totalsOf } from './shownRows.ts';
+import type { AskedRange } from './SummaryScreen.tsx';
+import { totalsOf } from './SummaryTable.tsx';
 import type { SummaryAbout, SummaryRow } from './summaryAbout.ts';
-import type { AskedRange } from './useAskedRange.ts';
 
 /** Saves the shown rows and their totals as a file that spreadsheets open (rules 15.8). */
 export function exportSummary(about: SummaryAbout, asked: AskedRange, rows: readonly SummaryRow[]): void {
@@ -21,4 +20,22 @@ export function exportSummary(about: SummaryAbout, asked: AskedRange, rows: read
 function fileName({ fileName: name }: SummaryAbout, { fromDate, toDate }: AskedRange): string {
   if (fromDate && toDate) return `${name}_${fromDate}_to_${toDate}`;
   return `${name}_${fromDate ? `from_${fromDate}` : toDate ? `until_${toDate}` : 'all_days'}`;
+}
+
+/**
+ * The beginnings of formulas, by OWASP, "CSV Injection", and the wide signs: at the start of a text, and where spreadsheets
+ * of some languages part cells.
+ */
+const formulas = /(^\s*|[;\t]\s*)(?=[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
+
+/**
+ * Rows as CSV by RFC 4180: CRLF, every text quoted, after the mark by which spreadsheets know UTF-8. A text that a
+ * spreadsheet would calculate gets an apostrophe, which keeps it a text; numbers are written plainly.
+ */
+export const toCsv = (rows: readonly (readonly (string | number)[])[]): string =>
+  `\uFEFF${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`;
+
+function cell(value: string | number): string {
+  if (typeof value === 'number') return String(value);
+  return `"${value.replace(formulas, "$1'").replaceAll('"', '""')}"`;
 }

@@ -1,17 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { Answer } from 'shared/api/call';
 import { teamCalls, type TeamMember } from 'shared/api/teamCalls';
-import { queryClient, queryKeys, refreshFolderCounts, useCall, useSession } from 'shared/desk';
+import { queryClient, queryKeys, refreshFolderCounts, useAction, useCall, useSession } from 'shared/desk';
+import { Card, ConfirmDialog, FailedState, Note, SkeletonRows } from 'shared/kit';
 import { Button, Screen } from 'shared/kit/base';
-import { Card, FailedState, Note, SkeletonRows } from 'shared/kit';
 import { may, whoMay } from 'shared/rules/permissions';
-import { useMounted } from '../useMounted.ts';
-import { DeleteMember } from './DeleteMember.tsx';
-import { EditMember } from './EditMember.tsx';
-import { MemberForm } from './MemberForm.tsx';
-import { TeamTable } from './TeamTable.tsx';
+import { mayChangeMember } from 'shared/rules/team';
+import { useMounted } from '../settingsParts.tsx';
 import styles from './ManageTeamScreen.module.css';
+import { MemberForm, toastPlace } from './MemberForm.tsx';
+import { TeamTable } from './TeamTable.tsx';
 
 const listPath = '/admin/manage-team';
 
@@ -115,4 +114,111 @@ function rowToFocus(list: HTMLElement, index: number): HTMLElement {
   const rows = [...list.querySelectorAll('tbody tr')].slice(0, index + 1);
   const presses = rows.flatMap((row) => row.querySelector<HTMLElement>('a, button') ?? []);
   return presses.at(-1) ?? list.querySelector<HTMLElement>('tbody a, tbody button') ?? list;
+}
+
+interface EditMemberProps {
+  /** As it stands in the address. */
+  id: string;
+  onSaved: () => void;
+  onCancel: () => void;
+}
+
+/** The form of the member whom the address names, once their data is there; else why there is none. */
+function EditMember({ id, onSaved, onCancel }: EditMemberProps) {
+  const role = useSession((session) => session.role);
+  const { data, error, refetch, isFetching, isFetchedAfterMount } = useCall(
+    teamCalls.teamMember,
+    { id },
+    { key: queryKeys.teamMember(id), keepPrevious: false },
+  );
+  // What is known from before may be old, and a form that began with it would write it back.
+  const member = isFetchedAfterMount ? data?.data : undefined;
+  if (!member && error && (error.httpStatus === 404 || error.httpStatus === 400)) {
+    return (
+      <Card title="Edit a team member">
+        <Note kind="warning">
+          There is no such team member. <Link to="/admin/manage-team">Add a team member</Link>
+        </Note>
+      </Card>
+    );
+  }
+  if (!member) {
+    return (
+      <Card title="Edit a team member" padded={false}>
+        {error ? (
+          <FailedState
+            title="The team member could not be loaded"
+            error={error}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        ) : (
+          <SkeletonRows rows={4} rowHeight={72} />
+        )}
+      </Card>
+    );
+  }
+  return (
+    <Card title={`Edit ${member.name}`}>
+      {mayChangeMember(role, member.type) ? (
+        <MemberForm member={member} onSaved={onSaved} onCancel={onCancel} />
+      ) : (
+        <Note kind="info">{`Only ${whoMay('team.changeLeads')} can change this.`}</Note>
+      )}
+    </Card>
+  );
+}
+
+interface DeleteMemberProps {
+  member: TeamMember;
+  onDeleted: (member: TeamMember) => void;
+  /** It was not done; also when it was refused. */
+  onCancel: () => void;
+}
+
+/** Asks before a member is deleted, and says how many orders go back, as it is at this moment. */
+function DeleteMember({ member, onDeleted, onCancel }: DeleteMemberProps) {
+  const id = String(member.id);
+  const { data } = useCall(teamCalls.teamMember, { id }, { key: queryKeys.teamMember(id), keepPrevious: false });
+  const remove = useAction(teamCalls.deleteMember, {
+    place: toastPlace,
+    onDone: () => onDeleted(member),
+    onFailed: () => {
+      onCancel();
+      // The list it was chosen from may be old.
+      void queryClient.invalidateQueries({ queryKey: queryKeys.team() });
+    },
+  });
+  return (
+    <ConfirmDialog
+      open
+      destructive
+      title="Are you sure you want to delete?"
+      confirmLabel={`Delete ${member.name}`}
+      pendingLabel="Deleting…"
+      pending={remove.pending}
+      onConfirm={() => void remove.run({ teamMemberId: member.id })}
+      onCancel={onCancel}
+    >
+      <b dir="auto">{member.name}</b> is signed out at once.{' '}
+      <GoingBack orders={data?.data.unfinished_orders ?? member.unfinished_orders} />
+    </ConfirmDialog>
+  );
+}
+
+/** How many orders of a member go back, said before it is done (rules 14.27). */
+export function GoingBack({ orders }: { orders: number }) {
+  if (orders === 0) return 'They have no unfinished orders.';
+  if (orders === 1) {
+    return (
+      <>
+        <b>1 unfinished order</b> goes back to its folder for others to take.
+      </>
+    );
+  }
+  return (
+    <>
+      <b>{orders.toLocaleString('en-US')} unfinished orders</b> go back to their folders for others to take.
+    </>
+  );
 }

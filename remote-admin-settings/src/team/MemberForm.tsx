@@ -1,20 +1,16 @@
-import { useEffect, useState } from 'react';
-import * as v from 'valibot';
-import { chooseInput, teamCalls, type TeamMember } from 'shared/api/teamCalls';
-import { queryClient, queryKeys, useAction, useCallForm, useSession, type CallError } from 'shared/desk';
+import { type ComponentProps, useEffect, useId, useState } from 'react';
 import type { CallInput } from 'shared/api/call';
-import { ConfirmDialog } from 'shared/kit';
+import { documentCalls } from 'shared/api/documentCalls';
+import { mailProviders } from 'shared/api/fields';
+import { chooseInput, teamCalls, type TeamMember } from 'shared/api/teamCalls';
+import { type CallError, queryClient, queryKeys, useAction, useCall, useCallForm, useSession } from 'shared/desk';
+import { ConfirmDialog, Note } from 'shared/kit';
 import { Button, Field, PasswordField } from 'shared/kit/base';
 import type { Role } from 'shared/rules/permissions';
-import { isDemotion, isPromotion } from 'shared/rules/team';
-import { judgedOnLeaving } from '../judgedOnLeaving.ts';
-import { OfflineReason } from '../OfflineReason.tsx';
-import { SubmitButton } from '../SubmitButton.tsx';
-import { useMounted } from '../useMounted.ts';
-import { GoingBack } from './GoingBack.tsx';
-import { OutboxNote } from './OutboxNote.tsx';
-import { PasswordWay, type Way } from './PasswordWay.tsx';
-import { RoleField } from './RoleField.tsx';
+import { isDemotion, isPromotion, mayChangeMember } from 'shared/rules/team';
+import * as v from 'valibot';
+import { OfflineReason, SubmitButton, judgedOnLeaving, useMounted } from '../settingsParts.tsx';
+import { GoingBack } from './ManageTeamScreen.tsx';
 import styles from './MemberForm.module.css';
 
 /** What is told of the team: each takes the place of the one before. */
@@ -158,3 +154,107 @@ export function MemberForm({ member, onSaved, onCancel }: MemberFormProps) {
 
 /** Also after a refusal: the list that was looked at may be old. */
 const readAnew = () => void queryClient.invalidateQueries({ queryKey: queryKeys.team() });
+
+/** What each role is for, beside the table of rights (rules 2.2). */
+const hints: Readonly<Record<Role, string>> = {
+  Admin: 'Processes orders, and changes the gateway and the whole team.',
+  Manager: 'Processes orders, and changes the gateway and the team, but for Admins and Managers.',
+  Team: 'Processes orders.',
+  Telecaller: 'Processes orders. Cannot see Order History.',
+  'Night Staff': 'Processes orders. Cannot see team, gateway or password settings.',
+};
+
+interface RoleFieldProps extends Omit<ComponentProps<'select'>, 'children'> {
+  /** The one role that there is to choose: nobody changes their own. Null: those that one may give. */
+  only: Role | null;
+  chosen: string | undefined;
+  error: string | undefined;
+}
+
+/** The member's role. Takes what `register('type')` gives. */
+function RoleField({ only, chosen, error, ...select }: RoleFieldProps) {
+  const id = useId();
+  const {
+    data,
+    error: failure,
+    isFetching,
+    refetch,
+  } = useCall(teamCalls.teamRoles, {}, { key: queryKeys.teamRoles() });
+  const role = useSession((session) => session.role);
+  const offered = only ? [only] : (data?.data ?? []).filter((one) => mayChangeMember(role, one));
+  // What a member has is there before the roles are.
+  const roles = chosen && !offered.includes(chosen as Role) ? [chosen as Role, ...offered] : offered;
+  const again = async () => {
+    if (isFetching) return;
+    // The button leaves once they are there.
+    if ((await refetch()).isSuccess) document.getElementById(id)?.focus();
+  };
+  return (
+    <>
+      <Field
+        id={id}
+        label="Role"
+        hint={only ? 'Nobody changes their own role.' : chosen ? hints[chosen as Role] : undefined}
+        error={error}
+        control={(wiring) => (
+          <select {...select} {...wiring} className={styles.select}>
+            <option value="">Select a role</option>
+            {roles.map((role) => (
+              <option key={role} value={role}>
+                {role}
+              </option>
+            ))}
+          </select>
+        )}
+      />
+      {failure && !data && !only && (
+        <Note
+          kind="warning"
+          role="status"
+          action={
+            <Button variant="text" size="tiny" aria-disabled={isFetching} onClick={() => void again()}>
+              Load the roles again
+            </Button>
+          }
+        >
+          The roles could not be loaded. {failure.message}
+        </Note>
+      )}
+    </>
+  );
+}
+
+/** The way a member gets a password: it is typed here, or the member chooses it by a link. */
+type Way = 'link' | 'set';
+
+const ways: readonly (readonly [Way, string])[] = [
+  ['set', 'Set a password'],
+  ['link', 'Send a link to choose a password'],
+];
+
+/** The choice between the two. */
+function PasswordWay({ way, onWay }: { way: Way; onWay: (way: Way) => void }) {
+  const name = useId();
+  return (
+    <fieldset className={styles.ways}>
+      <legend>How they get their password</legend>
+      {ways.map(([value, label]) => (
+        <label key={value} className={styles.way}>
+          <input type="radio" name={name} value={value} checked={way === value} onChange={() => onWay(value)} />
+          {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** Says that the mail with the link reaches nobody yet, since no provider has credentials (rules 12.2). */
+function OutboxNote() {
+  const { data } = useCall(documentCalls.mailProviders, {}, { key: queryKeys.mailProviders() });
+  if (!data || mailProviders.some((provider) => data.data[provider])) return null;
+  return (
+    <Note kind="info">
+      <b>Mail goes to the outbox.</b> No provider is set up.
+    </Note>
+  );
+}

@@ -5,7 +5,7 @@ import { fakeApi, type FakeReply } from 'shared/testing/fakeApi';
 import { orderAccess, rememberToken } from '../orderAccess.ts';
 import { historyOf } from '../testing/historyOf.ts';
 import { renderSite } from '../testing/renderSite.tsx';
-import { keepTypedFields } from '../track-order/typedFields.ts';
+import { keepTypedFields } from '../track-order/TrackOrderForm.tsx';
 
 const { downloadHistory: history, downloadDocument: begin } = customerCalls;
 const file = '/uploads/docs/100128_abc.pdf';

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import type { CustomerDownload } from 'shared/api/customerCalls';
 import { newestOf } from 'shared/format/newestOf';
-import { deviceName } from './deviceName.ts';
 import styles from './DownloadHistory.module.css';
-import { estTime, yourTime } from './momentTexts.ts';
-import { placeOf, publicAddress } from './plainPlace.ts';
+import { estTime, yourTime } from './orderStages.ts';
 
 const columns: readonly (readonly [string, (download: CustomerDownload) => ReactNode])[] = [
   ['Date', (download) => <DateOf {...download} />],
@@ -66,3 +64,32 @@ export function DownloadHistory({ downloads, total }: DownloadHistoryProps) {
     </>
   );
 }
+
+/**
+ * 'Safari-iPhone-mobile' → 'Safari on iPhone, mobile'. The API's string is browser, device and device type, parted by
+ * dashes (rules 16.10); what it could not tell is left out.
+ */
+export function deviceName(browser: string): string {
+  const known = (part: string | undefined) => (part && part.toLowerCase() !== 'unknown' ? part : null);
+  const parts = browser.split('-');
+  const type = known(parts.length > 2 ? parts.at(-1) : undefined);
+  const device = known(parts.length > 1 ? parts.at(parts.length > 2 ? -2 : -1) : undefined);
+  const name = known(parts.slice(0, Math.max(1, parts.length - 2)).join('-'));
+  const nameOnDevice = [name, device].filter(Boolean).join(' on ');
+  return [nameOnDevice, type].filter(Boolean).join(', ') || 'Unknown';
+}
+
+/** What says something to a traveller of where a download came from: rules 16.9. */
+
+/** 'America/New_York' → 'America/New York'; '-' for a time zone that is no place, such as UTC. */
+export function placeOf(timezone: string | null): string {
+  if (!timezone?.includes('/') || timezone.startsWith('Etc/')) return '-';
+  return timezone.replaceAll('_', ' ');
+}
+
+/** Of the device itself, of a link, or of a network that is somebody's own: as an address they mean nothing. */
+const ownNetwork =
+  /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|0\.0\.0\.0$|::1?$|f[cd][\da-f]{2}:|fe[89ab][\da-f]:)/i;
+
+/** An address on the internet as it is; '-' for any other. */
+export const publicAddress = (ip: string) => (ownNetwork.test(ip) ? '-' : ip);

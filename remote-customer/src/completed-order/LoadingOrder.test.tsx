@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { LoadingOrder } from './LoadingOrder.tsx';
+import { LoadingOrder } from './CompletedOrderScreen.tsx';
 
 test('an order that takes long to load can be asked for anew', async () => {
   jest.useFakeTimers();

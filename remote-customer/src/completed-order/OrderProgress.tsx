@@ -1,16 +1,13 @@
+import { Check } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { CustomerMessage } from 'shared/api/customerCalls';
 import type { CallError, Send } from 'shared/api/send';
+import { Note, SlowNote } from '../layout/Note.tsx';
 import controls from '../layout/controls.module.css';
-import { Note } from '../layout/Note.tsx';
-import { SlowNote } from '../layout/SlowNote.tsx';
 import { useShownOrder } from '../layout/shownOrder.ts';
-import { MessageList } from './answer/MessageList.tsx';
-import { NeededFromYou } from './answer/NeededFromYou.tsx';
-import { clockTime, yourTime } from './momentTexts.ts';
-import { nextStepTexts } from './nextStepTexts.ts';
-import { OrderSteps } from './OrderSteps.tsx';
-import { stageTexts } from './orderStages.ts';
+import styles from './OrderProgress.module.css';
+import { MessageList, NeededFromYou } from './answer/NeededFromYou.tsx';
+import { clockTime, nextStepTexts, stageTexts, yourTime } from './orderStages.ts';
 import type { OrderAnswer } from './useTrackedOrder.ts';
 
 interface OrderProgressProps {
@@ -88,3 +85,44 @@ const isNot =
   (question: string) =>
   ({ from, text }: CustomerMessage, place: number, all: readonly CustomerMessage[]) =>
     from === 'you' || text !== question || place < all.length - 1;
+
+interface OrderStepsProps {
+  steps: readonly string[];
+  current: number;
+  /** What stands under the current one, or with all of them done under the last, a paragraph each. */
+  texts: readonly string[];
+  /** The current step is the customer's to take. */
+  isTheirs: boolean;
+  /** When the order came, for the first step. */
+  receivedAt: string;
+}
+
+/** The way of an order: ticks behind, signal yellow where it is, numbers ahead. */
+function OrderSteps({ steps, current, texts, isTheirs, receivedAt }: OrderStepsProps) {
+  return (
+    <ol className={styles.steps} role="list">
+      {steps.map((label, place) => {
+        const isDone = place < current;
+        const isNow = place === current;
+        const hasTexts = place === Math.min(current, steps.length - 1);
+        return (
+          <li
+            key={label}
+            className={isDone ? styles.done : isNow ? styles.now : styles.ahead}
+            aria-current={isNow ? 'step' : undefined}
+          >
+            <span className={styles.mark} aria-hidden>
+              {isDone ? <Check size={18} strokeWidth={3} /> : <span>{isNow && isTheirs ? '!' : place + 1}</span>}
+            </span>
+            <div>
+              <b>{label}</b>
+              {isDone && <span className={controls.hidden}>Done</span>}
+              {place === 0 && <p>{receivedAt}</p>}
+              {hasTexts && texts.map((text) => <p key={text}>{text}</p>)}
+            </div>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

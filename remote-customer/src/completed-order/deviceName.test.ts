@@ -1,4 +1,4 @@
-import { deviceName } from './deviceName.ts';
+import { deviceName } from './DownloadHistory.tsx';
 
 test.each([
   ['Safari-iPhone-mobile', 'Safari on iPhone, mobile'],

@@ -1,4 +1,4 @@
-import { fileDescription } from './fileDescription.ts';
+import { fileDescription } from './ReadyOrder.tsx';
 
 test.each([
   ['application/pdf', 3_250_000, 'PDF, 3.1 MB'],

@@ -1,4 +1,4 @@
-import { clockTime, yourTime } from './momentTexts.ts';
+import { clockTime, yourTime } from './orderStages.ts';
 
 test('a moment of this year needs no year', () => {
   expect(yourTime('2026-11-21T20:24:00', new Date('2026-11-22T09:00:00'))).toBe('21 November, 8:24 pm your time');

@@ -1,4 +1,4 @@
-import { placeOf, publicAddress } from './plainPlace.ts';
+import { placeOf, publicAddress } from './DownloadHistory.tsx';
 
 test.each([
   ['Asia/Dubai', 'Asia/Dubai'],

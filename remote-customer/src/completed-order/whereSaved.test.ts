@@ -1,4 +1,4 @@
-import { whereSaved } from './whereSaved.ts';
+import { whereSaved } from './ReadyOrder.tsx';
 
 test.each([
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)', 5, /Files app/],

@@ -1,9 +1,8 @@
-import { Suspense, type ReactNode } from 'react';
+import { Menu } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import 'shared/kit/theme/tokens.css';
-import { BrandMark } from './BrandMark.tsx';
+import { customerNavigation, type LandingDomain } from 'shared/rules/landingDomains';
 import styles from './CustomerLayout.module.css';
-import { SiteFooter } from './SiteFooter.tsx';
-import { SiteMenu } from './SiteMenu.tsx';
 import { useShownOrder } from './shownOrder.ts';
 
 interface CustomerLayoutProps {
@@ -44,5 +43,88 @@ export function CustomerLayout({ language = null, toasts = null, children }: Cus
       </main>
       <SiteFooter domain={domain} />
     </div>
+  );
+}
+
+interface SiteMenuProps {
+  brand: ReactNode;
+  language: ReactNode;
+  /** Whose pages to link to; null while no order is loaded: then there are no links, and no button for them. */
+  links: LandingDomain | null;
+}
+
+/** The bar with the brand, and the links to the marketing site: a row, or a list behind Menu where the window is narrow. */
+function SiteMenu({ brand, language, links }: SiteMenuProps) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+
+  function closeOnEscape(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || !isOpen) return;
+    setOpen(false);
+    button.current?.focus();
+  }
+
+  return (
+    <header onKeyDown={closeOnEscape}>
+      <div className={styles.bar}>
+        <div className={styles.wrap}>
+          {brand}
+          {links && (
+            <button
+              ref={button}
+              type="button"
+              className={styles.toggle}
+              aria-expanded={isOpen}
+              aria-controls={id}
+              onClick={() => setOpen(!isOpen)}
+            >
+              <Menu size={18} strokeWidth={1.75} aria-hidden />
+              <span>Menu</span>
+            </button>
+          )}
+        </div>
+      </div>
+      {language}
+      {links && (
+        <nav id={id} aria-label="Site" className={isOpen ? styles.links : `${styles.links} ${styles.closed}`}>
+          <div className={styles.wrap}>
+            {customerNavigation.map(([page, label]) => (
+              <a key={page} href={links[page]}>
+                {label}
+              </a>
+            ))}
+          </div>
+        </nav>
+      )}
+    </header>
+  );
+}
+
+/** The copyright line and the links that are there before any order is loaded. */
+function SiteFooter({ domain }: { domain: LandingDomain }) {
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.siteFooterWrap}>
+        <nav aria-label="Footer">
+          <a href={domain.terms}>Terms &amp; Conditions</a>
+          <a href={domain.privacy}>Privacy Policy</a>
+        </nav>
+        <p translate="no">{`© ${new Date().getFullYear()} ${domain.domain}`}</p>
+      </div>
+    </footer>
+  );
+}
+
+/** The mark: an arrival arrow on signal yellow. */
+function BrandMark() {
+  return (
+    <svg width="32" height="32" viewBox="0 0 28 28" aria-hidden="true">
+      <rect width="28" height="28" rx="7" fill="var(--ad-palette-signal)" />
+      <g fill="none" stroke="var(--ad-palette-onSignal)" strokeLinecap="round" strokeLinejoin="round">
+        <path d="M8 7l9.6 9.6M18 9.4v7.4h-7.4" strokeWidth="2.6" />
+        <path d="M8 21.2h12" strokeWidth="2.2" />
+      </g>
+    </svg>
   );
 }

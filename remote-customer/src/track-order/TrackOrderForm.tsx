@@ -1,19 +1,16 @@
-import { useEffect, useLayoutEffect, useRef, useState, type FormEvent } from 'react';
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { CallError } from 'shared/api/send';
-import { trackOrderCall } from 'shared/api/trackOrderCall';
+import { trackOrderCall, trackOrderInput } from 'shared/api/trackOrderCall';
 import { typedBefore } from 'shared/kit/base';
+import * as v from 'valibot';
 import { completedOrderPath } from '../customerPaths.ts';
 import { customerSend } from '../customerSend.ts';
-import controls from '../layout/controls.module.css';
-import { Note } from '../layout/Note.tsx';
-import { SlowNote } from '../layout/SlowNote.tsx';
-import { rememberToken } from '../orderAccess.ts';
-import { toastError, toastSuccess } from '../stayingToast.ts';
-import { checkFields, type FieldErrors, type FieldName } from './checkFields.ts';
+import { Note, SlowNote } from '../layout/Note.tsx';
 import { TextField } from '../layout/TextField.tsx';
-import { trackingRefusal } from './trackingRefusal.ts';
-import { keepTypedFields, typedFields } from './typedFields.ts';
+import controls from '../layout/controls.module.css';
+import { keepInTab, readFromTab, rememberToken } from '../orderAccess.ts';
+import { toastError, toastSuccess } from '../stayingToast.ts';
 import styles from './TrackOrderForm.module.css';
 
 /** Order id and e-mail; finding the order leads to its page. What was typed stays, whatever the answer. */
@@ -131,3 +128,56 @@ export function TrackOrderForm({ orderId }: { orderId: string }) {
     </form>
   );
 }
+
+type FieldName = keyof v.InferOutput<typeof trackOrderInput>;
+/** Field → text. */
+type FieldErrors = Partial<Record<FieldName, string>>;
+
+interface Checked {
+  /** What to send; null when a field is wrong. */
+  input: v.InferOutput<typeof trackOrderInput> | null;
+  errors: FieldErrors;
+}
+
+/** Checks what was typed by the contract's own schema, so that form and server say the same. */
+function checkFields(values: Record<FieldName, string>): Checked {
+  const { success, output, issues } = v.safeParse(trackOrderInput, values);
+  if (success) return { input: output, errors: {} };
+  const { nested } = v.flatten(issues);
+  return { input: null, errors: { orderId: nested?.orderId?.[0], email: nested?.email?.[0] } };
+}
+
+/** What a customer reads when tracking did not work. The server's own text, unless something before it refused. */
+function trackingRefusal({ httpStatus, body, retryAfter, message }: CallError): string {
+  if (httpStatus === 429 && !body) {
+    return `Too many attempts. Try again ${retryAfter ? `in ${waitingTime(retryAfter)}` : 'in a few minutes'}.`;
+  }
+  return message;
+}
+
+const waitingTime = (seconds: number) => (seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`);
+
+/**
+ * What was typed into the tracking form, kept in this tab for as long as a token holds: whoever comes back to the form, by Back
+ * or because the token has ended, finds it (rules 16.40). Later it is gone, since the phone may have gone on to somebody else.
+ */
+
+const key = 'tracking-form';
+const keptMs = 30 * 60_000;
+
+const kept = v.object({ orderId: v.string(), email: v.string(), until: v.number() });
+
+type TypedFields = Pick<v.InferOutput<typeof kept>, 'orderId' | 'email'>;
+
+/** What was typed for this order, or for any where the address names none; empty texts when nothing was, or too long ago. */
+export function typedFields(orderId: string): TypedFields {
+  const found = readFromTab(key, kept);
+  if (found && Date.now() >= found.until) forgetTypedFields();
+  const isOfThis = found && Date.now() < found.until && (!orderId || found.orderId.trim() === orderId);
+  return isOfThis ? { orderId: found.orderId, email: found.email } : { orderId: '', email: '' };
+}
+
+export const keepTypedFields = ({ orderId, email }: TypedFields) =>
+  keepInTab(key, { orderId, email, until: Date.now() + keptMs });
+
+export const forgetTypedFields = () => keepInTab(key, null);

@@ -6,7 +6,7 @@ import { fakeApi, type FakeReply } from 'shared/testing/fakeApi';
 import { orderAccess, rememberLandingDomain } from '../orderAccess.ts';
 import { historyOf } from '../testing/historyOf.ts';
 import { renderSite } from '../testing/renderSite.tsx';
-import { forgetTypedFields, keepTypedFields, typedFields } from './typedFields.ts';
+import { forgetTypedFields, keepTypedFields, typedFields } from './TrackOrderForm.tsx';
 
 const { track, downloadHistory: history } = customerCalls;
 

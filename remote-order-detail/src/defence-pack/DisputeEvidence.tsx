@@ -1,13 +1,12 @@
-import { useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { OrderDetails } from 'shared/api/orderDetails';
-import { usePart, useSession } from 'shared/desk';
+import { useSession } from 'shared/desk';
 import { Button } from 'shared/kit/base';
-import { defencePackTypes } from 'shared/rules/defencePacks';
+import { type DefencePackType, defencePackTypes } from 'shared/rules/defencePacks';
+import { orderStatus, type OrderStatus } from 'shared/rules/orderStatus';
 import { may } from 'shared/rules/permissions';
-import { NotLoaded } from '../order-detail/sections/NotLoaded.tsx';
-import { SectionCard } from '../order-detail/sections/SectionCard.tsx';
-import { useNear } from './useNear.ts';
-import type { Packs } from './usePacks.ts';
+import { LazyDialog, useLazyModule } from '../LazyDialog.tsx';
+import { NotLoaded, SectionCard } from '../order-detail/sections/SectionCard.tsx';
 import styles from './DisputeEvidence.module.css';
 
 const loadChecks = () => import('./PackChecks.tsx');
@@ -20,7 +19,7 @@ export function DisputeEvidence({ order, packs }: { order: OrderDetails; packs: 
   const { order_id: orderId } = order;
   const mayUse = useSession(({ role }) => may(role, 'order.evidence'));
   const place = useRef<HTMLDivElement>(null);
-  const { part: checks, failed, retry } = usePart(loadChecks, useNear(place));
+  const { module: checks, failed, retry } = useLazyModule(loadChecks, useNear(place));
   if (!mayUse) return null;
 
   return (
@@ -55,4 +54,70 @@ export function DisputeEvidence({ order, packs }: { order: OrderDetails; packs: 
       </div>
     </SectionCard>
   );
+}
+
+const loadPack = () => import('./PackDialog.tsx');
+const loadDetails = () => import('./TransactionDialog.tsx');
+
+/** The dialogs of a dispute. The form lies over the pack. */
+export function DefencePacks({ order, packs }: { order: OrderDetails; packs: Packs }) {
+  const { pack, closePack, details, openDetails, closeDetails } = packs;
+  return (
+    <>
+      <LazyDialog load={loadPack} show={pack} onFailed={closePack}>
+        {({ PackDialog }, defencePackType, open) => (
+          <PackDialog
+            key={defencePackType}
+            order={order}
+            defencePackType={defencePackType}
+            open={open}
+            onDetails={openDetails}
+            onClose={closePack}
+          />
+        )}
+      </LazyDialog>
+      <LazyDialog load={loadDetails} show={details} onFailed={closeDetails}>
+        {({ TransactionDialog }, _, open) => <TransactionDialog order={order} open={open} onClose={closeDetails} />}
+      </LazyDialog>
+    </>
+  );
+}
+
+/**
+ * Which of the dialogs about a dispute are open: a pack, and the form of the transaction, which may lie over it. An order
+ * that leaves the statuses with packs has them closed, and does not open them by itself when it comes back (rules 13.58).
+ */
+export function usePacks(status: OrderStatus) {
+  const [pack, setPack] = useState<DefencePackType | null>(null);
+  const [details, setDetails] = useState(false);
+  if (!orderStatus[status].evidence && (pack !== null || details)) {
+    setPack(null);
+    setDetails(false);
+  }
+  return {
+    pack,
+    openPack: (defencePackType: DefencePackType) => setPack(defencePackType),
+    closePack: () => setPack(null),
+    details,
+    openDetails: () => setDetails(true),
+    closeDetails: () => setDetails(false),
+  };
+}
+type Packs = ReturnType<typeof usePacks>;
+
+/** Whether an element is, or has been, within a screen of what is seen. What cannot tell (no browser of today) says yes. */
+function useNear(place: RefObject<Element | null>): boolean {
+  const [near, setNear] = useState(() => typeof IntersectionObserver === 'undefined');
+  useEffect(() => {
+    if (near || !place.current) return;
+    const watch = new IntersectionObserver(
+      (seen) => seen.some(({ isIntersecting }) => isIntersecting) && setNear(true),
+      {
+        rootMargin: '100% 0px',
+      },
+    );
+    watch.observe(place.current);
+    return () => watch.disconnect();
+  }, [near, place]);
+  return near;
 }

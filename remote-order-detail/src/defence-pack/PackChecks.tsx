@@ -1,30 +1,50 @@
-import type { DefencePackType } from 'shared/rules/defencePacks';
+import { Check, TriangleAlert } from 'lucide-react';
+import { defencePackCalls, type EvidenceItem } from 'shared/api/defencePackCalls';
+import { queryKeys, useCall } from 'shared/desk';
+import { listDateTime } from 'shared/format/dates';
+import { daysLeft } from 'shared/format/daysLeft';
+import { Note } from 'shared/kit';
 import { useAfter } from 'shared/kit/base';
-import { NotLoaded } from '../order-detail/sections/NotLoaded.tsx';
-import { DaysLeft } from './DaysLeft.tsx';
-import { MissingEvidence } from './MissingEvidence.tsx';
-import { useReadiness } from './useReadiness.ts';
-import { VerdictTag } from './VerdictTag.tsx';
+import type { DefencePackType, PackVerdict } from 'shared/rules/defencePacks';
+import { NotLoaded, Tag } from '../order-detail/sections/SectionCard.tsx';
 import styles from './PackChecks.module.css';
 
-interface PackChecksProps {
+interface PackOfOrder {
   orderId: string;
   defencePackType: DefencePackType;
 }
 
-/** What one pack has and lacks, beside and below its name. Nothing when it could not be loaded: `EvidenceNote` says that. */
-export function PackChecks({ orderId, defencePackType }: PackChecksProps) {
+const looks = {
+  Ready: { tone: 'ok', note: 'success' },
+  'Enough to send': { tone: 'warn', note: 'info' },
+  'Not useful yet': { tone: 'bad', note: 'warning' },
+} as const satisfies Record<PackVerdict, object>;
+
+/** Which evidence the packs of an order have now. It is refetched with the order. */
+const useReadiness = (orderId: string) =>
+  useCall(defencePackCalls.packReadiness, { orderId }, { key: queryKeys.packReadiness(orderId), keepPrevious: false });
+
+/** What one pack has and lacks, in short, below its name. Nothing when it could not be loaded: `EvidenceNote` says that. */
+export function PackChecks({ orderId, defencePackType }: PackOfOrder) {
   const { data, error } = useReadiness(orderId);
   const late = useAfter(!data && !error);
   const pack = data?.data.packs.find((one) => one.defencePackType === defencePackType);
   if (!pack) return late && <span className={styles.bars} data-testid="skeleton" />;
+  const there = pack.evidence.filter((item) => item.there).map(({ what }) => what);
   return (
     <>
       <span className={styles.verdict}>
-        <VerdictTag verdict={pack.verdict} />
+        <Tag tone={looks[pack.verdict].tone}>{pack.verdict}</Tag>
       </span>
       <div className={styles.checks}>
-        <MissingEvidence pack={pack} />
+        <ul className={styles.list}>
+          {pack.evidence
+            .filter((item) => !item.there)
+            .map((item) => (
+              <EvidenceLine key={item.what} item={item} />
+            ))}
+          {there.length > 0 && <EvidenceLine item={{ there: true, needed: false, what: there.join(' · ') }} />}
+        </ul>
       </div>
     </>
   );
@@ -49,5 +69,77 @@ export function EvidenceNote({ orderId }: { orderId: string }) {
         <DaysLeft dispute={dispute} />
       </p>
     )
+  );
+}
+
+/** How useful a pack is, and every piece of evidence: what is there, what is missing, and what to do about it today. */
+export function PackReadiness({ orderId, defencePackType }: PackOfOrder) {
+  const { data, error, refetch } = useReadiness(orderId);
+  const late = useAfter(!data && !error);
+  const pack = data?.data.packs.find((one) => one.defencePackType === defencePackType);
+  if (!pack) {
+    if (!error) return <p className={styles.waiting}>{late && 'Looking at the evidence…'}</p>;
+    return (
+      <NotLoaded onRetry={() => void refetch()}>
+        What evidence there is could not be loaded. The PDF can be opened all the same.
+      </NotLoaded>
+    );
+  }
+  const dispute = data?.data.dispute;
+  return (
+    <>
+      <Note kind={looks[pack.verdict].note}>
+        <b>{pack.verdict}.</b> {pack.why}
+      </Note>
+      {dispute && (
+        <p className={styles.days}>
+          <DaysLeft dispute={dispute} />
+        </p>
+      )}
+      <ul className={`${styles.list} ${styles.whole}`}>
+        {pack.evidence.map((item) => (
+          <EvidenceLine key={item.what} item={item} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface EvidenceLineProps {
+  item: Pick<EvidenceItem, 'what' | 'there' | 'needed'> & Partial<Pick<EvidenceItem, 'detail' | 'today'>>;
+}
+
+/** A piece of evidence: there or missing, when and by whom, and what can be done about it today. */
+function EvidenceLine({ item: { what, there, needed, detail, today } }: EvidenceLineProps) {
+  const Icon = there ? Check : TriangleAlert;
+  return (
+    <li className={styles.line}>
+      <Icon
+        size={15}
+        strokeWidth={there ? 2.5 : 2}
+        className={there ? styles.there : needed ? styles.missing : styles.unneeded}
+        aria-hidden
+      />
+      <span className={styles.text}>
+        <span className={styles.said}>{there ? 'There: ' : 'Missing: '}</span>
+        {what}
+        {detail && (
+          <span dir="auto" className={styles.detail}>
+            {detail}
+          </span>
+        )}
+        {today && <span className={styles.today}>{today}</span>}
+      </span>
+    </li>
+  );
+}
+
+function DaysLeft({ dispute: { respond_by, days_left } }: { dispute: { respond_by: string; days_left: number } }) {
+  return (
+    <>
+      <b>{daysLeft(days_left)}</b>
+      {days_left < 0 ? ': this dispute was to be answered by ' : ' to answer this dispute, by '}
+      {listDateTime(respond_by)} (UTC). The bank’s own letter may name another day, which counts.
+    </>
   );
 }

@@ -1,17 +1,17 @@
+import { Download, ExternalLink, Printer, X } from 'lucide-react';
 import { useId } from 'react';
-import { defencePackCalls } from 'shared/api/defencePackCalls';
+import { defencePackCalls, type PackLetter } from 'shared/api/defencePackCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { queryKeys, useCall } from 'shared/desk';
-import { Dialog, FailedState } from 'shared/kit';
+import { listDay } from 'shared/format/dates';
+import { BidiName, Dialog, FailedState, IconButton, showsPdfs, StatusPill, useOnline } from 'shared/kit';
+import { Button } from 'shared/kit/base';
 import type { DefencePackType } from 'shared/rules/defencePacks';
-import { Letter } from './Letter.tsx';
-import { LetterDesk } from './LetterDesk.tsx';
-import { PackAbout } from './PackAbout.tsx';
-import { PackHead } from './PackHead.tsx';
-import { PdfNote } from './PdfNote.tsx';
-import { isForGood, TooMuchNote } from './TooMuchNote.tsx';
-import { usePackPdf } from './usePackPdf.ts';
+import { fileSize } from '../documents/DocumentPreview.tsx';
+import { Letter, LetterDesk } from './Letter.tsx';
+import { PackReadiness } from './PackChecks.tsx';
 import styles from './PackDialog.module.css';
+import { PdfNote, isForGood, TooMuchNote, type PackPdf, usePackPdf } from './PackPdf.tsx';
 
 interface PackDialogProps {
   order: OrderDetails;
@@ -67,5 +67,112 @@ export function PackDialog({ order, defencePackType, open, onDetails, onClose }:
         </LetterDesk>
       </div>
     </Dialog>
+  );
+}
+
+interface PackHeadProps {
+  order: OrderDetails;
+  defencePackType: DefencePackType;
+  titleId: string;
+  pdf: PackPdf;
+  onClose: () => void;
+}
+
+/** Which pack of which order this is, the way back, and what can be done with it. */
+function PackHead({ order, defencePackType, titleId, pdf, onClose }: PackHeadProps) {
+  const whyId = useId();
+  const online = useOnline();
+  const opens = showsPdfs();
+  const PdfIcon = opens ? ExternalLink : Download;
+  return (
+    <header className={styles.head}>
+      <IconButton aria-label={`Close, back to order ${order.order_id}`} className={styles.close} onClick={onClose}>
+        <X size={18} strokeWidth={1.75} aria-hidden />
+      </IconButton>
+      <h2 id={titleId}>Defence Pack {defencePackType}</h2>
+      <span className={styles.order}>Order {order.order_id}</span>
+      <span className={styles.status}>
+        <StatusPill status={order.process_status} />
+      </span>
+      <span className={styles.actions}>
+        {!online && (
+          <span id={whyId} className={styles.why}>
+            You are offline.
+          </span>
+        )}
+        <Button
+          variant="outlined"
+          className={styles.print}
+          aria-busy={pdf.pending}
+          aria-disabled={pdf.pending}
+          aria-describedby={online ? undefined : whyId}
+          disabled={!online}
+          startIcon={<Printer size={15} strokeWidth={1.75} aria-hidden />}
+          onClick={pdf.print}
+        >
+          Print
+        </Button>
+        <Button
+          variant="contained"
+          aria-busy={pdf.pending}
+          aria-disabled={pdf.pending}
+          aria-describedby={online ? undefined : whyId}
+          disabled={!online}
+          startIcon={<PdfIcon size={15} strokeWidth={1.75} aria-hidden />}
+          onClick={pdf.open}
+        >
+          {opens ? 'Open PDF' : 'Download PDF'}
+        </Button>
+      </span>
+    </header>
+  );
+}
+
+interface PackAboutProps {
+  order: OrderDetails;
+  defencePackType: DefencePackType;
+  /** Undefined: it is on its way, or did not come. */
+  letter: PackLetter | undefined;
+  onDetails: () => void;
+}
+
+/** Beside the letter: whether the pack is ready, its exhibits, and what it is made from. It scrolls by keys. */
+function PackAbout({ order, defencePackType, letter, onDetails }: PackAboutProps) {
+  return (
+    <aside className={styles.about} aria-label="About this pack" tabIndex={0}>
+      <h3>Ready to send?</h3>
+      <PackReadiness orderId={order.order_id} defencePackType={defencePackType} />
+      {!(order.transaction_id && order.merchant_name) && (
+        <Button variant="outlined" size="tiny" aria-haspopup="dialog" className={styles.enter} onClick={onDetails}>
+          Enter Transaction Details
+        </Button>
+      )}
+      {letter && (
+        <>
+          <h3>Exhibits</h3>
+          <ol className={styles.exhibits}>
+            {letter.exhibits.map(({ letter: name, title, from, to }) => (
+              <li key={name}>
+                <span className={styles.name}>{name}</span>
+                <span className={styles.title}>{title}</span>
+                <span className={styles.pages}>p. {from === to ? from : `${from}–${to}`}</span>
+              </li>
+            ))}
+          </ol>
+          <h3>Made from</h3>
+          <p>The order’s own history, which nobody can edit. Making this pack is recorded there too.</p>
+          <p className={styles.made}>
+            {letter.pages} {letter.pages === 1 ? 'page' : 'pages'}, {fileSize(letter.size)}.{' '}
+            {letter.last_made ? (
+              <>
+                Last made {listDay(letter.last_made.at)} by <BidiName name={letter.last_made.by} />.
+              </>
+            ) : (
+              'Not made yet.'
+            )}
+          </p>
+        </>
+      )}
+    </aside>
   );
 }

@@ -6,9 +6,7 @@ import { historyTime } from 'shared/format/dates';
 import { ConfirmDialog } from 'shared/kit';
 import { Button } from 'shared/kit/base';
 import { useOrderAction } from '../order-detail/useOrderAction.ts';
-import { documentAddress, openAddress } from './documentAddress.ts';
-import { fileSize } from './fileSize.ts';
-import { PreviewButton } from './PreviewButton.tsx';
+import { documentAddress, openAddress, fileSize, PreviewButton } from './DocumentPreview.tsx';
 import styles from './DocumentList.module.css';
 
 interface DocumentListProps {

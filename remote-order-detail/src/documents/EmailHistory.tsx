@@ -1,16 +1,19 @@
-import { useState } from 'react';
-import type { OrderDetails } from 'shared/api/orderDetails';
-import { Opened } from 'shared/desk';
+import { LoaderCircle } from 'lucide-react';
+import { type MouseEvent, useState } from 'react';
+import { mailCalls } from 'shared/api/mailCalls';
+import type { MailEntry, OrderDetails } from 'shared/api/orderDetails';
+import { useSecondsLeft } from 'shared/desk';
 import { count } from 'shared/format/count';
+import { historyTime } from 'shared/format/dates';
+import { mailToast } from 'shared/rules/undo';
+import { LazyDialog } from '../LazyDialog.tsx';
 import table from '../order-detail/sections/HistoryTable.module.css';
-import { SectionCard } from '../order-detail/sections/SectionCard.tsx';
-import { LinkButton } from './LinkButton.tsx';
-import { MailRow } from './MailRow.tsx';
-import { ResendControl } from './ResendControl.tsx';
-import { resendRefusal } from './resendRefusal.ts';
-import type { Emails, ResentKind } from './useEmails.ts';
-import type { UploadForm } from './useUploadForm.ts';
+import { EmailText, LinkButton, SectionCard, Tag } from '../order-detail/sections/SectionCard.tsx';
+import { useOrderAction } from '../order-detail/useOrderAction.ts';
 import styles from './EmailHistory.module.css';
+import { ResendControl, resendRefusal, type Emails, type ResentKind } from './ResendControl.tsx';
+import { mailKindLabels, mailLook, mailWay, mailWhy } from './mailStates.ts';
+import type { UploadForm } from './useUpload.ts';
 
 const loadForm = () => import('./ResendForm.tsx');
 
@@ -41,22 +44,22 @@ export function EmailHistory({ order, form, emails }: EmailHistoryProps) {
       id="emails"
       beside={sendsAgain && <ResendControl orderId={orderId} form={form} onNoAddress={emails.correct} />}
     >
-      <Opened load={loadForm} open={corrected !== null} onFailed={emails.endCorrection}>
-        {({ ResendForm }) =>
-          corrected && (
+      <LazyDialog load={loadForm} show={corrected} onFailed={emails.endCorrection}>
+        {({ ResendForm }, { kind, recipient }, open) =>
+          open && (
             <ResendForm
-              key={`${corrected.kind} ${corrected.recipient}`}
+              key={`${kind} ${recipient}`}
               order={order}
-              correction={corrected}
+              correction={{ kind, recipient }}
               onSent={(address) => {
-                if (corrected.kind === 'approval') form.keepAddress(address);
+                if (kind === 'approval') form.keepAddress(address);
                 emails.endCorrection();
               }}
               onClose={emails.endCorrection}
             />
           )
         }
-      </Opened>
+      </LazyDialog>
       <div className={table.scroll}>
         <table className={hasWaited ? `${table.table} ${styles.roomToWait}` : table.table}>
           <thead>
@@ -99,4 +102,97 @@ export function EmailHistory({ order, form, emails }: EmailHistoryProps) {
       )}
     </SectionCard>
   );
+}
+
+interface MailRowProps {
+  mail: MailEntry;
+  /** Null: its document is on its way to us. It has its row from the press on, so that nothing moves once it is there. */
+  onView: (() => void) | null;
+  onCorrect: (() => void) | null;
+}
+
+/** One mail: when, what, to whom, by whom, and what became of it. Its message opens it as its customer reads it. */
+function MailRow({ mail, onView, onCorrect }: MailRowProps) {
+  const label = mailKindLabels[mail.kind];
+  const message = onView ? <LinkButton onClick={onView}>{label}</LinkButton> : label;
+  return (
+    <tr aria-busy={onView === null}>
+      <td className={styles.when}>
+        <span className={table.oneLine}>{historyTime(mail.create_ts).replace(' (EST)', '')}</span>
+        <span className={table.under}>
+          {message}
+          <br />
+          <EmailText email={mail.recipient} />
+        </span>
+      </td>
+      <td className={table.wide}>{message}</td>
+      <td className={`${table.wide} ${table.anywhere}`}>
+        <EmailText email={mail.recipient} />
+      </td>
+      <td className={table.wide}>
+        {mail.uploadDoc.mail_service_provider}, {mail.sent_by ? <bdi>{mail.sent_by}</bdi> : 'automatic'}
+      </td>
+      <td>{onView ? <MailResult mail={mail} onCorrect={onCorrect} /> : <Tag icon={LoaderCircle}>Sending…</Tag>}</td>
+    </tr>
+  );
+}
+
+interface MailResultProps {
+  mail: MailEntry;
+  /** Writes the mail anew; null: that cannot be. */
+  onCorrect: (() => void) | null;
+}
+
+/** What became of a mail, in a line: its state, why, and the way on. */
+function MailResult({ mail, onCorrect }: MailResultProps) {
+  const { label, icon, tone } = mailLook(mail);
+  const way = mailWay(mail);
+  const why = mailWhy(mail);
+  return (
+    <div className={styles.result}>
+      <Tag tone={tone} icon={icon}>
+        {label}
+      </Tag>
+      {why && <span>{why}</span>}
+      {mail.state === 'queued' && <WaitingMail mail={mail} />}
+      {way && onCorrect && <LinkButton onClick={onCorrect}>{way}</LinkButton>}
+    </div>
+  );
+}
+
+/** What can still be done about a mail that waits: take it back, or not wait. Nothing once it is on its way. */
+function WaitingMail({ mail }: { mail: Pick<MailEntry, 'id' | 'due_at'> }) {
+  const seconds = useSecondsLeft(mail.due_at);
+  const toast = () => ({ id: mailToast(mail.id), action: undefined });
+  const cancel = useOrderAction(mailCalls.cancel, { notDone: () => 'The e-mail was not taken back', toast });
+  const sendNow = useOrderAction(mailCalls.sendNow, { notDone: () => 'The e-mail still waits', toast });
+  const pending = cancel.pending || sendNow.pending;
+
+  const press = (run: (input: { mailId: number }) => Promise<unknown>) => (event: MouseEvent<HTMLElement>) => {
+    if (pending) return;
+    keepFocusInRow(event.currentTarget);
+    void run({ mailId: mail.id });
+  };
+
+  if (seconds === 0) return null;
+  return (
+    <>
+      <span>goes in {seconds} s</span>
+      <LinkButton aria-disabled={pending} onClick={press(cancel.run)}>
+        Undo
+      </LinkButton>
+      <LinkButton aria-disabled={pending} onClick={press(sendNow.run)}>
+        Send now
+      </LinkButton>
+    </>
+  );
+}
+
+/** The pressed button leaves with the wait: the first of its row that can take the focus has it from then on. */
+function keepFocusInRow(pressed: HTMLElement) {
+  for (const button of pressed.closest('tr')?.querySelectorAll('button') ?? []) {
+    button.focus();
+    // What a phone shows in place of a column has no place on a wide screen, and takes no focus there.
+    if (document.activeElement === button) return;
+  }
 }

@@ -1,12 +1,16 @@
 import { Send } from 'lucide-react';
 import { useState } from 'react';
+import { documentCalls } from 'shared/api/documentCalls';
 import type { MailServiceProvider } from 'shared/api/fields';
+import { invoiceCalls } from 'shared/api/invoiceCalls';
+import { type MailEntry, type OrderDetails, releasedDocument } from 'shared/api/orderDetails';
+import type { CallError } from 'shared/desk';
 import { Tooltip, useOnline } from 'shared/kit';
 import { Button } from 'shared/kit/base';
-import { ProviderChoice } from './ProviderChoice.tsx';
+import { useOrderActions, useOrderAction } from '../order-detail/useOrderAction.ts';
+import { ProviderChoice, mailChoice } from './mailForm.tsx';
 import styles from './ResendControl.module.css';
-import { useResend } from './useResend.ts';
-import type { UploadForm } from './useUploadForm.ts';
+import type { UploadForm } from './useUpload.ts';
 
 interface ResendControlProps {
   orderId: string;
@@ -52,3 +56,77 @@ export function ResendControl({ orderId, form, onNoAddress }: ResendControlProps
     </>
   );
 }
+
+interface Resend {
+  orderId: string;
+  email: string;
+  mailServiceProvider: MailServiceProvider;
+}
+
+/** A mail that is sent again: by which call, and what is told when it was not. */
+const resends = {
+  approval: { call: documentCalls.resend, notDone: 'The document was not sent again' },
+  invoice: { call: invoiceCalls.send, notDone: 'The invoice was not sent again' },
+} as const;
+
+/**
+ * Mails the newest document of an order again, or its invoice; the toast offers Undo for as long as the mail waits. For 800 ms after it,
+ * wherever on the page it was pressed, `run` does nothing and answers null (rules 12.22).
+ */
+export function useResend(orderId: string, kind: ResentKind, onFailed?: (error: CallError) => void) {
+  const { resendRest } = useOrderActions();
+  const { call, notDone } = resends[kind];
+  const { run, pending } = useOrderAction(call, {
+    notDone: () => notDone,
+    onFailed,
+    toast: ({ data }) => mailChoice(orderId, data),
+  });
+  return {
+    pending,
+    run: async (input: Resend) => {
+      if (resendRest.isResting()) return null;
+      const answer = await run(input);
+      if (answer) resendRest.begin();
+      return answer;
+    },
+  };
+}
+
+/** Why a mail of an order cannot be sent again (rules 12.7, 12.9); null: it can. Of a refund it is not asked at all, the API says the rest. */
+export function resendRefusal(
+  { uploadDoc, process_status }: Pick<OrderDetails, 'uploadDoc' | 'process_status'>,
+  kind: MailEntry['kind'] = 'approval',
+): string | null {
+  if (kind === 'refund') return 'Only an e-mail with a document can be sent again.';
+  if (process_status === 'Deleted') return 'This order is deleted. Restore it first.';
+  if (kind === 'invoice') return null;
+  return releasedDocument(uploadDoc) === undefined ? 'This order has no document to send. Upload one first.' : null;
+}
+
+/** Mails that can be sent again: with the newest document, or the invoice. */
+export type ResentKind = Exclude<MailEntry['kind'], 'refund'>;
+
+/** An address that is corrected: a new one each time that somebody asks for it. */
+export interface Correction {
+  recipient: string;
+  kind: ResentKind;
+}
+
+/** What is open about an order's mail: one of them to be read, and one to be sent again to another address. */
+export function useEmails() {
+  const [viewed, setViewed] = useState<{ mailId: number | null } | null>(null);
+  const [correction, setCorrection] = useState<Correction | null>(null);
+  return {
+    viewed,
+    /** Shows a mail; null: the newest, or the one that would be sent. */
+    view: (mailId: number | null) => setViewed({ mailId }),
+    endView: () => setViewed(null),
+    correction,
+    correct: (recipient: string, kind: ResentKind = 'approval') => {
+      setViewed(null);
+      setCorrection({ recipient, kind });
+    },
+    endCorrection: () => setCorrection(null),
+  };
+}
+export type Emails = ReturnType<typeof useEmails>;

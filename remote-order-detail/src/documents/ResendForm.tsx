@@ -5,10 +5,8 @@ import type { OrderDetails } from 'shared/api/orderDetails';
 import { Controller, useCallForm } from 'shared/desk';
 import { useOnline } from 'shared/kit';
 import { Button, Field } from 'shared/kit/base';
-import { otherAddressHint } from './otherAddressHint.ts';
-import { ProviderChoice } from './ProviderChoice.tsx';
-import type { Correction } from './useEmails.ts';
-import { useResend } from './useResend.ts';
+import { otherAddressHint, ProviderChoice } from './mailForm.tsx';
+import { type Correction, useResend } from './ResendControl.tsx';
 import styles from './ResendForm.module.css';
 
 interface ResendFormProps {

@@ -3,9 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { documentCalls } from 'shared/api/documentCalls';
 import { fakeDesk, openOrder } from '../testing/fakeDesk.tsx';
 import { fakeUploads } from 'shared/testing/fakeUploads';
-import { pdfFile } from '../testing/pdfFile.ts';
+import { pdfFile, chooseFile, sendUpload, unfoldUpload, uploadForm, uploadSection } from '../testing/uploadForm.ts';
 import { documentOf, mailOf, orderOf } from 'shared/testing/orders';
-import { chooseFile, sendUpload, unfoldUpload, uploadForm, uploadSection } from '../testing/uploadForm.ts';
 
 const upload = documentCalls.upload;
 

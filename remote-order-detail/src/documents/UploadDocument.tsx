@@ -1,22 +1,16 @@
-import { useRef, useState } from 'react';
-import { releasedDocument, type OrderDetails } from 'shared/api/orderDetails';
-import { clockTime, historyTime, isToday } from 'shared/format/dates';
+import { type Ref, useEffect, useRef, useState } from 'react';
+import { acceptedDocuments } from 'shared/api/documentCalls';
+import { type OrderDetails, releasedDocument, type UploadedDocument } from 'shared/api/orderDetails';
+import { mismatchIn } from 'shared/declaration/documentMatch';
 import { sections } from 'shared/declaration/sections';
-import { Card } from 'shared/kit';
+import { clockTime, historyTime, isToday } from 'shared/format/dates';
+import { Card, ConfirmDialog } from 'shared/kit';
 import { Button } from 'shared/kit/base';
 import { DocumentList } from './DocumentList.tsx';
-import { FilePicker } from './FilePicker.tsx';
-import { Mismatches } from './Mismatches.tsx';
-import { NewestDocument } from './NewestDocument.tsx';
-import { PreviewButton } from './PreviewButton.tsx';
-import { UnconfirmedDialog } from './UnconfirmedDialog.tsx';
-import { StoredPreview } from './StoredPreview.tsx';
+import { openAddress, PreviewButton, StoredPreview } from './DocumentPreview.tsx';
 import styles from './UploadDocument.module.css';
 import { UploadFields } from './UploadFields.tsx';
-import { useFoldedFocus } from './useFoldedFocus.ts';
-import { usePageDrop } from './usePageDrop.ts';
-import { useUpload } from './useUpload.ts';
-import type { UploadForm } from './useUploadForm.ts';
+import { type Unconfirmed, useUpload, type UploadForm } from './useUpload.ts';
 
 /**
  * Sends a document of this order to the applicant, and lists those that are stored. One line, until it is wanted: facts
@@ -90,4 +84,134 @@ export function UploadDocument({ order, form }: { order: OrderDetails; form: Upl
       <UnconfirmedDialog unconfirmed={upload.unconfirmed} onKeep={upload.keep} />
     </Card>
   );
+}
+
+/** What the folded form says of the order's documents: the newest, which is the one that goes out, and when it came. */
+function NewestDocument({ document }: { document: UploadedDocument | undefined }) {
+  if (!document) return <span className={styles.when}>There is no document to send.</span>;
+  return (
+    <span className={styles.newest}>
+      <a
+        className={styles.name}
+        href={openAddress(document)}
+        target="_blank"
+        rel="noreferrer"
+        title={document.original_name}
+      >
+        <bdi>{document.original_name}</bdi>
+      </a>{' '}
+      <span className={styles.when}>{historyTime(document.created_at)}</span>
+    </span>
+  );
+}
+
+/** A table of the fields in which a document differs from its order. */
+function Mismatches({ warnings }: { warnings: readonly string[] }) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">Document</th>
+          <th scope="col">Order</th>
+        </tr>
+      </thead>
+      <tbody>
+        {warnings.map((warning) => {
+          const mismatch = mismatchIn(warning);
+          return mismatch ? (
+            <tr key={warning}>
+              <th scope="row">{mismatch.what}</th>
+              <td>
+                <bdi>{mismatch.document}</bdi>
+              </td>
+              <td>
+                <bdi>{mismatch.order}</bdi>
+              </td>
+            </tr>
+          ) : (
+            <tr key={warning}>
+              <td colSpan={3}>
+                <bdi>{warning}</bdi>
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}
+
+/** Asks whether a document that looks like another person's is to be sent all the same: rules 11.4, 11.14. */
+function UnconfirmedDialog({ unconfirmed, onKeep }: { unconfirmed: Unconfirmed | null; onKeep: () => void }) {
+  return (
+    <ConfirmDialog
+      open={unconfirmed !== null}
+      title="This may be someone else’s document"
+      confirmLabel="Send it anyway"
+      destructive
+      onConfirm={() => unconfirmed?.sendAnyway()}
+      onCancel={onKeep}
+    >
+      <Mismatches warnings={unconfirmed?.warnings ?? []} />
+      <p>Nothing was sent. Your file is still selected.</p>
+    </ConfirmDialog>
+  );
+}
+
+/** The browser's own picker, which a button opens. */
+function FilePicker({ ref, onFile }: { ref: Ref<HTMLInputElement>; onFile: (file: File) => void }) {
+  return (
+    <input
+      ref={ref}
+      type="file"
+      hidden
+      data-testid="document-picker"
+      accept={acceptedDocuments}
+      onChange={(event) => {
+        const [file] = event.target.files ?? [];
+        // The same file can be chosen again after it was removed.
+        event.target.value = '';
+        if (file) onFile(file);
+      }}
+    />
+  );
+}
+
+/** When the form folds with the focus in it, the button that opens it gets the focus: pressed again, it does no harm. */
+function useFoldedFocus(isOpen: boolean) {
+  const toggle = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    const lostFocus = document.activeElement === document.body;
+    if (wasOpen.current && !isOpen && lostFocus) toggle.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return toggle;
+}
+
+/** Takes a file that is dropped anywhere on the page. Tells whether one is being dragged over it. */
+function usePageDrop(onFile: (file: File) => void): boolean {
+  const [over, setOver] = useState(false);
+  const latest = useRef(onFile);
+  useEffect(() => {
+    latest.current = onFile;
+  });
+
+  useEffect(() => {
+    const dragged = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return;
+      // Else the browser would show the file in place of the page.
+      event.preventDefault();
+      const hasLeft = event.type === 'dragleave' && event.relatedTarget === null;
+      setOver(event.type !== 'drop' && !hasLeft);
+      const [file] = event.type === 'drop' ? event.dataTransfer.files : [];
+      if (file) latest.current(file);
+    };
+    const kinds = ['dragenter', 'dragover', 'dragleave', 'drop'] as const;
+    for (const kind of kinds) window.addEventListener(kind, dragged);
+    return () => kinds.forEach((kind) => window.removeEventListener(kind, dragged));
+  }, []);
+
+  return over;
 }

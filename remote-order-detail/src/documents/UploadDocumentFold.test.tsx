@@ -2,8 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { documentOf, orderOf } from 'shared/testing/orders';
 import { fakeDesk, openOrder } from '../testing/fakeDesk.tsx';
-import { pdfFile } from '../testing/pdfFile.ts';
-import { chooseFile, unfoldUpload, uploadForm, uploadSection } from '../testing/uploadForm.ts';
+import { pdfFile, chooseFile, unfoldUpload, uploadForm, uploadSection } from '../testing/uploadForm.ts';
 
 const folded = () => expect(screen.queryByRole('form', { name: 'Upload Document' })).toBeNull();
 

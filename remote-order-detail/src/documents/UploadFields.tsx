@@ -1,15 +1,14 @@
-import { useId } from 'react';
+import { CircleAlert, FileText } from 'lucide-react';
+import { type Ref, useId, useState } from 'react';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { Controller } from 'shared/desk';
+import { shownFileName } from 'shared/format/fileName';
 import { useOnline } from 'shared/kit';
-import { Button, Field } from 'shared/kit/base';
-import { DocumentField } from './DocumentField.tsx';
-import { otherAddressHint } from './otherAddressHint.ts';
-import { OutboxNote } from './OutboxNote.tsx';
-import { ProviderChoice } from './ProviderChoice.tsx';
+import { Button, Field, useSteady } from 'shared/kit/base';
+import { FilePreview, fileSize, partOfSize } from './DocumentPreview.tsx';
+import { OutboxNote, ProviderChoice, otherAddressHint } from './mailForm.tsx';
 import styles from './UploadFields.module.css';
-import type { useUpload } from './useUpload.ts';
-import type { UploadForm } from './useUploadForm.ts';
+import type { ChosenDocument, useUpload, UploadForm } from './useUpload.ts';
 
 interface UploadFieldsProps {
   order: OrderDetails;
@@ -86,4 +85,161 @@ export function UploadFields({ order, form, upload, over, onPick }: UploadFields
       </div>
     </form>
   );
+}
+
+interface DocumentFieldProps {
+  ref: Ref<HTMLButtonElement>;
+  chosen: ChosenDocument | null;
+  error: string | undefined;
+  progress: UploadProgress | null;
+  /** A file is being dragged over the page. */
+  over: boolean;
+  onPick: () => void;
+  onRemove: () => void;
+  onCancel: () => void;
+}
+
+/** The form's document: where one is dropped or picked, and the one that was, with its error under it. */
+function DocumentField({ ref, chosen, error: newest, progress, over, onPick, onRemove, onCancel }: DocumentFieldProps) {
+  const id = useId();
+  const error = useSteady(newest);
+  return (
+    <div role="group" aria-labelledby={id}>
+      <span id={id} className={styles.documentFieldLabel}>
+        Document
+      </span>
+      {chosen ? (
+        <ChosenFile ref={ref} chosen={chosen} progress={progress} onRemove={onRemove} onCancel={onCancel} />
+      ) : (
+        <FileDrop
+          ref={ref}
+          over={over}
+          onPick={onPick}
+          invalid={error !== undefined}
+          describedBy={error && `${id}-error`}
+          labelledBy={id}
+        />
+      )}
+      {error && (
+        <p id={`${id}-error`} role="alert" className={styles.error}>
+          <CircleAlert size={14} strokeWidth={2} aria-hidden />
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface FileDropProps {
+  /** The picker's button, which a missing file leads back to. */
+  ref?: Ref<HTMLButtonElement>;
+  /** A file is being dragged over the page, which takes it wherever it is dropped. */
+  over: boolean;
+  onPick: () => void;
+  invalid: boolean;
+  /** The ids of hint and error. */
+  describedBy?: string;
+  labelledBy: string;
+}
+
+/** Where a document is chosen, or seen to be dropped: PDF and any image. */
+function FileDrop({ ref, over, onPick, invalid, describedBy, labelledBy }: FileDropProps) {
+  return (
+    <div className={[styles.drop, over && styles.over, invalid && styles.invalid].filter(Boolean).join(' ')}>
+      <span className={styles.how}>{over ? 'Drop the document anywhere' : 'Drop the document on this page, or'}</span>
+      <Button
+        ref={ref}
+        variant="outlined"
+        size="small"
+        id={`${labelledBy}-choose`}
+        aria-labelledby={`${labelledBy} ${labelledBy}-choose`}
+        aria-describedby={describedBy}
+        onClick={onPick}
+      >
+        Choose a file
+      </Button>
+    </div>
+  );
+}
+
+/** How far an upload is. */
+export interface UploadProgress {
+  sent: number;
+  total: number;
+  /** Milliseconds since it began. */
+  elapsed: number;
+}
+
+interface ChosenFileProps {
+  ref?: Ref<HTMLButtonElement>;
+  chosen: ChosenDocument;
+  /** Null while it is not on its way. */
+  progress: UploadProgress | null;
+  onRemove: () => void;
+  onCancel: () => void;
+}
+
+/**
+ * The document that is to be sent: its name and size, a look at it on demand, and while it is on its way how much is gone
+ * and how long it takes.
+ */
+function ChosenFile({ ref, chosen, progress, onRemove, onCancel }: ChosenFileProps) {
+  const { file, contentType, fault } = chosen;
+  const [looked, setLooked] = useState(false);
+  const percent = progress ? Math.round((progress.sent / Math.max(1, progress.total)) * 100) : 0;
+  return (
+    <div className={styles.file}>
+      <div className={styles.line}>
+        <FileText size={20} strokeWidth={1.75} aria-hidden />
+        <div className={styles.about}>
+          <div className={styles.name} title={shownFileName(file.name)}>
+            <bdi>{shownFileName(file.name)}</bdi>
+          </div>
+          <div className={styles.size}>{progress ? progressText(progress) : fileSize(file.size)}</div>
+        </div>
+        {contentType && !fault && (
+          <Button variant="text" size="tiny" aria-expanded={looked} onClick={() => setLooked(!looked)}>
+            Preview
+          </Button>
+        )}
+        <Button ref={ref} variant="text" size="tiny" onClick={progress ? onCancel : onRemove}>
+          {progress ? 'Cancel' : 'Remove'}
+        </Button>
+      </div>
+      {progress && (
+        <div
+          role="progressbar"
+          aria-label="Uploading"
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={percent}
+          aria-valuetext={progressText(progress)}
+          className={styles.bar}
+        >
+          <i style={{ width: `${percent}%` }} />
+        </div>
+      )}
+      {looked && contentType && (
+        <div className={styles.preview}>
+          <FilePreview file={file} name={file.name} contentType={contentType} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** '1.9 of 3.1 MB · 4 s left'; with the last byte gone, what is still being waited for. */
+function progressText({ sent, total, elapsed }: UploadProgress): string {
+  if (total > 0 && sent >= total) return `${fileSize(total)} · Checking and storing…`;
+  return [partOfSize(sent, total), timeLeft(sent, total, elapsed)].filter(Boolean).join(' · ');
+}
+
+/**
+ * How long an upload will still take at the speed it has had so far: '4 s left', '2 min left'; null as long as nothing can
+ * be told, and when all bytes are gone. `elapsed` is in milliseconds.
+ */
+export function timeLeft(sent: number, total: number, elapsed: number): string | null {
+  if (sent <= 0 || sent >= total || elapsed < 300) return null;
+  const seconds = Math.ceil(((total - sent) / sent) * (elapsed / 1000));
+  return seconds < 90 ? `${seconds} s left` : `${Math.round(seconds / 60)} min left`;
 }

@@ -1,4 +1,4 @@
-import { timeLeft } from './timeLeft.ts';
+import { timeLeft } from './UploadFields.tsx';
 
 test('the time left follows the speed so far', () => {
   expect(timeLeft(500, 1000, 4000)).toBe('4 s left');

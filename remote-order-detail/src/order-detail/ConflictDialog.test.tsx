@@ -4,7 +4,7 @@ import { documentCalls } from 'shared/api/documentCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { fakeDesk, openOrder } from '../testing/fakeDesk.tsx';
 import { fakeUploads } from 'shared/testing/fakeUploads';
-import { pdfFile } from '../testing/pdfFile.ts';
+import { pdfFile } from '../testing/uploadForm.ts';
 import { documentOf, orderOf, remarkOf } from 'shared/testing/orders';
 
 const moveOrder = orderCalls.move;

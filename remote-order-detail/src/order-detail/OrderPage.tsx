@@ -1,29 +1,24 @@
 import { Fragment, useDeferredValue, type ReactNode } from 'react';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { isFactsSection, sectionsOf, type FactsSectionId, type SectionId } from 'shared/declaration/sections';
-import { Opened, useOneLineToasts, useShortcuts } from 'shared/desk';
+import { useOneLineToasts, useShortcuts } from 'shared/desk';
 import { clockTime } from 'shared/format/dates';
-import { DefencePacks } from '../defence-pack/DefencePacks.tsx';
-import { DisputeEvidence } from '../defence-pack/DisputeEvidence.tsx';
-import { usePacks } from '../defence-pack/usePacks.ts';
+import { DefencePacks, DisputeEvidence, usePacks } from '../defence-pack/DisputeEvidence.tsx';
 import { EmailHistory } from '../documents/EmailHistory.tsx';
 import { UploadDocument } from '../documents/UploadDocument.tsx';
-import { useEmails } from '../documents/useEmails.ts';
-import { useUploadForm } from '../documents/useUploadForm.ts';
-import { EmailContent } from '../email-content/EmailContent.tsx';
-import { EmailContentButton } from '../email-content/EmailContentButton.tsx';
+import { useEmails } from '../documents/ResendControl.tsx';
+import { useUploadForm } from '../documents/useUpload.ts';
+import { LazyDialog } from '../LazyDialog.tsx';
+import { OrderHead } from './OrderHead.tsx';
 import { CustomerMessages } from '../messages/CustomerMessages.tsx';
 import { CommentHistory } from '../remarks/CommentHistory.tsx';
 import { Composer } from '../remarks/Composer.tsx';
-import { HeadButton } from './HeadButton.tsx';
-import { OrderActionsContext } from './OrderActionsContext.ts';
-import { OrderHead } from './OrderHead.tsx';
+import { OrderActionsContext, useOrderPageActions } from './useOrderAction.ts';
 import { DownloadHistory } from './sections/DownloadHistory.tsx';
 import { FactsSection } from './sections/FactsSection.tsx';
 import { FamilyInformation } from './sections/FamilyInformation.tsx';
 import { ImportingGoods } from './sections/ImportingGoods.tsx';
-import { useOrderPageActions } from './useOrderPageActions.ts';
-import { NotLoaded } from './sections/NotLoaded.tsx';
+import { NotLoaded } from './sections/SectionCard.tsx';
 import styles from './OrderPage.module.css';
 
 interface OrderPageProps {
@@ -35,7 +30,8 @@ interface OrderPageProps {
   onReload: () => void;
 }
 
-const loadConflictDialog = () => import('./ConflictDialog.tsx');
+const loadConflict = () => import('./ConflictDialog.tsx');
+const loadEmailContent = () => import('../documents/EmailContentDialog.tsx');
 
 /** The last section that is drawn with the page: those down to it are most of what a window shows. */
 const lastAtOnce: SectionId = 'personal';
@@ -59,7 +55,9 @@ export function OrderPage({ order: asRead, seenAt, refreshFailed, onReload }: Or
   const named = sectionsOf(order);
   const drawn = isWhole ? named : named.slice(0, named.findIndex(({ id }) => id === lastAtOnce) + 1);
   const goToUpload = () => uploadForm.goTo('fileUpload');
-  useShortcuts({ d: goToUpload, e: () => emails.view(null) });
+  /** The newest mail of the order, or the one that would be sent (rules 9.17). */
+  const viewNewestEmail = () => emails.view(null);
+  useShortcuts({ d: goToUpload, e: viewNewestEmail });
 
   const parts: Record<Exclude<SectionId, FactsSectionId>, ReactNode> = {
     emails: <EmailHistory order={order} form={uploadForm} emails={emails} />,
@@ -76,12 +74,9 @@ export function OrderPage({ order: asRead, seenAt, refreshFailed, onReload }: Or
     <OrderActionsContext value={actions}>
       <OrderHead
         order={order}
-        button={
-          <>
-            <EmailContentButton onOpen={() => emails.view(null)} />
-            <HeadButton order={order} quiet={uploadForm.watch('fileUpload') !== null} onUpload={goToUpload} />
-          </>
-        }
+        quiet={uploadForm.watch('fileUpload') !== null}
+        onUpload={goToUpload}
+        onEmail={viewNewestEmail}
       />
       <div className={styles.stack}>
         {actions.staleText && (
@@ -103,12 +98,23 @@ export function OrderPage({ order: asRead, seenAt, refreshFailed, onReload }: Or
         ))}
       </div>
       <Composer order={order} />
-      <EmailContent order={order} emails={emails} />
+      <LazyDialog load={loadEmailContent} show={emails.viewed} onFailed={emails.endView}>
+        {({ EmailContentDialog }, { mailId }, open) => (
+          <EmailContentDialog
+            order={order}
+            mailId={mailId}
+            open={open}
+            onCorrect={emails.correct}
+            onClose={emails.endView}
+          />
+        )}
+      </LazyDialog>
       <DefencePacks order={order} packs={packs} />
-      <Opened load={loadConflictDialog} open={conflict !== null} onFailed={closeConflict}>
-        {({ ConflictDialog }) => (
+      <LazyDialog load={loadConflict} show={conflict} onFailed={closeConflict}>
+        {({ ConflictDialog }, met, open) => (
           <ConflictDialog
-            conflict={conflict}
+            conflict={met}
+            open={open}
             onClose={closeConflict}
             onReload={() => {
               closeConflict();
@@ -116,7 +122,7 @@ export function OrderPage({ order: asRead, seenAt, refreshFailed, onReload }: Or
             }}
           />
         )}
-      </Opened>
+      </LazyDialog>
     </OrderActionsContext>
   );
 }

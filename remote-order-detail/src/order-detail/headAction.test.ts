@@ -1,6 +1,6 @@
 import { documentOf, mailOf, orderOf as bareOrder } from 'shared/testing/orders';
 import { mailStates } from 'shared/api/orderDetails';
-import { headAction } from './headAction.ts';
+import { headAction } from './OrderHead.tsx';
 
 const orderOf = (changes: Parameters<typeof bareOrder>[0]) => bareOrder({ uploadDoc: [documentOf()], ...changes });
 

@@ -14,11 +14,11 @@ const unlessLost = (script: string): object => {
   return jest.requireActual(script);
 };
 const resend = '../documents/ResendForm.tsx';
-const email = '../email-content/EmailContentDialog.tsx';
+const email = '../documents/EmailContentDialog.tsx';
 const snippets = '../snippets/SnippetsDialog.tsx';
 const pack = '../defence-pack/PackDialog.tsx';
 jest.mock('../documents/ResendForm.tsx', () => unlessLost('../documents/ResendForm.tsx'));
-jest.mock('../email-content/EmailContentDialog.tsx', () => unlessLost('../email-content/EmailContentDialog.tsx'));
+jest.mock('../documents/EmailContentDialog.tsx', () => unlessLost('../documents/EmailContentDialog.tsx'));
 jest.mock('../snippets/SnippetsDialog.tsx', () => unlessLost('../snippets/SnippetsDialog.tsx'));
 jest.mock('../defence-pack/PackDialog.tsx', () => unlessLost('../defence-pack/PackDialog.tsx'));
 

@@ -1,6 +1,6 @@
 import type { OrderChange } from 'shared/api/staleOrder';
-import { changedFields, isSafeAnyway, whoChanged } from './staleChanges.ts';
-import { staleText } from './useOrderPageActions.ts';
+import { changedFields, isSafeAnyway, whoChanged } from './ConflictDialog.tsx';
+import { staleText } from './useOrderAction.ts';
 
 const moved = (from: string, to: string, by: string | null = 'Tia Team'): OrderChange => ({
   at: '2026-11-21T10:19:00.000Z',

@@ -1,14 +1,14 @@
 import { MessageSquare } from 'lucide-react';
-import { memo, useCallback, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import type { RemarkEntry } from 'shared/api/orderDetails';
-import { Opened } from 'shared/desk';
-import { SegmentedControl } from 'shared/kit';
-import { NoRecord } from '../order-detail/sections/NoRecord.tsx';
-import { SectionCard } from '../order-detail/sections/SectionCard.tsx';
-import { CommentRow } from './CommentRow.tsx';
+import { Avatar, BidiName, SegmentedControl } from 'shared/kit';
+import { Button } from 'shared/kit/base';
+import { LazyDialog } from '../LazyDialog.tsx';
+import { NoRecord, SectionCard, Tag } from '../order-detail/sections/SectionCard.tsx';
 import styles from './CommentHistory.module.css';
+import { remarkFlags } from './remarkForm.ts';
 
-const loadTimeline = () => import('../timeline/Timeline.tsx');
+const loadTimeline = () => import('./Timeline.tsx');
 
 const views = [
   { value: 'comments', label: 'Comments' },
@@ -23,16 +23,15 @@ interface CommentHistoryProps {
 /** Every remark, newest first, or all that happened to the order. */
 export const CommentHistory = memo(function CommentHistory({ orderId, remarks }: CommentHistoryProps) {
   const [view, setView] = useState<(typeof views)[number]['value']>('comments');
-  const showComments = useCallback(() => setView('comments'), []);
   return (
     <SectionCard
       id="comments"
       beside={<SegmentedControl label="Show" options={views} value={view} onChange={setView} />}
     >
       {view === 'comments' && <Comments remarks={remarks} />}
-      <Opened load={loadTimeline} open={view === 'timeline'} onFailed={showComments}>
-        {({ Timeline }, open) => open && <Timeline orderId={orderId} />}
-      </Opened>
+      <LazyDialog load={loadTimeline} show={view === 'timeline'} onFailed={() => setView('comments')}>
+        {({ Timeline }) => view === 'timeline' && <Timeline orderId={orderId} />}
+      </LazyDialog>
     </SectionCard>
   );
 });
@@ -53,3 +52,55 @@ function Comments({ remarks }: Pick<CommentHistoryProps, 'remarks'>) {
     </ol>
   );
 }
+
+const shownFlags = [...remarkFlags, { entry: 'report_error', label: 'Report error' }] as const;
+
+interface CommentRowProps {
+  remark: RemarkEntry;
+  open: boolean;
+  onToggle: () => void;
+}
+
+/** One remark: a line of it with what was ticked, or the whole with every flag (N when it is empty). */
+function CommentRow({ remark, open, onToggle }: CommentRowProps) {
+  const textId = useId();
+  const flags = shownFlags.filter(({ entry }) => open || remark[entry] === 'Y');
+
+  return (
+    <li className={styles.row}>
+      <Avatar id={colourNumber(remark.remark_name)} name={remark.remark_name} small />
+      <div className={styles.what}>
+        <BidiName name={remark.remark_name} className={styles.who} />{' '}
+        <span className={styles.when}>
+          {remark.us_date} {remark.us_time} (EST)
+        </span>
+        <p id={textId} dir="auto" className={open ? styles.text : styles.line}>
+          {remark.remark}
+        </p>
+        {flags.length > 0 && (
+          <div className={styles.flags}>
+            {flags.map(({ entry, label }) => (
+              <Tag key={entry} tone={remark[entry] === 'Y' ? 'plain' : 'quiet'}>
+                {label} {remark[entry] || 'N'}
+              </Tag>
+            ))}
+          </div>
+        )}
+      </div>
+      <Button
+        variant="text"
+        size="tiny"
+        className={styles.toggle}
+        aria-expanded={open}
+        aria-controls={textId}
+        aria-label={`${open ? 'Hide' : 'Show'} comment of ${remark.remark_name}, ${remark.us_date} ${remark.us_time}`}
+        onClick={onToggle}
+      >
+        {open ? 'Hide' : 'Show'}
+      </Button>
+    </li>
+  );
+}
+
+/** A remark knows its author by name alone, and names are unique: the colour follows the name. */
+const colourNumber = (name: string) => [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0);

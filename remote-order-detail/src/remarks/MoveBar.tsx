@@ -1,12 +1,15 @@
-import { useState } from 'react';
-import type { OrderDetails } from 'shared/api/orderDetails';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { orderCalls } from 'shared/api/orderCalls';
+import { type OrderDetails, releasedDocument } from 'shared/api/orderDetails';
 import { useSession } from 'shared/desk';
+import { BidiName, ConfirmDialog, StatusIcon, useOnline } from 'shared/kit';
+import { Button } from 'shared/kit/base';
 import { mayDelete } from 'shared/rules/folders';
-import { moveButtons, type MoveTarget } from 'shared/rules/orderStatus';
-import { asksFirst } from './asksFirst.ts';
-import { MoveQuestion } from './MoveQuestion.tsx';
-import { MoveToolbar } from './MoveToolbar.tsx';
-import type { PendingRemark } from './useRemarkActions.ts';
+import { moveButtons, type MoveTarget, orderStatus } from 'shared/rules/orderStatus';
+import { may, whoMay } from 'shared/rules/permissions';
+import { useOrderAction } from '../order-detail/useOrderAction.ts';
+import styles from './MoveBar.module.css';
+import type { PendingRemark } from './remarkForm.ts';
 
 interface MoveBarProps {
   order: OrderDetails;
@@ -18,24 +21,60 @@ interface MoveBarProps {
   onMove: (target: MoveTarget) => Promise<void>;
 }
 
-/** The moves of this order that this person may make. Some are asked about first. */
+/**
+ * The moves of this order that this person may make, as one tab stop: arrow keys go from button to button, and their numbers
+ * press them. Some are asked about first. Deleted stands apart at the end. No button ever leaves its place, so that neither
+ * pointer nor focus comes to another by a move.
+ */
 export function MoveBar({ order, withComment, labelAbove, moving, onMove }: MoveBarProps) {
   const role = useSession(({ role: own }) => own);
   const [asking, setAsking] = useState<MoveTarget | null>(null);
   const { process_status: status, assigned_to_me: assignedToMe } = order;
   const deletes = role !== null && mayDelete(role, { status, assignedToMe });
   const targets = moveButtons(status).filter((target) => target !== 'Deleted' || deletes);
+  const { toolbar, current, setAt, onKeyDown } = useToolbarKeys(targets.length);
+  const waits = !useOnline() || moving !== null;
+  const press = (target: MoveTarget) => {
+    if (waits || target === status) return;
+    if (asksFirst(target, order)) setAsking(target);
+    else void onMove(target);
+  };
 
   return (
     <>
-      <MoveToolbar
-        labelAbove={labelAbove}
-        label={withComment ? 'Comment and move to' : 'Move to'}
-        targets={targets}
-        status={status}
-        moving={moving}
-        onMove={(target) => (asksFirst(target, order) ? setAsking(target) : void onMove(target))}
-      />
+      <div
+        ref={toolbar}
+        role="toolbar"
+        aria-label="Move this order"
+        aria-keyshortcuts="M Control+Shift+Enter"
+        className={styles.moves}
+        onKeyDown={onKeyDown}
+      >
+        <span className={labelAbove ? `${styles.label} ${styles.above}` : styles.label}>
+          {withComment ? 'Comment and move to' : 'Move to'}
+        </span>
+        {targets.map((target, index) => (
+          <Button
+            key={target}
+            variant="outlined"
+            size="small"
+            className={target === 'Deleted' ? `${styles.move} ${styles.apart}` : styles.move}
+            tabIndex={index === current ? 0 : -1}
+            aria-keyshortcuts={String(index + 1)}
+            data-number={index + 1}
+            aria-current={target === status ? 'true' : undefined}
+            aria-disabled={waits || target === status}
+            aria-busy={moving === target}
+            onFocus={() => setAt(index)}
+            onClick={() => press(target)}
+          >
+            <span className={styles.icon}>
+              <StatusIcon status={target} />
+            </span>
+            {orderStatus[target].label}
+          </Button>
+        ))}
+      </div>
       <MoveQuestion
         order={order}
         asked={asking && asksFirst(asking, order)}
@@ -45,4 +84,120 @@ export function MoveBar({ order, withComment, labelAbove, moving, onMove }: Move
       />
     </>
   );
+}
+
+const step: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
+
+/**
+ * A row of buttons as one tab stop: arrows, Home and End go from button to button, and a digit presses the button that
+ * has this number.
+ */
+function useToolbarKeys(count: number) {
+  const toolbar = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState(0);
+  const current = Math.min(at, count - 1);
+  const buttonAt = (index: number) => toolbar.current?.querySelectorAll('button')[index];
+
+  const placeOf = (key: string): number | null => {
+    if (key === 'Home') return 0;
+    if (key === 'End') return count - 1;
+    return key in step ? (current + step[key]! + count) % count : null;
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const numbered = /^[1-9]$/.test(event.key) ? buttonAt(Number(event.key) - 1) : undefined;
+    const place = placeOf(event.key);
+    if (!numbered && place === null) return;
+    event.preventDefault();
+    (numbered ?? buttonAt(place!))?.focus();
+    if (!event.repeat) numbered?.click();
+  };
+  return { toolbar, current, setAt, onKeyDown };
+}
+
+/** In place of the moves of a deleted order: nothing leads out of Deleted but Restore. */
+export function RestoreBar({ orderId }: { orderId: string }) {
+  const role = useSession(({ role: own }) => own);
+  const restore = useOrderAction(orderCalls.restore, {
+    notDone: () => 'The order was not restored',
+    moves: () => true,
+  });
+
+  if (!may(role, 'order.restore')) {
+    return <p className={styles.who}>This order is deleted. Only {whoMay('order.restore')} can restore it.</p>;
+  }
+  return (
+    <div className={styles.bar}>
+      <Button
+        variant="contained"
+        size="small"
+        aria-busy={restore.pending}
+        aria-disabled={restore.pending}
+        onClick={() => !restore.pending && void restore.run({ orderId })}
+      >
+        Restore
+      </Button>
+      <span className={styles.who}>It comes back as it was before it was deleted.</span>
+    </div>
+  );
+}
+
+interface MoveQuestionProps {
+  order: OrderDetails;
+  asked: Question;
+  pending: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+}
+
+/** Asks before a move that should not be one press too many: Cancel has the focus. */
+export function MoveQuestion({ order, asked, pending, onConfirm, onCancel }: MoveQuestionProps) {
+  const answers = { pending, onConfirm, onCancel };
+  const document = releasedDocument(order.uploadDoc);
+  return (
+    <>
+      <ConfirmDialog
+        open={asked === 'delete'}
+        title="Are you sure you want to delete?"
+        confirmLabel={`Delete order ${order.order_id}`}
+        pendingLabel="Deleting…"
+        destructive
+        {...answers}
+      >
+        The order of <BidiName name={order.full_name} /> goes to Deleted Orders. An Admin or a Manager can restore it.
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asked === 'noDocument' || asked === 'mismatch'}
+        title={`Complete this order ${document ? 'with a document that does not match' : 'without a document'}?`}
+        confirmLabel={`Complete order ${order.order_id}`}
+        pendingLabel="Moving…"
+        careful
+        {...answers}
+      >
+        {document ? (
+          document.warnings.map((warning) => (
+            <p key={warning}>
+              <bdi>{warning}</bdi>
+            </p>
+          ))
+        ) : (
+          <>
+            There is no document: <BidiName name={order.full_name} /> would find nothing to download.
+          </>
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** What a person is asked before a move; null: nothing. */
+type Question = 'delete' | 'noDocument' | 'mismatch' | null;
+
+/** Deleting asks, and so does completing what has no document to be downloaded, or one that does not match (rules 4.11). */
+export function asksFirst(target: MoveTarget, { uploadDoc }: Pick<OrderDetails, 'uploadDoc'>): Question {
+  if (target === 'Deleted') return 'delete';
+  if (target !== 'Completed') return null;
+  const document = releasedDocument(uploadDoc);
+  if (!document) return 'noDocument';
+  return document.warnings.length > 0 ? 'mismatch' : null;
 }

@@ -1,5 +1,5 @@
 import { documentOf } from 'shared/testing/orders';
-import { asksFirst } from './asksFirst.ts';
+import { asksFirst } from './MoveBar.tsx';
 
 const other = documentOf({ warnings: ['Passport: Z0000217 on the document, Z0000271 on the order.'] });
 const withdrawn = documentOf({ withdrawn_at: '2026-11-21T10:31:00.000Z' });

@@ -1,5 +1,5 @@
 import type { RemarkSnippet } from 'shared/api/remarkCalls';
-import { matching, slashQuery } from './slashQuery.ts';
+import { matching, slashQuery } from './useSnippetPicker.tsx';
 
 test.each([
   ['/', { at: 0, words: '' }],

@@ -153,7 +153,7 @@ describe('the dialog', () => {
     desk.on(remarkCalls.snippets, () => ({ data: [own, teams] }));
     desk.on(remarkCalls.saveSnippet, () => ({ message: 'Snippet saved.', data: own }));
     desk.on(remarkCalls.deleteSnippet, () => ({ message: 'Snippet deleted.', data: null }));
-    render(<SnippetsDialog open onClose={() => {}} />);
+    render(<SnippetsDialog onClose={() => {}} />);
     return desk;
   };
 

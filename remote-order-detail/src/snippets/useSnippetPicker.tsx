@@ -1,16 +1,15 @@
-import { useId, useState, type KeyboardEvent, type SyntheticEvent } from 'react';
-import { remarkCalls } from 'shared/api/remarkCalls';
+import { type KeyboardEvent, type MouseEvent, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import type { OrderDetails } from 'shared/api/orderDetails';
+import { remarkCalls, type RemarkSnippet } from 'shared/api/remarkCalls';
 import { fillSnippet } from 'shared/declaration/fillSnippet';
 import { queryKeys, useCall } from 'shared/desk';
-import { matching, slashQuery, type SlashQuery } from './slashQuery.ts';
-import { SnippetList } from './SnippetList.tsx';
+import styles from './useSnippetPicker.module.css';
 
 /** Snippets change seldom; milliseconds. */
 const freshFor = 5 * 60_000;
 
 /** What a field of the kit has its text in. */
-export type TextElement = HTMLInputElement | HTMLTextAreaElement;
+type TextElement = HTMLInputElement | HTMLTextAreaElement;
 
 interface SnippetPicker {
   order: OrderDetails;
@@ -109,3 +108,77 @@ export function useSnippetPicker({ order, onText, onEdit }: SnippetPicker) {
 }
 
 const queryIn = ({ value, selectionStart }: TextElement) => slashQuery(value, selectionStart ?? value.length);
+
+interface SnippetListProps {
+  id: string;
+  snippets: readonly RemarkSnippet[];
+  /** The option the keys are on; behind the snippets stands "Edit snippets". Null: on none. */
+  active: number | null;
+  state: 'loading' | 'here' | 'failed';
+  isNarrowed: boolean;
+  onTake: (index: number, text: TextElement) => void;
+}
+
+/** The snippets that `/` offers, above the text they go into. */
+function SnippetList({ id, snippets, active, state, isNarrowed, onTake }: SnippetListProps) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (active !== null) list.current?.children[active]?.scrollIntoView?.({ block: 'nearest' });
+  }, [active]);
+
+  // Pressed, not clicked: the focus, and so the caret, stays in the text.
+  const take = (index: number) => (event: MouseEvent) => {
+    event.preventDefault();
+    const text = document.activeElement;
+    if (text instanceof HTMLTextAreaElement) onTake(index, text);
+  };
+  const option = (index: number) => ({
+    id: `${id}-${index}`,
+    role: 'option',
+    'aria-selected': index === active,
+    className: index === active ? styles.active : styles.option,
+    onMouseDown: take(index),
+  });
+
+  return (
+    <div className={styles.box}>
+      <ul ref={list} id={id} role="listbox" aria-label="Snippets" className={styles.list}>
+        {snippets.map((snippet, index) => (
+          <li key={snippet.id} {...option(index)}>
+            <b dir="auto">{snippet.title}</b> {!snippet.own && <span className={styles.whose}>Team</span>}
+            <span dir="auto" className={styles.text}>
+              {snippet.text}
+            </span>
+          </li>
+        ))}
+        <li {...option(snippets.length)}>Edit snippets…</li>
+      </ul>
+      <p role="status" className={styles.state}>
+        {state === 'failed' && 'The snippets could not be loaded.'}
+        {state === 'loading' && 'Loading the snippets…'}
+        {state === 'here' &&
+          snippets.length === 0 &&
+          (isNarrowed ? 'No snippet has these words in its title.' : 'There are no snippets yet.')}
+      </p>
+    </div>
+  );
+}
+
+/** A slash that was typed to call for a snippet, and what was typed behind it. */
+interface SlashQuery {
+  /** Where the slash stands in the text. */
+  at: number;
+  words: string;
+}
+
+/** The slash before the caret, if it begins a word: "and/or" calls for nothing, nor does "paid / refunded". */
+export function slashQuery(text: string, caret: number): SlashQuery | null {
+  const match = /(?:^|\s)\/((?:[^/\s][^/\n]{0,39})?)$/.exec(text.slice(0, caret));
+  return match ? { at: caret - match[1]!.length - 1, words: match[1]! } : null;
+}
+
+/** The snippets whose title has all the words in it, in any case; without words all of them. */
+export function matching(snippets: readonly RemarkSnippet[], words: string): RemarkSnippet[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  return snippets.filter(({ title }) => wanted.every((word) => title.toLowerCase().includes(word)));
+}

@@ -1,7 +1,18 @@
-import { queryClient, queryKeys, useSession } from 'shared/desk';
+import { ChevronLeft, ChevronRight, CircleCheck, CircleDot, TriangleAlert } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { defencePackCalls, type DisputeRow } from 'shared/api/defencePackCalls';
+import { queryClient, queryKeys, useCall, useFolderCounts, useSession } from 'shared/desk';
+import { listDateTime } from 'shared/format/dates';
+import { daysLeft } from 'shared/format/daysLeft';
+import { orderPath } from 'shared/format/orderIdCode';
+import { BidiName, Card, IconButton, Note, SkeletonRows } from 'shared/kit';
+import { Button } from 'shared/kit/base';
+import { defencePackTypes, type PackVerdict } from 'shared/rules/defencePacks';
+import { folders } from 'shared/rules/folders';
 import { may } from 'shared/rules/permissions';
 import { OrderListScreen } from '../order-list/OrderListScreen.tsx';
-import { Disputes } from './Disputes.tsx';
+import classes from './ChargeBackScreen.module.css';
 
 /** Charge Back: which dispute is to be answered first, and below it the folder's list as any other (rules 13.59). */
 export function ChargeBackScreen() {
@@ -13,4 +24,202 @@ export function ChargeBackScreen() {
       onRefresh={() => void queryClient.invalidateQueries({ queryKey: queryKeys.allDisputes() })}
     />
   );
+}
+
+/**
+ * The disputes by the days that are left, with the readiness of both packs: over the list of Charge Back, in room that is
+ * kept for it until it is here. Nothing when there is none.
+ */
+function Disputes() {
+  const { rows, total, expected, error, loading, isOld, page, lastPage, goTo, retry } = useDisputes();
+  if (error && !rows) {
+    return (
+      <Note
+        kind="warning"
+        role="status"
+        className={classes.failed}
+        action={
+          <Button size="tiny" variant="outlined" disabled={loading} onClick={retry}>
+            Retry
+          </Button>
+        }
+      >
+        Which dispute is to be answered first could not be loaded. The list below is not affected.
+      </Note>
+    );
+  }
+  if ((total ?? expected) === 0) return null;
+  const first = (page - 1) * disputesShown + 1;
+  return (
+    <Card
+      title="Disputes to answer"
+      padded={false}
+      className={classes.card}
+      actions={
+        <>
+          <span className={classes.hint}>Least days left first</span>
+          {total !== null && lastPage !== null && lastPage > 1 && (
+            <span className={classes.pager}>
+              <IconButton aria-label="Sooner disputes" disabled={page === 1} onClick={() => goTo(page - 1)}>
+                <ChevronLeft size={16} strokeWidth={1.75} aria-hidden />
+              </IconButton>
+              <span aria-live="polite">
+                {first}–{Math.min(total, first + disputesShown - 1)} of {total.toLocaleString('en-US')}
+              </span>
+              <IconButton aria-label="Later disputes" disabled={page === lastPage} onClick={() => goTo(page + 1)}>
+                <ChevronRight size={16} strokeWidth={1.75} aria-hidden />
+              </IconButton>
+            </span>
+          )}
+        </>
+      }
+    >
+      <div inert={isOld}>
+        <DisputeTable rows={rows} expected={Math.min(disputesShown, expected ?? disputesShown)} />
+      </div>
+    </Card>
+  );
+}
+
+interface DisputeTableProps {
+  /** Null: they are on their way. */
+  rows: readonly DisputeRow[] | null;
+  /** As many as the room is kept for. */
+  expected: number;
+}
+
+const rowHeight = 52;
+
+/** A dispute a row: the order, how long there is to answer, and how useful each pack is. */
+function DisputeTable({ rows, expected }: DisputeTableProps) {
+  if (!rows) {
+    return (
+      <div className={classes.pending} aria-busy="true">
+        <SkeletonRows rows={expected} rowHeight={rowHeight} />
+      </div>
+    );
+  }
+  return (
+    <table className={classes.table}>
+      <thead>
+        <tr>
+          <th scope="col">Days left</th>
+          <th scope="col">Order</th>
+          <th scope="col" className={classes.wide}>
+            Amount
+          </th>
+          {defencePackTypes.map((type) => (
+            <th key={type} scope="col">
+              Defence Pack {type}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <DisputeLine key={row.order_id} row={row} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Fewer days than this, and the answer is urgent. */
+const urgentDays = 5;
+
+function DisputeLine({ row }: { row: DisputeRow }) {
+  const { pathname, search } = useLocation();
+  const { order_id: orderId, days_left: days } = row;
+  return (
+    <tr>
+      <td>
+        <b className={days < 0 ? classes.over : days < urgentDays ? classes.urgent : undefined}>{daysLeft(days)}</b>
+        <span className={classes.second}>by {listDateTime(row.respond_by)}</span>
+      </td>
+      <th scope="row">
+        <Link to={orderPath(orderId)} state={{ from: pathname + search }} className={classes.order}>
+          {orderId}
+        </Link>
+        <BidiName name={row.full_name} className={classes.second} />
+      </th>
+      <td className={classes.wide}>{row.amount ?? '-'}</td>
+      {row.packs.map((pack) => (
+        <td key={pack.defencePackType}>
+          <PackState pack={pack} />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+const looks = {
+  Ready: { icon: CircleCheck, tone: classes.ready },
+  'Enough to send': { icon: CircleDot, tone: classes.enough },
+  'Not useful yet': { icon: TriangleAlert, tone: classes.notYet },
+} as const satisfies Record<PackVerdict, object>;
+
+/** How useful a pack is, and what it lacks. */
+function PackState({ pack: { verdict, missing } }: { pack: DisputeRow['packs'][number] }) {
+  const { icon: Icon, tone } = looks[verdict];
+  const [first, ...rest] = missing;
+  return (
+    <>
+      <span className={classes.verdict}>
+        <Icon size={14} strokeWidth={2} className={tone} aria-hidden />
+        {verdict}
+      </span>
+      {first && (
+        <span className={`${classes.second} ${classes.missing}`} title={missing.join(' · ')}>
+          {first}
+          {rest.length > 0 && ` and ${rest.length} more`}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Disputes on one page of the panel: the list below it is not to be pushed off the screen. */
+const disputesShown = 5;
+
+/**
+ * A page of the disputes, those first that are to be answered soonest. It is read anew when the folder's count has become
+ * another: an order came, or left.
+ */
+function useDisputes() {
+  const [page, setPage] = useState(1);
+  // When this panel was opened, or left for an order: the shell keeps it.
+  const [cameAt, setCameAt] = useState(() => Date.now());
+  useEffect(() => () => setCameAt(Date.now()), []);
+  const count = useFolderCounts((state) => state.counts?.[folders.chargeBack.count] ?? null);
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useCall(
+    defencePackCalls.disputes,
+    { page, limit: disputesShown },
+    { key: queryKeys.disputes(page) },
+  );
+  const total = data?.total ?? null;
+
+  useEffect(() => {
+    if (count !== null && total !== null && count !== total) void refetch();
+    // Only when the count changes: the two may differ for as long as the product works on one of them.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [count]);
+
+  // The last page has become empty.
+  const lastPage = total === null ? null : Math.max(1, Math.ceil(total / disputesShown));
+  if (lastPage !== null && page > lastPage) setPage(lastPage);
+
+  return {
+    rows: data?.data ?? null,
+    total,
+    /** How many there will be, before they are here; null: nobody knows. */
+    expected: count,
+    error,
+    loading: isFetching,
+    /** These rows are from before, or of another page: nothing in them can be pressed until the answer is here. */
+    isOld: dataUpdatedAt < cameAt,
+    page,
+    lastPage,
+    goTo: setPage,
+    retry: () => void refetch(),
+  };
 }

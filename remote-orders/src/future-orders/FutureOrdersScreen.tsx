@@ -1,11 +1,126 @@
-import { useSearchParams } from 'react-router-dom';
-import { months } from 'shared/format/dates';
+import { Link, useSearchParams } from 'react-router-dom';
+import { orderCalls } from 'shared/api/orderCalls';
+import { queryKeys, refreshFolderCounts, useCall, useFolderCounts, useShortcuts } from 'shared/desk';
+import { type Month, months } from 'shared/format/dates';
+import { FailedState } from 'shared/kit';
+import { Screen } from 'shared/kit/base';
+import { folders } from 'shared/rules/folders';
+import { RefreshButton } from '../order-list/NextOrderButton.tsx';
 import { OrderListScreen } from '../order-list/OrderListScreen.tsx';
-import { MonthsScreen } from './MonthsScreen.tsx';
+import { StaleNote } from '../order-list/listStates.tsx';
+import classes from './FutureOrders.module.css';
 
 /** Future orders: twelve months, or the one that the address names (`?month=Mar`), whose orders are a list as any other. */
 export function FutureOrdersScreen() {
   const [address] = useSearchParams();
   const month = months.find((name) => name === address.get('month'));
   return month ? <OrderListScreen key={month} folder="futureOrder" month={month} /> : <MonthsScreen />;
+}
+
+const { title, link, count, emptyBecause } = folders.futureOrder;
+
+/** Twelve months, January to December, with the orders whose processing date lies in them. */
+function MonthsScreen() {
+  const { counts, total, most, error, loading, at, refresh } = useMonths();
+  const known = useFolderCounts((state) => state.counts?.[count] ?? null);
+  const failed = error !== null && !counts;
+
+  const refreshAll = () => {
+    refresh();
+    void refreshFolderCounts();
+  };
+  useShortcuts({ r: refreshAll });
+  // Processing dates are days of UTC, and so is the month that they are in.
+  const now = months[new Date().getUTCMonth()];
+  return (
+    <Screen title={title} count={failed ? '–' : (total ?? known)} actions={<RefreshButton />}>
+      {failed ? (
+        <FailedState title={`${link} could not be loaded`} error={error} onRetry={refreshAll} retrying={loading} />
+      ) : (
+        <>
+          <p className={classes.about}>
+            {total === 0
+              ? `No records found. ${emptyBecause}`
+              : 'An order leaves for Priority or New by itself on its processing date.'}
+          </p>
+          {error && (
+            <StaleNote
+              what="These counts are"
+              at={at}
+              className={classes.stale}
+              retrying={loading}
+              onRetry={refreshAll}
+            >
+              Refreshing failed.
+            </StaleNote>
+          )}
+          <ul className={classes.months} aria-busy={loading}>
+            {months.map((month) => (
+              <li key={month}>
+                <MonthTile
+                  month={month}
+                  count={counts?.find(({ process_month }) => process_month === month)?.count ?? null}
+                  most={most}
+                  isNow={month === now}
+                />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Screen>
+  );
+}
+
+interface MonthTileProps {
+  month: Month;
+  /** Null: not known yet; its place stays empty. */
+  count: number | null;
+  /** Of the fullest month: its bar is the whole width. */
+  most: number;
+  /** The month we are in. */
+  isNow: boolean;
+}
+
+/** One month: how many orders wait for it, and the way to them. A month without any is grey, and a link all the same. */
+function MonthTile({ month, count, most, isNow }: MonthTileProps) {
+  const looks = [classes.month, count === 0 && classes.zero, isNow && classes.now];
+  return (
+    <Link to={{ search: `month=${month}` }} className={looks.filter(Boolean).join(' ')}>
+      <span className={classes.name}>{month}</span>
+      {isNow && <span className={classes.thisMonth}>This month</span>}
+      <span className={classes.value}>
+        {count !== null && (
+          <>
+            <b>{count.toLocaleString('en-US')}</b> {count === 1 ? 'order' : 'orders'}
+          </>
+        )}
+      </span>
+      <span className={classes.track}>
+        <i style={{ transform: `scaleX(${(count ?? 0) / most})` }} />
+      </span>
+    </Link>
+  );
+}
+
+/** How many future orders each month holds. What was known stays when a refresh fails. */
+function useMonths() {
+  const { data, error, isFetching, dataUpdatedAt, refetch } = useCall(
+    orderCalls.futureMonths,
+    {},
+    { key: queryKeys.months() },
+  );
+  const counts = data?.data ?? null;
+  return {
+    /** Null: not known yet. */
+    counts,
+    total: counts && counts.reduce((sum, { count }) => sum + count, 0),
+    most: Math.max(1, ...(counts ?? []).map(({ count }) => count)),
+    /** Why the newest load failed. */
+    error,
+    loading: isFetching,
+    /** When they came, in ms. */
+    at: dataUpdatedAt,
+    refresh: () => void refetch(),
+  };
 }

@@ -1,10 +1,11 @@
-import { Rows3, Rows4 } from 'lucide-react';
-import type { Ref } from 'react';
-import { prefer, usePreferences } from 'shared/desk';
-import { SegmentedControl } from 'shared/kit';
+import { Search as Magnifier, Rows3, Rows4, X } from 'lucide-react';
+import { type KeyboardEvent, type Ref, useEffect, useRef } from 'react';
+import { longestSearch } from 'shared/api/listFilter';
+import { prefer, usePreferences, useShortcuts } from 'shared/desk';
+import { Kbd, SegmentedControl } from 'shared/kit';
 import type { Folder } from 'shared/rules/folders';
-import { SearchBox } from '../search/SearchBox.tsx';
-import type { Search } from '../search/useSearch.ts';
+import type { Search } from './useSearch.ts';
+import searchClasses from './ListToolbar.module.css';
 import classes from './OrderList.module.css';
 
 const densities = [
@@ -51,6 +52,84 @@ export function ListToolbar({ search, sort, focused, onFocus, onLeave, ref }: Li
           onChange={(chosen) => prefer({ density: chosen })}
         />
       </span>
+    </div>
+  );
+}
+
+interface SearchBoxProps {
+  search: Search;
+  /** What it searches, for who cannot see where it stands. */
+  label?: string;
+  /** What it looks at. */
+  placeholder?: string;
+  /** It came because somebody wants to search. */
+  focused?: boolean;
+}
+
+/** The search of a list: `/` comes here, Enter does not wait, Esc clears and, once more, leaves. */
+export function SearchBox({
+  search,
+  label = 'Search this folder',
+  placeholder = 'Order id, name, e-mail or phone',
+  focused = false,
+}: SearchBoxProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const goThere = () => {
+    input.current?.focus();
+    input.current?.select();
+  };
+  useShortcuts({ '/': goThere });
+  useEffect(() => {
+    if (focused) goThere();
+  }, [focused]);
+
+  const clear = () => {
+    search.clear();
+    input.current?.focus();
+  };
+  const pressed = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') search.now();
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    if (search.text) clear();
+    else input.current?.blur();
+  };
+  return (
+    <div className={searchClasses.box} role="search">
+      <Magnifier size={16} strokeWidth={1.75} aria-hidden className={searchClasses.icon} />
+      <input
+        ref={input}
+        type="search"
+        name="q"
+        className={searchClasses.input}
+        aria-label={label}
+        aria-keyshortcuts="/"
+        placeholder={placeholder}
+        maxLength={longestSearch}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        enterKeyHint="search"
+        value={search.text}
+        onChange={({ target }) => search.type(target.value)}
+        onKeyDown={pressed}
+      />
+      {search.text ? (
+        <button
+          type="button"
+          className={searchClasses.clear}
+          aria-label="Clear search"
+          title="Clear search"
+          onClick={clear}
+        >
+          <X size={14} strokeWidth={1.75} aria-hidden />
+        </button>
+      ) : (
+        <span className={searchClasses.key}>
+          <Kbd>/</Kbd>
+        </span>
+      )}
     </div>
   );
 }

@@ -1,9 +1,11 @@
+import { RefreshCw } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { orderCalls } from 'shared/api/orderCalls';
 import { queryClient, queryKeys, refreshFolderCounts, undoChoice, useAction, useShortcuts } from 'shared/desk';
 import { orderPath } from 'shared/format/orderIdCode';
 import { Kbd, useOnline } from 'shared/kit';
 import { Button } from 'shared/kit/base';
+import classes from './NextOrderButton.module.css';
 import { useIsMounted } from './useIsMounted.ts';
 
 interface NextOrderButtonProps {
@@ -44,6 +46,21 @@ export function NextOrderButton({ folder, filled, empty }: NextOrderButtonProps)
     <Button variant={filled ? 'contained' : 'outlined'} disabled={waits} onClick={take} aria-keyshortcuts="N">
       Next order
       {!empty && <Kbd>N</Kbd>}
+    </Button>
+  );
+}
+
+/** Reloads the page (rules 7.1). A phone shows its icon alone. The key R reads the list again in place. */
+export function RefreshButton() {
+  return (
+    <Button
+      variant="outlined"
+      className={classes.refresh}
+      onClick={() => location.reload()}
+      aria-label="Refresh"
+      startIcon={<RefreshCw size={15} strokeWidth={1.75} aria-hidden />}
+    >
+      <span className={classes.word}>Refresh</span>
     </Button>
   );
 }

@@ -1,4 +1,4 @@
-import { useMemo, useState, type CSSProperties, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { mostOrderIds } from 'shared/api/bulkInput';
 import type { OrderRow } from 'shared/api/orderRow';
@@ -10,33 +10,26 @@ import { useAfter } from 'shared/kit/base';
 import { useGridApiRef } from 'shared/kit/table';
 import { folders, type BulkAction, type FolderName } from 'shared/rules/folders';
 import { trailFrom } from 'shared/rules/listTrail';
-import { NothingFound } from '../search/NothingFound.tsx';
-import type { Search } from '../search/useSearch.ts';
-import { BulkBar } from './bulk/BulkBar.tsx';
-import { BulkProgressBar } from './bulk/BulkProgressBar.tsx';
-import { ConfirmBulk } from './bulk/ConfirmBulk.tsx';
-import { EmptyFolder } from './states/EmptyFolder.tsx';
-import { withRefusedRows } from './selection/withRefusedRows.ts';
-import { foundCount } from '../search/foundCount.ts';
+import { NothingFound, EmptyFolder, StaleLine } from './listStates.tsx';
+import { type Search, foundCount } from './useSearch.ts';
+import { BulkBar, BulkProgressBar, ConfirmBulk } from './BulkActions.tsx';
+import { withRefusedRows, extendedTo, selectionOf, toggled, type OrderSelection } from './useSelection.ts';
 import type { ListPlace } from 'shared/rules/listPlace';
-import { ListContext } from './grid/ListContext.ts';
-import { listLayout } from './grid/listLayout.ts';
+import { ListContext, listLayout, useListWidths } from './listLayout.ts';
 import { ListToolbar } from './ListToolbar.tsx';
-import { OrderGrid } from './grid/OrderGrid.tsx';
+import { OrderGrid, useScrollToTop } from './OrderGrid.tsx';
 import classes from './OrderList.module.css';
-import { extendedTo, selectionOf, toggled } from './selection/selection.ts';
-import { StaleLine } from './states/StaleLine.tsx';
-import { useFocusAfterUndo } from './focus/useFocusAfterUndo.ts';
-import { useListWidths } from './grid/useListWidths.ts';
-import { useListFocus, type ListFocus } from './focus/useListFocus.ts';
-import { useListKeys } from './focus/useListKeys.ts';
-import { useOrderActions } from './bulk/useOrderActions.ts';
+import {
+  useFocusAfterUndo,
+  useListFocus,
+  type ListFocus,
+  useListKeys,
+  useReturnToRow,
+  useRowsAhead,
+  useRowsPerPage,
+} from './useListKeyboard.ts';
+import { useOrderActions } from './useOrderActions.ts';
 import type { OrderList, ShownList } from './useOrderList.ts';
-import { useReturnToRow } from './focus/useReturnToRow.ts';
-import { useRowsAhead } from './focus/useRowsAhead.ts';
-import { useRowsPerPage } from './focus/useRowsPerPage.ts';
-import type { OrderSelection } from './selection/useSelection.ts';
-import { useScrollToTop } from './grid/useScrollToTop.ts';
 
 interface OrderCardProps {
   name: FolderName;
@@ -126,14 +119,23 @@ export function OrderCard({ name, month, list, place, search, selection, onRefre
     clear: () => (isAnySelected ? clear() : false),
   });
 
-  const context = {
-    layout,
-    compact,
-    reasons,
-    mayDelete: actions.mayDelete,
-    askDelete: (row: OrderRow) => actions.ask({ action: 'delete', ids: [row.order_id], row: true }),
-    view,
-  };
+  // Stable, so that moving the cursor draws no cell again.
+  const pressed = useRef({ view, ask: actions.ask });
+  useEffect(() => {
+    pressed.current = { view, ask: actions.ask };
+  });
+  const { mayDelete } = actions;
+  const context = useMemo(
+    () => ({
+      layout,
+      compact,
+      reasons,
+      mayDelete,
+      askDelete: ({ order_id: id }: OrderRow) => pressed.current.ask({ action: 'delete', ids: [id], row: true }),
+      view: (row: OrderRow) => pressed.current.view(row),
+    }),
+    [layout, compact, reasons, mayDelete],
+  );
   return (
     <ListContext value={context}>
       <Card label={what} padded={false} className={classes.card}>

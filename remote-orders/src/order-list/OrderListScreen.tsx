@@ -1,20 +1,20 @@
-import { useEffect, type ReactNode } from 'react';
+import { ArrowLeft } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import { refreshFolderCounts, useFolderCounts } from 'shared/desk';
-import { monthName, type Month } from 'shared/format/dates';
-import { Screen } from 'shared/kit/base';
+import { type Month, monthName } from 'shared/format/dates';
+import { Button, Screen } from 'shared/kit/base';
 import { PageBar } from 'shared/kit/table';
-import { folders, type FolderName } from 'shared/rules/folders';
-import { pageCount } from 'shared/rules/listPlace';
-import { RefreshButton } from '../RefreshButton.tsx';
-import { foundCount } from '../search/foundCount.ts';
-import { useSearch } from '../search/useSearch.ts';
-import { BackToMonths } from './BackToMonths.tsx';
-import { NextOrderButton } from './NextOrderButton.tsx';
+import { type FolderName, folders } from 'shared/rules/folders';
+import { type ListPlace, pageCount, placeOf, searchOf } from 'shared/rules/listPlace';
+import type { RowsPerPage } from 'shared/rules/rowsPerPage';
+import { RefreshButton, NextOrderButton } from './NextOrderButton.tsx';
 import { OrderCard } from './OrderCard.tsx';
-import { PendingFoot } from './states/PendingFoot.tsx';
-import { useListPlace } from './useListPlace.ts';
+import classes from './OrderList.module.css';
+import { PendingFoot } from './listStates.tsx';
 import { useOrderList } from './useOrderList.ts';
-import { useSelection } from './selection/useSelection.ts';
+import { foundCount, useSearch } from './useSearch.ts';
+import { useSelection } from './useSelection.ts';
 
 const noRows = [] as const;
 
@@ -99,4 +99,32 @@ export function OrderListScreen({ folder: name, month, above, onRefresh }: Order
       </OrderCard>
     </Screen>
   );
+}
+
+/** From a month's orders to the twelve months. */
+function BackToMonths() {
+  return (
+    <Button
+      variant="outlined"
+      component={Link}
+      to={folders.futureOrder.path}
+      className={classes.back}
+      startIcon={<ArrowLeft size={15} strokeWidth={1.75} aria-hidden />}
+    >
+      Back
+    </Button>
+  );
+}
+
+/** Reads and writes the place in the address. `replace` for a correction, which Back must not lead to. */
+function useListPlace() {
+  const [search, setSearch] = useSearchParams();
+  const place = placeOf(search);
+  const goTo = (next: ListPlace, { replace = false } = {}) => setSearch((now) => searchOf(next, now), { replace });
+  return {
+    place,
+    goToPage: (page: number, options?: { replace?: boolean }) => goTo({ ...place, page }, options),
+    /** Another number of rows begins at page 1. */
+    showRows: (limit: RowsPerPage) => goTo({ page: 1, limit }),
+  };
 }

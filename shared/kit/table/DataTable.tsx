@@ -11,19 +11,15 @@ import {
 import {
   createContext,
   useContext,
-  useCallback,
   useEffect,
   useMemo,
   useRef,
-  useState,
   type CSSProperties,
   type ReactNode,
   type RefObject,
 } from 'react';
 import { cspNonce } from '../theme/cspNonce.tsx';
 import classes from './DataTable.module.css';
-import { makeFlight } from './flight.ts';
-import { FlightContext, FlyingRow } from './FlyingRow.tsx';
 import { GridSkeleton } from './GridSkeleton.tsx';
 import { RowCheckbox } from './RowCheckbox.tsx';
 
@@ -92,7 +88,6 @@ export function DataTable<Row extends GridValidRowModel>({
   );
   const blank = rows.length === 0 && !loading && Boolean(empty);
   useCursorFollowsFocus(apiRef, onCursorChange, blank);
-  const { flight, area } = useFlight();
 
   if (blank) {
     return (
@@ -103,47 +98,42 @@ export function DataTable<Row extends GridValidRowModel>({
   }
   return (
     <div
-      ref={area}
       className={classes.area}
       style={{ '--rows': Math.max(rows.length, 3), '--row-height': `${rowHeight}px` } as CSSProperties}
       aria-busy={loading}
     >
       {loading && rows.length > 0 && <span className={classes.refreshing} />}
       <RowHeight value={rowHeight}>
-        <FlightContext value={flight}>
-          <DataGrid<Row>
-            apiRef={apiRef}
-            aria-label={label}
-            rows={rows as Row[]}
-            columns={(selection ? withCheckbox : columns) as GridColDef<Row>[]}
-            columnVisibilityModel={visible}
-            getRowId={rowId}
-            getRowClassName={({ id, row }) =>
-              [id === cursor && 'cursor', rowClassName?.(row)].filter(Boolean).join(' ')
-            }
-            rowHeight={rowHeight}
-            columnHeaderHeight={40}
-            hideFooter
-            disableRowSelectionOnClick
-            disableColumnFilter
-            disableColumnMenu
-            disableColumnSorting
-            disableColumnResize
-            disableRowSelectionExcludeModel
-            checkboxSelection={Boolean(selection)}
-            rowSelectionModel={model}
-            onRowSelectionModelChange={({ ids }) => onSelectionChange?.(withPage(selection, onPage, ids))}
-            onRowClick={({ id }) => onCursorChange?.(String(id))}
-            localeText={texts}
-            paginationMode="server"
-            rowCount={rows.length}
-            paginationModel={everyRow}
-            pageSizeOptions={[-1]}
-            loading={loading && rows.length === 0}
-            slots={slots}
-            nonce={nonce}
-          />
-        </FlightContext>
+        <DataGrid<Row>
+          apiRef={apiRef}
+          aria-label={label}
+          rows={rows as Row[]}
+          columns={(selection ? withCheckbox : columns) as GridColDef<Row>[]}
+          columnVisibilityModel={visible}
+          getRowId={rowId}
+          getRowClassName={({ id, row }) => [id === cursor && 'cursor', rowClassName?.(row)].filter(Boolean).join(' ')}
+          rowHeight={rowHeight}
+          columnHeaderHeight={40}
+          hideFooter
+          disableRowSelectionOnClick
+          disableColumnFilter
+          disableColumnMenu
+          disableColumnSorting
+          disableColumnResize
+          disableRowSelectionExcludeModel
+          checkboxSelection={Boolean(selection)}
+          rowSelectionModel={model}
+          onRowSelectionModelChange={({ ids }) => onSelectionChange?.(withPage(selection, onPage, ids))}
+          onRowClick={({ id }) => onCursorChange?.(String(id))}
+          localeText={texts}
+          paginationMode="server"
+          rowCount={rows.length}
+          paginationModel={everyRow}
+          pageSizeOptions={[-1]}
+          loading={loading && rows.length === 0}
+          slots={slots}
+          nonce={nonce}
+        />
       </RowHeight>
     </div>
   );
@@ -165,25 +155,6 @@ function useCursorFollowsFocus(
   }, [apiRef, blank]);
 }
 
-/** Sees each scroll of the list before the list does. */
-function useFlight() {
-  const [flight] = useState(makeFlight);
-  const [area, setArea] = useState<HTMLElement | null>(null);
-  useEffect(() => {
-    if (!area) return;
-    const scrolled = ({ target, timeStamp }: Event) => {
-      if (target instanceof Element && target.matches('.MuiDataGrid-virtualScroller')) {
-        flight.scrolledTo(target.scrollTop, timeStamp);
-      }
-    };
-    area.addEventListener('scroll', scrolled, { capture: true, passive: true });
-    return () => area.removeEventListener('scroll', scrolled, { capture: true });
-  }, [area, flight]);
-  // A list that is hidden for a while gives its area back as it was, which is no change.
-  const given = useCallback((element: HTMLElement | null) => void (element && setArea(element)), []);
-  return { flight, area: given };
-}
-
 /** -1: the grid shows every row it is given, also past the 100 of its own paging, and virtualises them. */
 const everyRow = { page: 0, pageSize: -1 };
 
@@ -195,7 +166,6 @@ const texts = {
 const RowHeight = createContext(51);
 
 const slots = {
-  row: FlyingRow,
   loadingOverlay: function Loading() {
     return <GridSkeleton rowHeight={useContext(RowHeight)} />;
   },

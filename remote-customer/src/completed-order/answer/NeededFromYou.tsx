@@ -1,13 +1,16 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { CustomerMessage } from 'shared/api/customerCalls';
 import type { CallError, Send } from 'shared/api/send';
 import { landingDomain } from 'shared/rules/landingDomains';
-import controls from '../../layout/controls.module.css';
 import { Note } from '../../layout/Note.tsx';
+import controls from '../../layout/controls.module.css';
+import { fileDescription } from '../ReadyOrder.tsx';
+import { yourTime } from '../orderStages.ts';
 import type { OrderAnswer } from '../useTrackedOrder.ts';
 import { AnswerForm } from './AnswerForm.tsx';
-import { hasAnswerDraft } from './answerDraft.ts';
 import styles from './NeededFromYou.module.css';
+import { hasAnswerDraft } from './useAnswer.ts';
 
 interface NeededFromYouProps {
   order: OrderAnswer;
@@ -71,5 +74,36 @@ export function NeededFromYou({ order, send, onSent, leave }: NeededFromYouProps
         />
       )}
     </div>
+  );
+}
+
+/** What we asked and what the customer answered, oldest first: also the proof that an answer was received. */
+export function MessageList({ messages }: { messages: readonly CustomerMessage[] }) {
+  if (messages.length === 0) return null;
+  return (
+    <section aria-labelledby="messages">
+      <h2 id="messages">Messages</h2>
+      <ol className={styles.list} role="list">
+        {messages.map(({ id, from, at, text, file }) => (
+          <li key={id} className={from === 'you' ? styles.yours : styles.ours}>
+            <p className={styles.head}>
+              <b>{from === 'you' ? 'You wrote' : 'We asked'}</b>
+              <span>{from === 'you' ? `Received ${yourTime(at)}` : yourTime(at)}</span>
+            </p>
+            {text && (
+              <p className={styles.text} dir="auto">
+                {text}
+              </p>
+            )}
+            {file && (
+              <p className={styles.file}>
+                <bdi translate="no">{file.name}</bdi>
+                <span>{fileDescription(file)}</span>
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }

@@ -6,7 +6,7 @@ import { fakeUploads } from 'shared/testing/fakeUploads';
 import { orderAccess, rememberToken } from '../../orderAccess.ts';
 import { historyOf } from '../../testing/historyOf.ts';
 import { renderSite } from '../../testing/renderSite.tsx';
-import { forgetAnswerDraft } from './answerDraft.ts';
+import { forgetAnswerDraft } from './useAnswer.ts';
 
 const { downloadHistory: history, sendMessage } = customerCalls;
 

@@ -3,8 +3,7 @@ import { Download } from 'lucide-react';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { historyTime } from 'shared/format/dates';
 import { newestOf } from 'shared/format/newestOf';
-import { NoRecord } from './NoRecord.tsx';
-import { SectionCard } from './SectionCard.tsx';
+import { NoRecord, SectionCard } from './SectionCard.tsx';
 import styles from './HistoryTable.module.css';
 
 interface DownloadHistoryProps {

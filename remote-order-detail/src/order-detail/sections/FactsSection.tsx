@@ -1,13 +1,14 @@
-import { memo } from 'react';
+import { Check, Copy, Flag } from 'lucide-react';
+import { memo, useEffect, useState } from 'react';
 import type { OrderDetails } from 'shared/api/orderDetails';
-import { factText, noAnswer, shownOf, type Fact } from 'shared/declaration/fact';
-import { sections, type FactsSectionId, type Section } from 'shared/declaration/sections';
+import { answerText } from 'shared/declaration/answerText';
+import { type Fact, factText, noAnswer, shownOf } from 'shared/declaration/fact';
+import type { Question } from 'shared/declaration/question';
+import { type FactsSectionId, type Section, sections } from 'shared/declaration/sections';
+import { toastError } from 'shared/desk';
 import { BidiName, StatusLabel } from 'shared/kit';
-import { CopyButton } from './CopyButton.tsx';
-import { EmailText } from './EmailText.tsx';
-import { QuestionList } from './QuestionList.tsx';
-import { SectionCard } from './SectionCard.tsx';
 import styles from './FactsSection.module.css';
+import { EmailText, SectionCard } from './SectionCard.tsx';
 
 /** A section that is a table of facts: four abreast, label over value. What was asked stands below. */
 export const FactsSection = memo(function FactsSection({ id, order }: { id: FactsSectionId; order: OrderDetails }) {
@@ -58,4 +59,76 @@ function FactText({ fact, text }: { fact: Fact; text: string }) {
   if (fact.email) return <EmailText email={text} />;
   if (fact.words) return <BidiName name={text} />;
   return fact.telephone ? <a href={`tel:${text.replace(/[^+\d]/g, '')}`}>{text}</a> : text;
+}
+
+/** Questions and their answers in two columns: a No is grey, a Yes bold on a warm row, with what it stands for. */
+export function QuestionList({ questions, order }: { questions: readonly Question[]; order: OrderDetails }) {
+  return (
+    <dl className={styles.questions}>
+      {shownOf(questions, order).map((question) => (
+        <QuestionRow key={question.field} question={question} order={order} />
+      ))}
+    </dl>
+  );
+}
+
+function QuestionRow({ question, order }: { question: Question; order: OrderDetails }) {
+  const { field, text, answer, details } = question;
+  const given = answer(order);
+  const told = details?.(order).join(', ');
+  const yes = given === 'yes';
+  const ofItsOwn = given !== null && !yes && given !== 'no';
+  return (
+    <div
+      id={field}
+      className={[styles.row, yes && styles.yes, (told || ofItsOwn) && styles.wide].filter(Boolean).join(' ')}
+    >
+      <dt>{text}</dt>
+      <dd className={yes || ofItsOwn ? undefined : styles.no}>
+        {yes && <Flag size={14} strokeWidth={2} aria-hidden />}
+        <span className={ofItsOwn ? styles.statement : undefined}>
+          {answerText(given) ?? noAnswer}
+          {told && (
+            <>
+              : <BidiName name={told} />
+            </>
+          )}
+        </span>
+      </dd>
+    </div>
+  );
+}
+
+const shownFor = 1500;
+
+/** Copies a value that gets typed elsewhere, and says so where it stands. */
+export function CopyButton({ text, what }: { text: string; what: string }) {
+  const [copied, setCopied] = useState(false);
+
+  useEffect(() => {
+    if (!copied) return undefined;
+    const timer = setTimeout(() => setCopied(false), shownFor);
+    return () => clearTimeout(timer);
+  }, [copied]);
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      // Browsers lend the clipboard to secure pages only.
+      toastError(`The browser did not allow copying. Select the ${what.toLowerCase()} and copy it.`);
+    }
+  };
+
+  return (
+    <>
+      <button type="button" className={styles.copy} aria-label={`Copy ${what}`} title="Copy" onClick={copy}>
+        {copied ? <Check size={13} aria-hidden className={styles.done} /> : <Copy size={13} aria-hidden />}
+      </button>
+      <span role="status" className={styles.said}>
+        {copied ? 'Copied' : ''}
+      </span>
+    </>
+  );
 }

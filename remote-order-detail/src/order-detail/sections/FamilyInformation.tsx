@@ -3,7 +3,7 @@ import type { OrderDetails } from 'shared/api/orderDetails';
 import { noAnswer } from 'shared/declaration/fact';
 import { familyColumns, type FamilyColumn } from 'shared/declaration/family';
 import { BidiName } from 'shared/kit';
-import { CopyButton } from './CopyButton.tsx';
+import { CopyButton } from './FactsSection.tsx';
 import { SectionCard } from './SectionCard.tsx';
 import facts from './FactsSection.module.css';
 import table from './HistoryTable.module.css';

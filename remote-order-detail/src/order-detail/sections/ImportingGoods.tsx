@@ -4,7 +4,7 @@ import { noAnswer } from 'shared/declaration/fact';
 import { cellText, goodsBlocks, type GoodsBlock } from 'shared/declaration/goodsBlocks';
 import { sections } from 'shared/declaration/sections';
 import { BidiName } from 'shared/kit';
-import { QuestionList } from './QuestionList.tsx';
+import { QuestionList } from './FactsSection.tsx';
 import { SectionCard } from './SectionCard.tsx';
 import styles from './ImportingGoods.module.css';
 import table from './HistoryTable.module.css';

@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { OrderDetails } from 'shared/api/orderDetails';
-import { sections, yesCount, type Section, type SectionId } from 'shared/declaration/sections';
-import { Card } from 'shared/kit';
-import { Tag } from './Tag.tsx';
+import { type Section, type SectionId, sections, yesCount } from 'shared/declaration/sections';
+import { Card, Note } from 'shared/kit';
+import { Button } from 'shared/kit/base';
 import styles from './SectionCard.module.css';
 
 interface SectionCardProps {
@@ -39,4 +40,74 @@ function SectionTags({ section, order }: { section: Section; order: OrderDetails
       {yes > 0 && <Tag tone="warn">{yes} answered Yes</Tag>}
     </>
   );
+}
+
+interface TagProps {
+  tone?: 'plain' | 'quiet' | 'ok' | 'warn' | 'bad';
+  icon?: LucideIcon;
+  children: ReactNode;
+}
+
+/** A word that tells a result, with an icon beside its colour. */
+export function Tag({ tone = 'plain', icon: Icon, children }: TagProps) {
+  return (
+    <span className={`${styles.tag} ${styles[tone]}`}>
+      {Icon && <Icon size={12} strokeWidth={2} aria-hidden />}
+      {children}
+    </span>
+  );
+}
+
+/** An empty history: its text (rules 18.8), and why in a sentence. */
+export function NoRecord({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <p className={styles.none}>
+      <Icon size={16} strokeWidth={1.75} aria-hidden />
+      <span>
+        <b>No record found</b> <span className={styles.why}>{children}</span>
+      </span>
+    </p>
+  );
+}
+
+interface NotLoadedProps {
+  onRetry: () => void;
+  /** What could not be loaded, in a sentence. */
+  children: string;
+  label?: string;
+}
+
+/** A part of the page that did not come or is out of date, while the rest of it stands. */
+export function NotLoaded({ onRetry, label = 'Retry', children }: NotLoadedProps) {
+  return (
+    <Note
+      kind="warning"
+      role="status"
+      action={
+        <Button variant="text" size="tiny" onClick={onRetry}>
+          {label}
+        </Button>
+      }
+    >
+      {children}
+    </Note>
+  );
+}
+
+/** An e-mail address that breaks before its @ when it has to. */
+export function EmailText({ email }: { email: string }) {
+  const at = email.lastIndexOf('@');
+  if (at < 1) return email;
+  return (
+    <>
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </>
+  );
+}
+
+/** A button in a line of text: it looks like a link, and does something here. */
+export function LinkButton(props: Omit<ComponentProps<'button'>, 'type' | 'className'>) {
+  return <button type="button" className={styles.link} {...props} />;
 }

@@ -1,0 +1,13 @@
+import { fileSize, partOfSize } from './DocumentPreview.tsx';
+
+test('sizes are told in the largest unit of which there is one', () => {
+  expect(fileSize(0)).toBe('0 B');
+  expect(fileSize(1023)).toBe('1023 B');
+  expect(fileSize(1024)).toBe('1.0 KB');
+  expect(fileSize(3_250_586)).toBe('3.1 MB');
+});
+
+test('a part of a file is told in the unit of the whole', () => {
+  expect(partOfSize(0, 3_250_586)).toBe('0.0 of 3.1 MB');
+  expect(partOfSize(1_992_294, 3_250_586)).toBe('1.9 of 3.1 MB');
+});

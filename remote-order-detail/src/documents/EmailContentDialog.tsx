@@ -1,0 +1,218 @@
+import { MessageCircle, Paperclip, Send, X } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { documentCalls, type EmailContent } from 'shared/api/documentCalls';
+import type { MailServiceProvider } from 'shared/api/fields';
+import type { OrderDetails } from 'shared/api/orderDetails';
+import { queryKeys, useCall } from 'shared/desk';
+import { Dialog, DialogActions, DialogContent, DialogTitle, FailedState, IconButton, useOnline } from 'shared/kit';
+import { Button } from 'shared/kit/base';
+import { EmailText, LinkButton, Tag } from '../order-detail/sections/SectionCard.tsx';
+import { fileSize } from './DocumentPreview.tsx';
+import styles from './EmailContentDialog.module.css';
+import { resendRefusal, type ResentKind, useResend } from './ResendControl.tsx';
+import { OutboxNote, ProviderChoice } from './mailForm.tsx';
+import { mailLook, mailWhy } from './mailStates.ts';
+
+interface EmailContentDialogProps {
+  order: OrderDetails;
+  /** Null: the newest, or the one that would be sent. */
+  mailId: number | null;
+  open: boolean;
+  onCorrect: (recipient: string, kind: ResentKind) => void;
+  onClose: () => void;
+}
+
+/** A mail as its customer reads it, what became of it, and the ways to reach them once more (rules 9.17). */
+export function EmailContentDialog({ order, mailId, open, onCorrect, onClose }: EmailContentDialogProps) {
+  const titleId = useId();
+  const [provider, setProvider] = useState<MailServiceProvider>('AWS');
+  const { order_id: orderId } = order;
+  const asked = { orderId, ...(mailId !== null && { mailId }) };
+  const { data, error, isFetching, refetch } = useCall(documentCalls.emailContent, asked, {
+    key: queryKeys.emailContent(orderId, mailId),
+    enabled: open,
+    keepPrevious: false,
+  });
+  const content = data?.data;
+
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      maxWidth="md"
+      fullWidth
+      aria-labelledby={titleId}
+      slotProps={{ paper: { className: styles.paper } }}
+    >
+      {/* Its name is the heading alone: MUI would take all of the title, the result among it. */}
+      <DialogTitle component="div" id={`${titleId}-line`} className={styles.title}>
+        <h2 id={titleId}>Email Content</h2>
+        {content && <ContentTag content={content} />}
+        <IconButton aria-label="Close" className={styles.close} onClick={onClose}>
+          <X size={16} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+      </DialogTitle>
+      <DialogContent className={styles.content} aria-busy={!content && !error}>
+        {error && !content ? (
+          <FailedState
+            title="The e-mail could not be loaded"
+            error={error}
+            onRetry={() => void refetch()}
+            retrying={isFetching}
+          />
+        ) : (
+          <>
+            <ContentHeaders order={order} content={content} onCorrect={onCorrect} />
+            {/* Always on white paper: it is the customer's, not the desk's. */}
+            <iframe
+              className={styles.mail}
+              title="The e-mail as its customer reads it"
+              sandbox=""
+              src={content?.frame ?? 'about:blank'}
+            />
+            <OutboxNote provider={provider} />
+          </>
+        )}
+      </DialogContent>
+      <DialogActions className={styles.actions}>
+        <ContentActions order={order} content={content} provider={provider} onProvider={setProvider} onSent={onClose} />
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** What became of the mail, or that nobody has asked for it yet. */
+function ContentTag({ content: { state, reason } }: { content: EmailContent }) {
+  if (state === null) return <Tag tone="quiet">Not sent yet</Tag>;
+  const { label, icon, tone } = mailLook({ state, reason });
+  return (
+    <Tag tone={tone} icon={icon}>
+      {label}
+    </Tag>
+  );
+}
+
+interface ContentHeadersProps {
+  order: OrderDetails;
+  /** Undefined: not here yet. The lines keep their place. */
+  content: EmailContent | undefined;
+  onCorrect: (recipient: string, kind: ResentKind) => void;
+}
+
+/** To whom, from whom, about what and with what; why it did not arrive, where that is known. */
+function ContentHeaders({ order, content, onCorrect }: ContentHeadersProps) {
+  return (
+    <dl className={styles.headers}>
+      <Header name="To">{content && <Recipient order={order} content={content} onCorrect={onCorrect} />}</Header>
+      <Header name="From">{content?.from}</Header>
+      <Header name="Reply to">{content && <EmailText email={content.reply_to} />}</Header>
+      <Header name="Subject">
+        <b>{content?.subject}</b>
+      </Header>
+      {content?.kind === 'approval' && !content.document && <Header name="Document">None</Header>}
+      {content?.document && (
+        <Header name={content.document.attached ? 'Attached' : 'Linked'}>
+          <Paperclip size={14} strokeWidth={2} aria-hidden /> {content.document.original_name},{' '}
+          {fileSize(content.document.size)}
+        </Header>
+      )}
+    </dl>
+  );
+}
+
+function Recipient({ order, content, onCorrect }: ContentHeadersProps & { content: EmailContent }) {
+  const { kind, to, state, reason } = content;
+  const way = state && mailLook({ state, reason }).way;
+  const why = state && mailWhy({ state, reason });
+  return (
+    <>
+      <EmailText email={to} />
+      {kind !== 'refund' && way === 'Correct the address' && resendRefusal(order, kind) === null && (
+        <span className={styles.way}>
+          <LinkButton onClick={() => onCorrect(to, kind)}>{way}</LinkButton>
+        </span>
+      )}
+      {why && <span className={styles.why}>{why}</span>}
+    </>
+  );
+}
+
+const Header = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children ?? <>&nbsp;</>}</dd>
+  </div>
+);
+
+interface ContentActionsProps {
+  order: OrderDetails;
+  content: EmailContent | undefined;
+  provider: MailServiceProvider;
+  onProvider: (provider: MailServiceProvider) => void;
+  onSent: () => void;
+}
+
+/** Resend to the same address, and a message by WhatsApp. What cannot be done says why. */
+function ContentActions({ order, content, provider, onProvider, onSent }: ContentActionsProps) {
+  const whyId = useId();
+  const online = useOnline();
+  const kind = content?.kind ?? 'approval';
+  const resend = useResend(order.order_id, kind === 'invoice' ? 'invoice' : 'approval');
+  const refusal = online ? resendRefusal(order, kind) : 'You are offline.';
+
+  const send = async () => {
+    if (!content || resend.pending) return;
+    const sent = await resend.run({ orderId: order.order_id, email: content.to, mailServiceProvider: provider });
+    if (sent) onSent();
+  };
+
+  return (
+    <>
+      <WhatsappButton content={content} />
+      {refusal && (
+        <span id={whyId} className={styles.refusal}>
+          {refusal}
+        </span>
+      )}
+      <span className={styles.resend}>
+        <ProviderChoice label="Mail provider" value={provider} onChange={onProvider} />
+        <Button
+          variant="contained"
+          aria-busy={resend.pending}
+          aria-describedby={refusal ? whyId : undefined}
+          disabled={!content || refusal !== null}
+          startIcon={<Send size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={() => void send()}
+        >
+          {resend.pending ? 'Sending…' : 'Resend'}
+        </Button>
+      </span>
+    </>
+  );
+}
+
+/** Opens WhatsApp in a new tab with the message written (rules 12.13); without a number it says so. */
+function WhatsappButton({ content }: { content: EmailContent | undefined }) {
+  const whyId = useId();
+  const icon = <MessageCircle size={16} strokeWidth={1.75} aria-hidden />;
+  const address = content?.whatsapp.address;
+  if (address) {
+    return (
+      <Button variant="outlined" startIcon={icon} href={address} target="_blank" rel="noopener noreferrer">
+        Send Whatsapp Message
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button variant="outlined" startIcon={icon} disabled aria-describedby={content ? whyId : undefined}>
+        Send Whatsapp Message
+      </Button>
+      {content && (
+        <span id={whyId} className={styles.refusal}>
+          This order has no telephone number with a country code.
+        </span>
+      )}
+    </>
+  );
+}

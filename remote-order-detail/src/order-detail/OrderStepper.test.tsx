@@ -1,0 +1,204 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { orderCalls } from 'shared/api/orderCalls';
+import { trailFrom } from 'shared/rules/listTrail';
+import { orderRowOf } from 'shared/testing/orderRowOf';
+import { documentOf, orderOf } from 'shared/testing/orders';
+import { fakeDesk, openOrder, type FakeDesk } from '../testing/fakeDesk.tsx';
+
+const list = '/admin/pending-order';
+
+/** A desk whose orders are all there, and whose list holds `listed`. */
+function deskWithAList(listed: readonly string[]) {
+  const desk = fakeDesk({ order: orderOf({ order_id: '100002', uploadDoc: [documentOf()] }) });
+  desk.on(orderCalls.details, ({ orderId }) => ({ data: { ...desk.order, order_id: orderId } }));
+  desk.on(orderCalls.list, ({ page, limit }) => {
+    const size = Number(limit);
+    const rows = listed.slice((page - 1) * size, page * size).map((order_id) => orderRowOf({ order_id }));
+    return { data: rows, total: listed.length };
+  });
+  return desk;
+}
+const openFrom = (desk: FakeDesk, shown: readonly string[], from = list) =>
+  openOrder(desk, { state: { from, trail: trailFrom(shown, { at: shown.indexOf('100002'), offset: 0 }) } });
+const heading = (orderId: string) => screen.findByRole('heading', { level: 1, name: new RegExp(`${orderId} Ananya`) });
+const readOf = (desk: FakeDesk, orderId: string) =>
+  desk.to(orderCalls.details).filter(({ path }) => path.endsWith(orderId));
+
+test('J opens the next order of the list, and K the one before', async () => {
+  await openFrom(deskWithAList([]), ['100001', '100002', '100003']);
+  await userEvent.keyboard('j');
+  expect(await heading('100003')).toHaveFocus();
+  await userEvent.keyboard('kk');
+  expect(await heading('100001')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Next in the list' }));
+  expect(await heading('100002')).toBeVisible();
+});
+
+test('the next order is read ahead, once, so that J draws it without asking first', async () => {
+  const desk = deskWithAList([]);
+  await openFrom(desk, ['100001', '100002', '100003']);
+  await waitFor(() => expect(readOf(desk, '100003')).toHaveLength(1));
+  expect(readOf(desk, '100001')).toEqual([]);
+  desk.on(orderCalls.details, () => 'never');
+  await userEvent.keyboard('j');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('100003');
+  await userEvent.keyboard('k');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('100002');
+  expect(readOf(desk, '100003')).toHaveLength(1);
+});
+
+test('at the end of what the list showed, the list is asked for what follows', async () => {
+  const desk = deskWithAList(['100001', '100002', '100003', '100004']);
+  await openFrom(desk, ['100001', '100002']);
+  await waitFor(() => expect(readOf(desk, '100003')).toHaveLength(1));
+  await userEvent.keyboard('j');
+  expect(await heading('100003')).toBeVisible();
+  await userEvent.keyboard('j');
+  expect(await heading('100004')).toBeVisible();
+});
+
+test('who has gone on along the list goes back to the page where the order stands now', async () => {
+  // Given ten on a page, of which the second is opened
+  const listed = Array.from({ length: 30 }, (_, index) => String(100_001 + index));
+  const desk = deskWithAList(listed);
+  desk.on(orderCalls.details, ({ orderId }) => ({
+    data: orderOf({ order_id: orderId, process_status: orderId === '100003' ? 'Completed' : 'Pending' }),
+  }));
+  await openFrom(desk, listed.slice(0, 10));
+
+  // When they go on to the eleventh, and one of those between has been completed
+  for (const orderId of listed.slice(2, 11)) {
+    await userEvent.keyboard('j');
+    await heading(orderId);
+  }
+
+  // Then it stands on the first page now, and the next one on the second
+  const back = () => screen.getByRole('link', { name: 'Back to the list' }).getAttribute('href');
+  expect(back()).toBe(list);
+  await userEvent.keyboard('j');
+  await heading('100012');
+  expect(back()).toBe(`${list}?page=2`);
+});
+
+test('when there is none after it, that is said quietly', async () => {
+  await openFrom(deskWithAList(['100001', '100002']), ['100001', '100002']);
+  await userEvent.keyboard('j');
+  expect(await screen.findByText('This is the last order of the list.')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('100002');
+});
+
+test('orders that were moved away meanwhile make none be passed over', async () => {
+  const following = Array.from({ length: 60 }, (_, index) => String(100_003 + index));
+  await openFrom(deskWithAList(following), ['100001', '100002']);
+  await userEvent.keyboard('j');
+  expect(await heading('100003')).toBeVisible();
+});
+
+test('before the first order of a page stands the last one of the page before', async () => {
+  const listed = Array.from({ length: 60 }, (_, index) => String(100_001 + index));
+  const desk = deskWithAList(listed);
+  desk.order = orderOf({ order_id: '100051' });
+  await openOrder(desk, {
+    state: { from: `${list}?page=6`, trail: trailFrom(listed.slice(50), { at: 0, offset: 50 }) },
+  });
+  await userEvent.keyboard('k');
+  expect(await heading('100050')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Back to the list' })).toHaveAttribute('href', `${list}?page=5`);
+  await userEvent.keyboard('j');
+  expect(await heading('100051')).toBeVisible();
+});
+
+test('what arrived at the top of the list meanwhile precedes, and nothing precedes what has left it', async () => {
+  const desk = deskWithAList(['100900', '100002']);
+  await openFrom(desk, ['100002']);
+  await userEvent.keyboard('k');
+  expect(await heading('100900')).toBeVisible();
+  desk.on(orderCalls.list, () => ({ data: [orderRowOf({ order_id: '100901' })], total: 1 }));
+  await userEvent.keyboard('k');
+  expect(await screen.findByText('This is the first order of the list.')).toBeVisible();
+});
+
+test('a search and a month go along', async () => {
+  const desk = deskWithAList(['100002', '100003']);
+  await openFrom(desk, ['100002'], '/admin/future-order?month=Dec');
+  await waitFor(() => expect(desk.to(orderCalls.list)).not.toEqual([]));
+  expect(desk.to(orderCalls.list)[0]!.search.get('month')).toBe('Dec');
+  desk.on(orderCalls.search, () => ({ data: [orderRowOf({ order_id: '100009' })], total: 1, more: false }));
+  await userEvent.keyboard('j');
+  await heading('100003');
+});
+
+test('in a search the next of what it found comes', async () => {
+  const desk = deskWithAList([]);
+  desk.on(orderCalls.search, () => ({
+    data: ['100002', '100009'].map((order_id) => orderRowOf({ order_id })),
+    total: 2,
+    more: false,
+  }));
+  await openFrom(desk, ['100002'], `${list}?q=tupou`);
+  await userEvent.keyboard('j');
+  expect(await heading('100009')).toBeVisible();
+  expect(desk.to(orderCalls.search)[0]!.body).toMatchObject({ searchVal: 'tupou', folderName: 'pendingOrder' });
+});
+
+test('who came from no list has no way along one, and J does nothing', async () => {
+  const desk = deskWithAList(['100003']);
+  await openOrder(desk);
+  expect(screen.queryByRole('button', { name: 'Next in the list' })).toBeNull();
+  await userEvent.keyboard('j');
+  expect(desk.to(orderCalls.list)).toEqual([]);
+});
+
+test.each([
+  ['New Order', '/admin/recent-order?page=3', { folderName: 'newOrder' }],
+  ['Priority Order', '/admin/priority-order', { folderName: 'priorityOrder' }],
+  ['another list', list, {}],
+])('N takes the next order, from %s', async (_name, from, body) => {
+  const desk = deskWithAList([]);
+  desk.on(orderCalls.nextOrder, () => ({
+    message: 'Order has been assigned successfully',
+    data: { order_id: '100500', actionId: 'a' },
+  }));
+  await openFrom(desk, ['100002'], from);
+  await userEvent.keyboard('n');
+  expect(await heading('100500')).toHaveFocus();
+  expect(desk.to(orderCalls.nextOrder).map((asked) => asked.body)).toEqual([body]);
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Back to the list' })).toHaveAttribute('href', from);
+});
+
+test('when none is left to take, that is said, and the order stays', async () => {
+  const desk = deskWithAList([]);
+  desk.on(orderCalls.nextOrder, () => ({ httpStatus: 404, message: 'No order is left to take.' }));
+  await openFrom(desk, ['100002']);
+  await userEvent.click(screen.getByRole('button', { name: 'Next order' }));
+  expect(await screen.findByText('No order is left to take.')).toBeVisible();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('100002');
+});
+
+test('after a move the toast offers the next order beside Undo', async () => {
+  const desk = deskWithAList([]);
+  desk.on(orderCalls.move, () => ({
+    message: 'Order has been moved to Refunds',
+    data: { done: ['100002'], failed: [], actionId: 'a' },
+  }));
+  desk.on(orderCalls.nextOrder, () => ({ message: 'Assigned', data: { order_id: '100500', actionId: 'b' } }));
+  await openFrom(desk, ['100002']);
+  await userEvent.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Refunds' }));
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Next order (N)' }));
+  expect(await heading('100500')).toBeVisible();
+});
+
+test('who goes on with a draft begins at the next order’s heading, and with a composer that is closed', async () => {
+  await openFrom(deskWithAList([]), ['100002', '100003']);
+  await userEvent.type(screen.getByRole('textbox', { name: /Add Comment Below/ }), 'Worth keeping');
+  await userEvent.keyboard('{Escape}j');
+  expect(await heading('100003')).toHaveFocus();
+  expect(screen.getByRole('textbox', { name: /Add Comment Below/ })).toHaveValue('');
+  expect(screen.queryByRole('checkbox', { name: 'Telephone' })).toBeNull();
+  await userEvent.keyboard('k');
+  await heading('100002');
+  expect(screen.getByRole('textbox', { name: /Add Comment Below/ })).toHaveValue('Worth keeping');
+});

@@ -1,0 +1,64 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { remarkCalls, type TimelineEntry } from 'shared/api/remarkCalls';
+import { inOutbox } from 'shared/rules/outbox';
+import { CommentHistory } from '../remarks/CommentHistory.tsx';
+import { fakeDesk } from '../testing/fakeDesk.tsx';
+import { timelineText } from './Timeline.tsx';
+
+const at = '2026-11-21T10:19:02.000Z';
+const moved: TimelineEntry = { at, by: 'Tia Team', kind: 'move', from: 'New', to: 'Awaiting' };
+const received: TimelineEntry = { at, by: null, kind: 'received', from: null, to: null };
+
+async function openTimeline(desk = fakeDesk()) {
+  render(<CommentHistory orderId={desk.order.order_id} remarks={[]} />);
+  expect(desk.to(remarkCalls.timeline)).toHaveLength(0);
+  await userEvent.click(screen.getByRole('radio', { name: 'Timeline' }));
+}
+
+test('beside the comments stands what happened, who did it and when', async () => {
+  const desk = fakeDesk();
+  desk.on(remarkCalls.timeline, () => ({ data: [moved, received], more: false }));
+  await openTimeline(desk);
+  const steps = await screen.findAllByRole('listitem');
+  expect(within(steps[0]!).getByText('Moved from New to Awaiting Customer')).toBeVisible();
+  expect(steps[0]).toHaveTextContent('11-21-2026 5:19:02 (EST)');
+  expect(steps[0]).toHaveTextContent('Tia Team');
+  expect(steps[1]).toHaveTextContent(/Order received$/);
+});
+
+test('a long one says that it is cut', async () => {
+  const desk = fakeDesk();
+  desk.on(remarkCalls.timeline, () => ({ data: [moved], more: true }));
+  await openTimeline(desk);
+  expect(await screen.findByText('The newest 1 are shown.')).toBeVisible();
+});
+
+test('one that does not come says so, and Retry reads it', async () => {
+  const desk = fakeDesk();
+  desk.on(remarkCalls.timeline, () => ({ httpStatus: 500, message: 'Something went wrong' }));
+  await openTimeline(desk);
+  await screen.findByText('The timeline could not be loaded.');
+  desk.on(remarkCalls.timeline, () => ({ data: [moved], more: false }));
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByText('Moved from New to Awaiting Customer')).toBeVisible();
+});
+
+test.each([
+  [{ kind: 'bounced', to: 'a@b.test', from: 'No such box' }, 'E-mail to a@b.test came back: No such box'],
+  [{ kind: 'sent', to: 'a@b.test', from: inOutbox }, 'E-mail to a@b.test written to the outbox'],
+  [{ kind: 'failed', to: 'a@b.test', from: null }, 'E-mail to a@b.test failed'],
+  [{ kind: 'restore', to: 'Refunds', from: 'Deleted' }, 'Restored to Refunds'],
+  [
+    { kind: 'download', to: 'Safari-iPhone-mobile', from: 'public' },
+    'Downloaded by the customer: Safari, iPhone, mobile',
+  ],
+  [{ kind: 'download', to: 'Chrome--', from: 'staff' }, 'Downloaded on the staff’s site: Chrome'],
+  [{ kind: 'download', to: 'Chrome--', from: null }, 'Downloaded: Chrome'],
+  [{ kind: 'pack', to: '1', from: '9f86d0' }, 'Defence Pack 1 made, SHA-256 9f86d0'],
+  [{ kind: 'customer', to: 'NZ 104', from: 'public' }, 'The customer wrote: NZ 104'],
+  [{ kind: 'customer', to: 'NZ 104', from: 'staff' }, 'Written on the customer’s page, on the staff’s site: NZ 104'],
+  [{ kind: 'customer', to: 'NZ 104', from: null }, 'Written on the customer’s page: NZ 104'],
+] as const)('%j reads %s', (told, text) => {
+  expect(timelineText({ at, by: null, ...told })).toBe(text);
+});

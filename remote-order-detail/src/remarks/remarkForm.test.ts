@@ -1,0 +1,33 @@
+import { useSession } from 'shared/desk';
+import { addRemarkInput, draftedRemark, emptyRemark, forgetSentRemark, isEmptyRemark } from './remarkForm.ts';
+
+const draft = { of: 'remark', memberId: 3, orderId: '100471' } as const;
+const keep = (remark: object) => localStorage.setItem('remarkDraft.3.100471', JSON.stringify(remark));
+
+beforeEach(() => {
+  localStorage.clear();
+  useSession.setState({ user: { id: 3, name: 'Max Manager', type: 'Manager' } });
+});
+
+test('a draft that was sent goes, and one that was changed since stays', () => {
+  const sent = { ...emptyRemark, remark: 'Called, no answer', telephone: true };
+  const call = addRemarkInput(sent, { orderId: draft.orderId });
+  for (const since of [{ remark: 'Called, no answer. Twice' }, { telephone: false }, { voided: true }]) {
+    keep({ ...sent, ...since });
+    forgetSentRemark(draft, call);
+    expect(draftedRemark(draft)).toEqual({ ...sent, ...since });
+  }
+  keep({ ...sent, remark: 'Called, no answer\n' });
+  forgetSentRemark(draft, call);
+  expect(localStorage).toHaveLength(0);
+});
+
+test('a ticked flag alone is worth keeping, space and details of a refund alone are not', () => {
+  expect(isEmptyRemark({ ...emptyRemark, voided: true })).toBe(false);
+  expect(isEmptyRemark({ ...emptyRemark, remark: ' \n', refund: { amount: '5' } })).toBe(true);
+});
+
+test('a draft that cannot be read is no draft', () => {
+  keep({ remark: 5 });
+  expect(draftedRemark(draft)).toEqual(emptyRemark);
+});

@@ -1,0 +1,154 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
+import { StaffTheme } from 'shared/kit/base';
+import { SearchBox } from './ListToolbar.tsx';
+import { useSearch } from './useSearch.ts';
+
+let steps: string[];
+let goBy: (steps: number) => void;
+let goTo: (address: string) => void;
+
+function List() {
+  const search = useSearch();
+  const { search: address } = useLocation();
+  const navigate = useNavigate();
+  goBy = (by) => void navigate(by);
+  goTo = (address) => void navigate(address);
+  if (steps.at(-1) !== address) steps.push(address);
+  return (
+    <>
+      <SearchBox search={search} />
+      <output data-testid="term">{search.term}</output>
+    </>
+  );
+}
+
+function open(address = '/list') {
+  steps = [];
+  render(
+    <StaffTheme>
+      <MemoryRouter initialEntries={['/before', address]}>
+        <List />
+      </MemoryRouter>
+    </StaffTheme>,
+  );
+}
+
+const box = () => screen.getByRole('searchbox', { name: 'Search this folder' });
+const type = (text: string) => fireEvent.change(box(), { target: { value: text } });
+const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+const address = () => steps.at(-1);
+
+describe('typing', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  test('500 ms after the last letter the term is in the address, at page 1, and other choices stay', () => {
+    open('/list?page=3&rows=25');
+    type('tup');
+    wait(499);
+    type(' tupou ');
+    wait(499);
+    expect(steps).toEqual(['?page=3&rows=25']);
+    wait(1);
+    expect(address()).toBe('?rows=25&q=tupou');
+    expect(box()).toHaveValue(' tupou ');
+  });
+
+  test('Back before the wait is over gives up what was typed', () => {
+    open('/list?page=3');
+    act(() => goTo('/list?page=4'));
+    type('tupou');
+    wait(300);
+    act(() => goBy(-1));
+    wait(1_000);
+    expect(address()).toBe('?page=3');
+    expect(box()).toHaveValue('');
+  });
+
+  test('another page before the wait is over leaves the search to come', () => {
+    open('/list');
+    type('tupou');
+    wait(300);
+    act(() => goTo('/list?page=2'));
+    wait(500);
+    expect(address()).toBe('?q=tupou');
+    expect(box()).toHaveValue('tupou');
+  });
+
+  test('typing on replaces the search; Back leads out of it and sets the box', () => {
+    open('/list?page=2');
+    type('tu');
+    wait(500);
+    type('tupou');
+    wait(500);
+    expect(address()).toBe('?q=tupou');
+    act(() => goBy(-1));
+    expect(address()).toBe('?page=2');
+    expect(box()).toHaveValue('');
+    wait(1_000);
+    expect(address()).toBe('?page=2');
+    act(() => goBy(1));
+    expect(box()).toHaveValue('tupou');
+    expect(screen.getByTestId('term')).toHaveTextContent('tupou');
+  });
+
+  test('Back while a letter still waits drops the letter', () => {
+    open();
+    type('tu');
+    wait(500);
+    type('tupou');
+    act(() => goBy(-1));
+    wait(1_000);
+    expect(address()).toBe('');
+    expect(box()).toHaveValue('');
+  });
+
+  test('what is taken back before its time searches nothing', () => {
+    open();
+    type('tu');
+    wait(300);
+    type('');
+    wait(1_000);
+    expect(steps).toEqual(['']);
+  });
+
+  test('Enter does not wait, and nothing is searched twice', () => {
+    open();
+    type('tupou');
+    fireEvent.keyDown(box(), { key: 'Enter' });
+    expect(address()).toBe('?q=tupou');
+    wait(1_000);
+    expect(steps).toEqual(['', '?q=tupou']);
+  });
+});
+
+test('a link with a search opens just that', () => {
+  open('/list?q=%20tupou');
+  expect(box()).toHaveValue('tupou');
+  expect(screen.getByTestId('term')).toHaveTextContent(/^tupou$/);
+});
+
+test('"/" goes to the box and takes what stands there; Esc clears it at once, once more leaves it', async () => {
+  open('/list?q=tupou');
+  await userEvent.keyboard('/');
+  expect(box()).toHaveFocus();
+  expect(box()).toHaveValue('tupou');
+  await userEvent.keyboard('s');
+  expect(box()).toHaveValue('s');
+  await userEvent.keyboard('{Escape}');
+  expect(box()).toHaveValue('');
+  expect(address()).toBe('');
+  expect(box()).toHaveFocus();
+  await userEvent.keyboard('{Escape}');
+  expect(box()).not.toHaveFocus();
+});
+
+test('"Clear search" clears it and leaves the focus in the box', async () => {
+  open('/list?q=tupou');
+  await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+  expect(address()).toBe('');
+  expect(box()).toHaveFocus();
+  expect(screen.queryByRole('button', { name: 'Clear search' })).toBeNull();
+});

@@ -1,0 +1,87 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
+import { address, fakeNetwork, openList, ordersOf, rowOf } from './testing.tsx';
+import { useKeptSelection } from './useSelection.ts';
+
+const tick = (id: string) => userEvent.click(screen.getByRole('checkbox', { name: `Select order ${id}` }));
+const view = (id: string) => userEvent.click(screen.getByRole('link', { name: `View order ${id}` }));
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+/** Two orders of page 1 and one of page 2 are ticked, and one of page 2 is opened. */
+async function viewBesideTicks() {
+  fakeNetwork({ orders: ordersOf(15) });
+  openList('pendingOrder');
+  await rowOf('100015');
+  await tick('100015');
+  await tick('100013');
+  await press('Go to page 2');
+  await rowOf('100005');
+  await tick('100004');
+  await view('100002');
+}
+
+test('what was ticked is ticked still, on every page, when Back leads from an order to its list', async () => {
+  await viewBesideTicks();
+  await press('Browser back');
+  await rowOf('100004');
+  expect(screen.getByText('3 selected')).toBeVisible();
+  expect(screen.getByRole('checkbox', { name: 'Select order 100004' })).toBeChecked();
+  await press('Go to page 1');
+  await rowOf('100015');
+  expect(screen.getByRole('checkbox', { name: 'Select order 100013' })).toBeChecked();
+});
+
+test('so it is by the order’s own way back', async () => {
+  await viewBesideTicks();
+  await userEvent.click(screen.getByRole('link', { name: 'Back to the list' }));
+  await rowOf('100004');
+  expect(address()).toBe('/admin/pending-order?page=2');
+  expect(screen.getByText('3 selected')).toBeVisible();
+});
+
+test('"all" is all still', async () => {
+  fakeNetwork({ orders: ordersOf(15) });
+  openList('pendingOrder');
+  await rowOf('100015');
+  await tick('100015');
+  await press('Select all 15 in this folder');
+  await view('100015');
+  await press('Browser back');
+  await rowOf('100015');
+  expect(screen.getByText('15 selected')).toBeVisible();
+});
+
+test('whoever signs in next begins with nothing selected', async () => {
+  await viewBesideTicks();
+  openList('pendingOrder', { search: '?page=2' });
+  await rowOf('100005');
+  expect(screen.queryByRole('toolbar')).toBeNull();
+});
+
+test('a list that is opened by the menu begins with nothing selected', async () => {
+  function List() {
+    const { selected, set, keep } = useKeptSelection('nothing');
+    return (
+      <>
+        <output>{selected}</output>
+        <button onClick={() => set('an order')}>Tick</button>
+        <Link to="/order" onClick={keep}>
+          View
+        </Link>
+      </>
+    );
+  }
+  render(
+    <MemoryRouter initialEntries={['/list']}>
+      <Routes>
+        <Route path="/list" element={<List />} />
+        <Route path="/order" element={<Link to="/list">Menu</Link>} />
+      </Routes>
+    </MemoryRouter>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Tick' }));
+  await userEvent.click(screen.getByRole('link', { name: 'View' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Menu' }));
+  expect(screen.getByRole('status')).toHaveTextContent('nothing');
+});

@@ -1,0 +1,310 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { BulkResult } from 'shared/api/orderCalls';
+import { bulkActionsFor, folderNames, folders } from 'shared/rules/folders';
+import { orderRowOf } from 'shared/testing/orderRowOf';
+import { bulkActions } from './bulkActions.ts';
+import { address, fakeNetwork, openList, ordersOf, rowOf, type Request } from './testing.tsx';
+
+const listed = folderNames.filter((name) => name !== 'futureOrder');
+const tick = async (...ids: string[]) => {
+  for (const id of ids) await userEvent.click(screen.getByRole('checkbox', { name: `Select order ${id}` }));
+};
+const selectedBar = () => screen.getByRole('toolbar', { name: 'Actions for selected orders' });
+const said = (message: string, data: Partial<BulkResult>, httpStatus = 200) => ({
+  httpStatus,
+  body: { status: httpStatus === 200 ? 1 : 0, message, data: { done: [], failed: [], actionId: null, ...data } },
+});
+const idsOf = (request: Request) => (request.body as { orderId: string[] }).orderId;
+
+/** A folder of the API that loses what is done. */
+function folderOf(count: number, done: Record<string, (request: Request) => object> = {}) {
+  const here = new Map(ordersOf(count).map((row) => [row.order_id, row]));
+  const asked = fakeNetwork({
+    answers: {
+      'GET /admin/get-orders-list/': ({ search }) => {
+        const rows = [...here.values()];
+        const start = (Number(search.get('page')) - 1) * 10;
+        return { body: { status: 1, message: '', data: rows.slice(start, start + 10), total: rows.length } };
+      },
+      ...Object.fromEntries(
+        Object.entries(done).map(([call, answer]) => [
+          call,
+          (request: Request) => {
+            const given = answer(request) as ReturnType<typeof said>;
+            for (const id of given.body.data.done) here.delete(id);
+            return given;
+          },
+        ]),
+      ),
+    },
+  });
+  return { asked, here };
+}
+
+const tried = [
+  ...listed.map((name) => [name, 'Admin'] as const),
+  ...(['newOrder', 'myOrder', 'deletedOrder', 'refundOrder'] as const).flatMap((name) =>
+    (['Manager', 'Telecaller'] as const).map((role) => [name, role] as const),
+  ),
+];
+
+test.each(tried)('%s shows %s the actions of the tables', async (name, role) => {
+  fakeNetwork({ orders: ordersOf(1) });
+  openList(name, { role });
+  await rowOf('100001');
+  const actions = bulkActionsFor(folders[name], role);
+  expect(screen.queryAllByRole('button', { name: /^Delete order/ })).toHaveLength(actions.includes('delete') ? 1 : 0);
+  await tick('100001');
+  const shown = within(selectedBar())
+    .getAllByRole('button')
+    .slice(1)
+    .map((button) => button.textContent);
+  expect(shown).toEqual(actions.map((action) => bulkActions[action].label + (action === 'assign' ? 'A' : '')));
+});
+
+test('Night Staff sees neither Delete nor Restore, and a Manager does not delete from My Order', async () => {
+  expect(bulkActionsFor(folders.newOrder, 'Night Staff')).toEqual(['assign']);
+  expect(bulkActionsFor(folders.deletedOrder, 'Team')).toEqual([]);
+  expect(bulkActionsFor(folders.myOrder, 'Manager')).toEqual(['release']);
+});
+
+test('an order of one’s own has no Delete for a Manager in Order History, but has it for an Admin', async () => {
+  const orders = [orderRowOf({ order_id: '100002', assign_to: 'Max Manager' }), orderRowOf({ order_id: '100001' })];
+  fakeNetwork({ orders });
+  openList('allOrder', { role: 'Manager' }).unmount();
+  openList('allOrder', { role: 'Manager' });
+  await rowOf('100001');
+  expect(
+    screen
+      .getAllByRole('button', { name: /^Delete order/ })
+      .map((bin) => bin.ariaLabel ?? bin.getAttribute('aria-label')),
+  ).toEqual(['Delete order 100001']);
+});
+
+test('"Assign to me" asks first, names me, and what is assigned leaves the list at once', async () => {
+  const { asked } = folderOf(12, {
+    'PUT /admin/assign-order-status': (request) =>
+      said(`${idsOf(request).length} assigned`, { done: idsOf(request), actionId: 'a' }),
+  });
+  openList('newOrder');
+  await rowOf('100012');
+  await tick('100012', '100010');
+  expect(screen.getByText('2 selected')).toBeVisible();
+
+  await userEvent.click(screen.getByRole('button', { name: /^Assign to me/ }));
+  const dialog = screen.getByRole('alertdialog', { name: 'Are you sure want to assigned orders.' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(asked.some(({ method }) => method === 'PUT')).toBe(false);
+
+  await userEvent.click(screen.getByRole('button', { name: /^Assign to me/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Assign 2 orders' }));
+  expect(await screen.findByText('2 assigned')).toBeVisible();
+  const sent = asked.find(({ method }) => method === 'PUT')!;
+  expect(sent.body).toEqual({ orderId: ['100012', '100010'], assignto: 'Max Manager' });
+  expect(sent.headers.get('Idempotency-Key')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText('100012')).toBeNull());
+  await rowOf('100001');
+  expect(screen.getByText('1–10 of 10')).toBeVisible();
+  expect(screen.queryByRole('toolbar')).toBeNull();
+  expect(asked.some(({ path }) => path === '/admin/get-folder-count')).toBe(true);
+});
+
+test('the question’s button leaves the focus above the rows, though a row that is assigned asked it by its key', async () => {
+  folderOf(12, {
+    'PUT /admin/assign-order-status': (request) => said('2 assigned', { done: idsOf(request), actionId: 'a1' }),
+  });
+  openList('newOrder');
+  await rowOf('100012');
+  await userEvent.keyboard('xjxa');
+  await userEvent.click(await screen.findByRole('button', { name: 'Assign 2 orders' }));
+  await waitFor(() => expect(screen.queryByText('100011')).toBeNull());
+  await waitFor(() => expect(screen.getByRole('group', { name: 'List' })).toHaveFocus());
+});
+
+test('what was taken meanwhile stays selected with the reason, also after the list is fresh', async () => {
+  const { here } = folderOf(5, {
+    'PUT /admin/assign-order-status': (request) => {
+      here.delete('100004');
+      const [taken, ...done] = idsOf(request).toReversed();
+      return said('2 assigned, 1 already taken by Tia Team', {
+        done,
+        failed: [{ orderId: taken!, message: 'Already taken by Tia Team', by: 'Tia Team' }],
+        actionId: 'a',
+      });
+    },
+  });
+  openList('newOrder');
+  await rowOf('100005');
+  await tick('100005', '100003', '100004');
+  await userEvent.keyboard('a');
+  await userEvent.click(await screen.findByRole('button', { name: 'Assign 3 orders' }));
+  expect(await screen.findByText('2 assigned, 1 already taken by Tia Team')).toBeVisible();
+  expect(screen.getByText('100004 stays selected, with the reason.')).toBeVisible();
+  await waitFor(() => expect(screen.queryByText('100005')).toBeNull());
+  expect(within(await rowOf('100004')).getByText('Already taken by Tia Team')).toBeVisible();
+  expect(screen.getByText('1 selected')).toBeVisible();
+  // Where it was before the question: keys go on from there.
+  expect(screen.getByRole('checkbox', { name: 'Select order 100004' })).toHaveFocus();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Clear selection' }));
+  expect(screen.queryByText('100004')).toBeNull();
+});
+
+test('when none was done it is an error, the rows stay and say why', async () => {
+  folderOf(2, {
+    'PUT /admin/assign-order-status': () =>
+      said('Already taken by Tia Team', { failed: [{ orderId: '100002', message: 'Already taken by Tia Team' }] }, 409),
+  });
+  openList('newOrder');
+  await rowOf('100002');
+  await tick('100002');
+  await userEvent.click(screen.getByRole('button', { name: /^Assign to me/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Assign order 100002' }));
+  expect(within(await screen.findByRole('alert')).getByText('Already taken by Tia Team')).toBeVisible();
+  expect(within(await rowOf('100002')).getByText('Already taken by Tia Team')).toBeVisible();
+  expect(screen.getByText('1 selected')).toBeVisible();
+});
+
+test('an action that the API never answered leaves rows and selection as they are', async () => {
+  const { asked } = folderOf(2);
+  const answer = globalThis.fetch;
+  globalThis.fetch = (resource, init) =>
+    new Request(resource, init).method === 'PUT'
+      ? Promise.reject(new TypeError('Failed to fetch'))
+      : answer(resource, init);
+  openList('newOrder');
+  await rowOf('100002');
+  await tick('100002');
+  await userEvent.click(screen.getByRole('button', { name: /^Assign to me/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Assign order 100002' }));
+  expect(within(await screen.findByRole('alert')).getByText(/^The server did not answer/)).toBeVisible();
+  expect(screen.getByText('100002')).toBeVisible();
+  expect(screen.getByText('1 selected')).toBeVisible();
+  expect(asked.filter(({ path }) => path.startsWith('/admin/get-orders-list'))).toHaveLength(1);
+});
+
+test('a row’s Delete asks, deletes softly, and the focus goes to the row that took its place', async () => {
+  const { asked } = folderOf(3, {
+    'PUT /admin/change-order-status': (request) =>
+      said('Order has been deleted successfully', { done: idsOf(request), actionId: 'a' }),
+  });
+  openList('pendingOrder');
+  await rowOf('100002');
+  await userEvent.click(screen.getByRole('button', { name: 'Delete order 100002' }));
+  expect(screen.getByRole('alertdialog', { name: 'Are you sure you want to delete?' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await userEvent.click(screen.getByRole('button', { name: 'Delete order 100002' }));
+  expect(await screen.findByText('Order has been deleted successfully')).toBeVisible();
+  expect(asked.find(({ method }) => method === 'PUT')!.body).toEqual({
+    orderId: ['100002'],
+    permanentDeletedFlag: false,
+    updatingStatus: 'Deleted',
+  });
+  await waitFor(() => expect(screen.queryByText('100002')).toBeNull());
+  const next = await rowOf('100001');
+  await waitFor(() => expect(next).toContainElement(document.activeElement as HTMLElement));
+});
+
+test('"Move to Original Folder" clears the assignment after its question', async () => {
+  const { asked } = folderOf(1, {
+    'PUT /admin/assign-order-status': (request) =>
+      said('Order has been moved to its original folder', { done: idsOf(request) }),
+  });
+  openList('myOrder');
+  await rowOf('100001');
+  await tick('100001');
+  await userEvent.click(screen.getByRole('button', { name: 'Move to Original Folder' }));
+  expect(screen.getByRole('alertdialog', { name: 'Are you sure want to move orders to new orders.' })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Move order 100001' }));
+  expect(await screen.findByText('No records found')).toBeVisible();
+  expect(asked.find(({ method }) => method === 'PUT')!.body).toEqual({ orderId: ['100001'], assignto: '' });
+});
+
+test('"Refunded it" and Restore ask nothing', async () => {
+  const refunds = folderOf(1, {
+    'PUT /admin/move-to-complete-refund': (request) =>
+      said('Order has been refunded successfully', { done: idsOf(request) }),
+  });
+  const { unmount } = openList('refundOrder');
+  await rowOf('100001');
+  await tick('100001');
+  await userEvent.click(screen.getByRole('button', { name: 'Refunded it' }));
+  expect(await screen.findByText('Order has been refunded successfully')).toBeVisible();
+  expect(refunds.asked.filter(({ path }) => path.startsWith('/admin/get-orders-list'))).toHaveLength(2);
+  unmount();
+
+  const deleted = folderOf(1, {
+    'PUT /admin/restore-order': (request) => said('Order has been restored', { done: idsOf(request) }),
+  });
+  openList('deletedOrder');
+  await rowOf('100001');
+  await tick('100001');
+  await userEvent.click(screen.getByRole('button', { name: 'Restore' }));
+  await waitFor(() =>
+    expect(deleted.asked.find(({ method }) => method === 'PUT')!.body).toEqual({ orderId: ['100001'] }),
+  );
+});
+
+test('the selection is kept and counted over pages', async () => {
+  const { asked } = folderOf(15, {
+    'PUT /admin/assign-order-status': (request) => said('2 assigned', { done: idsOf(request) }),
+  });
+  openList('newOrder');
+  await rowOf('100015');
+  await tick('100015');
+  await userEvent.click(screen.getByRole('button', { name: 'Go to page 2' }));
+  await rowOf('100005');
+  await tick('100005');
+  expect(screen.getByText('2 selected')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Go to page 1' }));
+  await rowOf('100015');
+  expect(screen.getByRole('checkbox', { name: 'Select order 100015' })).toBeChecked();
+  await userEvent.click(screen.getByRole('button', { name: /^Assign to me/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Assign 2 orders' }));
+  await waitFor(() =>
+    expect(asked.find(({ method }) => method === 'PUT')!.body).toMatchObject({ orderId: ['100015', '100005'] }),
+  );
+});
+
+test('"select all rows on this page" takes the page, and leaves other pages’ selection alone', async () => {
+  folderOf(15);
+  openList('newOrder', { search: '?page=2' });
+  await rowOf('100005');
+  await tick('100005');
+  await userEvent.click(screen.getByRole('button', { name: 'Go to page 1' }));
+  await rowOf('100015');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
+  expect(screen.getByText('11 selected')).toBeVisible();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Clear the selection of this page' }));
+  expect(screen.getByText('1 selected')).toBeVisible();
+});
+
+test('the keys move, select, extend, view and clear', async () => {
+  folderOf(5);
+  openList('newOrder');
+  const first = await rowOf('100005');
+  expect(first).toHaveClass('cursor');
+  await userEvent.keyboard('j');
+  expect(await rowOf('100004')).toHaveClass('cursor');
+  expect(await rowOf('100004')).toContainElement(document.activeElement as HTMLElement);
+  await userEvent.keyboard('x{ArrowDown}j{Shift>}X{/Shift}');
+  expect(await rowOf('100002')).toHaveClass('cursor');
+  expect(screen.getByText('3 selected')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('toolbar')).toBeNull();
+  await userEvent.keyboard('k{Enter}');
+  await waitFor(() => expect(address()).toBe('/admin/view-order/MjAwMDA2'));
+});
+
+test('the grid is one tab stop', async () => {
+  folderOf(5);
+  openList('newOrder');
+  await rowOf('100005');
+  const grid = screen.getByRole('grid');
+  const stops = [...grid.querySelectorAll<HTMLElement>('a, button, input, [tabindex]')].filter(
+    (element) => element.tabIndex >= 0,
+  );
+  expect(stops).toHaveLength(1);
+});

@@ -1,0 +1,307 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { BulkJob } from 'shared/api/orderCalls';
+import { followBulks, forgetBulk, useRunningBulks } from 'shared/desk';
+import { bulkJobOf } from 'shared/testing/bulkJobOf';
+import { address, fakeNetwork, openList, ordersOf, rowOf, type Request } from './testing.tsx';
+
+const running = bulkJobOf();
+const { jobId } = running;
+const actionId = '6f1d6dd4-6f0b-4f9a-9c8e-0c8a3f0e2a11';
+
+const done: BulkJob = { ...running, state: 'done', finished: 30, done: 30, message: '30 assigned', actionId };
+
+/** A folder of 30 that the API works off; `job` is how far it is. */
+function folderBeingWorkedOff() {
+  const api = { job: running, orders: ordersOf(30), dead: false };
+  const begins = () => ({
+    body: { status: 1, message: '', data: { done: [], failed: [], actionId: null, jobId } },
+  });
+  const asked = fakeNetwork({
+    answers: {
+      'GET /admin/get-orders-list/': ({ search }) => {
+        const { orders } = api;
+        const start = (Number(search.get('page')) - 1) * 10;
+        return { body: { status: 1, message: '', data: orders.slice(start, start + 10), total: orders.length } };
+      },
+      'POST /admin/search-order': () => ({
+        body: { status: 1, message: '', data: ordersOf(10), total: 1_000, more: true },
+      }),
+      'PUT /admin/': begins,
+      [`GET /admin/bulk/${jobId}`]: () => ({ body: { status: 1, message: '', data: api.job } }),
+      [`DELETE /admin/bulk/${jobId}`]: () => {
+        if (api.dead) {
+          return { httpStatus: 401, body: { status: 0, message: 'Your session has ended', data: null } };
+        }
+        api.job = { ...done, state: 'cancelled', finished: 12, done: 12, message: '12 assigned' };
+        return { body: { status: 1, message: '', data: api.job } };
+      },
+    },
+  });
+  return { api, asked };
+}
+
+const isChange = ({ method }: Request) => method === 'PUT';
+const tick = (id: string) => userEvent.click(screen.getByRole('checkbox', { name: `Select order ${id}` }));
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+async function assignAll() {
+  await tick('100030');
+  await press('Select all 30 in this folder');
+  await press(/^Assign to me/);
+  await userEvent.click(await screen.findByRole('button', { name: 'Assign 30 orders' }));
+  await screen.findByText('Assigning 12 of 30');
+}
+
+// As the shell does around every screen.
+let stopFollowing: () => void;
+beforeEach(() => {
+  stopFollowing = followBulks();
+});
+afterEach(() => {
+  stopFollowing();
+  act(() => forgetBulk('newOrder', jobId));
+});
+
+test('"Select all" takes the folder on every page; one tick less is the page alone, and that is said', async () => {
+  folderBeingWorkedOff();
+  openList('newOrder');
+  await rowOf('100030');
+  await tick('100030');
+  expect(screen.getByText('1 selected')).toBeVisible();
+  await press('Select all 30 in this folder');
+  expect(screen.getByText('30 selected')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Select all/ })).toBeNull();
+  await waitFor(() => expect(screen.getByRole('toolbar', { name: 'Actions for selected orders' })).toHaveFocus());
+  await press('Go to page 2');
+  await rowOf('100020');
+  expect(screen.getByRole('checkbox', { name: 'Select order 100020' })).toBeChecked();
+  expect(screen.getByText('30 selected')).toBeVisible();
+  await tick('100020');
+  expect(screen.getByText('9 selected, on this page only')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Select all 30 in this folder' })).toBeVisible();
+  await tick('100020');
+  expect(screen.getByText('10 selected')).toBeVisible();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('toolbar')).toBeNull();
+});
+
+test('it is offered until all is ticked', async () => {
+  fakeNetwork({ orders: ordersOf(2) });
+  openList('newOrder');
+  await rowOf('100002');
+  await tick('100002');
+  expect(screen.getByRole('button', { name: 'Select all 2 in this folder' })).toBeVisible();
+  await tick('100001');
+  expect(screen.queryByRole('button', { name: /^Select all/ })).toBeNull();
+});
+
+test('the folder goes to the API as it is called, its progress stands in the bar, and at its end the toast has Undo', async () => {
+  const { api, asked } = folderBeingWorkedOff();
+  openList('newOrder');
+  await rowOf('100030');
+  await tick('100030');
+  await press('Select all 30 in this folder');
+  await press(/^Assign to me/);
+  const dialog = screen.getByRole('alertdialog', { name: 'Are you sure want to assigned orders.' });
+  expect(within(dialog).getByText('All 30 in New Orders, on every page.')).toBeVisible();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Assign 30 orders' }));
+  expect(await screen.findByText('Assigning 12 of 30')).toBeVisible();
+  expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '12');
+  const sent = asked.filter(isChange);
+  expect(sent.map(({ body }) => body)).toEqual([{ folderName: 'newOrder', searchVal: '', assignto: 'Max Manager' }]);
+  expect(sent[0]!.headers.get('Idempotency-Key')).toBeTruthy();
+  expect(screen.getByText('100030')).toBeVisible();
+
+  api.job = done;
+  api.orders = [];
+  expect(await screen.findByText('30 assigned')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
+  expect(await screen.findByText('No records found')).toBeVisible();
+  expect(screen.queryByRole('progressbar')).toBeNull();
+  expect(asked.some(({ path }) => path === '/admin/get-folder-count')).toBe(true);
+  expect(useRunningBulks.getState().byFolder).toEqual({});
+});
+
+test('what was not done stays selected with its reason, also on another page', async () => {
+  const { api } = folderBeingWorkedOff();
+  openList('newOrder');
+  await rowOf('100030');
+  await assignAll();
+  const failed = ['100029', '100011'].map((orderId) => ({ orderId, message: 'Already taken by Tia Team' }));
+  api.job = { ...done, done: 28, refused: 2, failed, message: '28 assigned, 2 already taken by Tia Team' };
+  api.orders = ordersOf(30).filter(({ order_id }) => order_id === '100011');
+  expect(await screen.findByText('28 assigned, 2 already taken by Tia Team')).toBeVisible();
+  expect(screen.getByText('2 stay selected in New Orders, with the reason.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Undo the 28' })).toBeVisible();
+  expect(screen.getByText('2 selected')).toBeVisible();
+  await waitFor(() => expect(screen.queryByText('100030')).toBeNull());
+  for (const id of ['100029', '100011']) {
+    expect(within(await rowOf(id)).getByText('Already taken by Tia Team')).toBeVisible();
+  }
+});
+
+test('"Cancel the rest" leaves what is done as it is', async () => {
+  const { asked } = folderBeingWorkedOff();
+  openList('newOrder');
+  await rowOf('100030');
+  await assignAll();
+  await press('Cancel the rest');
+  expect(await screen.findByText('The rest was cancelled.')).toBeVisible();
+  expect(screen.getByText('12 assigned')).toBeVisible();
+  expect(asked.some(({ method }) => method === 'DELETE')).toBe(true);
+});
+
+/** The ten of a page are ticked by hand and assigned, and the API works them off, as it does with more than 500. */
+async function assignTicked() {
+  const { api, asked } = folderBeingWorkedOff();
+  api.job = { ...running, total: 10, finished: 0, done: 0, message: '0 assigned' };
+  openList('newOrder');
+  await rowOf('100030');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
+  await press(/^Assign to me/);
+  await userEvent.click(await screen.findByRole('button', { name: 'Assign 10 orders' }));
+  await screen.findByText('Assigning 0 of 10');
+  return { api, asked };
+}
+
+test('ticked orders that are a job to the API are one call, worked off like a folder', async () => {
+  const { api, asked } = await assignTicked();
+  const orderId = ordersOf(30).map((order) => order.order_id);
+  const sent = asked.filter(isChange).map(({ body }) => body);
+  expect(sent).toEqual([{ orderId: orderId.slice(0, 10), assignto: 'Max Manager' }]);
+  const failed = [{ orderId: '100023', message: 'Already taken by Tia Team' }];
+  const message = '9 assigned, 1 already taken by Tia Team';
+  api.job = { ...done, total: 10, finished: 10, done: 9, refused: 1, failed, message };
+  api.orders = ordersOf(20);
+  expect(await screen.findByText(message)).toBeVisible();
+  expect(screen.getByText('1 selected')).toBeVisible();
+  // The list is read anew meanwhile: the row that is found may be about to be replaced.
+  await waitFor(async () => expect(within(await rowOf('100023')).getByText('Already taken by Tia Team')).toBeVisible());
+});
+
+test('of ticked orders, those that were not come to before the rest was cancelled stay ticked', async () => {
+  const { api } = await assignTicked();
+  api.job = { ...done, state: 'cancelled', total: 10, finished: 6, done: 6, message: '6 assigned' };
+  api.orders = ordersOf(24);
+  expect(await screen.findByText('The rest was cancelled.')).toBeVisible();
+  expect(screen.getByText('4 selected')).toBeVisible();
+  expect(screen.getByRole('checkbox', { name: 'Select order 100024' })).toBeChecked();
+});
+
+test('a session that died meanwhile is told once when the rest is cancelled', async () => {
+  const { api } = folderBeingWorkedOff();
+  openList('newOrder');
+  await rowOf('100030');
+  await assignAll();
+  api.dead = true;
+  await press('Cancel the rest');
+  await screen.findAllByText('Your session has ended');
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(screen.getAllByText('Your session has ended')).toHaveLength(1);
+});
+
+test('it goes on when the screen is left, and is told wherever one is', async () => {
+  const { api } = folderBeingWorkedOff();
+  const { unmount } = openList('newOrder');
+  await rowOf('100030');
+  await assignAll();
+  unmount();
+  openList('priorityOrder');
+  await rowOf('100030');
+  expect(screen.queryByText(/^Assigning/)).toBeNull();
+  api.job = done;
+  expect(await screen.findByText('30 assigned')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
+});
+
+test('after a reload it is taken up where it is', async () => {
+  const { api } = folderBeingWorkedOff();
+  const kept = { state: { byFolder: { newOrder: { jobId, action: 'assign', memberId: 2, total: 30, job: null } } } };
+  sessionStorage.setItem('running-bulks', JSON.stringify({ ...kept, version: 0 }));
+  await act(() => useRunningBulks.persist.rehydrate());
+  openList('newOrder');
+  expect(await screen.findByText('Assigning 12 of 30')).toBeVisible();
+  api.job = done;
+  expect(await screen.findByText('30 assigned')).toBeVisible();
+});
+
+test('a run that the API no longer knows is forgotten without a word', async () => {
+  fakeNetwork({
+    orders: ordersOf(3),
+    answers: {
+      'GET /admin/bulk/': () => ({ httpStatus: 404, body: { status: 0, message: 'Gone', data: null } }),
+    },
+  });
+  openList('newOrder');
+  act(() =>
+    useRunningBulks.setState({
+      byFolder: { newOrder: { jobId, action: 'assign', memberId: 2, total: 30, job: null } },
+    }),
+  );
+  expect(screen.getByText('Assigning 0 of 30')).toBeVisible();
+  await waitFor(() => expect(screen.queryByText(/^Assigning/)).toBeNull());
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('of a search, all that it finds are meant, and another search is another all', async () => {
+  const { asked } = folderBeingWorkedOff();
+  openList('newOrder', { search: '?q=tupou' });
+  await rowOf('100010');
+  await tick('100010');
+  await press('Select all 1,000+ found');
+  expect(screen.getByText('1,000+ selected')).toBeVisible();
+  await press('Delete');
+  const dialog = screen.getByRole('alertdialog', { name: 'Are you sure you want to delete?' });
+  expect(within(dialog).getByText('All 1,000+ that “tupou” finds in New Orders, on every page.')).toBeVisible();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete 1,000+ orders' }));
+  await screen.findByText('Deleting 12 of 30');
+  expect(asked.find(isChange)!.body).toEqual({
+    folderName: 'newOrder',
+    searchVal: 'tupou',
+    permanentDeletedFlag: false,
+    updatingStatus: 'Deleted',
+  });
+});
+
+test('a selection of all goes with its search', async () => {
+  folderBeingWorkedOff();
+  openList('newOrder');
+  await rowOf('100030');
+  await userEvent.type(screen.getByRole('searchbox'), 'tupou{Enter}');
+  await rowOf('100010');
+  await tick('100010');
+  await press('Select all 1,000+ found');
+  await press('Browser back');
+  await rowOf('100030');
+  expect(address()).toBe('/admin/recent-order');
+  expect(screen.queryByRole('toolbar')).toBeNull();
+});
+
+test('"Refunded it" on a whole folder asks first, since it mails everybody', async () => {
+  const { asked } = folderBeingWorkedOff();
+  openList('refundOrder');
+  await rowOf('100030');
+  await tick('100030');
+  await press('Select all 30 in this folder');
+  await press('Refunded it');
+  const dialog = screen.getByRole('alertdialog', { name: 'Refund 30 orders?' });
+  expect(within(dialog).getByText(/Every customer who still waits for a refund gets a mail\./)).toBeVisible();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+  expect(asked.some(isChange)).toBe(false);
+});
+
+test('what the API refuses to begin is told, and all stays selected', async () => {
+  fakeNetwork({
+    orders: ordersOf(30),
+    answers: {
+      'PUT /admin/': () => ({ httpStatus: 409, body: { status: 0, message: 'Another one runs', data: null } }),
+    },
+  });
+  openList('deletedOrder');
+  await rowOf('100030');
+  await tick('100030');
+  await press('Select all 30 in this folder');
+  await press('Restore');
+  expect(await screen.findByText('Another one runs')).toBeVisible();
+  expect(screen.getByText('30 selected')).toBeVisible();
+});

@@ -1,0 +1,95 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { undoChoice, undoLastAction } from 'shared/desk';
+import { fakeNetwork, openList, ordersOf, rowOf, type Request } from './testing.tsx';
+
+const actionId = '6f1d6dd4-6f0b-4f9a-9c8e-0c8a3f0e2a11';
+
+/** A folder of five orders that loses what is done and gets back what is undone. */
+function folder(done: (ids: string[]) => { message: string; failed?: object[]; done?: string[] }) {
+  const all = ordersOf(5, { process_status: 'New' });
+  const gone = new Set<string>();
+  const act = (request: Request) => {
+    const { orderId } = request.body as { orderId: string[] };
+    const { message, done: taken = orderId, failed = [] } = done(orderId);
+    for (const id of taken) gone.add(id);
+    return { body: { status: 1, message, data: { done: taken, failed, actionId } } };
+  };
+  return fakeNetwork({
+    answers: {
+      'GET /admin/get-orders-list/': () => {
+        const rows = all.filter((row) => !gone.has(row.order_id));
+        return { body: { status: 1, message: '', data: rows, total: rows.length } };
+      },
+      'PUT /admin/change-order-status': act,
+      'PUT /admin/assign-order-status': act,
+      'PUT /admin/move-to-complete-refund': ({ body }) => ({
+        body: {
+          status: 1,
+          message: 'Order has been refunded successfully',
+          data: { done: (body as { orderId: string[] }).orderId, failed: [], actionId: null },
+        },
+      }),
+      'POST /admin/undo': () => {
+        const back = [...gone];
+        gone.clear();
+        return {
+          body: {
+            status: 1,
+            message: 'Order has been taken back',
+            data: { done: back, failed: [], actionId: null },
+          },
+        };
+      },
+    },
+  });
+}
+
+const tick = (id: string) => userEvent.click(screen.getByRole('checkbox', { name: `Select order ${id}` }));
+
+test('a deleted row comes back by Undo in the toast, and has the focus', async () => {
+  const asked = folder(() => ({ message: 'Order has been deleted successfully' }));
+  openList('newOrder');
+  await rowOf('100003');
+  await userEvent.click(screen.getByRole('button', { name: 'Delete order 100003' }));
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete order 100003' }));
+  await screen.findByText('Order has been deleted successfully');
+  await waitFor(() => expect(screen.queryByText('100003')).toBeNull());
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Order has been taken back')).toBeVisible();
+  const row = await rowOf('100003');
+  await waitFor(() => expect(row).toContainElement(document.activeElement as HTMLElement));
+  expect(asked.find(({ path }) => path === '/admin/undo')!.body).toEqual({ actionId });
+  expect(screen.getByText('1–5 of 5')).toBeVisible();
+});
+
+test('done in part, Undo says how many it takes back; Z does the same', async () => {
+  folder(([taken, ...done]) => ({
+    message: '2 assigned, 1 already taken by Tia Team',
+    done,
+    failed: [{ orderId: taken, message: 'Already taken by Tia Team' }],
+  }));
+  openList('newOrder');
+  await rowOf('100005');
+  for (const id of ['100005', '100004', '100003']) await tick(id);
+  await userEvent.click(screen.getByRole('button', { name: /^Assign to me/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Assign 3 orders' }));
+  expect(await screen.findByRole('button', { name: 'Undo the 2' })).toBeVisible();
+  await waitFor(() => expect(screen.queryByText('100004')).toBeNull());
+  act(undoLastAction);
+  await rowOf('100004');
+  await rowOf('100003');
+});
+
+test('"Refunded it" has no Undo, nor has what was done to its order before: its mail is out', async () => {
+  folder(() => ({ message: '' }));
+  openList('refundOrder');
+  undoChoice(actionId, { orderId: '100005' });
+  await rowOf('100005');
+  await tick('100005');
+  await userEvent.click(screen.getByRole('button', { name: 'Refunded it' }));
+  await screen.findByText('Order has been refunded successfully');
+  expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull();
+  act(undoLastAction);
+  expect(await screen.findByText('There is nothing to undo.')).toBeVisible();
+});
