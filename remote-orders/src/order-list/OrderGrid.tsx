@@ -76,7 +76,8 @@ function gridColumns({ columns, widths }: ListLayout): GridColDef<OrderRow>[] {
       align,
       headerAlign: align,
       ...(highHead && { headerClassName: classes.highHead }),
-      ...(isText ? { flex: 1, minWidth: minTextWidth } : { width: widths[column], minWidth: widths[column] }),
+      // Email addresses are longer than names.
+      ...(isText ? { flex: column === 'email' ? 3 : 2, minWidth: minTextWidth } : { width: widths[column], minWidth: widths[column] }),
       // What can be pressed is reached from its own cell: the grid is one tab stop.
       renderCell: ({ row, hasFocus }) => cell(row, hasFocus ? 0 : -1),
     };

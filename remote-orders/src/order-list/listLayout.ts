@@ -42,7 +42,7 @@ const fixedWidths = {
   telephone: 132,
   created_at: 134,
   refund_date: 94,
-  processing_date: 98,
+  processing_date: 92,
   process_month: 70,
   assign_to: 128,
 };
