@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
 import { orderCalls } from 'shared/api/orderCalls';
 import { startDesk, type Desk } from '../e2e/startDesk.ts';
 import { deskCaller, withBenchDatabase, type Caller } from './desk.ts';
@@ -17,11 +18,41 @@ const patienceMs = 20_000;
  */
 export async function mailDrain(): Promise<Line[]> {
   const embedded = await onDriver('embedded', {});
-  const postgres = await withBenchDatabase(
-    (databaseUrl) => onDriver('PostgreSQL', { DATABASE_URL: databaseUrl }),
-    [{ what: 'Mail on PostgreSQL', figure: 'none was there' }],
-  );
-  return [...embedded, ...postgres];
+  const none = [{ what: 'Mail on PostgreSQL', figure: 'none was there' }];
+  const postgres = await withBenchDatabase((databaseUrl) => onDriver('PostgreSQL', { DATABASE_URL: databaseUrl }), none);
+  const takenOver = await withBenchDatabase(takeover, none);
+  return [...embedded, ...postgres, ...takenOver];
+}
+
+/** Two instances send from one database and one of them is killed: how long the other takes to send the rest. */
+async function takeover(databaseUrl: string): Promise<Line[]> {
+  const settings = { DATABASE_URL: databaseUrl, DEMO_ORDERS: '2000' };
+  const killed = await startDesk(settings);
+  const other = await startDesk(settings);
+  const database = new pg.Client(databaseUrl);
+  try {
+    await database.connect();
+    const call = await deskCaller(killed);
+    await call(orderCalls.completeRefund, { orderId: await makeRefunds(call, mails) })();
+    const outbox = new Outbox(killed);
+    if (!(await outbox.holds((files) => files.length > 0))) throw new Error('The instance to be killed sends nothing');
+    await killed.kill();
+    const began = performance.now();
+    let waiting: number;
+    do {
+      await setTimeout(100);
+      const { rows } = await database.query<{ count: number }>(
+        "select count(*)::int as count from mails where state = 'queued'",
+      );
+      waiting = rows[0]!.count;
+    } while (waiting > 0 && performance.now() - began < 300_000);
+    const what = 'Mails of a killed instance are all sent by another one (PostgreSQL)';
+    if (waiting > 0) return [{ what, figure: `${waiting} not within 5 min`, aim: '≤ 30 s' }];
+    return [timeLine(what, figures([performance.now() - began]), '≤ 30 s')];
+  } finally {
+    await database.end();
+    await Promise.all([killed.stop(), other.stop()]);
+  }
 }
 
 async function onDriver(driver: string, settings: Record<string, string>): Promise<Line[]> {

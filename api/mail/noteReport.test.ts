@@ -114,7 +114,7 @@ onOneDriver((api) => {
   test('a flood of opens leaves ten a day and a hundred in all; each is taken, and what else is reported is kept', async () => {
     const mail = await sentMail();
     const flood = async () => {
-      const opens = Array.from({ length: 150 }, () => note(mail, { type: 'opened' }));
+      const opens = Array.from({ length: 30 }, () => note(mail, { type: 'opened' }));
       expect(new Set(await Promise.all(opens))).toEqual(new Set([true]));
     };
     const kept = () => db().$count(mailEvents, eq(mailEvents.mailId, mail.id));
