@@ -1,15 +1,14 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
-import { passedOn } from './webpack/passedOn.mjs';
 
 const remotes = readdirSync(import.meta.dirname).filter((name) => name.startsWith('remote-'));
 const apps = ['shell', ...remotes, 'api'];
 
-const [routerNames, valibotNames] = ['router', 'valibot'].map((part) =>
-  passedOn(path.join(import.meta.dirname, `webpack/${part}.mjs`)),
-);
+/** The part of react-router that shell and remotes share. */
+const router = readFileSync(path.join(import.meta.dirname, 'webpack/router.mjs'), 'utf8');
+const routerNames = /^export \{([^}]+)\}/m.exec(router)[1].match(/\w+/g);
 
 /** The import walls: everything may import `shared`, `shared` imports nobody, no app imports another. */
 function wall(folder, others) {
@@ -69,19 +68,6 @@ function imports(patterns, allowImportNames) {
 
 const browserFiles = ['shared/**/*.{ts,tsx}', 'shell/**/*.{ts,tsx}', 'remote-*/**/*.{ts,tsx}'];
 
-/** What may be used of valibot (webpack/valibot.mjs). */
-const sharedValibot = [
-  {
-    selector: `MemberExpression[object.name=v][property.name!=/^(${valibotNames.join('|')})$/]`,
-    message: 'Shell and remotes do not share it: add it to webpack/valibot.mjs.',
-  },
-  {
-    selector:
-      'ImportDeclaration[source.value=valibot][importKind!=type] > :matches(ImportSpecifier, ImportNamespaceSpecifier[local.name!=v])',
-    message: "Import it as `import * as v from 'valibot'`: lint looks there for what is shared.",
-  },
-];
-
 const noState = [
   ':matches(Program, ExportNamedDeclaration) > VariableDeclaration[kind=let]',
   ':matches(Program, ExportNamedDeclaration) > VariableDeclaration > VariableDeclarator > NewExpression[callee.name=/^(Weak)?(Map|Set)$/]',
@@ -116,13 +102,7 @@ export default tseslint.config(
   ),
   ...wall('shared', apps),
   {
-    files: browserFiles,
-    // No browser reads what the intake sends.
-    ignores: ['**/*.test.{ts,tsx}', 'shared/testing/**', 'shared/kit/**', 'shared/api/intake{Fields,Order,Payment}.ts'],
-    rules: { 'no-restricted-syntax': ['error', ...sharedValibot] },
-  },
-  {
     files: ['shared/kit/**/*.{ts,tsx}'],
-    rules: { 'no-restricted-syntax': ['error', ...sharedValibot, ...noState] },
+    rules: { 'no-restricted-syntax': ['error', ...noState] },
   },
 );

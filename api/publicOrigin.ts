@@ -10,11 +10,7 @@ import { asksForFile, assetOptions, isRead, pathOf, sendPage, sendText } from '.
 
 const siteFolder = path.join(import.meta.dirname, '..', 'dist', 'site');
 
-/**
- * The addresses that the public site has a page for; every other is its not-found page. The router has decoded an address
- * up to a `#` only, so what follows one may be impossible to decode.
- */
-const trackPage = /^\/track-order(?:\/([^/#]+))?\/?$/;
+/** The addresses that the public site has a page for; every other is its not-found page. */
 const knownPages = /^\/(track-order|get-new-order-details)(\/[^/#]+)?\/?$/;
 
 /** The origin of the customers: their own site, their calls, their documents, and nothing of the staff's. */
@@ -36,13 +32,7 @@ export async function publicOrigin(
     const pathname = pathOf(request);
     if (/^\/api(\/|$)/.test(pathname)) return unknownCall(request, reply);
     if (!isRead(request) || asksForFile(pathname)) return sendText(reply, 404, 'Not found.');
-    const tracked = trackPage.exec(pathname);
-    return sendPage(reply, pages, {
-      page: tracked ? 'track-order.html' : 'index.html',
-      status: knownPages.test(pathname) ? 200 : 404,
-      translateScriptUrl,
-      orderId: tracked?.[1] && decodeURIComponent(tracked[1]),
-    });
+    return sendPage(reply, pages, { status: knownPages.test(pathname) ? 200 : 404, translateScriptUrl });
   });
   return app;
 }

@@ -68,8 +68,7 @@ export async function staffOrigin(
     if (/^\/api(\/|$)/.test(pathname)) return unknownCall(request, reply);
     const isPage = isRead(request) && !asksForFile(pathname) && !/^\/(remotes|uploads)(\/|$)/.test(pathname);
     if (!isPage) return sendText(reply, 404, 'Not found.');
-    const page = pathname === '/' ? 'sign-in.html' : 'index.html';
-    return sendPage(reply, pages, { page, status: 200, registry: await registryIn(remotesDir) });
+    return sendPage(reply, pages, { status: 200, registry: await registryIn(remotesDir) });
   });
   return app;
 }

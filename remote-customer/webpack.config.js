@@ -7,7 +7,6 @@ module.exports = [
     folder: 'remote-customer',
     page: './src/site.tsx',
     federated: false,
-    firstPaint: { page: 'track-order.html', entry: './src/track-order/firstPaint.tsx' },
     output: 'dist/site',
     port: 4110,
   }),

@@ -3,7 +3,6 @@ const { app } = require('../webpack/app.js');
 module.exports = app({
   name: 'shell',
   page: './src/start.ts',
-  begin: { entry: './src/begin/index.ts', parts: ['layout', 'dashboard'] },
-  firstPaint: { page: 'sign-in.html', chunk: 'sign-in', entry: './src/login/firstPaint.tsx' },
+  chunks: ['sign-in', 'layout', 'dashboard'],
   port: 4010,
 });

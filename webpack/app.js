@@ -3,13 +3,11 @@ const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack'
 const HtmlWebpackPlugin = require('html-webpack-plugin');
 const MiniCssExtractPlugin = require('mini-css-extract-plugin');
 const MinimizerPlugin = require('minimizer-webpack-plugin');
-const { BeginScript } = require('./beginScript.js');
 const { Descriptor } = require('./descriptor.js');
 const { devServer } = require('./devServer.js');
-const { FirstPaint } = require('./firstPaint.js');
+const { earlyData, earlyScript } = require('./early.js');
 const { oneSpecifier } = require('./oneSpecifier.js');
-const { PageScripts } = require('./pageScripts.js');
-const { kit, kitFile, kitVersion, sharedModules } = require('./sharedModules.js');
+const { kitVersion, sharedModules } = require('./sharedModules.js');
 
 const root = path.resolve(__dirname, '..');
 
@@ -19,9 +17,8 @@ const root = path.resolve(__dirname, '..');
  * - the host: `app({ name: 'shell', page: './src/start.ts' })`, a page that loads remotes at run time;
  * - a plain site: `app({ name, page, federated: false })`, without a byte of federation.
  *
- * @param {{ name: string, folder?: string, exposes?: string, page?: string, begin?: { entry: string, parts: string[] }, firstPaint?: { page: string, chunk?: string, entry: string }, federated?: boolean, output?: string, port?: number }} about
- *   `begin` is what the page does before anything else, with the `parts` (names of chunks) that it may load,
- *   `firstPaint` a second page that holds what its entry renders, seen before its scripts are there,
+ * @param {{ name: string, folder?: string, exposes?: string, page?: string, chunks?: string[], federated?: boolean, output?: string, port?: number }} about
+ *   `chunks` names those that the page's first script may preload,
  *   `folder` (the name, if not given) is the app's own below the root, `output` (`dist`, a remote's `dist/remote`) lies in
  *   it, `port` is where its dev server listens (any free one, if not given). `--env version=…` tells apart the versions of a
  *   remote that may meet on one page.
@@ -31,8 +28,7 @@ function app({
   folder = name,
   exposes,
   page,
-  begin,
-  firstPaint,
+  chunks = [],
   federated = true,
   output = exposes ? 'dist/remote' : 'dist',
   port,
@@ -64,7 +60,10 @@ function app({
       },
       resolve: {
         extensions,
-        alias: wholePackages(mode),
+        // What `router.mjs` reads: by its own name it would read itself.
+        alias: {
+          'whole-react-router$': path.join(root, `node_modules/react-router/dist/${mode}/index.mjs`),
+        },
       },
       module: { rules: rules(production) },
       plugins: [
@@ -75,9 +74,7 @@ function app({
           // CSS modules need no order among files.
           ignoreOrder: true,
         }),
-        ...(page ? [html(context), pageScripts({ name, context, mode, firstPaint })] : []),
-        ...(firstPaint ? [html(context, firstPaint.page), firstPaintOf({ name, context, mode, firstPaint })] : []),
-        ...(begin ? [beginScript({ name, context, mode, begin })] : []),
+        ...(page ? [html(context, chunks)] : []),
         ...(exposes ? [new Descriptor()] : []),
       ],
       optimization: {
@@ -108,12 +105,6 @@ function app({
   };
 }
 
-/** What the files that name a part of a package read it from: by its own name they would read themselves. */
-const wholePackages = (mode) => ({
-  'whole-react-router$': path.join(root, `node_modules/react-router/dist/${mode}/index.mjs`),
-  'whole-valibot$': path.join(root, 'node_modules/valibot/dist/index.mjs'),
-});
-
 /** For the browsers of `target`, once more after the first pass has made room for it: 2 % of what a remote begins with. */
 const minified = { ecma: 2022, compress: { ecma: 2022, passes: 3 } };
 
@@ -121,8 +112,8 @@ const extensions = ['.tsx', '.ts', '.mjs', '.js'];
 
 const hashed = (name, production) => (production ? `${name}.[contenthash:8]` : name);
 
-/** How files are read; with `namesOnly` style sheets give the names of their classes and no rules. */
-function rules(production, { namesOnly = false } = {}) {
+/** How files are read. */
+function rules(production) {
   return [
     {
       test: /\.tsx?$/,
@@ -140,13 +131,12 @@ function rules(production, { namesOnly = false } = {}) {
     {
       test: /\.css$/,
       use: [
-        ...(namesOnly ? [] : [MiniCssExtractPlugin.loader]),
+        MiniCssExtractPlugin.loader,
         {
           loader: 'css-loader',
           options: {
             modules: {
               auto: true,
-              exportOnlyLocals: namesOnly,
               namedExport: false,
               exportLocalsConvention: 'as-is',
               // Two versions of the kit may stand on one page, and their classes must not meet.
@@ -158,7 +148,8 @@ function rules(production, { namesOnly = false } = {}) {
       ],
       sideEffects: true,
     },
-    { test: /\.(woff2|png|svg|ico)$/, type: 'asset/resource' },
+    { test: /\.(woff2|png|ico)$/, type: 'asset/resource' },
+    { test: /\.svg$/, type: 'asset/inline' },
   ];
 }
 
@@ -181,57 +172,24 @@ function federation({ name, exposes, production }) {
   });
 }
 
-/** For what is built beside an app and put into its page: the app's modules by the same names, and no file but its script. */
-const besideApp = ({ mode, context }) => ({
-  mode,
-  context,
-  target: ['web', 'es2022'],
-  resolve: { extensions, alias: wholePackages(mode) },
-  module: { rules: rules(mode === 'production', { namesOnly: true }) },
-});
-
-function pageScripts({ name, context, mode, firstPaint }) {
-  return new PageScripts({
-    seenFirst: firstPaint?.page,
-    output: path.join(root, '.build/pages', name),
-    configuration: besideApp({ mode, context }),
-  });
-}
-
-function firstPaintOf({ name, context, mode, firstPaint }) {
-  return new FirstPaint({
-    page: firstPaint.page,
-    chunk: firstPaint.chunk,
-    entry: path.join(context, firstPaint.entry),
-    output: path.join(root, '.build/pages', name),
-    configuration: besideApp({ mode, context }),
-  });
-}
-
-function beginScript({ name, context, mode, begin }) {
-  return new BeginScript({
-    entry: path.join(context, begin.entry),
-    output: path.join(root, '.build/pages', name),
-    configuration: besideApp({ mode, context }),
-    parts: begin.parts,
-    sharedParts: Object.fromEntries(kit.later.map((request) => [request, path.join(root, kitFile(request))])),
-  });
-}
-
 /** The container's name, which becomes a global variable: no hyphens. */
 function federationName(name) {
   return name.replaceAll('-', '_');
 }
 
-function html(context, filename = 'index.html') {
+/** The page, from the app's `index.html`, with the app's scripts deferred. */
+function html(context, chunks) {
   return new HtmlWebpackPlugin({
-    filename,
     template: path.join(context, 'index.html'),
-    // What is built beside the app stands in the page too, which its cache does not know: it would give the page of before.
+    // Names of chunks are in it, which its cache does not know.
     cache: false,
     // With `auto` the address would be relative, and a nested route would load HTML as its script.
     publicPath: '/',
     scriptLoading: 'defer',
+    templateParameters: (compilation) => ({
+      earlyData: () => JSON.stringify(earlyData(compilation, chunks)),
+      earlyScript: () => earlyScript(compilation),
+    }),
     minify: { collapseWhitespace: true, removeComments: true },
   });
 }

@@ -4,11 +4,9 @@
  *
  * `strictVersion` makes a mismatch an error that the shell's wall shows; without it, it is a warning nobody reads.
  */
-const { createHash } = require('node:crypto');
 const path = require('node:path');
 const { deskVersion } = require('../shared/desk/version.ts');
 const { kitVersion } = require('../shared/kit/version.ts');
-const { passedOn } = require('./passedOn.mjs');
 
 const root = path.resolve(__dirname, '..');
 
@@ -41,9 +39,6 @@ const singletons = {
  */
 const withCopy = '@emotion/styled';
 
-/** The files that name the part of a package that is shared. */
-const partOf = { router: path.join(__dirname, 'router.mjs'), valibot: path.join(__dirname, 'valibot.mjs') };
-
 /**
  * How it looks: a remote that was built for another major version brings its own. No page begins with what is `last`: a
  * screen asks for it once it is there.
@@ -57,19 +52,16 @@ const kit = { first: 'shared/kit/base', later: ['shared/kit', 'shared/kit/table'
  * @param {{ isHost: boolean }} about
  */
 function sharedModules({ isHost }) {
-  const first = {
+  const strict = {
     ...Object.fromEntries(Object.entries(singletons).map(([request, name]) => [request, singleton(versionOf(name))])),
-    'react-router': { ...singleton(versionOf('react-router')), import: partOf.router },
-    // It checks the same whoever brings it: a remote that was built with another list of names brings its own.
-    valibot: { ...exactly(`${versionOf('valibot')}-${digestOf(partOf.valibot)}`), import: partOf.valibot },
+    'react-router': { ...singleton(versionOf('react-router')), import: path.join(__dirname, 'router.mjs') },
     // What a signed-in desk knows and does: session, client, counts, undo, toasts. Two of it would know two things.
     'shared/desk': singleton(deskVersion),
   };
-  const inApp = (request, { singleton }) =>
-    singleton && !isHost && request !== withCopy ? { import: false } : { eager: isHost };
+  const source = (request) => (isHost ? { eager: true } : request === withCopy ? {} : { import: false });
   return {
     ...Object.fromEntries(
-      Object.entries(first).map(([request, about]) => [request, { ...about, ...inApp(request, about) }]),
+      Object.entries(strict).map(([request, about]) => [request, { ...about, ...source(request) }]),
     ),
     [kit.first]: { ...ofKit, eager: isHost },
     ...Object.fromEntries([...kit.later, ...kit.last].map((request) => [request, ofKit])),
@@ -82,11 +74,6 @@ const kitFile = (request) => `${request}/index.ts`;
 const ofKit = { version: kitVersion, requiredVersion: `^${kitVersion}` };
 
 const singleton = (version) => ({ singleton: true, strictVersion: true, version, requiredVersion: `^${version}` });
-
-const exactly = (version) => ({ version, requiredVersion: `=${version}` });
-
-/** Of the names in a file, as the end of a version: no number, which may not begin with 0. */
-const digestOf = (file) => `v${createHash('sha256').update(passedOn(file).join()).digest('hex').slice(0, 8)}`;
 
 const versionOf = (name) => require(path.join(root, 'node_modules', name, 'package.json')).version;
 

@@ -33,23 +33,13 @@ export function assetOptions(root: string, prefix: string): FastifyStaticOptions
 /** Whether an address asks for a file rather than a page: a missing file is a 404, never the page. */
 export const asksForFile = (pathname: string) => /\.[a-zA-Z0-9]+$/.test(pathname.slice(pathname.lastIndexOf('/')));
 
-/**
- * Sends a page of an app (`page`, or the one for all addresses), with this response's nonce in it, the registry where the
- * page wants it (shell/src/begin), the order id in the tracking form, and the address of the translate widget where there is one.
- */
+/** Sends the page of an app, filled in with this response's nonce, the registry of remotes and the translate widget's address. */
 export async function sendPage(
   reply: FastifyReply,
   folder: string,
-  about: {
-    page?: string;
-    status: number;
-    translateScriptUrl?: string | null;
-    registry?: string | null;
-    /** For the page whose form stands before its scripts do: filled later, it would be filled while somebody types. */
-    orderId?: string;
-  },
+  about: { status: number; translateScriptUrl?: string | null; registry?: string | null },
 ) {
-  const page = await readFile(path.join(folder, about.page ?? 'index.html'), 'utf8').catch(() => null);
+  const page = await readFile(path.join(folder, 'index.html'), 'utf8').catch(() => null);
   if (page === null) return sendText(reply, 503, 'These pages have not been built yet.');
   const translate = about.translateScriptUrl
     ? `<meta name="translate-script" content="${escapeAttribute(about.translateScriptUrl)}"></head>`
@@ -62,9 +52,7 @@ export async function sendPage(
       page
         .replaceAll('__CSP_NONCE__', cspNonce(reply.raw))
         .replace('__REMOTES__', () => inScript(about.registry ?? 'null'))
-        .replace('</head>', () => translate)
-        // Last, since it comes from the address: no placeholder in it may be filled in.
-        .replace('__ORDER_ID__', () => escapeAttribute(about.orderId ?? '')),
+        .replace('</head>', () => translate),
     );
 }
 

@@ -22,12 +22,13 @@ export type SecurityHeaders = Record<
 >;
 
 /**
- * The headers of every answer. What the API answers is no page, may load nothing, and is kept by nobody. On pages,
- * scripts run by nonce alone, and what those load ('strict-dynamic'); no eval, no inline. Style attributes need no
- * allowance: React and MUI set them through the DOM, which the policy does not govern.
+ * The headers of every answer. An API answer is no page: it may load nothing, and nobody caches it. A page runs only
+ * script files of its own origin and of the translate widget's; no eval, no inline script. The styles that emotion inserts
+ * carry the nonce. Style attributes need no allowance: React and MUI set them through the DOM, which the policy does not
+ * govern.
  */
 export function securityHeaders(about: { origin: string; translateScriptUrl: string | null }): SecurityHeaders {
-  // The translate widget, where there is one, brings styles, pictures and calls of its own origin.
+  // The translate widget, where there is one, brings scripts, styles, pictures and calls of its own origin.
   const widget = about.translateScriptUrl ? [new URL(about.translateScriptUrl).origin] : [];
   const protectionBy = (directives: Directives) =>
     helmet({
@@ -41,7 +42,7 @@ export function securityHeaders(about: { origin: string; translateScriptUrl: str
   const protectAnswer = protectionBy({ defaultSrc: ["'none'"], frameAncestors: ["'none'"] });
   const protectPage = protectionBy({
     defaultSrc: ["'none'"],
-    scriptSrc: [nonce, "'strict-dynamic'"],
+    scriptSrc: ["'self'", ...widget],
     styleSrc: ["'self'", nonce, ...widget],
     imgSrc: ["'self'", 'data:', 'blob:', ...widget],
     fontSrc: ["'self'"],

@@ -11,7 +11,7 @@ const ownPage = path.join(import.meta.dirname, 'page');
 const built = path.join(import.meta.dirname, '../../dist/reference');
 const require = createRequire(import.meta.url);
 const swaggerUi = path.dirname(require.resolve('swagger-ui-dist/package.json'));
-const assets: readonly string[] = ['/swagger-ui.css', '/swagger-ui-bundle.js'];
+const assets: readonly string[] = ['/swagger-ui.css', '/swagger-ui-bundle.js', '/reference.js'];
 
 /** `/api/openapi.json`, made of the contract, and `/api/docs`, a page to read, search and try it. */
 export async function referenceRoutes(app: FastifyInstance) {
@@ -27,7 +27,7 @@ export async function referenceRoutes(app: FastifyInstance) {
   await app.register(staticFiles, {
     ...assetOptions(swaggerUi, '/reference/'),
     // Without a build, files are served as they are.
-    root: [built, swaggerUi],
+    root: [built, swaggerUi, ownPage],
     allowedPath: (file) => assets.includes(file),
   });
 }

@@ -26,32 +26,29 @@ async function builtForAnother(page: Page, modules: RegExp) {
   });
 }
 
-/** What stands in the script of these parts alone. */
+/** A text that only the grid's script has. */
 const grid = /checkboxSelectionSelectAllRows/;
-const valibot = /Expected \$\{\w+\} but r/;
 
-/** Who brought the scripts of a part. */
-function whoBrought(page: Page, part: RegExp) {
+/** The apps whose files brought the grid. */
+function whoBroughtGrid(page: Page) {
   const brought: string[] = [];
   page.on('response', async (response) => {
     if (response.request().resourceType() !== 'script') return;
     const text = await response.text().catch(() => '');
-    if (part.test(text)) brought.push(/\/remotes\/([^/]+)\//.exec(response.url())?.[1] ?? 'shell');
+    if (grid.test(text)) brought.push(/\/remotes\/([^/]+)\//.exec(response.url())?.[1] ?? 'shell');
   });
   return brought;
 }
 
 test('a remote for this kit shows its lists with the shell’s', async ({ page, desk }) => {
-  const grids = whoBrought(page, grid);
+  const grids = whoBroughtGrid(page);
   await signIn(page, desk, 'Admin');
   await menuLink(page, 'New Orders').click();
   await expect(page.getByText('Rows per page')).toBeVisible();
   expect(new Set(grids)).toEqual(new Set(['shell']));
 });
 
-test('remotes hold copies of the kit, of valibot and of one singleton; the others are the shell’s', async ({
-  desk,
-}) => {
+test('remotes hold copies of the kit and of one singleton; the others are the shell’s', async ({ desk }) => {
   const { remotes } = await (await fetch(`${desk.staff}/remotes.json`)).json();
   const copied = Object.values<{ manifest: string }>(remotes).map(async ({ manifest }) => {
     const { shared } = await (await fetch(new URL(manifest, desk.staff))).json();
@@ -59,13 +56,13 @@ test('remotes hold copies of the kit, of valibot and of one singleton; the other
     return modules.filter(({ assets }) => assets.js.sync.length > 0).map(({ name }) => name);
   });
   const names = new Set((await Promise.all(copied)).flat());
-  expect([...names].filter((name) => !name.startsWith('shared/kit')).sort()).toEqual(['@emotion/styled', 'valibot']);
+  expect([...names].filter((name) => !name.startsWith('shared/kit')).sort()).toEqual(['@emotion/styled']);
 });
 
 test('a remote for another kit brings its own, and all else keeps the shell’s', async ({ page, desk }) => {
   // Given a remote-orders that was built for another kit
   await builtForAnother(page, /shared\/kit(?:\/base|\/table)?/);
-  const grids = whoBrought(page, grid);
+  const grids = whoBroughtGrid(page);
   await signIn(page, desk, 'Admin');
 
   // When its list is opened
@@ -79,24 +76,6 @@ test('a remote for another kit brings its own, and all else keeps the shell’s'
   // And an order of a remote for this kit opens from it
   await page.getByRole('link', { name: 'View' }).first().click();
   await expect(page.getByRole('heading', { name: 'Personal Information' })).toBeVisible();
-});
-
-test('a remote whose contract checks with more than the shell has brings its own checks', async ({ page, desk }) => {
-  const checks = whoBrought(page, valibot);
-  await signIn(page, desk, 'Admin');
-  await menuLink(page, 'New Orders').click();
-  await expect(page.getByText('Rows per page')).toBeVisible();
-  expect(new Set(checks)).toEqual(new Set(['shell']));
-
-  // Given a remote-orders that was built with other names of valibot (webpack/valibot.mjs)
-  await page.route('**/remotes/remote-orders/**/remoteEntry*.js', async (route) => {
-    const response = await route.fetch();
-    const body = (await response.text()).replaceAll(/(\d-v)[0-9a-f]{8}/g, '$1ffffffff');
-    await route.fulfill({ response, body });
-  });
-  await page.reload();
-  await expect(page.getByRole('row').nth(1)).toBeVisible();
-  expect(new Set(checks)).toEqual(new Set(['shell', 'remote-orders']));
 });
 
 test.describe('with another desk', () => {

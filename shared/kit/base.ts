@@ -6,7 +6,6 @@ export { default as Button } from '@mui/material/Button';
 
 export { Field } from './form/Field.tsx';
 export { PasswordField } from './form/PasswordField.tsx';
-export { typedBefore } from './form/typedBefore.ts';
 export { useSteady } from './form/useSteady.ts';
 export { productTitle, Screen, useScreenHeading } from './screen/Screen.tsx';
 export { StaffTheme } from './theme/StaffTheme.tsx';

@@ -1,6 +1,6 @@
 /**
  * The call that a screen makes first, as its remote's descriptor says it: so it can be made before any of the remote's code
- * is there, at the page's very start or beside the code on a route change (docs/start-up.md).
+ * is there, beside the code on a route change (docs/decisions/21-start-up.md).
  */
 import { getAddress } from '../api/callAddress.ts';
 import { decodeOrderId } from '../format/orderIdCode.ts';

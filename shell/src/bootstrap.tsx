@@ -6,6 +6,7 @@ import { StaffTheme } from 'shared/kit/base';
 import 'shared/kit/theme/tokens.css';
 import 'shared/kit/theme/base.css';
 import { App, routed } from './App.tsx';
+import './frame.css';
 import { loadRegistry } from './registry.ts';
 
 /**

@@ -5,7 +5,6 @@
  */
 import { readRegistry, type Remotes } from 'shared/remote/registry';
 import { create } from 'zustand';
-import { registryOfPage } from './begin/registryOfPage.ts';
 
 interface Known {
   remotes: Remotes;
@@ -30,7 +29,7 @@ export function loadRegistry({ refresh = false } = {}): Promise<Remotes> {
 
 function fromPage(): Known | null {
   try {
-    const remotes = readRegistry(registryOfPage(), lastKnownGood());
+    const remotes = readRegistry(JSON.parse(document.getElementById('remotes')!.textContent), lastKnownGood());
     keep(remotes);
     current = Promise.resolve(remotes);
     return { remotes, from: 'registry' };

@@ -68,8 +68,6 @@ function startTranslateWidget() {
   const script = document.createElement('script');
   script.src = address;
   script.async = true;
-  // The page's Content-Security-Policy lets only scripts with its nonce run.
-  script.nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
   document.head.append(script);
 }
 

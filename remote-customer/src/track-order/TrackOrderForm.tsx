@@ -1,8 +1,7 @@
-import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { CallError } from 'shared/api/send';
 import { trackOrderCall, trackOrderInput } from 'shared/api/trackOrderCall';
-import { typedBefore } from 'shared/kit/base';
 import * as v from 'valibot';
 import { completedOrderPath } from '../customerPaths.ts';
 import { customerSend } from '../customerSend.ts';
@@ -15,13 +14,9 @@ import styles from './TrackOrderForm.module.css';
 
 /** Order id and e-mail; finding the order leads to its page. What was typed stays, whatever the answer. */
 export function TrackOrderForm({ orderId }: { orderId: string }) {
-  const [before] = useState(() => typedBefore('orderId', 'email'));
   const [values, setValues] = useState(() => {
     const kept = typedFields(orderId);
-    // The field with the focus stays as it is, also when it is empty: its reader is about to type.
-    const fill = (name: FieldName, known: string) =>
-      before.focused === name ? before.values[name] : before.values[name] || known;
-    return { orderId: fill('orderId', orderId || kept.orderId), email: fill('email', kept.email) };
+    return { orderId: orderId || kept.orderId, email: kept.email };
   });
   const [errors, setErrors] = useState<FieldErrors>({});
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -30,13 +25,6 @@ export function TrackOrderForm({ orderId }: { orderId: string }) {
     orderId: useRef<HTMLInputElement & HTMLTextAreaElement>(null),
     email: useRef<HTMLInputElement & HTMLTextAreaElement>(null),
   };
-  useLayoutEffect(() => {
-    if (!before.focused) return;
-    inputs[before.focused].current?.focus();
-    before.keepSelection();
-    // Once, where the page's own HTML has just gone, and before a key can come between.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
   const request = useRef<AbortController>(null);
   // An answer to a form that was left must not lead to the order.
   useEffect(() => () => request.current?.abort(), []);
@@ -61,7 +49,7 @@ export function TrackOrderForm({ orderId }: { orderId: string }) {
     request.current?.abort();
     const { signal } = (request.current = new AbortController());
     setPending(true);
-    // Once more: half an hour from now on, and also what was typed before the scripts were there.
+    // Once more: half an hour from now on.
     keepTypedFields(values);
     try {
       const { input } = checked;
@@ -102,8 +90,7 @@ export function TrackOrderForm({ orderId }: { orderId: string }) {
   });
 
   return (
-    // Sent before the scripts are there, a form of this method goes nowhere: the e-mail must not come into the address.
-    <form method="dialog" noValidate className={styles.form} onSubmit={press}>
+    <form noValidate className={styles.form} onSubmit={press}>
       <TextField
         {...field('orderId')}
         label="Order ID"

@@ -35,7 +35,6 @@ export function TrackOrderScreen() {
       <PageHeading>Track your order</PageHeading>
       <p className={controls.lead}>See where your travel declaration is, and download it when it is ready.</p>
       <TrackOrderForm key={orderId} orderId={orderId} />
-      {/* Below what is pressed: the form stands before the scripts that know of the link. */}
       {hasExpiredLink(search) && (
         <Note kind="info">Your download link has expired. Track your order, then press Download document.</Note>
       )}

@@ -39,15 +39,15 @@ export function AdminLayout() {
         onMenu={() => setDrawerOpen(true)}
         onShortcuts={() => setShortcutsOpen(true)}
       />
-      <div className={narrow || hidden ? classes.wide : classes.columns}>
+      <div className={narrow || hidden ? `desk-columns ${classes.wide}` : 'desk-columns'}>
         {narrow ? (
           <MenuDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)} />
         ) : (
-          !hidden && <Sidebar className={classes.side} />
+          !hidden && <Sidebar className="desk-side" />
         )}
         <div className={classes.content}>
           <OfflineLine />
-          <main className={classes.main} id="main" tabIndex={-1}>
+          <main className={`desk-main ${classes.main}`} id="main" tabIndex={-1}>
             <Outlet />
           </main>
         </div>

@@ -21,7 +21,7 @@ interface HeaderProps {
 export function Header({ drawerOpen, menuHidden, onMenu, onShortcuts }: HeaderProps) {
   const narrow = useNarrow();
   return (
-    <header className={classes.header}>
+    <header className="desk-header">
       {menuHidden && (
         <IconButton
           aria-label="Open menu"
@@ -32,7 +32,7 @@ export function Header({ drawerOpen, menuHidden, onMenu, onShortcuts }: HeaderPr
           <MenuIcon size={20} strokeWidth={1.75} aria-hidden />
         </IconButton>
       )}
-      <Link className={classes.brand} to="/admin">
+      <Link className="desk-brand" to="/admin">
         <Mark />
         <span>Arrival Desk</span>
         <small>{productTitle}</small>

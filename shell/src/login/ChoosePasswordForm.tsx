@@ -48,7 +48,7 @@ export function ChoosePasswordForm({ token, onDead }: ChoosePasswordFormProps) {
   });
 
   return (
-    <form className={classes.form} method="dialog" noValidate onSubmit={submit}>
+    <form className={classes.form} noValidate onSubmit={submit}>
       <PasswordField
         label="New password"
         autoComplete="new-password"

@@ -1,7 +1,6 @@
-import { useLayoutEffect, useState } from 'react';
 import { sessionCalls } from 'shared/api/sessionCalls';
 import { useCallForm, useSession } from 'shared/desk';
-import { Field, PasswordField, typedBefore } from 'shared/kit/base';
+import { Field, PasswordField } from 'shared/kit/base';
 import classes from './LoginForm.module.css';
 import { logIn } from './logIn.ts';
 import { useRetryWait } from './useRetryWait.ts';
@@ -10,13 +9,11 @@ import { useRetryWait } from './useRetryWait.ts';
 export function LoginForm() {
   const loading = useSession((session) => session.loading);
   const wait = useRetryWait();
-  const [before] = useState(() => typedBefore('email', 'password'));
   const { register, handleSubmit, refuse, setFocus, trigger, formState } = useCallForm(sessionCalls.login, {
     fields: ['email', 'password'],
-    defaultValues: before.values,
+    defaultValues: { email: '', password: '' },
   });
   const { errors } = formState;
-  useLayoutEffect(() => before.keepSelection(), [before]);
 
   // On leaving a field only what was typed is judged: an empty one that somebody passes is not wrong yet.
   const judge = (name: 'email' | 'password') => ({
@@ -32,22 +29,20 @@ export function LoginForm() {
   });
 
   return (
-    // Sent before the scripts are there, a form of this method goes nowhere: the password must not come into the address.
-    <form className={classes.form} method="dialog" noValidate onSubmit={submit}>
+    <form className={classes.form} noValidate onSubmit={submit}>
       <Field
         label="Email ID"
         type="email"
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        autoFocus={before.focused !== 'password'}
+        autoFocus
         error={errors.email?.message}
         {...register('email', judge('email'))}
       />
       <PasswordField
         label="Password"
         autoComplete="current-password"
-        autoFocus={before.focused === 'password'}
         error={errors.password?.message}
         {...register('password', judge('password'))}
       />

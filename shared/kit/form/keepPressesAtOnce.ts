@@ -1,3 +1,0 @@
-import { keepPresses } from './keepPresses.ts';
-
-keepPresses();

@@ -1,0 +1,109 @@
+import { prefer, signedIn, signOut } from 'shared/desk';
+import { kitVersion } from 'shared/kit/version';
+import { permissions } from 'shared/rules/permissions';
+import { tokenOf } from 'shared/testing/fakeApi';
+import { fakeEntry } from './testing/fakeRemotes.ts';
+
+const count = 'newOrdersCount' as const;
+const menu = { group: 'Work', text: 'New Orders', icon: 'newOrder' as const, count };
+const remotes = {
+  'remote-orders': {
+    ...fakeEntry([
+      { path: '/admin/recent-order', title: 'New Order', needs: 'orders.read' as const, menu },
+      { path: '/admin/order-history', title: 'All Orders', needs: 'orders.readHistory' as const, menu },
+    ]),
+    start: { scripts: ['/remotes/entry.js'], styles: ['/remotes/list.css'], shared: ['react', 'shared/kit'] },
+  },
+  'remote-pages': {
+    ...fakeEntry([{ path: '/*', title: 'This page' }], { area: 'public' }),
+    start: { scripts: ['/remotes/pages.js'], styles: [], shared: [] },
+  },
+};
+const files = {
+  'sign-in': ['/assets/sign-in.js'],
+  layout: ['/assets/layout.js'],
+  dashboard: ['/assets/dashboard.js', '/assets/layout.js'],
+  'shared/kit': ['/assets/kit.js', '/assets/layout.js', '/assets/kit.css'],
+};
+
+/** Runs the script in a page at this address, and returns what it preloads and which frame it shows. */
+function openPage(path: string, { registry = { remotes } as unknown } = {}) {
+  const block = (id: string, data: unknown) =>
+    `<script type="application/json" id="${id}">${JSON.stringify(data)}</script>`;
+  document.head.innerHTML = block('remotes', registry) + block('early-data', { kit: kitVersion, permissions, files });
+  history.replaceState(null, '', path);
+  jest.isolateModules(() => jest.requireActual('./early.ts'));
+  const preloads = [...document.head.querySelectorAll('link')].map(({ as, href }) => `${as} ${new URL(href).pathname}`);
+  return { preloads, ...document.documentElement.dataset };
+}
+
+beforeEach(() => signedIn(tokenOf({ id: 2, name: 'Zoë Müller', type: 'Telecaller' })));
+afterEach(signOut);
+
+test('a list preloads the layout, the remote and what that shares, each once, and shows the frame of a list', () => {
+  expect(openPage('/admin/recent-order?page=2')).toMatchObject({
+    frame: 'list',
+    preloads: [
+      'script /assets/layout.js',
+      'script /assets/kit.js',
+      'style /assets/kit.css',
+      'fetch /remotes/remote-some/1/mf-manifest.json',
+      'script /remotes/entry.js',
+      'style /remotes/list.css',
+    ],
+  });
+});
+
+test('a remote that brings its own kit does not load the shell’s', () => {
+  const other = structuredClone(remotes);
+  other['remote-orders'].descriptor.builtFor.kit = '999.0.0';
+  const { preloads } = openPage('/admin/recent-order', { registry: { remotes: other } });
+  expect(preloads).not.toContain('script /assets/kit.js');
+});
+
+test('of two routes that match an address, the one that names it counts, whichever comes first', () => {
+  const any = {
+    ...fakeEntry([{ path: '/admin/:anything', title: 'Any', needs: 'orders.read' }]),
+    start: { scripts: ['/remotes/any.js'], styles: [], shared: [] },
+  };
+  const registry = { remotes: { 'remote-any': any, ...remotes } };
+  expect(openPage('/admin/recent-order', { registry }).preloads).not.toContain('script /remotes/any.js');
+  // This member may not open it, and no other takes its place.
+  expect(openPage('/admin/order-history', { registry }).preloads).toEqual(['script /assets/layout.js']);
+});
+
+test('the dashboard preloads its own files and no remote', () => {
+  expect(openPage('/admin')).toMatchObject({
+    frame: 'desk',
+    preloads: ['script /assets/layout.js', 'script /assets/dashboard.js'],
+  });
+});
+
+test('a screen that this member may not open preloads nothing of its remote', () => {
+  expect(openPage('/admin/order-history')).toMatchObject({ frame: 'desk', preloads: ['script /assets/layout.js'] });
+});
+
+test.each(['/admin/recent-order', '/admin', '/'])('without a session %s shows the sign-in', (path) => {
+  signOut();
+  expect(openPage(path)).toMatchObject({ frame: 'sign-in', preloads: ['script /assets/sign-in.js'] });
+});
+
+test.each(['/track-order/100001', '/choose-password'])('%s has no frame and preloads nothing', (path) => {
+  expect(openPage(path)).toMatchObject({ frame: 'none', preloads: [] });
+});
+
+test.each(['dark', 'light'] as const)('the first paint is %s for a member who chose that', (chosen) => {
+  prefer({ colorMode: chosen });
+  expect(openPage('/admin').theme).toBe(chosen);
+  prefer({ colorMode: 'system' });
+});
+
+test('a hidden menu is hidden from the first paint on', () => {
+  prefer({ sidebarHidden: true });
+  expect(openPage('/admin').sidebarHidden).toBe('true');
+  prefer({ sidebarHidden: false });
+});
+
+test('a page without a registry preloads the layout alone', () => {
+  expect(openPage('/admin/recent-order', { registry: null }).preloads).toEqual(['script /assets/layout.js']);
+});

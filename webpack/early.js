@@ -1,0 +1,48 @@
+const { createHash } = require('node:crypto');
+const path = require('node:path');
+const { transformFileSync } = require('@swc/core');
+const { sources } = require('webpack');
+const { permissions } = require('../shared/rules/permissions.ts');
+const { kit, kitFile, kitVersion } = require('./sharedModules.js');
+
+const root = path.resolve(__dirname, '..');
+
+/** Emits an app's first script, a file by itself since every entry of the federation gets its runtime. Returns its address. */
+function earlyScript(compilation) {
+  const source = path.join(compilation.compiler.context, 'src/early.ts');
+  compilation.fileDependencies.add(source);
+  const jsc = { target: 'es2022', parser: { syntax: 'typescript' }, minify: { compress: true, mangle: true } };
+  const { code } = transformFileSync(source, { isModule: false, swcrc: false, minify: true, jsc });
+  const file = `assets/early.${createHash('sha256').update(code).digest('hex').slice(0, 8)}.js`;
+  compilation.emitAsset(file, new sources.RawSource(code), { immutable: true, minimized: true });
+  return `/${file}`;
+}
+
+/** What the page's first script knows (shell/src/early.ts): the files of the named `chunks` and of the kit's later parts. */
+function earlyData(compilation, chunks) {
+  const shared = new Map(kit.later.map((part) => [part, groupOf(compilation, path.join(root, kitFile(part)))]));
+  const named = new Map(chunks.map((name) => [name, compilation.namedChunkGroups.get(name)]));
+  const files = [...named, ...shared].map(([name, group]) => {
+    const groups = [group, ...consumedBy(compilation, group).flatMap((part) => shared.get(part) ?? [])];
+    return [name, [...new Set(groups.flatMap((one) => one.getFiles()))].map((file) => `/${file}`)];
+  });
+  return { kit: kitVersion, permissions, files: Object.fromEntries(files) };
+}
+
+const modulesOf = (compilation, chunk) => [...compilation.chunkGraph.getChunkModulesIterable(chunk)];
+
+/** The names of the shared modules that a chunk group imports. */
+function consumedBy(compilation, group) {
+  const modules = group.chunks.flatMap((chunk) => modulesOf(compilation, chunk));
+  return modules.flatMap(({ type, options }) => (type === 'consume-shared-module' ? options.shareKey : []));
+}
+
+/** The chunk group that brings a module. */
+function groupOf(compilation, file) {
+  const chunk = [...compilation.chunks].find((one) =>
+    modulesOf(compilation, one).some((module) => (module.rootModule ?? module).resource === file),
+  );
+  return [...chunk.groupsIterable][0];
+}
+
+module.exports = { earlyData, earlyScript };

@@ -1,1 +1,0 @@
-export function passedOn(file: string): string[];
