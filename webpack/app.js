@@ -60,7 +60,7 @@ function app({
       },
       resolve: {
         extensions,
-        // What `router.mjs` reads: by its own name it would read itself.
+        // The package itself, for `router.mjs`, which replaces it by name.
         alias: {
           'whole-react-router$': path.join(root, `node_modules/react-router/dist/${mode}/index.mjs`),
         },

@@ -7,7 +7,7 @@ const { kit, kitFile, kitVersion } = require('./sharedModules.js');
 
 const root = path.resolve(__dirname, '..');
 
-/** Emits an app's first script, a file by itself since every entry of the federation gets its runtime. Returns its address. */
+/** Emits an app's first script and returns its address. Not an entry: every entry of the federation gets its runtime. */
 function earlyScript(compilation) {
   const source = path.join(compilation.compiler.context, 'src/early.ts');
   compilation.fileDependencies.add(source);
@@ -18,7 +18,7 @@ function earlyScript(compilation) {
   return `/${file}`;
 }
 
-/** What the page's first script knows (shell/src/early.ts): the files of the named `chunks` and of the kit's later parts. */
+/** The data of the page's first script (shell/src/early.ts): rights, and the files of `chunks` and of the kit's later parts. */
 function earlyData(compilation, chunks) {
   const shared = new Map(kit.later.map((part) => [part, groupOf(compilation, path.join(root, kitFile(part)))]));
   const named = new Map(chunks.map((name) => [name, compilation.namedChunkGroups.get(name)]));

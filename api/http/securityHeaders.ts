@@ -22,13 +22,13 @@ export type SecurityHeaders = Record<
 >;
 
 /**
- * The headers of every answer. An API answer is no page: it may load nothing, and nobody caches it. A page runs only
- * script files of its own origin and of the translate widget's; no eval, no inline script. The styles that emotion inserts
+ * The headers of every answer. An API answer may load nothing and is never cached. A page runs script files of this origin
+ * and of the translate widget's, and neither eval nor inline scripts. The styles that emotion inserts
  * carry the nonce. Style attributes need no allowance: React and MUI set them through the DOM, which the policy does not
  * govern.
  */
 export function securityHeaders(about: { origin: string; translateScriptUrl: string | null }): SecurityHeaders {
-  // The translate widget, where there is one, brings scripts, styles, pictures and calls of its own origin.
+  // The translate widget, where there is one, loads scripts, styles and pictures from its origin and calls it.
   const widget = about.translateScriptUrl ? [new URL(about.translateScriptUrl).origin] : [];
   const protectionBy = (directives: Directives) =>
     helmet({

@@ -5,7 +5,7 @@ import { orderPath } from 'shared/format/orderIdCode';
 import { expect, test } from '../journey.ts';
 import { memberOf } from '../pages/callApi.ts';
 import { openOrderAs, orderThat, remarkOf } from '../pages/orderPages.ts';
-import { menuLink, openList, signIn, staff } from '../pages/staffPages.ts';
+import { menuLink, openList, signIn } from '../pages/staffPages.ts';
 
 /** A real press near the button's upper edge, long enough for the page to show what leaving a field brings up. */
 async function press(page: Page, button: Locator) {
@@ -46,22 +46,6 @@ async function isSubmittedBy(page: Page, button: Locator, how = press) {
   await how(page, button);
   await expect.poll(() => page.evaluate(() => (window as { submits?: number }).submits)).toBe(1);
 }
-
-test('at the sign-in, also before its scripts are there', async ({ page, desk }) => {
-  const { promise: scripts, resolve: come } = Promise.withResolvers<void>();
-  await page.route('**/*.js', async (route) => {
-    await scripts;
-    await route.continue();
-  });
-  await page.goto(desk.staff, { waitUntil: 'commit' });
-  await page.getByLabel('Email ID').fill(staff.Team.email);
-  await page.getByLabel('Password', { exact: true }).fill('arrival-desk');
-  await page.getByRole('button', { name: 'Sign In' }).click();
-  // Nothing is sent by a form that is none yet: the password would stand in the address.
-  await expect(page).toHaveURL(`${desk.staff}/`);
-  come();
-  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
-});
 
 test('at the sign-in', async ({ page, desk }) => {
   await page.goto(desk.staff);

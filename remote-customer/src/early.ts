@@ -1,4 +1,4 @@
-/** The page's first script, before the first paint: light or dark as the system asks. The public site has no switch of its own. */
+/** The page's first script, before the first paint: follows the system's colour scheme. The public site has no switch for it. */
 {
   const dark = window.matchMedia('(prefers-color-scheme: dark)');
   const follow = () => {

@@ -34,7 +34,8 @@ function openPage(path: string, { registry = { remotes } as unknown } = {}) {
   history.replaceState(null, '', path);
   jest.isolateModules(() => jest.requireActual('./early.ts'));
   const preloads = [...document.head.querySelectorAll('link')].map(({ as, href }) => `${as} ${new URL(href).pathname}`);
-  return { preloads, ...document.documentElement.dataset };
+  const { frame, theme, sidebarHidden } = document.documentElement.dataset;
+  return { preloads, frame, theme, sidebarHidden };
 }
 
 beforeEach(() => signedIn(tokenOf({ id: 2, name: 'Zoë Müller', type: 'Telecaller' })));

@@ -3,6 +3,7 @@
  * address needs. A plain script without imports: what it knows stands in the page (webpack/early.js, api/http/pages.ts).
  */
 {
+  // eslint-disable-next-line @typescript-eslint/consistent-type-imports
   type Remotes = import('shared/remote/registry').Remotes;
   const parsed = (read: () => string | null) => {
     try {
@@ -22,15 +23,14 @@
 
   // The route with the fewest parameters: `/admin/orders/new` before `/admin/orders/:id`. One for all other addresses is none.
   const [found] = Object.values((dataOf('remotes').remotes ?? {}) as Remotes)
-    .flatMap(({ descriptor: { routes, builtFor }, ...rest }) => routes.map((one) => ({ ...one, ...rest, builtFor })))
+    .flatMap(({ descriptor, ...rest }) => descriptor?.routes?.map((one) => ({ ...one, ...rest, ...descriptor })) ?? [])
     .filter((route) => new RegExp(`^${route.path.replace('*', '').replace(/:\w+/g, '[^/]+')}$`).test(path))
     .sort((one, other) => one.path.split(':').length - other.path.split(':').length);
   const screen = !found?.needs || permissions[found.needs]?.includes(role) ? found : undefined;
 
-  const system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-  const theme = colorMode === 'system' ? system : colorMode;
+  const isDark = colorMode === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : colorMode === 'dark';
   const frame = signIn ? 'sign-in' : screen?.menu?.count ? 'list' : inDesk ? 'desk' : 'none';
-  Object.assign(document.documentElement.dataset, { theme, frame, sidebarHidden });
+  Object.assign(document.documentElement.dataset, { theme: isDark ? 'dark' : 'light', frame, sidebarHidden });
   if (role && !path) location.replace(history.state?.usr?.from ?? '/admin');
 
   // A remote that was built for another kit brings its own.
