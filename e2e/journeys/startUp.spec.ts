@@ -172,22 +172,36 @@ test('who is signed in and opens the sign-in page is at the desk, who may not op
   expect(loaded.filter((path) => path.startsWith('/remotes/remote-orders/'))).toEqual([]);
 });
 
-test('a list is there again with the key that goes back to it, in the same turn of the page', async ({
+test('a list that was left for an order shows its rows before they are read again, and where they stood', async ({
   page,
   desk,
 }) => {
+  // Given a list that was scrolled and left for an order
   await signIn(page, desk, 'Admin');
-  await page.goto(`${desk.staff}/admin/recent-order`);
-  await page.getByRole('link', { name: /^View/ }).first().click();
+  await page.goto(`${desk.staff}/admin/order-history?rows=100`);
+  const list = page.locator('.MuiDataGrid-virtualScroller');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await list.evaluate((scroller) => scroller.scrollTo(0, 2_500));
+  const row = page.locator('[aria-rowindex="56"]');
+  await row.getByRole('link', { name: /^View/ }).click();
   await expect(page.getByRole('heading', { name: 'Personal Information' })).toBeVisible();
 
-  const isThere = await page.evaluateHandle(() => {
-    const row = () => document.querySelector('main [role=row][data-id]');
-    const { port1, port2 } = new MessageChannel();
-    // In front of whatever the page itself puts off.
-    addEventListener('keydown', () => port2.postMessage(null), { capture: true, once: true });
-    return { told: new Promise((tell) => (port1.onmessage = () => tell(row()?.checkVisibility() ?? false))) };
+  // When one goes back and the API does not answer
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/get-orders-list/**', async (route) => {
+    await answer.promise;
+    await route.continue();
   });
   await page.keyboard.press('u');
-  expect(await isThere.evaluate(({ told }) => told)).toBe(true);
+
+  // Then its rows stand where they stood, inert
+  await expect(row).toBeInViewport();
+  expect(await list.evaluate(({ scrollTop }) => scrollTop)).toBe(2_500);
+  await expect(page.locator('[inert]').locator(row)).toBeVisible();
+
+  // Until the answer is there
+  answer.resolve();
+  await expect(page.locator('[inert]').locator(row)).toHaveCount(0);
+  await expect(row.locator(':focus')).toBeVisible();
+  expect(await list.evaluate(({ scrollTop }) => scrollTop)).toBe(2_500);
 });

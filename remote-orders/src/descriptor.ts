@@ -25,14 +25,7 @@ export const descriptor: RemoteDescriptor = {
     const { path, title, link, group, needs, count } = folders[folder];
     const urgent = folder === 'priorityOrder' || undefined;
     const menu = { group, text: link, icon: folder, count, urgent };
-    return {
-      path,
-      title,
-      needs,
-      menu,
-      firstCall: folder === 'futureOrder' ? monthsCall : listCall(folder),
-      kept: true,
-    };
+    return { path, title, needs, menu, firstCall: folder === 'futureOrder' ? monthsCall : listCall(folder) };
   }),
   away: {
     missing: 'Order lists are',

@@ -56,8 +56,6 @@ const route = v.object({
   firstCall: v.optional(firstCall),
   /** People come to it from another screen: its code is read ahead, once that one stands and there is nothing else to do. */
   readAhead: v.optional(v.boolean()),
-  /** People leave it for a moment and come back: it is kept as it stands until then, so that Back is at once. */
-  kept: v.optional(v.boolean()),
 });
 
 export const remoteDescriptor = v.pipe(

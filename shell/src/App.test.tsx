@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter } from 'react-router-dom';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { queryClient, signedIn, signOut } from 'shared/desk';
 import { contractVersion } from 'shared/remote/remoteContract';
@@ -9,8 +9,8 @@ import { routes } from './App.tsx';
 import { loadRemote } from './loadRemote.ts';
 import { logOut } from './login/logOut.ts';
 import { loadRegistry, useRemotes } from './registry.ts';
+import { addScreens } from './remotes/remoteRoutes.tsx';
 import { fakeEntry, fakeRemotes } from './testing/fakeRemotes.ts';
-import { Routed } from './Routed.tsx';
 
 jest.mock('./loadRemote.ts', () => ({ loadRemote: jest.fn() }));
 
@@ -22,10 +22,10 @@ function asMember(type: Role) {
 }
 
 function open(path: string) {
-  const router = createMemoryRouter(routes(), { initialEntries: [path] });
+  const router = createMemoryRouter(routes(), { initialEntries: [path], patchRoutesOnNavigation: addScreens });
   render(
     <QueryClientProvider client={queryClient}>
-      <Routed router={router} />
+      <RouterProvider router={router} useTransitions={false} />
     </QueryClientProvider>,
   );
   return router;
@@ -39,7 +39,10 @@ beforeEach(() => {
     .mockClear()
     .mockImplementation(async (name) => ({
       contract: contractVersion,
-      routes: [{ path: '*', load: async () => () => <h1>{`A page of ${name}`}</h1> }],
+      routes: useRemotes.getState().remotes[name]!.descriptor.routes.map(({ path }) => ({
+        path: path.replace(/^\/(admin\/)?/, ''),
+        load: async () => () => <h1>{`A page of ${name}`}</h1>,
+      })),
     }));
 });
 

@@ -1,16 +1,13 @@
-import { createBrowserRouter, type RouteObject } from 'react-router-dom';
-import { SignedInOnly } from './admin-routes/SignedInOnly.tsx';
-import type { Area } from 'shared/remote/remoteDescriptor';
-import { AreaScreens } from './area-screens/AreaScreens.tsx';
-import { asksForScreen, screenLoader } from './area-screens/screenLoader.ts';
+import { createBrowserRouter, RouterProvider, type RouteObject } from 'react-router-dom';
 import { passwordLinkPath } from 'shared/rules/team';
-import { Routed } from './Routed.tsx';
-import { RoutingError } from './routing-error/RoutingError.tsx';
+import { RoutingError } from './blank/BlankPage.tsx';
+import { SignedInOnly } from './login/SignedInOnly.tsx';
+import { addScreens, screensOf } from './remotes/remoteRoutes.tsx';
 
 /**
- * The product, route by route (rules 1.7, 1.9): the login, the staff's desk, and for everything else the
- * public pages. The shell has the only router; what a remote shows is routed below its `*`. New objects for every
- * router, which keeps in them what it has loaded.
+ * The product, route by route (rules 1.7, 1.9): the login, the staff's desk, and for everything else the public pages. The
+ * screens of the remotes are added as they are asked for (`addScreens`). New objects for every router, which keeps in them
+ * what it has loaded.
  */
 export const routes = (): RouteObject[] => [
   {
@@ -41,42 +38,22 @@ export const routes = (): RouteObject[] => [
               Component: async () =>
                 (await import(/* webpackChunkName: 'layout' */ './admin-layout/AdminLayout.tsx')).AdminLayout,
             },
-            children: [
-              {
-                // Inside the layout once more: what breaks in a screen leaves the menu standing.
-                ErrorBoundary: RoutingError,
-                children: [
-                  {
-                    index: true,
-                    lazy: {
-                      Component: async () =>
-                        (await import(/* webpackChunkName: 'dashboard' */ './dashboard/DashboardScreen.tsx'))
-                          .DashboardScreen,
-                    },
-                  },
-                  screens('staff'),
-                ],
+            children: screensOf('staff', {
+              index: true,
+              lazy: {
+                Component: async () =>
+                  (await import(/* webpackChunkName: 'dashboard' */ './dashboard/DashboardScreen.tsx')).DashboardScreen,
               },
-            ],
+            }),
           },
         ],
       },
-      screens('public'),
+      ...screensOf('public'),
     ],
   },
 ];
 
-/** The screens of the remotes of an area; the router waits for them. */
-function screens(area: Area): RouteObject {
-  return {
-    path: '*',
-    loader: screenLoader(area),
-    shouldRevalidate: asksForScreen,
-    element: <AreaScreens area={area} />,
-  };
-}
-
-const router = createBrowserRouter(routes());
+const router = createBrowserRouter(routes(), { patchRoutesOnNavigation: addScreens });
 
 /** Resolves when the router has the first screen: until then what the page's own HTML shows stays. */
 export const routed = new Promise<void>((done) => {
@@ -88,6 +65,7 @@ export const routed = new Promise<void>((done) => {
   });
 });
 
+/** Without transitions: a loaded screen renders with the key or click that goes to it, not from the next frame on. */
 export function App() {
-  return <Routed router={router} />;
+  return <RouterProvider router={router} useTransitions={false} />;
 }

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, CircleCheck, CircleDot, TriangleAlert } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useEffect } from 'react';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { defencePackCalls, type DisputeRow } from 'shared/api/defencePackCalls';
 import { queryClient, queryKeys, useCall, useFolderCounts, useSession } from 'shared/desk';
 import { listDateTime } from 'shared/format/dates';
@@ -181,15 +181,27 @@ function PackState({ pack: { verdict, missing } }: { pack: DisputeRow['packs'][n
 /** Disputes on one page of the panel: the list below it is not to be pushed off the screen. */
 const disputesShown = 5;
 
+/** When the disputes were left, in ms. */
+let leftAt = 0;
+
 /**
  * A page of the disputes, those first that are to be answered soonest. It is read anew when the folder's count has become
  * another: an order came, or left.
  */
 function useDisputes() {
-  const [page, setPage] = useState(1);
-  // When this panel was opened, or left for an order: the shell keeps it.
-  const [cameAt, setCameAt] = useState(() => Date.now());
-  useEffect(() => () => setCameAt(Date.now()), []);
+  const [search, setSearch] = useSearchParams();
+  const page = Math.max(1, Math.floor(Number(search.get('disputes'))) || 1);
+  const setPage = (next: number) =>
+    setSearch(
+      (now) => {
+        const then = new URLSearchParams(now);
+        if (next > 1) then.set('disputes', String(next));
+        else then.delete('disputes');
+        return then;
+      },
+      { replace: true },
+    );
+  useEffect(() => () => void (leftAt = Date.now()), []);
   const count = useFolderCounts((state) => state.counts?.[folders.chargeBack.count] ?? null);
   const { data, dataUpdatedAt, error, isFetching, refetch } = useCall(
     defencePackCalls.disputes,
@@ -197,6 +209,10 @@ function useDisputes() {
     { key: queryKeys.disputes(page) },
   );
   const total = data?.total ?? null;
+  const isOld = !dataUpdatedAt || dataUpdatedAt < leftAt;
+  useEffect(() => {
+    if (isOld) void refetch({ cancelRefetch: false });
+  }, [isOld, refetch]);
 
   useEffect(() => {
     if (count !== null && total !== null && count !== total) void refetch();
@@ -206,7 +222,10 @@ function useDisputes() {
 
   // The last page has become empty.
   const lastPage = total === null ? null : Math.max(1, Math.ceil(total / disputesShown));
-  if (lastPage !== null && page > lastPage) setPage(lastPage);
+  const isPastEnd = lastPage !== null && page > lastPage;
+  useEffect(() => {
+    if (isPastEnd) setPage(lastPage);
+  });
 
   return {
     rows: data?.data ?? null,
@@ -216,7 +235,7 @@ function useDisputes() {
     error,
     loading: isFetching,
     /** These rows are from before, or of another page: nothing in them can be pressed until the answer is here. */
-    isOld: dataUpdatedAt < cameAt,
+    isOld,
     page,
     lastPage,
     goTo: setPage,

@@ -140,14 +140,13 @@ test('it is read anew by the key R, and when the folder’s count has changed', 
 
 test('disputes to which one returns are inert until they have been read again', async () => {
   deskWith([disputeOf('100471', 1)]);
-  openList('chargeBack', { kept: true });
-  const link = within((await lines())[0]!).getByRole('link', { name: '100471' });
-  await waitFor(() => expect(link.closest('[inert]')).toBeNull());
-  await userEvent.click(link);
+  openList('chargeBack');
+  const link = async () => within((await lines())[0]!).getByRole('link', { name: '100471' });
+  await waitFor(async () => expect((await link()).closest('[inert]')).toBeNull());
+  await userEvent.click(await link());
   const answer = holdAnswers('/admin/disputes');
   await userEvent.click(screen.getByRole('button', { name: 'Browser back' }));
-  expect(link).toBeVisible();
-  expect(link.closest('[inert]')).not.toBeNull();
+  expect((await link()).closest('[inert]')).not.toBeNull();
   await answer();
-  await waitFor(() => expect(link.closest('[inert]')).toBeNull());
+  await waitFor(async () => expect((await link()).closest('[inert]')).toBeNull());
 });

@@ -55,10 +55,10 @@ export function OrderCard({ name, month, list, place, search, selection, onRefre
   const rows = useMemo(() => withRefusedRows(shown?.rows ?? noRows, kept, folder.sort), [shown, kept, folder]);
   const apiRef = useGridApiRef();
   const focus = useListFocus(rows, apiRef);
-  const isOld = shown?.isOld;
+  const isOld = shown?.isOld ?? false;
   const pressable = isOld ? noRows : rows;
   useFocusAfterUndo(pressable, focus.moveTo);
-  const { from, leave } = useReturnToRow(pressable, focus.moveTo);
+  const { from, leave, scrollTop } = useReturnToRow(pressable, focus.moveTo);
   const ahead = useRowsAhead(rows, focus.cursor);
   const actions = useOrderActions({ name, month, list, selection, focus });
   const compact = usePreferences((preferences) => preferences.density === 'compact');
@@ -97,7 +97,7 @@ export function OrderCard({ name, month, list, place, search, selection, onRefre
 
   const view = (row: OrderRow) => {
     const { order_id } = row;
-    leave(order_id);
+    leave(order_id, apiRef.current?.getScrollPosition().top);
     queryClient.setQueryData(queryKeys.orderRow(order_id), row);
     selection.keep();
     const { page, limit } = shown?.place ?? place;
@@ -198,6 +198,7 @@ export function OrderCard({ name, month, list, place, search, selection, onRefre
                 )
               }
               apiRef={apiRef}
+              scrollTop={scrollTop}
             />
           </div>
         </div>

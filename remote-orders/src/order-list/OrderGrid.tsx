@@ -24,6 +24,8 @@ interface OrderGridProps {
   /** In place of rows: why there are none. */
   blank: ReactNode;
   apiRef: RefObject<GridApi | null>;
+  /** Where the first rows stand. */
+  scrollTop: number | undefined;
 }
 
 const idOf = (row: OrderRow) => row.order_id;
@@ -40,6 +42,7 @@ export function OrderGrid({
   loading,
   blank,
   apiRef,
+  scrollTop,
 }: OrderGridProps) {
   const { layout, compact } = useListContext();
   const columns = useMemo(() => gridColumns(layout), [layout]);
@@ -59,6 +62,7 @@ export function OrderGrid({
       loading={loading}
       empty={blank}
       apiRef={apiRef}
+      scrollTop={scrollTop}
     />
   );
 }

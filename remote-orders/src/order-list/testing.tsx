@@ -1,7 +1,6 @@
 /** Orders, a signed-in member and a fake network for this screen's tests: everything above `fetch` is the real thing. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
-import { Activity } from 'react';
 import toast from 'react-hot-toast/headless';
 import { Link, MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
 import { allCalls } from 'shared/api/allCalls';
@@ -130,19 +129,8 @@ function screenOf(folder: FolderName) {
   return folder === 'chargeBack' ? <ChargeBackScreen /> : <OrderListScreen folder={folder} />;
 }
 
-/** Keeps the list while one is at another page, as the shell does. */
-function KeptList({ folder }: { folder: FolderName }) {
-  const isHere = useLocation().pathname === folders[folder].path;
-  return (
-    <>
-      <Activity mode={isHere ? 'visible' : 'hidden'}>{screenOf(folder)}</Activity>
-      {!isHere && <AnotherPage />}
-    </>
-  );
-}
-
 /** Opens a folder's list as a member with `role`. */
-export function openList(folder: FolderName, { role = 'Manager' as Role, search = '', kept = false } = {}) {
+export function openList(folder: FolderName, { role = 'Manager' as Role, search = '' } = {}) {
   queryClient.clear();
   act(() => toast.remove());
   act(() =>
@@ -153,10 +141,7 @@ export function openList(folder: FolderName, { role = 'Manager' as Role, search 
       <StaffTheme>
         <MemoryRouter initialEntries={[folders[folder].path + search]}>
           <Routes>
-            <Route
-              path={kept ? '*' : folders[folder].path}
-              element={kept ? <KeptList folder={folder} /> : screenOf(folder)}
-            />
+            <Route path={folders[folder].path} element={screenOf(folder)} />
             <Route path="*" element={<AnotherPage />} />
           </Routes>
           <Address />

@@ -192,6 +192,8 @@ interface RowLeft {
   orderId: string;
   /** Its place among the rows. */
   row: number;
+  /** Of the rows, in px. */
+  scrollTop?: number;
 }
 
 /** By the history entry of the list that was left for an order: Back comes to that very entry. */
@@ -206,14 +208,7 @@ export function useReturnToRow(rows: readonly OrderRow[], moveTo: ListFocus['mov
   const { key, pathname, search, state } = useLocation();
   /** The history entry that was come to, with its rows. */
   const arrivedAt = useRef<string | null>(null);
-
-  // A list that is left and kept meanwhile is come to again, by the browser's Back at the same entry.
-  useEffect(
-    () => () => {
-      arrivedAt.current = null;
-    },
-    [],
-  );
+  const [scrollTop] = useState(() => (leftAt.get(key) ?? namedIn(state))?.scrollTop);
 
   useEffect(() => {
     if (arrivedAt.current === key || rows.length === 0) return;
@@ -231,9 +226,11 @@ export function useReturnToRow(rows: readonly OrderRow[], moveTo: ListFocus['mov
   return {
     /** What a link to an order takes along: the way back. */
     from: pathname + search,
+    /** Where the rows stood when this list was left for an order. */
+    scrollTop,
     /** Before an order is opened from its row. */
-    leave: (orderId: string) => {
-      const left = { orderId, row: rows.findIndex((order) => order.order_id === orderId) };
+    leave: (orderId: string, scrollTop?: number) => {
+      const left = { orderId, row: rows.findIndex((order) => order.order_id === orderId), scrollTop };
       leftAt.set(key, left);
       lastLeft = left;
     },

@@ -3,7 +3,7 @@ import { orderCalls } from 'shared/api/orderCalls';
 import type { OrderRow } from 'shared/api/orderRow';
 import { type CallError, queryClient, queryKeys, useCall, useSession } from 'shared/desk';
 import type { Month } from 'shared/format/dates';
-import type { FolderName } from 'shared/rules/folders';
+import { folderNames, type FolderName } from 'shared/rules/folders';
 import type { ListPlace } from 'shared/rules/listPlace';
 
 export interface ShownList {
@@ -18,8 +18,8 @@ export interface ShownList {
   term: string;
   /** When they came, in ms. */
   at: number;
-  /** Set when this list is left: its rows are inert until they have been read again. */
-  isOld?: true;
+  /** Read before this list was left: its rows are inert until they have been read again. */
+  isOld: boolean;
 }
 
 interface OrderListAsked {
@@ -30,6 +30,12 @@ interface OrderListAsked {
   /** In Future Order. */
   month?: Month;
 }
+
+// A list that was left for an order waits for its return however long that takes: a change of route clears the others.
+for (const folder of folderNames) queryClient.setQueryDefaults([folder], { gcTime: Infinity });
+
+/** When the list of each folder was left, in ms. */
+const leftAt = new Map<FolderName, number>();
 
 type ListCall = typeof orderCalls.list | typeof orderCalls.search;
 
@@ -50,20 +56,25 @@ export function useOrderList({ folder, place, term = '', month }: OrderListAsked
     { key },
   );
   const [shown, setShown] = useState<ShownList | null>(null);
-  // The shell keeps a list that is left for an order, with its rows and scroll position.
-  useEffect(() => () => setShown((now) => now && { ...now, isOld: true }), []);
+  useEffect(() => () => void leftAt.set(folder, Date.now()), [folder]);
+  const isOld = shown?.isOld;
+  const { refetch } = query;
+  useEffect(() => {
+    if (isOld) void refetch({ cancelRefetch: false });
+  }, [isOld, refetch]);
 
   const answer = query.isPlaceholderData ? undefined : query.data;
   if (answer && (answer.data !== shown?.rows || answer.total !== shown.total || query.dataUpdatedAt !== shown.at)) {
     const more = 'more' in answer && answer.more === true;
-    setShown({ rows: answer.data, total: answer.total, more, place, term, at: query.dataUpdatedAt });
+    const at = query.dataUpdatedAt;
+    setShown({ rows: answer.data, total: answer.total, more, place, term, at, isOld: at < (leftAt.get(folder) ?? 0) });
   }
 
   return {
     shown,
     error: query.error as CallError | null,
     loading: query.isFetching,
-    refresh: () => query.refetch(),
+    refresh: () => refetch(),
     /** Takes rows off the screen at once: what was done to them took them out of this folder. */
     remove: (ids: readonly string[]) => {
       const gone = new Set(ids);

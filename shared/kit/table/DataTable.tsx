@@ -52,6 +52,8 @@ interface DataTableProps<Row extends GridValidRowModel> {
   rowClassName?: (row: Row) => string;
   /** The grid itself, for who moves its focus (`setCellFocus`). */
   apiRef?: RefObject<GridApi | null>;
+  /** The scroll position of the first rows. */
+  scrollTop?: number;
 }
 
 const nonce = cspNonce();
@@ -74,6 +76,7 @@ export function DataTable<Row extends GridValidRowModel>({
   visible,
   rowClassName,
   apiRef: givenApiRef,
+  scrollTop,
 }: DataTableProps<Row>) {
   const ownApiRef = useGridApiRef();
   const apiRef = givenApiRef ?? ownApiRef;
@@ -113,6 +116,7 @@ export function DataTable<Row extends GridValidRowModel>({
           getRowId={rowId}
           getRowClassName={({ id, row }) => [id === cursor && 'cursor', rowClassName?.(row)].filter(Boolean).join(' ')}
           rowHeight={rowHeight}
+          initialState={scrollTop ? { scroll: { top: scrollTop, left: 0 } } : undefined}
           columnHeaderHeight={40}
           hideFooter
           disableRowSelectionOnClick

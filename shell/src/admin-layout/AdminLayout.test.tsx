@@ -2,7 +2,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { QueryObserver } from '@tanstack/react-query';
 import toast from 'react-hot-toast/headless';
-import { createMemoryRouter } from 'react-router-dom';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { folderNames, folders } from 'shared/rules/folders';
 import type { Role } from 'shared/rules/permissions';
 import { orderCalls } from 'shared/api/orderCalls';
@@ -21,11 +21,10 @@ import {
 import { StaffTheme } from 'shared/kit/base';
 import { fakeApi, tokenOf } from 'shared/testing/fakeApi';
 import { folderCountsOf } from 'shared/testing/folderCountsOf';
-import { SignedInOnly } from '../admin-routes/SignedInOnly.tsx';
+import { SignedInOnly } from '../login/SignedInOnly.tsx';
 import { useRemotes } from '../registry.ts';
 import { fakeEntry, fakeRemotes } from '../testing/fakeRemotes.ts';
 import { AdminLayout } from './AdminLayout.tsx';
-import { Routed } from '../Routed.tsx';
 
 const allCounts = folderCountsOf((name) => 1000 + folderNames.indexOf(name));
 /** The API, which knows the counts. */
@@ -54,7 +53,7 @@ async function open({ role = 'Manager', at = '/admin' }: { role?: Role; at?: str
   );
   render(
     <StaffTheme>
-      <Routed router={router} />
+      <RouterProvider router={router} useTransitions={false} />
       <Toaster />
     </StaffTheme>,
   );

@@ -13,7 +13,8 @@ import { useNarrow } from './useNarrow.ts';
 
 /** What stands around every screen of the desk: header, menu, and the line that says when there is no network. */
 export function AdminLayout() {
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation();
+  const isFromList = Boolean((state as { from?: string } | null)?.from);
   const narrow = useNarrow();
   const hidden = usePreferences((choice) => choice.sidebarHidden);
   const [drawerOpen, setDrawerOpen] = useState(false);
@@ -24,9 +25,10 @@ export function AdminLayout() {
   useEffect(followBulks, []);
   useEffect(() => {
     void refreshFolderCounts();
-    forgetLeftLists();
+    // The list that an order was opened from shows its rows at once on the way back.
+    if (!isFromList) forgetLeftLists();
     setDrawerOpen(false);
-  }, [pathname]);
+  }, [pathname, isFromList]);
 
   return (
     <>

@@ -1,7 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import toast from 'react-hot-toast/headless';
-import { createMemoryRouter } from 'react-router-dom';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { OrderRow } from 'shared/api/orderRow';
 import { queryClient, refreshFolderCounts, signedIn, Toaster, useFolderCounts } from 'shared/desk';
@@ -12,7 +12,6 @@ import { fakeApi, tokenOf } from 'shared/testing/fakeApi';
 import { folderCountsOf } from 'shared/testing/folderCountsOf';
 import { orderRowOf } from 'shared/testing/orderRowOf';
 import { DashboardScreen } from './DashboardScreen.tsx';
-import { Routed } from '../Routed.tsx';
 
 /** The API, with these orders of one's own. */
 const apiWith = (...rows: OrderRow[]) => fakeApi().on(orderCalls.list, () => ({ data: rows, total: rows.length }));
@@ -28,7 +27,7 @@ function open() {
   );
   render(
     <StaffTheme>
-      <Routed router={router} />
+      <RouterProvider router={router} useTransitions={false} />
       <Toaster />
     </StaffTheme>,
   );

@@ -1,12 +1,11 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import toast from 'react-hot-toast/headless';
-import { createMemoryRouter } from 'react-router-dom';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { teamCalls } from 'shared/api/teamCalls';
 import { signedIn, signOut, Toaster, useSession } from 'shared/desk';
 import { fakeApi, tokenOf } from 'shared/testing/fakeApi';
 import { ChoosePasswordScreen } from './ChoosePasswordScreen.tsx';
-import { Routed } from '../Routed.tsx';
 
 const token = 'x'.repeat(43);
 
@@ -20,7 +19,7 @@ function open(address = `/choose-password#${token}`) {
   );
   render(
     <>
-      <Routed router={router} />
+      <RouterProvider router={router} useTransitions={false} />
       <Toaster />
     </>,
   );

@@ -1,13 +1,12 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import toast from 'react-hot-toast/headless';
-import { createMemoryRouter } from 'react-router-dom';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { sessionCalls } from 'shared/api/sessionCalls';
 import { signOut, Toaster, useSession } from 'shared/desk';
 import { fakeApi, tokenOf, type FakeReply } from 'shared/testing/fakeApi';
-import { SignedInOnly } from '../admin-routes/SignedInOnly.tsx';
+import { SignedInOnly } from './SignedInOnly.tsx';
 import { SignedOutOnly } from './SignedOutOnly.tsx';
-import { Routed } from '../Routed.tsx';
 
 const member = { id: 2, name: 'Max Manager', type: 'Manager' } as const;
 const welcome = {
@@ -35,7 +34,7 @@ function open(at = '/') {
   );
   render(
     <>
-      <Routed router={router} />
+      <RouterProvider router={router} useTransitions={false} />
       <Toaster />
     </>,
   );

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { signInLeadsBack, useSession } from 'shared/desk';
-// For what it does as it loads: once a session ends, what it knew is forgotten.
-import '../login/logOut.ts';
+// For its effect: when a session ends, what it knew is forgotten.
+import './logOut.ts';
 
 /**
  * Shows what lies below to a signed-in member and leads everybody else to the login, which leads back here. Where the member

@@ -3,7 +3,7 @@ import { useSession } from 'shared/desk';
 import type { Area } from 'shared/remote/remoteDescriptor';
 import { may } from 'shared/rules/permissions';
 import { useRemotes } from '../registry.ts';
-import { screensOf } from '../remote-wall/remoteScreens.tsx';
+import { loadScreen } from './loadScreen.ts';
 
 /** Reads the code of the screens to which one comes from others (`readAhead`), once there is nothing else to do. */
 export function useReadAhead(area: Area, { when }: { when: boolean }) {
@@ -15,9 +15,8 @@ export function useReadAhead(area: Area, { when }: { when: boolean }) {
       for (const [name, { descriptor }] of Object.entries(remotes)) {
         if (descriptor.area !== area) continue;
         const ahead = descriptor.routes.find(({ readAhead, needs }) => readAhead && (!needs || may(role, needs)));
-        const mount = area === 'staff' ? '/admin' : '';
         // What cannot be read now is read, or missed, when somebody goes there.
-        if (ahead) screensOf(name, ahead.path.slice(mount.length)).catch(() => undefined);
+        if (ahead) loadScreen(name, ahead.path).catch(() => undefined);
       }
     });
     return stop;

@@ -1,16 +1,14 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, Link, Outlet } from 'react-router-dom';
+import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router-dom';
 import { signedIn, useSession } from 'shared/desk';
 import { checkRemote, contractVersion, type RemoteContract } from 'shared/remote/remoteContract';
 import { tokenOf } from 'shared/testing/fakeApi';
 import { loadRemote } from '../loadRemote.ts';
 import { useRemotes } from '../registry.ts';
-import { forgetScreens } from '../remote-wall/remoteScreens.tsx';
 import { fakeEntry } from '../testing/fakeRemotes.ts';
-import { AreaScreens } from './AreaScreens.tsx';
-import { asksForScreen, screenLoader } from './screenLoader.ts';
-import { Routed } from '../Routed.tsx';
+import { forgetRemotes } from './loadScreen.ts';
+import { addScreens, screensOf } from './remoteRoutes.tsx';
 
 jest.mock('../loadRemote.ts', () => ({ loadRemote: jest.fn() }));
 
@@ -56,21 +54,13 @@ async function open(path: string) {
             <Outlet />
           </>
         ),
-        children: [
-          { index: true, element: <h1>Dashboard</h1> },
-          {
-            path: '*',
-            loader: screenLoader('staff'),
-            shouldRevalidate: asksForScreen,
-            element: <AreaScreens area="staff" />,
-            HydrateFallback: () => null,
-          },
-        ],
+        children: screensOf('staff', { index: true, element: <h1>Dashboard</h1> }),
+        HydrateFallback: () => null,
       },
     ],
-    { initialEntries: [path] },
+    { initialEntries: [path], patchRoutesOnNavigation: addScreens },
   );
-  await act(async () => render(<Routed router={router} />));
+  await act(async () => render(<RouterProvider router={router} useTransitions={false} />));
   return userEvent.setup();
 }
 
@@ -78,7 +68,7 @@ const heading = () => screen.findByRole('heading', { level: 1 });
 
 beforeEach(() => {
   crash = false;
-  forgetScreens();
+  forgetRemotes();
   useRemotes.setState({ remotes: { 'remote-orders': lists }, from: 'registry' });
   act(() => signedIn(tokenOf({ id: 2, name: 'Max Manager', type: 'Manager' })));
   load.mockReset();
