@@ -144,6 +144,16 @@ test('of two remotes that fit an address, the one that names it has it', async (
   expect(await heading('A page of remote-team')).toBeInTheDocument();
 });
 
+test('a remote that is published later appears without a reload', async () => {
+  asMember('Admin');
+  const router = open('/admin/claims');
+  expect(await heading('Page not found')).toBeInTheDocument();
+  const claims = fakeEntry([{ path: '/admin/claims', title: 'Claims', needs: 'orders.read' }]);
+  act(() => useRemotes.setState({ remotes: { ...fakeRemotes, 'remote-claims': claims } }));
+  await act(() => router.navigate('/admin/claims'));
+  expect(await heading('A page of remote-claims')).toBeInTheDocument();
+});
+
 test('an address that nobody owns yet waits for the registry', async () => {
   useRemotes.setState({ remotes: {}, from: 'asking' });
   const registry = Promise.withResolvers<Response>();

@@ -234,6 +234,31 @@ test('the screen that was left stays until the next is there, and gives way when
   expect(screen.getByRole('status')).toHaveTextContent('New Order is taking longer than usual.');
 });
 
+test.each([
+  ['is shown once it is there', () => Promise.resolve(remote), 'New Order'],
+  ['that does not arrive is told by the wall', unreachable, 'Order lists are unavailable right now'],
+])('a late screen %s', async (_what, settle, shown) => {
+  jest.useFakeTimers();
+  load.mockImplementation(() => new Promise((due) => setTimeout(due, 10_000)).then(settle));
+  await open('/admin/recent-order');
+  await act(() => jest.advanceTimersByTimeAsync(400));
+  await act(() => jest.advanceTimersByTimeAsync(4_000));
+  expect(screen.getByRole('status')).toHaveTextContent('New Order is taking longer than usual.');
+  await act(() => jest.advanceTimersByTimeAsync(6_000));
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(shown);
+});
+
+test('a screen begins anew for a member who signs in meanwhile', async () => {
+  function Note() {
+    return <input aria-label="Note" />;
+  }
+  load.mockResolvedValue({ ...remote, routes: [{ path: 'recent-order', load: async () => Note }] });
+  const user = await open('/admin/recent-order');
+  await user.type(await screen.findByRole('textbox'), 'Called twice');
+  act(() => signedIn(tokenOf({ id: 3, name: 'Tia Team', type: 'Team' })));
+  expect(screen.getByRole('textbox')).toHaveValue('');
+});
+
 test('no fallback is ever shown for a screen that is there at once', async () => {
   load.mockResolvedValue(remote);
   const user = await open('/admin');
