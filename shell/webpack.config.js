@@ -4,5 +4,6 @@ module.exports = app({
   name: 'shell',
   page: './src/start.ts',
   chunks: ['sign-in', 'layout', 'dashboard'],
+  runtimePlugins: [require.resolve('./src/manifestDeadline.ts')],
   port: 4010,
 });

@@ -3,22 +3,22 @@ const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack'
 const HtmlWebpackPlugin = require('html-webpack-plugin');
 const MiniCssExtractPlugin = require('mini-css-extract-plugin');
 const MinimizerPlugin = require('minimizer-webpack-plugin');
-const { Descriptor } = require('./descriptor.js');
+const { NormalModuleReplacementPlugin } = require('webpack');
+const { addDescriptor } = require('./descriptor.js');
 const { devServer } = require('./devServer.js');
 const { earlyData, earlyScript } = require('./early.js');
-const { oneSpecifier } = require('./oneSpecifier.js');
 const { kitVersion, sharedModules } = require('./sharedModules.js');
 
 const root = path.resolve(__dirname, '..');
 
 /**
  * The configuration of one app. Three kinds:
- * - a remote: `app({ name, exposes: './src/exposed.tsx' })`, a federated container without a page, and its descriptor;
+ * - a remote: `app({ name, exposes: './src/exposed.tsx' })`, a federated container without a page, its descriptor in its manifest;
  * - the host: `app({ name: 'shell', page: './src/start.ts' })`, a page that loads remotes at run time;
  * - a plain site: `app({ name, page, federated: false })`, without a byte of federation.
  *
- * @param {{ name: string, folder?: string, exposes?: string, page?: string, chunks?: string[], federated?: boolean, output?: string, port?: number }} about
- *   `chunks` names those that the page's first script may preload,
+ * @param {{ name: string, folder?: string, exposes?: string, page?: string, chunks?: string[], federated?: boolean, runtimePlugins?: string[], output?: string, port?: number }} about
+ *   `chunks` names those that the page's first script may preload, `runtimePlugins` are those of the federation's runtime,
  *   `folder` (the name, if not given) is the app's own below the root, `output` (`dist`, a remote's `dist/remote`) lies in
  *   it, `port` is where its dev server listens (any free one, if not given). `--env version=…` tells apart the versions of a
  *   remote that may meet on one page.
@@ -30,6 +30,7 @@ function app({
   page,
   chunks = [],
   federated = true,
+  runtimePlugins,
   output = exposes ? 'dist/remote' : 'dist',
   port,
 }) {
@@ -67,7 +68,7 @@ function app({
       },
       module: { rules: rules(production) },
       plugins: [
-        ...(federated ? [oneSpecifier(), federation({ name, exposes, production })] : []),
+        ...(federated ? [oneSpecifier, federation({ name, exposes, runtimePlugins, production })] : []),
         new MiniCssExtractPlugin({
           filename: `assets/${hashed('[name]', production)}.css`,
           chunkFilename: `assets/${hashed('[name]', production)}.css`,
@@ -75,7 +76,6 @@ function app({
           ignoreOrder: true,
         }),
         ...(page ? [html(context, chunks)] : []),
-        ...(exposes ? [new Descriptor()] : []),
       ],
       optimization: {
         // In a third of terser's time, and to no more bytes.
@@ -96,7 +96,7 @@ function app({
         name: `${name}-${mode}`,
         buildDependencies: { config: [__filename, path.join(root, 'package-lock.json')] },
       },
-      devServer: devServer({ name, context, port, isRemote: Boolean(exposes), isPublic: !federated }),
+      devServer: devServer({ name, port, isRemote: Boolean(exposes), isPublic: !federated }),
       // Bytes have their limits in a journey, in gzip and per page (e2e/journeys/startUp.spec.ts).
       performance: { hints: false },
       stats: 'errors-warnings',
@@ -107,6 +107,13 @@ function app({
 
 /** For the browsers of `target`, once more after the first pass has made room for it: 2 % of what a remote begins with. */
 const minified = { ecma: 2022, compress: { ecma: 2022, passes: 3 } };
+
+/**
+ * Federation shares by specifier: what is imported under two names exists twice. So `react-router-dom` reads
+ * `react-router`, which it only passes on: webpack loses the names that are re-exported from a shared module
+ * ("(0, s.useLocation) is not a function").
+ */
+const oneSpecifier = new NormalModuleReplacementPlugin(/^react-router-dom$/, 'react-router');
 
 const extensions = ['.tsx', '.ts', '.mjs', '.js'];
 
@@ -153,7 +160,7 @@ function rules(production) {
   ];
 }
 
-function federation({ name, exposes, production }) {
+function federation({ name, exposes, runtimePlugins, production }) {
   return new ModuleFederationPlugin({
     name: federationName(name),
     filename: production ? 'assets/remoteEntry.[contenthash:8].js' : 'assets/remoteEntry.js',
@@ -161,7 +168,8 @@ function federation({ name, exposes, production }) {
     shared: sharedModules({ isHost: !exposes }),
     // With the default, one remote whose manifest hangs keeps the shell itself from rendering.
     shareStrategy: 'loaded-first',
-    manifest: exposes ? { fileName: 'mf-manifest.json' } : false,
+    manifest: exposes ? { fileName: 'mf-manifest.json', additionalData: addDescriptor } : false,
+    runtimePlugins,
     dts: false,
     dev: false,
     // No `.federation` files in the source tree.

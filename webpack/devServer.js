@@ -1,5 +1,3 @@
-const { printDescriptor } = require('./descriptor.js');
-
 // The product where it runs, by the same settings as the API's.
 const staffOrigin = `http://localhost:${process.env.PORT ?? 4000}`;
 const publicOrigin = `http://localhost:${process.env.PUBLIC_PORT ?? 4100}`;
@@ -9,7 +7,7 @@ const publicOrigin = `http://localhost:${process.env.PUBLIC_PORT ?? 4100}`;
  * live reload, since a host does not hot-reload on a remote's edit. A remote's answers the registry with itself in it,
  * and everything else comes from the product.
  */
-function devServer({ name, context, port = 'auto', isRemote, isPublic }) {
+function devServer({ name, port = 'auto', isRemote, isPublic }) {
   const target = isPublic ? publicOrigin : staffOrigin;
   const assets = isRemote ? `/remotes/${name}/dev/` : '/';
   return {
@@ -24,7 +22,7 @@ function devServer({ name, context, port = 'auto', isRemote, isPublic }) {
       isRemote
         ? [
             { name: 'page', middleware: pageWithoutRegistry },
-            { name: 'registry', path: '/remotes.json', middleware: registryWith({ name, context, assets }) },
+            { name: 'registry', path: '/remotes.json', middleware: registryWith({ name, assets }) },
             ...middlewares,
           ]
         : middlewares,
@@ -54,12 +52,13 @@ async function pageWithoutRegistry(request, response, next) {
   }
 }
 
-function registryWith({ name, context, assets }) {
-  return async (_request, response) => {
+function registryWith({ name, assets }) {
+  return async (request, response) => {
     try {
       const registry = await (await fetch(`${staffOrigin}/remotes.json`)).json();
-      const descriptor = JSON.parse(printDescriptor(context));
-      registry.remotes[name] = { manifest: `${assets}mf-manifest.json`, version: 'dev', previous: null, descriptor };
+      const manifest = `${assets}mf-manifest.json`;
+      const { metaData } = await (await fetch(`http://${request.headers.host}${manifest}`)).json();
+      registry.remotes[name] = { manifest, version: 'dev', previous: null, descriptor: metaData.descriptor };
       response.setHeader('Cache-Control', 'no-store');
       response.json(registry);
     } catch (error) {

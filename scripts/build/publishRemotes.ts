@@ -44,18 +44,19 @@ function publishRemote({ from, name, folder }: RemoteOutput, { to, before, regis
   const target = path.join(to, name, version);
   const isNew = !existsSync(target);
   if (isNew) copyOver(files, from, target);
+  const manifest: Manifest = readJson(path.join(target, 'mf-manifest.json'));
   registry[name] = {
     manifest: `/remotes/${name}/${version}/mf-manifest.json`,
     version,
     previous: (before[name]?.version === version ? before[name].previous : before[name]?.version) ?? null,
-    descriptor: readDescriptor(readJson(path.join(target, 'descriptor.json'))),
-    start: startOf(readJson(path.join(target, 'mf-manifest.json')), `/remotes/${name}/${version}/`),
+    descriptor: readDescriptor(manifest.metaData.descriptor),
+    start: startOf(manifest, `/remotes/${name}/${version}/`),
   };
   return isNew;
 }
 
 interface Manifest {
-  metaData: { remoteEntry: { name: string } };
+  metaData: { remoteEntry: { name: string }; descriptor: unknown };
   exposes: { assets: { js: { sync: string[] }; css: { sync: string[] } } }[];
   shared: { name: string }[];
 }

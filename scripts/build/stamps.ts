@@ -14,12 +14,7 @@ export function inputsOf(app: App): string {
   const files = folders.flatMap((folder) =>
     filesBelow(path.join(root, folder), leftOut).map((file) => path.join(folder, file)),
   );
-  const others = [
-    'package-lock.json',
-    'tsconfig.base.json',
-    'tsconfig.browser.json',
-    'scripts/build/printDescriptor.ts',
-  ];
+  const others = ['package-lock.json', 'tsconfig.base.json', 'tsconfig.browser.json'];
   return contentHash([...files, ...others], root);
 }
 

@@ -1,6 +1,6 @@
 /**
  * What a remote says of itself, in its `src/descriptor.ts`: where its screens are, who may open them, how the menu names
- * them, and what is missing while it is away. Its build writes it beside its manifest as JSON, the registry carries it, and
+ * them, and what is missing while it is away. Its build writes it into its manifest as JSON, the registry carries it, and
  * the shell knows nothing else of a remote (docs/adding-a-remote.md).
  *
  * A remote may be newer than the shell: fields that are not known here pass, and so do names of rights, icons and counts.

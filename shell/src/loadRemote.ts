@@ -1,12 +1,10 @@
 /** The only caller of the federation runtime; tests replace this file. */
-import { loadRemote as loadModule, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime';
+import { loadRemote as loadModule, registerRemotes } from '@module-federation/enhanced/runtime';
 import { checkBuiltFor } from 'shared/remote/checkBuiltFor';
 import { checkRemote, type RemoteContract } from 'shared/remote/remoteContract';
-import { manifestDeadline } from './manifestDeadline.ts';
 import { loadRegistry } from './registry.ts';
 
 const registered = new Map<string, string>();
-let hasPlugin = false;
 
 /**
  * Loads what a remote exposes. The first load takes the registry of this page, `refresh` asks for it anew. Rejects when
@@ -23,10 +21,6 @@ export async function loadRemote(name: string, { refresh = false } = {}): Promis
 
 /** Tells the runtime where the remote is; a manifest that moved (a new version was released) replaces the old one. */
 function register(name: string, manifest: string) {
-  if (!hasPlugin) {
-    registerPlugins([manifestDeadline()]);
-    hasPlugin = true;
-  }
   if (registered.get(name) === manifest) return;
   registerRemotes([{ name: federationName(name), entry: new URL(manifest, location.origin).href }], {
     force: registered.has(name),

@@ -35,7 +35,7 @@ async function fetchOnce(address: string, attempt: number): Promise<Response> {
   return new Response(JSON.stringify(manifest), { headers: { 'Content-Type': 'application/json' } });
 }
 
-/** The federation runtime's plugin that does so. */
-export function manifestDeadline(): ModuleFederationRuntimePlugin {
+/** The federation runtime's plugin that does so (webpack.config.js). */
+export default function manifestDeadline(): ModuleFederationRuntimePlugin {
   return { name: 'manifest-deadline', fetch: (address) => fetchManifest(address) };
 }
