@@ -2,7 +2,7 @@ const { statSync } = require('node:fs');
 const path = require('node:path');
 const { pathToFileURL } = require('node:url');
 const { WebpackError } = require('webpack');
-const { readDescriptor } = require('../shared/remote/readDescriptor.ts');
+const { readDescriptor } = require('../shared/remote/remoteDescriptor.ts');
 
 /**
  * Puts a remote's descriptor (shared/remote/remoteDescriptor.ts) into the `metaData` of its federation manifest. One that is

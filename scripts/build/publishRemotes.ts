@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { readDescriptor } from 'shared/remote/readDescriptor';
+import { readDescriptor } from 'shared/remote/remoteDescriptor';
 import { doubleClaims, readRegistry, type RegistryEntry } from 'shared/remote/registry';
 import { root, type RemoteOutput } from './apps.ts';
 import { contentHash } from './contentHash.ts';

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { currentVersions } from './currentVersions.ts';
-import { readDescriptor } from './readDescriptor.ts';
-import { remoteDescriptor } from './remoteDescriptor.ts';
+import { readDescriptor, remoteDescriptor } from './remoteDescriptor.ts';
 
 const menu = { group: 'Work', text: 'Calls', icon: 'phone', count: 'customerCalledCount' };
 const route = { path: '/admin/calls', title: 'Calls', needs: 'orders.read', menu };

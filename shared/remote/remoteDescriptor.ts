@@ -89,3 +89,10 @@ export type DescribedRoute = RemoteDescriptor['routes'][number];
 
 /** What a screen asks first (`firstCallAddress`). */
 export type FirstCall = v.InferOutput<typeof firstCall>;
+
+/** Checks what a remote says of itself. Throws with all faults, a line each. */
+export function readDescriptor(descriptor: unknown): RemoteDescriptor {
+  const read = v.safeParse(remoteDescriptor, descriptor);
+  if (read.success) return read.output;
+  throw new Error(read.issues.map((issue) => `${v.getDotPath(issue) ?? 'descriptor'}: ${issue.message}`).join('\n'));
+}

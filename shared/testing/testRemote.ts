@@ -1,6 +1,5 @@
 import { checkRemote } from '../remote/remoteContract.ts';
-import { readDescriptor } from '../remote/readDescriptor.ts';
-import type { RemoteDescriptor } from '../remote/remoteDescriptor.ts';
+import { readDescriptor, type RemoteDescriptor } from '../remote/remoteDescriptor.ts';
 
 /** The tests that every remote has: what it says of itself is in order, and is what it exposes. */
 export function testRemote(name: string, { exposed, descriptor }: { exposed: object; descriptor: RemoteDescriptor }) {
