@@ -133,12 +133,24 @@ function unlessNoJson(error: { name?: string }): undefined {
 
 function successOf<C extends Call>(call: C, response: Response, body: unknown): Answer<C> {
   if (isRefusal(body) && body.status === 0) throw refused(response, body);
+  return checkAnswer(call, body, { httpStatus: response.status, requestId: response.headers.get('X-Request-Id') });
+}
+
+/**
+ * A body as the answer that its call promises.
+ *
+ * @throws CallError
+ */
+export function checkAnswer<C extends Call>(
+  call: C,
+  body: unknown,
+  from: { httpStatus: number; requestId: string | null } = { httpStatus: 200, requestId: null },
+): Answer<C> {
   try {
     return readAnswer(call, body);
   } catch (cause) {
     if (!(cause instanceof UnexpectedAnswer)) throw cause;
-    const requestId = response.headers.get('X-Request-Id');
-    throw new CallError(unexpectedAnswer(call, requestId), { httpStatus: response.status, requestId, cause });
+    throw new CallError(unexpectedAnswer(call, from.requestId), { ...from, cause });
   }
 }
 

@@ -7,10 +7,9 @@ export { CallError, type SendOptions } from '../api/send.ts';
 export { newKey, sendWithRetry, useAction } from './calls/useAction.ts';
 export { useCall } from './calls/useCall.ts';
 export { useCallForm, type CallForm } from './calls/useCallForm.ts';
-export { knownAnswer } from './calls/knownAnswer.ts';
-export { orderFreshForMs, useRest, type Rest } from './calls/readOrderAhead.ts';
 export { queryClient } from './calls/queryClient.ts';
-export { folderOfKey, queryKeys } from './calls/queryKeys.ts';
+export { orderRowKey, queryOptions, readAhead } from './calls/queryOptions.ts';
+export { useRest } from './calls/useRest.ts';
 
 export { send } from './session/send.ts';
 export { serverNow } from './session/serverClock.ts';
@@ -19,7 +18,7 @@ export { signedIn, signingIn, signInFailed, signInLeadsBack, signOut, useSession
 export { type DraftKey, forgetDraft, readDraft, useDraft } from './session/drafts.ts';
 export { prefer, usePreferences } from './preferences.ts';
 export { colorScheme, followColorMode, switchColorScheme } from './colorMode.ts';
-export { clearFolderCounts, refreshFolderCounts, useFolderCounts } from './folderCounts.ts';
+export { readFolderCounts, refreshFolderCounts, useFolderCounts } from './folderCounts.ts';
 export { useShortcuts, type Shortcuts } from './useShortcuts.ts';
 
 export { Toaster } from './toasts/Toaster.tsx';

@@ -1,5 +1,5 @@
 import { encodeOrderId } from '../format/orderIdCode.ts';
-import { firstCallAddress } from './firstCall.ts';
+import { firstInput } from './firstCall.ts';
 import type { FirstCall } from './remoteDescriptor.ts';
 
 const list: FirstCall = {
@@ -20,22 +20,23 @@ const at = (query: string, params = {}, memberName: string | undefined = 'Max Ma
 });
 
 test('a call is filled from the address and the session', () => {
-  expect(firstCallAddress(list, at('page=3'))).toBe(
-    '/api/admin/get-orders-list/newOrder?page=3&limit=10&userName=Max+Manager',
-  );
+  expect(firstInput(list, at('page=3'))).toEqual({
+    orderName: 'newOrder',
+    page: '3',
+    limit: '10',
+    userName: 'Max Manager',
+  });
 });
 
 test('an order’s code becomes its id', () => {
-  expect(firstCallAddress(order, at('', { code: encodeOrderId('100471') }))).toBe(
-    '/api/admin/get-orders-details/100471',
-  );
+  expect(firstInput(order, at('', { code: encodeOrderId('100471') }))).toEqual({ orderId: '100471' });
 });
 
 test.each([
-  ['a parameter that the call does not know', firstCallAddress(list, at('page=3&q=smith'))],
-  ['nobody signed in', firstCallAddress(list, { ...at(''), memberName: undefined })],
-  ['a code that is none', firstCallAddress(order, at('', { code: 'nonsense' }))],
-  ['no code', firstCallAddress(order, at(''))],
-])('with %s there is no first call', (_what, address) => {
-  expect(address).toBeNull();
+  ['a parameter that the call does not know', firstInput(list, at('page=3&q=smith'))],
+  ['nobody signed in', firstInput(list, { ...at(''), memberName: undefined })],
+  ['a code that is none', firstInput(order, at('', { code: 'nonsense' }))],
+  ['no code', firstInput(order, at(''))],
+])('with %s there is no first call', (_what, input) => {
+  expect(input).toBeNull();
 });

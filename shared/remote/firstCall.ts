@@ -1,8 +1,9 @@
 /**
- * The call that a screen makes first, as its remote's descriptor says it: so it can be made before any of the remote's code
- * is there, beside the code on a route change (docs/decisions/21-start-up.md).
+ * The call that a screen makes first, as its remote's descriptor says it: the shell makes it while the remote's code is on
+ * its way (docs/decisions/21-start-up.md).
  */
-import { getAddress } from '../api/callAddress.ts';
+import * as v from 'valibot';
+import { nothing, type Call } from '../api/call.ts';
 import { decodeOrderId } from '../format/orderIdCode.ts';
 import type { FirstCall } from './remoteDescriptor.ts';
 
@@ -16,16 +17,26 @@ interface Asked {
   memberName: string | undefined;
 }
 
+/** The call itself. The shell does not know the schema of its answer: the screen checks it. */
+export const calledFirst = ({ path }: FirstCall) =>
+  ({
+    method: 'GET',
+    path: path as Call['path'],
+    needs: 'anyone',
+    summary: '',
+    input: nothing,
+    data: v.unknown(),
+  }) as const;
+
 /**
- * The address of the call, from `/api` on. Null when it cannot be told, or the address asks for more than the call knows
- * of (a search, say): then the screen will ask for something else.
+ * The call's input. Null when it cannot be told, or the address asks for more than the call knows of (a search, say):
+ * then the screen will ask for something else.
  */
-export function firstCallAddress({ path, input }: FirstCall, asked: Asked): string | null {
+export function firstInput({ input }: FirstCall, asked: Asked): Record<string, string> | null {
   const known = new Set(Object.values(input).flatMap((from) => ('query' in from ? [from.query] : [])));
   if ([...asked.search.keys()].some((name) => !known.has(name))) return null;
   const values = Object.entries(input).map(([name, from]) => [name, valueOf(from, asked)] as const);
-  if (values.some(([, value]) => value === null)) return null;
-  return getAddress({ path }, Object.fromEntries(values));
+  return values.some(([, value]) => value === null) ? null : (Object.fromEntries(values) as Record<string, string>);
 }
 
 function valueOf(from: Source, { params, search, memberName }: Asked): string | null {

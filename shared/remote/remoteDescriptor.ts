@@ -87,7 +87,7 @@ export type Area = RemoteDescriptor['area'];
 
 export type DescribedRoute = RemoteDescriptor['routes'][number];
 
-/** What a screen asks first (`firstCallAddress`). */
+/** A screen's first call (`firstInput`). */
 export type FirstCall = v.InferOutput<typeof firstCall>;
 
 /** Checks what a remote says of itself. Throws with all faults, a line each. */

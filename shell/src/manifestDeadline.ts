@@ -1,4 +1,3 @@
-import { takeEarly } from 'shared/api/earlyAnswers';
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 
 const attempts = 3;
@@ -25,7 +24,7 @@ async function fetchOnce(address: string, attempt: number): Promise<Response> {
   const url = new URL(address, location.href);
   if (attempt > 1) url.searchParams.set('attempt', `${attempt}-${Date.now()}`);
   const signal = AbortSignal.timeout(deadline);
-  const response = await (takeEarly(url.href, { signal }) ?? fetch(url, { cache: 'no-cache', signal }));
+  const response = await fetch(url, { cache: 'no-cache', signal });
   if (!response.ok) throw new Error(`${url.pathname} answered ${response.status}`);
   const manifest = JSON.parse(await response.text()) as Record<string, unknown> | null;
   // The runtime remembers a manifest without these for ever, so it must never see one.

@@ -1,5 +1,5 @@
 import { summaryCalls, type CountryRow } from 'shared/api/summaryCalls';
-import { queryKeys, useCall } from 'shared/desk';
+import { useCall } from 'shared/desk';
 import type { SummaryAbout, SummaryRow } from '../summary/summaryAbout.ts';
 import { SummaryScreen, useAskedRange } from '../summary/SummaryScreen.tsx';
 
@@ -23,7 +23,7 @@ const about: SummaryAbout = {
 /** Country Order Details (rules 15.1): how many orders came from each nationality between two days. */
 export function CountriesScreen() {
   const range = useAskedRange();
-  const loaded = useCall(summaryCalls.countries, range.asked, { key: queryKeys.summary('countries', range.asked) });
+  const loaded = useCall(summaryCalls.countries, range.asked);
   return <SummaryScreen about={about} range={range} loaded={loaded} rows={loaded.data?.data.map(toRow) ?? null} />;
 }
 

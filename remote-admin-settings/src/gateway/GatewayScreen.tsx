@@ -1,7 +1,7 @@
 import { CircleAlert, History } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { type Gateway, gatewayCalls, type GatewayChange, newestChanges } from 'shared/api/gatewayCalls';
-import { queryClient, queryKeys, useAction, useCall, useCallForm, useSession, useWatch } from 'shared/desk';
+import { queryClient, queryOptions, useAction, useCall, useCallForm, useSession, useWatch } from 'shared/desk';
 import { listDateTime } from 'shared/format/dates';
 import { BidiName, Card, FailedState, Note, SkeletonRows } from 'shared/kit';
 import { Button, Screen, useSteady } from 'shared/kit/base';
@@ -11,7 +11,7 @@ import classes from './Gateway.module.css';
 
 /** Which payment gateway is active, who chose it, and for those who may, another one. */
 export function GatewayScreen() {
-  const { data, error, isFetching, refetch } = useCall(gatewayCalls.gateways, {}, { key: queryKeys.gateways() });
+  const { data, error, isFetching, refetch } = useCall(gatewayCalls.gateways, {}, { isReadAhead: true });
   const mayChange = useSession(({ role }) => may(role, 'gateway.change'));
   const again = () => void refetch();
   return (
@@ -67,12 +67,12 @@ function GatewayForm({ data: gateways, changes }: GatewayFormProps) {
     place: 'gateway',
     onDone: () => {
       reset({ gatewayName: '' });
-      void queryClient.invalidateQueries({ queryKey: queryKeys.gateways() });
+      void queryClient.invalidateQueries(queryOptions(gatewayCalls.gateways, {}));
     },
     onFailed: (failure) => {
       refuse(failure);
       // Another list than the one it was chosen from: there is no such gateway any more.
-      if (failure.httpStatus === 404) void queryClient.invalidateQueries({ queryKey: queryKeys.gateways() });
+      if (failure.httpStatus === 404) void queryClient.invalidateQueries(queryOptions(gatewayCalls.gateways, {}));
     },
   });
   const chosenId = useWatch({ control, name: 'gatewayName' });

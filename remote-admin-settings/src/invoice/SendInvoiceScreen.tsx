@@ -5,16 +5,7 @@ import type { CallData } from 'shared/api/call';
 import { invoiceCalls } from 'shared/api/invoiceCalls';
 import { mailCalls } from 'shared/api/mailCalls';
 import { orderCalls } from 'shared/api/orderCalls';
-import {
-  queryClient,
-  queryKeys,
-  useAction,
-  useCall,
-  useCallForm,
-  useLastAction,
-  useSecondsLeft,
-  useWatch,
-} from 'shared/desk';
+import { queryClient, useAction, useCall, useCallForm, useLastAction, useSecondsLeft, useWatch } from 'shared/desk';
 import { orderPath } from 'shared/format/orderIdCode';
 import { BidiName, Card, StatusLabel } from 'shared/kit';
 import { Button, Field, Screen } from 'shared/kit/base';
@@ -61,7 +52,7 @@ function InvoiceForm({ onSent }: { onSent: (sent: SentInvoice) => void }) {
         form.reset(empty);
         form.setFocus('invoiceOrderId');
       }
-      void queryClient.invalidateQueries({ queryKey: queryKeys.order(orderId) });
+      void queryClient.invalidateQueries({ queryKey: ['order'] });
     },
     onFailed: (error, { orderId = '' }) => {
       if (stillHolds(orderId)) form.refuse(error);
@@ -114,7 +105,6 @@ function useRecipient(orderId: string) {
     orderCalls.details,
     { orderId },
     {
-      key: queryKeys.order(orderId),
       enabled: restedOn === orderId && /^\d{6,18}$/.test(orderId),
       keepPrevious: false,
     },
@@ -178,7 +168,7 @@ function SentLine({ number, customer, orderId, recipient, mailId, dueAt }: SentI
       setUndone(true);
       // The button leaves with the wait.
       order.current?.focus();
-      void queryClient.invalidateQueries({ queryKey: queryKeys.order(orderId) });
+      void queryClient.invalidateQueries({ queryKey: ['order'] });
     },
     toast: () => null,
   });

@@ -1,5 +1,5 @@
 import { sessionCalls } from 'shared/api/sessionCalls';
-import { queryKeys, signOut, useAction, useCall, useCallForm } from 'shared/desk';
+import { signOut, useAction, useCall, useCallForm } from 'shared/desk';
 import { Card } from 'shared/kit';
 import { PasswordField, Screen } from 'shared/kit/base';
 import { judgedOnLeaving, OfflineReason, SubmitButton } from '../settingsParts.tsx';
@@ -7,7 +7,7 @@ import classes from './UpdatePassword.module.css';
 
 /** Changes one's own password. It ends every session, this one too, so the sign-in comes next (rules 14.15). */
 export function UpdatePasswordScreen() {
-  const { data: me } = useCall(sessionCalls.userInfo, {}, { key: queryKeys.userInfo() });
+  const { data: me } = useCall(sessionCalls.userInfo, {});
   const form = useCallForm(sessionCalls.changePassword, {
     fields: ['oldPassword', 'newPassword'],
     defaultValues: { oldPassword: '', newPassword: '' },

@@ -1,5 +1,5 @@
 import { summaryCalls, type ProcessedByRow } from 'shared/api/summaryCalls';
-import { queryKeys, useCall } from 'shared/desk';
+import { useCall } from 'shared/desk';
 import type { SummaryAbout, SummaryRow } from '../summary/summaryAbout.ts';
 import { SummaryScreen, useAskedRange } from '../summary/SummaryScreen.tsx';
 
@@ -16,7 +16,7 @@ const about: SummaryAbout = {
 /** Processed By (rules 15.6): how many orders each member completed between two days. */
 export function ProcessedByScreen() {
   const range = useAskedRange();
-  const loaded = useCall(summaryCalls.processedBy, range.asked, { key: queryKeys.summary('processedBy', range.asked) });
+  const loaded = useCall(summaryCalls.processedBy, range.asked);
   return <SummaryScreen about={about} range={range} loaded={loaded} rows={loaded.data?.data.map(toRow) ?? null} />;
 }
 

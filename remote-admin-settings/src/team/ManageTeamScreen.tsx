@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
-import type { Answer } from 'shared/api/call';
 import { teamCalls, type TeamMember } from 'shared/api/teamCalls';
-import { queryClient, queryKeys, refreshFolderCounts, useAction, useCall, useSession } from 'shared/desk';
+import { queryClient, queryOptions, refreshFolderCounts, useAction, useCall, useSession } from 'shared/desk';
 import { Card, ConfirmDialog, FailedState, Note, SkeletonRows } from 'shared/kit';
 import { Button, Screen } from 'shared/kit/base';
 import { may, whoMay } from 'shared/rules/permissions';
@@ -23,7 +22,7 @@ export function ManageTeamScreen() {
   const navigate = useNavigate();
   const role = useSession((session) => session.role);
   const mayChange = may(role, 'team.change');
-  const team = useCall(teamCalls.team, {}, { key: queryKeys.team(), refetchInterval: isLinkOnItsWay() && lookMs });
+  const team = useCall(teamCalls.team, {}, { refetchInterval: isLinkOnItsWay() && lookMs });
   const [leaving, setLeaving] = useState<TeamMember | null>(null);
   const members = team.data?.data;
   const mounted = useMounted();
@@ -34,7 +33,7 @@ export function ManageTeamScreen() {
     leaves(members?.findIndex(({ id }) => id === member.id) ?? 0);
     setLeaving(null);
     // The list alone: an open page of the deleted member would ask for them once more.
-    void queryClient.invalidateQueries({ queryKey: queryKeys.team(), exact: true });
+    void queryClient.invalidateQueries({ ...queryOptions(teamCalls.team, {}), exact: true });
     void refreshFolderCounts();
     if (mounted.current && teamMemberId === String(member.id)) backToList();
   };
@@ -85,7 +84,7 @@ export function ManageTeamScreen() {
 /** Of the members as they were answered last. */
 const isLinkOnItsWay = () =>
   queryClient
-    .getQueryData<Answer<typeof teamCalls.team>>(queryKeys.team())
+    .getQueryData(queryOptions(teamCalls.team, {}).queryKey)
     ?.data.some(({ link }) => link?.state === 'queued') ?? false;
 
 const Retry = ({ onRetry }: { onRetry: () => void }) => (
@@ -129,7 +128,7 @@ function EditMember({ id, onSaved, onCancel }: EditMemberProps) {
   const { data, error, refetch, isFetching, isFetchedAfterMount } = useCall(
     teamCalls.teamMember,
     { id },
-    { key: queryKeys.teamMember(id), keepPrevious: false },
+    { keepPrevious: false },
   );
   // What is known from before may be old, and a form that began with it would write it back.
   const member = isFetchedAfterMount ? data?.data : undefined;
@@ -179,14 +178,14 @@ interface DeleteMemberProps {
 /** Asks before a member is deleted, and says how many orders go back, as it is at this moment. */
 function DeleteMember({ member, onDeleted, onCancel }: DeleteMemberProps) {
   const id = String(member.id);
-  const { data } = useCall(teamCalls.teamMember, { id }, { key: queryKeys.teamMember(id), keepPrevious: false });
+  const { data } = useCall(teamCalls.teamMember, { id }, { keepPrevious: false });
   const remove = useAction(teamCalls.deleteMember, {
     place: toastPlace,
     onDone: () => onDeleted(member),
     onFailed: () => {
       onCancel();
       // The list it was chosen from may be old.
-      void queryClient.invalidateQueries({ queryKey: queryKeys.team() });
+      void queryClient.invalidateQueries({ queryKey: ['desk'] });
     },
   });
   return (

@@ -3,7 +3,7 @@ import type { CallInput } from 'shared/api/call';
 import { documentCalls } from 'shared/api/documentCalls';
 import { mailProviders } from 'shared/api/fields';
 import { chooseInput, teamCalls, type TeamMember } from 'shared/api/teamCalls';
-import { type CallError, queryClient, queryKeys, useAction, useCall, useCallForm, useSession } from 'shared/desk';
+import { type CallError, queryClient, useAction, useCall, useCallForm, useSession } from 'shared/desk';
 import { ConfirmDialog, Note } from 'shared/kit';
 import { Button, Field, PasswordField } from 'shared/kit/base';
 import type { Role } from 'shared/rules/permissions';
@@ -153,7 +153,7 @@ export function MemberForm({ member, onSaved, onCancel }: MemberFormProps) {
 }
 
 /** Also after a refusal: the list that was looked at may be old. */
-const readAnew = () => void queryClient.invalidateQueries({ queryKey: queryKeys.team() });
+const readAnew = () => void queryClient.invalidateQueries({ queryKey: ['desk'] });
 
 /** What each role is for, beside the table of rights (rules 2.2). */
 const hints: Readonly<Record<Role, string>> = {
@@ -174,12 +174,7 @@ interface RoleFieldProps extends Omit<ComponentProps<'select'>, 'children'> {
 /** The member's role. Takes what `register('type')` gives. */
 function RoleField({ only, chosen, error, ...select }: RoleFieldProps) {
   const id = useId();
-  const {
-    data,
-    error: failure,
-    isFetching,
-    refetch,
-  } = useCall(teamCalls.teamRoles, {}, { key: queryKeys.teamRoles() });
+  const { data, error: failure, isFetching, refetch } = useCall(teamCalls.teamRoles, {});
   const role = useSession((session) => session.role);
   const offered = only ? [only] : (data?.data ?? []).filter((one) => mayChangeMember(role, one));
   // What a member has is there before the roles are.
@@ -250,7 +245,7 @@ function PasswordWay({ way, onWay }: { way: Way; onWay: (way: Way) => void }) {
 
 /** Says that the mail with the link reaches nobody yet, since no provider has credentials (rules 12.2). */
 function OutboxNote() {
-  const { data } = useCall(documentCalls.mailProviders, {}, { key: queryKeys.mailProviders() });
+  const { data } = useCall(documentCalls.mailProviders, {});
   if (!data || mailProviders.some((provider) => data.data[provider])) return null;
   return (
     <Note kind="info">

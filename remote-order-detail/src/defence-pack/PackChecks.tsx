@@ -1,6 +1,6 @@
 import { Check, TriangleAlert } from 'lucide-react';
 import { defencePackCalls, type EvidenceItem } from 'shared/api/defencePackCalls';
-import { queryKeys, useCall } from 'shared/desk';
+import { useCall } from 'shared/desk';
 import { listDateTime } from 'shared/format/dates';
 import { daysLeft } from 'shared/format/daysLeft';
 import { Note } from 'shared/kit';
@@ -21,8 +21,7 @@ const looks = {
 } as const satisfies Record<PackVerdict, object>;
 
 /** Which evidence the packs of an order have now. It is refetched with the order. */
-const useReadiness = (orderId: string) =>
-  useCall(defencePackCalls.packReadiness, { orderId }, { key: queryKeys.packReadiness(orderId), keepPrevious: false });
+const useReadiness = (orderId: string) => useCall(defencePackCalls.packReadiness, { orderId }, { keepPrevious: false });
 
 /** What one pack has and lacks, in short, below its name. Nothing when it could not be loaded: `EvidenceNote` says that. */
 export function PackChecks({ orderId, defencePackType }: PackOfOrder) {

@@ -2,7 +2,7 @@ import { Download, ExternalLink, Printer, X } from 'lucide-react';
 import { useId } from 'react';
 import { defencePackCalls, type PackLetter } from 'shared/api/defencePackCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
-import { queryKeys, useCall } from 'shared/desk';
+import { useCall } from 'shared/desk';
 import { listDay } from 'shared/format/dates';
 import { BidiName, Dialog, FailedState, IconButton, showsPdfs, StatusPill, useOnline } from 'shared/kit';
 import { Button } from 'shared/kit/base';
@@ -31,7 +31,7 @@ export function PackDialog({ order, defencePackType, open, onDetails, onClose }:
   const { data, error, isFetching, refetch } = useCall(
     defencePackCalls.packLetter,
     { orderId, defencePackType },
-    { key: queryKeys.packLetter(orderId, defencePackType), enabled: open, keepPrevious: false },
+    { enabled: open, keepPrevious: false },
   );
   const pdf = usePackPdf(orderId, defencePackType, open);
   const letter = data?.data;

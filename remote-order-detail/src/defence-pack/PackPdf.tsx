@@ -152,7 +152,7 @@ export function usePackPdf(orderId: string, defencePackType: DefencePackType, sh
     const address = URL.createObjectURL(made.data);
     setTimeout(() => URL.revokeObjectURL(address), keptFor);
     show(address);
-    await refreshOrder(orderId);
+    await refreshOrder();
   };
   const open = (address: string) => {
     if (showsPdfs()) {

@@ -248,7 +248,7 @@ describe('the letter', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     // And does not come up by itself when the order is back.
     desk.order = disputed();
-    await act(() => refreshOrder('100471'));
+    await act(() => refreshOrder());
     await waitFor(() => expect(evidence()).toBeVisible());
     expect(screen.queryByRole('dialog')).toBeNull();
   });

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { documentCalls, type EmailContent } from 'shared/api/documentCalls';
 import type { MailServiceProvider } from 'shared/api/fields';
 import type { OrderDetails } from 'shared/api/orderDetails';
-import { queryKeys, useCall } from 'shared/desk';
+import { useCall } from 'shared/desk';
 import { Dialog, DialogActions, DialogContent, DialogTitle, FailedState, IconButton, useOnline } from 'shared/kit';
 import { Button } from 'shared/kit/base';
 import { EmailText, LinkButton, Tag } from '../order-detail/sections/SectionCard.tsx';
@@ -29,7 +29,6 @@ export function EmailContentDialog({ order, mailId, open, onCorrect, onClose }: 
   const { order_id: orderId } = order;
   const asked = { orderId, ...(mailId !== null && { mailId }) };
   const { data, error, isFetching, refetch } = useCall(documentCalls.emailContent, asked, {
-    key: queryKeys.emailContent(orderId, mailId),
     enabled: open,
     keepPrevious: false,
   });

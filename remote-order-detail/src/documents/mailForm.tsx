@@ -2,7 +2,7 @@ import { documentCalls } from 'shared/api/documentCalls';
 import { mailProviders, type MailServiceProvider } from 'shared/api/fields';
 import { mailCalls } from 'shared/api/mailCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
-import { CallError, queryKeys, sendWithRetry, serverNow, toastError, toastSuccess, useCall } from 'shared/desk';
+import { CallError, sendWithRetry, serverNow, toastError, toastSuccess, useCall } from 'shared/desk';
 import { Note, SegmentedControl } from 'shared/kit';
 import { isCustomerAddress, notCustomerAddress } from 'shared/rules/customerAddress';
 import { mailToast } from 'shared/rules/undo';
@@ -23,7 +23,7 @@ export function ProviderChoice({ label, value, onChange }: ProviderChoiceProps) 
 
 /** Says that mail by this provider reaches nobody yet, since it has no credentials. */
 export function OutboxNote({ provider }: { provider: MailServiceProvider }) {
-  const { data } = useCall(documentCalls.mailProviders, {}, { key: queryKeys.mailProviders() });
+  const { data } = useCall(documentCalls.mailProviders, {});
   if (!data || data.data[provider]) return null;
   const none = mailProviders.every((one) => !data.data[one]);
   return (
@@ -85,5 +85,5 @@ async function takeBack(orderId: string, mailId: number): Promise<void> {
     const retry = { action: { label: 'Retry', run: () => void takeBack(orderId, mailId) } };
     toastError(error.message, { id, ...(mayWork && retry) });
   }
-  await refreshOrder(orderId);
+  await refreshOrder();
 }

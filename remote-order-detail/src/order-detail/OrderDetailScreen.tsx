@@ -2,7 +2,7 @@ import { SearchX } from 'lucide-react';
 import { useCallback } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { OrderRow } from 'shared/api/orderRow';
-import { queryClient, queryKeys, useSession, useShortcuts } from 'shared/desk';
+import { orderRowKey, queryClient, useSession, useShortcuts } from 'shared/desk';
 import { decodeOrderId } from 'shared/format/orderIdCode';
 import { BidiName, EmptyState, FailedState, StatusPill } from 'shared/kit';
 import { Button, useAfter, useScreenHeading } from 'shared/kit/base';
@@ -37,7 +37,7 @@ function LoadedOrder({ orderId }: { orderId: string }) {
       <FailedState title={`Order ${orderId} could not be loaded`} error={error} onRetry={retry} retrying={isFetching} />
     );
   }
-  return <OrderSkeleton orderId={orderId} row={queryClient.getQueryData<OrderRow>(queryKeys.orderRow(orderId))} />;
+  return <OrderSkeleton orderId={orderId} row={queryClient.getQueryData<OrderRow>(orderRowKey(orderId))} />;
 }
 
 interface OrderSkeletonProps {

@@ -69,7 +69,7 @@ function useListSteps(orderId: string, hasLeft: () => boolean): ((direction: Dir
 
   const following = trail && neighbour(trail, orderId, 'next');
   const isAtEnd = trail !== null && following === undefined;
-  useEffect(() => ahead.on(following ?? null), [ahead, following]);
+  useEffect(() => ahead(following ?? null), [ahead, following]);
   useEffect(() => {
     if (!isAtEnd || !list) return;
     extendTrail(list, trail, 'next').then(

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import * as v from 'valibot';
 import { orderCalls } from 'shared/api/orderCalls';
 import { orderRow } from 'shared/api/orderRow';
-import { queryClient, queryKeys, send } from 'shared/desk';
+import { orderRowKey, queryClient, queryOptions, send } from 'shared/desk';
 import { orderStatus } from 'shared/rules/orderStatus';
 import { fakeDesk, openOrder } from '../testing/fakeDesk.tsx';
 
@@ -10,8 +10,12 @@ import { fakeDesk, openOrder } from '../testing/fakeDesk.tsx';
 function readBefore(ageMs: number) {
   const desk = fakeDesk();
   const { order } = desk;
-  const answer = { status: 1, message: 'Order details', data: order };
-  queryClient.setQueryData(queryKeys.order(order.order_id), answer, { updatedAt: Date.now() - ageMs });
+  const { queryKey } = queryOptions(orderCalls.details, { orderId: order.order_id });
+  queryClient.setQueryData(
+    queryKey,
+    { status: 1, message: 'Order details', data: order },
+    { updatedAt: Date.now() - ageMs },
+  );
   return desk;
 }
 
@@ -31,7 +35,7 @@ test('until it is here, its head says who it is about and its status, as the lis
   const desk = fakeDesk();
   const { order } = desk;
   desk.on(orderCalls.details, () => 'never');
-  queryClient.setQueryData(queryKeys.orderRow(order.order_id), v.parse(orderRow, order));
+  queryClient.setQueryData(orderRowKey(order.order_id), v.parse(orderRow, order));
   await openOrder(desk, { until: () => screen.findByRole('heading', { level: 1, name: /is loading$/ }) });
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(order.full_name);
   expect(screen.getByText(orderStatus[order.process_status].label)).toBeVisible();

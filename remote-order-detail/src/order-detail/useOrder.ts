@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
-import type { Answer } from 'shared/api/call';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
-import { orderFreshForMs, queryClient, queryKeys, refreshFolderCounts, useCall } from 'shared/desk';
+import { queryClient, queryOptions, refreshFolderCounts, useCall } from 'shared/desk';
 
 /** A queued mail is asked about so often, in milliseconds; only while the page is seen. */
 const whileQueued = 2_000;
@@ -15,12 +14,7 @@ export function useOrder(orderId: string) {
   const order = useCall(
     orderCalls.details,
     { orderId },
-    {
-      key: queryKeys.order(orderId),
-      keepPrevious: false,
-      refetchInterval: queued ? whileQueued : grantsLast,
-      freshFor: orderFreshForMs,
-    },
+    { keepPrevious: false, isReadAhead: true, refetchInterval: queued ? whileQueued : grantsLast },
   );
 
   const { dataUpdatedAt, refetch } = order;
@@ -37,10 +31,10 @@ export function useOrder(orderId: string) {
 
 /** An order as it was read last; undefined: it was not, or long ago. */
 export const knownOrder = (orderId: string): OrderDetails | undefined =>
-  queryClient.getQueryData<Answer<typeof orderCalls.details>>(queryKeys.order(orderId))?.data;
+  queryClient.getQueryData(queryOptions(orderCalls.details, { orderId }).queryKey)?.data;
 
-/** Reads the order and the folder counts anew, after something was done to it. Resolves when the order is here. */
-export async function refreshOrder(orderId: string): Promise<void> {
+/** Reads the open order and the folder counts again after a change. Resolves when the order is here. */
+export async function refreshOrder(): Promise<void> {
   void refreshFolderCounts();
-  await queryClient.invalidateQueries({ queryKey: queryKeys.order(orderId) });
+  await queryClient.invalidateQueries({ queryKey: ['order'] });
 }

@@ -53,7 +53,7 @@ export function useOrderAction<C extends Call>(
 
   const action = useAction(call, {
     onDone: (answer, input) => {
-      refreshed.current = refreshOrder(orderId);
+      refreshed.current = refreshOrder();
       onDone?.(answer, input);
     },
     toast: (answer, input) => {
@@ -65,7 +65,7 @@ export function useOrderAction<C extends Call>(
     onFailed: (error, input) => {
       const saidInPage = onFailed?.(error, input) === true || opensConflict(error, input);
       if (saidInPage && hasLeft()) {
-        refreshed.current = refreshOrder(orderId);
+        refreshed.current = refreshOrder();
         toastError(`${notDone(input)}.`, {
           detail: `Order ${orderId}: ${error.message}`,
           action: { label: `Open ${orderId}`, run: reopen },
@@ -80,7 +80,7 @@ export function useOrderAction<C extends Call>(
     const stale = v.safeParse(staleOrder, error.body?.data);
     if (!stale.success) {
       // Somebody was faster in another way, as with an order that is already taken: show it as it is now.
-      refreshed.current = refreshOrder(orderId);
+      refreshed.current = refreshOrder();
       return false;
     }
     const { version: _, ...anyway } = input as Record<string, unknown>;

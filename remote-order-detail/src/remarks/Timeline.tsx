@@ -1,5 +1,5 @@
 import { remarkCalls, type TimelineEntry, type TimelineKind } from 'shared/api/remarkCalls';
-import { queryKeys, useCall } from 'shared/desk';
+import { useCall } from 'shared/desk';
 import { historyTime } from 'shared/format/dates';
 import { BidiName } from 'shared/kit';
 import { useAfter } from 'shared/kit/base';
@@ -10,11 +10,7 @@ import styles from './Timeline.module.css';
 
 /** What happened to an order, newest first. It is read when it is looked at. */
 export function Timeline({ orderId }: { orderId: string }) {
-  const { data, error, refetch } = useCall(
-    remarkCalls.timeline,
-    { orderId },
-    { key: queryKeys.timeline(orderId), keepPrevious: false },
-  );
+  const { data, error, refetch } = useCall(remarkCalls.timeline, { orderId }, { keepPrevious: false });
   const late = useAfter(!data && !error);
   if (error && !data) {
     return (

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { remarkCalls, type RemarkSnippet } from 'shared/api/remarkCalls';
 import { snippetFields } from 'shared/declaration/fillSnippet';
-import { queryClient, queryKeys, useAction, useCall, useCallForm, useSession } from 'shared/desk';
+import { queryClient, queryOptions, useAction, useCall, useCallForm, useSession } from 'shared/desk';
 import { Dialog, DialogContent, DialogTitle, IconButton, SkeletonRows } from 'shared/kit';
 import { Button, Field } from 'shared/kit/base';
 import { may, whoMay } from 'shared/rules/permissions';
@@ -23,11 +23,11 @@ export function SnippetsDialog({ onClose }: { onClose: () => void }) {
 }
 
 function Snippets({ onClose }: { onClose: () => void }) {
-  const { data, error, refetch } = useCall(remarkCalls.snippets, {}, { key: queryKeys.snippets() });
+  const { data, error, refetch } = useCall(remarkCalls.snippets, {});
   const [edited, setEdited] = useState<RemarkSnippet | null>(null);
   const changed = () => {
     setEdited(null);
-    void queryClient.invalidateQueries({ queryKey: queryKeys.snippets() });
+    void queryClient.invalidateQueries(queryOptions(remarkCalls.snippets, {}));
   };
   return (
     <>

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, type SyntheticEvent, useEffect, us
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { remarkCalls, type RemarkSnippet } from 'shared/api/remarkCalls';
 import { fillSnippet } from 'shared/declaration/fillSnippet';
-import { queryKeys, useCall } from 'shared/desk';
+import { useCall } from 'shared/desk';
 import styles from './useSnippetPicker.module.css';
 
 /** Snippets change seldom; milliseconds. */
@@ -27,11 +27,7 @@ export function useSnippetPicker({ order, onText, onEdit }: SnippetPicker) {
   const listId = useId();
   const [query, setQuery] = useState<SlashQuery | null>(null);
   const [chosen, setChosen] = useState<number | null>(null);
-  const { data, error } = useCall(
-    remarkCalls.snippets,
-    {},
-    { key: queryKeys.snippets(), enabled: query !== null, freshFor },
-  );
+  const { data, error } = useCall(remarkCalls.snippets, {}, { enabled: query !== null, freshFor });
   const found = query ? matching(data?.data ?? [], query.words) : [];
   // Behind the snippets stands "Edit snippets".
   const count = found.length + 1;

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, CircleCheck, CircleDot, TriangleAlert } from
 import { useEffect } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { defencePackCalls, type DisputeRow } from 'shared/api/defencePackCalls';
-import { queryClient, queryKeys, useCall, useFolderCounts, useSession } from 'shared/desk';
+import { queryClient, useCall, useFolderCounts, useSession } from 'shared/desk';
 import { listDateTime } from 'shared/format/dates';
 import { daysLeft } from 'shared/format/daysLeft';
 import { orderPath } from 'shared/format/orderIdCode';
@@ -21,7 +21,7 @@ export function ChargeBackScreen() {
     <OrderListScreen
       folder="chargeBack"
       above={mayUse && <Disputes />}
-      onRefresh={() => void queryClient.invalidateQueries({ queryKey: queryKeys.allDisputes() })}
+      onRefresh={() => void queryClient.invalidateQueries({ queryKey: ['chargeBack', defencePackCalls.disputes.path] })}
     />
   );
 }
@@ -202,12 +202,11 @@ function useDisputes() {
       { replace: true },
     );
   useEffect(() => () => void (leftAt = Date.now()), []);
-  const count = useFolderCounts((state) => state.counts?.[folders.chargeBack.count] ?? null);
-  const { data, dataUpdatedAt, error, isFetching, refetch } = useCall(
-    defencePackCalls.disputes,
-    { page, limit: disputesShown },
-    { key: queryKeys.disputes(page) },
-  );
+  const count = useFolderCounts().counts?.[folders.chargeBack.count] ?? null;
+  const { data, dataUpdatedAt, error, isFetching, refetch } = useCall(defencePackCalls.disputes, {
+    page,
+    limit: disputesShown,
+  });
   const total = data?.total ?? null;
   const isOld = !dataUpdatedAt || dataUpdatedAt < leftAt;
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from 'react-router-dom';
 import { orderCalls } from 'shared/api/orderCalls';
-import { queryKeys, refreshFolderCounts, useCall, useFolderCounts, useShortcuts } from 'shared/desk';
+import { refreshFolderCounts, useCall, useFolderCounts, useShortcuts } from 'shared/desk';
 import { type Month, months } from 'shared/format/dates';
 import { FailedState } from 'shared/kit';
 import { Screen } from 'shared/kit/base';
@@ -22,7 +22,7 @@ const { title, link, count, emptyBecause } = folders.futureOrder;
 /** Twelve months, January to December, with the orders whose processing date lies in them. */
 function MonthsScreen() {
   const { counts, total, most, error, loading, at, refresh } = useMonths();
-  const known = useFolderCounts((state) => state.counts?.[count] ?? null);
+  const known = useFolderCounts().counts?.[count] ?? null;
   const failed = error !== null && !counts;
 
   const refreshAll = () => {
@@ -108,7 +108,7 @@ function useMonths() {
   const { data, error, isFetching, dataUpdatedAt, refetch } = useCall(
     orderCalls.futureMonths,
     {},
-    { key: queryKeys.months() },
+    { isReadAhead: true },
   );
   const counts = data?.data ?? null;
   return {

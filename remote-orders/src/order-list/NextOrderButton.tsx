@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { orderCalls } from 'shared/api/orderCalls';
-import { queryClient, queryKeys, refreshFolderCounts, undoChoice, useAction, useShortcuts } from 'shared/desk';
+import { queryClient, refreshFolderCounts, undoChoice, useAction, useShortcuts } from 'shared/desk';
 import { orderPath } from 'shared/format/orderIdCode';
 import { Kbd, useOnline } from 'shared/kit';
 import { Button } from 'shared/kit/base';
@@ -34,7 +34,7 @@ export function NextOrderButton({ folder, filled, empty }: NextOrderButtonProps)
     onFailed: ({ httpStatus }) => {
       if (httpStatus !== 404) return;
       // What the list shows has gone to others.
-      void queryClient.invalidateQueries({ queryKey: queryKeys.folder(folder) });
+      void queryClient.invalidateQueries({ queryKey: [folder] });
       void refreshFolderCounts();
     },
   });

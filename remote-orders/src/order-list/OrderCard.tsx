@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState, type CSSProperties, type ReactNod
 import { useNavigate } from 'react-router-dom';
 import { mostOrderIds } from 'shared/api/bulkInput';
 import type { OrderRow } from 'shared/api/orderRow';
-import { queryClient, queryKeys, usePreferences, useShortcuts } from 'shared/desk';
+import { orderRowKey, queryClient, usePreferences, useShortcuts } from 'shared/desk';
 import { monthName, type Month } from 'shared/format/dates';
 import { orderPath } from 'shared/format/orderIdCode';
 import { Card, FailedState } from 'shared/kit';
@@ -98,7 +98,7 @@ export function OrderCard({ name, month, list, place, search, selection, onRefre
   const view = (row: OrderRow) => {
     const { order_id } = row;
     leave(order_id, apiRef.current?.getScrollPosition().top);
-    queryClient.setQueryData(queryKeys.orderRow(order_id), row);
+    queryClient.setQueryData(orderRowKey(order_id), row);
     selection.keep();
     const { page, limit } = shown?.place ?? place;
     const offset = limit === 'all' ? 0 : (page - 1) * limit;

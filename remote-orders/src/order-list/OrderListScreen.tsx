@@ -37,7 +37,8 @@ export function OrderListScreen({ folder: name, month, above, onRefresh }: Order
   const search = useSearch();
   const list = useOrderList({ folder: name, place, term: search.term, month });
   const selection = useSelection({ rows: list.shown?.rows ?? noRows, term: search.term });
-  const knownCount = useFolderCounts((state) => (month ? null : (state.counts?.[folder.count] ?? null)));
+  const { counts } = useFolderCounts();
+  const knownCount = month ? null : (counts?.[folder.count] ?? null);
 
   // The folder has become shorter than the page in the address.
   const { shown, error } = list;

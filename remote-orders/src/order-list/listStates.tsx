@@ -18,7 +18,7 @@ const wayOn: Partial<Record<FolderName, FolderName>> = {
 };
 
 export function EmptyFolder({ folder, month }: { folder: FolderName; month?: Month }) {
-  const counts = useFolderCounts((state) => state.counts);
+  const { counts } = useFolderCounts();
   const next = wayOn[folder] ?? 'myOrder';
   // Nobody is sent from one empty folder to another.
   const target = folder === 'myOrder' && counts?.priorityOrdersCount === 0 ? 'newOrder' : next;

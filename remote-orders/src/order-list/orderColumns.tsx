@@ -1,5 +1,5 @@
 import { MailX, MessageSquareText } from 'lucide-react';
-import { type MouseEvent, type ReactNode, useSyncExternalStore } from 'react';
+import { memo, type MouseEvent, type ReactNode, useSyncExternalStore } from 'react';
 import type { OrderRow } from 'shared/api/orderRow';
 import { age, listDateTime, listDay } from 'shared/format/dates';
 import { orderPath } from 'shared/format/orderIdCode';
@@ -65,7 +65,7 @@ const dateOf = ({ processing_date, created_at }: OrderRow, by: ListLayout['date'
   by === 'processing_date' && processing_date ? listDay(processing_date) : listDateTime(created_at);
 
 /** The name, and under it what the row has no column for: the e-mail, why an action failed, on a phone id and date. */
-function NameCell({ row }: { row: OrderRow }) {
+const NameCell = memo(function NameCell({ row }: { row: OrderRow }) {
   const { layout, compact, reasons } = useListContext();
   const reason = reasons.get(row.order_id);
   const email = layout.emailUnderName && !compact && !reason;
@@ -100,10 +100,10 @@ function NameCell({ row }: { row: OrderRow }) {
       {layout.phone && !reason && isFuture(layout) && <span className={classes.under}>{emailOf(row)}</span>}
     </span>
   );
-}
+});
 
 /** An e-mail address breaks before its @; in compact rows it is cut. */
-function EmailCell({ row }: { row: OrderRow }) {
+const EmailCell = memo(function EmailCell({ row }: { row: OrderRow }) {
   const { compact } = useListContext();
   const email = emailOf(row);
   const at = email.lastIndexOf('@');
@@ -121,10 +121,10 @@ function EmailCell({ row }: { row: OrderRow }) {
       )}
     </span>
   );
-}
+});
 
 /** A telephone wraps between its groups; in compact rows it is cut. */
-function PhoneCell({ row: { country_code, phone_number } }: { row: OrderRow }) {
+const PhoneCell = memo(function PhoneCell({ row: { country_code, phone_number } }: { row: OrderRow }) {
   const { compact } = useListContext();
   const phone = formatPhone(country_code, phone_number);
   return (
@@ -132,10 +132,10 @@ function PhoneCell({ row: { country_code, phone_number } }: { row: OrderRow }) {
       {phone}
     </span>
   );
-}
+});
 
 /** When the order came, and in comfortable rows how long ago that is. */
-function CreatedCell({ row }: { row: OrderRow }) {
+const CreatedCell = memo(function CreatedCell({ row }: { row: OrderRow }) {
   const { compact, layout } = useListContext();
   if (layout.dateOverTime) {
     const [date, time] = listDateTime(row.created_at).split(' ');
@@ -152,7 +152,7 @@ function CreatedCell({ row }: { row: OrderRow }) {
       {!compact && <Age of={row.created_at} />}
     </span>
   );
-}
+});
 
 function Age({ of }: { of: string }) {
   return <span className={classes.under}>{age(of, useNow())}</span>;
@@ -162,7 +162,7 @@ function Age({ of }: { of: string }) {
  * View, and Delete for those who may. `tabIndex` is the grid's: it is one tab stop. Plain elements: a long list makes and
  * throws away many of them in every frame that it is scrolled.
  */
-function ActionCell({ row, tabIndex }: { row: OrderRow; tabIndex: 0 | -1 }) {
+const ActionCell = memo(function ActionCell({ row, tabIndex }: { row: OrderRow; tabIndex: 0 | -1 }) {
   const { layout, mayDelete, askDelete, view } = useListContext();
   const id = row.order_id;
   const followed = (event: MouseEvent) => {
@@ -199,7 +199,7 @@ function ActionCell({ row, tabIndex }: { row: OrderRow; tabIndex: 0 | -1 }) {
         ))}
     </span>
   );
-}
+});
 
 /** lucide's trash-2 in one path: its seven elements were a tenth of what a row costs. */
 const Bin = () => (

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { orderCalls } from 'shared/api/orderCalls';
-import { knownAnswer, queryClient, queryKeys } from 'shared/desk';
+import { orderRowKey, queryClient } from 'shared/desk';
 import { fakeNetwork, openList, ordersOf, rowOf } from './testing.tsx';
 
 beforeEach(() => jest.useFakeTimers());
@@ -10,7 +10,7 @@ afterEach(() => jest.useRealTimers());
 const never = { 'GET /admin/get-orders-details': () => 'never' as const };
 const after = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
-/** A list of ten, whose orders are never answered; what was asked of them, and which of that was given up. */
+/** A list of ten, whose orders are never answered, and the requests for them. */
 async function aList() {
   const asked = fakeNetwork({ orders: ordersOf(10), answers: never });
   openList('completedOrder');
@@ -18,7 +18,6 @@ async function aList() {
   const details = () => asked.filter(({ call }) => call === orderCalls.details);
   return {
     read: () => details().map(({ path }) => path.split('/').at(-1)),
-    givenUp: () => details().filter(({ signal }) => signal.aborted).length,
   };
 }
 
@@ -33,39 +32,6 @@ test('an order is read once the pointer rests on its row, and not when it only p
   expect(list.read()).toEqual(['100007']);
 });
 
-test('it is given up when the pointer leaves, also the list', async () => {
-  const list = await aList();
-  fireEvent.pointerOver(await rowOf('100008'));
-  await after(80);
-  fireEvent.pointerOver(await rowOf('100007'));
-  await after(330);
-  expect([list.read(), list.givenUp()]).toEqual([['100008', '100007'], 1]);
-  fireEvent.pointerLeave((await rowOf('100007')).closest('[role=grid]')!.parentElement!.parentElement!);
-  await after(250);
-  expect(list.givenUp()).toBe(2);
-});
-
-test('it is not given up when its screen is on the way, however long that takes', async () => {
-  const list = await aList();
-  fireEvent.pointerOver(await rowOf('100008'));
-  await after(80);
-  void knownAnswer('/api/admin/get-orders-details/100008');
-  fireEvent.pointerOver(await rowOf('100007'));
-  await after(1_000);
-  expect([list.read(), list.givenUp()]).toEqual([['100008', '100007'], 0]);
-});
-
-test('it goes on when the pointer is back at once', async () => {
-  const list = await aList();
-  fireEvent.pointerOver(await rowOf('100008'));
-  await after(80);
-  fireEvent.pointerOver(await rowOf('100007'));
-  await after(60);
-  fireEvent.pointerOver(await rowOf('100008'));
-  await after(300);
-  expect([list.read(), list.givenUp()]).toEqual([['100008'], 0]);
-});
-
 test('the cursor of the keys reads too, but not of the first row, where it stands by itself', async () => {
   const list = await aList();
   await after(1_000);
@@ -75,21 +41,8 @@ test('the cursor of the keys reads too, but not of the first row, where it stand
   expect(list.read()).toEqual(['100008']);
 });
 
-test('no more than two are read at once: the third waits until one of them is given up', async () => {
-  const list = await aList();
-  fireEvent.pointerOver(await rowOf('100008'));
-  await after(80);
-  fireEvent.pointerOver(await rowOf('100007'));
-  await after(80);
-  fireEvent.pointerOver(await rowOf('100006'));
-  await after(80);
-  expect(list.read()).toEqual(['100008', '100007']);
-  await after(250);
-  expect(list.read()).toEqual(['100008', '100007', '100006']);
-});
-
 test('opening an order leaves its row for the time until the order is here', async () => {
   await aList();
   fireEvent.click(screen.getByRole('link', { name: 'View order 100008' }));
-  expect(queryClient.getQueryData(queryKeys.orderRow('100008'))).toMatchObject({ order_id: '100008' });
+  expect(queryClient.getQueryData(orderRowKey('100008'))).toMatchObject({ order_id: '100008' });
 });

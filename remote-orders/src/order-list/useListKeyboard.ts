@@ -267,10 +267,10 @@ export function useRowsAhead(rows: readonly OrderRow[], cursor: string | null) {
   const pointer = useRest();
   const keys = useRest();
   const isMoved = cursor !== rows[0]?.order_id;
-  useEffect(() => keys.on(isMoved ? cursor : null), [keys, cursor, isMoved]);
+  useEffect(() => keys(isMoved ? cursor : null), [keys, cursor, isMoved]);
   return {
-    onPointerOver: ({ target }: PointerEvent) => pointer.on(rowAt(target)),
-    onPointerLeave: () => pointer.on(null),
+    onPointerOver: ({ target }: PointerEvent) => pointer(rowAt(target)),
+    onPointerLeave: () => pointer(null),
   };
 }
 

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
+import type { CallInput } from 'shared/api/call';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { OrderRow } from 'shared/api/orderRow';
-import { type CallError, queryClient, queryKeys, useCall, useSession } from 'shared/desk';
+import { type CallError, queryClient, queryOptions, useCall, useSession } from 'shared/desk';
 import type { Month } from 'shared/format/dates';
 import { folderNames, type FolderName } from 'shared/rules/folders';
 import type { ListPlace } from 'shared/rules/listPlace';
@@ -47,14 +48,11 @@ type ListCall = typeof orderCalls.list | typeof orderCalls.search;
 export function useOrderList({ folder, place, term = '', month }: OrderListAsked) {
   const userName = useSession((session) => session.user?.name);
   const { page, limit } = place;
-  const key = queryKeys.list(folder, { month, term, limit, page });
-  const query = useCall<ListCall>(
-    term ? orderCalls.search : orderCalls.list,
-    term
-      ? { folderName: folder, searchVal: term, month, ...offsetsOf(place) }
-      : { orderName: folder, page, limit, month, delay: 1, userName },
-    { key },
-  );
+  const call: ListCall = term ? orderCalls.search : orderCalls.list;
+  const input: CallInput<ListCall> = term
+    ? { folderName: folder, searchVal: term, month, ...offsetsOf(place) }
+    : { orderName: folder, page, limit, month, delay: 1, userName };
+  const query = useCall<ListCall>(call, input, { isReadAhead: true });
   const [shown, setShown] = useState<ShownList | null>(null);
   useEffect(() => () => void leftAt.set(folder, Date.now()), [folder]);
   const isOld = shown?.isOld;
@@ -78,8 +76,8 @@ export function useOrderList({ folder, place, term = '', month }: OrderListAsked
     /** Takes rows off the screen at once: what was done to them took them out of this folder. */
     remove: (ids: readonly string[]) => {
       const gone = new Set(ids);
-      queryClient.setQueryData<typeof query.data>(
-        key,
+      queryClient.setQueryData(
+        queryOptions<ListCall>(call, input).queryKey,
         (now) =>
           now && {
             ...now,

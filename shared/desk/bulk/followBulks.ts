@@ -4,8 +4,7 @@ import { CallError } from '../../api/send.ts';
 import { folders, type FolderName } from '../../rules/folders.ts';
 import { refreshFolderCounts } from '../folderCounts.ts';
 import { forgetAction } from '../undo/lastAction.ts';
-import { askAnew } from '../calls/askAnew.ts';
-import { queryKeys } from '../calls/queryKeys.ts';
+import { readAnew } from '../calls/queryClient.ts';
 import { bulkMovedOn, forgetBulk, runningBulks, useRunningBulks } from './runningBulks.ts';
 import { send } from '../session/send.ts';
 import { jobToast } from './jobToast.ts';
@@ -70,6 +69,6 @@ function tell(folder: FolderName, job: BulkJob) {
     ...undoChoice(job.actionId, { label: undo, words: title, jobId: job.jobId }),
   });
   if (!job.actionId) forgetAction(job.jobId);
-  askAnew({ queryKey: queryKeys.lists(folder) });
+  void readAnew({ queryKey: [folder] });
   void refreshFolderCounts();
 }

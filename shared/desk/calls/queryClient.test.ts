@@ -1,27 +1,73 @@
 import { QueryObserver } from '@tanstack/react-query';
-import { queryClient } from './queryClient.ts';
-import { queryKeys } from './queryKeys.ts';
+import { orderCalls } from '../../api/orderCalls.ts';
+import { fakeApi } from '../../testing/fakeApi.ts';
+import { send } from '../session/send.ts';
+import { queryClient, readAnew } from './queryClient.ts';
+import { queryOptions, readAhead } from './queryOptions.ts';
+
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+const months = [{ process_month: 'Jan' as const, count: 4 }];
 
 afterEach(() => queryClient.clear());
 
-const known = (orderId: number) => queryClient.getQueryData(queryKeys.order(String(orderId)));
-function readOrders(from: number, to: number) {
-  for (let id = from; id <= to; id += 1) {
-    queryClient.setQueryData(queryKeys.order(String(id)), `order ${id}`, { updatedAt: id });
-  }
+/** A list on screen; `asked` holds what answers each of its requests. */
+function listOnScreen() {
+  const asked: ((rows: string) => void)[] = [];
+  const list = new QueryObserver(queryClient, {
+    queryKey: ['newOrder', 'a list'],
+    queryFn: () => new Promise<string>((resolve) => asked.push(resolve)),
+  });
+  const leave = list.subscribe(() => {});
+  return { asked, leave, shown: () => list.getCurrentResult().data };
 }
 
-test('of the orders that were read and left, the last ones are kept', () => {
-  readOrders(1, 200);
-  expect([known(139), known(140), known(200)]).toEqual([undefined, 'order 140', 'order 200']);
+test('a list that is being read for the first time is read anew: that answer may be from before', async () => {
+  const { asked, leave, shown } = listOnScreen();
+  void readAnew({ queryKey: ['newOrder'] });
+  await settle();
+  expect(asked).toHaveLength(2);
+  asked[0]!('none');
+  asked[1]!('all of them');
+  await settle();
+  expect(shown()).toBe('all of them');
+  expect(asked).toHaveLength(2);
+  leave();
 });
 
-test('the order on screen stays, however many are read after it, and so do the lists', () => {
-  const onScreen = { queryKey: queryKeys.order('1'), queryFn: () => 'order 1', staleTime: Infinity };
-  const end = new QueryObserver(queryClient, onScreen).subscribe(() => {});
-  queryClient.setQueryData(queryKeys.lists('newOrder'), 'a list', { updatedAt: 1 });
-  readOrders(1, 200);
-  expect([known(1), known(2)]).toEqual(['order 1', undefined]);
-  expect(queryClient.getQueryData(queryKeys.lists('newOrder'))).toBe('a list');
-  end();
+test('a list that is there is read anew once, and keeps its rows until then', async () => {
+  const { asked, leave, shown } = listOnScreen();
+  asked[0]!('none');
+  await settle();
+  void readAnew({ queryKey: ['newOrder'] });
+  await settle();
+  expect(asked).toHaveLength(2);
+  expect(shown()).toBe('none');
+  leave();
+});
+
+const { queryKey } = queryOptions(orderCalls.futureMonths, {});
+const apiWithMonths = () =>
+  fakeApi()
+    .on(orderCalls.futureMonths, () => ({ data: months }))
+    .on(orderCalls.assign, () => ({ data: { done: [], failed: [], actionId: null } }));
+const change = () => send(orderCalls.assign, { orderId: ['100001'], assignto: '' });
+
+test('what was read just now is not read ahead again, and what was read ahead of a change is', async () => {
+  const api = apiWithMonths();
+  await readAhead(orderCalls.futureMonths, {});
+  await readAhead(orderCalls.futureMonths, {});
+  expect(api.to(orderCalls.futureMonths)).toHaveLength(1);
+  await change();
+  expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
+  await readAhead(orderCalls.futureMonths, {});
+  expect(api.to(orderCalls.futureMonths)).toHaveLength(2);
+});
+
+test('what is being read ahead while a change is made is given up', async () => {
+  const api = apiWithMonths().on(orderCalls.futureMonths, () => 'never');
+  const read = readAhead(orderCalls.futureMonths, {});
+  await change();
+  await read;
+  expect(api.to(orderCalls.futureMonths)[0]!.signal.aborted).toBe(true);
+  expect(queryClient.getQueryData(queryKey)).toBeUndefined();
 });

@@ -1,10 +1,28 @@
 /** The one cache of server state, shared by shell and remotes. */
-import { QueryClient, type Query, type QueryKey } from '@tanstack/react-query';
-import { forgetEarly } from '../../api/earlyAnswers.ts';
+import { QueryCache, QueryClient, type QueryFilters } from '@tanstack/react-query';
 import { CallError } from '../../api/send.ts';
-import { isOrderKey } from './queryKeys.ts';
+import { dismissToast } from '../toasts/toastPlaces.ts';
+import { toastError } from '../toasts/toasts.ts';
+import { mutationCache } from './mutationCache.ts';
+
+/** Prefetched answers are fresh for this time, in ms, and dropped after it when no screen has used them. */
+export const aheadMs = 20_000;
+
+/** A query that no screen tells of has a toast in the place that its `meta` names, until it succeeds. */
+const queryCache = new QueryCache({
+  onSuccess: (_answer, { meta }) => {
+    if (meta?.place) dismissToast(String(meta.place));
+  },
+  onError: (error, { meta }) => {
+    // A dead session has had its toast, and offline has a line in the layout.
+    const isTold = error instanceof CallError && error.httpStatus === 401;
+    if (meta?.place && !isTold && navigator.onLine) toastError(error.message, { id: String(meta.place) });
+  },
+});
 
 export const queryClient = new QueryClient({
+  queryCache,
+  mutationCache,
   defaultOptions: {
     queries: {
       staleTime: 0,
@@ -17,42 +35,22 @@ export const queryClient = new QueryClient({
       retry: (failures, error) =>
         failures < 1 && error instanceof CallError && error.httpStatus === 0 && navigator.onLine,
     },
+    // Sent data, such as files and passwords, is not kept.
+    mutations: { networkMode: 'always', gcTime: 1_000 },
   },
 });
 
-// Work on many orders, and Undo, change things long after they were asked to: whoever says so says it here.
-queryClient.getQueryCache().subscribe((event) => {
-  if (event.type === 'updated' && event.action.type === 'invalidate') forgetEarly();
-});
-
-/** So many answers about orders are kept that are no longer on screen: a shift would leave hundreds behind. */
-const mostUnseen = 60;
-
-queryClient.getQueryCache().subscribe((event) => {
-  if (event.type === 'added' && isOrderKey(event.query.queryKey)) forgetOldOrders(event.query);
-});
-
-function forgetOldOrders(added: Query) {
-  const cache = queryClient.getQueryCache();
-  const unseen = cache.findAll({
-    predicate: (query) => query !== added && isOrderKey(query.queryKey),
-    type: 'inactive',
-    fetchStatus: 'idle',
-  });
-  if (unseen.length <= mostUnseen) return;
-  const newestFirst = unseen.toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt);
-  for (const query of newestFirst.slice(mostUnseen)) cache.remove(query);
+/**
+ * After a change: answers that no screen shows may be from before it, so they count as stale. An order with an old version
+ * would have its next change refused.
+ */
+export function distrustUnseen(): void {
+  void queryClient.cancelQueries({ type: 'inactive' });
+  void queryClient.invalidateQueries({ type: 'inactive', refetchType: 'none' });
 }
 
-/**
- * After a change: what was read, or is being read, of orders that are not on screen may be from before it. Whoever opens one
- * asks anew; with what was read ahead their next change would be refused as one of a stale version.
- */
-export function distrustOrders(): void {
-  const unseen = {
-    predicate: ({ queryKey }: { queryKey: QueryKey }) => isOrderKey(queryKey),
-    type: 'inactive',
-  } as const;
-  void queryClient.cancelQueries(unseen);
-  void queryClient.invalidateQueries({ ...unseen, refetchType: 'none' });
+/** Refetches the queries on screen. A first fetch in flight starts again, too: `invalidateQueries` alone would keep it. */
+export async function readAnew(filters: QueryFilters = {}): Promise<void> {
+  await queryClient.cancelQueries(filters);
+  await queryClient.invalidateQueries(filters);
 }

@@ -61,12 +61,15 @@ test('when the server stays away the toast offers Retry, which carries the same 
 });
 
 test('a second click while the first one runs does nothing', async () => {
-  const { asked } = apiThat(() => new Promise((resolve) => setTimeout(() => resolve(done), 20)));
+  const answer = Promise.withResolvers<typeof done>();
+  const { asked } = apiThat(() => answer.promise);
   const { result } = renderHook(() => useAction(orderCalls.assign));
   act(() => {
     void result.current.run(input);
     void result.current.run(input);
   });
+  await waitFor(() => expect(result.current.pending).toBe(true));
+  answer.resolve(done);
   await waitFor(() => expect(result.current.pending).toBe(false));
   expect(asked).toHaveLength(1);
 });
@@ -81,4 +84,17 @@ test('with a place of its own, what was done takes that of the refusal before it
   await act(() => result.current.run(input));
   expect(screen.getByRole('status')).toHaveTextContent(done.message);
   expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('a fault of the page’s own is reported, and does not reject', async () => {
+  apiThat(() => done);
+  globalThis.reportError = jest.fn();
+  const fault = new TypeError('orders is undefined');
+  const onDone = () => {
+    throw fault;
+  };
+  const { result } = renderHook(() => useAction(orderCalls.assign, { onDone }));
+  expect(await act(() => result.current.run(input))).toBeNull();
+  expect(globalThis.reportError).toHaveBeenCalledWith(fault);
+  expect(result.current.error).toBeNull();
 });

@@ -1,37 +1,14 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { Answer, Call, CallInput } from '../../api/call.ts';
 import { CallError, type SendOptions } from '../../api/send.ts';
 import { send } from '../session/send.ts';
-import { toastError, toastSuccess, type ToastAction } from '../toasts/toasts.ts';
-
-type Files = Pick<SendOptions, 'files' | 'onUploadProgress' | 'signal'>;
-
-interface UseActionOptions<C extends Call> {
-  /** The place of its toasts: each takes that of the one before, so that no old refusal stands beside what was done since. */
-  place?: string;
-  /** After it was done, before the toast. */
-  onDone?: (answer: Answer<C>, input: CallInput<C>) => void;
-  /** After it was refused. True: said in the page, so no toast. */
-  onFailed?: (error: CallError, input: CallInput<C>) => boolean | void;
-  /** What the success toast says beside or instead of the server's message; null: no toast. */
-  toast?: (answer: Answer<C>, input: CallInput<C>) => SuccessToast | null;
-}
-
-interface SuccessToast {
-  id?: string;
-  message?: string;
-  detail?: string;
-  action?: ToastAction;
-  moreActions?: readonly ToastAction[];
-  /** For how many milliseconds it stands, where that is not as long as every other. */
-  lasts?: number;
-  /** Done in part: the toast is an alert. */
-  partly?: boolean;
-}
+import type { ActionOptions, Click } from './mutationCache.ts';
+import { queryClient } from './queryClient.ts';
 
 interface Action<C extends Call> {
-  /** Does it. Resolves with the answer, or null when it was refused or is running already. Never rejects. */
-  run: (input: CallInput<C>, files?: Files) => Promise<Answer<C> | null>;
+  /** Does it. Resolves with the answer, or null when it was refused, given up, or is running already. Never rejects. */
+  run: (input: CallInput<C>, files?: Click<C>['files']) => Promise<Answer<C> | null>;
   pending: boolean;
   /** Why the last run was refused; null while one runs and after one that was done. */
   error: CallError | null;
@@ -39,48 +16,33 @@ interface Action<C extends Call> {
 
 const retryAfter = 1_000;
 
-/**
- * Runs a changing call, and toasts what the server says of it. One click is one idempotency key, kept over its retries,
- * so that a request whose answer was lost does nothing twice.
- */
-export function useAction<C extends Call>(call: C, options: UseActionOptions<C> = {}): Action<C> {
-  const [pending, setPending] = useState(0);
-  const [error, setError] = useState<CallError | null>(null);
-  const running = useRef(new Set<string>());
-  const latest = useRef(options);
-  useEffect(() => {
-    latest.current = options;
-  });
-
-  const run = useCallback(
-    async (input: CallInput<C>, files: Files = {}, key: string = newKey()): Promise<Answer<C> | null> => {
-      // A second click on the same thing while the first one runs.
-      const same = JSON.stringify(input);
-      if (running.current.has(same)) return null;
-      running.current.add(same);
-      setPending((count) => count + 1);
-      setError(null);
-      const again = () => void run(input, files, key);
-      try {
-        const answer = await sendWithRetry(call, input, { ...files, idempotencyKey: key });
-        latest.current.onDone?.(answer, input);
-        const { toast, place } = latest.current;
-        succeed(answer, toast ? toast(answer, input) : {}, place);
-        return answer;
-      } catch (failure) {
-        if (failure instanceof CallError) {
-          setError(failure);
-          if (latest.current.onFailed?.(failure, input) !== true) fail(failure, again, latest.current.place);
-        } else if (!files.signal?.aborted) throw failure;
-        return null;
-      } finally {
-        running.current.delete(same);
-        setPending((count) => count - 1);
-      }
+/** Runs a changing call; the cache of mutations toasts what the server says of it. One click is one idempotency key. */
+export function useAction<C extends Call>(call: C, options: ActionOptions<C> = {}): Action<C> {
+  const { mutateAsync, isPending, error } = useMutation<Answer<C>, CallError, Click<C>>(
+    {
+      mutationKey: [call.path],
+      mutationFn: ({ input, files, key }) => sendWithRetry(call, input, { ...files, idempotencyKey: key }),
+      meta: { ...options },
     },
-    [call],
+    queryClient,
   );
-  return { run, pending: pending > 0, error };
+  const run: Action<C>['run'] = useCallback(
+    async (input, files = {}) =>
+      isRunning(call, input) ? null : mutateAsync({ input, files, key: newKey() }).catch(() => null),
+    [call, mutateAsync],
+  );
+  return { run, pending: isPending, error: error instanceof CallError ? error : null };
+}
+
+/** A second click on the same thing while the first one runs. */
+function isRunning(call: Call, input: unknown): boolean {
+  const same = JSON.stringify(input);
+  return (
+    queryClient.isMutating({
+      mutationKey: [call.path],
+      predicate: ({ state }) => JSON.stringify((state.variables as Click<Call>).input) === same,
+    }) > 0
+  );
 }
 
 /** The call, and once more with the same key when no answer came. */
@@ -96,18 +58,6 @@ export async function sendWithRetry<C extends Call>(
     await new Promise((resolve) => setTimeout(resolve, retryAfter));
     return send(call, input, options);
   }
-}
-
-function succeed(answer: { message: string }, toast: SuccessToast | null, place?: string) {
-  if (!toast) return;
-  const { message = answer.message, partly, ...choices } = toast;
-  (partly ? toastError : toastSuccess)(message, { id: place, ...choices });
-}
-
-function fail(error: CallError, again: () => void, place?: string) {
-  // A dead session has had its toast.
-  if (error.httpStatus === 401) return;
-  toastError(error.message, { id: place, ...(error.httpStatus === 0 && { action: { label: 'Retry', run: again } }) });
 }
 
 /** Unique also where `crypto.randomUUID` is missing: on a page that does not come over https or from localhost. */

@@ -1,9 +1,9 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { orderCalls } from '../../api/orderCalls.ts';
-import { askEarly } from '../../api/earlyAnswers.ts';
+import { calledFirst } from '../../remote/firstCall.ts';
 import { queryClient } from './queryClient.ts';
+import { readAhead } from './queryOptions.ts';
 import { fakeApi, type FakeReply } from '../../testing/fakeApi.ts';
-import { send } from '../session/send.ts';
 import { useCall } from './useCall.ts';
 
 const page = (total: number) => ({ data: [], total });
@@ -14,7 +14,7 @@ const apiThat = (answer: (input: { page: number }) => FakeReply<typeof orderCall
 beforeEach(() => queryClient.clear());
 
 const read = (first: number) =>
-  renderHook(({ page }) => useCall(orderCalls.list, { orderName: 'newOrder', page }, { key: ['newOrder', page] }), {
+  renderHook(({ page }) => useCall(orderCalls.list, { orderName: 'newOrder', page }, { isReadAhead: true }), {
     initialProps: { page: first },
   });
 
@@ -83,68 +83,53 @@ describe('without a network', () => {
   });
 });
 
-describe('an answer that was asked for before', () => {
-  const address = '/api/admin/get-orders-list/newOrder?page=1';
-  const answer = { status: 1, message: 'ok', ...page(248) };
-  let asked: string[];
-
-  beforeEach(() => {
-    asked = [];
-    apiThat(({ page: number }) => page(number));
-    const api = globalThis.fetch;
-    globalThis.fetch = (resource, init) => {
-      asked.push(
-        new Request(new URL(String(resource instanceof Request ? resource.url : resource), location.origin), init).url,
-      );
-      return api(resource, init);
-    };
-  });
-
-  const arrives = async (body: unknown) => {
-    const api = globalThis.fetch;
-    globalThis.fetch = async () => Response.json(body);
-    await askEarly(address);
-    globalThis.fetch = api;
-  };
+describe('what the shell has read ahead', () => {
+  const firstCall = calledFirst({ path: orderCalls.list.path, input: {} });
+  const ahead = () => readAhead(firstCall, { orderName: 'newOrder', page: '1' });
 
   test('is there from the first moment, and is not asked for again', async () => {
-    await arrives(answer);
+    const { asked } = apiThat(({ page: number }) => page(number));
+    await ahead();
     const { result } = read(1);
-    expect(result.current.data).toEqual(answer);
-    expect(result.current.isFetching).toBe(false);
-    expect(asked).toEqual([]);
-  });
-
-  test('is that page’s: another one is asked for', async () => {
-    await arrives(answer);
-    const { result, rerender } = read(1);
-    rerender({ page: 2 });
-    await waitFor(() => expect(result.current.data?.total).toBe(2));
+    expect(result.current).toMatchObject({ data: { total: 1 }, isFetching: false });
     expect(asked).toHaveLength(1);
   });
 
-  test.each([
-    ['a refusal', { status: 0, message: 'Not now', data: null }],
-    ['nothing that the call promises', { status: 1 }],
-  ])('and is %s is asked for anew', async (_what, body) => {
-    await arrives(body);
+  test('is waited for while it is on its way', async () => {
+    const { asked } = apiThat(({ page: number }) => page(number));
+    void ahead();
     const { result } = read(1);
-    expect(result.current.data).toBeUndefined();
+    await waitFor(() => expect(result.current.data?.total).toBe(1));
+    expect(asked).toHaveLength(1);
+  });
+
+  test('is that page’s: another one is asked for', async () => {
+    const { asked } = apiThat(({ page: number }) => page(number));
+    await ahead();
+    const { result, rerender } = read(1);
+    rerender({ page: 2 });
+    await waitFor(() => expect(result.current.data?.total).toBe(2));
+    expect(asked).toHaveLength(2);
+  });
+
+  test('and was refused is asked for anew', async () => {
+    let refuses = true;
+    apiThat(({ page: number }) => (refuses ? { httpStatus: 503, message: 'Not now' } : page(number)));
+    await ahead();
+    refuses = false;
+    const { result } = read(1);
     await waitFor(() => expect(result.current.data?.total).toBe(1));
   });
-});
 
-test('after a change, and once an answer is said to be old, nothing is taken that was asked for before', async () => {
-  const early = () => window.earlyAnswers?.size ?? 0;
-  apiThat(() => page(1)).on(orderCalls.assign, () => ({ data: { done: [], failed: [], actionId: null } }));
-  await askEarly('/api/admin/get-orders-list/newOrder?page=1');
-  expect(early()).toBe(1);
-  await send(orderCalls.assign, { orderId: ['100001'], assignto: '' });
-  expect(early()).toBe(0);
-
-  const { result } = read(1);
-  await waitFor(() => expect(result.current.data).toBeDefined());
-  await askEarly('/api/admin/get-orders-list/newOrder?page=1');
-  await act(() => queryClient.invalidateQueries({ queryKey: ['newOrder'] }));
-  expect(early()).toBe(0);
+  test('and is not what the call promises is told, and can be tried again', async () => {
+    let isWrong = true;
+    apiThat(({ page: number }) => (isWrong ? Response.json({ status: 1, message: '', data: 'none' }) : page(number)));
+    await ahead();
+    const { result } = read(1);
+    expect(result.current.data).toBeUndefined();
+    expect(result.current.error).toMatchObject({ name: 'CallError', httpStatus: 200 });
+    isWrong = false;
+    void result.current.refetch();
+    await waitFor(() => expect(result.current.data?.total).toBe(1));
+  });
 });

@@ -1,69 +1,59 @@
-import { keepPreviousData, useQuery, type QueryKey, type UseQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { Answer, Call, CallInput } from '../../api/call.ts';
-import { getAddress } from '../../api/callAddress.ts';
-import { takeArrived } from '../../api/earlyAnswers.ts';
-import { readAnswer } from '../../api/readAnswer.ts';
-import type { CallError } from '../../api/send.ts';
-import { answerMeta } from './knownAnswer.ts';
-import { queryClient } from './queryClient.ts';
-import { send } from '../session/send.ts';
-import { useSession } from '../session/session.ts';
+import { checkAnswer, type CallError } from '../../api/send.ts';
+import { aheadMs, queryClient } from './queryClient.ts';
+import { queryOptions } from './queryOptions.ts';
 
 interface UseCallOptions {
-  /** Where the answer is kept: one of `queryKeys`. */
-  key: QueryKey;
   /** False: not now. */
   enabled?: boolean;
   /** Keeps the last answer on screen while the next one loads (a list's pages). On by default. */
   keepPrevious?: boolean;
   /** Asks again after so many milliseconds, for as long as it is shown. */
   refetchInterval?: number | false;
+  /** A first call of a descriptor, or one that is read ahead: the screen begins with that answer and does not ask again. */
+  isReadAhead?: boolean;
   /** An answer that is younger than so many milliseconds is shown without asking again. */
   freshFor?: number;
 }
 
 /**
- * Reads one call of the contract, and reads it anew when `key` changes. What nobody waits for any more is cancelled.
- * `data` is the whole answer: `data.data`, and what stands beside it (`data.total`). The cache is the shared one.
+ * Reads one call of the contract, and reads it again when its input changes. A request that no screen waits for is cancelled.
+ * `data` is the whole answer, with `data.data` and further keys such as `data.total`.
  */
 export function useCall<C extends Call>(
   call: C,
   input: CallInput<C>,
-  { key, enabled = true, keepPrevious = true, refetchInterval = false, freshFor = 0 }: UseCallOptions,
+  {
+    enabled = true,
+    keepPrevious = true,
+    refetchInterval = false,
+    isReadAhead = false,
+    freshFor = 0,
+  }: UseCallOptions = {},
 ): UseQueryResult<Answer<C>, CallError> {
-  const [cameEarly] = useState(() => enabled && takeFirstAnswer(call, input, key));
-  return useQuery<Answer<C>, CallError>(
+  const query = useQuery<Answer<C>, CallError>(
     {
-      // Of this screen's mount alone: another key asks by being stale.
-      ...(cameEarly && { refetchOnMount: false }),
-      queryKey: key,
-      queryFn: ({ signal }) => send(call, input, { signal }),
+      ...queryOptions(call, input),
       enabled,
       refetchInterval,
       staleTime: freshFor,
-      ...(freshFor > 0 && { meta: answerMeta(call, input as Record<string, unknown>, freshFor) }),
+      ...(isReadAhead && { refetchOnMount: (read) => read.isStaleByTime(aheadMs) }),
       ...(keepPrevious && { placeholderData: keepPreviousData as never }),
     },
     queryClient,
   );
+  // The shell reads first calls ahead and does not know what they promise.
+  const answer = query.isPlaceholderData ? undefined : query.data;
+  const error = useMemo(() => answer && faultOf(call, answer), [call, answer]);
+  return error ? ({ ...query, data: undefined, error } as UseQueryResult<Answer<C>, CallError>) : query;
 }
 
-/**
- * Puts the answer that was asked for before this screen was there (`askEarly`) into the cache, if it has come: then the
- * screen is drawn with it from the start, and does not ask. What is no success is asked for anew, and told as every other.
- *
- * @returns whether it has come
- */
-function takeFirstAnswer<C extends Call>(call: C, input: CallInput<C>, key: QueryKey): boolean {
-  if (call.method !== 'GET' || queryClient.getQueryData(key) !== undefined) return false;
-  const address = getAddress(call, input as Record<string, unknown>);
-  const body = takeArrived(address, { token: useSession.getState().accessToken });
-  if (body === undefined) return false;
+function faultOf(call: Call, answer: unknown): CallError | undefined {
   try {
-    queryClient.setQueryData(key, readAnswer(call, body));
-    return true;
-  } catch {
-    return false;
+    checkAnswer(call, answer);
+  } catch (error) {
+    return error as CallError;
   }
 }

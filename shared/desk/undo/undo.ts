@@ -18,8 +18,7 @@ import {
   type LastAction,
   type UndoUnderWay,
 } from './lastAction.ts';
-import { askAnew } from '../calls/askAnew.ts';
-import { folderOfKey, isOrderKey } from '../calls/queryKeys.ts';
+import { readAnew } from '../calls/queryClient.ts';
 import { dismissToast } from '../toasts/toastPlaces.ts';
 import { followUndo } from './followUndo.ts';
 import { toastError, toastNote, toastSuccess, type ToastAction } from '../toasts/toasts.ts';
@@ -181,9 +180,9 @@ function tell(message: string, { failed }: BulkResult, { id, words }: { id: stri
   else toastSuccess(message, { id, detail: words ? `What was done: ${words}` : undefined });
 }
 
-/** Lists, months, the order that is open, and the counts. */
+/** Refetches all that is on screen, and the counts. */
 function showAsItIs() {
-  askAnew({ predicate: ({ queryKey }) => isOrderKey(queryKey) || folderOfKey(queryKey) !== null });
+  void readAnew();
   void refreshFolderCounts();
 }
 

@@ -14,7 +14,6 @@ import {
   signedIn,
   signOut,
   Toaster,
-  useFolderCounts,
   useRunningBulks,
   useSession,
 } from 'shared/desk';
@@ -88,7 +87,10 @@ test('every folder has its link with its count', async () => {
   await open();
   for (const name of folderNames) {
     const count = (allCounts[folders[name].count] as number).toLocaleString('en-US');
-    expect(link(`${folders[name].link} ${count}`)).toHaveAttribute('href', folders[name].path);
+    expect(await menu().findByRole('link', { name: `${folders[name].link} ${count}` })).toHaveAttribute(
+      'href',
+      folders[name].path,
+    );
   }
 });
 
@@ -181,7 +183,7 @@ test.each(['menu', 'sidebar'])(
   async (where) => {
     const { asked } = apiWithCounts().on(sessionCalls.logout, () => ({ data: null }));
     const router = await open({ at: '/admin/recent-order' });
-    await waitFor(() => expect(useFolderCounts.getState().counts).not.toBeNull());
+    await waitFor(() => expect(link(/^My Orders 1,/)).toBeInTheDocument());
     queryClient.setQueryData(['order', '100471'], 'an order');
     const token = useSession.getState().accessToken;
     if (where === 'menu') {
@@ -195,7 +197,7 @@ test.each(['menu', 'sidebar'])(
     expect(asked.at(-1)!.call).toBe(sessionCalls.logout);
     expect(asked.at(-1)!.headers.get('Authorization')).toBe(token);
     expect(localStorage.getItem('user')).toBeNull();
-    expect(useFolderCounts.getState().counts).toBeNull();
+    expect(queryClient.getQueryCache().findAll({ queryKey: ['desk'] })).toEqual([]);
     expect(queryClient.getQueryData(['order', '100471'])).toBeUndefined();
   },
 );

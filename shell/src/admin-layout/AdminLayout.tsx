@@ -1,15 +1,19 @@
+import type { Query } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { followBulks, refreshFolderCounts, takeUpUndo, usePreferences } from 'shared/desk';
+import { followBulks, queryClient, readFolderCounts, takeUpUndo, usePreferences } from 'shared/desk';
 import { OfflineLine } from 'shared/kit';
+import { folders } from 'shared/rules/folders';
 import classes from './AdminLayout.module.css';
-import { forgetLeftLists } from './forgetLeftLists.ts';
 import { Header } from './Header.tsx';
 import { MenuDrawer } from './MenuDrawer.tsx';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { useDeskShortcuts } from './useDeskShortcuts.ts';
 import { useNarrow } from './useNarrow.ts';
+
+/** An order list that a screen has shown: one that was read ahead waits for its screen. */
+const isLeftList = ({ queryKey: [about], meta }: Query) => String(about) in folders && !meta?.isAhead;
 
 /** What stands around every screen of the desk: header, menu, and the line that says when there is no network. */
 export function AdminLayout() {
@@ -24,9 +28,9 @@ export function AdminLayout() {
   useEffect(takeUpUndo, []);
   useEffect(followBulks, []);
   useEffect(() => {
-    void refreshFolderCounts();
+    void readFolderCounts();
     // The list that an order was opened from shows its rows at once on the way back.
-    if (!isFromList) forgetLeftLists();
+    if (!isFromList) queryClient.removeQueries({ type: 'inactive', predicate: isLeftList });
     setDrawerOpen(false);
   }, [pathname, isFromList]);
 

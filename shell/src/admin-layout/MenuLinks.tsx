@@ -54,7 +54,8 @@ export function MenuLinks({ touch = false, onFollow }: MenuLinksProps) {
 
 function Entry({ link, onFollow }: { link: MenuLink; onFollow?: () => void }) {
   const here = useLocation().pathname.replace(/\/+$/, '');
-  const count = useFolderCounts(({ counts }) => (link.count ? counts?.[link.count] : undefined));
+  const { counts } = useFolderCounts();
+  const count = link.count && counts?.[link.count];
   const hot = link.urgent && Boolean(count);
   const current = here === link.path || (link.path !== '/admin' && here.startsWith(`${link.path}/`));
   return (

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { orderCalls } from 'shared/api/orderCalls';
-import { queryKeys, useCall, useSession } from 'shared/desk';
+import { useCall, useSession } from 'shared/desk';
 import { orderPath } from 'shared/format/orderIdCode';
 import { BidiName, Note, SkeletonRows, StatusLabel } from 'shared/kit';
 import { Button } from 'shared/kit/base';
@@ -11,11 +11,13 @@ const howMany = 3;
 
 /** The newest of one's own unfinished orders. */
 export function ContinueRows() {
-  const { data, error, refetch, isFetching } = useCall(
-    orderCalls.list,
-    { orderName: 'myOrder', page: 1, limit: howMany, delay: 1, userName: useSession(({ user }) => user?.name) },
-    { key: queryKeys.continue() },
-  );
+  const { data, error, refetch, isFetching } = useCall(orderCalls.list, {
+    orderName: 'myOrder',
+    page: 1,
+    limit: howMany,
+    delay: 1,
+    userName: useSession(({ user }) => user?.name),
+  });
   return (
     <div className={classes.continue}>
       <h3>Continue where you stopped</h3>

@@ -4,17 +4,20 @@ import toast from 'react-hot-toast/headless';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { OrderRow } from 'shared/api/orderRow';
-import { queryClient, refreshFolderCounts, signedIn, Toaster, useFolderCounts } from 'shared/desk';
+import { queryClient, refreshFolderCounts, signedIn, Toaster } from 'shared/desk';
 import { orderPath } from 'shared/format/orderIdCode';
 import { StaffTheme } from 'shared/kit/base';
-import { folderNames, folders } from 'shared/rules/folders';
+import { folders } from 'shared/rules/folders';
 import { fakeApi, tokenOf } from 'shared/testing/fakeApi';
 import { folderCountsOf } from 'shared/testing/folderCountsOf';
 import { orderRowOf } from 'shared/testing/orderRowOf';
 import { DashboardScreen } from './DashboardScreen.tsx';
 
 /** The API, with these orders of one's own. */
-const apiWith = (...rows: OrderRow[]) => fakeApi().on(orderCalls.list, () => ({ data: rows, total: rows.length }));
+const apiWith = (...rows: OrderRow[]) =>
+  fakeApi()
+    .on(orderCalls.list, () => ({ data: rows, total: rows.length }))
+    .on(orderCalls.folderCounts, () => 'never');
 const order = orderRowOf({ order_id: '100452', full_name: '山田 花子', process_status: 'Contact Customer' });
 
 function open() {
@@ -38,11 +41,11 @@ beforeEach(() => {
   act(() => toast.remove());
   queryClient.clear();
   act(() => void signedIn(tokenOf({ id: 2, name: 'Max Manager', type: 'Manager' })));
-  act(() => useFolderCounts.setState({ counts: null, error: null }));
   apiWith();
 });
 
 test('five tiles lead to their folders; a count that is not known yet leaves its place empty', async () => {
+  const api = apiWith();
   open();
   const tiles = [
     ['My Orders', '/admin/my-order'],
@@ -56,11 +59,9 @@ test('five tiles lead to their folders; a count that is not known yet leaves its
     expect(tile).toHaveAttribute('href', path);
     expect(tile).not.toHaveTextContent(/\d/);
   }
-  act(() =>
-    useFolderCounts.setState({
-      counts: Object.fromEntries(folderNames.map((name) => [folders[name].count, 4812])) as never,
-    }),
-  );
+  api.on(orderCalls.folderCounts, () => ({ data: folderCountsOf(() => 4812) }));
+  await act(() => refreshFolderCounts());
+  expect(await screen.findByRole('link', { name: /^My Orders 4,812/ })).toBeVisible();
   for (const [name] of tiles)
     expect(screen.getByRole('link', { name: new RegExp(`^${name}`) })).toHaveTextContent('4,812');
   expect(within(screen.getByRole('region', { name: 'Waiting and calls' })).getAllByRole('link')).toHaveLength(6);
@@ -74,7 +75,7 @@ test.each([200, 500])(
     open();
     await act(() => refreshFolderCounts());
     expect(screen.getByRole('alert')).toHaveTextContent('Something went wrong');
-    expect(screen.getByText('The counts could not be loaded.')).toBeVisible();
+    expect(await screen.findByText('The counts could not be loaded.')).toBeVisible();
     expect(screen.queryByRole('link', { name: /^My Orders/ })).not.toBeInTheDocument();
     api.on(orderCalls.folderCounts, () => ({ data: folderCountsOf(() => 12) }));
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
@@ -92,7 +93,7 @@ test('one’s newest orders can be continued', async () => {
     'href',
     orderPath('100452'),
   );
-  expect(asked[0]?.search.get('limit')).toBe('3');
+  expect(asked.find(({ call }) => call === orderCalls.list)?.search.get('limit')).toBe('3');
 });
 
 test('without orders of one’s own it says how to get one', async () => {
@@ -102,7 +103,7 @@ test('without orders of one’s own it says how to get one', async () => {
 
 test('when one’s orders cannot be loaded it says so, and Retry loads them', async () => {
   let broken = true;
-  fakeApi().on(orderCalls.list, () =>
+  apiWith().on(orderCalls.list, () =>
     broken ? { httpStatus: 500, message: 'No luck.' } : { data: [order], total: 1 },
   );
   open();

@@ -12,7 +12,8 @@ const tiles: readonly FolderName[] = ['myOrder', 'newOrder', 'priorityOrder', 'p
 
 /** `/admin`: the five counts, the next order, what one has begun, and who waits for whom. */
 export function DashboardScreen() {
-  const failure = useFolderCounts(({ counts, error }) => (counts ? null : error));
+  const { counts, error } = useFolderCounts();
+  const failure = counts ? null : error;
   return (
     <Screen title="Dashboard">
       {failure === null ? (
@@ -38,7 +39,7 @@ export function DashboardScreen() {
             </Button>
           }
         >
-          <b>The counts could not be loaded.</b> {failure}
+          <b>The counts could not be loaded.</b> {failure.message}
         </Note>
       )}
       <div className={classes.two}>

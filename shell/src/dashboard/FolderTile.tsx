@@ -15,7 +15,7 @@ const meanings: Partial<Record<FolderName, string>> = {
 /** A folder and how many orders it holds. A count that is not known yet leaves its place empty. */
 export function FolderTile({ folder }: { folder: FolderName }) {
   const { path, link, count, statuses } = folders[folder];
-  const value = useFolderCounts(({ counts }) => counts?.[count]);
+  const value = useFolderCounts().counts?.[count];
   const [status] = statuses;
   return (
     <Link className={classes.tile} to={path}>

@@ -15,7 +15,7 @@ const waiting: readonly FolderName[] = [
 
 /** The folders in which somebody waits: a customer, the government, a bank. */
 export function WaitingAndCalls() {
-  const counts = useFolderCounts((state) => state.counts);
+  const { counts } = useFolderCounts();
   return (
     <Card title="Waiting and calls" padded={false}>
       <ul className={classes.rows}>

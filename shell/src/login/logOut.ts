@@ -1,5 +1,5 @@
 import { sessionCalls } from 'shared/api/sessionCalls';
-import { clearFolderCounts, queryClient, send, signOut, useSession } from 'shared/desk';
+import { queryClient, send, signOut, useSession } from 'shared/desk';
 
 /** Logout: ends the session here at once, and at the server without waiting for it; the router then leads to `/`. */
 export function logOut() {
@@ -12,8 +12,5 @@ export function logOut() {
 
 // However a session ends or changes hands (Logout, a dead one, another tab): what it knew must not show to the next.
 useSession.subscribe(({ user }, before) => {
-  if (user?.id !== before.user?.id) {
-    queryClient.clear();
-    clearFolderCounts();
-  }
+  if (user?.id !== before.user?.id) queryClient.clear();
 });

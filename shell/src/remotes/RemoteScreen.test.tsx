@@ -1,9 +1,10 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router-dom';
-import { signedIn, useSession } from 'shared/desk';
+import { orderCalls } from 'shared/api/orderCalls';
+import { queryClient, queryOptions, signedIn, useSession } from 'shared/desk';
 import { checkRemote, contractVersion, type RemoteContract } from 'shared/remote/remoteContract';
-import { tokenOf } from 'shared/testing/fakeApi';
+import { fakeApi, tokenOf } from 'shared/testing/fakeApi';
 import { loadRemote } from '../loadRemote.ts';
 import { useRemotes } from '../registry.ts';
 import { fakeEntry } from '../testing/fakeRemotes.ts';
@@ -69,6 +70,7 @@ const heading = () => screen.findByRole('heading', { level: 1 });
 beforeEach(() => {
   crash = false;
   forgetRemotes();
+  queryClient.clear();
   useRemotes.setState({ remotes: { 'remote-orders': lists }, from: 'registry' });
   act(() => signedIn(tokenOf({ id: 2, name: 'Max Manager', type: 'Manager' })));
   load.mockReset();
@@ -271,28 +273,25 @@ test('no fallback is ever shown for a screen that is there at once', async () =>
   expect(seen).not.toContain('room');
 });
 
-test('the first call of a screen is made while its code is on its way', async () => {
-  const realFetch = globalThis.fetch;
-  globalThis.fetch = jest.fn(async () => Response.json({}));
+test('the first call of a screen is made once while its code is on its way', async () => {
+  const api = fakeApi().on(orderCalls.list, () => ({ data: [], total: 0 }));
+  const firstCall = {
+    path: orderCalls.list.path,
+    input: { orderName: { is: 'newOrder' }, page: { query: 'page', otherwise: 1 } },
+  };
   useRemotes.setState({
     remotes: {
       'remote-orders': fakeEntry([
-        {
-          path: '/admin/recent-order',
-          title: 'New Order',
-          needs: 'orders.read',
-          firstCall: { path: '/admin/get-orders-list/newOrder', input: { page: { query: 'page', otherwise: 1 } } },
-        },
+        { path: '/admin/recent-order', title: 'New Order', needs: 'orders.read', firstCall },
       ]),
     },
   });
   load.mockImplementation(() => new Promise(() => {}));
   await open('/admin/recent-order?page=3');
-  expect(globalThis.fetch).toHaveBeenCalledWith(
-    '/api/admin/get-orders-list/newOrder?page=3',
-    expect.objectContaining({ headers: { Authorization: useSession.getState().accessToken } }),
-  );
-  globalThis.fetch = realFetch;
+  expect(api.asked.map(({ path, search }) => `${path}?${search}`)).toEqual(['/admin/get-orders-list/newOrder?page=3']);
+  expect(api.asked[0]!.headers.get('Authorization')).toBe(useSession.getState().accessToken);
+  const input = { orderName: 'newOrder', page: 3 } as const;
+  await waitFor(() => expect(queryClient.getQueryData(queryOptions(orderCalls.list, input).queryKey)).toBeDefined());
 });
 
 test('a first call that never answers does not keep its screen away', async () => {

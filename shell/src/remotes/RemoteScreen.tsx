@@ -1,6 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router-dom';
-import { forgetEarly } from 'shared/api/earlyAnswers';
 import { useSession } from 'shared/desk';
 import { useAfter } from 'shared/kit/base';
 import type { DescribedRoute, RemoteDescriptor } from 'shared/remote/remoteDescriptor';
@@ -25,9 +24,6 @@ interface RemoteScreenProps {
   route: DescribedRoute;
 }
 
-/** Milliseconds in which a rendered screen has made its first call. */
-const firstCallMs = 1_000;
-
 /** The screen of a remote's route, if this member may open it. */
 export function RemoteScreen({ name, descriptor: { area, away }, route }: RemoteScreenProps) {
   const data = useLoaderData<ScreenData>();
@@ -43,13 +39,6 @@ export function RemoteScreen({ name, descriptor: { area, away }, route }: Remote
   useEffect(() => {
     if (isMissing) void revalidate();
   }, [isMissing, revalidate]);
-
-  // Later calls of the screen need newer answers.
-  useEffect(() => {
-    if (!screen) return;
-    const timer = setTimeout(forgetEarly, firstCallMs);
-    return () => clearTimeout(timer);
-  }, [screen]);
 
   // One element, which does not render again when the router's state changes. Its key begins another list, or the screen of
   // another member, anew.

@@ -8,9 +8,8 @@ import {
   type RouteObject,
   type ShouldRevalidateFunctionArgs,
 } from 'react-router-dom';
-import { askEarly } from 'shared/api/earlyAnswers';
-import { knownAnswer, useSession } from 'shared/desk';
-import { firstCallAddress } from 'shared/remote/firstCall';
+import { readAhead, useSession } from 'shared/desk';
+import { calledFirst, firstInput } from 'shared/remote/firstCall';
 import type { Area, DescribedRoute, RemoteDescriptor } from 'shared/remote/remoteDescriptor';
 import { may } from 'shared/rules/permissions';
 import { NotFound, RoutingError } from '../blank/BlankPage.tsx';
@@ -66,11 +65,11 @@ const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs)
 
 /** Loads a screen, and asks for its first answer at the same time. Loads nothing for a member without the right. */
 async function loadFor(name: string, route: DescribedRoute, { request, params }: LoaderFunctionArgs) {
-  const { role, user, accessToken } = useSession.getState();
+  const { role, user } = useSession.getState();
   if (route.needs && !may(role, route.needs)) return { screen: null } satisfies ScreenData;
   const asked = { params, search: new URL(request.url).searchParams, memberName: user?.name };
-  const call = route.firstCall && firstCallAddress(route.firstCall, asked);
-  const answer = call && (knownAnswer(call) ?? askEarly(call, accessToken));
+  const input = route.firstCall && firstInput(route.firstCall, asked);
+  const answer = input && readAhead(calledFirst(route.firstCall!), input);
   const loading = loadScreen(name, route.path).then(async (screen) => {
     if (answer) await Promise.race([answer, elapsed(maxWaitForAnswer)]);
     return screen;

@@ -1,0 +1,22 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { listDateTime } from 'shared/format/dates';
+import { fakeNetwork, openList, ordersOf } from './testing.tsx';
+
+jest.mock('shared/format/dates', () => {
+  const dates = jest.requireActual<{ listDateTime: typeof listDateTime }>('shared/format/dates');
+  return { ...dates, listDateTime: jest.fn(dates.listDateTime) };
+});
+
+/** Every row draws its date once. */
+const drawn = jest.mocked(listDateTime);
+
+test('J draws again the row that is left and the one that is come to, and no other', async () => {
+  fakeNetwork({ orders: ordersOf(10) });
+  openList('newOrder');
+  await screen.findByText('100010');
+  await userEvent.keyboard('j');
+  drawn.mockClear();
+  await userEvent.keyboard('j');
+  expect(drawn.mock.calls.length).toBeLessThanOrEqual(2);
+});

@@ -1,0 +1,28 @@
+import { defencePackCalls } from '../../api/defencePackCalls.ts';
+import { gatewayCalls } from '../../api/gatewayCalls.ts';
+import { orderCalls } from '../../api/orderCalls.ts';
+import { queryOptions } from './queryOptions.ts';
+
+test('a list is kept under its folder, however its folder is named', () => {
+  const keys = [
+    queryOptions(orderCalls.list, { orderName: 'newOrder' }),
+    queryOptions(orderCalls.search, { folderName: 'myOrder', searchVal: 'Max', start: 0, end: 10 }),
+    queryOptions(orderCalls.futureMonths, {}),
+    queryOptions(defencePackCalls.disputes, { page: 1, limit: 5 }),
+  ].map(({ queryKey }) => queryKey[0]);
+  expect(keys).toEqual(['newOrder', 'myOrder', 'futureOrder', 'chargeBack']);
+});
+
+test('an order is about orders, and the gateways are about the rest of the desk', () => {
+  expect(queryOptions(orderCalls.details, { orderId: '100471' }).queryKey[0]).toBe('order');
+  expect(queryOptions(gatewayCalls.gateways, {}).queryKey[0]).toBe('desk');
+});
+
+test('numbers and texts of an address are the same key, and what is not given is none of it', () => {
+  const page = { orderName: 'newOrder', month: undefined } as const;
+  expect(queryOptions(orderCalls.list, { ...page, page: 2 }).queryKey).toEqual([
+    'newOrder',
+    orderCalls.list.path,
+    { orderName: 'newOrder', page: '2' },
+  ]);
+});
