@@ -10,7 +10,7 @@ import { RemoteWall } from './RemoteWall.tsx';
 import classes from './RemoteScreen.module.css';
 import { useReadAhead } from './useReadAhead.ts';
 
-/** What the loader of a remote's route gives. */
+/** The data of a remote's route. */
 export interface ScreenData {
   /** Null: the member lacks the right to it, or it is late. */
   screen: LoadedScreen | null;
@@ -40,8 +40,8 @@ export function RemoteScreen({ name, descriptor: { area, away }, route }: Remote
     if (isMissing) void revalidate();
   }, [isMissing, revalidate]);
 
-  // One element, which does not render again when the router's state changes. Its key begins another list, or the screen of
-  // another member, anew.
+  // One element, which does not render again when the router's state changes. By its key another list, and the
+  // screen of another member, start fresh.
   const rendered = useMemo(() => {
     if (!screen) return null;
     const { Frame, Screen, props } = screen;

@@ -50,7 +50,7 @@ interface WallProps {
   load: () => Promise<unknown>;
 }
 
-/** Says what is missing and what is safe, and offers the ways on. */
+/** Names the missing part and the unaffected ones, and offers the ways on. */
 function Wall({ name, away, error: failure, load }: WallProps) {
   const [tried, setTried] = useState<{ after: unknown; error: unknown } | null>(null);
   const error = tried && tried.after === failure ? tried.error : failure;
@@ -139,7 +139,7 @@ function isShareMismatch(error: unknown) {
   return error instanceof Error && error.message.includes('does not satisfy the requirement');
 }
 
-/** Heading and sentence, in the remote's own words for what is missing without it and what is not affected. */
+/** Heading and sentence, in the words of the remote's descriptor. */
 function wallTexts({ missing, unaffected }: Away, kind: FailureKind): { heading: string; sentence: string } {
   switch (kind) {
     case 'offline':

@@ -39,5 +39,5 @@ export async function loadScreen(name: string, path: string, { refresh = false }
   }
 }
 
-/** For tests: every remote is loaded anew. */
+/** For tests: every remote is loaded again. */
 export const forgetRemotes = () => remotes.clear();

@@ -24,7 +24,7 @@ const maxWait = 300;
 /** Milliseconds that a loaded screen waits for its first answer, so that it renders once. */
 const maxWaitForAnswer = 50;
 
-/** Where the screens of an area are added, beside the shell's own, and what stands at every other address of the area. */
+/** The routes of an area: the shell's own, among which the remotes' are added, and one for every other address. */
 export const screensOf = (area: Area, ...own: RouteObject[]): RouteObject[] => [
   { id: area, ErrorBoundary: RoutingError, children: own },
   {
