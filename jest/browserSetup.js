@@ -22,6 +22,9 @@ globalThis.matchMedia ??= (query) => ({
   media: query,
   addEventListener() {},
   removeEventListener() {},
+  // MUI's theme still listens so.
+  addListener() {},
+  removeListener() {},
   dispatchEvent: () => false,
 });
 

@@ -1,5 +1,5 @@
+import { StaffTheme } from 'shared/kit/base';
 import { contractVersion, type RemoteContract } from 'shared/remote/remoteContract';
-import { SettingsFrame } from './SettingsFrame.tsx';
 
 /** The list, and the same with the form of one member. */
 const manageTeam = async () => (await import('./team/ManageTeamScreen.tsx')).ManageTeamScreen;
@@ -7,12 +7,12 @@ const manageTeam = async () => (await import('./team/ManageTeamScreen.tsx')).Man
 /** Each screen is a script of its own: people come here for one thing, and a chart is not sent to who changes a password. */
 export const exposed: RemoteContract = {
   contract: contractVersion,
-  Frame: SettingsFrame,
+  Frame: StaffTheme,
   routes: [
-    { path: 'country-order-list', load: async () => (await import('./countries/CountriesScreen.tsx')).CountriesScreen },
+    { path: 'country-order-list', load: async () => (await import('./summary/summaries.tsx')).CountriesScreen },
     {
       path: 'processed-order',
-      load: async () => (await import('./processedBy/ProcessedByScreen.tsx')).ProcessedByScreen,
+      load: async () => (await import('./summary/summaries.tsx')).ProcessedByScreen,
     },
     { path: 'send-invoice', load: async () => (await import('./invoice/SendInvoiceScreen.tsx')).SendInvoiceScreen },
     { path: 'manage-team', load: manageTeam },

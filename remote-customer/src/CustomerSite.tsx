@@ -1,9 +1,10 @@
 import { lazy, type ComponentType } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { Toaster } from 'shared/desk';
+import { ErrorBoundary } from 'shared/kit/base';
 import { customerRoutes, screensAtHand } from './customerRoutes.ts';
 import { CustomerLayout } from './layout/CustomerLayout.tsx';
-import { PageBoundary } from './layout/PageBoundary.tsx';
+import controls from './layout/controls.module.css';
 import { TranslateWidget } from './layout/TranslateWidget.tsx';
 
 // One per screen, not per route: `/track-order` and `/track-order/1` are one page, which keeps what was typed.
@@ -15,7 +16,7 @@ const screens = new Map<() => Promise<ComponentType>, ComponentType>(
 export function CustomerSite() {
   return (
     <CustomerLayout language={<TranslateWidget />} toasts={<Toaster stay />}>
-      <PageBoundary place={useLocation().pathname}>
+      <ErrorBoundary resetKey={useLocation().pathname} fallback={() => <BrokenPage />}>
         <Routes>
           <Route path="/" element={<Navigate to="/track-order" replace />} />
           {customerRoutes.map(({ path, load }) => {
@@ -23,7 +24,22 @@ export function CustomerSite() {
             return <Route key={path} path={path} element={<Screen />} />;
           })}
         </Routes>
-      </PageBoundary>
+      </ErrorBoundary>
     </CustomerLayout>
+  );
+}
+
+/** In place of a page that failed, above all one that could not be loaded: the one thing that helps. */
+function BrokenPage() {
+  return (
+    <div role="alert">
+      <h1>This page could not be shown</h1>
+      <p className={controls.lead}>Nothing is lost. Check your connection, then load the page again.</p>
+      <p className={controls.action}>
+        <button type="button" className={controls.filled} onClick={() => window.location.reload()}>
+          Load the page again
+        </button>
+      </p>
+    </div>
   );
 }

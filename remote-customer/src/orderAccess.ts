@@ -1,3 +1,4 @@
+import { makeSend, type Send } from 'shared/api/send';
 import * as v from 'valibot';
 
 /**
@@ -31,6 +32,29 @@ export const rememberLandingDomain = (orderId: string, landingDomain: string | n
 
 /** Nothing of the order stays in this tab. */
 export const forgetOrder = (orderId: string) => keepInTab(storageKey(orderId), null);
+
+/**
+ * The client of one order: it carries that order's token and never the staff's; a 401 ends the token alone.
+ */
+export function customerSend(orderId: string): Send {
+  return makeSend({
+    token: () => orderAccess(orderId).token,
+    onDeadSession: () => forgetToken(orderId),
+    headers: timeZone,
+  });
+}
+
+/** The browser's time zone, an IANA name: a download's location (rules 16.15). */
+function timeZone(): Record<string, string> {
+  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return zone ? { 'X-Timezone': zone } : {};
+}
+
+/** Where an order is looked for, its id filled in. */
+export const trackOrderPath = (orderId: string) => `/track-order/${encodeURIComponent(orderId)}`;
+
+/** Where a found order is shown. */
+export const completedOrderPath = (orderId: string) => `/get-new-order-details/${encodeURIComponent(orderId)}`;
 
 /**
  * What this tab keeps: in its session storage, which goes with the tab, and in memory where the browser forbids storage. Never

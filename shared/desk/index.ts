@@ -17,7 +17,6 @@ export { useSecondsLeft } from './session/useSecondsLeft.ts';
 export { signedIn, signingIn, signInFailed, signInLeadsBack, signOut, useSession } from './session/session.ts';
 export { type DraftKey, forgetDraft, readDraft, useDraft } from './session/drafts.ts';
 export { prefer, usePreferences } from './preferences.ts';
-export { colorScheme, followColorMode, switchColorScheme } from './colorMode.ts';
 export { readFolderCounts, refreshFolderCounts, useFolderCounts } from './folderCounts.ts';
 export { useShortcuts, type Shortcuts } from './useShortcuts.ts';
 

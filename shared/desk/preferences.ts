@@ -1,20 +1,17 @@
-/** What a person chose on this device: theme, density, the hidden sidebar, shortcuts off. A federated singleton. */
+/** The choices of a person on this device: density, the hidden sidebar, shortcuts off. A federated singleton. */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
 interface Preferences {
-  colorMode: 'system' | 'light' | 'dark';
   density: 'comfortable' | 'compact';
   sidebarHidden: boolean;
   singleKeyShortcuts: boolean;
 }
 
 export const usePreferences = create<Preferences>()(
-  persist(
-    () =>
-      ({ colorMode: 'system', density: 'comfortable', sidebarHidden: false, singleKeyShortcuts: true }) as Preferences,
-    { name: 'preferences' },
-  ),
+  persist(() => ({ density: 'comfortable', sidebarHidden: false, singleKeyShortcuts: true }) as Preferences, {
+    name: 'preferences',
+  }),
 );
 
 /** Keeps one or more choices, at once and for the next visit. */

@@ -3,10 +3,12 @@
  * more of MUI than the theme and a button (docs/decisions/19-desk-and-kit.md).
  */
 export { default as Button } from '@mui/material/Button';
+export { useColorScheme } from '@mui/material/styles';
 
-export { Field } from './form/Field.tsx';
-export { PasswordField } from './form/PasswordField.tsx';
-export { useSteady } from './form/useSteady.ts';
+export { Field, FieldError, PasswordField } from './form/Field.tsx';
+export { BrandMark } from './screen/BrandMark.tsx';
+export { ErrorBoundary } from './screen/ErrorBoundary.tsx';
+export { useAfter, useMounted } from './screen/lifetime.ts';
+export { Note, useOnline } from './screen/Note.tsx';
 export { productTitle, Screen, useScreenHeading } from './screen/Screen.tsx';
 export { StaffTheme } from './theme/StaffTheme.tsx';
-export { useAfter } from './time/useAfter.tsx';

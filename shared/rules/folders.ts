@@ -268,9 +268,6 @@ export const folders: Readonly<Record<FolderName, Folder>> = {
   },
 };
 
-/** Whether a list mixes statuses, so that its Status column needs the room for every label. */
-export const mixesStatuses = (folder: Folder) => folder.statuses.length > 1;
-
 /** The bulk buttons that `role` sees in a folder. */
 export function bulkActionsFor(folder: Folder, role: Role): BulkAction[] {
   return folder.bulk.filter((action) =>

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import '@fontsource-variable/inter/index.css';
-import { followColorMode, queryClient, Toaster } from 'shared/desk';
+import { queryClient, Toaster } from 'shared/desk';
 import { StaffTheme } from 'shared/kit/base';
 import 'shared/kit/theme/tokens.css';
 import 'shared/kit/theme/base.css';
@@ -14,8 +14,6 @@ import { loadRegistry } from './registry.ts';
  * @public
  */
 export const provided = () => [import('shared/kit/table'), import('shared/kit/chart')];
-
-followColorMode();
 
 // Where the page does not carry it, it is asked for while the shell starts; until then the menu is that of the last visit.
 void loadRegistry();

@@ -94,9 +94,9 @@ test.each(['/track-order/100001', '/choose-password'])('%s has no frame and prel
 });
 
 test.each(['dark', 'light'] as const)('the first paint is %s for a member who chose that', (chosen) => {
-  prefer({ colorMode: chosen });
+  localStorage.setItem('mui-mode', chosen);
   expect(openPage('/admin').theme).toBe(chosen);
-  prefer({ colorMode: 'system' });
+  localStorage.removeItem('mui-mode');
 });
 
 test('a hidden menu is hidden from the first paint on', () => {

@@ -13,7 +13,8 @@
     }
   };
   const dataOf = (id: string) => parsed(() => document.getElementById(id)!.textContent) ?? {};
-  const { colorMode = 'system', sidebarHidden = false } = parsed(() => localStorage.preferences)?.state ?? {};
+  const { sidebarHidden = false } = parsed(() => localStorage.preferences)?.state ?? {};
+  const colorMode = parsed(() => JSON.stringify(localStorage['mui-mode'])) ?? 'system';
   const token = parsed(() => localStorage.user)?.accessToken;
   const role = parsed(() => atob(token.split('.')[1].replaceAll('-', '+').replaceAll('_', '/')))?.user?.type;
   const { files = {}, permissions = {}, kit = '' } = dataOf('early-data');

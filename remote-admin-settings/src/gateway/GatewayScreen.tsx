@@ -1,10 +1,10 @@
-import { CircleAlert, History } from 'lucide-react';
+import { History } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { type Gateway, gatewayCalls, type GatewayChange, newestChanges } from 'shared/api/gatewayCalls';
 import { queryClient, queryOptions, useAction, useCall, useCallForm, useSession, useWatch } from 'shared/desk';
 import { listDateTime } from 'shared/format/dates';
-import { BidiName, Card, FailedState, Note, SkeletonRows } from 'shared/kit';
-import { Button, Screen, useSteady } from 'shared/kit/base';
+import { BidiName, Card, FailedState, RetryNote, SkeletonRows } from 'shared/kit';
+import { FieldError, Note, Screen } from 'shared/kit/base';
 import { may, whoMay } from 'shared/rules/permissions';
 import { OfflineReason, SubmitButton } from '../settingsParts.tsx';
 import classes from './Gateway.module.css';
@@ -22,17 +22,9 @@ export function GatewayScreen() {
         <div className={classes.cards}>
           {!mayChange && <Note kind="info">Only {whoMay('gateway.change')} can change this.</Note>}
           {error && (
-            <Note
-              kind="warning"
-              role="status"
-              action={
-                <Button size="tiny" variant="outlined" disabled={isFetching} onClick={again}>
-                  Retry
-                </Button>
-              }
-            >
+            <RetryNote retrying={isFetching} onRetry={again}>
               What you see may be old: loading it anew failed.
-            </Note>
+            </RetryNote>
           )}
           <Card
             title="Payment gateway"
@@ -77,7 +69,7 @@ function GatewayForm({ data: gateways, changes }: GatewayFormProps) {
   });
   const chosenId = useWatch({ control, name: 'gatewayName' });
   const chosen = gateways.find((gateway) => String(gateway.id) === chosenId);
-  const error = useSteady(formState.errors.gatewayName?.message);
+  const error = formState.errors.gatewayName?.message;
 
   return (
     <form noValidate onSubmit={handleSubmit(({ gatewayName: gatewayId }) => void activate.run({ gatewayId }))}>
@@ -103,10 +95,9 @@ function GatewayForm({ data: gateways, changes }: GatewayFormProps) {
         ))}
       </div>
       {error && (
-        <p className={classes.error} id={`${id}-error`}>
-          <CircleAlert size={14} strokeWidth={2} aria-hidden />
-          {error}
-        </p>
+        <div className={classes.error}>
+          <FieldError id={`${id}-error`}>{error}</FieldError>
+        </div>
       )}
       <div className={classes.end}>
         <SubmitButton pending={activate.pending}>Active Gateway</SubmitButton>

@@ -9,7 +9,7 @@ import { queryClient, useAction, useCall, useCallForm, useLastAction, useSeconds
 import { orderPath } from 'shared/format/orderIdCode';
 import { BidiName, Card, StatusLabel } from 'shared/kit';
 import { Button, Field, Screen } from 'shared/kit/base';
-import { OfflineReason, SubmitButton, judgedOnLeaving } from '../settingsParts.tsx';
+import { OfflineReason, SubmitButton } from '../settingsParts.tsx';
 import styles from './SendInvoice.module.css';
 
 /** Mails an order its invoice, one after the other; what was sent since the screen was opened stands below (rules 15.9). */
@@ -40,6 +40,7 @@ function InvoiceForm({ onSent }: { onSent: (sent: SentInvoice) => void }) {
     fields: [],
     own: { invoiceOrderId: invoiceCalls.send.input.entries.orderId },
     namedByApi: { invoiceOrderId: 'orderId' },
+    mode: 'onTouched',
     defaultValues: empty,
   });
   // The next order may have been typed meanwhile.
@@ -75,7 +76,7 @@ function InvoiceForm({ onSent }: { onSent: (sent: SentInvoice) => void }) {
         inputMode="numeric"
         autoComplete="off"
         error={form.formState.errors.invoiceOrderId?.message}
-        {...form.register('invoiceOrderId', judgedOnLeaving(form, 'invoiceOrderId'))}
+        {...form.register('invoiceOrderId')}
       />
       <InvoiceRecipient order={recipient.order} />
       <div className={styles.send}>

@@ -2,17 +2,17 @@ import { sessionCalls } from 'shared/api/sessionCalls';
 import { signOut, useAction, useCall, useCallForm } from 'shared/desk';
 import { Card } from 'shared/kit';
 import { PasswordField, Screen } from 'shared/kit/base';
-import { judgedOnLeaving, OfflineReason, SubmitButton } from '../settingsParts.tsx';
+import { OfflineReason, SubmitButton } from '../settingsParts.tsx';
 import classes from './UpdatePassword.module.css';
 
 /** Changes one's own password. It ends every session, this one too, so the sign-in comes next (rules 14.15). */
 export function UpdatePasswordScreen() {
   const { data: me } = useCall(sessionCalls.userInfo, {});
-  const form = useCallForm(sessionCalls.changePassword, {
+  const { register, handleSubmit, refuse, formState } = useCallForm(sessionCalls.changePassword, {
     fields: ['oldPassword', 'newPassword'],
+    mode: 'onTouched',
     defaultValues: { oldPassword: '', newPassword: '' },
   });
-  const { register, handleSubmit, refuse, formState } = form;
   const change = useAction(sessionCalls.changePassword, {
     place: 'update password',
     onDone: () => signOut({ leadsBack: false }),
@@ -44,7 +44,7 @@ export function UpdatePasswordScreen() {
             autoComplete="new-password"
             hint="At least 6 characters."
             error={formState.errors.newPassword?.message}
-            {...register('newPassword', judgedOnLeaving(form, 'newPassword'))}
+            {...register('newPassword')}
           />
           <p className={classes.about}>
             You are signed out wherever you are signed in, here as well, and sign in again with the new password.

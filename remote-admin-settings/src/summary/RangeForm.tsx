@@ -23,6 +23,11 @@ export function RangeForm({ asked, error, onSubmit }: RangeFormProps) {
   const [fromDate, toDate] = watch(['fromDate', 'toDate']);
   // What the API refused it refused of these days; of others nothing is known yet.
   const refused = fromDate === asked.fromDate && toDate === asked.toDate ? error?.fieldErrors : undefined;
+  // Judged on sending alone: the row keeps no line free for it.
+  const fault = (name: 'fromDate' | 'toDate') => {
+    const text = errors[name]?.message ?? refused?.[name];
+    return text && { error: text };
+  };
   const onChange = () => clearErrors();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     const half = halfTyped(event.currentTarget);
@@ -40,14 +45,14 @@ export function RangeForm({ asked, error, onSubmit }: RangeFormProps) {
         type="date"
         label="From"
         className={classes.day}
-        error={errors.fromDate?.message ?? refused?.fromDate}
+        {...fault('fromDate')}
         {...register('fromDate', { onChange })}
       />
       <Field
         type="date"
         label="To"
         className={classes.day}
-        error={errors.toDate?.message ?? refused?.toDate}
+        {...fault('toDate')}
         {...register('toDate', { deps: ['fromDate'], onChange })}
       />
       {/* After a load that failed the next thing to do is Retry (rules 24.1). */}

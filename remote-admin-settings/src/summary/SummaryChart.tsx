@@ -4,7 +4,7 @@ import { Card } from 'shared/kit';
 import type * as chart from 'shared/kit/chart';
 import { firstSort, sortedRows } from './SummaryTable.tsx';
 import classes from './Summary.module.css';
-import type { SummaryAbout, SummaryRow } from './summaryAbout.ts';
+import type { SummaryAbout, SummaryRow } from './SummaryScreen.tsx';
 
 /** So many bars are told apart at a glance. */
 const atMost = 12;

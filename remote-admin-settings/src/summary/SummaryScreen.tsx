@@ -3,14 +3,37 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type CallError, dismissToast, toastError, toastSuccess, useToastsStay } from 'shared/desk';
 import { clockTime } from 'shared/format/dates';
-import { Card, EmptyState, FailedState, Note, SkeletonRows } from 'shared/kit';
+import { Card, EmptyState, FailedState, RetryNote, SkeletonRows } from 'shared/kit';
 import { Button, Screen } from 'shared/kit/base';
+import type { BarSeries } from 'shared/kit/chart';
 import { NameSearch, SummaryTable, firstSort, foundRows, type Sort, sortedRows } from './SummaryTable.tsx';
 import { RangeForm } from './RangeForm.tsx';
 import classes from './Summary.module.css';
 import { SummaryChart } from './SummaryChart.tsx';
 import { exportSummary } from './exportSummary.ts';
-import type { SummaryAbout, SummaryRow } from './summaryAbout.ts';
+
+/** One row of a summary as it is shown: its name, and a figure for each head. */
+export interface SummaryRow {
+  name: string;
+  figures: readonly number[];
+}
+
+/** The texts and columns of one summary. */
+export interface SummaryAbout {
+  title: string;
+  /** Above the names. */
+  nameHead: string;
+  /** Above the figures; the first is the sum, by which the table is sorted at first. */
+  figureHeads: readonly [string, ...string[]];
+  /** The searched column: "nationality". */
+  searched: string;
+  /** `figure` is the place of each part of a bar among the figures. */
+  chart: { title: string; series: readonly (BarSeries & { figure: number })[] };
+  /** How the name of its CSV begins. */
+  fileName: string;
+  /** Why nothing is shown: "No order came in". */
+  empty: string;
+}
 
 interface SummaryScreenProps {
   about: SummaryAbout;
@@ -106,30 +129,16 @@ function Results({ about, asked, term, setTerm, loaded, rows, sort, setSort, rel
   }
   return (
     <>
-      {error && <Stale loaded={loaded} reload={reload} />}
+      {error && (
+        <RetryNote className={classes.stale} retrying={loaded.isFetching} onRetry={reload}>
+          <b>These figures are from {clockTime(loaded.dataUpdatedAt)}.</b> Loading them anew failed.
+        </RetryNote>
+      )}
       <div className={classes.split} aria-busy={loaded.isFetching} data-stale={loaded.isPlaceholderData || undefined}>
         <SummaryTable about={about} rows={rows} sort={sort} onSort={setSort} />
         <SummaryChart about={about} rows={rows} />
       </div>
     </>
-  );
-}
-
-/** The same days once more could not be loaded: what stands here is from before. */
-function Stale({ loaded, reload }: { loaded: Loaded; reload: () => void }) {
-  return (
-    <Note
-      kind="warning"
-      role="status"
-      className={classes.stale}
-      action={
-        <Button size="tiny" variant="outlined" disabled={loaded.isFetching} onClick={reload}>
-          Retry
-        </Button>
-      }
-    >
-      <b>These figures are from {clockTime(loaded.dataUpdatedAt)}.</b> Loading them anew failed.
-    </Note>
   );
 }
 

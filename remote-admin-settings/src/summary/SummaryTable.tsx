@@ -4,7 +4,7 @@ import { useShortcuts } from 'shared/desk';
 import { count } from 'shared/format/count';
 import { BidiName, Card } from 'shared/kit';
 import classes from './Summary.module.css';
-import type { SummaryAbout, SummaryRow } from './summaryAbout.ts';
+import type { SummaryAbout, SummaryRow } from './SummaryScreen.tsx';
 
 interface SummaryTableProps {
   about: SummaryAbout;

@@ -1,6 +1,6 @@
 import type { AskedRange } from './SummaryScreen.tsx';
 import { totalsOf } from './SummaryTable.tsx';
-import type { SummaryAbout, SummaryRow } from './summaryAbout.ts';
+import type { SummaryAbout, SummaryRow } from './SummaryScreen.tsx';
 
 /** Saves the shown rows and their totals as a file that spreadsheets open (rules 15.8). */
 export function exportSummary(about: SummaryAbout, asked: AskedRange, rows: readonly SummaryRow[]): void {

@@ -2,11 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { teamCalls, type TeamMember } from 'shared/api/teamCalls';
 import { queryClient, queryOptions, refreshFolderCounts, useAction, useCall, useSession } from 'shared/desk';
-import { Card, ConfirmDialog, FailedState, Note, SkeletonRows } from 'shared/kit';
-import { Button, Screen } from 'shared/kit/base';
+import { Card, ConfirmDialog, FailedState, RetryNote, SkeletonRows } from 'shared/kit';
+import { Note, Screen, useMounted } from 'shared/kit/base';
 import { may, whoMay } from 'shared/rules/permissions';
 import { mayChangeMember } from 'shared/rules/team';
-import { useMounted } from '../settingsParts.tsx';
 import styles from './ManageTeamScreen.module.css';
 import { MemberForm, toastPlace } from './MemberForm.tsx';
 import { TeamTable } from './TeamTable.tsx';
@@ -46,9 +45,9 @@ export function ManageTeamScreen() {
         </Note>
       )}
       {team.error && members && (
-        <Note kind="warning" className={styles.note} action={<Retry onRetry={() => void team.refetch()} />}>
+        <RetryNote className={styles.note} retrying={team.isFetching} onRetry={() => void team.refetch()}>
           The list could not be refreshed. What you see may be old.
-        </Note>
+        </RetryNote>
       )}
       <div className={mayChange ? styles.split : undefined}>
         <div ref={list} tabIndex={-1} className={styles.list}>
@@ -86,12 +85,6 @@ const isLinkOnItsWay = () =>
   queryClient
     .getQueryData(queryOptions(teamCalls.team, {}).queryKey)
     ?.data.some(({ link }) => link?.state === 'queued') ?? false;
-
-const Retry = ({ onRetry }: { onRetry: () => void }) => (
-  <Button variant="text" size="tiny" onClick={onRetry}>
-    Retry
-  </Button>
-);
 
 /** Where a row goes that had the focus, the row in its place takes it: else the keyboard begins at the top of the page again. */
 function useFocusWhenLost(rows: number | undefined) {

@@ -1,15 +1,14 @@
 import { type ComponentProps, useEffect, useId, useState } from 'react';
 import type { CallInput } from 'shared/api/call';
 import { documentCalls } from 'shared/api/documentCalls';
-import { mailProviders } from 'shared/api/fields';
 import { chooseInput, teamCalls, type TeamMember } from 'shared/api/teamCalls';
 import { type CallError, queryClient, useAction, useCall, useCallForm, useSession } from 'shared/desk';
-import { ConfirmDialog, Note } from 'shared/kit';
-import { Button, Field, PasswordField } from 'shared/kit/base';
+import { ConfirmDialog, OutboxNote } from 'shared/kit';
+import { Button, Field, Note, PasswordField, useMounted } from 'shared/kit/base';
 import type { Role } from 'shared/rules/permissions';
 import { isDemotion, isPromotion, mayChangeMember } from 'shared/rules/team';
 import * as v from 'valibot';
-import { OfflineReason, SubmitButton, judgedOnLeaving, useMounted } from '../settingsParts.tsx';
+import { OfflineReason, SubmitButton } from '../settingsParts.tsx';
 import { GoingBack } from './ManageTeamScreen.tsx';
 import styles from './MemberForm.module.css';
 
@@ -36,11 +35,13 @@ export function MemberForm({ member, onSaved, onCancel }: MemberFormProps) {
   const [way, setWay] = useState<Way>('set');
   const form = useCallForm(teamCalls.updateMember, {
     fields: ['name', 'email', 'type'],
+    mode: 'onTouched',
     own: { password: way === 'link' ? notAsked : member ? kept : required },
     defaultValues: { name: member?.name ?? '', email: member?.email ?? '', type: member?.type ?? '', password: '' },
   });
   const { register, handleSubmit, reset, setFocus, watch, formState } = form;
   const { errors } = formState;
+  const providers = useCall(documentCalls.mailProviders, {}, { enabled: way === 'link' });
   const options = { onDone: () => done(), onFailed: refused, place: toastPlace };
   const add = useAction(teamCalls.addMember, options);
   const update = useAction(teamCalls.updateMember, options);
@@ -84,12 +85,7 @@ export function MemberForm({ member, onSaved, onCancel }: MemberFormProps) {
 
   return (
     <form className={styles.form} noValidate autoComplete="off" onSubmit={submit}>
-      <Field
-        label="Name"
-        autoComplete="off"
-        error={errors.name?.message}
-        {...register('name', judgedOnLeaving(form, 'name'))}
-      />
+      <Field label="Name" autoComplete="off" error={errors.name?.message} {...register('name')} />
       <Field
         label="Email"
         type="email"
@@ -97,26 +93,21 @@ export function MemberForm({ member, onSaved, onCancel }: MemberFormProps) {
         autoCapitalize="none"
         spellCheck={false}
         error={errors.email?.message}
-        {...register('email', judgedOnLeaving(form, 'email'))}
+        {...register('email')}
       />
       <PasswordWay way={way} onWay={setWay} />
       {way === 'link' ? (
-        <OutboxNote />
+        <OutboxNote providers={providers.data?.data} />
       ) : (
         <PasswordField
           label="Password"
           autoComplete="new-password"
           hint={passwordHint}
           error={errors.password?.message}
-          {...register('password', judgedOnLeaving(form, 'password'))}
+          {...register('password')}
         />
       )}
-      <RoleField
-        only={isSelf ? member!.type : null}
-        chosen={type}
-        error={errors.type?.message}
-        {...register('type', judgedOnLeaving(form, 'type'))}
-      />
+      <RoleField only={isSelf ? member!.type : null} chosen={type} error={errors.type?.message} {...register('type')} />
       {member && (
         <p className={styles.after}>
           {promoted
@@ -240,16 +231,5 @@ function PasswordWay({ way, onWay }: { way: Way; onWay: (way: Way) => void }) {
         </label>
       ))}
     </fieldset>
-  );
-}
-
-/** Says that the mail with the link reaches nobody yet, since no provider has credentials (rules 12.2). */
-function OutboxNote() {
-  const { data } = useCall(documentCalls.mailProviders, {});
-  if (!data || mailProviders.some((provider) => data.data[provider])) return null;
-  return (
-    <Note kind="info">
-      <b>Mail goes to the outbox.</b> No provider is set up.
-    </Note>
   );
 }

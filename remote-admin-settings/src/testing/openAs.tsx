@@ -6,7 +6,7 @@ import { queryClient, signedIn, Toaster } from 'shared/desk';
 import type { Role } from 'shared/rules/permissions';
 import { tokenOf } from 'shared/testing/fakeApi';
 import type { ReactElement } from 'react';
-import { SettingsFrame } from '../SettingsFrame.tsx';
+import { StaffTheme } from 'shared/kit/base';
 
 /** Draws the screen inside the remote's frame, with its toasts; the member is called Max Manager whatever the role. */
 export function openAs(role: Role, screen: ReactElement) {
@@ -17,7 +17,7 @@ export function openAs(role: Role, screen: ReactElement) {
   });
   return render(
     <MemoryRouter>
-      <SettingsFrame>{screen}</SettingsFrame>
+      <StaffTheme>{screen}</StaffTheme>
       <Toaster />
     </MemoryRouter>,
   );

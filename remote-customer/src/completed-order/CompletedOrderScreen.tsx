@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { Navigate, useNavigate, useParams } from 'react-router-dom';
-import { useAfter } from 'shared/kit/base';
-import { trackOrderPath } from '../customerPaths.ts';
-import { Note, SlowNote } from '../layout/Note.tsx';
-import { PageHeading } from '../layout/PageHeading.tsx';
+import { Note, useAfter } from 'shared/kit/base';
+import { forgetOrder, orderAccess, trackOrderPath } from '../orderAccess.ts';
+import { SlowNote } from '../layout/messages.tsx';
+import { PageHeading } from '../layout/CustomerLayout.tsx';
 import controls from '../layout/controls.module.css';
-import { forgetOrder, orderAccess } from '../orderAccess.ts';
 import { forgetTypedFields } from '../track-order/TrackOrderForm.tsx';
 import styles from './CompletedOrderScreen.module.css';
 import { OrderProgress } from './OrderProgress.tsx';

@@ -3,11 +3,9 @@ import { useNavigate } from 'react-router-dom';
 import type { Answer } from 'shared/api/call';
 import { customerCalls } from 'shared/api/customerCalls';
 import { CallError } from 'shared/api/send';
-import { trackOrderPath } from '../customerPaths.ts';
-import { customerSend } from '../customerSend.ts';
-import { showNoOrder, showOrder } from '../layout/shownOrder.ts';
-import { rememberLandingDomain } from '../orderAccess.ts';
-import { toastError } from '../stayingToast.ts';
+import { customerSend, rememberLandingDomain, trackOrderPath } from '../orderAccess.ts';
+import { showNoOrder, showOrder } from '../layout/CustomerLayout.tsx';
+import { toastError } from '../layout/messages.tsx';
 
 export type OrderAnswer = Answer<typeof customerCalls.downloadHistory>;
 

@@ -1,9 +1,10 @@
 import { Menu } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { BrandMark } from 'shared/kit/base';
 import 'shared/kit/theme/tokens.css';
-import { customerNavigation, type LandingDomain } from 'shared/rules/landingDomains';
+import { customerNavigation, landingDomain, type LandingDomain } from 'shared/rules/landingDomains';
+import { create } from 'zustand';
 import styles from './CustomerLayout.module.css';
-import { useShownOrder } from './shownOrder.ts';
 
 interface CustomerLayoutProps {
   language?: ReactNode;
@@ -20,14 +21,14 @@ interface CustomerLayoutProps {
 export function CustomerLayout({ language = null, toasts = null, children }: CustomerLayoutProps) {
   const { domain, isLoaded } = useShownOrder();
   return (
-    <div className={styles.site}>
+    <div className={styles.site} data-size="large">
       <a className={styles.skip} href="#main">
         Skip to content
       </a>
       <SiteMenu
         brand={
           <a className={styles.brand} href={domain.home}>
-            <BrandMark />
+            <BrandMark size={32} signal />
             <span>{domain.brand}</span>
           </a>
         }
@@ -116,15 +117,53 @@ function SiteFooter({ domain }: { domain: LandingDomain }) {
   );
 }
 
-/** The mark: an arrival arrow on signal yellow. */
-function BrandMark() {
+let hasShownAPage = false;
+
+/** Whether somebody is at a letter: what comes meanwhile leaves the page where it is. */
+const isTyping = () => document.activeElement?.matches('input, textarea') ?? false;
+
+/**
+ * A page's h1 and title. After a change of page it takes the focus, unless somebody types; the first page leaves it where
+ * the browser has it.
+ */
+export function PageHeading({ children }: { children: string }): ReactNode {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { brand } = useShownOrder((shown) => shown.domain);
+
+  useEffect(() => {
+    if (hasShownAPage && !isTyping()) {
+      heading.current?.focus({ preventScroll: true });
+      window.scrollTo(0, 0);
+    }
+    hasShownAPage = true;
+  }, []);
+
+  useEffect(() => {
+    document.title = `${children} · ${brand}`;
+  }, [children, brand]);
+
   return (
-    <svg width="32" height="32" viewBox="0 0 28 28" aria-hidden="true">
-      <rect width="28" height="28" rx="7" fill="var(--ad-palette-signal)" />
-      <g fill="none" stroke="var(--ad-palette-onSignal)" strokeLinecap="round" strokeLinejoin="round">
-        <path d="M8 7l9.6 9.6M18 9.4v7.4h-7.4" strokeWidth="2.6" />
-        <path d="M8 21.2h12" strokeWidth="2.2" />
-      </g>
-    </svg>
+    <h1 ref={heading} tabIndex={-1}>
+      {children}
+    </h1>
   );
+}
+
+/** The order in the page, for its frame: brand, links and footer follow its landing domain. */
+interface ShownOrder {
+  domain: LandingDomain;
+  /** The site's navigation shows only once an order's details are loaded (rules 16.17). */
+  isLoaded: boolean;
+}
+
+export const useShownOrder = create<ShownOrder>(() => ({ domain: landingDomain(null), isLoaded: false }));
+
+/** An order's details are on the page. */
+export function showOrder(ofDomain: string | null) {
+  useShownOrder.setState({ domain: landingDomain(ofDomain), isLoaded: true });
+}
+
+/** No order is on the page; the domain, if it is known, is that of the order that is looked for. */
+export function showNoOrder(ofDomain: string | null = null) {
+  useShownOrder.setState({ domain: landingDomain(ofDomain), isLoaded: false });
 }

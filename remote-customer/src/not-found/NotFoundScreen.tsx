@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
 import { Link } from 'react-router-dom';
 import controls from '../layout/controls.module.css';
-import { PageHeading } from '../layout/PageHeading.tsx';
-import { showNoOrder } from '../layout/shownOrder.ts';
+import { PageHeading, showNoOrder } from '../layout/CustomerLayout.tsx';
 
 /** An address that is none of ours, with the one way on that every customer needs. */
 export function NotFoundScreen() {

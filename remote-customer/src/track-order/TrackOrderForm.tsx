@@ -1,15 +1,12 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { CallError } from 'shared/api/send';
 import { trackOrderCall, trackOrderInput } from 'shared/api/trackOrderCall';
+import { Field, Note } from 'shared/kit/base';
 import * as v from 'valibot';
-import { completedOrderPath } from '../customerPaths.ts';
-import { customerSend } from '../customerSend.ts';
-import { Note, SlowNote } from '../layout/Note.tsx';
-import { TextField } from '../layout/TextField.tsx';
+import { completedOrderPath, customerSend, keepInTab, readFromTab, rememberToken } from '../orderAccess.ts';
+import { SlowNote, toastError, toastSuccess } from '../layout/messages.tsx';
 import controls from '../layout/controls.module.css';
-import { keepInTab, readFromTab, rememberToken } from '../orderAccess.ts';
-import { toastError, toastSuccess } from '../stayingToast.ts';
 import styles from './TrackOrderForm.module.css';
 
 /** Order id and e-mail; finding the order leads to its page. What was typed stays, whatever the answer. */
@@ -74,32 +71,33 @@ export function TrackOrderForm({ orderId }: { orderId: string }) {
   };
 
   const field = (name: FieldName) => ({
-    input: inputs[name],
+    ref: inputs[name],
     name,
     value: values[name],
     error: errors[name],
-    onChange: (value: string) => {
-      const typed = { ...values, [name]: value };
+    'aria-required': true,
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {
+      const typed = { ...values, [name]: target.value };
       typedIn.current.add(name);
       setValues(typed);
       keepTypedFields(typed);
       if (errors[name]) check(name, typed);
     },
     // Only what was typed in: an empty field that somebody passes is not wrong yet.
-    onLeave: () => typedIn.current.has(name) && check(name, values),
+    onBlur: () => typedIn.current.has(name) && check(name, values),
   });
 
   return (
     <form noValidate className={styles.form} onSubmit={press}>
-      <TextField
+      <Field
         {...field('orderId')}
         label="Order ID"
         hint="6 or more digits, in the subject of our e-mail"
         inputMode="numeric"
         autoComplete="off"
-        isShort
+        className={styles.short}
       />
-      <TextField
+      <Field
         {...field('email')}
         label="Email ID"
         hint="The address you gave when you ordered"

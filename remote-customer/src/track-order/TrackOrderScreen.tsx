@@ -2,12 +2,10 @@ import { useEffect } from 'react';
 import { useLocation, useParams } from 'react-router-dom';
 import { orderSiteCall } from 'shared/api/orderSiteCall';
 import { hasExpiredLink } from 'shared/rules/deadLink';
-import { customerSend } from '../customerSend.ts';
+import { Note } from 'shared/kit/base';
+import { customerSend, orderAccess } from '../orderAccess.ts';
 import controls from '../layout/controls.module.css';
-import { Note } from '../layout/Note.tsx';
-import { PageHeading } from '../layout/PageHeading.tsx';
-import { showNoOrder, useShownOrder } from '../layout/shownOrder.ts';
-import { orderAccess } from '../orderAccess.ts';
+import { PageHeading, showNoOrder, useShownOrder } from '../layout/CustomerLayout.tsx';
 import { TrackOrderForm } from './TrackOrderForm.tsx';
 
 /** Where a customer finds their order: rules 16.1. */

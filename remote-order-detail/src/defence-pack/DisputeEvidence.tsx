@@ -5,8 +5,9 @@ import { Button } from 'shared/kit/base';
 import { type DefencePackType, defencePackTypes } from 'shared/rules/defencePacks';
 import { orderStatus, type OrderStatus } from 'shared/rules/orderStatus';
 import { may } from 'shared/rules/permissions';
+import { RetryNote } from 'shared/kit';
 import { LazyDialog, useLazyModule } from '../LazyDialog.tsx';
-import { NotLoaded, SectionCard } from '../order-detail/sections/SectionCard.tsx';
+import { SectionCard } from '../order-detail/sections/SectionCard.tsx';
 import styles from './DisputeEvidence.module.css';
 
 const loadChecks = () => import('./PackChecks.tsx');
@@ -32,7 +33,7 @@ export function DisputeEvidence({ order, packs }: { order: OrderDetails; packs: 
       }
     >
       <div ref={place}>
-        {failed && <NotLoaded onRetry={retry}>What evidence there is could not be loaded.</NotLoaded>}
+        {failed && <RetryNote onRetry={retry}>What evidence there is could not be loaded.</RetryNote>}
         {checks && <checks.EvidenceNote orderId={orderId} />}
         <div className={styles.packs}>
           {defencePackTypes.map((defencePackType) => (

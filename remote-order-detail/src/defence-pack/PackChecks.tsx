@@ -3,10 +3,10 @@ import { defencePackCalls, type EvidenceItem } from 'shared/api/defencePackCalls
 import { useCall } from 'shared/desk';
 import { listDateTime } from 'shared/format/dates';
 import { daysLeft } from 'shared/format/daysLeft';
-import { Note } from 'shared/kit';
-import { useAfter } from 'shared/kit/base';
+import { Note, useAfter } from 'shared/kit/base';
 import type { DefencePackType, PackVerdict } from 'shared/rules/defencePacks';
-import { NotLoaded, Tag } from '../order-detail/sections/SectionCard.tsx';
+import { RetryNote } from 'shared/kit';
+import { Tag } from '../order-detail/sections/SectionCard.tsx';
 import styles from './PackChecks.module.css';
 
 interface PackOfOrder {
@@ -55,9 +55,9 @@ export function EvidenceNote({ orderId }: { orderId: string }) {
   if (error && !data) {
     return (
       <div className={styles.note}>
-        <NotLoaded onRetry={() => void refetch()}>
+        <RetryNote onRetry={() => void refetch()}>
           What evidence there is could not be loaded. The packs can be opened all the same.
-        </NotLoaded>
+        </RetryNote>
       </div>
     );
   }
@@ -79,9 +79,9 @@ export function PackReadiness({ orderId, defencePackType }: PackOfOrder) {
   if (!pack) {
     if (!error) return <p className={styles.waiting}>{late && 'Looking at the evidence…'}</p>;
     return (
-      <NotLoaded onRetry={() => void refetch()}>
+      <RetryNote onRetry={() => void refetch()}>
         What evidence there is could not be loaded. The PDF can be opened all the same.
-      </NotLoaded>
+      </RetryNote>
     );
   }
   const dispute = data?.data.dispute;

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { defencePackCalls } from 'shared/api/defencePackCalls';
 import { type CallError, useAction } from 'shared/desk';
-import { Note, showsPdfs } from 'shared/kit';
-import { Button, useAfter } from 'shared/kit/base';
+import { Button, Note, useAfter } from 'shared/kit/base';
 import type { DefencePackType } from 'shared/rules/defencePacks';
+import { showsPdfs } from '../documents/DocumentPreview.tsx';
 import { refreshOrder } from '../order-detail/useOrder.ts';
 import styles from './PackDialog.module.css';
 

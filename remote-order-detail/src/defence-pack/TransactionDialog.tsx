@@ -2,8 +2,8 @@ import { useEffect, useId } from 'react';
 import { defencePackCalls } from 'shared/api/defencePackCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { useCallForm } from 'shared/desk';
-import { Dialog, DialogActions, DialogContent, DialogTitle, useOnline } from 'shared/kit';
-import { Button, Field } from 'shared/kit/base';
+import { Dialog, DialogActions, DialogContent, DialogTitle } from 'shared/kit';
+import { Button, Field, useOnline } from 'shared/kit/base';
 import { useOrderAction } from '../order-detail/useOrderAction.ts';
 import styles from './TransactionDialog.module.css';
 

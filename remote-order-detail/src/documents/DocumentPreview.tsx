@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { UploadedDocument } from 'shared/api/orderDetails';
 import { shownFileName } from 'shared/format/fileName';
-import { showsPdfs } from 'shared/kit';
 import { Button } from 'shared/kit/base';
 import styles from './DocumentPreview.module.css';
 
@@ -130,3 +129,6 @@ export const fileSize = (bytes: number) => `${inUnit(bytes, unitIndex(bytes))} $
 
 /** '1.9 of 3.1 MB': both in the unit of the whole. */
 export const partOfSize = (sent: number, total: number) => `${inUnit(sent, unitIndex(total))} of ${fileSize(total)}`;
+
+/** Whether the browser shows PDFs itself; many phones and some managed browsers only download them (rules 11.18). */
+export const showsPdfs = () => navigator.pdfViewerEnabled !== false;

@@ -4,13 +4,13 @@ import { documentCalls, type EmailContent } from 'shared/api/documentCalls';
 import type { MailServiceProvider } from 'shared/api/fields';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { useCall } from 'shared/desk';
-import { Dialog, DialogActions, DialogContent, DialogTitle, FailedState, IconButton, useOnline } from 'shared/kit';
-import { Button } from 'shared/kit/base';
+import { Dialog, DialogActions, DialogContent, DialogTitle, FailedState, IconButton } from 'shared/kit';
+import { Button, useOnline } from 'shared/kit/base';
 import { EmailText, LinkButton, Tag } from '../order-detail/sections/SectionCard.tsx';
 import { fileSize } from './DocumentPreview.tsx';
 import styles from './EmailContentDialog.module.css';
 import { resendRefusal, type ResentKind, useResend } from './ResendControl.tsx';
-import { OutboxNote, ProviderChoice } from './mailForm.tsx';
+import { ProviderNote, ProviderChoice } from './mailForm.tsx';
 import { mailLook, mailWhy } from './mailStates.ts';
 
 interface EmailContentDialogProps {
@@ -69,7 +69,7 @@ export function EmailContentDialog({ order, mailId, open, onCorrect, onClose }: 
               sandbox=""
               src={content?.frame ?? 'about:blank'}
             />
-            <OutboxNote provider={provider} />
+            <ProviderNote provider={provider} />
           </>
         )}
       </DialogContent>

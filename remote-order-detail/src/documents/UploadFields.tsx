@@ -1,12 +1,11 @@
-import { CircleAlert, FileText } from 'lucide-react';
+import { FileText } from 'lucide-react';
 import { type Ref, useId, useState } from 'react';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { Controller } from 'shared/desk';
 import { shownFileName } from 'shared/format/fileName';
-import { useOnline } from 'shared/kit';
-import { Button, Field, useSteady } from 'shared/kit/base';
+import { Button, Field, FieldError, useOnline } from 'shared/kit/base';
 import { FilePreview, fileSize, partOfSize } from './DocumentPreview.tsx';
-import { OutboxNote, ProviderChoice, otherAddressHint } from './mailForm.tsx';
+import { ProviderNote, ProviderChoice, otherAddressHint } from './mailForm.tsx';
 import styles from './UploadFields.module.css';
 import type { ChosenDocument, useUpload, UploadForm } from './useUpload.ts';
 
@@ -70,7 +69,7 @@ export function UploadFields({ order, form, upload, over, onPick }: UploadFields
           />
         )}
       />
-      <OutboxNote provider={watch('mailServiceProvider')} />
+      <ProviderNote provider={watch('mailServiceProvider')} />
       <div className={styles.send}>
         <Button
           type="submit"
@@ -100,9 +99,8 @@ interface DocumentFieldProps {
 }
 
 /** The form's document: where one is dropped or picked, and the one that was, with its error under it. */
-function DocumentField({ ref, chosen, error: newest, progress, over, onPick, onRemove, onCancel }: DocumentFieldProps) {
+function DocumentField({ ref, chosen, error, progress, over, onPick, onRemove, onCancel }: DocumentFieldProps) {
   const id = useId();
-  const error = useSteady(newest);
   return (
     <div role="group" aria-labelledby={id}>
       <span id={id} className={styles.documentFieldLabel}>
@@ -121,10 +119,9 @@ function DocumentField({ ref, chosen, error: newest, progress, over, onPick, onR
         />
       )}
       {error && (
-        <p id={`${id}-error`} role="alert" className={styles.error}>
-          <CircleAlert size={14} strokeWidth={2} aria-hidden />
+        <FieldError id={`${id}-error`} role="alert">
           {error}
-        </p>
+        </FieldError>
       )}
     </div>
   );

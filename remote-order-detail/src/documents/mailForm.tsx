@@ -3,7 +3,7 @@ import { mailProviders, type MailServiceProvider } from 'shared/api/fields';
 import { mailCalls } from 'shared/api/mailCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { CallError, sendWithRetry, serverNow, toastError, toastSuccess, useCall } from 'shared/desk';
-import { Note, SegmentedControl } from 'shared/kit';
+import { OutboxNote, SegmentedControl } from 'shared/kit';
 import { isCustomerAddress, notCustomerAddress } from 'shared/rules/customerAddress';
 import { mailToast } from 'shared/rules/undo';
 import { refreshOrder } from '../order-detail/useOrder.ts';
@@ -21,16 +21,10 @@ export function ProviderChoice({ label, value, onChange }: ProviderChoiceProps) 
   return <SegmentedControl label={label} options={options} value={value} onChange={onChange} />;
 }
 
-/** Says that mail by this provider reaches nobody yet, since it has no credentials. */
-export function OutboxNote({ provider }: { provider: MailServiceProvider }) {
+/** Warns that mail by this provider reaches nobody yet. */
+export function ProviderNote({ provider }: { provider: MailServiceProvider }) {
   const { data } = useCall(documentCalls.mailProviders, {});
-  if (!data || data.data[provider]) return null;
-  const none = mailProviders.every((one) => !data.data[one]);
-  return (
-    <Note kind="info">
-      <b>Mail goes to the outbox.</b> {none ? 'No provider' : provider} is {none ? '' : 'not '}set up.
-    </Note>
-  );
+  return <OutboxNote providers={data?.data} provider={provider} />;
 }
 
 /** Warns under the field of an address that the customer has not given; undefined: there is nothing to warn of. */

@@ -5,8 +5,8 @@ import type { CustomerMessageEntry, OrderDetails } from 'shared/api/orderDetails
 import { Controller, forgetDraft, readDraft, useCallForm, useDraft, useSession, useWatch } from 'shared/desk';
 import { count } from 'shared/format/count';
 import { historyTime } from 'shared/format/dates';
-import { BidiName, SegmentedControl, useOnline } from 'shared/kit';
-import { Button, Field } from 'shared/kit/base';
+import { BidiName, SegmentedControl } from 'shared/kit';
+import { Button, Field, useOnline } from 'shared/kit/base';
 import { askingStatuses, orderStatus, type OrderStatus } from 'shared/rules/orderStatus';
 import * as v from 'valibot';
 import { PreviewButton, StoredPreview, documentAddress, fileSize } from '../documents/DocumentPreview.tsx';
@@ -148,7 +148,7 @@ function AskForm({ order }: { order: OrderDetails }) {
   return (
     <form noValidate aria-label="Ask the customer" className={styles.form} onSubmit={submit}>
       <Field
-        multiline
+        rows={2}
         label="What we need from the customer"
         dir="auto"
         hint={`The customer reads it on their page as it stands here, and answers there. At most ${count(longestQuestion)} characters.`}

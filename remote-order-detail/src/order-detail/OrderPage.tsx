@@ -3,6 +3,7 @@ import type { OrderDetails } from 'shared/api/orderDetails';
 import { isFactsSection, sectionsOf, type FactsSectionId, type SectionId } from 'shared/declaration/sections';
 import { useOneLineToasts, useShortcuts } from 'shared/desk';
 import { clockTime } from 'shared/format/dates';
+import { RetryNote } from 'shared/kit';
 import { DefencePacks, DisputeEvidence, usePacks } from '../defence-pack/DisputeEvidence.tsx';
 import { EmailHistory } from '../documents/EmailHistory.tsx';
 import { UploadDocument } from '../documents/UploadDocument.tsx';
@@ -18,7 +19,6 @@ import { DownloadHistory } from './sections/DownloadHistory.tsx';
 import { FactsSection } from './sections/FactsSection.tsx';
 import { FamilyInformation } from './sections/FamilyInformation.tsx';
 import { ImportingGoods } from './sections/ImportingGoods.tsx';
-import { NotLoaded } from './sections/SectionCard.tsx';
 import styles from './OrderPage.module.css';
 
 interface OrderPageProps {
@@ -81,16 +81,16 @@ export function OrderPage({ order: asRead, seenAt, refreshFailed, onReload }: Or
       <div className={styles.stack}>
         {actions.staleText && (
           <div ref={leaveFocusToHeading}>
-            <NotLoaded label="Reload" onRetry={onReload}>
+            <RetryNote label="Reload" onRetry={onReload}>
               {actions.staleText}
-            </NotLoaded>
+            </RetryNote>
           </div>
         )}
         {refreshFailed && (
           <div ref={leaveFocusToHeading}>
-            <NotLoaded
+            <RetryNote
               onRetry={onReload}
-            >{`This order is from ${clockTime(seenAt)} (UTC). Refreshing failed.`}</NotLoaded>
+            >{`This order is from ${clockTime(seenAt)} (UTC). Refreshing failed.`}</RetryNote>
           </div>
         )}
         {drawn.map(({ id }) => (

@@ -2,8 +2,8 @@ import { Controller, useCallForm, useDraft, useSession, useShortcuts, useWatch }
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
-import { Checkbox, Kbd, useOnline } from 'shared/kit';
-import { Button, Field } from 'shared/kit/base';
+import { Checkbox, Kbd } from 'shared/kit';
+import { Button, Field, useOnline } from 'shared/kit/base';
 import { LazyDialog } from '../LazyDialog.tsx';
 import { useSnippetPicker } from '../snippets/useSnippetPicker.tsx';
 import styles from './Composer.module.css';
@@ -136,12 +136,13 @@ function ComposerText({ order, form, open, kept, onEditSnippets }: ComposerTextP
     },
     onEdit: onEditSnippets,
   });
+  const error = form.formState.errors.remark?.message;
   const remark = form.register('remark', { onBlur: picker.leave });
   return (
     <div className={open ? styles.text : styles.line}>
       {!open && kept && <span className={styles.draft}>Draft</span>}
       <Field
-        multiline
+        rows={2}
         className={styles.field}
         label={
           <>Add Comment Below {open && kept && <small className={styles.kept}>Draft kept on this device</small>}</>
@@ -149,7 +150,8 @@ function ComposerText({ order, form, open, kept, onEditSnippets }: ComposerTextP
         placeholder="Add comment below"
         dir="auto"
         aria-keyshortcuts="C"
-        error={form.formState.errors.remark?.message}
+        // Judged on sending alone: the composer keeps no line free for it.
+        {...(error && { error })}
         onKeyDown={picker.onKeyDown}
         {...picker.textProps}
         {...remark}

@@ -1,11 +1,10 @@
 import { remarkCalls, type TimelineEntry, type TimelineKind } from 'shared/api/remarkCalls';
 import { useCall } from 'shared/desk';
 import { historyTime } from 'shared/format/dates';
-import { BidiName } from 'shared/kit';
+import { BidiName, RetryNote } from 'shared/kit';
 import { useAfter } from 'shared/kit/base';
 import { orderStatus, type OrderStatus } from 'shared/rules/orderStatus';
 import { inOutbox } from 'shared/rules/outbox';
-import { NotLoaded } from '../order-detail/sections/SectionCard.tsx';
 import styles from './Timeline.module.css';
 
 /** What happened to an order, newest first. It is read when it is looked at. */
@@ -15,7 +14,7 @@ export function Timeline({ orderId }: { orderId: string }) {
   if (error && !data) {
     return (
       <div className={styles.state}>
-        <NotLoaded onRetry={() => void refetch()}>The timeline could not be loaded.</NotLoaded>
+        <RetryNote onRetry={() => void refetch()}>The timeline could not be loaded.</RetryNote>
       </div>
     );
   }

@@ -3,11 +3,10 @@ import { useState } from 'react';
 import { remarkCalls, type RemarkSnippet } from 'shared/api/remarkCalls';
 import { snippetFields } from 'shared/declaration/fillSnippet';
 import { queryClient, queryOptions, useAction, useCall, useCallForm, useSession } from 'shared/desk';
-import { Dialog, DialogContent, DialogTitle, IconButton, SkeletonRows } from 'shared/kit';
+import { Dialog, DialogContent, DialogTitle, IconButton, RetryNote, SkeletonRows } from 'shared/kit';
 import { Button, Field } from 'shared/kit/base';
 import { may, whoMay } from 'shared/rules/permissions';
 import * as v from 'valibot';
-import { NotLoaded } from '../order-detail/sections/SectionCard.tsx';
 import styles from './SnippetsDialog.module.css';
 
 /** One's own snippets and the team's: to add, change and delete. */
@@ -31,7 +30,7 @@ function Snippets({ onClose }: { onClose: () => void }) {
   };
   return (
     <>
-      {error && !data && <NotLoaded onRetry={() => void refetch()}>The snippets could not be loaded.</NotLoaded>}
+      {error && !data && <RetryNote onRetry={() => void refetch()}>The snippets could not be loaded.</RetryNote>}
       {!data && !error && <SkeletonRows rows={3} />}
       {data?.data.length === 0 && <p className={styles.none}>There are no snippets yet.</p>}
       <ul className={styles.list}>
@@ -137,7 +136,7 @@ function SnippetForm({ snippet, onSaved, onCancel }: SnippetFormProps) {
     >
       <Field label="Title" autoComplete="off" error={formState.errors.title?.message} {...register('title')} />
       <Field
-        multiline
+        rows={2}
         label="Text"
         dir="auto"
         hint={`Filled in from the order: ${snippetFields.map((name) => `{${name}}`).join(' ')}`}

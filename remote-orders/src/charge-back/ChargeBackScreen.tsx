@@ -6,8 +6,7 @@ import { queryClient, useCall, useFolderCounts, useSession } from 'shared/desk';
 import { listDateTime } from 'shared/format/dates';
 import { daysLeft } from 'shared/format/daysLeft';
 import { orderPath } from 'shared/format/orderIdCode';
-import { BidiName, Card, IconButton, Note, SkeletonRows } from 'shared/kit';
-import { Button } from 'shared/kit/base';
+import { BidiName, Card, IconButton, RetryNote, SkeletonRows } from 'shared/kit';
 import { defencePackTypes, type PackVerdict } from 'shared/rules/defencePacks';
 import { folders } from 'shared/rules/folders';
 import { may } from 'shared/rules/permissions';
@@ -34,18 +33,9 @@ function Disputes() {
   const { rows, total, expected, error, loading, isOld, page, lastPage, goTo, retry } = useDisputes();
   if (error && !rows) {
     return (
-      <Note
-        kind="warning"
-        role="status"
-        className={classes.failed}
-        action={
-          <Button size="tiny" variant="outlined" disabled={loading} onClick={retry}>
-            Retry
-          </Button>
-        }
-      >
+      <RetryNote className={classes.failed} retrying={loading} onRetry={retry}>
         Which dispute is to be answered first could not be loaded. The list below is not affected.
-      </Note>
+      </RetryNote>
     );
   }
   if ((total ?? expected) === 0) return null;

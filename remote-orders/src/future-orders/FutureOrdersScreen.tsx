@@ -1,13 +1,12 @@
 import { Link, useSearchParams } from 'react-router-dom';
 import { orderCalls } from 'shared/api/orderCalls';
 import { refreshFolderCounts, useCall, useFolderCounts, useShortcuts } from 'shared/desk';
-import { type Month, months } from 'shared/format/dates';
-import { FailedState } from 'shared/kit';
+import { clockTime, type Month, months } from 'shared/format/dates';
+import { FailedState, RetryNote } from 'shared/kit';
 import { Screen } from 'shared/kit/base';
 import { folders } from 'shared/rules/folders';
 import { RefreshButton } from '../order-list/NextOrderButton.tsx';
 import { OrderListScreen } from '../order-list/OrderListScreen.tsx';
-import { StaleNote } from '../order-list/listStates.tsx';
 import classes from './FutureOrders.module.css';
 
 /** Future orders: twelve months, or the one that the address names (`?month=Mar`), whose orders are a list as any other. */
@@ -44,15 +43,9 @@ function MonthsScreen() {
               : 'An order leaves for Priority or New by itself on its processing date.'}
           </p>
           {error && (
-            <StaleNote
-              what="These counts are"
-              at={at}
-              className={classes.stale}
-              retrying={loading}
-              onRetry={refreshAll}
-            >
-              Refreshing failed.
-            </StaleNote>
+            <RetryNote className={classes.stale} retrying={loading} onRetry={refreshAll}>
+              <b>These counts are from {clockTime(at)}.</b> Refreshing failed.
+            </RetryNote>
           )}
           <ul className={classes.months} aria-busy={loading}>
             {months.map((month) => (

@@ -1,7 +1,7 @@
 import { type LucideIcon, RotateCcw, Trash2, Undo2, UserCheck, Wallet, X } from 'lucide-react';
 import type { Ref } from 'react';
-import { ConfirmDialog, IconButton, Kbd, useOnline } from 'shared/kit';
-import { Button } from 'shared/kit/base';
+import { ConfirmDialog, IconButton, Kbd } from 'shared/kit';
+import { Button, useOnline } from 'shared/kit/base';
 import type { BulkAction } from 'shared/rules/folders';
 import { foundCount } from './useSearch.ts';
 import classes from './OrderList.module.css';

@@ -3,10 +3,9 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { orderCalls } from 'shared/api/orderCalls';
 import { queryClient, refreshFolderCounts, undoChoice, useAction, useShortcuts } from 'shared/desk';
 import { orderPath } from 'shared/format/orderIdCode';
-import { Kbd, useOnline } from 'shared/kit';
-import { Button } from 'shared/kit/base';
+import { Kbd } from 'shared/kit';
+import { Button, useMounted, useOnline } from 'shared/kit/base';
 import classes from './NextOrderButton.module.css';
-import { useIsMounted } from './useIsMounted.ts';
 
 interface NextOrderButtonProps {
   folder: 'newOrder' | 'priorityOrder';
@@ -20,7 +19,7 @@ interface NextOrderButtonProps {
 export function NextOrderButton({ folder, filled, empty }: NextOrderButtonProps) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const mounted = useIsMounted();
+  const mounted = useMounted();
   const { run, pending } = useAction(orderCalls.nextOrder, {
     toast: ({ data, message }) => ({
       ...undoChoice(data.actionId, { words: message, orderId: data.order_id }),

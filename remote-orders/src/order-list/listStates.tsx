@@ -1,9 +1,8 @@
 import { SearchX } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { useFolderCounts } from 'shared/desk';
 import { clockTime, type Month, monthName } from 'shared/format/dates';
-import { EmptyState, FolderIcon, Note } from 'shared/kit';
+import { EmptyState, FolderIcon, RetryNote } from 'shared/kit';
 import { Button, useAfter } from 'shared/kit/base';
 import { type FolderName, folders } from 'shared/rules/folders';
 import type { ListPlace } from 'shared/rules/listPlace';
@@ -90,9 +89,9 @@ interface StaleLineProps {
 /** The newest load failed: the rows are still those of before. */
 export function StaleLine({ shown, place, term, retrying, onRetry }: StaleLineProps) {
   return (
-    <StaleNote what="This list is" at={shown.at} className={classes.stale} retrying={retrying} onRetry={onRetry}>
-      {whatFailed(shown, place, term)}
-    </StaleNote>
+    <RetryNote className={classes.stale} retrying={retrying} onRetry={onRetry}>
+      <b>This list is from {clockTime(shown.at)}.</b> {whatFailed(shown, place, term)}
+    </RetryNote>
   );
 }
 
@@ -132,38 +131,5 @@ export function NothingFound({ term, where, onClear }: NothingFoundProps) {
     >
       Nothing in {where} has “<bdi>{term}</bdi>” in its order id, name, e-mail or telephone.
     </EmptyState>
-  );
-}
-
-interface StaleNoteProps {
-  /** "This list is" */
-  what: string;
-  /** When it came, in ms. */
-  at: number;
-  className?: string;
-  retrying: boolean;
-  onRetry: () => void;
-  /** What failed. */
-  children: ReactNode;
-}
-
-/** The newest load failed: says from when it is what still stands here. */
-export function StaleNote({ what, at, className, retrying, onRetry, children }: StaleNoteProps) {
-  return (
-    <Note
-      kind="warning"
-      role="status"
-      className={className}
-      action={
-        <Button size="tiny" variant="outlined" disabled={retrying} onClick={onRetry}>
-          Retry
-        </Button>
-      }
-    >
-      <b>
-        {what} from {clockTime(at)}.
-      </b>{' '}
-      {children}
-    </Note>
   );
 }

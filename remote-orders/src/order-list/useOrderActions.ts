@@ -21,10 +21,10 @@ import {
 import { count } from 'shared/format/count';
 import type { Month } from 'shared/format/dates';
 import { type BulkAction, bulkActionsFor, type FolderName, folders, mayDelete } from 'shared/rules/folders';
+import { useMounted } from 'shared/kit/base';
 import { bulkActions, type BulkTarget } from './bulkActions.ts';
 import type { ListFocus } from './useListKeyboard.ts';
 import type { AllOf, OrderSelection } from './useSelection.ts';
-import { useIsMounted } from './useIsMounted.ts';
 import type { OrderList } from './useOrderList.ts';
 
 interface OrderActionsGiven {
@@ -55,7 +55,7 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
     selection.settleJob(ended);
     focus.toBarAfterwards();
   });
-  const mounted = useIsMounted();
+  const mounted = useMounted();
   const running = starting ?? job.progress?.action ?? null;
   const mayDeleteRow = useCallback(
     (row: OrderRow) =>

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { serverNow } from './serverClock.ts';
 
-/** How many whole seconds are left until a moment of the server's, 0 from then on; counts down as long as it is shown. */
-export function useSecondsLeft(until: string | null): number {
+/** Whole seconds left until a moment of the server's clock, a text or milliseconds; 0 from then on. */
+export function useSecondsLeft(until: string | number | null): number {
   const [now, setNow] = useState(serverNow);
-  const milliseconds = until === null ? 0 : Math.max(0, Date.parse(until) - now);
+  const milliseconds = until === null ? 0 : Math.max(0, new Date(until).getTime() - now);
   const counts = milliseconds > 0;
   useEffect(() => {
     if (!counts) return undefined;

@@ -1,7 +1,7 @@
 import { BarPlot } from '@mui/x-charts/BarChart';
 import { ChartsContainer } from '@mui/x-charts/ChartsContainer';
 import { count } from '../../format/count.ts';
-import { BidiName } from '../text/BidiName.tsx';
+import { BidiName } from '../text/Person.tsx';
 import classes from './Bars.module.css';
 
 export interface BarSeries {

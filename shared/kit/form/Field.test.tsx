@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react';
-import { Field } from './Field.tsx';
+import userEvent from '@testing-library/user-event';
+import { Field, PasswordField } from './Field.tsx';
 
 test('a field is found by its label, and described by its hint and its error', () => {
   render(
@@ -29,4 +30,17 @@ test('a control of its own is wired to the label in the same way', () => {
     />,
   );
   expect(screen.getByRole('combobox', { name: 'Member role' })).toHaveAccessibleDescription('Please select type.');
+});
+
+test('what was typed is hidden until somebody asks to see it, and stays when it is', async () => {
+  render(<PasswordField label="New password" name="newPassword" autoComplete="new-password" />);
+  const field = screen.getByLabelText('New password');
+  expect(field).toHaveAttribute('type', 'password');
+  expect(field).toHaveAttribute('autocomplete', 'new-password');
+  await userEvent.type(field, 'another one');
+  await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+  expect(field).toHaveAttribute('type', 'text');
+  expect(field).toHaveValue('another one');
+  await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+  expect(field).toHaveAttribute('type', 'password');
 });

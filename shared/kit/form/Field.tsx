@@ -1,7 +1,6 @@
-import { CircleAlert } from 'lucide-react';
-import { useId, type ComponentProps, type ReactNode, type Ref } from 'react';
+import { CircleAlert, Eye, EyeOff } from 'lucide-react';
+import { useId, useState, type ComponentProps, type ReactNode, type Ref } from 'react';
 import classes from './Field.module.css';
-import { useSteady } from './useSteady.ts';
 
 /** What a control needs to belong to its label, hint and error. */
 interface ControlWiring {
@@ -14,36 +13,26 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'children' | 'ref'> {
   label: ReactNode;
   /** One sentence under the field. */
   hint?: ReactNode;
-  /** The rule's own text; shows under the field with an icon. */
-  error?: string;
-  /** Several lines: a textarea. */
-  multiline?: boolean;
+  /** The rule's own text. Where it is given, also as undefined, its line under the field is kept free. */
+  error?: string | undefined;
+  /** A textarea of so many lines. */
+  rows?: number;
   /** Inside the field at its end, as the button that shows a password. */
   end?: ReactNode;
   /** A control of its own in place of the input, given what wires it to label, hint and error. */
   control?: (wiring: ControlWiring) => ReactNode;
   /** What `register` of react-hook-form gives. */
-  ref?: Ref<never>;
+  ref?: Ref<HTMLInputElement & HTMLTextAreaElement>;
 }
 
 /**
  * One field of a form: label above, control, hint and error under it. Takes what `register('name')` of react-hook-form
- * gives. Plain elements, so that the public site may use it too.
+ * gives. Plain elements, so that the public site uses it too, larger. A form that is judged while a
+ * button is pressed does not move under the pointer (rules 18.13).
  */
-export function Field({
-  label,
-  hint,
-  error: newest,
-  multiline = false,
-  end,
-  control,
-  className,
-  id,
-  ref,
-  ...input
-}: FieldProps) {
+export function Field(props: FieldProps) {
+  const { label, hint, error, rows, end, control, className, id, ref, ...input } = props;
   const own = useId();
-  const error = useSteady(newest);
   const fieldId = id ?? own;
   const described = [hint && `${own}-hint`, error && `${own}-error`].filter(Boolean).join(' ');
   const wiring: ControlWiring = {
@@ -57,8 +46,14 @@ export function Field({
       <div className={classes.box}>
         {control ? (
           control(wiring)
-        ) : multiline ? (
-          <textarea {...(input as ComponentProps<'textarea'>)} {...wiring} ref={ref} className={classes.area} />
+        ) : rows ? (
+          <textarea
+            {...(input as ComponentProps<'textarea'>)}
+            {...wiring}
+            rows={rows}
+            ref={ref}
+            className={classes.area}
+          />
         ) : (
           <input {...input} {...wiring} ref={ref} className={classes.input} />
         )}
@@ -69,12 +64,51 @@ export function Field({
           {hint}
         </p>
       )}
-      {error && (
-        <p className={classes.error} id={`${own}-error`}>
-          <CircleAlert size={14} strokeWidth={2} aria-hidden />
-          {error}
-        </p>
-      )}
+      {'error' in props && <FieldError id={`${own}-error`}>{error}</FieldError>}
     </div>
+  );
+}
+
+/** The error's line under a field, empty while there is none. */
+export function FieldError({ id, role, children }: { id: string; role?: 'alert'; children: string | undefined }) {
+  return (
+    <p className={classes.error} id={id} role={role}>
+      {/* With a key, since a translator of pages replaces texts: React then takes away the whole. */}
+      {children && (
+        <span key={children}>
+          <CircleAlert size={14} strokeWidth={2} aria-hidden />
+          <span>{children}</span>
+        </span>
+      )}
+    </p>
+  );
+}
+
+type PasswordFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'end' | 'control' | 'rows'> & {
+  /** Tells a password manager to offer the saved password, or a new one. */
+  autoComplete: 'current-password' | 'new-password';
+};
+
+/** A field for a password, with a button that shows what was typed. */
+export function PasswordField(props: PasswordFieldProps) {
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <Field
+      {...props}
+      type={shown ? 'text' : 'password'}
+      autoCapitalize="none"
+      spellCheck={false}
+      end={
+        <button
+          type="button"
+          className={classes.show}
+          aria-label={shown ? 'Hide password' : 'Show password'}
+          onClick={() => setShown(!shown)}
+        >
+          <Icon size={18} strokeWidth={1.75} aria-hidden />
+        </button>
+      }
+    />
   );
 }

@@ -1,19 +1,23 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
-import type { ReactNode } from 'react';
+/** Lines in the page that say something good to know, to check, or gone wrong. */
+import Button from '@mui/material/Button';
+import { CircleAlert, CircleCheck, Info, Mail, TriangleAlert } from 'lucide-react';
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import classes from './Note.module.css';
 
-const icons = { info: Info, warning: TriangleAlert, error: CircleAlert, success: CircleCheck };
+/** `asked` is for a person to answer. */
+const icons = { info: Info, success: CircleCheck, asked: Mail, warning: TriangleAlert, error: CircleAlert };
 
 interface NoteProps {
   kind: keyof typeof icons;
   /** Beside the text: one small button. */
   action?: ReactNode;
+  /** `alert` where the note appears after a press, and nothing else says it. */
   role?: 'status' | 'alert';
   className?: string;
   children: ReactNode;
 }
 
-/** A line in the page that says something good to know, to check, or gone wrong. Strong words stand in `<b>`. */
+/** A tinted line with an icon. Strong words stand in `<b>`. */
 export function Note({ kind, action, role, className, children }: NoteProps) {
   const Icon = icons[kind];
   return (
@@ -21,6 +25,99 @@ export function Note({ kind, action, role, className, children }: NoteProps) {
       <Icon size={16} strokeWidth={1.75} aria-hidden />
       <div className={classes.text}>{children}</div>
       {action}
+    </div>
+  );
+}
+
+interface RetryNoteProps {
+  onRetry: () => void;
+  retrying?: boolean;
+  label?: string;
+  className?: string;
+  /** The part that did not load, or the time that it is from. */
+  children: ReactNode;
+}
+
+/** A part of the page that did not load or is stale, while the rest of it stands. */
+export function RetryNote({ onRetry, retrying = false, label = 'Retry', className, children }: RetryNoteProps) {
+  return (
+    <Note
+      kind="warning"
+      role="status"
+      className={className}
+      action={
+        <Button size="tiny" variant="outlined" disabled={retrying} onClick={onRetry}>
+          {label}
+        </Button>
+      }
+    >
+      {children}
+    </Note>
+  );
+}
+
+interface OutboxNoteProps<Provider extends string> {
+  /** Whether each provider has credentials; undefined while it is not known. */
+  providers: Readonly<Record<Provider, boolean>> | undefined;
+  /** The provider that sends; without one, any may. */
+  provider?: Provider;
+}
+
+/** Warns that mail reaches nobody yet, since its provider has no credentials (rules 12.2). */
+export function OutboxNote<Provider extends string>({ providers, provider }: OutboxNoteProps<Provider>) {
+  if (!providers) return null;
+  const some = Object.values(providers).includes(true);
+  if (provider ? providers[provider] : some) return null;
+  return (
+    <Note kind="info">
+      <b>Mail goes to the outbox.</b> {some ? `${provider} is not set up.` : 'No provider is set up.'}
+    </Note>
+  );
+}
+
+function subscribe(changed: () => void) {
+  window.addEventListener('online', changed);
+  window.addEventListener('offline', changed);
+  return () => {
+    window.removeEventListener('online', changed);
+    window.removeEventListener('offline', changed);
+  };
+}
+
+/** Whether the browser says it has a network. */
+export const useOnline = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
+
+const backOnlineMs = 4_000;
+
+/** A line under the header while the network is away, and for a moment once it is back. */
+export function OfflineLine() {
+  const online = useOnline();
+  const [wasOffline, setWasOffline] = useState(false);
+  useEffect(() => {
+    if (!online) {
+      setWasOffline(true);
+      return;
+    }
+    const timer = setTimeout(() => setWasOffline(false), backOnlineMs);
+    return () => clearTimeout(timer);
+  }, [online]);
+  return (
+    <div role="status">
+      {!online && (
+        <Note kind="warning" className={classes.line}>
+          <b>You are offline.</b> What you type is kept.
+        </Note>
+      )}
+      {online && wasOffline && (
+        <Note kind="success" className={classes.line}>
+          <b>Back online</b>
+        </Note>
+      )}
     </div>
   );
 }

@@ -1,8 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { useState } from 'react';
-import { HeadingFocus } from './HeadingFocus.tsx';
-import { Screen } from './Screen.tsx';
+import { HeadingFocus, Screen } from './Screen.tsx';
 
 function open() {
   const router = createMemoryRouter(

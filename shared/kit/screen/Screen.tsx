@@ -1,6 +1,5 @@
-import { useContext, useEffect, useRef, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
-import { FocusedRoute } from './HeadingFocus.tsx';
 import classes from './Screen.module.css';
 
 export const productTitle = 'New Zealand Travel Declaration';
@@ -57,4 +56,14 @@ export function useScreenHeading(documentTitle: string = productTitle) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [pathname]);
   return heading;
+}
+
+/** The route whose heading took the focus last, by its key. */
+const FocusedRoute = createContext<RefObject<string | null> | null>(null);
+
+/** Stands around all screens: by it one that mounts twice for a route (loading, then ready) takes the focus once. */
+export function HeadingFocus({ children }: { children: ReactNode }) {
+  const around = useContext(FocusedRoute);
+  const own = useRef<string | null>(null);
+  return <FocusedRoute value={around ?? own}>{children}</FocusedRoute>;
 }

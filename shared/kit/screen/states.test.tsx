@@ -1,9 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
-import { EmptyState } from './EmptyState.tsx';
-import { FailedState } from './FailedState.tsx';
-import { SkeletonRows } from '../table/SkeletonRows.tsx';
+import { EmptyState, FailedState, SkeletonRows } from './states.tsx';
 
 test('an empty state has its fixed text as heading, why, and one way on', () => {
   render(

@@ -1,7 +1,6 @@
 import { render } from '@testing-library/react';
 import { statuses } from '../../rules/orderStatus.ts';
-import { ownShapes } from './ownShapes.tsx';
-import { StatusIcon } from './StatusIcon.tsx';
+import { ownShapes, StatusIcon } from './StatusIcon.tsx';
 import { StatusLabel } from './StatusLabel.tsx';
 import tokens from '../theme/tokens.json';
 

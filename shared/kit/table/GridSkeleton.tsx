@@ -5,7 +5,7 @@ import {
   useGridSelector,
 } from '@mui/x-data-grid';
 import classes from './GridSkeleton.module.css';
-import { useAfter } from '../time/useAfter.tsx';
+import { useAfter } from '../screen/lifetime.ts';
 
 const parts = [82, 46, 74, 60, 90, 52, 68];
 

@@ -1,7 +1,8 @@
 import createCache from '@emotion/cache';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
-import { render, screen } from '@testing-library/react';
+import { useColorScheme } from '@mui/material/styles';
+import { act, render, screen } from '@testing-library/react';
 import { StaffTheme } from './StaffTheme.tsx';
 
 /** All that is put into the page's style sheets (jest/emptyStyleSheet.js leaves them empty). */
@@ -50,4 +51,21 @@ test('a dialog comes in 300 ms, its backdrop in 150', () => {
   const lasts = (part: string) => document.querySelector<HTMLElement>(part)!.style.transition;
   expect(lasts('.MuiBackdrop-root')).toMatch(/^opacity 150ms/);
   expect(lasts('.MuiDialog-container')).toMatch(/^opacity 300ms/);
+});
+
+test('until somebody chooses, the system’s scheme holds; then theirs, on the whole page and for the next visit', () => {
+  let set: ReturnType<typeof useColorScheme>['setMode'];
+  function Choice() {
+    set = useColorScheme().setMode;
+    return null;
+  }
+  const media = window.matchMedia('(prefers-color-scheme: dark)');
+  jest.spyOn(window, 'matchMedia').mockReturnValue({ ...media, matches: true });
+  render(<StaffTheme children={<Choice />} />);
+  expect(document.documentElement.dataset.theme).toBe('dark');
+  act(() => set('light'));
+  expect(document.documentElement.dataset.theme).toBe('light');
+  expect(localStorage.getItem('mui-mode')).toBe('light');
+  act(() => set('system'));
+  expect(document.documentElement.dataset.theme).toBe('dark');
 });

@@ -1,9 +1,8 @@
 import { Keyboard, Menu as MenuIcon, Moon, Sun } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import { colorScheme, switchColorScheme, usePreferences } from 'shared/desk';
 import { IconButton, Tooltip } from 'shared/kit';
-import { productTitle } from 'shared/kit/base';
-import { Mark } from '../Mark.tsx';
+import { BrandMark, productTitle, useColorScheme } from 'shared/kit/base';
+import { schemeOf } from 'shared/rules/schemeOf';
 import { AccountMenu } from './AccountMenu.tsx';
 import classes from './Header.module.css';
 import { useNarrow } from './useNarrow.ts';
@@ -33,7 +32,7 @@ export function Header({ drawerOpen, menuHidden, onMenu, onShortcuts }: HeaderPr
         </IconButton>
       )}
       <Link className="desk-brand" to="/admin">
-        <Mark />
+        <BrandMark />
         <span>Arrival Desk</span>
         <small>{productTitle}</small>
       </Link>
@@ -55,14 +54,18 @@ export function Header({ drawerOpen, menuHidden, onMenu, onShortcuts }: HeaderPr
 }
 
 function ThemeSwitch() {
-  // Drawn anew when the choice changes; what is in force is asked for.
-  usePreferences((choice) => choice.colorMode);
-  const dark = colorScheme() === 'dark';
+  const { colorScheme, setMode } = useColorScheme();
+  const dark = colorScheme === 'dark';
+  const wanted = dark ? 'light' : 'dark';
   const name = dark ? 'Switch to light theme' : 'Switch to dark theme';
   const Icon = dark ? Sun : Moon;
   return (
     <Tooltip title={name}>
-      <IconButton aria-label={name} onClick={switchColorScheme}>
+      <IconButton
+        aria-label={name}
+        // Back to the system's own scheme means following the system again.
+        onClick={() => setMode(wanted === schemeOf(null) ? 'system' : wanted)}
+      >
         <Icon size={17} strokeWidth={1.75} aria-hidden />
       </IconButton>
     </Tooltip>

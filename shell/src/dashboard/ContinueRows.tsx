@@ -2,8 +2,7 @@ import { Link } from 'react-router-dom';
 import { orderCalls } from 'shared/api/orderCalls';
 import { useCall, useSession } from 'shared/desk';
 import { orderPath } from 'shared/format/orderIdCode';
-import { BidiName, Note, SkeletonRows, StatusLabel } from 'shared/kit';
-import { Button } from 'shared/kit/base';
+import { BidiName, RetryNote, SkeletonRows, StatusLabel } from 'shared/kit';
 import { folders } from 'shared/rules/folders';
 import classes from './ContinueRows.module.css';
 
@@ -39,23 +38,9 @@ export function ContinueRows() {
       {data?.data.length === 0 && <p className={classes.none}>{folders.myOrder.emptyBecause}</p>}
       {!data && !error && <SkeletonRows rows={howMany} rowHeight={40} />}
       {!data && error && (
-        <Note
-          kind="warning"
-          className={classes.failed}
-          action={
-            <Button
-              variant="outlined"
-              color="secondary"
-              size="tiny"
-              disabled={isFetching}
-              onClick={() => void refetch()}
-            >
-              Retry
-            </Button>
-          }
-        >
+        <RetryNote className={classes.failed} retrying={isFetching} onRetry={() => void refetch()}>
           <b>Your orders could not be loaded.</b> {error.message}
-        </Note>
+        </RetryNote>
       )}
     </div>
   );

@@ -1,6 +1,5 @@
 import { refreshFolderCounts, useFolderCounts } from 'shared/desk';
-import { Note } from 'shared/kit';
-import { Button, Screen } from 'shared/kit/base';
+import { Button, Note, Screen } from 'shared/kit/base';
 import type { FolderName } from 'shared/rules/folders';
 import { ContinueRows } from './ContinueRows.tsx';
 import classes from './DashboardScreen.module.css';

@@ -1,10 +1,19 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { teamCalls } from 'shared/api/teamCalls';
-import { CallError, send, signOut, toastError, toastSuccess, useCallForm, useSession } from 'shared/desk';
+import {
+  CallError,
+  send,
+  serverNow,
+  signOut,
+  toastError,
+  toastSuccess,
+  useCallForm,
+  useSecondsLeft,
+  useSession,
+} from 'shared/desk';
 import { PasswordField } from 'shared/kit/base';
 import classes from './LoginForm.module.css';
-import { useRetryWait } from './useRetryWait.ts';
 
 interface ChoosePasswordFormProps {
   token: string;
@@ -16,17 +25,13 @@ interface ChoosePasswordFormProps {
 export function ChoosePasswordForm({ token, onDead }: ChoosePasswordFormProps) {
   const navigate = useNavigate();
   const [sending, setSending] = useState(false);
-  const wait = useRetryWait();
-  const { register, handleSubmit, refuse, trigger, getFieldState, formState } = useCallForm(teamCalls.choosePassword, {
+  const [retryAt, setRetryAt] = useState<number | null>(null);
+  const wait = useSecondsLeft(retryAt);
+  const { register, handleSubmit, refuse, formState } = useCallForm(teamCalls.choosePassword, {
     fields: ['password'],
+    mode: 'onTouched',
     defaultValues: { password: '' },
   });
-
-  // As at the sign-in: an empty field that somebody passes is not wrong yet.
-  const judged = {
-    onBlur: ({ target }: { target: { value: string } }) => target.value && trigger('password'),
-    onChange: () => getFieldState('password').invalid && trigger('password'),
-  };
 
   const submit = handleSubmit(async ({ password }) => {
     if (sending) return;
@@ -41,7 +46,7 @@ export function ChoosePasswordForm({ token, onDead }: ChoosePasswordFormProps) {
       if (!(error instanceof CallError)) throw error;
       setSending(false);
       if (error.httpStatus === 404) return onDead(error);
-      if (error.retryAfter) wait.start(error.retryAfter);
+      if (error.retryAfter) setRetryAt(serverNow() + error.retryAfter * 1000);
       toastError(error.message, { id: 'login' });
       refuse(error);
     }
@@ -55,12 +60,12 @@ export function ChoosePasswordForm({ token, onDead }: ChoosePasswordFormProps) {
         autoFocus
         hint="At least 6 characters."
         error={formState.errors.password?.message}
-        {...register('password', judged)}
+        {...register('password')}
       />
       <button type="submit" className={classes.submit} disabled={sending}>
         {sending ? 'Saving…' : 'Save password'}
       </button>
-      {wait.seconds > 0 && <p className={classes.wait}>{`You can try again in ${wait.seconds} s.`}</p>}
+      {wait > 0 && <p className={classes.wait}>{`You can try again in ${wait} s.`}</p>}
     </form>
   );
 }

@@ -72,13 +72,13 @@ test.each([
   expect(asked).toEqual([]);
 });
 
-test('leaving a field judges what was typed, not what is still empty', async () => {
+test('a field is judged when it is left, one that was not reached is not', async () => {
   open();
-  await userEvent.tab();
-  expect(screen.queryByText('Email Address is required')).not.toBeInTheDocument();
   await userEvent.type(screen.getByLabelText('Email ID'), 'max');
+  expect(screen.queryByText('Invalid email address')).not.toBeInTheDocument();
   await userEvent.tab();
   expect(await screen.findByText('Invalid email address')).toBeInTheDocument();
+  expect(screen.queryByText('Password is required')).not.toBeInTheDocument();
 });
 
 test('signed in: the server’s message as a toast, the token kept, and on to the desk', async () => {

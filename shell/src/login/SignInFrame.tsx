@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Mark } from '../Mark.tsx';
+import { BrandMark } from 'shared/kit/base';
 
 interface SignInFrameProps {
   title: string;
@@ -15,7 +15,7 @@ export function SignInFrame({ title, lead, children }: SignInFrameProps) {
       <div className="sign-in-panel">
         <div className="sign-in-art">
           <div className="sign-in-brand">
-            <Mark size={32} signal />
+            <BrandMark size={32} signal />
             Arrival Desk
           </div>
           <p className="sign-in-slogan">Every declaration, from order to arrival.</p>

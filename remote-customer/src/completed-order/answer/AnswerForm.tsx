@@ -4,10 +4,8 @@ import { longestMessage } from 'shared/api/customerCalls';
 import type { CallError, Send } from 'shared/api/send';
 import { count } from 'shared/format/count';
 import { shownFileName } from 'shared/format/fileName';
-import { useSteady } from 'shared/kit/base';
+import { Field, FieldError, Note } from 'shared/kit/base';
 import { documentEdge, documentFault } from 'shared/rules/documentTypes';
-import { Note } from '../../layout/Note.tsx';
-import { FieldError, TextField } from '../../layout/TextField.tsx';
 import controls from '../../layout/controls.module.css';
 import { fileSize } from '../ReadyOrder.tsx';
 import styles from './AnswerForm.module.css';
@@ -41,18 +39,18 @@ export function AnswerForm(props: AnswerFormProps) {
 
   return (
     <form noValidate aria-label="Your answer" className={styles.form} onSubmit={submit}>
-      <TextField
-        input={answer.fields.text}
+      <Field
+        ref={answer.fields.text}
         name="text"
         label="Your answer"
         hint={`In any language, at most ${count(longestMessage)} characters`}
         rows={4}
-        isOptional
+        dir="auto"
         readOnly={isSending}
         value={answer.text}
         error={answer.errors.text}
-        onChange={answer.write}
-        onLeave={answer.checkText}
+        onChange={({ target }) => answer.write(target.value)}
+        onBlur={answer.checkText}
       />
       <AnswerFile
         button={answer.fields.messageFile}
@@ -101,9 +99,8 @@ interface AnswerFileProps {
 }
 
 /** A photo or a PDF to go along: taken or chosen, shown by its name, and how far it is while it is being sent. */
-function AnswerFile({ button, file, lostFile, limitMb, error: newest, progress, onChoose }: AnswerFileProps) {
+function AnswerFile({ button, file, lostFile, limitMb, error, progress, onChoose }: AnswerFileProps) {
   const id = useId();
-  const error = useSteady(newest);
   const camera = useRef<HTMLInputElement>(null);
   const files = useRef<HTMLInputElement>(null);
   const describedBy = error ? `${id}-hint ${id}-error` : `${id}-hint`;

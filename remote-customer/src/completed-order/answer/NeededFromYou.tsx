@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import type { CustomerMessage } from 'shared/api/customerCalls';
 import type { CallError, Send } from 'shared/api/send';
 import { landingDomain } from 'shared/rules/landingDomains';
-import { Note } from '../../layout/Note.tsx';
+import { Note } from 'shared/kit/base';
 import controls from '../../layout/controls.module.css';
 import { fileDescription } from '../ReadyOrder.tsx';
 import { yourTime } from '../orderStages.ts';

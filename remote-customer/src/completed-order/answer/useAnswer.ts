@@ -3,7 +3,7 @@ import { customerCalls, emptyMessage, longestMessage } from 'shared/api/customer
 import { messageText } from 'shared/api/messageText';
 import { CallError, type Send } from 'shared/api/send';
 import * as v from 'valibot';
-import { toastError, toastSuccess } from '../../stayingToast.ts';
+import { toastError, toastSuccess } from '../../layout/messages.tsx';
 import { keepInTab, readFromTab } from '../../orderAccess.ts';
 import { answerFileFault } from './AnswerForm.tsx';
 

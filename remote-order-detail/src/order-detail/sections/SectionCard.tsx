@@ -2,8 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { type Section, type SectionId, sections, yesCount } from 'shared/declaration/sections';
-import { Card, Note } from 'shared/kit';
-import { Button } from 'shared/kit/base';
+import { Card } from 'shared/kit';
 import styles from './SectionCard.module.css';
 
 interface SectionCardProps {
@@ -67,30 +66,6 @@ export function NoRecord({ icon: Icon, children }: { icon: LucideIcon; children:
         <b>No record found</b> <span className={styles.why}>{children}</span>
       </span>
     </p>
-  );
-}
-
-interface NotLoadedProps {
-  onRetry: () => void;
-  /** What could not be loaded, in a sentence. */
-  children: string;
-  label?: string;
-}
-
-/** A part of the page that did not come or is out of date, while the rest of it stands. */
-export function NotLoaded({ onRetry, label = 'Retry', children }: NotLoadedProps) {
-  return (
-    <Note
-      kind="warning"
-      role="status"
-      action={
-        <Button variant="text" size="tiny" onClick={onRetry}>
-          {label}
-        </Button>
-      }
-    >
-      {children}
-    </Note>
   );
 }
 

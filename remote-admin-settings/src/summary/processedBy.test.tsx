@@ -2,8 +2,8 @@ import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { summaryCalls } from 'shared/api/summaryCalls';
 import { fakeApi } from 'shared/testing/fakeApi';
-import { openSummary, rowOf, tableRows } from '../summary/testing.tsx';
-import { ProcessedByScreen } from './ProcessedByScreen.tsx';
+import { openSummary, rowOf, tableRows } from './testing.tsx';
+import { ProcessedByScreen } from './summaries.tsx';
 
 test('members with their orders, the deleted ones marked, found by name', async () => {
   fakeApi().on(summaryCalls.processedBy, () => ({

@@ -1,4 +1,4 @@
-import classes from './Avatar.module.css';
+import classes from './Person.module.css';
 
 /** A member's initials in a colour that is theirs: chosen by the id, so that it never changes. The name stands beside it. */
 export function Avatar({ id, name, small = false }: { id: number; name: string; small?: boolean }) {
@@ -15,4 +15,13 @@ export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const picked = words.length > 1 ? [words[0], words.at(-1)] : words;
   return picked.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('');
+}
+
+/** A person's name in any script: its direction is its own, its place is the column's. Never capitalised or cut. */
+export function BidiName({ name, className }: { name: string; className?: string }) {
+  return (
+    <bdi dir="auto" className={className}>
+      {name}
+    </bdi>
+  );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /** False until `active` has lasted for `milliseconds`: what is over at once must not flash. */
 export function useAfter(active: boolean, milliseconds = 150): boolean {
@@ -12,4 +12,16 @@ export function useAfter(active: boolean, milliseconds = 150): boolean {
     };
   }, [active, milliseconds]);
   return active && due;
+}
+
+/** Whether the component is still on screen, for answers that may come after it was left. */
+export function useMounted() {
+  const mounted = useRef(false);
+  useEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+    };
+  }, []);
+  return mounted;
 }

@@ -1,4 +1,4 @@
-import { initials } from './Avatar.tsx';
+import { initials } from './Person.tsx';
 
 test.each([
   ['Max Manager', 'MM'],

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { summaryCalls, type CountryRow } from 'shared/api/summaryCalls';
 import { Toaster } from 'shared/desk';
 import { fakeApi } from 'shared/testing/fakeApi';
-import { address, openSummary, rowOf, tableRows } from '../summary/testing.tsx';
-import { CountriesScreen } from './CountriesScreen.tsx';
+import { address, openSummary, rowOf, tableRows } from './testing.tsx';
+import { CountriesScreen } from './summaries.tsx';
 
 const row = (
   current_nationality: string,

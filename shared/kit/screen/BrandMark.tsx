@@ -1,5 +1,5 @@
 /** The product's mark: an arrow that lands. `signal` is its yellow form, for dark ground. */
-export function Mark({ size = 28, signal = false }: { size?: number; signal?: boolean }) {
+export function BrandMark({ size = 28, signal = false }: { size?: number; signal?: boolean }) {
   const ground = signal ? 'signal' : 'brandBar-background';
   const arrow = signal ? 'onSignal' : 'signal';
   const line = signal ? 'onSignal' : 'brandBar-text';

@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
-import { OfflineLine } from './OfflineLine.tsx';
+import { OfflineLine } from './Note.tsx';
 
 function network(online: boolean) {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);

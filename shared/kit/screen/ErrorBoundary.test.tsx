@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
-import { PageBoundary } from './PageBoundary.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 
 function Broken(): never {
   throw new TypeError('orders is undefined');
@@ -8,9 +8,15 @@ function Broken(): never {
 
 test('a page that failed does not take the others with it', () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  const at = (place: string, page: ReactNode) => <PageBoundary place={place}>{page}</PageBoundary>;
+  const onCatch = jest.fn();
+  const at = (path: string, page: ReactNode) => (
+    <ErrorBoundary resetKey={path} onCatch={onCatch} fallback={(error) => <h1>{String(error)}</h1>}>
+      {page}
+    </ErrorBoundary>
+  );
   const { rerender } = render(at('/get-new-order-details/1', <Broken />));
-  expect(screen.getByRole('heading')).toHaveTextContent('This page could not be shown');
+  expect(screen.getByRole('heading')).toHaveTextContent('TypeError: orders is undefined');
+  expect(onCatch).toHaveBeenCalledTimes(1);
   rerender(at('/track-order', <h1>Track your order</h1>));
   expect(screen.getByRole('heading')).toHaveTextContent('Track your order');
   jest.restoreAllMocks();

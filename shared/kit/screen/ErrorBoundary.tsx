@@ -1,0 +1,37 @@
+import { Component, type ReactNode } from 'react';
+
+interface Props {
+  children: ReactNode;
+  /** Another one is another try. */
+  resetKey: unknown;
+  /** Stands in place of the children once one of them threw. */
+  fallback: (error: unknown) => ReactNode;
+  onCatch?: () => void;
+}
+
+interface State {
+  failure: { error: unknown } | null;
+  resetKey: unknown;
+}
+
+/** Keeps what its children throw from the page around them. */
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { failure: null, resetKey: this.props.resetKey };
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { failure: { error } };
+  }
+
+  static getDerivedStateFromProps({ resetKey }: Props, state: State): State | null {
+    return resetKey === state.resetKey ? null : { failure: null, resetKey };
+  }
+
+  override componentDidCatch() {
+    this.props.onCatch?.();
+  }
+
+  override render() {
+    const { failure } = this.state;
+    return failure ? this.props.fallback(failure.error) : this.props.children;
+  }
+}
