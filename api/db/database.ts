@@ -75,5 +75,4 @@ export const advisoryLocks = {
   invoiceNumbers: 4_000_107,
   /** Of one member, whose id is the second number. */
   staffMails: 4_000_108,
-  pace: 4_000_117,
 } as const;

@@ -4,22 +4,24 @@ import type { OpenDatabase } from '../db/database.ts';
 import { isAway, untilAnswered } from '../db/DatabaseAway.ts';
 
 /**
- * The job queue, on either driver, through the product's own connections: so it knows as much of a server that goes away
- * as they do. A new job wakes its workers by NOTIFY; what waits for a later time is found by asking.
+ * Starts the job queue, on either driver, through the product's own connections. A new job wakes its workers by NOTIFY;
+ * polling finds jobs that wait for a later time. Once `stopping`, no statement waits for a database that is away.
  */
-export async function openBoss(database: OpenDatabase, log: FastifyBaseLogger): Promise<PgBoss> {
-  const stopping = new AbortController();
+export async function openBoss(
+  database: OpenDatabase,
+  log: FastifyBaseLogger,
+  stopping: AbortSignal = new AbortController().signal,
+): Promise<PgBoss> {
   const boss = new PgBoss({
     ...(database.driver === 'postgres'
-      ? { db: onServer(database, stopping.signal) }
+      ? { db: onServer(database, stopping) }
       : { db: embedded(database), backend: 'pglite' }),
     useListenNotify: true,
     schedule: false,
-    // A job whose process died is noticed within 5 s of its missing heartbeat. The embedded database has one process.
-    ...(database.driver === 'postgres'
-      ? { superviseIntervalSeconds: 5, monitorIntervalSeconds: 4 }
-      : { superviseIntervalSeconds: 30 }),
-    // Of jobs that depend on each other there are none, and indexes are never rebuilt here.
+    // A job whose process died is noticed within 5 s of its missing heartbeat.
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 4,
+    // No jobs depend on each other, and indexes are never rebuilt here.
     flowIntervalSeconds: 3600,
     bamIntervalSeconds: 3600,
     reindex: false,
@@ -27,23 +29,11 @@ export async function openBoss(database: OpenDatabase, log: FastifyBaseLogger): 
   });
   boss.on('error', (error) => isAway(error) || log.error({ err: error }, 'the job queue failed'));
   boss.on('warning', ({ message }) => log.warn({ message }, 'the job queue warns'));
-  const { offWork, stop } = boss;
-  boss.offWork = (...about) => {
-    stopping.abort();
-    return offWork.apply(boss, about);
-  };
-  boss.stop = (...about) => {
-    stopping.abort();
-    return stop.apply(boss, about);
-  };
   await boss.start();
   return boss;
 }
 
-/**
- * A statement waits for a server that is away instead of failing: a job that is done is told so once it is back, and its
- * workers go on at that moment; but not once these are to stop. All of the queue's statements may be made twice.
- */
+/** Statements wait for a server that is away instead of failing: all of them may be made twice. */
 function onServer({ executeSql, listen }: OpenDatabase, stopping: AbortSignal): Db {
   return {
     executeSql: (text, values) => untilAnswered(() => executeSql(text, values), stopping),

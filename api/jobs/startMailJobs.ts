@@ -1,11 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Job as QueuedJob } from 'pg-boss';
-import { mailProviders, type MailServiceProvider } from 'shared/api/fields';
-import { advisoryLocks } from '../db/database.ts';
+import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss';
+import { mailProviders } from 'shared/api/fields';
 import type { Desk } from '../desk/desk.ts';
 import { attachInvoice } from '../invoices/invoicePdf.ts';
-import { abandonMail, settleBrokenCalls, type MailDelivery } from '../mail/deliverMails.ts';
-import { forwardMails } from '../mail/forwardMails.ts';
+import { abandonMail, deliverMail, mailStatements, settleBrokenCalls, type MailDelivery } from '../mail/deliverMail.ts';
 import {
   abandonedMailQueue,
   createMailQueues,
@@ -15,22 +13,27 @@ import {
   mailQueues,
   type MailJob,
 } from '../mail/mailQueue.ts';
-import { silentSeconds } from '../mail/mailQueries.ts';
+import { providerPace } from '../mail/providerPace.ts';
 import { answeredSeconds } from '../mail/providers/MailProvider.ts';
-import { createPaces } from '../mail/paceQueries.ts';
-import { providerPace, unpaced, type ProviderPace } from '../mail/providerPace.ts';
 import { openMailProviders } from '../mail/providers/openMailProviders.ts';
-import { drainQueue } from './drainQueue.ts';
-import { freeBrokenJobs } from './freeBrokenJobs.ts';
-import { hearJobs } from './hearJobs.ts';
 import { openBoss } from './openBoss.ts';
 import type { Job } from './scheduler.ts';
-import { workMails } from './workMails.ts';
 
 /** A stop waits for the answers of calls already made, and a moment to write them down. */
 const stopWaitsMs = (answeredSeconds + 5) * 1_000;
 /** A document is in memory while it goes out by a provider, of 20 MB some 90 MB: four at most, two a provider. */
 const documentsAtOnce = 2;
+/** Letters to the outbox that are taken together and share their statements. */
+const outboxBatch = 20;
+/** A provider that takes longer than a second to answer is not asked faster than it answers. */
+const callsAtOnce = (perSecond: number) => Math.min(Math.max(perSecond, 4), 50);
+
+/** How soon a worker that nobody wakes finds a job: a mail whose wait is over, a letter's next try. */
+const documentPollSeconds = 1;
+const letterPollSeconds = 5;
+const seldomPollSeconds = 60;
+const lookForRoomMs = 1_000;
+
 /**
  * Begins to send mail: what is asked for from now on, and what was asked for before. Must run before the first call
  * that asks for a mail. A stop lets the calls under way end.
@@ -38,87 +41,82 @@ const documentsAtOnce = 2;
 export async function startMailJobs(desk: Desk): Promise<Job> {
   const { database, settings, storage, log } = desk;
   const { db } = database;
+  const stopping = new AbortController();
   const providers = await openMailProviders(settings);
-  const delivery: MailDelivery = { db, storage, settings, providers, attachInvoice, log };
-  const boss = await openBoss(database, log);
-  await createMailQueues(boss, database.driver === 'postgres' ? { heartbeatSeconds: silentSeconds } : {});
-  await database.exclusively(advisoryLocks.pace, () => createPaces(db));
-  if (database.driver === 'embedded') {
-    await settleBrokenCalls(delivery);
-    for (const queue of [formerMailQueue, ...mailQueues]) await freeBrokenJobs(boss, db, queue);
-  }
+  const paces = Object.fromEntries(
+    mailProviders.map((name) => [name, providerPace(providers[name].paced ? settings.mail.perSecond : null)]),
+  ) as MailDelivery['paces'];
+  const statements = mailStatements({ db, providers, settings });
+  const delivery: MailDelivery = { db, storage, settings, providers, paces, statements, attachInvoice, log };
+  const boss = await openBoss(database, log, stopping.signal);
+  await createMailQueues(boss);
+  if (database.driver === 'embedded') await settleBrokenCalls(delivery);
 
-  const drains = new Map(mailProviders.flatMap((provider) => drainsOf(provider)));
-  const stopHearing = await hearJobs(boss, log, (queue) => {
-    for (const [name, drain] of drains) if (queue === null || queue === name) drain.ring();
-  });
-  await boss.work<MailJob>(
-    formerMailQueue,
-    { pollingIntervalSeconds: 10, batchSize: 100 },
-    (jobs: QueuedJob<MailJob>[]) =>
-      forwardMails(
-        db,
-        jobs.map(({ data }) => data.mailId),
-      ),
-  );
-  await boss.work<MailJob>(abandonedMailQueue, { pollingIntervalSeconds: 60 }, async ([job]: QueuedJob<MailJob>[]) => {
-    await abandonMail(delivery, job!.data.mailId);
-  });
-
-  function drainsOf(provider: MailServiceProvider) {
-    const { perSecond } = settings.mail;
-    const { paced } = delivery.providers[provider];
-    const pace = paced ? providerPace(db, provider, perSecond) : unpaced;
-    // Two seconds' worth: a provider that takes longer than that to answer is not asked faster than it answers.
-    const most = paced ? Math.min(Math.max(2 * perSecond, 4), 100) : 2 * pace.together;
-    const drain = (queue: string, together: number, most: number) =>
-      drainQueue<MailJob>({
-        boss,
-        db,
-        queue,
-        log,
-        together,
-        most,
-        turn: whenRoom(desk, paced, pace.turn),
-        work: workMails(delivery, pace),
-      });
-    const [letters, documents] = [letterQueue(provider), documentQueue(provider)];
-    return [
-      [letters, drain(letters, pace.together, most)],
-      // One at a time: none waits for another's document to be read.
-      [documents, drain(documents, 1, documentsAtOnce)],
-    ] as const;
+  /** Without room, the result of a call could not be recorded. The outbox needs it for files as well. */
+  const waitForRoom = async (paced: boolean, stopped: AbortSignal) => {
+    while (!(await (paced ? desk.room.forChanges() : desk.room.forFiles()))) {
+      await setTimeout(lookForRoomMs, null, { signal: stopped });
+    }
+  };
+  const deliver = (paced: boolean) => async (job: JobWithMetadata<MailJob>) => {
+    const stopped = AbortSignal.any([stopping.signal, job.signal]);
+    await waitForRoom(paced, stopped);
+    await deliverMail(delivery, job.data.mailId, { priority: job.priority, stopped });
+  };
+  for (const provider of mailProviders) {
+    const { paced } = providers[provider];
+    const letters = paced ? { workers: callsAtOnce(settings.mail.perSecond) } : { workers: 2, batchSize: outboxBatch };
+    await work(boss, letterQueue(provider), deliver(paced), { ...letters, pollSeconds: letterPollSeconds });
+    const documents = { workers: documentsAtOnce, pollSeconds: documentPollSeconds };
+    await work(boss, documentQueue(provider), deliver(paced), documents);
   }
+  await work(boss, formerMailQueue, deliver(false), { workers: 1, pollSeconds: seldomPollSeconds });
+  await work(boss, abandonedMailQueue, ({ data }) => abandonMail(delivery, data.mailId), {
+    workers: 1,
+    pollSeconds: seldomPollSeconds,
+  });
 
   return {
     async stop() {
-      const queues = [formerMailQueue, abandonedMailQueue];
-      const ends = [
-        ...Array.from(drains.values(), (drain) => drain.stop()),
-        ...queues.map((queue) => boss.offWork(queue)),
-      ];
-      const waited = new AbortController();
-      const tooLong = setTimeout(stopWaitsMs, null, { signal: waited.signal }).catch(() => null);
-      await Promise.race([Promise.all(ends), tooLong]);
-      waited.abort();
-      await stopHearing();
+      stopping.abort();
+      const ended = Promise.all([...mailQueues, abandonedMailQueue].map((queue) => boss.offWork(queue)));
+      await Promise.race([ended, setTimeout(stopWaitsMs, null, { ref: false })]);
       await boss.stop({ timeout: 1_000 });
     },
   };
 }
 
-const lookForRoomMs = 1_000;
+interface Workers {
+  workers: number;
+  batchSize?: number;
+  pollSeconds: number;
+}
 
-/**
- * No mail is taken while there is no room: what became of it could not be written down. The outbox needs it for files as
- * well, wherever the database lies.
- */
-const whenRoom =
-  (desk: Pick<Desk, 'room'>, paced: boolean, turn: ProviderPace['turn']): ProviderPace['turn'] =>
-  async (stopped, waits) => {
-    while (!(await (paced ? desk.room.forChanges() : desk.room.forFiles()))) {
-      await setTimeout(lookForRoomMs, null, { signal: stopped }).catch(() => null);
-      if (stopped.aborted) return false;
-    }
-    return turn(stopped, waits);
-  };
+/** Starts workers of a queue. One that had jobs looks for more at once, without waiting for its next poll. */
+async function work(
+  boss: PgBoss,
+  queue: string,
+  task: (job: JobWithMetadata<MailJob>) => Promise<void>,
+  { workers, batchSize = 1, pollSeconds }: Workers,
+): Promise<void> {
+  const options = {
+    batchSize,
+    pollingIntervalSeconds: pollSeconds,
+    notifyPollingIntervalSeconds: pollSeconds,
+    includeMetadata: true,
+    perJobResults: true,
+  } as const;
+  for (let n = 0; n < workers; n += 1) {
+    let workerId = '';
+    workerId = await boss.work<MailJob, JobResult[], typeof options>(queue, options, (jobs) => {
+      boss.notifyWorker(workerId);
+      return Promise.all(jobs.map((job) => resultOf(job.id, task(job))));
+    });
+  }
+}
+
+const resultOf = (id: string, ended: Promise<void>): Promise<JobResult> =>
+  ended.then(
+    () => ({ id, status: 'completed' }),
+    (error: Error) => ({ id, status: 'failed', output: { message: error.message } }),
+  );

@@ -39,7 +39,9 @@ onOneDriver((api, driver) => {
           ...{ provider: 'AWS', eventId: `${driver} ${n}`, type: 'delivered', at: new Date(), reason: null },
           ...{ mailId: ids[n]!, messageId: null, recipients: [sent.recipient] },
         }),
-      () => markSent(db(), n % 2 ? ids.slice(n) : ids.slice(n).toReversed(), null),
+      async () => {
+        for (const id of n % 2 ? ids.slice(n) : ids.slice(n).toReversed()) await markSent(db(), id, null);
+      },
       () =>
         db().transaction((tx) =>
           appendLedger(tx, {

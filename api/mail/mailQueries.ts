@@ -1,6 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { MailServiceProvider } from 'shared/api/fields';
-
 import { inOutbox } from 'shared/rules/outbox';
 import type { Database, Transaction } from '../db/database.ts';
 import { documents } from '../db/schema/documents.ts';
@@ -8,7 +8,7 @@ import { mails, type MailKind, type MemberMailKind } from '../db/schema/mails.ts
 import { orders } from '../db/schema/orders.ts';
 import { untilAnswered } from '../db/DatabaseAway.ts';
 import type { MailRequest } from './queueMail.ts';
-import { mailSubject, type OrderMailKind } from './templates/mailText.ts';
+import { mailSubject, type MailOrder, type OrderMailKind } from './templates/mailText.ts';
 
 /** A row of the history to be: of an order, or to a member. */
 type NewMail = Omit<MailRequest, 'orderId' | 'kind'> &
@@ -24,7 +24,8 @@ export interface OpenedMail {
   recipient: string;
   provider: MailServiceProvider;
   messageId: string;
-  attempts: number;
+  /** Null: it is to a member, or the order is not there any more. */
+  order: MailOrder | null;
 }
 
 /** Writes the rows of the mail history, and answers them in the order of the requests. */
@@ -53,44 +54,48 @@ async function readClock(db: Database): Promise<string> {
 /** A claim this old is free again where repeating a call does no harm: its worker died, or no other would have the job. */
 export const silentSeconds = 10;
 
-/**
- * Reads the mails that wait for a call, and gives each its Message-ID. `repeatable`: providers for which an interrupted
- * call is made again.
- */
+/** No call is under way, or the process that began it died and `repeatable` providers may be called again. */
+const isFree = (repeatable: readonly MailServiceProvider[]) =>
+  or(
+    isNull(mails.callBegunAt),
+    and(
+      inArray(mails.provider, [...repeatable]),
+      lt(mails.callBegunAt, sql`now() - make_interval(secs => ${silentSeconds})`),
+    ),
+  );
+
+/** Reads the mails that wait for a call, each with what its text needs of its order. */
 export async function openMails(
   db: Database,
   ids: readonly number[],
   { mailDomain, repeatable }: { mailDomain: string; repeatable: readonly MailServiceProvider[] },
 ): Promise<Map<number, OpenedMail>> {
+  const { orderId, firstName, landingDomain, refund } = orders;
   const opened = await db
-    .update(mails)
-    .set({
-      callBegunAt: null,
-      messageId: sql`coalesce(${mails.messageId}, '<' || gen_random_uuid() || '@' || ${mailDomain}::text || '>')`,
-    })
-    .where(
-      and(
-        inArray(mails.id, [...ids]),
-        eq(mails.state, 'queued'),
-        or(
-          isNull(mails.callBegunAt),
-          and(
-            inArray(mails.provider, [...repeatable]),
-            lt(mails.callBegunAt, sql`now() - make_interval(secs => ${silentSeconds})`),
-          ),
-        ),
-      ),
-    )
-    .returning();
-  return new Map(opened.map((mail) => [mail.id, { ...mail, messageId: mail.messageId! }]));
+    .select({ mail: mails, order: { orderId, firstName, landingDomain, refund } })
+    .from(mails)
+    .leftJoin(orders, eq(orders.orderId, mails.orderId))
+    .where(and(inArray(mails.id, [...ids]), eq(mails.state, 'queued'), isFree(repeatable)));
+  return new Map(
+    opened.map(({ mail, order }) => [
+      mail.id,
+      { ...mail, order, messageId: mail.messageId ?? `<${randomUUID()}@${mailDomain}>` },
+    ]),
+  );
 }
 
 /**
  * Claims mails for one call each of their provider: of any number of workers one gets a mail, and nobody after a crash
- * until `settleBrokenCall` has said what to do. Returns the number of calls begun so far, by mail; one that is missing
- * does not wait for a call.
+ * until `settleBrokenCall` has said what to do. A mail's Message-ID stays for later calls. Returns the number of calls
+ * begun so far, by mail; a mail that is missing does not wait for a call.
  */
-export async function claimMails(db: Database, ids: readonly number[]): Promise<Map<number, number>> {
+export async function claimMails(
+  db: Database,
+  claims: readonly Pick<OpenedMail, 'id' | 'messageId'>[],
+  repeatable: readonly MailServiceProvider[] = [],
+): Promise<Map<number, number>> {
+  const ids = claims.map(({ id }) => id);
+  const messageIds = JSON.stringify(Object.fromEntries(claims.map(({ id, messageId }) => [id, messageId])));
   // A claim whose answer is lost is made again, and knows by its moments what it has claimed already: else a mail would
   // wait for minutes, until its call is sure to be broken.
   const tried: string[] = [];
@@ -103,18 +108,19 @@ export async function claimMails(db: Database, ids: readonly number[]): Promise<
       .set({
         callBegunAt: sql`${begun}::timestamptz`,
         attempts: sql`${mails.attempts} + case when ${isOurs} then 0 else 1 end`,
+        messageId: sql`${messageIds}::jsonb ->> ${mails.id}::text`,
       })
-      .where(and(inArray(mails.id, [...ids]), eq(mails.state, 'queued'), or(isNull(mails.callBegunAt), isOurs)))
+      .where(and(inArray(mails.id, ids), eq(mails.state, 'queued'), or(isFree(repeatable), isOurs)))
       .returning({ id: mails.id, attempts: mails.attempts });
   });
   return new Map(claimed.map(({ id, attempts }) => [id, attempts]));
 }
 
 /**
- * The mails are out, under the id that the provider gave or their own. True also of one given up as unknown meanwhile:
- * who made the call knows best. What the provider has reported already is more than that.
+ * The mail is out, under the id that the provider gave or its own. True also of one given up as unknown meanwhile: the
+ * worker that made the call knows best. A report that has come already says more than that.
  */
-export async function markSent(db: Database, ids: readonly number[], messageId: string | null): Promise<void> {
+export async function markSent(db: Database, id: number, messageId: string | null): Promise<void> {
   await db
     .update(mails)
     .set({
@@ -123,25 +129,23 @@ export async function markSent(db: Database, ids: readonly number[], messageId: 
       sentAt: sql`now()`,
       ...(messageId && { messageId }),
     })
-    .where(inArray(mails.id, begunOf(db, ids)));
+    .where(and(eq(mails.id, id), isNotNull(mails.callBegunAt)));
 }
 
 /** The same of mails that were written to the outbox: their history keeps that no provider took them. */
 export async function markInOutbox(db: Database, ids: readonly number[]): Promise<void> {
-  await db
-    .update(mails)
-    .set({ state: 'sent', sentAt: sql`now()`, reason: inOutbox })
-    .where(inArray(mails.id, begunOf(db, ids)));
-}
-
-/** Locks them in the order of their ids: whoever marks some of the same waits, and nobody waits in a circle. */
-const begunOf = (db: Database, ids: readonly number[]) =>
-  db
+  // Locked in the order of their ids: two statements on some of the same mails never wait for each other.
+  const begun = db
     .select({ id: mails.id })
     .from(mails)
     .where(and(inArray(mails.id, [...ids]), isNotNull(mails.callBegunAt)))
     .orderBy(mails.id)
     .for('update');
+  await db
+    .update(mails)
+    .set({ state: 'sent', sentAt: sql`now()`, reason: inOutbox })
+    .where(inArray(mails.id, begun));
+}
 
 const isUnreported = inArray(mails.state, ['queued', 'unknown']);
 
@@ -195,28 +199,6 @@ export function findBrokenCalls(db: Database, olderThanSeconds: number) {
     .where(
       and(eq(mails.state, 'queued'), lt(mails.callBegunAt, sql`now() - make_interval(secs => ${olderThanSeconds})`)),
     );
-}
-
-/** Of these, the mails that wait, as they were asked for. */
-export function findQueuedMails(db: Database, ids: readonly number[]) {
-  return db
-    .select({ id: mails.id, kind: mails.kind, provider: mails.provider, documentId: mails.documentId })
-    .from(mails)
-    .where(and(inArray(mails.id, [...ids]), eq(mails.state, 'queued')));
-}
-
-/** What the mails' texts need of their orders, by order id. */
-export async function findMailOrders(db: Database, orderIds: readonly string[]) {
-  const found = await db
-    .select({
-      orderId: orders.orderId,
-      firstName: orders.firstName,
-      landingDomain: orders.landingDomain,
-      refund: orders.refund,
-    })
-    .from(orders)
-    .where(inArray(orders.orderId, [...orderIds]));
-  return new Map(found.map((order) => [order.orderId, order]));
 }
 
 /** What an attachment needs of its document. */

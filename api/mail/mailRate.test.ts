@@ -1,8 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { asc, eq, ne, sql } from 'drizzle-orm';
-import { fromDrizzle } from 'pg-boss';
-import { insertJobs } from 'pg-boss/dist/plans.js';
+import { fromDrizzle, PgBoss } from 'pg-boss';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { MailServiceProvider } from 'shared/api/fields';
 import { mails } from '../db/schema/mails.ts';
@@ -14,7 +13,6 @@ import { settled } from '../testing/settled.ts';
 import { sideBySide } from '../testing/sideBySide.ts';
 import { startTestApi } from '../testing/startTestApi.ts';
 import { wireServer, type WireAnswer, type WireRequest } from '../testing/wireServer.ts';
-import { putBack } from '../jobs/jobQueries.ts';
 import { providerPace } from './providerPace.ts';
 import { formerMailQueue, type MailHaste } from './mailQueue.ts';
 import { queueMails } from './queueMail.ts';
@@ -94,19 +92,18 @@ onEachDriver(
     expect(rows.filter(({ state, attempts }) => state === 'sent' && attempts === 1)).toHaveLength(100);
     expect((await outbox()).sort()).toEqual(rows.map(({ orderId, id }) => `${orderId}-${id}.eml`).sort());
     expect(rows.map(({ id }) => id)).toEqual(ids);
-    // A rest would be five seconds after each portion; how long a portion takes is the machine's to say.
-    const begun = [...new Set(rows.map(({ callBegunAt }) => callBegunAt!.getTime()))].sort((a, b) => a - b);
+    // Workers that rested after each mail would do so for seconds, and often. The machine may halt now and then.
+    const begun = rows.map(({ callBegunAt }) => callBegunAt!.getTime()).sort((a, b) => a - b);
     const gaps = begun.slice(1).map((at, index) => at - begun[index]!);
-    expect(gaps.length).toBeGreaterThan(2);
-    expect(Math.min(...gaps)).toBeLessThan(4_500);
+    expect(gaps.filter((ms) => ms > 4_500).length).toBeLessThan(5);
   }),
 );
 
 onEachDriver(
   'a provider is called no faster than set, the oldest first, but what a person asks for is the next',
   onDesk({ MAIL_PER_SECOND: '30' }, async ({ cameAt, answerBy, ask, went, allSent }) => {
-    // Two seconds' worth of calls may be open: with these unanswered no other is begun.
-    const open = 2 * 30;
+    // A second's worth of calls may be open: with these unanswered no other is begun.
+    const open = 30;
     let goOn = () => {};
     const gate = new Promise<void>((resolve) => (goOn = resolve));
     answerBy(async () => {
@@ -123,13 +120,13 @@ onEachDriver(
     expect(cameAt).toHaveLength(open);
     goOn();
     await settled(async () => went().includes(single!), Boolean);
-    // The two of one turn arrive in any order.
+    // Calls that began one after the other may arrive the other way round.
     expect(went().indexOf(single!)).toBeLessThan(open + 2);
 
     await allSent();
     const inOrder = went().filter((id) => id !== single);
     expect(inOrder.toSorted((a, b) => a - b)).toEqual(bulks.flat());
-    // Those of one transaction are of one age; the requests of one turn arrive in any order.
+    // Mails of one transaction are of one age.
     expect(inOrder.slice(0, 80).every((id) => bulks[0]!.includes(id))).toBe(true);
     expect((cameAt.at(-1)! - cameAt[0]!) / 1000).toBeGreaterThan((180 / 30) * 0.9);
     for (const [index, at] of cameAt.entries()) {
@@ -187,32 +184,17 @@ onOneOfThem(
 );
 
 onOneOfThem(
-  'a queue that is empty takes no turn from the others',
-  onDesk({ MAIL_PER_SECOND: '1' }, async ({ db, ask, allSent }) => {
-    const turns = async () => (await db.execute(sql`select provider from pgboss.mail_pace`)).rows;
-    // All queues have been looked at by then: those of AWS, the outbox here, are no sooner than these.
-    await ask(1, 'AWS', 'bulk');
-    await allSent();
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    expect(await turns()).toEqual([]);
-    await ask(1, 'Sendgrid', 'bulk');
-    await allSent();
-    expect(await turns()).toEqual([{ provider: 'Sendgrid' }]);
-  }),
-);
-
-onOneOfThem(
-  'a turn that was waited for is not taken when another took what waited',
-  onDesk({}, async ({ db }) => {
-    // Five seconds a turn: the next one waits, however slow the machine is.
-    const pace = providerPace(db, 'Sendgrid', 0.2);
-    const never = new AbortController().signal;
-    expect(await pace.turn(never, async () => true)).toBe(true);
-    const nextTurn = async () => (await db.execute(sql`select next_turn_at from pgboss.mail_pace`)).rows;
-    const before = await nextTurn();
-    const answers = [true, false];
-    expect(await pace.turn(never, async () => answers.shift()!)).toBe(false);
-    expect(await nextTurn()).toEqual(before);
+  'a single mail goes before those of a bulk that wait for their turn',
+  onDesk({ MAIL_PER_SECOND: '2' }, async ({ cameAt, ask, went }) => {
+    const bulk = await ask(20, 'Sendgrid', 'bulk');
+    await settled(
+      async () => cameAt.length,
+      (n) => n > 0,
+    );
+    const before = cameAt.length;
+    const [single] = await ask(1, 'Sendgrid', 'single');
+    await settled(async () => went().includes(single!), Boolean);
+    expect(went().length - before).toBeLessThan(bulk.length / 3);
   }),
 );
 
@@ -241,85 +223,71 @@ onOneOfThem(
 );
 
 onOneOfThem(
-  'only what is taken is put back',
-  onDesk({ MAIL_PER_SECOND: '1' }, async ({ db, ask, allSent }) => {
-    await ask(1, 'AWS', 'bulk');
-    await allSent();
-    const read = async () =>
-      (
-        await db.execute<{ id: string; state: string }>(sql`
-      select id, state from pgboss.job where name = 'mail-AWS'`)
-      ).rows;
-    const [done] = await settled(read, ([job]) => job!.state === 'completed');
-    await putBack(db, 'mail-AWS', [done!.id]);
-    expect(await read()).toEqual([{ id: done!.id, state: 'completed' }]);
-    await db.execute(sql`update pgboss.job set state = 'active' where id = ${done!.id}`);
-    await putBack(db, 'mail-AWS', [done!.id]);
-    expect((await read())[0]!.state).not.toBe('active');
-  }),
-);
-
-onOneOfThem(
   'what an earlier version left in its one queue goes out',
   onDesk({}, async ({ api, db, went, allSent }) => {
     const orderId = await addOrder(api);
     const mail = { orderId, kind: 'refund', recipient: 'mere@example.com', provider: 'Sendgrid' } as const;
     const [row] = await db.insert(mails).values(mail).returning();
-    const statement = insertJobs('pgboss', { table: 'job', name: formerMailQueue, returnId: true, notify: true });
-    await fromDrizzle(db, sql).executeSql(statement, [JSON.stringify([{ data: { mailId: row!.id } }])]);
+    await new PgBoss({ db: fromDrizzle(db, sql) }).insert(formerMailQueue, [{ data: { mailId: row!.id } }]);
     await allSent();
     expect(went()).toEqual([row!.id]);
-    // Nobody knows how it was asked for; it must not go before what a person asks for now.
-    const { rows } = await db.execute(sql`select priority from pgboss.job where name = 'mail-Sendgrid'`);
-    expect(rows).toEqual([{ priority: 0 }]);
   }),
 );
 
-if (testPostgres()) {
-  // Alone, since other tests read the clock; not on the embedded database, which reads it, too.
-  test('a pause lasts as long as it should, whatever the system clock does', () =>
-    onDesk({}, async ({ db }) => {
-      const pace = providerPace(db, 'Sendgrid', 20);
-      const { now } = Date;
-      await pace.pause(1);
-      Date.now = () => now() - 24 * 3_600_000;
-      try {
-        expect(await pace.turn(AbortSignal.timeout(20_000), async () => true)).toBe(true);
-      } finally {
-        Date.now = now;
-      }
-    })('postgres'));
+// Alone, since other tests read the clock.
+test('a pause lasts as long as it should, whatever the system clock does', async () => {
+  const pace = providerPace(20);
+  const { now } = Date;
+  const began = performance.now();
+  pace.pause(1);
+  Date.now = () => now() - 24 * 3_600_000;
+  try {
+    await pace.turn({ priority: 0, signal: AbortSignal.timeout(20_000) });
+  } finally {
+    Date.now = now;
+  }
+  expect(performance.now() - began).toBeGreaterThan(990);
+});
 
+test('answers of "too many" that come together make one pause, the longest of them', async () => {
+  const pace = providerPace(null);
+  const began = performance.now();
+  pace.pause(null);
+  pace.pause(1);
+  pace.pause(null);
+  await pace.turn({ priority: 0, signal: AbortSignal.timeout(20_000) });
+  const ms = performance.now() - began;
+  expect([ms > 1_990, ms < 3_900]).toEqual([true, true]);
+});
+
+if (testPostgres()) {
   together('what a killed instance had taken is sent by another one, long before its job expires', () =>
-    onDesk({}, async ({ api, db, ask, allSent }) => {
-      const { room } = api.desk;
-      const { forFiles } = room;
-      room.forFiles = async () => false;
-      // From the next look at the room on, no mail is taken.
-      await new Promise((resolve) => setTimeout(resolve, 2_000));
-      const ids = await ask(2, 'AWS', 'bulk');
-      // One was taken, the other one's file was being written.
-      await db.execute(sql`
-        update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() where name = 'mail-AWS'`);
-      await db
-        .update(mails)
-        .set({ callBegunAt: sql`now()` })
-        .where(eq(mails.id, ids[1]!));
-      room.forFiles = forFiles;
-      // On an idle machine within 25 s; by the job's own time limit after 210.
+    onDesk({}, async ({ api, db, allSent }) => {
+      const orderId = await addOrder(api);
+      const mail = { orderId, kind: 'refund', recipient: 'mere@example.com', provider: 'AWS', askedBy: null } as const;
+      await db.transaction(async (tx) => {
+        const [, calling] = await queueMails(tx, [mail, mail], 'bulk');
+        // One was taken, the other one's file was being written.
+        await tx.execute(sql`
+          update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() where name = 'mail-AWS'`);
+        await tx
+          .update(mails)
+          .set({ callBegunAt: sql`now()` })
+          .where(eq(mails.id, calling!.mailId));
+      });
+      // On an idle machine within 30 s; by the job's own time limit after an hour.
       const rows = await allSent();
       expect(rows.map(({ state }) => state)).toEqual(['sent', 'sent']);
     })('postgres'),
   );
 
-  together('two instances on one database keep to the rate together', () =>
-    onDesk({ MAIL_PER_SECOND: '20' }, async ({ api, db, cameAt, ask, went, allSent }) => {
+  together('two instances on one database send each mail once', () =>
+    onDesk({ MAIL_PER_SECOND: '20' }, async ({ api, db, ask, went, allSent }) => {
       const other = await startMailJobs(api.desk);
       const ids = await ask(80, 'Sendgrid', 'bulk');
       await allSent();
       await other.stop();
       expect(went().sort((a, b) => a - b)).toEqual(ids);
-      expect((cameAt.at(-1)! - cameAt[0]!) / 1000).toBeGreaterThan((80 / 20) * 0.9);
       expect((await db.select().from(mails).where(eq(mails.attempts, 1))).length).toBe(80);
     })('postgres'),
   );

@@ -137,9 +137,9 @@ onOneDriver((api) => {
 
   test('a report that is faster than the answer of the call stays', async () => {
     const { id, ...mail } = await sentMail({ state: 'queued', callBegunAt: null });
-    await claimMails(db(), [id]);
+    await claimMails(db(), [{ id, messageId: '<1@example.com>' }]);
     await note({ id, ...mail });
-    await markSent(db(), [id], 'the id of the provider');
+    await markSent(db(), id, 'the id of the provider');
     await expect(read(id)).resolves.toMatchObject({ state: 'delivered', messageId: 'the id of the provider' });
   });
 

@@ -4,7 +4,7 @@ import { asOneLine } from 'shared/api/visibleText';
 import { packMinute } from 'shared/format/dates';
 import type { Database, Transaction } from '../db/database.ts';
 import { members } from '../db/schema/members.ts';
-import { addMailJobs, mailQueueOf } from './mailQueue.ts';
+import { addMailJobs } from './mailQueue.ts';
 import { insertMails } from './mailQueries.ts';
 import type { MailText } from './templates/mailText.ts';
 
@@ -21,7 +21,7 @@ export async function queuePasswordChanged(tx: Transaction, changed: ChangedPass
   const [mail] = await insertMails(tx, [
     { ...changed, recipient: member!.email, orderId: null, kind: 'passwordChanged' },
   ]);
-  await addMailJobs(tx, mailQueueOf(mail!), [mail!], 'single');
+  await addMailJobs(tx, [mail!], 'single');
 }
 
 interface PasswordChange {

@@ -1,66 +1,36 @@
-import { setTimeout } from 'node:timers/promises';
-import type { MailServiceProvider } from 'shared/api/fields';
-import type { Database } from '../db/database.ts';
-import { putOffTurns, takeTurn } from './paceQueries.ts';
+import PQueue from 'p-queue';
 
-/** Calls of a provider are begun in turns of at most so many a second, each of as few mails as that allows. */
-const turnsPerSecond = 20;
 const longestPauseSeconds = 600;
 
-/** How fast a provider's calls may begin. */
+/** How fast this process begins the calls of a provider. */
 export interface ProviderPace {
-  /** How many mails go in one turn. */
-  together: number;
-  /**
-   * Resolves when it is this caller's turn, or with false when nothing `waits` for it: that costs no turn. Rejects when
-   * `stopped`.
-   */
-  turn: (stopped: AbortSignal, waits: () => Promise<boolean>) => Promise<boolean>;
-  /** The provider said "too many": nobody calls it for so long; null: it did not say, so each time for longer. */
-  pause: (retryAfterSeconds: number | null) => Promise<void>;
-  /** The provider took a mail: the next pause is a short one again. */
-  taken: () => void;
+  /** Resolves when the next call may begin, calls of higher priority first. Rejects once `signal` aborts. */
+  turn: (options: { priority: number; signal: AbortSignal }) => Promise<void>;
+  /** Holds all turns after "too many", for as long as the provider says, else longer each time. */
+  pause: (retryAfterSeconds: number | null) => void;
+  /** The provider answered a call: the next pause is a short one again. */
+  answered: () => void;
 }
 
-/** Letters to the outbox: a few statements and a few short waits for the disk, so that others are heard in between. */
-const outboxTogether = 20;
-
-/** The outbox takes what comes. */
-export const unpaced: ProviderPace = {
-  together: outboxTogether,
-  turn: async () => true,
-  pause: async () => {},
-  taken: () => {},
-};
-
-/** The pace of all instances together: turns and pauses are kept in the database that they share. */
-export function providerPace(db: Database, provider: MailServiceProvider, perSecond: number): ProviderPace {
-  const together = Math.ceil(perSecond / turnsPerSecond);
-  const gapMs = (together / perSecond) * 1000;
+/** `perSecond` null: the turns do not wait for each other. */
+export function providerPace(perSecond: number | null): ProviderPace {
+  const turns = new PQueue(perSecond === null ? {} : { intervalCap: 1, interval: 1_000 / perSecond });
   let pauses = 0;
   let pausedUntil = 0;
+  let timer: NodeJS.Timeout;
   return {
-    together,
-    async turn(stopped, waits) {
-      // Asked again after each wait: another instance may have taken what waited.
-      while (await waits()) {
-        // What this process was told holds at once, before the database knows.
-        const waitMs = Math.max(pausedUntil - performance.now(), 0) || (await takeTurn(db, provider, gapMs));
-        if (!waitMs) return true;
-        // In pieces: an instance whose clock or whose pause changes is not slept through.
-        await setTimeout(Math.min(waitMs, 5_000), null, { signal: stopped });
-      }
-      return false;
-    },
-    async pause(retryAfterSeconds) {
-      // Those that were under way together are told together; that is one pause.
-      if (performance.now() >= pausedUntil) pauses += 1;
+    turn: (options) => turns.add(async () => {}, options),
+    pause(retryAfterSeconds) {
+      // Calls that were under way together are refused together, which is one pause.
+      if (!turns.isPaused) pauses += 1;
       const seconds = Math.min(Math.max(retryAfterSeconds ?? 2 ** pauses, 1), longestPauseSeconds);
-      pausedUntil = Math.max(pausedUntil, performance.now() + seconds * 1000);
-      await putOffTurns(db, provider, seconds);
+      pausedUntil = Math.max(pausedUntil, performance.now() + seconds * 1_000);
+      turns.pause();
+      clearTimeout(timer);
+      timer = setTimeout(() => turns.start(), pausedUntil - performance.now()).unref();
     },
-    taken() {
-      if (performance.now() >= pausedUntil) pauses = 0;
+    answered() {
+      if (!turns.isPaused) pauses = 0;
     },
   };
 }

@@ -2,7 +2,7 @@ import type { MailServiceProvider } from 'shared/api/fields';
 import type { Transaction } from '../db/database.ts';
 import { settleBouncedAddresses } from './bouncedAddressQueries.ts';
 import { insertMails } from './mailQueries.ts';
-import { addMailJobs, mailQueueOf, type MailHaste } from './mailQueue.ts';
+import { addMailJobs, type MailHaste } from './mailQueue.ts';
 import type { OrderMailKind } from './templates/mailText.ts';
 
 /** A mail that a change asks for. */
@@ -48,9 +48,6 @@ export async function queueMails(
     tx,
     requests.map(({ orderId }) => orderId),
   );
-  const byQueue = Map.groupBy(queued, mailQueueOf);
-  for (const [queue, mails] of byQueue) {
-    await addMailJobs(tx, queue, mails, haste);
-  }
+  await addMailJobs(tx, queued, haste);
   return queued.map(({ id, dueAt }) => ({ mailId: id, dueAt }));
 }

@@ -1,7 +1,7 @@
 import type { MailServiceProvider } from 'shared/api/fields';
 import type { Transaction } from '../db/database.ts';
 import { insertMails } from './mailQueries.ts';
-import { addMailJobs, mailQueueOf } from './mailQueue.ts';
+import { addMailJobs } from './mailQueue.ts';
 import { isLinkOnItsWay, replacePasswordLink } from './passwordLinkQueries.ts';
 
 interface LinkRequest {
@@ -20,5 +20,5 @@ export async function queuePasswordLink(tx: Transaction, request: LinkRequest): 
   if (await isLinkOnItsWay(tx, request)) return;
   const [mail] = await insertMails(tx, [{ ...request, orderId: null, kind: 'password' }]);
   await replacePasswordLink(tx, { memberId: request.memberId, mailId: mail!.id });
-  await addMailJobs(tx, mailQueueOf(mail!), [mail!], 'single');
+  await addMailJobs(tx, [mail!], 'single');
 }

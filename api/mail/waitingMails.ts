@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNotNull, isNull, notInArray, sql, type SQL } from 
 import type { Database, Transaction } from '../db/database.ts';
 import { mails } from '../db/schema/mails.ts';
 import { settleBouncedAddresses } from './bouncedAddressQueries.ts';
-import { hastenMailJob, mailQueueOf } from './mailQueue.ts';
+import { hastenMailJob } from './mailQueue.ts';
 
 /** What may still be done to a mail is decided by its row alone, which a worker's claim takes too: one of them wins. */
 const waits = and(eq(mails.state, 'queued'), isNotNull(mails.dueAt), isNull(mails.callBegunAt));
@@ -71,6 +71,6 @@ export async function hastenMail(tx: Transaction, mailId: number): Promise<boole
     .where(and(eq(mails.id, mailId), waits, gt(mails.dueAt, sql`now()`)))
     .returning({ id: mails.id, kind: mails.kind, provider: mails.provider, documentId: mails.documentId });
   if (!hastened) return false;
-  await hastenMailJob(tx, mailQueueOf(hastened), hastened.id);
+  await hastenMailJob(tx, hastened);
   return true;
 }

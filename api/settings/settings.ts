@@ -179,7 +179,7 @@ const settingsSchema = v.pipe(
     mail: {
       from: it.MAIL_FROM,
       domain: it.MAIL_DOMAIN,
-      /** So many mails a second by each of the two providers, of all instances together; the outbox takes any number. */
+      /** How many mails a second each of the two providers gets from this process; the outbox takes any number. */
       perSecond: it.MAIL_PER_SECOND,
       /** So many seconds a mail that a person asked for can be taken back; 0: it goes at once. */
       delaySeconds: it.MAIL_DELAY_S,

@@ -1,5 +1,6 @@
+import DataLoader from 'dataloader';
 import type { FastifyBaseLogger } from 'fastify';
-import { mailProviders } from 'shared/api/fields';
+import { mailProviders, type MailServiceProvider } from 'shared/api/fields';
 import { documentWithdrawn, fileMissing } from 'shared/rules/documentFaults';
 import { isAttached } from 'shared/rules/mailAttachment';
 import { isAway, untilAnswered } from '../db/DatabaseAway.ts';
@@ -11,7 +12,6 @@ import {
   claimMails,
   findBrokenCalls,
   findMailDocument,
-  findMailOrders,
   findWaitingMail,
   markEnded,
   markInOutbox,
@@ -24,6 +24,7 @@ import {
 import { findPasswordChange, passwordChangedText } from './passwordChangedMail.ts';
 import { openPasswordLink } from './passwordLinkQueries.ts';
 import { passwordLinkText } from './passwordLinkText.ts';
+import type { ProviderPace } from './providerPace.ts';
 import { inTime, streamInTime } from './providers/inTime.ts';
 import {
   beforeTheCall,
@@ -36,19 +37,15 @@ import {
 } from './providers/MailProvider.ts';
 import type { MailProviders } from './providers/openMailProviders.ts';
 import { layOutMail } from './templates/letter.ts';
-import {
-  applicationAddress,
-  mailText,
-  type MailOrder,
-  type MailText,
-  type OrderMailKind,
-} from './templates/mailText.ts';
+import { applicationAddress, mailText, type MailText, type OrderMailKind } from './templates/mailText.ts';
 
 /** What delivering a mail needs. */
 export interface MailDelivery {
   db: Database;
   storage: DocumentStorage;
   providers: MailProviders;
+  paces: Readonly<Record<MailServiceProvider, ProviderPace>>;
+  statements: MailStatements;
   settings: Pick<Settings, 'mail' | 'publicUrl' | 'staffUrl'>;
   /** The invoice of an order, for a mail of that kind. */
   attachInvoice: (db: Database, orderId: string) => Promise<Attachment>;
@@ -57,144 +54,132 @@ export interface MailDelivery {
   readingMs?: number;
 }
 
-/** The result of a job's mail. */
-export interface Delivered {
-  /** The error to retry after; `stopped`: a stop came before its call; null: finished, sent or not. */
-  again: Error | 'stopped' | null;
-  /** How many calls were begun for it so far. */
-  calls: number;
+export type MailStatements = ReturnType<typeof mailStatements>;
+
+/** Mails that are delivered at the same time share these statements: the embedded database drains the outbox by them. */
+export function mailStatements({ db, providers, settings }: Pick<MailDelivery, 'db' | 'providers' | 'settings'>) {
+  const mailDomain = settings.mail.domain;
+  const repeatable = mailProviders.filter((name) => providers[name].repeatable);
+  let marking = Promise.resolve();
+  return {
+    open: new DataLoader<number, OpenedMail | null>(
+      async (ids) => {
+        const opened = await untilAnswered(() => openMails(db, ids, { mailDomain, repeatable }));
+        return ids.map((id) => opened.get(id) ?? null);
+      },
+      { cache: false },
+    ),
+    /** The number of calls begun so far; null: the mail does not wait for a call. */
+    claim: new DataLoader<OpenedMail, number | null>(
+      async (opened) => {
+        const claimed = await claimMails(db, opened, repeatable);
+        return opened.map(({ id }) => {
+          const calls = claimed.get(id) ?? null;
+          // Of two jobs with the same mail, one gets it.
+          claimed.delete(id);
+          return calls;
+        });
+      },
+      { cache: false },
+    ),
+    markInOutbox: new DataLoader<number, null>(
+      async (ids) => {
+        marking = untilAnswered(() => markInOutbox(db, ids));
+        await marking;
+        return ids.map(() => null);
+      },
+      // Mails that are written while others are marked go together in the next statement.
+      { cache: false, batchScheduleFn: (mark) => void marking.then(mark, mark) },
+    ),
+  };
 }
+
+/**
+ * How often a mail may meet "too many" without using up one of its job's tries. Then it does, so that a mail that is
+ * always refused so neither blocks those behind it nor stays for ever.
+ */
+const tooManyForNothing = 5;
 
 const unanswered = 'The provider did not answer. Check before you resend.';
 
 /**
- * Takes mails of the history to their provider, all at once and each at most once. A mail is put together first and
- * claimed last, right before its call: a claimed mail whose call was never answered is not repeated but marked unknown,
- * unless repeating does no harm. Once `stopped`, no mail is claimed. Returns the results in the order of the ids.
+ * Takes a mail of the history to its provider, at most once. It is put together first and claimed last, right before its
+ * call: a claimed mail whose call was never answered is not repeated but marked unknown, unless repeating does no harm.
+ * Between the two it waits for its provider's turn. Rejects when a later try should deliver it, also when `stopped`
+ * before the call.
  */
-export async function deliverMails(
+export async function deliverMail(
   delivery: MailDelivery,
-  mailIds: readonly number[],
-  stopped: AbortSignal = new AbortController().signal,
-): Promise<Delivered[]> {
-  const results = new Map<number, Delivered>();
-  const calls = await prepareCalls(delivery, new Set(mailIds), stopped, results);
-  if (stopped.aborted) {
-    for (const { mail } of calls) results.set(mail.id, { again: 'stopped', calls: mail.attempts });
-  } else if (calls.length) {
-    await makeCalls(delivery, calls, results);
-  }
-  return mailIds.map((id) => results.get(id)!);
-}
-
-interface PreparedCall {
-  mail: OpenedMail;
-  call: ProviderCall;
-}
-
-/** Puts the mails together. `results` gets those that cannot be sent now. */
-async function prepareCalls(
-  delivery: MailDelivery,
-  mailIds: ReadonlySet<number>,
-  stopped: AbortSignal,
-  results: Map<number, Delivered>,
-): Promise<PreparedCall[]> {
-  const { db, settings, providers } = delivery;
-  const repeatable = mailProviders.filter((name) => providers[name].repeatable);
-  const opened = await untilAnswered(
-    () => openMails(db, [...mailIds], { mailDomain: settings.mail.domain, repeatable }),
-    stopped,
-  );
-  const orders = findMailOrders(
-    db,
-    Array.from(opened.values(), ({ orderId }) => orderId).filter((orderId) => orderId !== null),
-  );
-  // It fails for each mail that needs it, and for none that does not.
-  orders.catch(() => undefined);
-  const prepared = await Promise.all(
-    Array.from(mailIds, async (mailId) => {
-      const mail = opened.get(mailId);
-      if (!mail) {
-        results.set(mailId, { again: await settleBrokenCall(delivery, mailId), calls: 0 });
-        return [];
-      }
-      try {
-        const ready = readyMail(delivery, mail, orders).then((letter) => providers[mail.provider].prepare(letter));
-        const call = await beforeTheCall(() => inTime(ready, stopped));
-        return [{ mail, call }];
-      } catch (error) {
-        const again = stopped.aborted ? 'stopped' : await noteNotCalled(delivery, mail, error as MailFailure);
-        results.set(mailId, { again, calls: mail.attempts });
-        return [];
-      }
-    }),
-  );
-  return prepared.flat();
-}
-
-/** Records why a mail could not be put together. Returns the error to retry after, or null. */
-async function noteNotCalled(delivery: MailDelivery, mail: OpenedMail, failure: MailFailure): Promise<Error | null> {
-  tellCause(delivery, mail, failure);
-  const refused = failure.outcome === 'refused';
-  await untilAnswered(() => markNotCalled(delivery.db, mail.id, refused ? 'failed' : 'queued', failure.message));
-  return refused ? null : failure;
-}
-
-/** Claims the mails in one statement and calls their providers. */
-async function makeCalls(
-  delivery: MailDelivery,
-  calls: readonly PreparedCall[],
-  results: Map<number, Delivered>,
+  mailId: number,
+  { priority = 0, stopped = new AbortController().signal }: { priority?: number; stopped?: AbortSignal } = {},
 ): Promise<void> {
-  const { db, providers } = delivery;
-  const attempts = await claimMails(
-    db,
-    calls.map(({ mail }) => mail.id),
-  );
-  const written: number[] = [];
-  await Promise.all(
-    calls.map(async ({ mail, call }) => {
-      if (!attempts.has(mail.id)) {
-        results.set(mail.id, { again: await settleBrokenCall(delivery, mail.id), calls: mail.attempts });
-        return;
-      }
-      const again = await makeCall(delivery, mail, call, async (messageId) => {
-        // What may be repeated is marked together: one statement for many, and a crash before it does no harm.
-        if (providers[mail.provider].repeatable) written.push(mail.id);
-        else await untilAnswered(() => markSent(db, [mail.id], messageId));
-      });
-      results.set(mail.id, { again, calls: attempts.get(mail.id)! });
-    }),
-  );
-  if (written.length) await untilAnswered(() => markInOutbox(db, written));
+  const { paces, statements } = delivery;
+  for (;;) {
+    const mail = await inTime(statements.open.load(mailId), stopped);
+    if (!mail) return settleBrokenCall(delivery, mailId);
+    const call = await prepareCall(delivery, mail, stopped);
+    if (!call) return;
+    await paces[mail.provider].turn({ priority, signal: stopped });
+    const calls = await statements.claim.load(mail);
+    if (calls === null) return settleBrokenCall(delivery, mailId);
+    try {
+      return await makeCall(delivery, mail, call);
+    } catch (error) {
+      // It stays in hand until the pause is over.
+      if (!isTooMany(error) || calls > tooManyForNothing) throw error;
+    }
+  }
 }
 
-/** Returns the error to retry after, or null. Records the result even if the database is away for long. */
-async function makeCall(
+const isTooMany = (error: unknown) => error instanceof MailFailure && error.tooMany;
+
+/** Puts the mail together. Returns null when it can never be sent, and rejects when it cannot be sent now. */
+async function prepareCall(
   delivery: MailDelivery,
   mail: OpenedMail,
-  call: ProviderCall,
-  sent: (messageId: string | null) => Promise<void>,
-): Promise<Error | null> {
-  const { db, providers } = delivery;
+  stopped: AbortSignal,
+): Promise<ProviderCall | null> {
+  try {
+    const ready = readyMail(delivery, mail).then((letter) => delivery.providers[mail.provider].prepare(letter));
+    return await beforeTheCall(() => inTime(ready, stopped));
+  } catch (error) {
+    stopped.throwIfAborted();
+    const failure = error as MailFailure;
+    const refused = failure.outcome === 'refused';
+    tellCause(delivery, mail, failure);
+    await untilAnswered(() => markNotCalled(delivery.db, mail.id, refused ? 'failed' : 'queued', failure.message));
+    if (refused) return null;
+    throw failure;
+  }
+}
+
+/**
+ * Calls the provider and records the result, even if the database is away for long. Rejects when the provider surely did
+ * not take the mail and may take it later.
+ */
+async function makeCall(delivery: MailDelivery, mail: OpenedMail, call: ProviderCall): Promise<void> {
+  const { db } = delivery;
+  const { repeatable } = delivery.providers[mail.provider];
+  const pace = delivery.paces[mail.provider];
   let answer: { messageId: string | null };
   try {
     answer = await call();
   } catch (error) {
+    if (error instanceof MailFailure && error.tooMany) pace.pause(error.retryAfterSeconds);
     tellCause(delivery, mail, error);
     if (error instanceof MailFailure && error.outcome === 'refused') {
       await untilAnswered(() => markEnded(db, mail.id, 'failed', error.message));
-      return null;
-    }
-    if (error instanceof MailFailure || providers[mail.provider].repeatable) {
+    } else if (error instanceof MailFailure || repeatable) {
       await untilAnswered(() => markNotTaken(db, mail.id, reasonOf(error)));
-      return error as Error;
+      throw error;
+    } else {
+      await untilAnswered(() => markEnded(db, mail.id, 'unknown', unanswered));
     }
-    await untilAnswered(() => markEnded(db, mail.id, 'unknown', unanswered));
-    return null;
+    return;
   }
-  await sent(answer.messageId);
-  return null;
+  pace.answered();
+  if (repeatable) await delivery.statements.markInOutbox.load(mail.id);
+  else await untilAnswered(() => markSent(db, mail.id, answer.messageId));
 }
 
 /** Of a database that is away, its own watch tells. */
@@ -223,18 +208,15 @@ export async function settleBrokenCalls({ db, providers }: MailDelivery): Promis
 }
 
 /**
- * A job came for a mail that could not be claimed: it is done, or being called, or its call broke. Answers why it is to
- * be tried again.
+ * A job came for a mail that could not be claimed: it is done, or being called, or its call broke. Rejects when a
+ * later try should look again.
  */
-async function settleBrokenCall({ db, providers }: MailDelivery, mailId: number): Promise<Error | null> {
+async function settleBrokenCall({ db, providers }: MailDelivery, mailId: number): Promise<void> {
   const waiting = await findWaitingMail(db, mailId);
-  if (!waiting) return null;
+  if (!waiting) return;
   const broken = waiting.begunSecondsAgo !== null && waiting.begunSecondsAgo > callSeconds;
-  if (broken && !providers[waiting.provider].repeatable) {
-    await settle(db, mailId, false);
-    return null;
-  }
-  return new Error('Another worker has this mail');
+  if (!broken || providers[waiting.provider].repeatable) throw new Error('Another worker has this mail');
+  await settle(db, mailId, false);
 }
 
 const settle = (db: Database, mailId: number, repeatable: boolean) =>
@@ -246,13 +228,9 @@ const reasonOf = (error: unknown) =>
   error instanceof MailFailure ? error.message : 'The outbox could not be written.';
 
 /** The mail as it goes out. */
-async function readyMail(
-  delivery: MailDelivery,
-  mail: OpenedMail,
-  orders: Promise<Map<string, MailOrder>>,
-): Promise<ReadyMail> {
+async function readyMail(delivery: MailDelivery, mail: OpenedMail): Promise<ReadyMail> {
   const { text, replyTo, attachment } = isOfOrder(mail)
-    ? await orderLetter(delivery, mail, orders)
+    ? await orderLetter(delivery, mail)
     : mail.kind === 'passwordChanged'
       ? await passwordChangedLetter(delivery, mail)
       : await linkLetter(delivery, mail);
@@ -280,13 +258,9 @@ type OrderMail = OpenedMail & { orderId: string; kind: OrderMailKind };
 
 const isOfOrder = (mail: OpenedMail): mail is OrderMail => mail.orderId !== null;
 
-async function orderLetter(
-  delivery: MailDelivery,
-  mail: OrderMail,
-  orders: Promise<Map<string, MailOrder>>,
-): Promise<Written> {
+async function orderLetter(delivery: MailDelivery, mail: OrderMail): Promise<Written> {
   const { settings } = delivery;
-  const order = (await orders).get(mail.orderId);
+  const { order } = mail;
   if (!order) throw new MailFailure('refused', 'The order is not there any more.');
   const attachment = await attachmentOf(delivery, mail);
   const text = mailText(mail.kind, order, { publicUrl: settings.publicUrl, attached: attachment !== null });

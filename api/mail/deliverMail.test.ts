@@ -10,8 +10,9 @@ import { mails } from '../db/schema/mails.ts';
 import type { DocumentStorage } from '../storage/DocumentStorage.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
-import { abandonMail, deliverMails, settleBrokenCalls, type MailDelivery } from './deliverMails.ts';
+import { abandonMail, deliverMail, mailStatements, settleBrokenCalls, type MailDelivery } from './deliverMail.ts';
 import { silentSeconds } from './mailQueries.ts';
+import { providerPace } from './providerPace.ts';
 import {
   answerSeconds,
   callSeconds,
@@ -54,21 +55,19 @@ onOneDriver((api) => {
       },
     };
     const { settings, storage, database } = api().desk;
+    const { db } = database;
+    const providers = { AWS: provider, Sendgrid: provider };
     const delivery: MailDelivery = {
-      db: database.db,
+      db,
       storage,
       settings,
-      providers: { AWS: provider, Sendgrid: provider },
+      providers,
+      statements: mailStatements({ db, providers, settings }),
+      paces: { AWS: providerPace(null), Sendgrid: providerPace(null) },
       attachInvoice: () => Promise.reject(new Error('There is none here')),
       log: { error: (...line: unknown[]) => void logged.push(line) },
     };
     return { delivery, sent, logged };
-  }
-
-  /** Rejects when the mail is to be tried again. */
-  async function deliverMail(delivery: MailDelivery, id: number): Promise<void> {
-    const [delivered] = await deliverMails(delivery, [id]);
-    if (delivered!.again) throw delivered!.again;
   }
 
   const taken = async () => ({ messageId: null });
@@ -165,14 +164,13 @@ onOneDriver((api) => {
     await expect(read(id)).resolves.toMatchObject({ state: 'sent', attempts: 1 });
   });
 
-  test('a mail that one fetch brings twice is sent once, and both jobs learn how it ended', async () => {
+  test('a mail that two jobs bring at once is sent once', async () => {
     const id = await waitingMail();
     const { delivery, sent } = deliveryBy(taken);
-    await expect(deliverMails(delivery, [id, id])).resolves.toEqual([
-      { again: null, calls: 1 },
-      { again: null, calls: 1 },
-    ]);
+    const ended = await Promise.allSettled([deliverMail(delivery, id), deliverMail(delivery, id)]);
+    expect(ended.map(({ status }) => status)).toContain('fulfilled');
     expect(sent).toHaveLength(1);
+    await expect(read(id)).resolves.toMatchObject({ state: 'sent', attempts: 1 });
   });
 
   test('a mail is claimed only after what it takes along has been read', async () => {
@@ -191,9 +189,38 @@ onOneDriver((api) => {
       stopping.abort();
       return new Promise(() => {});
     });
-    await expect(deliverMails(delivery, [id], stopping.signal)).resolves.toEqual([{ again: 'stopped', calls: 0 }]);
+    await expect(deliverMail(delivery, id, { stopped: stopping.signal })).rejects.toMatchObject({ name: 'AbortError' });
     expect([sent, logged]).toEqual([[], []]);
     await expect(read(id)).resolves.toMatchObject({ state: 'queued', callBegunAt: null, attempts: 0, reason: null });
+  });
+
+  test('a stop while a mail waits for its provider leaves it as it was, without a call', async () => {
+    const id = await waitingMail();
+    const prepared = Promise.withResolvers<void>();
+    const { delivery, sent } = deliveryBy(taken, false, async () => prepared.resolve());
+    delivery.paces.AWS.pause(600);
+    const stopping = new AbortController();
+    const delivered = deliverMail(delivery, id, { stopped: stopping.signal });
+    await prepared.promise;
+    stopping.abort();
+    await expect(delivered).rejects.toMatchObject({ name: 'AbortError' });
+    expect(sent).toEqual([]);
+    await expect(read(id)).resolves.toMatchObject({ state: 'queued', callBegunAt: null, attempts: 0, reason: null });
+  });
+
+  test('a mail that is always answered "too many" is called for six times, and then its job is tried again later', async () => {
+    const id = await waitingMail();
+    const slower = new MailFailure('notTaken', 'Amazon SES: Slow down.', { tooMany: true });
+    const { delivery, sent } = deliveryBy(failing(slower));
+    let pauses = 0;
+    const paces = { ...delivery.paces, AWS: { ...delivery.paces.AWS, pause: () => void (pauses += 1) } };
+    await expect(deliverMail({ ...delivery, paces }, id)).rejects.toBe(slower);
+    expect([sent.length, pauses]).toEqual([6, 6]);
+    await expect(read(id)).resolves.toMatchObject({
+      state: 'queued',
+      callBegunAt: null,
+      reason: 'Amazon SES: Slow down.',
+    });
   });
 
   test('a mail that was taken back while it was read is not sent', async () => {
