@@ -7,9 +7,15 @@ import type { Database } from '../db/database.ts';
 import type { Desk } from '../desk/desk.ts';
 import { Refusal } from '../http/Refusal.ts';
 import type { Context, Reply } from '../http/serve.ts';
-import { findEqualWaitingMail } from '../mail/resendQueries.ts';
-import { findMailState, hastenMail, isMailedOtherwise, takeBackMail } from '../mail/waitingMails.ts';
-import { secondsUntil, whenItGoes } from '../mail/whenItGoes.ts';
+import {
+  findEqualWaitingMail,
+  findMailState,
+  hastenMail,
+  isMailedOtherwise,
+  secondsUntil,
+  takeBackMail,
+  whenItGoes,
+} from '../mail/waitingMails.ts';
 import { appendHistory, findVersion } from '../orders/changes/changeQueries.ts';
 import { queueStaffMail } from '../orders/changes/queueStaffMail.ts';
 import { findReleasedDocument, fitForDocument, lockOrderForDocument } from './documentQueries.ts';

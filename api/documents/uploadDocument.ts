@@ -13,7 +13,7 @@ import type { Member } from '../http/authorise.ts';
 import { Refusal } from '../http/Refusal.ts';
 import type { Context, Reply } from '../http/serve.ts';
 import type { QueuedMail } from '../mail/queueMail.ts';
-import { whenItGoes } from '../mail/whenItGoes.ts';
+import { whenItGoes } from '../mail/waitingMails.ts';
 import { appendHistory, raiseVersion, refuseStaleOrder } from '../orders/changes/changeQueries.ts';
 import { queueStaffMail } from '../orders/changes/queueStaffMail.ts';
 import type { Settings } from '../settings/settings.ts';

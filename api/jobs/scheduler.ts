@@ -4,7 +4,7 @@ import { boundLog, giveBackLog } from '../db/embedded.ts';
 import { failedAttempts, idempotencyKeys, sessions } from '../db/schema/members.ts';
 import type { Desk } from '../desk/desk.ts';
 import { sweepDocuments } from '../documents/sweepDocuments.ts';
-import { unchosenProvider } from '../mail/unchosenProvider.ts';
+import { unchosenProvider } from '../mail/queueMail.ts';
 import { workDeparture } from '../manage-team/departure.ts';
 import { forgetBulkJobs } from '../orders/bulk/bulkJobQueries.ts';
 import { workBulkPortion } from '../orders/bulk/bulkJobs.ts';

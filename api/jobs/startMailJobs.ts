@@ -12,7 +12,7 @@ import {
   letterQueue,
   mailQueues,
   type MailJob,
-} from '../mail/mailQueue.ts';
+} from '../mail/queueMail.ts';
 import { providerPace } from '../mail/providerPace.ts';
 import { answeredSeconds } from '../mail/providers/MailProvider.ts';
 import { openMailProviders } from '../mail/providers/openMailProviders.ts';

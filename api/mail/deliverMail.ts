@@ -1,17 +1,11 @@
 import DataLoader from 'dataloader';
 import type { FastifyBaseLogger } from 'fastify';
 import { mailProviders, type MailServiceProvider } from 'shared/api/fields';
-import { documentWithdrawn, fileMissing } from 'shared/rules/documentFaults';
-import { isAttached } from 'shared/rules/mailAttachment';
 import { isAway, untilAnswered } from '../db/DatabaseAway.ts';
 import type { Database } from '../db/database.ts';
-import { type DocumentStorage, downloadNameOf } from '../storage/DocumentStorage.ts';
-import type { Settings } from '../settings/settings.ts';
-import { newPasswordToken } from '../signing/tokens.ts';
 import {
   claimMails,
   findBrokenCalls,
-  findMailDocument,
   findWaitingMail,
   markEnded,
   markInOutbox,
@@ -21,37 +15,17 @@ import {
   openMails,
   type OpenedMail,
 } from './mailQueries.ts';
-import { findPasswordChange, passwordChangedText } from './passwordChangedMail.ts';
-import { openPasswordLink } from './passwordLinkQueries.ts';
-import { passwordLinkText } from './passwordLinkText.ts';
 import type { ProviderPace } from './providerPace.ts';
-import { inTime, streamInTime } from './providers/inTime.ts';
-import {
-  beforeTheCall,
-  callSeconds,
-  MailFailure,
-  readingSeconds,
-  type Attachment,
-  type ProviderCall,
-  type ReadyMail,
-} from './providers/MailProvider.ts';
+import { beforeTheCall, callSeconds, inTime, MailFailure, type ProviderCall } from './providers/MailProvider.ts';
 import type { MailProviders } from './providers/openMailProviders.ts';
-import { layOutMail } from './templates/letter.ts';
-import { applicationAddress, mailText, type MailText, type OrderMailKind } from './templates/mailText.ts';
+import { readyMail, type MailMaking } from './readyMail.ts';
 
 /** What delivering a mail needs. */
-export interface MailDelivery {
-  db: Database;
-  storage: DocumentStorage;
+export interface MailDelivery extends MailMaking {
   providers: MailProviders;
   paces: Readonly<Record<MailServiceProvider, ProviderPace>>;
   statements: MailStatements;
-  settings: Pick<Settings, 'mail' | 'publicUrl' | 'staffUrl'>;
-  /** The invoice of an order, for a mail of that kind. */
-  attachInvoice: (db: Database, orderId: string) => Promise<Attachment>;
   log: Pick<FastifyBaseLogger, 'error'>;
-  /** How long a document may take. */
-  readingMs?: number;
 }
 
 export type MailStatements = ReturnType<typeof mailStatements>;
@@ -226,90 +200,3 @@ const settle = (db: Database, mailId: number, repeatable: boolean) =>
 
 const reasonOf = (error: unknown) =>
   error instanceof MailFailure ? error.message : 'The outbox could not be written.';
-
-/** The mail as it goes out. */
-async function readyMail(delivery: MailDelivery, mail: OpenedMail): Promise<ReadyMail> {
-  const { text, replyTo, attachment } = isOfOrder(mail)
-    ? await orderLetter(delivery, mail)
-    : mail.kind === 'passwordChanged'
-      ? await passwordChangedLetter(delivery, mail)
-      : await linkLetter(delivery, mail);
-  return {
-    mailId: mail.id,
-    orderId: mail.orderId,
-    from: delivery.settings.mail.from,
-    to: mail.recipient,
-    replyTo,
-    messageId: mail.messageId,
-    subject: text.subject,
-    ...layOutMail(text),
-    attachment,
-  };
-}
-
-/** What a mail says, whom an answer goes to, and what it takes along. */
-interface Written {
-  text: MailText;
-  replyTo: string;
-  attachment: Attachment | null;
-}
-
-type OrderMail = OpenedMail & { orderId: string; kind: OrderMailKind };
-
-const isOfOrder = (mail: OpenedMail): mail is OrderMail => mail.orderId !== null;
-
-async function orderLetter(delivery: MailDelivery, mail: OrderMail): Promise<Written> {
-  const { settings } = delivery;
-  const { order } = mail;
-  if (!order) throw new MailFailure('refused', 'The order is not there any more.');
-  const attachment = await attachmentOf(delivery, mail);
-  const text = mailText(mail.kind, order, { publicUrl: settings.publicUrl, attached: attachment !== null });
-  return { text, replyTo: applicationAddress(mail.orderId, settings.mail.domain), attachment };
-}
-
-/** Each try has a token of its own: it stands in the mail and nowhere else, so the one of a try that failed is lost. */
-async function linkLetter({ db, settings }: MailDelivery, { id }: OpenedMail): Promise<Written> {
-  const { token, digest } = newPasswordToken();
-  const letter = await openPasswordLink(db, id, digest);
-  if (!letter) throw new MailFailure('refused', 'A newer link was asked for, or the member has left.');
-  return { text: passwordLinkText(letter, token, settings.staffUrl), replyTo: letter.by.email, attachment: null };
-}
-
-async function passwordChangedLetter({ db, settings }: MailDelivery, { id }: OpenedMail): Promise<Written> {
-  const change = await findPasswordChange(db, id);
-  if (!change) throw new MailFailure('refused', 'The member has left.');
-  return { text: passwordChangedText(change, settings.staffUrl), replyTo: settings.mail.from, attachment: null };
-}
-
-/** Null: there is nothing to take along. What has to be waited for must not hold one of the few such mails that go at once. */
-async function attachmentOf(
-  { readingMs = readingSeconds * 1000, ...delivery }: MailDelivery,
-  { kind, orderId, documentId }: OrderMail,
-): Promise<Attachment | null> {
-  const timeIsUp = AbortSignal.timeout(readingMs);
-  if (kind === 'invoice') return inTime(delivery.attachInvoice(delivery.db, orderId), timeIsUp);
-  return documentId === null ? null : attachDocument(delivery, documentId, timeIsUp);
-}
-
-/** Null: the document is too large to be taken along, and only linked. */
-async function attachDocument(
-  { db, storage }: Pick<MailDelivery, 'db' | 'storage'>,
-  documentId: number,
-  timeIsUp: AbortSignal,
-): Promise<Attachment | null> {
-  const document = await findMailDocument(db, documentId);
-  if (document?.withdrawnAt) throw new MailFailure('refused', documentWithdrawn);
-  if (!document || (await inTime(storage.head(document.storageKey), timeIsUp)) === null) throw documentGone();
-  if (!isAttached(document.size)) return null;
-  return {
-    fileName: downloadNameOf(document),
-    contentType: document.contentType,
-    open: async () => {
-      const stream = await streamInTime(storage.get(document.storageKey), timeIsUp);
-      if (!stream) throw documentGone();
-      return stream;
-    },
-  };
-}
-
-const documentGone = () => new MailFailure('refused', fileMissing);

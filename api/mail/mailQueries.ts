@@ -2,17 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { MailServiceProvider } from 'shared/api/fields';
 import { inOutbox } from 'shared/rules/outbox';
-import type { Database, Transaction } from '../db/database.ts';
-import { documents } from '../db/schema/documents.ts';
-import { mails, type MailKind, type MemberMailKind } from '../db/schema/mails.ts';
+import type { Database } from '../db/database.ts';
+import { mails, type MailKind } from '../db/schema/mails.ts';
 import { orders } from '../db/schema/orders.ts';
 import { untilAnswered } from '../db/DatabaseAway.ts';
-import type { MailRequest } from './queueMail.ts';
-import { mailSubject, type MailOrder, type OrderMailKind } from './templates/mailText.ts';
-
-/** A row of the history to be: of an order, or to a member. */
-type NewMail = Omit<MailRequest, 'orderId' | 'kind'> &
-  ({ orderId: string; kind: OrderMailKind } | { orderId: null; memberId: number; kind: MemberMailKind });
+import type { MailOrder } from './templates/mailText.ts';
 
 /** A waiting mail that is being put together for its provider's call. */
 export interface OpenedMail {
@@ -26,23 +20,6 @@ export interface OpenedMail {
   messageId: string;
   /** Null: it is to a member, or the order is not there any more. */
   order: MailOrder | null;
-}
-
-/** Writes the rows of the mail history, and answers them in the order of the requests. */
-export async function insertMails(tx: Transaction, requests: readonly NewMail[]) {
-  const { id, kind, provider, documentId, dueAt } = mails;
-  const rows = await tx
-    .insert(mails)
-    .values(
-      requests.map(({ documentId = null, waitSeconds = 0, ...mail }) => ({
-        ...mail,
-        documentId,
-        subject: mail.orderId === null ? null : mailSubject(mail.kind, mail.orderId),
-        dueAt: waitSeconds > 0 ? sql`now() + make_interval(secs => ${waitSeconds})` : null,
-      })),
-    )
-    .returning({ id, kind, provider, documentId, dueAt });
-  return rows.toSorted((a, b) => a.id - b.id);
 }
 
 /** Its moment, to the microsecond. */
@@ -199,20 +176,4 @@ export function findBrokenCalls(db: Database, olderThanSeconds: number) {
     .where(
       and(eq(mails.state, 'queued'), lt(mails.callBegunAt, sql`now() - make_interval(secs => ${olderThanSeconds})`)),
     );
-}
-
-/** What an attachment needs of its document. */
-export async function findMailDocument(db: Database, documentId: number) {
-  const [document] = await db
-    .select({
-      orderId: documents.orderId,
-      file1: documents.file1,
-      contentType: documents.contentType,
-      storageKey: documents.storageKey,
-      size: documents.size,
-      withdrawnAt: documents.withdrawnAt,
-    })
-    .from(documents)
-    .where(eq(documents.id, documentId));
-  return document ?? null;
 }

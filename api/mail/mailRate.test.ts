@@ -14,8 +14,7 @@ import { sideBySide } from '../testing/sideBySide.ts';
 import { startTestApi } from '../testing/startTestApi.ts';
 import { wireServer, type WireAnswer, type WireRequest } from '../testing/wireServer.ts';
 import { providerPace } from './providerPace.ts';
-import { formerMailQueue, type MailHaste } from './mailQueue.ts';
-import { queueMails } from './queueMail.ts';
+import { type MailHaste, formerMailQueue, queueMails } from './queueMail.ts';
 
 const drivers: Driver[] = testPostgres() ? ['embedded', 'postgres'] : ['embedded'];
 

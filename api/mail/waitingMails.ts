@@ -1,8 +1,19 @@
 import { and, desc, eq, gt, isNotNull, isNull, notInArray, sql, type SQL } from 'drizzle-orm';
+import { count } from 'shared/format/count';
 import type { Database, Transaction } from '../db/database.ts';
 import { mails } from '../db/schema/mails.ts';
 import { settleBouncedAddresses } from './bouncedAddressQueries.ts';
-import { hastenMailJob } from './mailQueue.ts';
+import { hastenMailJob, type MailRequest, type QueuedMail } from './queueMail.ts';
+
+/** When a mail goes that waits for so many seconds, as its asker is told. */
+export const whenItGoes = (waitSeconds: number): string =>
+  waitSeconds === 0
+    ? 'The e-mail is on its way.'
+    : `The e-mail goes in ${waitSeconds === 1 ? '1 second' : `${count(waitSeconds)} seconds`}.`;
+
+/** Whole seconds until then, at least one while it waits; 0: it goes at once. */
+export const secondsUntil = (dueAt: Date | null): number =>
+  dueAt === null ? 0 : Math.max(1, Math.ceil((dueAt.getTime() - Date.now()) / 1_000));
 
 /** What may still be done to a mail is decided by its row alone, which a worker's claim takes too: one of them wins. */
 const waits = and(eq(mails.state, 'queued'), isNotNull(mails.dueAt), isNull(mails.callBegunAt));
@@ -73,4 +84,29 @@ export async function hastenMail(tx: Transaction, mailId: number): Promise<boole
   if (!hastened) return false;
   await hastenMailJob(tx, hastened);
   return true;
+}
+
+type Resend = Pick<MailRequest, 'orderId' | 'kind' | 'recipient' | 'provider'> & { documentId: number | null };
+
+/**
+ * The mail that is what this one would be, and whose time has not come (rules 12.22); null: none. The caller has locked
+ * the order, so that of two equal ones the second finds the first.
+ */
+export async function findEqualWaitingMail(db: Database, mail: Resend): Promise<QueuedMail | null> {
+  const [equal] = await db
+    .select({ mailId: mails.id, dueAt: mails.dueAt })
+    .from(mails)
+    .where(
+      and(
+        eq(mails.orderId, mail.orderId),
+        eq(mails.kind, mail.kind),
+        eq(mails.recipient, mail.recipient),
+        eq(mails.provider, mail.provider),
+        mail.documentId === null ? isNull(mails.documentId) : eq(mails.documentId, mail.documentId),
+        eq(mails.state, 'queued'),
+        gt(mails.dueAt, sql`now()`),
+      ),
+    )
+    .limit(1);
+  return equal ?? null;
 }

@@ -5,8 +5,7 @@ import { isDemotion, isPromotion } from 'shared/rules/team';
 import { type Database, within } from '../db/database.ts';
 import { type Member, deleteSessionsOf } from '../http/authorise.ts';
 import { Refusal } from '../http/Refusal.ts';
-import { queuePasswordChanged } from '../mail/passwordChangedMail.ts';
-import { queuePasswordLink } from '../mail/queuePasswordLink.ts';
+import { queuePasswordChanged, queuePasswordLink } from '../mail/passwordMails.ts';
 import { dropPasswordLink } from '../team/passwordLinkQueries.ts';
 import { beginDeparture } from './departure.ts';
 import {

@@ -3,7 +3,7 @@ import { teamCalls } from 'shared/api/teamCalls';
 import { roles, type Action } from 'shared/rules/permissions';
 import { isLead } from 'shared/rules/team';
 import { serve } from '../http/serve.ts';
-import { unchosenProvider } from '../mail/unchosenProvider.ts';
+import { unchosenProvider } from '../mail/queueMail.ts';
 import { hashIfGiven } from '../team/password.ts';
 import { addMember, deleteMember, listTeam, teamMemberInfo, updateMember } from './members.ts';
 

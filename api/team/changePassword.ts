@@ -5,7 +5,7 @@ import { addressKey } from '../http/connections.ts';
 import { LoginThrottle } from '../http/LoginThrottle.ts';
 import { type Member, deleteSessionsOf, isSessionAlive, isSessionFresh, sessionEnded } from '../http/authorise.ts';
 import { Refusal } from '../http/Refusal.ts';
-import { queuePasswordChanged } from '../mail/passwordChangedMail.ts';
+import { queuePasswordChanged } from '../mail/passwordMails.ts';
 import { findPasswordHash, setPasswordHash } from './memberQueries.ts';
 import { passwordFits, passwordsAtOnce } from './password.ts';
 import { dropPasswordLink } from './passwordLinkQueries.ts';

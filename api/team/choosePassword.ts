@@ -4,7 +4,7 @@ import { addressKey } from '../http/connections.ts';
 import { LoginThrottle } from '../http/LoginThrottle.ts';
 import { Refusal } from '../http/Refusal.ts';
 import { deleteSessionsOf } from '../http/authorise.ts';
-import { queuePasswordChanged } from '../mail/passwordChangedMail.ts';
+import { queuePasswordChanged } from '../mail/passwordMails.ts';
 import { digestOfPasswordToken } from '../signing/tokens.ts';
 import { findPasswordHash, setPasswordHash } from './memberQueries.ts';
 import { hashNewPassword, passwordsAtOnce } from './password.ts';

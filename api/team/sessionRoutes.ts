@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ParsedInput } from 'shared/api/call';
 import { sessionCalls } from 'shared/api/sessionCalls';
 import { teamCalls } from 'shared/api/teamCalls';
-import { unchosenProvider } from '../mail/unchosenProvider.ts';
+import { unchosenProvider } from '../mail/queueMail.ts';
 import { type Member, deleteSession } from '../http/authorise.ts';
 import { serve } from '../http/serve.ts';
 import { choosePassword } from './choosePassword.ts';

@@ -2,8 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import * as v from 'valibot';
 import type { Database } from '../db/database.ts';
-import type { MailReport } from '../mail/MailReport.ts';
-import { noteReport } from '../mail/noteReport.ts';
+import { type MailReport, noteReport } from '../mail/noteReport.ts';
 import { mailIdOf, parsedJson, reasonText } from './reports.ts';
 
 /**

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { Desk } from '../desk/desk.ts';
-import type { MailReport } from '../mail/MailReport.ts';
-import { noteReport } from '../mail/noteReport.ts';
+import { type MailReport, noteReport } from '../mail/noteReport.ts';
 import { mailIdOf, parsedJson, reasonText, signatureWrong } from './reports.ts';
 import { requireSnsSignature, snsMessage, type SnsAddresses, type SnsMessage } from './sns.ts';
 

@@ -1,5 +1,5 @@
 import { packDay, packMinute, packTime } from 'shared/format/dates';
-import { mostReports } from '../../mail/MailReport.ts';
+import { mostReports } from '../../mail/noteReport.ts';
 import { type Findings, isOfCustomer } from '../findings.ts';
 import type { MailRecord } from '../deliveryRecords.ts';
 import type { Block, ExhibitContent, RoomFor } from '../packContent.ts';

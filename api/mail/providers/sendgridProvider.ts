@@ -1,8 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import sendgrid from '@sendgrid/mail';
-import { inTime } from './inTime.ts';
+import { type MailProvider, answerSeconds, beforeTheCall, inTime } from './MailProvider.ts';
 import { mailFailureOf } from './mailFailureOf.ts';
-import { answerSeconds, beforeTheCall, type MailProvider } from './MailProvider.ts';
 
 interface SendgridSettings {
   apiKey: string;

@@ -8,7 +8,7 @@ import type { BulkWork } from '../../db/schema/bulkJobs.ts';
 import type { Member } from '../../http/authorise.ts';
 import { Refusal } from '../../http/Refusal.ts';
 import { serve } from '../../http/serve.ts';
-import { unchosenProvider } from '../../mail/unchosenProvider.ts';
+import { unchosenProvider } from '../../mail/queueMail.ts';
 import { rightForFolder } from '../lists/listOrders.ts';
 import { refuseRefundDetails } from '../plans/movePlan.ts';
 import { rightFor } from '../plans/plan.ts';
