@@ -19,7 +19,10 @@ const patienceMs = 20_000;
 export async function mailDrain(): Promise<Line[]> {
   const embedded = await onDriver('embedded', {});
   const none = [{ what: 'Mail on PostgreSQL', figure: 'none was there' }];
-  const postgres = await withBenchDatabase((databaseUrl) => onDriver('PostgreSQL', { DATABASE_URL: databaseUrl }), none);
+  const postgres = await withBenchDatabase(
+    (databaseUrl) => onDriver('PostgreSQL', { DATABASE_URL: databaseUrl }),
+    none,
+  );
   const takenOver = await withBenchDatabase(takeover, none);
   return [...embedded, ...postgres, ...takenOver];
 }

@@ -3,7 +3,7 @@ import type { ParsedInput } from 'shared/api/call';
 import type { documentCalls } from 'shared/api/documentCalls';
 import type { mailCalls } from 'shared/api/mailCalls';
 import { fileMissing } from 'shared/rules/documentFaults';
-import type { Database } from '../db/database.ts';
+import type { Database, Transaction } from '../db/database.ts';
 import type { Desk } from '../desk/desk.ts';
 import { Refusal } from '../http/Refusal.ts';
 import type { Context, Reply } from '../http/serve.ts';
@@ -56,33 +56,39 @@ export async function resendMail(
 
 type CancelCall = typeof mailCalls.cancel;
 
-/**
- * Takes back a mail that waits, and withdraws its document unless another mail carries that too (rules 12.11). The mail
- * alone changes nothing of the order: its version stays.
- */
+/** Takes back a mail that waits. */
 export async function cancelMail(
   { mailId }: ParsedInput<CancelCall>,
   { db, member }: Context<CancelCall>,
 ): Promise<Reply<CancelCall>> {
   return db.transaction(async (tx) => {
-    const mail = await takeBackMail(tx, mailId === undefined ? { askedBy: member.id } : { mailId });
-    if (!mail) {
-      if (mailId === undefined) return { message: 'No e-mail of yours waits.', data: null };
-      throw await notWaiting(tx, mailId);
-    }
-    const { orderId, documentId } = mail;
-    const version = (await findVersion(tx, orderId))!;
-    const change = { kind: 'mail', field: 'mail', from: 'queued', to: 'cancelled' } as const;
-    await appendHistory(tx, [{ orderId, memberId: member.id, actionId: randomUUID(), version, ...change }]);
-    const withdrawn =
-      documentId !== null &&
-      !(await isMailedOtherwise(tx, documentId)) &&
-      (await withdraw(tx, { orderId, documentId, memberId: member.id }));
-    return {
-      message: `The e-mail was taken back.${withdrawn ? ' Its document was withdrawn.' : ''}`,
-      data: { mailId: mail.id, orderId },
-    };
+    const cancelled = await cancelWaitingMail(tx, { mailId }, member);
+    if (!cancelled) throw await notWaiting(tx, mailId);
+    return cancelled;
   });
+}
+
+/**
+ * Takes back a mail that waits, and withdraws its document unless another mail carries that too (rules 12.11). The mail
+ * alone changes nothing of the order: its version stays. Returns null when the mail does not wait (any more).
+ */
+export async function cancelWaitingMail(
+  tx: Transaction,
+  which: { mailId: number } | { askedBy: number },
+  member: { id: number },
+) {
+  const mail = await takeBackMail(tx, which);
+  if (!mail) return null;
+  const { id: mailId, orderId, documentId } = mail;
+  const version = (await findVersion(tx, orderId))!;
+  const change = { kind: 'mail', field: 'mail', from: 'queued', to: 'cancelled' } as const;
+  await appendHistory(tx, [{ orderId, memberId: member.id, actionId: randomUUID(), version, ...change }]);
+  const withdrawn =
+    documentId !== null &&
+    !(await isMailedOtherwise(tx, documentId)) &&
+    (await withdraw(tx, { orderId, documentId, memberId: member.id }));
+  const message = `The e-mail was taken back.${withdrawn ? ' Its document was withdrawn.' : ''}`;
+  return { message, data: { mailId, orderId } };
 }
 
 type SendNowCall = typeof mailCalls.sendNow;

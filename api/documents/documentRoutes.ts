@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { documentCalls } from 'shared/api/documentCalls';
 import { mailCalls } from 'shared/api/mailCalls';
+import { orderCalls } from 'shared/api/orderCalls';
 import { serve } from '../http/serve.ts';
 import { cancelMail, resendMail, sendMailNow } from './documentMail.ts';
 import { emailContent, mailFrameRoute } from './emailContent.ts';
+import { undoLatest } from './undoLatest.ts';
 import { uploadDocument } from './uploadDocument.ts';
 import { withdrawDocument } from './withdrawDocument.ts';
 
-/** The calls on documents and their mail, for staff. */
+/** The staff's calls on documents and their mail, and Undo of a member's latest mail or action. */
 export function documentRoutes(app: FastifyInstance) {
   const { settings } = app.desk;
   serve(app, documentCalls.upload, (input, context) => uploadDocument(input, context, app.desk));
@@ -17,6 +19,7 @@ export function documentRoutes(app: FastifyInstance) {
   mailFrameRoute(app);
   serve(app, mailCalls.cancel, cancelMail);
   serve(app, mailCalls.sendNow, sendMailNow);
+  serve(app, orderCalls.undoLatest, undoLatest);
   serve(app, documentCalls.mailProviders, async () => ({
     message: 'Mail providers',
     data: { AWS: settings.mail.aws !== null, Sendgrid: settings.mail.sendgrid !== null },

@@ -58,6 +58,7 @@ onBothDrivers(
       await call(allCalls.mailProviders, {});
       const moved = await call(allCalls.move, { orderId, updatingStatus: 'AwaitingGovt' });
       await call(allCalls.undo, { actionId: moved.data.actionId! });
+      await call(allCalls.undoLatest, {});
       await call(allCalls.move, { orderId, updatingStatus: 'Completed' });
       const { mark } = await call(allCalls.downloadHistory, { orderId }, customer);
       await call(allCalls.follow, { orderId, mark }, customer);
@@ -85,6 +86,7 @@ onBothDrivers(
       const jobId = whole.data.jobId!;
       while (await workBulkPortion(desk.database.db, { refundMailProvider: 'AWS', log: desk.log }));
       expect((await call(allCalls.bulkProgress, { jobId })).data).toMatchObject({ state: 'done', refused: 0 });
+      expect((await call(allCalls.jobs, {})).data).toMatchObject([{ jobId, folderName: 'completedOrder' }]);
       await call(allCalls.cancelBulk, { jobId });
       await call(allCalls.folderCounts, {});
       expect((await call(allCalls.list, { orderName: 'allOrder' })).total).toBeGreaterThan(3);

@@ -54,7 +54,7 @@ test('a deleted order comes back by Undo, another by Z', async ({ page, desk, ac
 
   // Then Z brings it back, once
   await page.keyboard.press('z');
-  await expect(toast(page, 'What was done: Order has been deleted successfully')).toBeVisible();
+  await expect(toast(page, `Undone. Order ${second} is back in Pending.`)).toBeVisible();
   await expect.poll(() => folderCount(page, 'Pending Orders')).toBe(before);
   await page.keyboard.press('z');
   await expect(toast(page, 'There is nothing to undo.')).toBeVisible();

@@ -12,12 +12,8 @@ export const mailCalls = {
     needs: 'order.mail',
     summary: 'Take back a mail that waits, and withdraw the document that was sent with it',
     refuses: { 404: 'There is no such mail', 409: 'The mail does not wait: it is on its way, gone or taken back' },
-    input: v.strictObject({
-      /** Left out: the newest that waits of those that the caller asked for. */
-      mailId: v.optional(mailId),
-    }),
-    /** Null: without `mailId` there was none. */
-    data: v.nullable(v.object({ mailId: v.number(), orderId: v.string() })),
+    input: v.strictObject({ mailId }),
+    data: v.object({ mailId: v.number(), orderId: v.string() }),
   }),
   sendNow: call({
     method: 'POST',

@@ -29,7 +29,7 @@ export const bulkResult = v.object({
   failed: v.array(v.object({ orderId: v.string(), message: v.string(), by: v.optional(v.string()) })),
   /** Names the change, for Undo; null when nothing changed. */
   actionId: v.nullable(v.string()),
-  /** A whole folder or more than 500 orders were meant: they are worked off, and `bulkProgress` says how far that is. */
+  /** A whole folder or more than 500 orders were meant: they are worked off, and `jobs` says how far that is. */
   jobId: v.optional(v.string()),
 });
 export type BulkResult = v.InferOutput<typeof bulkResult>;
@@ -40,6 +40,9 @@ export const isBulkResult = (data: unknown): data is BulkResult => v.is(bulkResu
 /** How far a bulk is that is worked off beside the requests. */
 export const bulkJob = v.object({
   jobId: v.string(),
+  action: v.picklist(['assign', 'release', 'move', 'delete', 'restore', 'refund', 'undo']),
+  /** The folder that was meant; null: orders that were named, or those of an action that is being undone. */
+  folderName: v.nullable(v.picklist(folderNames)),
   state: v.picklist(['running', 'done', 'cancelled', 'failed']),
   /** Orders that were named, or that the folder and search held when it was asked for. */
   total: v.number(),
@@ -53,8 +56,13 @@ export const bulkJob = v.object({
   message: v.string(),
   /** For Undo, once it has ended; null when nothing changed or it cannot be undone. */
   actionId: v.nullable(v.string()),
+  /** Null while it runs. */
+  finishedAt: v.nullable(v.string()),
 });
 export type BulkJob = v.InferOutput<typeof bulkJob>;
+
+/** The action on orders, or the mail with its document, that `undoLatest` took back. */
+const undone = v.union([v.object({ actionId: v.string() }), v.object({ mailId: v.number(), orderId: v.string() })]);
 
 const actionId = v.pipe(v.string('Say which action'), v.uuid('There is no such action'));
 
@@ -250,6 +258,24 @@ export const orderCalls = {
     },
     input: v.strictObject({ actionId }),
     data: bulkResult,
+  }),
+  undoLatest: call({
+    method: 'POST',
+    path: '/admin/undo-latest',
+    needs: 'order.undo',
+    summary: 'Take back one’s newest waiting mail; without one, one’s own last action that is not taken back yet',
+    refuses: { 403: 'The role may not do the reverse', 409: 'The action was taken back meanwhile' },
+    input: v.strictObject({}),
+    /** Null: nothing was taken back, and the message says why. */
+    data: v.nullable(v.object({ ...bulkResult.entries, undone })),
+  }),
+  jobs: call({
+    method: 'GET',
+    path: '/admin/bulk',
+    needs: 'orders.read',
+    summary: 'How far one’s own bulks over many orders are: the last three of a day, newest first',
+    input: nothing,
+    data: v.array(bulkJob),
   }),
   bulkProgress: call({
     method: 'GET',

@@ -21,15 +21,19 @@ export { readFolderCounts, refreshFolderCounts, useFolderCounts } from './folder
 export { useShortcuts, type Shortcuts } from './useShortcuts.ts';
 
 export { Toaster } from './toasts/Toaster.tsx';
-export { dismissToast } from './toasts/toastPlaces.ts';
-export { useOneLineToasts, useToastsStay } from './toasts/toastWishes.ts';
-export { toastError, toastNote, toastSuccess, type ToastAction } from './toasts/toasts.ts';
+export {
+  dismissToast,
+  toastError,
+  toastNote,
+  toastSuccess,
+  type ToastAction,
+  useOneLineToasts,
+  useToastsStay,
+} from './toasts/toasts.ts';
 
-export { findBroughtBack, forgetActionsOf, rememberAction, useLastAction } from './undo/lastAction.ts';
-export { takeUpUndo, undoChoice, undoLastAction } from './undo/undo.ts';
-export { bulkMovedOn, bulkStarted, forgetBulk, useRunningBulks, type RunningBulk } from './bulk/runningBulks.ts';
-export { followBulks } from './bulk/followBulks.ts';
-export type { BulkToast } from './bulk/jobToast.ts';
+export { findBroughtBack, mailToast, refundDone, undoChoice, undoLatest, useUndo } from './undo/undo.ts';
+export { jobStarted, refreshJobs, useJobs } from './bulk/jobs.ts';
+export { type BulkToast, useJobEnds } from './bulk/useJobEnds.ts';
 
 // Forms, which sign-in has already: they are loaded once.
 export { valibotResolver } from '@hookform/resolvers/valibot';

@@ -1,15 +1,21 @@
 import type { BulkJob } from '../api/orderCalls.ts';
 
 /** How far a bulk is, as the API answers it: at 12 of 30 orders, all of those done, unless `changes` say otherwise. */
-export const bulkJobOf = (changes: Partial<BulkJob> = {}): BulkJob => ({
-  jobId: '1c7e0a52-3a7b-4b0f-8a43-0f4f7f0f6b11',
-  state: 'running',
-  total: 30,
-  finished: 12,
-  done: 12,
-  refused: 0,
-  failed: [],
-  message: '12 assigned',
-  actionId: null,
-  ...changes,
-});
+export function bulkJobOf(changes: Partial<BulkJob> = {}): BulkJob {
+  const { state = 'running' } = changes;
+  return {
+    jobId: '1c7e0a52-3a7b-4b0f-8a43-0f4f7f0f6b11',
+    action: 'assign',
+    folderName: 'newOrder',
+    state,
+    total: 30,
+    finished: 12,
+    done: 12,
+    refused: 0,
+    failed: [],
+    message: '12 assigned',
+    actionId: null,
+    finishedAt: state === 'running' ? null : new Date().toISOString(),
+    ...changes,
+  };
+}

@@ -41,7 +41,7 @@ export const bulkJobs = pgTable(
     memberId: integer('member_id')
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    work: jsonb('work').$type<BulkWork>().notNull(),
+    work: jsonb('work').$type<BulkWork & { folderName?: string }>().notNull(),
     state: text('state').$type<BulkJob['state']>().notNull().default('running'),
     total: integer('total').notNull().default(0),
     /** Orders that it changed, that it left as they were, because they were so already or were refused. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { Database, Transaction } from '../../db/database.ts';
 import { bulkJobPortions, bulkJobs } from '../../db/schema/bulkJobs.ts';
 import { orderActionBefores } from '../../db/schema/orderHistory.ts';
@@ -71,6 +71,16 @@ export async function findBulkJob(db: Database, { jobId, memberId }: { jobId: st
     .from(bulkJobs)
     .where(and(eq(bulkJobs.jobId, jobId), eq(bulkJobs.memberId, memberId)));
   return job;
+}
+
+/** A member's newest jobs, first the last one. */
+export function findNewestJobs(db: Database, memberId: number, limit: number): Promise<StoredJob[]> {
+  return db
+    .select()
+    .from(bulkJobs)
+    .where(eq(bulkJobs.memberId, memberId))
+    .orderBy(desc(bulkJobs.createdAt))
+    .limit(limit);
 }
 
 /** Locks a running job whose turn it is and that nobody else is at, until the transaction ends. */

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { BulkJob, BulkResult } from 'shared/api/orderCalls';
 import { count } from 'shared/format/count';
 import type { Month } from 'shared/format/dates';
+import { folderNames } from 'shared/rules/folders';
 import { type Database, type Transaction, within } from '../../db/database.ts';
 import { isAway } from '../../db/DatabaseAway.ts';
 import type { BulkWork } from '../../db/schema/bulkJobs.ts';
@@ -17,6 +18,7 @@ import { beginAction } from '../plans/undoQueries.ts';
 import {
   endBulkJob,
   findBulkJob,
+  findNewestJobs,
   insertBulkJob,
   saveProgress,
   type StoredJob,
@@ -55,7 +57,10 @@ export async function beginBulkJob(
 ): Promise<{ message: string; data: BulkResult }> {
   const jobId = randomUUID();
   const total = await within(db, async (tx) => {
-    const job = { jobId, memberId: member.id, work, undoable, message: texts.several(0), actionId: randomUUID() };
+    const job = {
+      ...{ jobId, actionId: jobId, memberId: member.id, undoable, message: texts.several(0) },
+      work: 'folderName' in orders ? { ...work, folderName: orders.folderName } : work,
+    };
     if (!(await insertBulkJob(tx, job))) throw stillWorking();
     if (undoable) await beginAction(tx, job);
     const stored = await storeJobOrders(tx, jobId, { orders, member });
@@ -154,10 +159,26 @@ export async function bulkProgress(
 ): Promise<{ message: string; data: BulkJob }> {
   const job = await findBulkJob(db, { jobId, memberId: member.id });
   if (!job) throw new Refusal(404, 'There is no such bulk');
-  const { state, total, done, refused, failed, message } = job;
+  return { message: job.message, data: progressOf(job) };
+}
+
+const newestJobs = 3;
+
+/** How far one's own newest bulks are. */
+export async function bulkJobsOf(db: Database, member: Actor): Promise<{ message: string; data: BulkJob[] }> {
+  return { message: 'Bulks', data: (await findNewestJobs(db, member.id, newestJobs)).map(progressOf) };
+}
+
+function progressOf(job: StoredJob): BulkJob {
+  const { jobId, state, work, total, done, refused, failed, message } = job;
   const undoable = state !== 'running' && job.undoable && job.changed > 0;
-  const data = { jobId, state, total, finished: done + refused, done, refused, failed, message };
-  return { message, data: { ...data, actionId: undoable ? job.actionId : null } };
+  return {
+    ...{ jobId, state, total, finished: done + refused, done, refused, failed, message },
+    action: work.action === 'move' && work.updatingStatus === 'Deleted' ? 'delete' : work.action,
+    folderName: folderNames.find((name) => name === work.folderName) ?? null,
+    actionId: undoable ? job.actionId : null,
+    finishedAt: job.finishedAt?.toISOString() ?? null,
+  };
 }
 
 /**

@@ -13,7 +13,7 @@ import { rightForFolder } from '../lists/listOrders.ts';
 import { refuseRefundDetails } from '../plans/movePlan.ts';
 import { rightFor } from '../plans/plan.ts';
 import { type PlanContext, planOf } from '../plans/planOf.ts';
-import { beginBulkJob, bulkProgress, cancelBulk, type ListFilter } from './bulkJobs.ts';
+import { beginBulkJob, bulkJobsOf, bulkProgress, cancelBulk, type ListFilter } from './bulkJobs.ts';
 import { changeOrders } from './changeOrders.ts';
 import { undoAction } from './undoAction.ts';
 
@@ -45,6 +45,7 @@ export function bulkRoutes(app: FastifyInstance) {
   serve(app, orderCalls.restore, ...doing(() => ({ action: 'restore' })));
   serve(app, orderCalls.completeRefund, ...doing(() => ({ action: 'refund' })));
   serve(app, orderCalls.undo, ({ actionId }, { db, member }) => undoAction(db, actionId, member));
+  serve(app, orderCalls.jobs, (_, { db, member }) => bulkJobsOf(db, member));
   serve(app, orderCalls.bulkProgress, ({ jobId }, { db, member }) => bulkProgress(db, jobId, member));
   serve(app, orderCalls.cancelBulk, ({ jobId }, { db, member }) => cancelBulk(db, jobId, member));
 }

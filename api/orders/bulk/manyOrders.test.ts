@@ -85,7 +85,9 @@ onOneDriver((api) => {
     const undone = await api().callApi(undo, { actionId: actionId! }, { as: 'Team' });
     expect(undone.body.message).toBe('Working on 1,100 orders');
     await workOff();
-    expect(await progress(undone.body.data.jobId!, 'Team')).toMatchObject({ message: '1,100 taken back' });
+    expect(await progress(undone.body.data.jobId!, 'Team')).toMatchObject({
+      message: 'Undone. 1,100 orders unassigned',
+    });
     expect(await assigned(orderIds)).toEqual([]);
   });
 

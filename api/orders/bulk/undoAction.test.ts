@@ -35,20 +35,32 @@ onOneDriver((api) => {
     const closed = await add({ processStatus: 'Customer Called', ...mine, ...earlier });
     const deleted = await add({ processStatus: 'Deleted', beforeDeleteStatus: 'Pending', ...earlier });
     const as = 'Manager';
-    const acts: [string, () => Promise<{ body: { data: { actionId: string | null } } }>][] = [
-      [free, () => api().callApi(assign, { orderId: free, assignto: 'Tia Team' }, { as })],
-      [free, () => api().callApi(nextOrder, { folderName: 'priorityOrder' }, { as })],
-      [free, () => api().callApi(changeStatus, { orderId: free, updatingStatus: 'Deleted' }, { as })],
-      [taken, () => api().callApi(assign, { orderId: taken, assignto: '' }, { as })],
-      [closed, () => api().callApi(move, { orderId: closed, updatingStatus: 'Completed' }, { as })],
-      [deleted, () => api().callApi(restore, { orderId: deleted }, { as })],
+    const acts: [string, string, () => Promise<{ body: { data: { actionId: string | null } } }>][] = [
+      [free, 'is unassigned', () => api().callApi(assign, { orderId: free, assignto: 'Tia Team' }, { as })],
+      [free, 'is unassigned', () => api().callApi(nextOrder, { folderName: 'priorityOrder' }, { as })],
+      [
+        free,
+        'is back in Priority',
+        () => api().callApi(changeStatus, { orderId: free, updatingStatus: 'Deleted' }, { as }),
+      ],
+      [
+        taken,
+        'is assigned to Max Manager again',
+        () => api().callApi(assign, { orderId: taken, assignto: '' }, { as }),
+      ],
+      [
+        closed,
+        'is back in Customer Called',
+        () => api().callApi(move, { orderId: closed, updatingStatus: 'Completed' }, { as }),
+      ],
+      [deleted, 'is back in Deleted', () => api().callApi(restore, { orderId: deleted }, { as })],
     ];
-    for (const [orderId, act] of acts) {
+    for (const [orderId, after, act] of acts) {
       const before = await placeOf(orderId);
       const { actionId } = (await act()).body.data;
       expect(await placeOf(orderId)).not.toEqual(before);
       const { httpStatus, body } = await takeBack(actionId, as);
-      expect([httpStatus, body.message]).toEqual([200, 'Order has been taken back']);
+      expect([httpStatus, body.message]).toEqual([200, `Undone. Order ${orderId} ${after}.`]);
       expect(body.data).toEqual({ done: [orderId], failed: [], actionId: null });
       expect(await placeOf(orderId)).toEqual(before);
     }
@@ -153,7 +165,7 @@ onOneDriver((api) => {
     const { actionId } = await moveAs('Manager', orderId, 'Completed');
     await moveAs('Team', orderId[1]!, 'Awaiting');
     const { httpStatus, body } = await takeBack(actionId, 'Manager');
-    expect([httpStatus, body.message]).toEqual([200, '2 taken back, 1 changed since by Tia Team']);
+    expect([httpStatus, body.message]).toEqual([200, 'Undone. 2 orders moved back, 1 changed since by Tia Team']);
     expect(body.data.done).toEqual([orderId[0], orderId[2]]);
     expect(body.data.failed).toMatchObject([{ orderId: orderId[1], by: 'Tia Team' }]);
   });
@@ -245,10 +257,10 @@ onOneDriver((api) => {
     const two = await moveAs('Team', orderId.slice(1), 'Completed');
     await moveAs('Manager', orderId[2]!, 'Awaiting');
     const first = await takeBack(two.actionId, 'Team');
-    expect(first.body.message).toBe('1 taken back, 1 changed since by Max Manager');
+    expect(first.body.message).toBe('Undone. 1 order moved back, 1 changed since by Max Manager');
     const second = await takeBack(all.actionId, 'Team');
     expect([second.body.message, second.body.data.done]).toEqual([
-      '2 taken back, 1 changed since by Max Manager',
+      'Undone. 2 orders moved back, 1 changed since by Max Manager',
       orderId.slice(0, 2),
     ]);
     expect(await Promise.all(orderId.map(async (id) => (await read(id)).processStatus))).toEqual([
@@ -373,7 +385,7 @@ onOneDriver((api) => {
     const orderId = await add({ processStatus: 'Deleted', ...mine });
     const { actionId } = (await api().callApi(restore, { orderId }, { as: 'Manager' })).body.data;
     const undone = await takeBack(actionId, 'Manager');
-    expect([undone.httpStatus, undone.body.message]).toEqual([200, 'Order has been taken back']);
+    expect([undone.httpStatus, undone.body.message]).toEqual([200, `Undone. Order ${orderId} is back in Deleted.`]);
     expect(await read(orderId)).toMatchObject({ processStatus: 'Deleted', ...mine });
   });
 
@@ -385,7 +397,7 @@ onOneDriver((api) => {
     const { body } = await api().callApi(assign, { orderId, assignto: 'Tia Team' }, { as: 'Team' });
     expect(body.message).toBe('500 assigned');
     const undone = await takeBack(body.data.actionId, 'Team');
-    expect(undone.body.message).toBe('500 taken back');
+    expect(undone.body.message).toBe('Undone. 500 orders unassigned');
     expect(await read('700499')).toMatchObject({ assignedTo: null, assignedAt: null });
   });
 

@@ -1,6 +1,5 @@
 import { ordersAtOnce } from 'shared/api/bulkInput';
 import type { BulkResult } from 'shared/api/orderCalls';
-import { laterFirst } from 'shared/rules/undo';
 import type { Database } from '../../db/database.ts';
 import type { HistoryKind } from '../../db/schema/orderHistory.ts';
 import type { Actor } from '../../http/authorise.ts';
@@ -12,6 +11,7 @@ import {
   lockAction,
   markTakenBack,
   ordersOfAction,
+  undoableKindOf,
   writtenWithMove,
 } from '../plans/undoQueries.ts';
 import { beginBulkJob } from './bulkJobs.ts';
@@ -36,11 +36,11 @@ export async function undoAction(
     const running = await runningJobOf(tx, actionId);
     if (running === 'action') throw new Refusal(409, 'This is still being done. Cancel it first.');
     if (running === 'undo') throw new Refusal(409, 'This is being taken back already.');
-    if (!(await isLastAction(tx, action))) throw new Refusal(409, laterFirst);
+    if (!(await isLastAction(tx, action))) throw new Refusal(409, 'Take back first what you did after it.');
 
     const orderIds = await ordersOfAction(tx, actionId, ordersAtOnce + 1);
     const stays = orderIds.length === 1 ? await writtenWithMove(tx, actionId) : null;
-    const plan = undoPlan(actionId, member, { stays });
+    const plan = undoPlan({ actionId, kind: await undoableKindOf(tx, actionId), stays }, member);
     if (orderIds.length > ordersAtOnce) {
       const work = { action: 'undo', actionId } as const;
       return beginBulkJob(tx, { work, plan, member, orders: { ofAction: actionId } });

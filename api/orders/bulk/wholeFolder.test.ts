@@ -81,7 +81,8 @@ onOneDriver((api) => {
     await workOff();
     expect(await progress(jobId, 'Team')).toEqual({
       ...{ jobId, state: 'done', total: 1_203, finished: 1_203, done: 1_203, refused: 0, failed: [] },
-      ...{ message: '1,203 assigned', actionId: expect.any(String) },
+      ...{ message: '1,203 assigned', actionId: jobId, action: 'assign', folderName: 'newOrder' },
+      finishedAt: expect.any(String),
     });
     expect(await assigned(orderIds)).toHaveLength(1_203);
     const history = await db().select().from(orderHistory).where(inArray(orderHistory.orderId, orderIds));
@@ -249,7 +250,7 @@ onOneDriver((api) => {
     await workOff();
     expect(await progress(undone.body.data.jobId!, 'Team')).toMatchObject({
       ...{ state: 'done', done: 599, refused: 1, actionId: null },
-      message: '599 taken back, 1 changed since by Max Manager',
+      message: 'Undone. 599 orders unassigned, 1 changed since by Max Manager',
     });
     expect(await assigned(orderIds)).toHaveLength(1);
     expect((await api().callApi(undo, { actionId: actionId! }, { as: 'Team' })).httpStatus).toBe(409);
@@ -262,7 +263,7 @@ onOneDriver((api) => {
     const moved = await api().callApi(move, { orderId: pending, updatingStatus: 'Awaiting' }, { as: 'Team' });
     await workPortion();
     const beside = await api().callApi(undo, { actionId: moved.body.data.actionId! }, { as: 'Team' });
-    expect([beside.httpStatus, beside.body.message]).toEqual([200, 'Order has been taken back']);
+    expect([beside.httpStatus, beside.body.message]).toEqual([200, `Undone. Order ${pending} is back in Pending.`]);
     await workOff();
     const { actionId: first } = await progress(jobId!, 'Team');
     expect((await api().callApi(undo, { actionId: first! }, { as: 'Team' })).httpStatus).toBe(200);
@@ -274,6 +275,21 @@ onOneDriver((api) => {
     await workOff();
     const { actionId } = await progress(next.body.data.jobId!, 'Team');
     expect((await api().callApi(undo, { actionId: actionId! }, { as: 'Team' })).httpStatus).toBe(200);
+  });
+
+  test('one’s newest jobs are told with their folder and what they do, and nobody else’s', async () => {
+    await addMany(501);
+    const mine = async () => (await api().callApi(orderCalls.jobs, {}, { as: 'Team' })).body.data;
+    const { jobId } = (await assignAll('Team', 'Tia Team')).body.data;
+    const running = { jobId, action: 'assign', folderName: 'newOrder', state: 'running', finishedAt: null, total: 501 };
+    expect(await mine()).toMatchObject([running]);
+    await workOff();
+    const undone = await api().callApi(undo, { actionId: (await mine())[0]!.actionId! }, { as: 'Team' });
+    expect(await mine()).toMatchObject([
+      { jobId: undone.body.data.jobId, action: 'undo', folderName: null, state: 'running' },
+      { ...running, state: 'done', finishedAt: expect.any(String), actionId: expect.any(String) },
+    ]);
+    expect((await api().callApi(orderCalls.jobs, {}, { as: 'Admin' })).body.data).toEqual([]);
   });
 
   test('a bulk that changed nothing is in no way of the Undo of what was done before it', async () => {
@@ -303,7 +319,12 @@ onOneDriver((api) => {
     expect(again.body.message).toBe('Working on 800 orders');
     await workOff();
     expect(await progress(again.body.data.jobId!, 'Team')).toMatchObject({
-      ...{ state: 'done', done: 799, refused: 1, message: '799 taken back, 1 changed since by Max Manager' },
+      ...{
+        state: 'done',
+        done: 799,
+        refused: 1,
+        message: 'Undone. 799 orders unassigned, 1 changed since by Max Manager',
+      },
     });
     expect(await assigned(orderIds)).toHaveLength(1);
     const over = await takeBack();
@@ -315,7 +336,7 @@ onOneDriver((api) => {
     await cancel(begun, 'Team');
     const answers = await Promise.all([1, 2, 3].map(takeBack));
     expect(answers.map(({ httpStatus }) => httpStatus).toSorted()).toEqual([200, 409, 409]);
-    expect(answers.find(({ httpStatus }) => httpStatus === 200)!.body.message).toBe('100 taken back');
+    expect(answers.find(({ httpStatus }) => httpStatus === 200)!.body.message).toBe('Undone. 100 orders unassigned');
     expect(await assigned(orderIds)).toEqual([]);
   });
 

@@ -6,6 +6,7 @@ import { type BulkPlan, rightFor } from './plan.ts';
 import type { BulkWork } from '../../db/schema/bulkJobs.ts';
 import { movePlan, refundPlan, restorePlan } from './movePlan.ts';
 import { undoPlan } from './undoPlan.ts';
+import { undoableKindOf } from './undoQueries.ts';
 
 export interface PlanContext {
   /** Who does it. */
@@ -33,6 +34,6 @@ export async function planOf(
     case 'refund':
       return refundPlan(member, refundMailProvider);
     case 'undo':
-      return undoPlan(work.actionId, member);
+      return undoPlan({ ...work, kind: await undoableKindOf(db, work.actionId) }, member);
   }
 }

@@ -1,22 +1,26 @@
 import { count } from 'shared/format/count';
+import { orderStatus } from 'shared/rules/orderStatus';
 import { may, whoMay, type Action } from 'shared/rules/permissions';
 import type { Actor } from '../../http/authorise.ts';
 import type { LockedOrder } from '../changes/changeQueries.ts';
 import { type BulkPlan, changeText, type Decision, type Failure, planRights } from './plan.ts';
 import { reopens } from './movePlan.ts';
-import { beforesOf, changesInTheWay, forgetBefores, type Before } from './undoQueries.ts';
+import { beforesOf, changesInTheWay, forgetBefores, type Before, type UndoableKind } from './undoQueries.ts';
 
 type ChangeInTheWay = Awaited<ReturnType<typeof changesInTheWay>>[number];
 
+interface Undoing {
+  actionId: string;
+  kind: UndoableKind;
+  /** Text written together with the move, which stays. */
+  stays?: 'comment' | 'question' | null;
+}
+
 /**
  * Gives each order of a member's own action what it had before, unless somebody has changed it since, or the member
- * themselves by what they have not taken back. `stays`: what was written along with the move.
+ * themselves by what they have not taken back.
  */
-export function undoPlan(
-  actionId: string,
-  member: Actor,
-  { stays = null }: { stays?: 'comment' | 'question' | null } = {},
-): BulkPlan {
+export function undoPlan({ actionId, kind, stays = null }: Undoing, member: Actor): BulkPlan {
   const befores = new Map<string, Before>();
   const inTheWay = new Map<string, ChangeInTheWay>();
   return {
@@ -43,11 +47,30 @@ export function undoPlan(
       await forgetBefores(tx, actionId, orderIds);
     },
     texts: {
-      one: stays ? `Move taken back. The ${stays} stays.` : 'Order has been taken back',
-      several: (n) => `${count(n)} taken back`,
+      // Read once the order is decided about: before that nothing is known of it.
+      get one() {
+        const [before] = befores.values();
+        return stays ? `Move taken back. The ${stays} stays.` : `Undone. Order ${before && isAgain(before, kind)}.`;
+      },
+      several: (n) => `Undone. ${count(n)} ${n === 1 ? 'order' : 'orders'} ${areAgain[kind]}`,
     },
   };
 }
+
+/** "100198 is back in Pending", "100198 is unassigned" */
+function isAgain({ orderId, processStatus, assigneeName }: Before, kind: UndoableKind): string {
+  if (kind !== 'assign' && kind !== 'release') return `${orderId} is back in ${orderStatus[processStatus].label}`;
+  return assigneeName ? `${orderId} is assigned to ${assigneeName} again` : `${orderId} is unassigned`;
+}
+
+/** The result of taking back each kind of action. */
+const areAgain: Record<UndoableKind, string> = {
+  assign: 'unassigned',
+  release: 'assigned again',
+  move: 'moved back',
+  delete: 'restored',
+  restore: 'deleted again',
+};
 
 function decideUndo(order: LockedOrder, before: Before, member: Actor): Decision {
   const missing = missingRight(order, before, member);

@@ -1,11 +1,13 @@
 import { and, asc, desc, eq, exists, gt, inArray, isNull, lt, notExists, notInArray, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { actionsKept } from 'shared/rules/undo';
 import type { Database, Transaction } from '../../db/database.ts';
 import { bulkJobs } from '../../db/schema/bulkJobs.ts';
 import { members } from '../../db/schema/members.ts';
-import { orderActionBefores, orderActions, orderHistory } from '../../db/schema/orderHistory.ts';
+import { type HistoryKind, orderActionBefores, orderActions, orderHistory } from '../../db/schema/orderHistory.ts';
 import type { LockedOrder } from '../changes/changeQueries.ts';
+
+/** How many actions of a member can be taken back, one after the other (rules 8.13). */
+const actionsKept = 20;
 
 /** Gives an action that is going to be done in portions its place among the member's. */
 export async function beginAction(tx: Transaction, action: { actionId: string; memberId: number }) {
@@ -26,6 +28,17 @@ export async function lockAction(tx: Transaction, { actionId, memberId }: { acti
     .where(and(eq(orderActions.actionId, actionId), eq(orderActions.memberId, memberId)))
     .for('update');
   return action;
+}
+
+/** A member's last action that is not taken back, even if its orders have changed since. */
+export async function findNewestAction(db: Database, memberId: number): Promise<string | null> {
+  const [newest] = await db
+    .select({ actionId: orderActions.actionId })
+    .from(orderActions)
+    .where(and(eq(orderActions.memberId, memberId), isNull(orderActions.takenBackAt)))
+    .orderBy(desc(orderActions.place))
+    .limit(1);
+  return newest?.actionId ?? null;
 }
 
 /** Later actions of the same member keep their befores until they are taken back. */
@@ -99,6 +112,19 @@ export async function writtenWithMove(db: Database, actionId: string): Promise<'
     .where(and(eq(orderHistory.actionId, actionId), inArray(orderHistory.kind, ['remark', 'ask'])))
     .limit(1);
   return written ? (written.kind === 'ask' ? 'question' : 'comment') : null;
+}
+
+const undoableKinds = ['assign', 'release', 'move', 'delete', 'restore'] as const satisfies HistoryKind[];
+export type UndoableKind = (typeof undoableKinds)[number];
+
+/** The kind of an action that can be taken back. */
+export async function undoableKindOf(db: Database, actionId: string): Promise<UndoableKind> {
+  const [entry] = await db
+    .select({ kind: orderHistory.kind })
+    .from(orderHistory)
+    .where(and(eq(orderHistory.actionId, actionId), inArray(orderHistory.kind, [...undoableKinds])))
+    .limit(1);
+  return entry?.kind as UndoableKind;
 }
 
 /** What a member's own action was, by what it left in the history. */

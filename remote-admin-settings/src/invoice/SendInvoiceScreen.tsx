@@ -5,7 +5,7 @@ import type { CallData } from 'shared/api/call';
 import { invoiceCalls } from 'shared/api/invoiceCalls';
 import { mailCalls } from 'shared/api/mailCalls';
 import { orderCalls } from 'shared/api/orderCalls';
-import { queryClient, useAction, useCall, useCallForm, useLastAction, useSecondsLeft, useWatch } from 'shared/desk';
+import { queryClient, useAction, useCall, useCallForm, useUndo, useSecondsLeft, useWatch } from 'shared/desk';
 import { orderPath } from 'shared/format/orderIdCode';
 import { BidiName, Card, StatusLabel } from 'shared/kit';
 import { Button, Field, Screen } from 'shared/kit/base';
@@ -161,7 +161,7 @@ export function SentInvoices({ sent }: { sent: readonly SentInvoice[] }) {
 function SentLine({ number, customer, orderId, recipient, mailId, dueAt }: SentInvoice) {
   const seconds = useSecondsLeft(dueAt);
   const [undone, setUndone] = useState(false);
-  const takenBack = useLastAction(({ mailsTakenBack }) => mailsTakenBack.includes(mailId)) || undone;
+  const takenBack = useUndo(({ mailsTakenBack }) => mailsTakenBack.includes(mailId)) || undone;
   const order = useRef<HTMLAnchorElement>(null);
   const cancel = useAction(mailCalls.cancel, {
     place: toastPlace,

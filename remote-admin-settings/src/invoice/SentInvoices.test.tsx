@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
-import { useLastAction } from 'shared/desk';
+import { useUndo } from 'shared/desk';
 import { SentInvoices } from './SendInvoiceScreen.tsx';
 
 test('an invoice whose e-mail Z took back is not on its way', () => {
@@ -10,7 +10,7 @@ test('an invoice whose e-mail Z took back is not on its way', () => {
   };
   render(<SentInvoices sent={[sent]} />, { wrapper: MemoryRouter });
   expect(screen.getByRole('button', { name: 'Undo invoice 1042' })).toBeVisible();
-  act(() => useLastAction.setState({ mailsTakenBack: [7] }));
+  act(() => useUndo.setState({ mailsTakenBack: [7] }));
   expect(screen.getByRole('status')).toHaveTextContent('Taken back');
   expect(screen.queryByRole('button', { name: 'Undo invoice 1042' })).toBeNull();
 });

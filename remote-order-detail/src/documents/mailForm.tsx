@@ -2,10 +2,9 @@ import { documentCalls } from 'shared/api/documentCalls';
 import { mailProviders, type MailServiceProvider } from 'shared/api/fields';
 import { mailCalls } from 'shared/api/mailCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
-import { CallError, sendWithRetry, serverNow, toastError, toastSuccess, useCall } from 'shared/desk';
+import { CallError, mailToast, sendWithRetry, serverNow, toastError, toastSuccess, useCall } from 'shared/desk';
 import { OutboxNote, SegmentedControl } from 'shared/kit';
 import { isCustomerAddress, notCustomerAddress } from 'shared/rules/customerAddress';
-import { mailToast } from 'shared/rules/undo';
 import { refreshOrder } from '../order-detail/useOrder.ts';
 
 const options = mailProviders.map((provider) => ({ value: provider, label: provider }));

@@ -6,7 +6,7 @@ import { type MailEntry, type OrderDetails, releasedDocument } from 'shared/api/
 import { arrival } from 'shared/declaration/arrival';
 import { secondLook } from 'shared/declaration/secondLook';
 import { sectionsOf } from 'shared/declaration/sections';
-import { forgetActionsOf, useSession } from 'shared/desk';
+import { refundDone, useSession } from 'shared/desk';
 import { listDateTime } from 'shared/format/dates';
 import { BidiName, IconButton, StatusPill, Tooltip } from 'shared/kit';
 import { Button, productTitle, useScreenHeading } from 'shared/kit/base';
@@ -168,7 +168,7 @@ function HeadButton({ order, quiet, onUpload }: Omit<OrderHeadProps, 'onEmail'>)
   const refund = useOrderAction(orderCalls.completeRefund, {
     notDone: () => 'The refund was not completed',
     moves: () => true,
-    onDone: () => forgetActionsOf(orderId),
+    onDone: refundDone,
   });
   if (action === null || (action === 'refund' && !may(role, 'order.refund'))) return null;
 

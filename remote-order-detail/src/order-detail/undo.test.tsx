@@ -1,12 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { orderCalls } from 'shared/api/orderCalls';
-import { useLastAction } from 'shared/desk';
+import { useUndo } from 'shared/desk';
 import { fakeDesk, openOrder } from '../testing/fakeDesk.tsx';
 import { onlyTheClock } from '../testing/onlyTheClock.ts';
 import { orderOf } from 'shared/testing/orders';
 
 const actionId = '6f1d6dd4-6f0b-4f9a-9c8e-0c8a3f0e2a11';
+
+beforeEach(() => useUndo.setState({ actions: [] }));
 
 test('a move offers Undo, and after it the order is as it was', async () => {
   const before = orderOf();
@@ -17,14 +19,14 @@ test('a move offers Undo, and after it the order is as it was', async () => {
   });
   desk.on(orderCalls.undo, () => {
     desk.order = orderOf({ ...before, version: before.version + 2 });
-    return { message: 'Order has been taken back', data: { done: ['100471'], failed: [], actionId: null } };
+    return { message: 'Undone. Order 100471 is back in New.', data: { done: ['100471'], failed: [], actionId: null } };
   });
   await openOrder(desk);
   await userEvent.click(screen.getByRole('button', { name: 'Contact Customer' }));
   const itsStatus = () => screen.getByRole('button', { name: 'Contact Customer', current: true });
   await waitFor(itsStatus);
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('Order has been taken back')).toBeVisible();
+  expect(await screen.findByText('Undone. Order 100471 is back in New.')).toBeVisible();
   expect(desk.to(orderCalls.undo)[0]?.body).toEqual({ actionId });
   expect(await screen.findByRole('button', { name: 'Contact Customer', current: false })).toBeVisible();
 });
@@ -66,7 +68,6 @@ test('once an order is refunded, nothing that was done to it before is offered t
   await userEvent.click(refunded);
   await waitFor(() => expect(desk.to(orderCalls.completeRefund)).toHaveLength(1));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
-  expect(useLastAction.getState().last).toBeNull();
   jest.useRealTimers();
 });
 

@@ -57,8 +57,7 @@ export function useOrderAction<C extends Call>(
       onDone?.(answer, input);
     },
     toast: (answer, input) => {
-      const undo = undoChoice(actionIdOf(answer.data), { words: answer.message, orderId });
-      const choice = { id: 'order', ...undo, ...toast?.(answer) };
+      const choice = { id: 'order', ...undoChoice(actionIdOf(answer.data)), ...toast?.(answer) };
       takePlaceOfLast(choice.id);
       return { ...choice, ...(moves?.(input) && { moreActions: [{ label: 'Next order (N)', run: takeNext }] }) };
     },
@@ -251,8 +250,8 @@ function useNextOrder() {
   };
   const hasLeft = () => window.location.pathname !== pressedAt.current;
   const { run, pending } = useAction(orderCalls.nextOrder, {
-    toast: ({ data, message }) => ({
-      ...undoChoice(data.actionId, { words: message, orderId: data.order_id }),
+    toast: ({ data }) => ({
+      ...undoChoice(data.actionId),
       moreActions: hasLeft() ? [{ label: `Open ${data.order_id}`, run: () => open(data.order_id) }] : [],
     }),
     onDone: ({ data }) => {

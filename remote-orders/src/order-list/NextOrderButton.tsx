@@ -21,8 +21,8 @@ export function NextOrderButton({ folder, filled, empty }: NextOrderButtonProps)
   const { pathname, search } = useLocation();
   const mounted = useMounted();
   const { run, pending } = useAction(orderCalls.nextOrder, {
-    toast: ({ data, message }) => ({
-      ...undoChoice(data.actionId, { words: message, orderId: data.order_id }),
+    toast: ({ data }) => ({
+      ...undoChoice(data.actionId),
       // Who has gone elsewhere meanwhile stays there.
       moreActions: mounted.current ? [] : [{ label: `Open ${data.order_id}`, run: () => open(data.order_id) }],
     }),

@@ -81,7 +81,9 @@ function gridColumns({ columns, widths }: ListLayout): GridColDef<OrderRow>[] {
       headerAlign: align,
       ...(highHead && { headerClassName: classes.highHead }),
       // Email addresses are longer than names.
-      ...(isText ? { flex: column === 'email' ? 3 : 2, minWidth: minTextWidth } : { width: widths[column], minWidth: widths[column] }),
+      ...(isText
+        ? { flex: column === 'email' ? 3 : 2, minWidth: minTextWidth }
+        : { width: widths[column], minWidth: widths[column] }),
       // What can be pressed is reached from its own cell: the grid is one tab stop.
       renderCell: ({ row, hasFocus }) => cell(row, hasFocus ? 0 : -1),
     };

@@ -2,14 +2,15 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { BulkJob, BulkResult } from 'shared/api/orderCalls';
-import { followBulks, forgetBulk, queryClient } from 'shared/desk';
+import { queryClient } from 'shared/desk';
+import type { FolderName } from 'shared/rules/folders';
+import { bulkJobOf } from 'shared/testing/bulkJobOf';
 import { address, fakeNetwork, holdAnswers, openList, ordersOf, rowOf } from './testing.tsx';
 
 const said = (message: string, data: Partial<BulkResult>, httpStatus = 200) => ({
   httpStatus,
   body: { status: httpStatus === 200 ? 1 : 0, message, data: { done: [], failed: [], actionId: null, ...data } },
 });
-const jobId = '1c7e0a52-3a7b-4b0f-8a43-0f4f7f0f6b11';
 const next = { body: { status: 1, message: '100001 is yours', data: { order_id: '100001', actionId: 'b' } } };
 
 const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
@@ -136,34 +137,33 @@ test('an order of another page that was refused comes on screen with its reason'
   expect(screen.getByRole('checkbox', { name: 'Select order 100018' })).toBeChecked();
 });
 
-// The shell follows runs.
-let stopFollowing: () => void;
-beforeEach(() => {
-  stopFollowing = followBulks();
-});
-afterEach(() => {
-  stopFollowing();
-  act(() => (['pendingOrder', 'priorityOrder'] as const).forEach((folder) => forgetBulk(folder, 'j')));
-});
-
 /** A whole folder's run that ends when it is told to. */
-function wholeRun(total: number) {
-  let state: BulkJob['state'] = 'running';
+function wholeRun(folderName: FolderName, total: number) {
+  const jobId = crypto.randomUUID();
+  const job = {
+    jobId,
+    action: 'delete',
+    folderName,
+    total,
+    finished: total,
+    done: total,
+    message: '30 deleted',
+  } as const;
+  let jobs: BulkJob[] = [];
   fakeNetwork({
     orders: ordersOf(total),
     answers: {
-      'PUT /admin/': ({ body }) =>
-        'folderName' in (body as object)
-          ? { body: { status: 1, message: 'Working', data: { done: [], failed: [], actionId: null, jobId } } }
-          : said('Order has been deleted successfully', { done: (body as { orderId: string[] }).orderId }),
-      'GET /admin/bulk/': () => {
-        const job = { jobId, state, total, finished: total, done: total, refused: 0, failed: [], actionId: null };
-        return { body: { status: 1, message: '', data: { ...job, message: `${total} deleted` } } };
+      'PUT /admin/': ({ body }) => {
+        const { orderId } = body as { orderId?: string[] };
+        if (orderId) return said('Order has been deleted successfully', { done: orderId });
+        jobs = [bulkJobOf(job)];
+        return said('Working', { jobId });
       },
+      'GET /admin/bulk': () => ({ body: { status: 1, message: '', data: jobs } }),
     },
   });
   return () => {
-    state = 'done';
+    jobs = [bulkJobOf({ ...job, state: 'done' })];
   };
 }
 
@@ -177,7 +177,7 @@ async function deleteAll(total: number) {
 }
 
 test('what was ticked while a whole folder was worked off stays ticked, and the focus where it is', async () => {
-  const end = wholeRun(30);
+  const end = wholeRun('pendingOrder', 30);
   openList('pendingOrder');
   await deleteAll(30);
   await userEvent.keyboard('{Escape}');
@@ -191,7 +191,7 @@ test('what was ticked while a whole folder was worked off stays ticked, and the 
 });
 
 test('a row’s Delete works while a whole folder is worked off', async () => {
-  wholeRun(30);
+  wholeRun('priorityOrder', 30);
   openList('priorityOrder');
   await deleteAll(30);
   await press('Delete order 100029');

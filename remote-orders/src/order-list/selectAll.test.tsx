@@ -1,22 +1,31 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { BulkJob } from 'shared/api/orderCalls';
-import { followBulks, forgetBulk, useRunningBulks } from 'shared/desk';
 import { bulkJobOf } from 'shared/testing/bulkJobOf';
 import { address, fakeNetwork, openList, ordersOf, rowOf, type Request } from './testing.tsx';
 
-const running = bulkJobOf();
-const { jobId } = running;
-const actionId = '6f1d6dd4-6f0b-4f9a-9c8e-0c8a3f0e2a11';
-
-const done: BulkJob = { ...running, state: 'done', finished: 30, done: 30, message: '30 assigned', actionId };
+/** A bulk that has ended, with all 30 done. */
+const ended = (changes: Partial<BulkJob> = {}) =>
+  bulkJobOf({ state: 'done', finished: 30, done: 30, message: '30 assigned', ...changes });
 
 /** A folder of 30 that the API works off; `job` is how far it is. */
 function folderBeingWorkedOff() {
-  const api = { job: running, orders: ordersOf(30), dead: false };
-  const begins = () => ({
-    body: { status: 1, message: '', data: { done: [], failed: [], actionId: null, jobId } },
-  });
+  const jobId = crypto.randomUUID();
+  const api = {
+    jobs: [] as BulkJob[],
+    begins: bulkJobOf({ jobId }),
+    /** It ends like this. */
+    end: (changes: Partial<BulkJob> = {}) => {
+      const { action, folderName } = api.begins;
+      api.jobs = [ended({ jobId, actionId: jobId, action, folderName, ...changes })];
+    },
+    orders: ordersOf(30),
+    dead: false,
+  };
+  const begins = ({ path }: Request) => {
+    api.jobs = [{ ...api.begins, action: path.includes('change') ? 'delete' : 'assign' }];
+    return { body: { status: 1, message: '', data: { done: [], failed: [], actionId: null, jobId } } };
+  };
   const asked = fakeNetwork({
     answers: {
       'GET /admin/get-orders-list/': ({ search }) => {
@@ -28,13 +37,13 @@ function folderBeingWorkedOff() {
         body: { status: 1, message: '', data: ordersOf(10), total: 1_000, more: true },
       }),
       'PUT /admin/': begins,
-      [`GET /admin/bulk/${jobId}`]: () => ({ body: { status: 1, message: '', data: api.job } }),
+      'GET /admin/bulk': () => ({ body: { status: 1, message: '', data: api.jobs } }),
       [`DELETE /admin/bulk/${jobId}`]: () => {
         if (api.dead) {
           return { httpStatus: 401, body: { status: 0, message: 'Your session has ended', data: null } };
         }
-        api.job = { ...done, state: 'cancelled', finished: 12, done: 12, message: '12 assigned' };
-        return { body: { status: 1, message: '', data: api.job } };
+        api.end({ state: 'cancelled', finished: 12, done: 12, message: '12 assigned' });
+        return { body: { status: 1, message: '', data: api.jobs[0] } };
       },
     },
   });
@@ -51,16 +60,6 @@ async function assignAll() {
   await userEvent.click(await screen.findByRole('button', { name: 'Assign 30 orders' }));
   await screen.findByText('Assigning 12 of 30');
 }
-
-// As the shell does around every screen.
-let stopFollowing: () => void;
-beforeEach(() => {
-  stopFollowing = followBulks();
-});
-afterEach(() => {
-  stopFollowing();
-  act(() => forgetBulk('newOrder', jobId));
-});
 
 test('"Select all" takes the folder on every page; one tick less is the page alone, and that is said', async () => {
   folderBeingWorkedOff();
@@ -112,14 +111,13 @@ test('the folder goes to the API as it is called, its progress stands in the bar
   expect(sent[0]!.headers.get('Idempotency-Key')).toBeTruthy();
   expect(screen.getByText('100030')).toBeVisible();
 
-  api.job = done;
+  api.end();
   api.orders = [];
   expect(await screen.findByText('30 assigned')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
   expect(await screen.findByText('No records found')).toBeVisible();
   expect(screen.queryByRole('progressbar')).toBeNull();
   expect(asked.some(({ path }) => path === '/admin/get-folder-count')).toBe(true);
-  expect(useRunningBulks.getState().byFolder).toEqual({});
 });
 
 test('what was not done stays selected with its reason, also on another page', async () => {
@@ -128,7 +126,7 @@ test('what was not done stays selected with its reason, also on another page', a
   await rowOf('100030');
   await assignAll();
   const failed = ['100029', '100011'].map((orderId) => ({ orderId, message: 'Already taken by Tia Team' }));
-  api.job = { ...done, done: 28, refused: 2, failed, message: '28 assigned, 2 already taken by Tia Team' };
+  api.end({ done: 28, refused: 2, failed, message: '28 assigned, 2 already taken by Tia Team' });
   api.orders = ordersOf(30).filter(({ order_id }) => order_id === '100011');
   expect(await screen.findByText('28 assigned, 2 already taken by Tia Team')).toBeVisible();
   expect(screen.getByText('2 stay selected in New Orders, with the reason.')).toBeVisible();
@@ -154,7 +152,7 @@ test('"Cancel the rest" leaves what is done as it is', async () => {
 /** The ten of a page are ticked by hand and assigned, and the API works them off, as it does with more than 500. */
 async function assignTicked() {
   const { api, asked } = folderBeingWorkedOff();
-  api.job = { ...running, total: 10, finished: 0, done: 0, message: '0 assigned' };
+  api.begins = { ...api.begins, folderName: null, total: 10, finished: 0, done: 0, message: '0 assigned' };
   openList('newOrder');
   await rowOf('100030');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));
@@ -171,7 +169,7 @@ test('ticked orders that are a job to the API are one call, worked off like a fo
   expect(sent).toEqual([{ orderId: orderId.slice(0, 10), assignto: 'Max Manager' }]);
   const failed = [{ orderId: '100023', message: 'Already taken by Tia Team' }];
   const message = '9 assigned, 1 already taken by Tia Team';
-  api.job = { ...done, total: 10, finished: 10, done: 9, refused: 1, failed, message };
+  api.end({ total: 10, finished: 10, done: 9, refused: 1, failed, message });
   api.orders = ordersOf(20);
   expect(await screen.findByText(message)).toBeVisible();
   expect(screen.getByText('1 selected')).toBeVisible();
@@ -181,7 +179,7 @@ test('ticked orders that are a job to the API are one call, worked off like a fo
 
 test('of ticked orders, those that were not come to before the rest was cancelled stay ticked', async () => {
   const { api } = await assignTicked();
-  api.job = { ...done, state: 'cancelled', total: 10, finished: 6, done: 6, message: '6 assigned' };
+  api.end({ state: 'cancelled', total: 10, finished: 6, done: 6, message: '6 assigned' });
   api.orders = ordersOf(24);
   expect(await screen.findByText('The rest was cancelled.')).toBeVisible();
   expect(screen.getByText('4 selected')).toBeVisible();
@@ -209,38 +207,27 @@ test('it goes on when the screen is left, and is told wherever one is', async ()
   openList('priorityOrder');
   await rowOf('100030');
   expect(screen.queryByText(/^Assigning/)).toBeNull();
-  api.job = done;
+  api.end();
   expect(await screen.findByText('30 assigned')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
 });
 
-test('after a reload it is taken up where it is', async () => {
+test('after a reload, or in a new tab, it is taken up where it is', async () => {
   const { api } = folderBeingWorkedOff();
-  const kept = { state: { byFolder: { newOrder: { jobId, action: 'assign', memberId: 2, total: 30, job: null } } } };
-  sessionStorage.setItem('running-bulks', JSON.stringify({ ...kept, version: 0 }));
-  await act(() => useRunningBulks.persist.rehydrate());
+  api.jobs = [api.begins];
   openList('newOrder');
   expect(await screen.findByText('Assigning 12 of 30')).toBeVisible();
-  api.job = done;
+  api.end();
   expect(await screen.findByText('30 assigned')).toBeVisible();
 });
 
-test('a run that the API no longer knows is forgotten without a word', async () => {
-  fakeNetwork({
-    orders: ordersOf(3),
-    answers: {
-      'GET /admin/bulk/': () => ({ httpStatus: 404, body: { status: 0, message: 'Gone', data: null } }),
-    },
-  });
+test('an end that nobody has heard of is told when the page is loaded, one from long ago is not', async () => {
+  const { api } = folderBeingWorkedOff();
+  const old = new Date(Date.now() - 3_600_000).toISOString();
+  api.jobs = [ended({ message: '29 deleted' }), ended({ jobId: crypto.randomUUID(), finishedAt: old })];
   openList('newOrder');
-  act(() =>
-    useRunningBulks.setState({
-      byFolder: { newOrder: { jobId, action: 'assign', memberId: 2, total: 30, job: null } },
-    }),
-  );
-  expect(screen.getByText('Assigning 0 of 30')).toBeVisible();
-  await waitFor(() => expect(screen.queryByText(/^Assigning/)).toBeNull());
-  expect(screen.queryByRole('alert')).toBeNull();
+  expect(await screen.findByText('29 deleted')).toBeVisible();
+  expect(screen.queryByText('30 assigned')).toBeNull();
 });
 
 test('of a search, all that it finds are meant, and another search is another all', async () => {

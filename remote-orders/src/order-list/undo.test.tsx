@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { undoChoice, undoLastAction } from 'shared/desk';
+import { undoLatest } from 'shared/desk';
 import { fakeNetwork, openList, ordersOf, rowOf, type Request } from './testing.tsx';
 
 const actionId = '6f1d6dd4-6f0b-4f9a-9c8e-0c8a3f0e2a11';
@@ -30,14 +30,17 @@ function folder(done: (ids: string[]) => { message: string; failed?: object[]; d
           data: { done: (body as { orderId: string[] }).orderId, failed: [], actionId: null },
         },
       }),
-      'POST /admin/undo': () => {
+      'POST /admin/undo': ({ path }) => {
         const back = [...gone];
         gone.clear();
         return {
           body: {
             status: 1,
-            message: 'Order has been taken back',
-            data: { done: back, failed: [], actionId: null },
+            message: 'Undone. They are back.',
+            data: {
+              ...{ done: back, failed: [], actionId: null },
+              ...(path.endsWith('latest') && { undone: { actionId } }),
+            },
           },
         };
       },
@@ -56,7 +59,7 @@ test('a deleted row comes back by Undo in the toast, and has the focus', async (
   await screen.findByText('Order has been deleted successfully');
   await waitFor(() => expect(screen.queryByText('100003')).toBeNull());
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('Order has been taken back')).toBeVisible();
+  expect(await screen.findByText('Undone. They are back.')).toBeVisible();
   const row = await rowOf('100003');
   await waitFor(() => expect(row).toContainElement(document.activeElement as HTMLElement));
   expect(asked.find(({ path }) => path === '/admin/undo')!.body).toEqual({ actionId });
@@ -76,20 +79,20 @@ test('done in part, Undo says how many it takes back; Z does the same', async ()
   await userEvent.click(await screen.findByRole('button', { name: 'Assign 3 orders' }));
   expect(await screen.findByRole('button', { name: 'Undo the 2' })).toBeVisible();
   await waitFor(() => expect(screen.queryByText('100004')).toBeNull());
-  act(undoLastAction);
+  act(undoLatest);
   await rowOf('100004');
   await rowOf('100003');
 });
 
-test('"Refunded it" has no Undo, nor has what was done to its order before: its mail is out', async () => {
-  folder(() => ({ message: '' }));
+test('"Refunded it" has no Undo, and after it no toast offers one: its mail is out', async () => {
+  folder(() => ({ message: 'Order has been deleted successfully' }));
   openList('refundOrder');
-  undoChoice(actionId, { orderId: '100005' });
   await rowOf('100005');
+  await userEvent.click(screen.getByRole('button', { name: 'Delete order 100003' }));
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete order 100003' }));
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible();
   await tick('100005');
   await userEvent.click(screen.getByRole('button', { name: 'Refunded it' }));
   await screen.findByText('Order has been refunded successfully');
   expect(screen.queryByRole('button', { name: /Undo/ })).toBeNull();
-  act(undoLastAction);
-  expect(await screen.findByText('There is nothing to undo.')).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { OrderRow } from 'shared/api/orderRow';
-import { findBroughtBack, useLastAction, useRest, useShortcuts } from 'shared/desk';
+import { findBroughtBack, useRest, useShortcuts, useUndo } from 'shared/desk';
 import { type GridApi, gridFocusCellSelector } from 'shared/kit/table';
 import { orderLeftIn } from 'shared/rules/listTrail';
 import type { ShownList } from './useOrderList.ts';
@@ -247,7 +247,7 @@ function namedIn(state: unknown): RowLeft | undefined {
 
 /** After Undo the focus goes to the row that came back, unless somebody types meanwhile. */
 export function useFocusAfterUndo(rows: readonly OrderRow[], moveTo: (orderId: string) => void) {
-  const waiting = useLastAction(({ broughtBack }) => broughtBack);
+  const waiting = useUndo(({ broughtBack }) => broughtBack);
   useEffect(() => {
     if (!waiting) return;
     const orderId = findBroughtBack(rows.map((row) => row.order_id));

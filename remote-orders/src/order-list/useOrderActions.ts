@@ -2,20 +2,19 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { type BulkJob, type BulkResult, isBulkResult, orderCalls } from 'shared/api/orderCalls';
 import type { OrderRow } from 'shared/api/orderRow';
 import {
-  bulkMovedOn,
-  bulkStarted,
   type BulkToast,
   CallError,
-  forgetActionsOf,
-  forgetBulk,
+  jobStarted,
   newKey,
   refreshFolderCounts,
+  refreshJobs,
+  refundDone,
   send,
   toastError,
   toastNote,
   toastSuccess,
   undoChoice,
-  useRunningBulks,
+  useJobs,
   useSession,
 } from 'shared/desk';
 import { count } from 'shared/format/count';
@@ -70,11 +69,9 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
     // A dead session has had its toast.
     if (error?.httpStatus === 401) return;
     const { kind, title, detail, undo } = bulkToast(outcome);
-    const orderId = done.length === 1 ? done[0] : undefined;
-    const choice = undoChoice(outcome.actionId, { label: undo, words: title, orderId });
-    if (action === 'refund') done.forEach(forgetActionsOf);
+    if (action === 'refund' && done.length > 0) refundDone();
     const toast = { success: toastSuccess, note: toastNote, error: toastError }[kind];
-    toast(title, { detail, ...choice });
+    toast(title, { detail, ...undoChoice(outcome.actionId, undo) });
     selection.settle(done, failed);
     if (row && done[0] !== undefined) focus.toPlaceOf(done[0]);
     else if (!row) focus.toBarAfterwards(bulkActions[action].leaves ? done : []);
@@ -87,7 +84,7 @@ export function useOrderActions({ name, month, list, selection, focus }: OrderAc
   /** From now on the API tells how far it is. */
   const began = (jobId: string, { action, ids, all }: AskedBulk) => {
     if (!all) selection.workedOff(ids);
-    job.started(jobId, action, all?.total ?? ids.length);
+    jobStarted({ jobId, action, folderName: name, total: all?.total ?? ids.length });
     focus.toBarAfterwards();
   };
 
@@ -200,39 +197,44 @@ export interface BulkProgress {
   total: number;
 }
 
-/** The action on orders of this folder that the API is working off, if there is one. `onEnd`: once, when it has ended. */
+/** The bulks whose end a list has shown. */
+const shown = new Set<string>();
+
+/**
+ * The bulk on orders of this folder that the API is working off, if there is one. Every list shows one whose folder is
+ * unknown after a reload: a member has one bulk at a time. `onEnd`: once, when it has ended.
+ */
 function useBulkJob(folder: FolderName, onEnd: (job: BulkJob) => void) {
-  const bulk = useRunningBulks(({ byFolder }) => byFolder[folder]);
-  const ended = bulk?.job && bulk.job.state !== 'running' ? bulk.job : null;
+  const here = useJobs().filter(({ folderName }) => (folderName ?? folder) === folder);
+  const running = here.find(({ state }) => state === 'running');
+  const action = running && actionOf(running);
+  const ended = here.find((job) => job.state !== 'running' && actionOf(job) && !shown.has(job.jobId));
   const latest = useRef(onEnd);
   useEffect(() => {
     latest.current = onEnd;
   });
   useEffect(() => {
-    if (!ended) return;
-    forgetBulk(folder, ended.jobId);
+    if (!ended || shown.has(ended.jobId)) return;
+    shown.add(ended.jobId);
     latest.current(ended);
-  }, [folder, ended]);
+  }, [ended]);
 
   return {
-    progress:
-      bulk && !ended
-        ? { action: bulk.action, finished: bulk.job?.finished ?? 0, total: bulk.job?.total ?? bulk.total }
-        : null,
-    /** From now on the shell follows it. */
-    started: (jobId: string, action: BulkAction, total: number) => bulkStarted(folder, { jobId, action, total }),
+    progress: running && action ? { action, finished: running.finished, total: running.total } : null,
     /** What is done stays done. */
     cancel: async () => {
-      if (!bulk) return;
+      if (!running) return;
       try {
-        const { data } = await send(orderCalls.cancelBulk, { jobId: bulk.jobId });
-        // Its end is told by who follows it.
-        if (data.state === 'running') bulkMovedOn(folder, data);
+        await send(orderCalls.cancelBulk, { jobId: running.jobId });
       } catch (error) {
         if (!(error instanceof CallError)) throw error;
         // A dead session has had its toast.
         if (error.httpStatus !== 401) toastError(error.message);
       }
+      void refreshJobs();
     },
   };
 }
+
+/** Its action, if lists have that; else null. */
+const actionOf = ({ action }: BulkJob): BulkAction | null => (action === 'undo' || action === 'move' ? null : action);

@@ -98,10 +98,12 @@ export function useSelection({ rows, term }: SelectionGiven) {
     workedOff: (ids: readonly string[]) => set((now) => ({ ...now, inJob: ids })),
     /**
      * After a job: what was refused is selected, on whatever page it is, and what was ticked since. Of ticked orders, those
-     * that it did not come to before it was cancelled are selected still.
+     * that it did not come to before it was cancelled are selected still. Of a job whose folder is unknown, nothing is unless it
+     * was ticked here.
      */
-    settleJob: ({ finished, failed }: BulkJob) =>
+    settleJob: ({ folderName, finished, failed }: BulkJob) =>
       set((now) => {
+        if (folderName === null && now.inJob.length === 0) return now;
         const chosen = without(now.chosen, now.inJob.slice(0, finished));
         const refused = failed.map(
           ({ orderId }) => [orderId, now.chosen.get(orderId) ?? statusIn(rows, orderId)] as const,

@@ -1,8 +1,7 @@
 /** The one cache of server state, shared by shell and remotes. */
 import { QueryCache, QueryClient, type QueryFilters } from '@tanstack/react-query';
 import { CallError } from '../../api/send.ts';
-import { dismissToast } from '../toasts/toastPlaces.ts';
-import { toastError } from '../toasts/toasts.ts';
+import { dismissToast, toastError } from '../toasts/toasts.ts';
 import { mutationCache } from './mutationCache.ts';
 
 /** Prefetched answers are fresh for this time, in ms, and dropped after it when no screen has used them. */

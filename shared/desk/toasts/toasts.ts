@@ -1,6 +1,7 @@
-/** Telling what happened, top right. `Toaster` draws it; it stands once on a page. */
+/** Telling what happened, and how toasts behave on a screen. `Toaster` draws them. A federated singleton. */
+import { useLayoutEffect } from 'react';
 import toast, { type ToastOptions } from 'react-hot-toast/headless';
-import { idAt } from './toastPlaces.ts';
+import { create } from 'zustand';
 
 /** How long a toast stays that leaves by itself. */
 export const toastMs = 5_000;
@@ -13,7 +14,7 @@ export interface ToastAction {
 }
 
 interface ToastChoices {
-  /** Its place: it takes that of the toast which stands there. */
+  /** It takes the place of the toast with the same id. */
   id?: string;
   /** One button such as Undo; the toast leaves when it is pressed. */
   action?: ToastAction;
@@ -31,14 +32,13 @@ interface ToastChoices {
 export type DeskToastOptions = ToastOptions & ToastChoices;
 
 /** A toast that takes another's place keeps what it is not given: none of the old one's buttons may stay. */
-const options = ({ id, ...choices }: ToastChoices): DeskToastOptions => ({
+const options = (choices: ToastChoices): DeskToastOptions => ({
   action: undefined,
   moreActions: undefined,
   detail: undefined,
   stays: undefined,
   lasts: undefined,
   ...choices,
-  ...(id && { id: idAt(id) }),
 });
 
 /** Something was done. Returns the toast's id. */
@@ -59,4 +59,32 @@ export function toastNote(message: string, choices: ToastChoices = {}): string {
 /** Something goes on, and the same `id` says how far it is; it stays until another toast takes its place. */
 export function toastRunning(message: string, choices: ToastChoices & { id: string }): string {
   return toast.loading(message, options({ stays: true, ...choices }));
+}
+
+/** Lets a toast leave. */
+export function dismissToast(id: string): void {
+  toast.dismiss(id);
+}
+
+/** How many mounted screens ask for each behaviour: the next screen stands before the last one has gone. */
+export const useToastBehaviour = create(() => ({ stay: 0, oneLine: 0 }));
+
+/**
+ * As long as the component that calls this is there, no toast leaves by itself, wherever it was told from; those that still
+ * stand when it goes have their time from then on. For a screen, or for all of a remote in its `Frame`.
+ */
+export const useToastsStay = (): void => useBehaviour('stay');
+
+/**
+ * For as long as the screen stands, one toast shows at a time and keeps to one line, as high as the header that it lies on
+ * (rules 24.3): below it the screen has what is pressed.
+ */
+export const useOneLineToasts = (): void => useBehaviour('oneLine');
+
+function useBehaviour(name: 'stay' | 'oneLine') {
+  useLayoutEffect(() => {
+    const count = (change: 1 | -1) => useToastBehaviour.setState((asked) => ({ [name]: asked[name] + change }));
+    count(1);
+    return () => count(-1);
+  }, [name]);
 }

@@ -1,37 +1,50 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import toast from 'react-hot-toast/headless';
-import { bulkStarted } from '../bulk/runningBulks.ts';
-import { laterFirst, mailToast } from '../../rules/undo.ts';
-import { mailCalls } from '../../api/mailCalls.ts';
-import { orderCalls, type BulkJob, type BulkResult } from '../../api/orderCalls.ts';
+import { orderCalls, type BulkResult } from '../../api/orderCalls.ts';
+import { fakeApi, tokenOf, type FakeReply } from '../../testing/fakeApi.ts';
 import { folderCountsOf } from '../../testing/folderCountsOf.ts';
-import { useLastAction } from './lastAction.ts';
 import { queryClient } from '../calls/queryClient.ts';
 import { signedIn, signOut } from '../session/session.ts';
-import { fakeApi, tokenOf, type FakeReply } from '../../testing/fakeApi.ts';
 import { Toaster } from '../toasts/Toaster.tsx';
 import { toastSuccess } from '../toasts/toasts.ts';
-import { takeUpUndo, undoChoice, undoLastAction } from './undo.ts';
+import {
+  actionDone,
+  findBroughtBack,
+  forgetAction,
+  mailToast,
+  refundDone,
+  undoChoice,
+  undoLatest,
+  useUndo,
+} from './undo.ts';
 
 const action = '6f1d6dd4-6f0b-4f9a-9c8e-0c8a3f0e2a11';
-/** The API, and what it answers to an Undo. */
-const apiThat = (answer: () => FakeReply<typeof orderCalls.undo>) =>
-  fakeApi()
-    .on(orderCalls.folderCounts, () => ({ data: folderCountsOf() }))
-    .on(orderCalls.undo, answer);
+const newer = '0c1f4a55-5c5e-4f2c-8a43-7f4f7f0f6b11';
+const why = 'Undo is no longer possible: Tia Team moved 100471 to Pending at 10:31.';
+
+type Undo = typeof orderCalls.undo;
+type UndoLatest = typeof orderCalls.undoLatest;
+
+/** An API with these answers to an Undo of an action and to `Z`. */
+const apiThat = ({ undo, latest }: { undo?: () => FakeReply<Undo>; latest?: () => FakeReply<UndoLatest> }) => {
+  const api = fakeApi().on(orderCalls.folderCounts, () => ({ data: folderCountsOf() }));
+  if (undo) api.on(orderCalls.undo, undo);
+  if (latest) api.on(orderCalls.undoLatest, latest);
+  return api;
+};
 const back = (message: string, data: Partial<BulkResult> = {}) => ({
   message,
   data: { done: ['100471'], failed: [], actionId: null, ...data },
 });
-const jobId = '1c7e0a52-3a7b-4b0f-8a43-0f4f7f0f6b11';
-const job = { jobId, total: 1240, refused: 0, failed: [], actionId: null };
-const half: BulkJob = { ...job, state: 'running', finished: 500, done: 500, message: '' };
-const whole: BulkJob = { ...job, state: 'done', finished: 1240, done: 1240, message: '1,240 taken back' };
+const latestBack = (message: string, actionId = action) => ({
+  message,
+  data: { ...back('').data, undone: { actionId } },
+});
+const keysOf = (asked: { headers: Headers }[]) => asked.map(({ headers }) => headers.get('Idempotency-Key'));
 
-function done(words = '3 deleted') {
-  render(<Toaster />);
-  act(() => void toastSuccess(words, undoChoice(action, { words })));
+function done(words = '3 deleted', actionId = action) {
+  act(() => void toastSuccess(words, undoChoice(actionId)));
 }
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
@@ -43,185 +56,103 @@ beforeEach(() => {
     signedIn(tokenOf({ id: 2, name: 'Max Manager', type: 'Manager' }));
   });
   queryClient.clear();
+  render(<Toaster />);
 });
 
 test('Undo in the toast takes the action back once, says so, and lists, order and counts are read anew', async () => {
-  const api = apiThat(() => back('Order has been taken back'));
+  const api = apiThat({ undo: () => back('Undone. Order 100471 is back in New.') });
   queryClient.setQueryData(['newOrder', 'list', 10, 1], 'a page');
   queryClient.setQueryData(['order', '100471'], 'an order');
   done();
   await press('Undo');
-  expect(await screen.findByText('Order has been taken back')).toBeInTheDocument();
+  expect(await screen.findByText('Undone. Order 100471 is back in New.')).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   const undone = api.to(orderCalls.undo);
-  expect(undone).toHaveLength(1);
-  expect(undone[0]!.body).toEqual({ actionId: action });
-  expect(undone[0]!.headers.get('Idempotency-Key')).toBeTruthy();
+  expect(undone.map(({ body }) => body)).toEqual([{ actionId: action }]);
+  expect(keysOf(undone)[0]).toBeTruthy();
   expect(queryClient.getQueryState(['newOrder', 'list', 10, 1])?.isInvalidated).toBe(true);
   expect(queryClient.getQueryState(['order', '100471'])?.isInvalidated).toBe(true);
   await waitFor(() => expect(api.asked.at(-1)!.call).toBe(orderCalls.folderCounts));
-  expect(useLastAction.getState()).toMatchObject({ last: null, broughtBack: { orderIds: ['100471'] } });
-  expect(screen.queryByText(/^What was done:/)).not.toBeInTheDocument();
+  expect(useUndo.getState()).toMatchObject({ actions: [], broughtBack: { orderIds: ['100471'] } });
 });
 
-test('Z takes the last action back after its toast has gone, and says what that was', async () => {
-  apiThat(() => back('3 taken back'));
+test('Z takes back what the API says is the newest, in the place of its toast', async () => {
+  const api = apiThat({ latest: () => latestBack('Undone. 3 orders restored') });
   done('3 deleted');
-  act(() => toast.remove());
-  act(undoLastAction);
-  expect(await screen.findByText('3 taken back')).toBeInTheDocument();
-  expect(screen.getByText('What was done: 3 deleted')).toBeInTheDocument();
+  act(undoLatest);
+  expect(await screen.findByText('Undone. 3 orders restored')).toBeInTheDocument();
+  expect(screen.queryByText('3 deleted')).not.toBeInTheDocument();
+  expect(api.to(orderCalls.undoLatest).map(({ body }) => body)).toEqual([{}]);
 });
 
-test('Z takes the offer of the toast that still stands', async () => {
-  apiThat(() => 'never');
-  done('3 deleted');
-  act(undoLastAction);
-  // At once: by itself it would leave after five seconds.
-  await waitFor(() => expect(screen.queryByText('3 deleted')).not.toBeInTheDocument(), { timeout: 3_000 });
-});
-
-test('with nothing to undo Z says so, once it has asked for a mail that waits', async () => {
-  const { asked } = apiThat(() => 'never');
-  render(<Toaster />);
-  act(undoLastAction);
+test('with nothing to undo, or while a bulk is at work, Z tells what the API says', async () => {
+  apiThat({ latest: () => ({ message: 'There is nothing to undo.', data: null }) });
+  act(undoLatest);
   expect(await screen.findByRole('status')).toHaveTextContent('There is nothing to undo.');
-  expect(asked.map(({ call }) => call)).toEqual([mailCalls.cancel]);
 });
 
-describe('while a mail of mine waits', () => {
-  const taken = {
-    message: 'The e-mail was taken back. Its document was withdrawn.',
-    data: { mailId: 13, orderId: '100471' },
-  };
-
-  test('Z takes that back before what was done, says so where its Undo stood, and reads the order anew', async () => {
-    const replies: FakeReply<typeof mailCalls.cancel>[] = [taken, { message: 'None waits.', data: null }];
-    const api = apiThat(() => back('3 taken back')).on(mailCalls.cancel, () => replies.shift()!);
-    queryClient.setQueryData(['order', '100471'], 'an order');
-    done('3 deleted');
-    act(() => void toastSuccess('Document uploaded.', { id: mailToast(13) }));
-    act(undoLastAction);
-    const told = await screen.findByText(taken.message);
-    expect(told.closest('[role=status]')).toHaveTextContent('Order 100471');
-    expect(screen.queryByText('Document uploaded.')).not.toBeInTheDocument();
-    expect(useLastAction.getState().mailsTakenBack).toEqual([13]);
-    expect(api.to(mailCalls.cancel).map(({ body }) => body)).toEqual([{}]);
-    expect(api.to(orderCalls.undo)).toEqual([]);
-    expect(queryClient.getQueryState(['order', '100471'])?.isInvalidated).toBe(true);
-    act(undoLastAction);
-    expect(await screen.findByText('3 taken back')).toBeInTheDocument();
-  });
-
-  test('without an answer nothing else is taken back in its place', async () => {
-    const api = apiThat(() => back('3 taken back')).on(mailCalls.cancel, () => ({ httpStatus: 503, message: 'Busy.' }));
-    done('3 deleted');
-    act(undoLastAction);
-    expect(await screen.findByRole('alert')).toHaveTextContent('Busy.');
-    expect(api.to(orderCalls.undo)).toEqual([]);
-    expect(useLastAction.getState().last?.actionId).toBe(action);
-  });
+test('a mail that Z takes back is told where its Undo stood, and its order is read anew', async () => {
+  const message = 'The e-mail was taken back. Its document was withdrawn.';
+  const undone = { mailId: 13, orderId: '100471' };
+  apiThat({ latest: () => ({ message, data: { done: [], failed: [], actionId: null, undone } }) });
+  queryClient.setQueryData(['order', '100471'], 'an order');
+  act(() => void toastSuccess('Document uploaded.', { id: mailToast(13) }));
+  act(undoLatest);
+  const told = await screen.findByText(message);
+  expect(told.closest('[role=status]')).toHaveTextContent('Order 100471');
+  expect(screen.queryByText('Document uploaded.')).not.toBeInTheDocument();
+  expect(useUndo.getState().mailsTakenBack).toEqual([13]);
+  expect(queryClient.getQueryState(['order', '100471'])?.isInvalidated).toBe(true);
 });
 
 test('what somebody changed since stays, with the reason', async () => {
-  const why = 'Undo is no longer possible: Tia Team moved 100471 to Pending at 10:31.';
-  apiThat(() => ({ httpStatus: 409, message: why }));
+  apiThat({ undo: () => ({ httpStatus: 409, message: why }) });
   done();
   await press('Undo');
   expect(await screen.findByRole('alert')).toHaveTextContent(why);
   expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument();
-  expect(useLastAction.getState().last).toBeNull();
-});
-
-test('what another tab did later comes first; until then this one stays for Z', async () => {
-  let othersLater = true;
-  apiThat(() => (othersLater ? { httpStatus: 409, message: laterFirst } : back('3 taken back')));
-  done('3 deleted');
-  act(undoLastAction);
-  expect(await screen.findByRole('alert')).toHaveTextContent('Take back first what you did after it.');
-  expect(useLastAction.getState().last?.actionId).toBe(action);
-  othersLater = false;
-  act(undoLastAction);
-  expect(await screen.findByText('3 taken back')).toBeInTheDocument();
-  expect(useLastAction.getState().last).toBeNull();
 });
 
 test('taken back in part, it counts both and says why', async () => {
-  const why = 'Undo is no longer possible: Tia Team moved 100471 to Pending at 10:31.';
   const part = { done: ['100472'], failed: [{ orderId: '100471', message: why, by: 'Tia Team' }] };
-  apiThat(() => back('1 taken back, 1 changed since by Tia Team', part));
+  apiThat({ undo: () => back('Undone. 1 order restored, 1 changed since by Tia Team', part) });
   done();
   await press('Undo');
   const alert = await screen.findByRole('alert');
-  expect(alert).toHaveTextContent('1 taken back, 1 changed since by Tia Team');
+  expect(alert).toHaveTextContent('Undone. 1 order restored, 1 changed since by Tia Team');
   expect(alert).toHaveTextContent(why);
 });
 
-test('when the server does not answer, Retry and Z may still take it back, with the same key', async () => {
+test.each([['Undo'], ['Z']])('when %s is not answered, it is tried again with the same key', async (how) => {
   let reachable = false;
-  const api = apiThat(() => (reachable ? back('Order has been taken back') : 'unreachable'));
+  const api = apiThat({
+    undo: () => (reachable ? back('Taken back') : 'unreachable'),
+    latest: () => (reachable ? latestBack('Taken back') : 'unreachable'),
+  });
   done();
-  await press('Undo');
-  await screen.findByRole('button', { name: 'Retry' });
-  expect(useLastAction.getState().last?.actionId).toBe(action);
+  if (how === 'Z') act(undoLatest);
+  else await press('Undo');
+  await screen.findByRole('button', { name: 'Retry' }, { timeout: 3_000 });
   reachable = true;
-  act(undoLastAction);
-  expect(await screen.findByText('Order has been taken back')).toBeInTheDocument();
-  const keys = api.to(orderCalls.undo).map(({ headers }) => headers.get('Idempotency-Key'));
-  expect(new Set(keys).size).toBe(1);
+  if (how === 'Z') act(undoLatest);
+  else await press('Retry');
+  expect(await screen.findByText('Taken back')).toBeInTheDocument();
+  expect(new Set(keysOf([...api.to(orderCalls.undo), ...api.to(orderCalls.undoLatest)])).size).toBe(1);
 });
 
-test('an Undo of very many says how far it is, and what came of it', async () => {
-  let asked = 0;
-  apiThat(() => back('', { done: [], jobId })).on(orderCalls.bulkProgress, () => ({
-    data: ++asked === 1 ? half : whole,
-  }));
+test('a press of Z that was not answered is another one once something else was done', async () => {
+  const api = apiThat({ latest: () => ({ httpStatus: 503, message: 'Busy' }) });
+  act(undoLatest);
+  await screen.findByText('Busy');
   done();
-  await press('Undo');
-  expect(await screen.findByText('Taking back 500 of 1,240')).toBeInTheDocument();
-  expect(await screen.findByText('1,240 taken back')).toBeInTheDocument();
-  expect(screen.queryByText(/Taking back/)).not.toBeInTheDocument();
+  act(undoLatest);
+  await waitFor(() => expect(new Set(keysOf(api.to(orderCalls.undoLatest))).size).toBe(2));
 });
-
-test('a page that is loaded while the API takes very many back goes on telling of it', async () => {
-  let ended = false;
-  const api = apiThat(() => back('', { done: [], jobId }));
-  api.on(orderCalls.bulkProgress, () => ({ data: ended ? whole : half }));
-  done();
-  await press('Undo');
-  await screen.findByText('Taking back 500 of 1,240');
-  const kept = sessionStorage.getItem('last-action')!;
-
-  // The page is gone, and with it who followed the Undo; another member's page would not take it up.
-  act(signOut);
-  act(() => toast.remove());
-  await act(() => new Promise((resolve) => setTimeout(resolve, 1_100)));
-  signedIn(tokenOf({ id: 3, name: 'Tia Team', type: 'Team' }));
-  sessionStorage.setItem('last-action', kept);
-  await useLastAction.persist.rehydrate();
-  const before = api.asked.length;
-  act(takeUpUndo);
-  expect(api.asked).toHaveLength(before);
-
-  signedIn(tokenOf({ id: 2, name: 'Max Manager', type: 'Manager' }));
-  sessionStorage.setItem('last-action', kept);
-  await useLastAction.persist.rehydrate();
-  act(takeUpUndo);
-  act(takeUpUndo);
-  expect(await screen.findByText('Taking back 500 of 1,240')).toBeInTheDocument();
-  ended = true;
-  expect(await screen.findByText('1,240 taken back', {}, { timeout: 3_000 })).toBeInTheDocument();
-  await waitFor(() => expect(api.asked.at(-1)!.call).toBe(orderCalls.folderCounts));
-  expect(useLastAction.getState().underWay).toBeNull();
-});
-
-const newer = '0c1f4a55-5c5e-4f2c-8a43-7f4f7f0f6b11';
-const doneAfter = () => act(() => void toastSuccess('1 deleted', undoChoice(newer, { words: '1 deleted' })));
 
 test('the toast of an older action offers no Undo until what was done after it is taken back', async () => {
-  const api = apiThat(() => back('1 taken back'));
+  const api = apiThat({ undo: () => back('1 taken back') });
   done('3 deleted');
-  doneAfter();
+  done('1 deleted', newer);
   expect(screen.getByText('3 deleted')).toBeInTheDocument();
   expect(screen.getAllByRole('button', { name: 'Undo' })).toHaveLength(1);
   await press('Undo');
@@ -231,68 +162,49 @@ test('the toast of an older action offers no Undo until what was done after it i
   await waitFor(() => expect(api.to(orderCalls.undo)[1]?.body).toEqual({ actionId: action }));
 });
 
-test('Z, Z takes two actions back, the second only once the first is', async () => {
-  let answer: ((reply: FakeReply<typeof orderCalls.undo>) => void) | undefined;
-  const api = fakeApi()
-    .on(orderCalls.folderCounts, () => ({ data: folderCountsOf() }))
-    .on(orderCalls.undo, () => new Promise((resolve) => (answer = resolve)));
-  done('3 deleted');
-  doneAfter();
-  act(undoLastAction);
-  act(undoLastAction);
+test('Z, Z takes two things back, the second only once the first is', async () => {
+  let answer: ((reply: FakeReply<UndoLatest>) => void) | undefined;
+  const api = apiThat({}).on(orderCalls.undoLatest, () => new Promise((resolve) => (answer = resolve)));
+  act(undoLatest);
+  act(undoLatest);
   await waitFor(() => expect(answer).toBeDefined());
-  expect(api.to(orderCalls.undo).map(({ body }) => body)).toEqual([{ actionId: newer }]);
-  await act(async () => answer!(back('1 taken back')));
-  await waitFor(() => expect(api.to(orderCalls.undo)[1]?.body).toEqual({ actionId: action }));
-  await act(async () => answer!(back('3 taken back')));
+  expect(api.to(orderCalls.undoLatest)).toHaveLength(1);
+  await act(async () => answer!(latestBack('1 taken back', newer)));
+  await waitFor(() => expect(api.to(orderCalls.undoLatest)).toHaveLength(2));
+  expect(new Set(keysOf(api.to(orderCalls.undoLatest))).size).toBe(2);
+  await act(async () => answer!(latestBack('3 taken back')));
   expect(await screen.findByText('3 taken back')).toBeInTheDocument();
 });
 
-test('when the first of two has to be tried again, the second waits for it', async () => {
-  let reachable = false;
-  const api = apiThat(() => (reachable ? back('Order has been taken back') : { httpStatus: 503, message: 'Busy' }));
-  done('3 deleted');
-  doneAfter();
-  act(undoLastAction);
-  act(undoLastAction);
-  await screen.findByText('Busy');
-  await waitFor(() => expect(useLastAction.getState().earlier.map(({ actionId }) => actionId)).toEqual([action]));
-  expect(useLastAction.getState().last?.actionId).toBe(newer);
-  const before = api.to(orderCalls.undo).length;
-  reachable = true;
-  act(undoLastAction);
-  act(undoLastAction);
-  await waitFor(() => expect(useLastAction.getState().last).toBeNull());
-  await waitFor(() => expect(api.to(orderCalls.undo)).toHaveLength(before + 2));
-  expect(api.to(orderCalls.undo).at(-1)?.body).toEqual({ actionId: action });
+test('a press that waits for its turn is not the next member’s', async () => {
+  const api = apiThat({ latest: () => 'never' });
+  act(undoLatest);
+  act(undoLatest);
+  await waitFor(() => expect(api.to(orderCalls.undoLatest)).toHaveLength(1));
+  act(() => signedIn(tokenOf({ id: 3, name: 'Tia Team', type: 'Team' })));
+  expect(useUndo.getState()).toEqual({ actions: [], broughtBack: null, mailsTakenBack: [] });
+  act(undoLatest);
+  await waitFor(() => expect(api.to(orderCalls.undoLatest)).toHaveLength(2));
 });
 
-test('Z says that a job is still at work, and takes nothing back', async () => {
-  const { asked } = apiThat(() => 'never');
+test('a bulk that is at work, and a refund, take the offer away; one that changed nothing gives it back', () => {
   done('3 deleted');
-  act(() => bulkStarted('newOrder', { jobId: 'job', action: 'assign', total: 600 }));
-  act(undoLastAction);
-  expect(await screen.findByText('What you began last is still being done.')).toBeInTheDocument();
-  expect(asked.map(({ call }) => call)).not.toContain(orderCalls.undo);
-});
-
-test('nor does it while a job is at work, which began after it', () => {
-  apiThat(() => 'never');
-  done('3 deleted');
-  act(() => bulkStarted('refundOrder', { jobId: 'refunds', action: 'refund', total: 600 }));
+  act(() => actionDone('job'));
+  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+  act(() => forgetAction('job'));
   expect(screen.getByRole('button', { name: 'Undo' })).toBeInTheDocument();
-  act(() => bulkStarted('newOrder', { jobId: 'job', action: 'assign', total: 600 }));
+  act(refundDone);
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
 });
 
-test('an action that cannot be undone offers nothing, and Z keeps what it had', () => {
-  undoChoice(action);
+test('an action that cannot be undone offers nothing, and the toast before it keeps what it had', () => {
+  done('3 deleted');
   expect(undoChoice(null)).toEqual({});
-  expect(useLastAction.getState().last?.actionId).toBe(action);
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeInTheDocument();
 });
 
 test('the heading takes the focus that would leave with the toast', async () => {
-  apiThat(() => back('Order has been taken back'));
+  apiThat({ undo: () => back('Order has been taken back') });
   render(
     <main>
       <h1 tabIndex={-1}>New Order</h1>
@@ -301,4 +213,16 @@ test('the heading takes the focus that would leave with the toast', async () => 
   done();
   await press('Undo');
   expect(screen.getByRole('heading')).toHaveFocus();
+});
+
+test('the first row that came back is found once, and not by a list that is opened later', () => {
+  const cameBack = (orderIds: string[]) => act(() => useUndo.setState({ broughtBack: { orderIds, at: Date.now() } }));
+  cameBack(['100003', '100001']);
+  expect(findBroughtBack(['100009'])).toBeNull();
+  expect(findBroughtBack(['100002', '100001', '100003'])).toBe('100001');
+  expect(findBroughtBack(['100002', '100001', '100003'])).toBeNull();
+  cameBack(['100001']);
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 6_000);
+  expect(findBroughtBack(['100001'])).toBeNull();
+  jest.restoreAllMocks();
 });

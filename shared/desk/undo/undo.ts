@@ -1,187 +1,146 @@
-/** Undo, one action after the other: in the toast of what was done, and under `Z` after that has gone (rules 8.15). */
-import { laterFirst, mailToast } from '../../rules/undo.ts';
-import { mailCalls } from '../../api/mailCalls.ts';
-import { orderCalls, type BulkResult } from '../../api/orderCalls.ts';
+/**
+ * Undo, by the button in the latest action's toast and by `Z` (rules 8.15). The API knows which action comes next; this tab
+ * only knows which of its toasts may still offer it. A federated singleton.
+ */
+import { create } from 'zustand';
+import { orderCalls } from '../../api/orderCalls.ts';
+import type { CallData } from '../../api/call.ts';
 import { CallError } from '../../api/send.ts';
-import { refreshFolderCounts } from '../folderCounts.ts';
-import {
-  isFollowed,
-  isNewest,
-  ordersCameBack,
-  putBack,
-  rememberDone,
-  takeAction,
-  undoBegan,
-  undoEnded,
-  undoUnderWay,
-  useLastAction,
-  type LastAction,
-  type UndoUnderWay,
-} from './lastAction.ts';
 import { readAnew } from '../calls/queryClient.ts';
-import { dismissToast } from '../toasts/toastPlaces.ts';
-import { followUndo } from './followUndo.ts';
-import { toastError, toastNote, toastSuccess, type ToastAction } from '../toasts/toasts.ts';
+import { jobStarted } from '../bulk/jobs.ts';
 import { newKey, sendWithRetry } from '../calls/useAction.ts';
+import { refreshFolderCounts } from '../folderCounts.ts';
 import { useSession } from '../session/session.ts';
+import { toastError, toastNote, toastSuccess, type ToastAction } from '../toasts/toasts.ts';
 
-interface UndoWords {
-  /** The button, where "Undo" says too little: "Undo the 48". */
-  label?: string;
-  /** What the toast says was done: `Z` names it when it takes it back. */
-  words?: string;
-  /** The job that did it. */
-  jobId?: string;
-  /** The one order that was changed. */
-  orderId?: string;
+interface UndoState {
+  /** The actions of this tab that are not taken back, and the bulks that are at work; newest last. */
+  actions: readonly string[];
+  /** The orders that the last Undo brought back, until a list has found one of them. */
+  broughtBack: { orderIds: readonly string[]; at: number } | null;
+  /** The e-mails that `Z` took back. */
+  mailsTakenBack: readonly number[];
 }
 
-interface UndoChoice {
-  id?: string;
-  action?: ToastAction;
+const nothingDone: UndoState = { actions: [], broughtBack: null, mailsTakenBack: [] };
+
+export const useUndo = create<UndoState>(() => nothingDone);
+
+/** The idempotency key of a press of `Z` that was never answered: pressed again, it takes nothing back twice. */
+let unanswered: string | null = null;
+
+/** From now on Undo comes to this first. A bulk has its place from its beginning. */
+export function actionDone(actionId: string) {
+  const { actions } = useUndo.getState();
+  if (actions.includes(actionId)) return;
+  unanswered = null;
+  useUndo.setState({ actions: [...actions, actionId] });
+}
+
+/** It is taken back, can no longer be, or was a bulk that changed nothing. */
+export function forgetAction(actionId: string) {
+  useUndo.setState(({ actions }) => ({ actions: actions.filter((other) => other !== actionId) }));
+}
+
+/** A refund was done last, which cannot be undone: its mail is out. */
+export function refundDone() {
+  useUndo.setState({ actions: [] });
 }
 
 /**
- * What a toast takes to offer Undo of an action; nothing when there is none to undo. From then on `Z` takes it back, too.
- * The offer goes as soon as something else is done, and comes back once that was taken back.
+ * The options by which a toast offers Undo of an action; none without an action. The offer goes as soon as something
+ * else is done, and comes back once that was taken back.
  */
-export function undoChoice(
-  actionId: string | null | undefined,
-  { label = 'Undo', words, jobId, orderId }: UndoWords = {},
-): UndoChoice {
+export function undoChoice(actionId: string | null | undefined, label = 'Undo'): { id?: string; action?: ToastAction } {
   if (!actionId) return {};
-  rememberDone(actionId, { words, jobId, orderId });
-  const offered = { subscribe: useLastAction.subscribe, holds: () => isNewest(actionId) };
-  return {
-    id: toastOf(actionId),
-    action: { label, run: () => undo({ actionId, last: takeAction(actionId) }), offered },
-  };
-}
-
-/** `Z`: takes back the member's newest e-mail that waits; without one, what they did last and have not taken back yet. */
-export function undoLastAction() {
-  const member = useSession.getState().user?.id;
-  before = before
-    .catch(() => undefined)
-    .then(async () => {
-      if ((await takeBackWaitingMail()) || member !== useSession.getState().user?.id) return;
-      const last = takeAction();
-      if (!last) toastNote('There is nothing to undo.', { id: 'undo' });
-      else if (last.atWork) toastNote('What you began last is still being done.', { id: 'undo' });
-      else {
-        leaveToast(last.actionId);
-        await takeBack({ actionId: last.actionId, last, words: last.words });
-      }
-    });
-}
-
-/** The API knows which mail waits, also after a reload and in a new tab. Resolves to false when none does. */
-async function takeBackWaitingMail(): Promise<boolean> {
-  try {
-    const { data, message } = await sendWithRetry(mailCalls.cancel, {}, { idempotencyKey: newKey() });
-    if (!data) return false;
-    useLastAction.setState(({ mailsTakenBack }) => ({ mailsTakenBack: [...mailsTakenBack, data.mailId] }));
+  actionDone(actionId);
+  const id = toastOf(actionId);
+  const run = () => {
     keepFocus();
-    toastSuccess(message, { id: mailToast(data.mailId), detail: `Order ${data.orderId}` });
-    showAsItIs();
-    return true;
-  } catch (error) {
-    if (!(error instanceof CallError)) throw error;
-    // Without an answer nobody knows what is the newest: nothing else is taken back in its place.
-    const isNone = error.httpStatus === 404 || error.httpStatus === 403;
-    if (!isNone && error.httpStatus !== 401) toastError(error.message, { id: 'undo' });
-    return !isNone;
-  }
+    inTurn(async () => {
+      // The same key however often it is tried: an answer that was lost takes nothing back twice.
+      const ask = () => sendWithRetry(orderCalls.undo, { actionId }, { idempotencyKey: id });
+      const answer = await answerTo(ask, { id, again: run });
+      if (answer === 'refused') forgetAction(actionId);
+      else if (answer !== 'unanswered') tell(answer.message, { ...answer.data, undone: { actionId } });
+    });
+  };
+  const offered = { subscribe: useUndo.subscribe, holds: () => useUndo.getState().actions.at(-1) === actionId };
+  return { id, action: { label, run, offered } };
+}
+
+/** `Z`: takes back what the member did last, a waiting e-mail first. */
+export function undoLatest() {
+  inTurn(async () => {
+    const idempotencyKey = (unanswered ??= newKey());
+    const ask = () => sendWithRetry(orderCalls.undoLatest, {}, { idempotencyKey });
+    const answer = await answerTo(ask, { id: 'undo', again: undoLatest });
+    if (answer === 'unanswered') return;
+    unanswered = null;
+    if (answer === 'refused') return;
+    if (answer.data) tell(answer.message, answer.data);
+    else toastNote(answer.message, { id: 'undo' });
+  });
 }
 
 /** One toast an action: what it says of its Undo takes the place of the offer. */
 const toastOf = (actionId: string) => `undo ${actionId}`;
 
-interface Undoing {
-  actionId: string;
-  /** What was taken out of the memory for it. */
-  last: LastAction | null;
-  /** What was done, for who takes it back without its toast before their eyes. */
-  words?: string | null;
-}
+/** One toast a mail: what becomes of it is told where Undo was offered. */
+export const mailToast = (mailId: number) => `mail ${mailId}`;
 
 let before: Promise<void> = Promise.resolve();
 
-/** Its toast leaves, with the focus that was in it. */
-function leaveToast(actionId: string) {
-  dismissToast(toastOf(actionId));
-  keepFocus();
+/** One after the other: two presses take back two things. A member of this tab does not wait for the one before. */
+function inTurn(undo: () => Promise<void>) {
+  const memberId = useSession.getState().user?.id;
+  const isSameMember = () => useSession.getState().user?.id === memberId;
+  before = before.catch(() => undefined).then(() => (isSameMember() ? undo() : undefined));
 }
 
-/** One after the other: the API takes back an action once those after it are. */
-function undo(undoing: Undoing) {
-  leaveToast(undoing.actionId);
-  before = before.catch(() => undefined).then(() => takeBack(undoing));
-}
-
-// The next member of this tab waits for nobody's.
-useSession.subscribe(({ user }, { user: last }) => {
-  if (user?.id !== last?.id) before = Promise.resolve();
+useSession.subscribe(({ user }, last) => {
+  if (user?.id === last.user?.id) return;
+  before = Promise.resolve();
+  unanswered = null;
+  useUndo.setState(nothingDone);
 });
 
-async function takeBack({ actionId, last, words }: Undoing) {
-  // Who signed in meanwhile has nothing to do with it; and what came after it may have to wait for another try.
-  if (last && last.memberId !== useSession.getState().user?.id) return;
-  if (last && isFollowed(last)) return putBack(last);
-  const id = toastOf(actionId);
+/** Asks, and tells why not if it was refused or not answered. */
+async function answerTo<T>(ask: () => Promise<T>, { id, again }: { id: string; again: () => void }) {
   try {
-    // The same key however it is asked for: an answer that was lost takes nothing back twice.
-    const { data, message } = await sendWithRetry(orderCalls.undo, { actionId }, { idempotencyKey: id });
-    if (data.jobId) return await follow({ jobId: data.jobId, toastId: id });
-    tell(message, data, { id, words });
-    ordersCameBack(data.done);
-    showAsItIs();
+    return await ask();
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     const mayWork = error.httpStatus === 0 || error.httpStatus >= 500;
-    // What came after it was done in another tab: its turn comes once that is taken back.
-    if (last && (mayWork || error.message === laterFirst)) putBack(last);
+    const retry = { action: { label: 'Retry', run: again } };
     // A dead session has had its toast.
-    if (error.httpStatus === 401) return;
-    const retry = { action: { label: 'Retry', run: () => undo({ actionId, last: takeAction(actionId) }) } };
-    toastError(error.message, { id, ...(mayWork && retry) });
+    if (error.httpStatus !== 401) toastError(error.message, { id, ...(mayWork && retry) });
     // Somebody else was faster: the lists show what it is now.
     if (!mayWork) showAsItIs();
+    return mayWork ? 'unanswered' : 'refused';
   }
 }
 
-/** Goes on telling of an Undo that was under way when this page was loaded. */
-export function takeUpUndo() {
-  const underWay = undoUnderWay();
-  if (!underWay || followed.has(underWay.jobId)) return;
-  follow(underWay).catch((error: unknown) => {
-    // Forgotten by the API: there is nothing more to tell.
-    if (error instanceof CallError) dismissToast(underWay.toastId);
-    else throw error;
-  });
-}
-
-const followed = new Set<string>();
-
-async function follow({ jobId, toastId }: Pick<UndoUnderWay, 'jobId' | 'toastId'>) {
-  followed.add(jobId);
-  undoBegan({ jobId, toastId });
-  try {
-    await followUndo(jobId, toastId);
-    showAsItIs();
-  } finally {
-    followed.delete(jobId);
-    undoEnded(jobId);
+function tell(message: string, { done, failed, jobId, undone }: NonNullable<CallData<typeof orderCalls.undoLatest>>) {
+  keepFocus();
+  if ('mailId' in undone) {
+    const { mailId, orderId } = undone;
+    useUndo.setState(({ mailsTakenBack }) => ({ mailsTakenBack: [...mailsTakenBack, mailId] }));
+    toastSuccess(message, { id: mailToast(mailId), detail: `Order ${orderId}` });
+  } else {
+    const id = toastOf(undone.actionId);
+    forgetAction(undone.actionId);
+    const [failure] = failed;
+    if (jobId) jobStarted({ jobId, action: 'undo', folderName: null, total: 0 });
+    else if (failure) toastError(message, { id, detail: failure.message === message ? undefined : failure.message });
+    else toastSuccess(message, { id });
+    useUndo.setState({ broughtBack: { orderIds: done, at: Date.now() } });
   }
-}
-
-function tell(message: string, { failed }: BulkResult, { id, words }: { id: string; words?: string | null }) {
-  if (failed.length > 0) toastError(message, { id, detail: failed[0]!.message });
-  else toastSuccess(message, { id, detail: words ? `What was done: ${words}` : undefined });
+  showAsItIs();
 }
 
 /** Refetches all that is on screen, and the counts. */
-function showAsItIs() {
+export function showAsItIs() {
   void readAnew();
   void refreshFolderCounts();
 }
@@ -191,4 +150,20 @@ function keepFocus() {
   const focused = document.activeElement;
   if (focused !== document.body && !focused?.closest('[aria-label=Notifications]')) return;
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+}
+
+/** A list that opens later than this ignores the orders that came back. */
+const looksForMs = 5_000;
+
+/** The first of these that just came back by an Undo: once, for the list that puts the focus there. */
+export function findBroughtBack(orderIds: Iterable<string>): string | null {
+  const { broughtBack } = useUndo.getState();
+  if (!broughtBack || Date.now() - broughtBack.at > looksForMs) return null;
+  const back = new Set(broughtBack.orderIds);
+  for (const orderId of orderIds) {
+    if (!back.has(orderId)) continue;
+    useUndo.setState({ broughtBack: null });
+    return orderId;
+  }
+  return null;
 }

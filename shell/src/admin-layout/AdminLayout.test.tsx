@@ -7,17 +7,9 @@ import { folderNames, folders } from 'shared/rules/folders';
 import type { Role } from 'shared/rules/permissions';
 import { orderCalls } from 'shared/api/orderCalls';
 import { sessionCalls } from 'shared/api/sessionCalls';
-import {
-  prefer,
-  queryClient,
-  rememberAction,
-  signedIn,
-  signOut,
-  Toaster,
-  useRunningBulks,
-  useSession,
-} from 'shared/desk';
+import { prefer, queryClient, signedIn, signOut, Toaster, useSession } from 'shared/desk';
 import { StaffTheme } from 'shared/kit/base';
+import { bulkJobOf } from 'shared/testing/bulkJobOf';
 import { fakeApi, tokenOf } from 'shared/testing/fakeApi';
 import { folderCountsOf } from 'shared/testing/folderCountsOf';
 import { SignedInOnly } from '../login/SignedInOnly.tsx';
@@ -27,7 +19,10 @@ import { AdminLayout } from './AdminLayout.tsx';
 
 const allCounts = folderCountsOf((name) => 1000 + folderNames.indexOf(name));
 /** The API, which knows the counts. */
-const apiWithCounts = () => fakeApi().on(orderCalls.folderCounts, () => ({ data: allCounts }));
+const apiWithCounts = () =>
+  fakeApi()
+    .on(orderCalls.folderCounts, () => ({ data: allCounts }))
+    .on(orderCalls.jobs, () => ({ data: [] }));
 
 async function open({ role = 'Manager', at = '/admin' }: { role?: Role; at?: string } = {}) {
   act(() => signedIn(tokenOf({ id: 2, name: 'Max Manager', type: role })));
@@ -150,13 +145,14 @@ test('the link of the page one is on says so', async () => {
 });
 
 test('the counts are asked for again on every route change, and not otherwise', async () => {
-  const { asked } = apiWithCounts();
+  const api = apiWithCounts();
+  const asked = () => api.to(orderCalls.folderCounts);
   const router = await open();
-  await waitFor(() => expect(asked).toHaveLength(1));
+  await waitFor(() => expect(asked()).toHaveLength(1));
   await act(() => router.navigate('/admin/recent-order'));
-  expect(asked).toHaveLength(2);
+  expect(asked()).toHaveLength(2);
   await act(() => router.navigate('/admin/recent-order?page=2'));
-  expect(asked).toHaveLength(2);
+  expect(asked()).toHaveLength(2);
 });
 
 test('a route change clears the lists of the folders that were left', async () => {
@@ -221,28 +217,22 @@ test('[ hides the menu and a button brings it back', async () => {
 });
 
 test('Z takes back what was done last, and says so when there is nothing', async () => {
-  const api = apiWithCounts().on(orderCalls.undo, () => ({
-    message: '3 taken back',
-    data: { done: [], failed: [], actionId: null },
-  }));
+  const undone = { actionId: '6f1d6dd4-6f0b-4f9a-9c8e-0c8a3f0e2a11' };
+  const answers = [
+    { message: 'Undone. 3 orders restored', data: { done: [], failed: [], actionId: null, undone } },
+    { message: 'There is nothing to undo.', data: null },
+  ];
+  const api = apiWithCounts().on(orderCalls.undoLatest, () => answers.shift()!);
   await open();
   await userEvent.keyboard('z');
-  expect(await screen.findByText('There is nothing to undo.')).toBeInTheDocument();
-  act(() => rememberAction('6f1d6dd4-6f0b-4f9a-9c8e-0c8a3f0e2a11', '3 deleted'));
+  expect(await screen.findByText('Undone. 3 orders restored')).toBeInTheDocument();
   await userEvent.keyboard('z');
-  expect(await screen.findByText('3 taken back')).toBeInTheDocument();
-  expect(api.to(orderCalls.undo)).toHaveLength(1);
+  expect(await screen.findByText('There is nothing to undo.')).toBeInTheDocument();
+  expect(api.to(orderCalls.undoLatest)).toHaveLength(2);
 });
 
 test('the end of a whole-folder run is told on any screen, also when it began before this page was loaded', async () => {
-  const jobId = '1c7e0a52-3a7b-4b0f-8a43-0f4f7f0f6b11';
-  const done = { jobId, total: 30, finished: 30, done: 30, refused: 0, failed: [], actionId: null };
-  apiWithCounts().on(orderCalls.bulkProgress, () => ({
-    data: { ...done, state: 'done' as const, message: '30 assigned' },
-  }));
-  useRunningBulks.setState({
-    byFolder: { newOrder: { jobId, action: 'assign', memberId: 2, total: 30, job: null } },
-  });
+  apiWithCounts().on(orderCalls.jobs, () => ({ data: [bulkJobOf({ state: 'done', message: '30 assigned' })] }));
   await open();
   expect(await screen.findByText('30 assigned')).toBeInTheDocument();
 });

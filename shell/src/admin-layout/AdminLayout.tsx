@@ -1,7 +1,7 @@
 import type { Query } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
-import { followBulks, queryClient, readFolderCounts, takeUpUndo, usePreferences } from 'shared/desk';
+import { queryClient, readFolderCounts, useJobEnds, usePreferences } from 'shared/desk';
 import { OfflineLine } from 'shared/kit';
 import { folders } from 'shared/rules/folders';
 import classes from './AdminLayout.module.css';
@@ -25,8 +25,7 @@ export function AdminLayout() {
   const [shortcutsOpen, setShortcutsOpen] = useState(false);
   useDeskShortcuts({ openShortcuts: () => setShortcutsOpen(true) });
 
-  useEffect(takeUpUndo, []);
-  useEffect(followBulks, []);
+  useJobEnds();
   useEffect(() => {
     void readFolderCounts();
     // The list that an order was opened from shows its rows at once on the way back.

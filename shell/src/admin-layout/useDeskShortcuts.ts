@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom';
-import { prefer, undoLastAction, usePreferences, useShortcuts } from 'shared/desk';
+import { prefer, undoLatest, usePreferences, useShortcuts } from 'shared/desk';
 import { folders } from 'shared/rules/folders';
 
 /** The keys that work on every screen of the desk (rules 24.12). */
@@ -9,7 +9,7 @@ export function useDeskShortcuts({ openShortcuts }: { openShortcuts: () => void 
   useShortcuts({
     '?': openShortcuts,
     '[': toggleSidebar,
-    z: undoLastAction,
+    z: undoLatest,
     'g d': go('/admin'),
     'g m': go(folders.myOrder.path),
     'g n': go(folders.newOrder.path),

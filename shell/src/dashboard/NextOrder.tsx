@@ -12,7 +12,7 @@ export function NextOrder({ headingId }: { headingId: string }) {
   const navigate = useNavigate();
   const { run, pending } = useAction(orderCalls.nextOrder, {
     onDone: ({ data }) => void navigate(orderPath(data.order_id)),
-    toast: ({ data, message }) => undoChoice(data.actionId, { words: message, orderId: data.order_id }),
+    toast: ({ data }) => undoChoice(data.actionId),
   });
   const take = (folderName: 'newOrder' | 'priorityOrder') => void run({ folderName });
   useShortcuts({ n: () => take('priorityOrder'), 'Shift+N': () => take('newOrder') }, { enabled: !pending });

@@ -1,0 +1,142 @@
+import { eq, sql } from 'drizzle-orm';
+import { documentCalls } from 'shared/api/documentCalls';
+import { orderCalls } from 'shared/api/orderCalls';
+import type { MoveTarget } from 'shared/rules/orderStatus';
+import type { Role } from 'shared/rules/permissions';
+import { mails } from '../db/schema/mails.ts';
+import { members } from '../db/schema/members.ts';
+import { orders } from '../db/schema/orders.ts';
+import { workBulkPortion } from '../orders/bulk/bulkJobs.ts';
+import { addOrder } from '../testing/addOrder.ts';
+import { onBothDrivers } from '../testing/onBothDrivers.ts';
+import { pdfOf } from '../testing/pdfOf.ts';
+
+onBothDrivers(
+  (api) => {
+    const db = () => api().desk.database.db;
+    const add = (processStatus: 'Pending' | 'Refunds' | 'Completed' = 'Pending') => addOrder(api(), { processStatus });
+    const statusOf = async (orderId: string) =>
+      (await db().select().from(orders).where(eq(orders.orderId, orderId)))[0]!.processStatus;
+    const move = async (orderId: string, updatingStatus: MoveTarget, as: Role = 'Team') =>
+      (await api().callApi(orderCalls.move, { orderId, updatingStatus }, { as })).body.data.actionId!;
+    const upload = async (orderId: string, as: Role = 'Team') => {
+      const uploadVisaDoc = new File([pdfOf()], 'declaration.pdf', { type: 'application/pdf' });
+      const input = { orderId, email: 'mere@example.com', mailServiceProvider: 'AWS', uploadVisaDoc } as const;
+      return (await api().callApi(documentCalls.upload, input, { as })).body.data;
+    };
+    const press = async (as: Role = 'Team', idempotencyKey?: string) => {
+      const { httpStatus, body } = await api().callApi(orderCalls.undoLatest, {}, { as, ...{ idempotencyKey } });
+      return { httpStatus, message: body.message, data: body.data };
+    };
+    const workOff = async () => {
+      while (await workBulkPortion(db(), { refundMailProvider: 'AWS', log: api().desk.log }));
+    };
+    const nothing = { httpStatus: 200, message: 'There is nothing to undo.', data: null };
+
+    test('the newest waiting mail goes first, with its document, then the one before it, then the last actions', async () => {
+      const [first, second] = [await add(), await add()];
+      const older = await move(first, 'Awaiting');
+      const newer = await move(second, 'Completed');
+      const [one, two] = [await upload(first), await upload(second)];
+      const withdrawn = 'The e-mail was taken back. Its document was withdrawn.';
+      for (const { mailId, orderId } of [
+        { mailId: two.mailId, orderId: second },
+        { mailId: one.mailId, orderId: first },
+      ]) {
+        const { message, data } = await press();
+        expect([message, data]).toEqual([
+          withdrawn,
+          { done: [], failed: [], actionId: null, undone: { mailId, orderId } },
+        ]);
+        const [mail] = await db().select().from(mails).where(eq(mails.id, mailId));
+        expect(mail!.state).toBe('cancelled');
+      }
+      const details = await api().callApi(orderCalls.details, { orderId: second }, { as: 'Team' });
+      expect(details.body.data.uploadDoc).toMatchObject([{ withdrawn_at: expect.any(String) }]);
+      expect(await press()).toEqual({
+        httpStatus: 200,
+        message: `Undone. Order ${second} is back in Pending.`,
+        data: { done: [second], failed: [], actionId: null, undone: { actionId: newer } },
+      });
+      expect((await press()).data).toMatchObject({ done: [first], undone: { actionId: older } });
+      expect(await press()).toEqual(nothing);
+      expect([await statusOf(first), await statusOf(second)]).toEqual(['Pending', 'Pending']);
+    });
+
+    test('of another member’s mail and actions nothing is taken back', async () => {
+      const orderId = await add();
+      await move(orderId, 'Completed', 'Manager');
+      await upload(orderId, 'Manager');
+      expect(await press()).toEqual(nothing);
+      expect(await statusOf(orderId)).toBe('Completed');
+      for (const _ of [1, 2]) await press('Manager');
+    });
+
+    test('an answer that was lost takes nothing back twice', async () => {
+      const [first, second] = [await add(), await add()];
+      await move(first, 'Awaiting');
+      await move(second, 'Awaiting');
+      const [lost, again] = [await press('Team', 'one press'), await press('Team', 'one press')];
+      expect(again).toEqual(lost);
+      expect([await statusOf(first), await statusOf(second)]).toEqual(['Awaiting', 'Pending']);
+      await press();
+    });
+
+    test('an action that somebody else changed since is told, and is in the way of the next press no more', async () => {
+      const [first, second] = [await add(), await add()];
+      await move(first, 'Awaiting');
+      const actionId = await move(second, 'Completed');
+      await move(second, 'Contact Customer', 'Manager');
+      const { httpStatus, message, data } = await press();
+      expect([httpStatus, message]).toEqual([
+        200,
+        expect.stringMatching(`^Undo is no longer possible: Max Manager moved ${second} to Contact Customer`),
+      ]);
+      expect(data).toMatchObject({ done: [], failed: [{ orderId: second, by: 'Max Manager' }], undone: { actionId } });
+      expect((await press()).data).toMatchObject({ done: [first] });
+      await press('Manager');
+    });
+
+    test('a refund is not taken back, nor what was done to its order before: its mail is out', async () => {
+      const orderId = await add('Completed');
+      await move(orderId, 'Refunds');
+      await api().callApi(orderCalls.completeRefund, { orderId }, { as: 'Team' });
+      expect((await press()).message).toMatch(/^Undo is no longer possible: Tia Team refunded/);
+      expect(await press()).toEqual(nothing);
+      expect(await statusOf(orderId)).toBe('Completed Refunds');
+    });
+
+    test('a member who lost the right to the reverse is refused, and told who has it', async () => {
+      const orderId = await add();
+      const setRole = (role: Role) => db().update(members).set({ role }).where(eq(members.id, api().memberIds.Manager));
+      await move(orderId, 'Deleted', 'Manager');
+      await setRole('Team');
+      expect(await press('Manager')).toMatchObject({
+        httpStatus: 403,
+        message: 'Only Admin and Manager can take this back now.',
+      });
+      await setRole('Manager');
+      expect((await press('Manager')).data).toMatchObject({ done: [orderId] });
+    });
+
+    test('a job that is still at work is told, and so is one that is being taken back', async () => {
+      const orderId = Array.from({ length: 501 }, (_, index) => String(700_000 + index));
+      await db().execute(sql`
+        insert into orders (order_id, process_status, first_name, last_name, full_name, email, processing_mode, declaration)
+        select n::text, 'Pending', 'A', 'B', 'A B', 'a@example.com', 'standard', '{}' from generate_series(700000, 700500) n`);
+      const began = await api().callApi(orderCalls.move, { orderId, updatingStatus: 'Awaiting' }, { as: 'Team' });
+      expect(began.body.data.jobId).toBeDefined();
+      expect(await press()).toMatchObject({ message: 'What you began last is still being done.', data: null });
+      await workOff();
+      const { message, data } = await press();
+      expect([message, data]).toEqual([
+        'Working on 501 orders',
+        expect.objectContaining({ jobId: expect.any(String) }),
+      ]);
+      expect(await press()).toMatchObject({ message: 'What you did last is still being taken back.', data: null });
+      await workOff();
+      expect(await press()).toEqual(nothing);
+    });
+  },
+  { MAIL_DELAY_S: '3600' },
+);
