@@ -36,7 +36,7 @@ export function documentFileRoutes(app: FastifyInstance, origin: 'staff' | 'publ
   app.route<FileRequest>({
     method,
     url: '/uploads/docs/:name',
-    ...(origin === 'public' && { errorHandler: leadToForm }),
+    errorHandler: origin === 'public' ? leadToForm : answerInWords,
     handler: async (request, reply) => {
       const [orderId, file1] = partsOf(request.params.name);
       const grant = await mayFetchDocument(desk, origin, { orderId, file1, ...granted(request) });
@@ -48,6 +48,7 @@ export function documentFileRoutes(app: FastifyInstance, origin: 'staff' | 'publ
     app.route<FileRequest>({
       method,
       url: '/uploads/visaDocs/:name',
+      errorHandler: answerInWords,
       handler: async (request, reply) => {
         const file1 = request.params.name;
         const grant = await mayFetchDocument(desk, origin, { file1, ...granted(request) });
@@ -87,14 +88,19 @@ const granted = ({ query, headers }: Pick<FastifyRequest<FileRequest>, 'query' |
   headers,
 });
 
+/** Refuses in one sentence a browser that opens a document in a tab, instead of showing JSON there. */
+function answerInWords(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  if (!(error instanceof Refusal) || !opensPage(request)) return errorHandler(error, request, reply);
+  return reply.status(error.httpStatus).type('text/plain; charset=utf-8').send(error.message);
+}
+
 /**
  * Redirects a browser that opens an expired document link to the tracking form on this origin, with the order that the link
- * names (rules 16.47). Nothing is looked up, so it tells nobody which orders there are. All other errors, and requests that
- * open no page, are answered as usual.
+ * names (rules 16.47). Nothing is looked up, so it tells nobody which orders there are.
  */
 function leadToForm(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const isDead = error instanceof Refusal && error.httpStatus === 401;
-  if (!isDead || !opensPage(request)) return errorHandler(error, request, reply);
+  if (!isDead || !opensPage(request)) return answerInWords(error, request, reply);
   const [named] = partsOf((request.params as FileRequest['Params']).name);
   const { success, output } = v.safeParse(orderId, named);
   const form = (success ? trackingAddress('', output) : '/track-order') + deadLinkQuery;

@@ -1,4 +1,4 @@
-import { finished, Transform } from 'node:stream';
+import { finished, Readable, Transform } from 'node:stream';
 import { encodeExtended, format } from 'content-disposition';
 import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -20,32 +20,31 @@ interface Sending {
 export async function sendDocument(request: FastifyRequest, reply: FastifyReply, { desk, document, grant }: Sending) {
   const { id: documentId, size, sha256, contentType, storageKey } = document;
   const etag = `"${sha256}"`;
+  const asked = isCurrent(request.headers['if-range'], etag) ? byteRange(request.headers.range, size) : null;
+  if (asked === 'unsatisfiable') {
+    throw new Refusal(416, 'The file is shorter than that', { headers: { 'Content-Range': `bytes */${size}` } });
+  }
+  const isHead = request.method === 'HEAD';
+  const found = isHead ? await desk.storage.head(storageKey) : await desk.storage.get(storageKey, asked ?? undefined);
+  // A refusal has none of the headers below: it is no file to save.
+  if (found === null) throw new Refusal(404, 'The file of this document is missing.');
+
+  const part = asked ?? { first: 0, last: size - 1 };
+  if (asked) reply.status(206).header('Content-Range', `bytes ${part.first}-${part.last}/${size}`);
   reply.headers({
     'Accept-Ranges': 'bytes',
     ETag: etag,
     'Content-Type': contentType,
+    'Content-Length': part.last - part.first + 1,
     // For one person's eyes: never in a cache that others are served from, nor left behind on a borrowed machine.
     'Cache-Control': 'private, no-store',
     'X-Content-Type-Options': 'nosniff',
     ...placement(request, document),
   });
+  if (!(found instanceof Readable)) return reply.send();
 
-  const asked = isCurrent(request.headers['if-range'], etag) ? byteRange(request.headers.range, size) : null;
-  if (asked === 'unsatisfiable') {
-    throw new Refusal(416, 'The file is shorter than that', { headers: { 'Content-Range': `bytes */${size}` } });
-  }
-  const part = asked ?? { first: 0, last: size - 1 };
-  if (asked) reply.status(206).header('Content-Range', `bytes ${part.first}-${part.last}/${size}`);
-  reply.header('Content-Length', part.last - part.first + 1);
-  if (request.method === 'HEAD') {
-    if ((await desk.storage.head(storageKey)) === null) throw fileGone();
-    return reply.send();
-  }
-
-  const bytes = await desk.storage.get(storageKey, asked ?? undefined);
-  if (!bytes) throw fileGone();
   const { downloadId } = grant ?? {};
-  if (downloadId === undefined || documentId === undefined) return reply.send(bytes);
+  if (downloadId === undefined || documentId === undefined) return reply.send(found);
 
   let count = 0;
   const counted = new Transform({
@@ -56,10 +55,10 @@ export async function sendDocument(request: FastifyRequest, reply: FastifyReply,
       done(null, chunk);
     },
   });
-  bytes.on('error', (error) => counted.destroy(error)).pipe(counted);
+  found.on('error', (error) => counted.destroy(error)).pipe(counted);
   // Also heard when the customer went away before the bytes were found, which an event is not.
   finished(reply.raw, () => {
-    bytes.destroy();
+    found.destroy();
     const last = reply.raw.writableFinished && part.last === size - 1;
     countDownloadedBytes(desk.database.db, { downloadId, documentId, bytes: count, last, size }).catch((error) =>
       request.log.warn({ err: error }, 'a download could not be counted'),
@@ -67,8 +66,6 @@ export async function sendDocument(request: FastifyRequest, reply: FastifyReply,
   });
   return reply.send(counted);
 }
-
-const fileGone = () => new Refusal(404, 'The file of this document is missing.');
 
 /** If-Range: the part is only wanted of the same bytes. */
 const isCurrent = (ifRange: string | string[] | undefined, etag: string) => ifRange === undefined || ifRange === etag;

@@ -170,6 +170,15 @@ onBothDrivers(
         if (key.endsWith(file1)) await api().desk.storage.remove(key);
       }
       expect(await asked()).toEqual([404, 404, 404, 404]);
+      const opened = await api().staff.inject({
+        url: `/uploads/visaDocs/${file1}`,
+        headers: { authorization, accept: 'text/html' },
+      });
+      expect([opened.headers['content-disposition'], opened.headers['content-type'], opened.body]).toEqual([
+        undefined,
+        'text/plain; charset=utf-8',
+        'The file of this document is missing.',
+      ]);
       const rows = async () => (await customer.page()).downloadTotal;
       const before = await rows();
       const { httpStatus, body } = await customer.download(file1);

@@ -114,6 +114,11 @@ test('who processed orders is for Admin and Manager alone', async ({ page, desk,
   await expect(toast(page)).toContainText('orders processed');
   await accessible('Processed By');
 
+  // Its toast stays, and the account menu opens above it
+  await page.getByRole('button', { name: /account menu$/ }).click();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(`${desk.staff}/`);
+
   for (const role of ['Team', 'Telecaller', 'Night Staff'] as const) {
     await page.context().clearCookies();
     await page.evaluate(() => localStorage.clear());

@@ -83,19 +83,6 @@ test('a session that its member ended otherwise, with another password, does not
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin'));
 });
 
-test('Logout takes what was typed and not sent along, a session that dies does not', async () => {
-  asMember('Manager');
-  const router = open('/admin');
-  const draft = () => localStorage.getItem('remarkDraft.2.100471');
-  localStorage.setItem('remarkDraft.2.100471', '{"remark": "Called, no answer"}');
-  act(() => signOut());
-  asMember('Manager');
-  expect(draft()).not.toBeNull();
-  act(logOut);
-  expect(draft()).toBeNull();
-  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
-});
-
 test('a session that dies leads back to the page one was on', async () => {
   asMember('Manager');
   const router = open('/admin/manage-team');

@@ -77,6 +77,7 @@ export function DocumentList({ documents, looked, onLook, orderId }: DocumentLis
             <a
               className={styles.save}
               href={documentAddress(document)}
+              download={document.original_name}
               aria-label={`Save ${document.original_name}`}
               title="Save"
             >

@@ -6,9 +6,13 @@ import { fakeDesk, openOrder } from '../testing/fakeDesk.tsx';
 import { onlyTheClock } from '../testing/onlyTheClock.ts';
 import { orderOf } from 'shared/testing/orders';
 
-const actionId = '6f1d6dd4-6f0b-4f9a-9c8e-0c8a3f0e2a11';
+/** Another one for each test: toasts bear its id, and the library removes one that has closed a moment later. */
+let actionId: string;
 
-beforeEach(() => useUndo.setState({ actions: [] }));
+beforeEach(() => {
+  actionId = crypto.randomUUID();
+  useUndo.setState({ actions: [] });
+});
 
 test('a move offers Undo, and after it the order is as it was', async () => {
   const before = orderOf();

@@ -232,7 +232,8 @@ test('Z takes back what was done last, and says so when there is nothing', async
 });
 
 test('the end of a whole-folder run is told on any screen, also when it began before this page was loaded', async () => {
-  apiWithCounts().on(orderCalls.jobs, () => ({ data: [bulkJobOf({ state: 'done', message: '30 assigned' })] }));
+  const ended = bulkJobOf({ state: 'done', message: '30 assigned' });
+  apiWithCounts().on(orderCalls.jobs, () => ({ data: [ended] }));
   await open();
   expect(await screen.findByText('30 assigned')).toBeInTheDocument();
 });
