@@ -20,6 +20,8 @@ export async function rawConnection(origin: string) {
   socket.on('error', () => undefined);
   socket.once('close', () => (closed = true));
   await once(socket, 'connect');
+  // `events.once` would reject when a write meets the closed end.
+  const next = (event: 'data' | 'end' | 'close') => new Promise<void>((resolve) => socket.once(event, () => resolve()));
 
   return {
     socket,
@@ -34,12 +36,12 @@ export async function rawConnection(origin: string) {
         const answer = answerIn(came);
         if (answer) return answer;
         if (closed) throw new Error(`The connection ended after: ${came}`);
-        await Promise.race([once(socket, 'data'), once(socket, 'close')]);
+        await Promise.race([next('data'), next('close')]);
       }
     },
     /** Resolves once the other side has ended the connection. */
     ended: async () => {
-      if (!closed && !socket.readableEnded) await Promise.race([once(socket, 'end'), once(socket, 'close')]);
+      if (!closed && !socket.readableEnded) await Promise.race([next('end'), next('close')]);
     },
   };
 }
