@@ -31,11 +31,14 @@ async function preparedEmbedded(): Promise<OpenDatabase> {
 /** A PostgreSQL database of one's own with nothing in it, which is gone when it is closed. */
 export const emptyPostgres = () => copyOf('template1');
 
+/** A test must not fail because the machine is busy. */
+const patiently = { connectMs: 60_000 };
+
 async function copyOf(template: string): Promise<OpenDatabase> {
   const server = testPostgres();
   if (!server) throw new Error('No PostgreSQL was found for the tests');
   const name = await makeDatabase(server, template);
-  const database = await openPostgres(addressOf(server, name));
+  const database = await openPostgres(addressOf(server, name), patiently);
   return { ...database, close: () => database.close().then(() => dropDatabase(server, name)) };
 }
 
@@ -46,7 +49,7 @@ async function copyOf(template: string): Promise<OpenDatabase> {
 export async function makeTemplate(server: string): Promise<string> {
   const name = await makeDatabase(server, 'template1');
   try {
-    const database = await openPostgres(addressOf(server, name));
+    const database = await openPostgres(addressOf(server, name), patiently);
     await migrate(database).finally(database.close);
   } catch (error) {
     await dropDatabase(server, name);

@@ -70,7 +70,7 @@ export function OrderGrid({
 const rowHeight = (layout: ListLayout, compact: boolean) =>
   layout.phone ? (isFuture(layout) ? 84 : 68) : compact ? 34 : 51;
 
-function gridColumns({ columns, widths }: ListLayout): GridColDef<OrderRow>[] {
+function gridColumns({ columns, widths, dateOverTime }: ListLayout): GridColDef<OrderRow>[] {
   return columns.map((column): GridColDef<OrderRow> => {
     const { head, align, highHead, cell } = orderColumns[column];
     const isText = column === 'full_name' || column === 'email';
@@ -80,9 +80,9 @@ function gridColumns({ columns, widths }: ListLayout): GridColDef<OrderRow>[] {
       align,
       headerAlign: align,
       ...(highHead && { headerClassName: classes.highHead }),
-      // Email addresses are longer than names.
+      // In the narrow rows of a month, names keep their least and emails get the rest.
       ...(isText
-        ? { flex: column === 'email' ? 3 : 2, minWidth: minTextWidth }
+        ? { flex: column === 'email' && dateOverTime ? 2 : 1, minWidth: minTextWidth }
         : { width: widths[column], minWidth: widths[column] }),
       // What can be pressed is reached from its own cell: the grid is one tab stop.
       renderCell: ({ row, hasFocus }) => cell(row, hasFocus ? 0 : -1),
