@@ -17,6 +17,7 @@ export {
   useLocation,
   useMatch,
   useNavigate,
+  useNavigation,
   useNavigationType,
   useParams,
   useRevalidator,

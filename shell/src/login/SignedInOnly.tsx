@@ -1,5 +1,5 @@
-import { useEffect } from 'react';
-import { Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { useEffect, useEffectEvent } from 'react';
+import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router-dom';
 import { signInLeadsBack, useSession } from 'shared/desk';
 // For its effect: when a session ends, what it knew is forgotten.
 import './logOut.ts';
@@ -10,13 +10,18 @@ import './logOut.ts';
  */
 export function SignedInOnly() {
   const isAuth = useSession((session) => session.isAuth);
-  const { pathname, search, hash } = useLocation();
+  const here = useLocation();
+  const { location: next } = useNavigation();
   const navigate = useNavigate();
 
-  useEffect(() => {
-    if (isAuth) return;
+  const leadToLogin = useEffectEvent(() => {
+    // A screen's first call can end the session before the router has arrived there.
+    const { pathname, search, hash } = next ?? here;
     void navigate('/', { replace: true, state: signInLeadsBack() ? { from: `${pathname}${search}${hash}` } : null });
-  }, [isAuth, navigate, pathname, search, hash]);
+  });
+  useEffect(() => {
+    if (!isAuth) leadToLogin();
+  }, [isAuth]);
 
   return isAuth ? <Outlet /> : null;
 }
