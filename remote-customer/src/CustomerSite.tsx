@@ -7,16 +7,20 @@ import { CustomerLayout } from './layout/CustomerLayout.tsx';
 import controls from './layout/controls.module.css';
 import { TranslateWidget } from './layout/TranslateWidget.tsx';
 
-// One per screen, not per route: `/track-order` and `/track-order/1` are one page, which keeps what was typed.
-const screens = new Map<() => Promise<ComponentType>, ComponentType>(
-  customerRoutes.map(({ load }) => [load, screensAtHand.get(load) ?? lazy(async () => ({ default: await load() }))]),
-);
+/** One per screen, not per route: `/track-order` and `/track-order/1` are one page, which keeps what was typed. */
+const lazyScreens = () =>
+  new Map<() => Promise<ComponentType>, ComponentType>(
+    customerRoutes.map(({ load }) => [load, screensAtHand.get(load) ?? lazy(async () => ({ default: await load() }))]),
+  );
+let screens = lazyScreens();
+/** A rejected `lazy` stays rejected, so the next visit gets another one. */
+const renewScreens = () => void (screens = lazyScreens());
 
 /** The public origin's pages: rules 1.8, 1.10. */
 export function CustomerSite() {
   return (
     <CustomerLayout language={<TranslateWidget />} toasts={<Toaster stay />}>
-      <ErrorBoundary resetKey={useLocation().pathname} fallback={() => <BrokenPage />}>
+      <ErrorBoundary resetKey={useLocation().pathname} fallback={() => <BrokenPage />} onCatch={renewScreens}>
         <Routes>
           <Route path="/" element={<Navigate to="/track-order" replace />} />
           {customerRoutes.map(({ path, load }) => {

@@ -7,6 +7,7 @@ import { shownFileName } from 'shared/format/fileName';
 import { Field, FieldError, Note } from 'shared/kit/base';
 import { documentEdge, documentFault } from 'shared/rules/documentTypes';
 import controls from '../../layout/controls.module.css';
+import { SlowNote } from '../../layout/messages.tsx';
 import { fileSize } from '../ReadyOrder.tsx';
 import styles from './AnswerForm.module.css';
 import { useAnswer } from './useAnswer.ts';
@@ -82,6 +83,7 @@ export function AnswerForm(props: AnswerFormProps) {
           Cancel
         </button>
       )}
+      {isSending && (!answer.file || answer.progress === 1) && <SlowNote retry={answer.sendAgain} />}
     </form>
   );
 }

@@ -371,3 +371,21 @@ test('when nothing is asked any more, it says so and shows where the order is', 
   expect(await screen.findByRole('heading', { name: 'Your declaration is with the government' })).toBeVisible();
   expect(screen.getByText('We do not need anything from you at the moment.')).toBeVisible();
 });
+
+test('an answer that nobody hears of for long can be sent again, and is one message', async () => {
+  const { api } = open(() => 'never');
+  await userEvent.type(await theAnswer(), 'On Monday');
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick'] });
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  await user.click(screen.getByRole('button', { name: 'Send answer' }));
+  await act(() => jest.advanceTimersByTimeAsync(60_000));
+  expect(screen.getByText(/taking longer than usual/)).toBeVisible();
+  api.on(sendMessage, sent);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await act(() => jest.advanceTimersByTimeAsync(100));
+  jest.useRealTimers();
+  expect(await screen.findByText('We have your answer.')).toBeVisible();
+  const [first, second] = api.to(sendMessage);
+  expect([first!.signal.aborted, second!.signal.aborted]).toEqual([true, false]);
+  expect(second!.headers.get('Idempotency-Key')).toBe(first!.headers.get('Idempotency-Key'));
+});

@@ -107,13 +107,24 @@ export function useAnswer({ orderId, question, limitMb, send, onSent, leave }: A
       toastSuccess(message);
       onSent();
     } catch (error) {
+      if (sending.current !== controller) return;
       if (controller.signal.aborted) return setNotSent('You stopped it: your answer was not sent. It is still here.');
       if (!(error instanceof CallError)) throw error;
       failed(error);
     } finally {
-      sending.current = null;
-      setProgress(null);
+      if (sending.current === controller) {
+        sending.current = null;
+        setProgress(null);
+      }
     }
+  };
+
+  /** Gives up the request that is not answered, and sends the same answer again by the same key. */
+  const sendAgain = () => {
+    const unanswered = sending.current;
+    sending.current = null;
+    unanswered?.abort();
+    void submit(true);
   };
 
   function failed(error: CallError) {
@@ -146,6 +157,7 @@ export function useAnswer({ orderId, question, limitMb, send, onSent, leave }: A
     write,
     choose,
     submit,
+    sendAgain,
     checkText: () => setErrors({ ...errors, text: textFault(text) }),
     cancel: () => sending.current?.abort(),
   };

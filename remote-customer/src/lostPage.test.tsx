@@ -1,0 +1,37 @@
+import { act, render, screen } from '@testing-library/react';
+import { MemoryRouter, useNavigate } from 'react-router-dom';
+import { CustomerSite } from './CustomerSite.tsx';
+
+jest.mock('./customerRoutes.ts', () => {
+  const load = jest.fn().mockRejectedValueOnce(new Error('Loading chunk 8 failed.'));
+  load.mockResolvedValue(() => 'The order');
+  const form = async () => () => 'The form';
+  return {
+    screensAtHand: new Map(),
+    customerRoutes: [
+      { path: 'track-order', load: form },
+      { path: 'get-new-order-details/:orderId', load },
+    ],
+  };
+});
+
+test('a page that did not arrive is asked for again by the next visit', async () => {
+  // React reports what a boundary caught; here it is meant.
+  jest.spyOn(console, 'error').mockImplementation(() => {});
+  let go: ReturnType<typeof useNavigate>;
+  function Place() {
+    go = useNavigate();
+    return null;
+  }
+  render(
+    <MemoryRouter initialEntries={['/get-new-order-details/100128']}>
+      <CustomerSite />
+      <Place />
+    </MemoryRouter>,
+  );
+  expect(await screen.findByRole('heading', { name: 'This page could not be shown' })).toBeVisible();
+  await act(async () => go('/track-order'));
+  expect(await screen.findByText('The form')).toBeVisible();
+  await act(async () => go('/get-new-order-details/100128'));
+  expect(await screen.findByText('The order')).toBeVisible();
+});
