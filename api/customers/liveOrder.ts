@@ -29,9 +29,8 @@ const asking = sql`(${oneOf(askingStatuses)})`;
 const comesBack = sql`("from" = 'Deleted' or kind = 'undo' and "to" <> 'Deleted')`;
 
 /**
- * The start of an order's current wait for its customer. What was undone or restored was no break, nor was the
- * one of these statuses after the other; and a move that was taken back since began nothing. Null: it began as one that
- * waits.
+ * The start of an order's current wait for its customer, or null if the order came in waiting. Undo, Restore and a move
+ * from one of these statuses to another continue the wait. A move that was undone does not start one.
  */
 const waitsSince = sql`(
   select max(at) from (

@@ -1,4 +1,4 @@
-/** What an order's ledger says of e-mails and accesses, each at the moment at which it happened. */
+/** The emails and accesses in an order's ledger, each at the time it happened. */
 import type { AccessOrigin } from 'shared/rules/accessOrigin';
 import { inOutbox } from 'shared/rules/outbox';
 import {

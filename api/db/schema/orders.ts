@@ -141,8 +141,8 @@ export const orderReference = () =>
     .references(() => orders.orderId);
 
 /**
- * A copy of each order's search document, in a table for the search's indexes. Triggers keep it; a
- * move or an assignment, which writes the order anew, leaves these indexes alone.
+ * A copy of each order's search document, in a table for the search's indexes. Triggers keep it
+ * up to date. A move or an assignment rewrites the order's row, but not these indexes.
  */
 export const orderSearch = pgTable(
   'order_search',

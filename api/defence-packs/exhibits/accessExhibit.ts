@@ -215,14 +215,14 @@ export function accessItems({ order, records, places }: Omit<PackSources, 'fault
 const andUnplaced = (said: string, accesses: readonly AccessRecord[]) =>
   [said, unplacedText(accesses)].filter(Boolean).join('; ');
 
-/** So many pairs of address and device are told. */
-const mostPairs = 30;
+/** The number of pairs of address and device that the exhibit lists. */
+const maxPairs = 30;
 
 /** IP address and device of the order, of tracking and of downloads side by side, matches and mismatches marked. */
 export function comparisonExhibit(sources: PackSources, { device }: Findings, roomFor: RoomFor): ExhibitContent {
   const { order, records, places } = sources;
   const pairs = [...Map.groupBy(records.accesses, ({ ip, browser, os }) => `${ip} ${browser} ${os}`).values()];
-  const shown = pairs.toSorted((one, other) => other.length - one.length).slice(0, roomFor(mostPairs));
+  const shown = pairs.toSorted((one, other) => other.length - one.length).slice(0, roomFor(maxPairs));
   const ofIp = (ip: string) => (order.ip ? (ip === order.ip ? 'match' : 'mismatch') : 'nothing to compare with');
   const ofDevice = (access: AccessRecord) =>
     device ? (isSameDevice(access, device) ? 'match' : 'mismatch') : 'nothing to compare with';

@@ -49,7 +49,7 @@ export const standingChanges = sql`(
   where kind <> 'undo' and depth <= least_after)`;
 
 /** At most this many are read: nobody travels more often. */
-const mostEarlier = 200;
+const maxEarlier = 200;
 
 /**
  * Ids of earlier orders of the same e-mail that were paid, and neither disputed nor refunded nor flagged so, newest first, as their
@@ -68,7 +68,7 @@ async function findEarlierOrders(db: Database, { orderId, email, createdAt }: Pa
         where h."from" in ('ChargeBack', 'Completed Refunds') or h."to" in ('ChargeBack', 'Completed Refunds'))
       and not exists (select from ${remarks} r where r.order_id = o.order_id
         and 'Y' in (r.status_refund, r.voided, r.chargeback))
-    order by o.paid_at desc, o.order_id desc limit ${mostEarlier}::int`);
+    order by o.paid_at desc, o.order_id desc limit ${maxEarlier}::int`);
   return rows.map((row) => row.orderId);
 }
 

@@ -141,14 +141,14 @@ export function paymentItem({ order: { amount, currency } }: Omit<PackSources, '
   });
 }
 
-const mostDocuments = 20;
+const maxDocuments = 20;
 
 /** Every document that was stored for the order, by name, size and SHA-256. */
 export function documentExhibit({ documents }: PackRecords, roomFor: RoomFor): ExhibitContent {
   const title = 'The document: name, size, SHA-256';
   if (documents.length === 0)
     return { title, blocks: [{ kind: 'said', said: 'No document of this order is recorded.' }] };
-  const { first, last, between } = ends(documents, roomFor(mostDocuments));
+  const { first, last, between } = ends(documents, roomFor(maxDocuments));
   return {
     title,
     blocks: [
@@ -212,14 +212,14 @@ export const documentItem = ({ document }: Findings): Item =>
     needed: true,
   });
 
-const mostContacts = 24;
-const mostLetters = 600;
+const maxContacts = 24;
+const maxLetters = 600;
 
 /** Remarks that staff flagged as a call or a WhatsApp message; null: there are none. */
 export function contactsExhibit({ contacts }: PackRecords, roomFor: RoomFor): ExhibitContent | null {
   if (contacts.length === 0) return null;
-  const { first, last, between } = ends(contacts, roomFor(mostContacts));
-  const isCut = contacts.some(({ text }) => [...text].length > mostLetters);
+  const { first, last, between } = ends(contacts, roomFor(maxContacts));
+  const isCut = contacts.some(({ text }) => [...text].length > maxLetters);
   return {
     title: 'Calls and WhatsApp messages',
     blocks: [
@@ -238,7 +238,7 @@ export function contactsExhibit({ contacts }: PackRecords, roomFor: RoomFor): Ex
         ],
       },
       ...(isCut
-        ? [{ kind: 'said', said: `Of a longer remark the first ${mostLetters} letters are shown.` } as const]
+        ? [{ kind: 'said', said: `Of a longer remark the first ${maxLetters} letters are shown.` } as const]
         : []),
     ],
   };
@@ -247,7 +247,7 @@ export function contactsExhibit({ contacts }: PackRecords, roomFor: RoomFor): Ex
 const contactRow = ({ at, lateAt, by, text, telephone, whatsapp }: RemarkRecord) => [
   packTime(at),
   [telephone && 'Call', whatsapp && 'WhatsApp'].filter(Boolean).join(', '),
-  clip(text, mostLetters) + afterDisputeText(lateAt),
+  clip(text, maxLetters) + afterDisputeText(lateAt),
   clip(by ?? 'Arrival Desk', 60),
 ];
 
