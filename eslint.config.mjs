@@ -6,13 +6,13 @@ import tseslint from 'typescript-eslint';
 const remotes = readdirSync(import.meta.dirname).filter((name) => name.startsWith('remote-'));
 const apps = ['shell', ...remotes, 'api'];
 
-/** The part of react-router that shell and remotes share. */
+/** The exports of react-router that shell and remotes share. */
 const router = readFileSync(path.join(import.meta.dirname, 'webpack/router.mjs'), 'utf8');
 const routerNames = /^export \{([^}]+)\}/m.exec(router)[1].match(/\w+/g);
 
 /** The import walls: everything may import `shared`, `shared` imports nobody, no app imports another. */
 function wall(folder, others) {
-  // `shared/kit/table/../../api` is shared's own api folder; out of shared it takes three steps.
+  // `../../api` in shared/kit/table is shared's own folder; three steps lead out of shared.
   const up = folder === 'shared' ? '(\\.\\./){3,}' : '(\\.\\./)+';
   const patterns = [
     {
@@ -37,7 +37,7 @@ function wall(folder, others) {
   ];
 }
 
-/** What desk and kit pass on, so that a page loads it once. */
+/** Exports of desk and kit, which a page must load only once. */
 const fromShared = [
   {
     regex: '^@mui/',
@@ -45,7 +45,7 @@ const fromShared = [
   },
   { regex: '^(react-hook-form|@hookform/.*)$', message: "Forms come from 'shared/desk'." },
 ];
-/** Inside shared, the parts that say what they are: which others each may not know. */
+/** Parts of shared, with the parts that each must not import. */
 const parts = {
   kit: {
     regex: '^(\\.\\./)+(desk|api)/|^(ky|zustand|@tanstack/.*|react-hot-toast.*)$',
@@ -60,9 +60,7 @@ const parts = {
 
 function imports(patterns, allowImportNames) {
   const message = 'Shell and remotes do not share it: add it to webpack/router.mjs.';
-  const paths = ['react-router', 'react-router-dom'].map((name) => {
-    return { name, allowImportNames, allowTypeImports: true, message };
-  });
+  const paths = [{ name: 'react-router', allowImportNames, allowTypeImports: true, message }];
   return { '@typescript-eslint/no-restricted-imports': ['error', { paths, patterns }] };
 }
 
@@ -92,7 +90,7 @@ export default tseslint.config(
     plugins: { 'react-hooks': reactHooks },
     rules: { 'react-hooks/rules-of-hooks': 'error', 'react-hooks/exhaustive-deps': 'error' },
   },
-  // Tests stand on what they set up: a missing value fails them, which is what they are for.
+  // A missing value fails the test, as it should.
   { files: ['**/*.test.{ts,tsx}'], rules: { '@typescript-eslint/no-non-null-assertion': 'off' } },
   ...apps.map((app) =>
     wall(

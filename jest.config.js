@@ -1,10 +1,10 @@
-/** All packages at once, as `npm test` runs them; each has a configuration of its own, to be tested alone. */
+/** Runs all packages at once, as `npm test` does. Each has its own configuration too, to be tested alone. */
 const { testTimeout } = require('./jest.preset.js').browser;
 
 module.exports = {
   projects: ['<rootDir>/*/jest.config.js'],
-  // By itself Jest leaves a core free; many tests wait for processes and databases more than they work.
+  // By default Jest leaves a core free; these tests mostly wait for processes and databases.
   maxWorkers: '100%',
-  // Of all projects: Jest reads it in no other place. Why so long, jest.preset.js says.
+  // Jest reads it only here, for all projects; jest.preset.js says why.
   testTimeout,
 };

@@ -1,14 +1,11 @@
-/**
- * How Jest runs here: one preset for code that runs in a browser, one for Node. A package's own jest.config.js takes
- * one and adds nothing more than it needs.
- */
+/** Jest presets: one for code that runs in a browser, one for Node. */
 const { readFileSync } = require('node:fs');
 const path = require('node:path');
 
-// Published as ES modules only: Jest's browser environment runs CommonJS, so these are transformed too.
+// Published as ES modules only, which the browser environment's CommonJS needs transformed.
 const esmOnly = ['ky', 'jose', 'lucide-react', '@mui/x-data-grid', 'until-async'];
 
-/** TypeScript by swc: types are taken off, not checked (`npm run types` checks). */
+/** swc strips types; `npm run types` checks them. */
 const swc = (moduleType, lazy = false) => [
   require.resolve('@swc/jest'),
   {
@@ -22,7 +19,7 @@ const swc = (moduleType, lazy = false) => [
   },
 ];
 
-/** The modules that shell and remotes share: a test that takes one thing from one must not load all that is in it. */
+/** Modules that shell and remotes share. A test that imports one export must not load the others. */
 const surfaces = ['desk/index.ts', 'kit/index.ts', 'kit/base.ts', 'kit/table/index.ts', 'kit/chart/index.ts'];
 
 const passedOnBy = (surface) =>
@@ -32,7 +29,7 @@ const passedOnBy = (surface) =>
 
 const common = {
   // Tests are about what happens, not how fast: on a busy machine the default of 5 s fails what is right.
-  testTimeout: 120_000,
+  testTimeout: 300_000,
   // What of `shared` leads to a test is known only to who sees both.
   roots: ['<rootDir>', path.join(__dirname, 'shared')],
   testMatch: ['<rootDir>/**/*.test.ts', '<rootDir>/**/*.test.tsx'],
@@ -60,7 +57,9 @@ module.exports = {
     },
     setupFilesAfterEnv: [path.join(__dirname, 'jest/browserSetup.js')],
   },
-  /** Native ES modules, since PGlite and half the API's libraries are nothing else: run with --experimental-vm-modules. */
+  /**
+   * Native ES modules, because PGlite and half of the API's libraries have no others: needs --experimental-vm-modules.
+   */
   node: {
     ...common,
     displayName: 'node',

@@ -1,4 +1,4 @@
 import { defineConfig } from 'drizzle-kit';
 
-/** `npm run migration -w api -- --name what_changes` writes the next migration from db/schema. */
+/** Run `npm run migration -w api -- --name what_changes` to write the next migration. */
 export default defineConfig({ dialect: 'postgresql', schema: './db/schema/*.ts', out: './db/migrations' });

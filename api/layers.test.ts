@@ -6,7 +6,7 @@ import path from 'node:path';
 const root = path.resolve(import.meta.dirname, '..');
 const depcruise = path.join(root, 'node_modules', '.bin', 'depcruise');
 
-/** Which of these imports `npm run lint` refuses, where nothing else is: each is a line of a file of its own. */
+/** The imports that `npm run lint` refuses; each is a file. */
 async function refused(imports: readonly (readonly [file: string, line: string])[]): Promise<string[]> {
   const folder = await realpath(await mkdtemp(path.join(tmpdir(), 'layers-')));
   try {
@@ -42,7 +42,7 @@ test('an import from a layer above is refused, in whatever way it is made', asyn
     ['api/db/value.ts', "import { x } from '../mail/sent.ts'; export const y = x;"],
     ['api/db/typeOnly.ts', "import type { X } from '../mail/sent.ts'; export type Y = X;"],
     ['api/db/atRunTime.ts', "export const y = () => import('../mail/sent.ts');"],
-    ['api/desk/sameLayer.ts', "export { x } from '../mail/sent.ts';"],
+    ['api/context/sameLayer.ts', "export { x } from '../mail/sent.ts';"],
     ['api/orders/lists/innerLayer.ts', "export { x } from '../order.ts';"],
     ['api/orders/screen.ts', "export { x } from 'shared/kit/Field';"],
     ['api/orders/onTests.ts', "export { x } from '../testing/settled.ts';"],
@@ -56,7 +56,7 @@ test('what is below may be imported, and a test may import everything', async ()
   const imports = [
     ['api/orders/bulk/below.ts', "export { x } from '../../mail/sent.ts'; export type { X } from '../lists/page.ts';"],
     ['api/orders/routes.ts', "export { x } from './lists/page.ts'; export type { X } from 'shared/rules/folders';"],
-    ['api/staffOrigin.ts', "export { x } from './orders/order.ts';"],
+    ['api/staffServer.ts', "export { x } from './orders/order.ts';"],
     ['api/db/sent.test.ts', "import '../mail/sent.ts'; import '../testing/settled.ts'; import 'shared/kit/Field';"],
     ['api/testing/addOrder.ts', "export { x } from '../orders/order.ts';"],
   ] as const;

@@ -10,14 +10,14 @@ import { callProduct, mustCall, signInTo } from './testing/callProduct.ts';
 import { launchProduct, type LaunchedProduct } from './testing/launchProduct.ts';
 import { settled } from './testing/settled.ts';
 
-// Each test has a product of its own and mostly waits for it, so they run side by side.
+// Tests run concurrently: each mostly waits for its own product.
 const started: LaunchedProduct[] = [];
 const folders: string[] = [];
 
 afterAll(async () => {
   await Promise.all(started.map(({ end }) => end('SIGKILL')));
   await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true, maxRetries: 5 })));
-}, 60_000);
+});
 
 test.concurrent(
   'killed in the middle of acknowledged work, it comes back with all of it; what is still coming after ten seconds of its drain is cut',
@@ -57,7 +57,7 @@ test.concurrent(
     expect(await upload.answer).toBe('');
     clearInterval(trickle);
     expect(await exit).toBe(0);
-    expect(product.output()).toMatch(/"msg":"no longer waiting for requests under way"/);
+    expect(product.output()).toMatch(/"msg":"no longer waiting for pending requests"/);
   },
   600_000,
 );

@@ -1,41 +1,38 @@
-/** The product: opens the database, brings it up to date, serves both origins, and drains when it is told to stop. */
-import { existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { openDatabase } from './db/database.ts';
+import { openDatabase } from './db/openDatabase.ts';
 import { migrate } from './db/migrate.ts';
-import { requireSharedSecret } from './db/sharedSecret.ts';
+import type { OpenDatabase } from './db/database.ts';
+import { secretMark } from './db/schema/members.ts';
 import { refuseKnownPasswords } from './demo/refuseKnownPasswords.ts';
 import { seedDemo } from './demo/seedDemo.ts';
-import type { Desk } from './desk/desk.ts';
-import { openStorage } from './storage/DocumentStorage.ts';
+import type { AppContext } from './context/AppContext.ts';
+import { openStorage } from './storage/openStorage.ts';
 import { makeLog } from './http/log.ts';
 import { readSecret } from './signing/readSecret.ts';
+import { derivedKey } from './signing/tokens.ts';
 import { startJobs } from './jobs/scheduler.ts';
 import { startMailJobs } from './jobs/startMailJobs.ts';
-import { publicOrigin } from './publicOrigin.ts';
-import { openRoom, requireRoomToBegin } from './room/Room.ts';
-import { readSettings, type Settings } from './settings/settings.ts';
-import { staffOrigin } from './staffOrigin.ts';
+import { publicServer } from './publicServer.ts';
+import { openDiskSpaceGuard, requireSpaceForDatabase } from './disk-space/DiskSpaceGuard.ts';
+import { loadSettings, type Settings } from './settings/settings.ts';
+import { staffServer } from './staffServer.ts';
 import { stopOnSignal } from './stopOnSignal.ts';
 
 try {
   await start();
 } catch (error) {
-  // One clear line for what a person can mend; where it came from only on demand.
+  // One line for errors that an operator can fix; the stack at LOG_LEVEL=debug.
   console.error(process.env.LOG_LEVEL === 'debug' ? error : (error as Error).message);
   process.exit(1);
 }
 
 async function start() {
-  const envFile = path.resolve('.env');
-  if (existsSync(envFile)) process.loadEnvFile(envFile);
-  const settings = readSettings(process.env);
+  const settings = loadSettings();
   const log = makeLog(settings);
-  const room = openRoom(settings, log);
-  await requireRoomToBegin(settings, room);
+  const diskSpace = openDiskSpaceGuard(settings, log);
+  await requireSpaceForDatabase(settings, diskSpace);
   const secret = readSecret(settings);
   const database = await openDatabase(settings, log);
   let stop = () => database.close();
@@ -43,18 +40,18 @@ async function start() {
     await migrate(database);
     await requireSharedSecret(database, secret);
     const storage = await openStorage(settings);
-    const desk: Desk = { settings, database, storage, secret, room, log, serving: true };
-    await refuseKnownPasswords(desk);
-    const seeded = await seedDemo(desk);
+    const appContext: AppContext = { settings, database, storage, secret, diskSpace, log, serving: true };
+    await refuseKnownPasswords(appContext);
+    const seeded = await seedDemo(appContext);
 
-    const origins = [await staffOrigin(desk), await publicOrigin(desk)] as const;
-    const mailJobs = await startMailJobs(desk);
-    // Mail comes last: the others may ask for some until they have stopped.
-    const jobs = [startJobs(desk), mailJobs];
+    const origins = [await staffServer(appContext), await publicServer(appContext)] as const;
+    const mailJobs = await startMailJobs(appContext);
+    // Mail stops last: the others may queue some until they have stopped.
+    const jobs = [startJobs(appContext), mailJobs];
     stop = async () => {
-      desk.serving = false;
+      appContext.serving = false;
       await drain(origins, log);
-      const telling = setInterval(() => log.info('waiting for jobs under way'), 1_000);
+      const telling = setInterval(() => log.info('waiting for running jobs'), 1_000);
       for (const job of jobs) await job.stop();
       clearInterval(telling);
       await database.close();
@@ -63,7 +60,7 @@ async function start() {
     await listen(origins[1], settings.publicPort, 'PUBLIC_PORT', settings);
     stopOnSignal(stop, log);
     greet(origins, settings, database.driver, seeded);
-    // Written now, so that the next start finds it however this process ends.
+    // Now, in case this process is killed later.
     flushCompileCache();
   } catch (error) {
     await stop();
@@ -71,10 +68,24 @@ async function start() {
   }
 }
 
-/** Answers what has been asked; cuts what is still under way after ten seconds. */
-async function drain(origins: readonly FastifyInstance[], log: Desk['log']): Promise<void> {
+/** Instances with different secrets would reject each other's sessions and links. */
+async function requireSharedSecret({ db, driver }: OpenDatabase, secret: Uint8Array): Promise<void> {
+  if (driver === 'embedded') return;
+  // 32 bits tell secrets apart, but are too few to guess one from.
+  const mark = derivedKey(secret, 'instance').export().toString('hex').slice(0, 8);
+  await db.insert(secretMark).values({ mark }).onConflictDoNothing();
+  const [kept] = await db.select().from(secretMark);
+  if (kept?.mark === mark) return;
+  throw new Error(
+    'This database was first used with another SESSION_SECRET, and all its instances need the same one. ' +
+      'To change it, stop them all and run "delete from secret_mark" on the database.',
+  );
+}
+
+/** Answers pending requests, and cuts those still running after ten seconds. */
+async function drain(origins: readonly FastifyInstance[], log: AppContext['log']): Promise<void> {
   const cutting = setTimeout(() => {
-    log.warn('no longer waiting for requests under way');
+    log.warn('no longer waiting for pending requests');
     for (const app of origins) app.server.closeAllConnections();
   }, 10_000);
   await Promise.all(origins.map((app) => app.close()));
@@ -83,7 +94,7 @@ async function drain(origins: readonly FastifyInstance[], log: Desk['log']): Pro
 
 async function listen(app: FastifyInstance, port: number, name: string, { host }: Settings) {
   try {
-    // '::' takes IPv4 as well.
+    // '::' also accepts IPv4.
     await app.listen({ port, host: host ?? '::' });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
@@ -99,7 +110,7 @@ function greet(
   driver: string,
   demoSignIns: readonly string[],
 ) {
-  // Port 0 is any free one: only now it has a number.
+  // Port 0 is any free port, which is known only now.
   const [staff, customers] = [settings.staffUrl, settings.publicUrl].map((url, index) =>
     url.replace(/:0$/, `:${(origins[index]!.server.address() as AddressInfo).port}`),
   );

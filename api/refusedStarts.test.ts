@@ -6,7 +6,7 @@ import { testPostgres } from './testing/drivers.ts';
 import { launchProduct } from './testing/launchProduct.ts';
 import { testDatabase } from './testing/testDatabase.ts';
 
-// Each test has folders of its own and mostly waits for its products, so they run side by side.
+// Tests run concurrently: each mostly waits for its own products.
 const started: ReturnType<typeof launchProduct>[] = [];
 let scratch: string;
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(started.map(({ end }) => end('SIGKILL')));
   await rm(scratch, { recursive: true, force: true, maxRetries: 5 });
-}, 60_000);
+});
 
 /** `name` is that of its folder: the next one with the same name goes on where it was. */
 function launch(name: string, settings: Record<string, string>) {
@@ -27,7 +27,7 @@ function launch(name: string, settings: Record<string, string>) {
   return product;
 }
 
-/** What it says in its one line when it ends with 1. */
+/** The single line that it prints before it exits with 1. */
 async function refusedWith(product: ReturnType<typeof launch>) {
   const code = await product.ready().then(
     () => 'It serves',
@@ -68,12 +68,12 @@ test.concurrent(
       expect([code, lines]).toEqual([1, [expect.stringMatching(/need the same one.*delete from secret_mark/)]]);
       await Promise.all([first.end('SIGKILL'), second.end('SIGKILL')]);
 
-      await database.executeSql('delete from secret_mark');
+      await database.queue.executeSql('delete from secret_mark');
       const changed = on('third', 'another secret');
       await changed.ready();
       expect(await changed.end('SIGTERM')).toBe(0);
     } finally {
-      // With force: whatever is still connected is cut.
+      // Disconnects clients.
       await database.close();
     }
   },

@@ -1,15 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/**
- * How long the same order to stop may arrive again, in milliseconds: who signals the whole process group (systemd, a
- * container, Ctrl-C) reaches this process once by itself and once through npm, which passes it on.
- */
+/** How long a repeated signal is ignored: npm forwards one that the process group also gets. Milliseconds. */
 const echoMs = 1_000;
 
-/**
- * At the first SIGTERM or SIGINT, runs `stop` and ends the process with 0; one that comes later than its echo ends it at
- * once, with the number that shells give to an end by that signal.
- */
+/** A second signal exits at once with the shell's code for it. */
 export function stopOnSignal(stop: () => Promise<void>, log: FastifyBaseLogger): void {
   let stoppingSince: number | null = null;
   const hear = (signal: NodeJS.Signals, number: number) => {
@@ -22,15 +16,15 @@ export function stopOnSignal(stop: () => Promise<void>, log: FastifyBaseLogger):
           process.exit(0);
         },
         (error: unknown) => {
-          log.error({ err: error }, 'could not stop as it should');
+          log.error({ err: error }, 'could not stop cleanly');
           process.exit(1);
         },
       );
     } else if (performance.now() - stoppingSince > echoMs) {
-      log.warn({ signal }, 'told again to stop: what is under way is cut');
+      log.warn({ signal }, 'second signal: stopping at once');
       process.exit(128 + number);
     }
   };
-  // Not `once`: without a listener the echo would end the process in the middle of its stop.
+  // Not `once`: without a listener the repeated signal would kill the process.
   process.on('SIGTERM', hear).on('SIGINT', hear);
 }

@@ -1,15 +1,15 @@
-/** The list page and the sign-in of everybody else while one address, or one network, floods the desk. */
 import { readFile } from 'node:fs/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { defencePackCalls } from 'shared/api/defencePackCalls';
 import { documentCalls } from 'shared/api/documentCalls';
+import { folderCalls } from 'shared/api/folderCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { mustCall, signInTo } from '../api/testing/callProduct.ts';
-import { startDesk, type Desk } from '../e2e/startDesk.ts';
+import type { Desk } from '../e2e/startDesk.ts';
 import { everyRoute } from './attack/everyRoute.ts';
 import type { Flood } from './attack/floods.ts';
 import { feltLine, underFlood } from './attack/underFlood.ts';
-import { deskCaller } from './desk.ts';
+import { deskCaller, withDesk } from './desk.ts';
 import { residentMemory } from './measure.ts';
 import { table, type Line } from './report.ts';
 
@@ -36,14 +36,11 @@ async function onDesk(
   settings: Record<string, string>,
   measure: (desk: Desk, list: () => Promise<unknown>) => Promise<Line[]>,
 ): Promise<Line[]> {
-  const desk = await startDesk({ ...settings, LOG_LEVEL: 'fatal' });
-  try {
-    const lines = await measure(desk, (await deskCaller(desk))(orderCalls.list, { orderName: 'newOrder' }));
+  return withDesk({ ...settings, LOG_LEVEL: 'fatal' }, async (desk) => {
+    const lines = await measure(desk, (await deskCaller(desk))(folderCalls.list, { orderName: 'newOrder' }));
     console.log(table(lines));
     return lines;
-  } finally {
-    await desk.stop();
-  }
+  });
 }
 
 async function floods(desk: Desk, list: () => Promise<unknown>): Promise<Line[]> {
@@ -111,9 +108,9 @@ async function floods(desk: Desk, list: () => Promise<unknown>): Promise<Line[]>
   ];
 }
 
-/** A HEIC of 845 bytes that says it has just less than the 100 million pixels that an upload may have. */
+/** A HEIC of 845 bytes that claims just less than the 100 million pixels that an upload may have. */
 async function heicBomb(): Promise<Buffer<ArrayBuffer>> {
-  const bytes = Buffer.from(await readFile(new URL('../api/testing/picture.heic', import.meta.url)));
+  const bytes = Buffer.from(await readFile(new URL('../api/testing/pdf/picture.heic', import.meta.url)));
   for (let at = bytes.indexOf('ispe'); at > 0; at = bytes.indexOf('ispe', at + 4)) {
     bytes.writeUInt32BE(9_900, at + 8);
     bytes.writeUInt32BE(9_900, at + 12);
@@ -143,9 +140,9 @@ async function readForm(form: FormData) {
   return { headers, body: new Uint8Array(await encoded.arrayBuffer()) };
 }
 
-/** A disputed order whose document is the bomb: each pack unpacks it. */
+/** Each pack unpacks the order's document, the bomb. */
 async function heicPack(desk: Desk, token: string): Promise<Flood> {
-  const { data } = await mustCall(desk.staff, orderCalls.list, { orderName: 'completedOrder' }, { token });
+  const { data } = await mustCall(desk.staff, folderCalls.list, { orderName: 'completedOrder' }, { token });
   const { order_id: orderId, email } = data[0]!;
   const uploadVisaDoc = new File([await heicBomb()], 'picture.heic');
   const input = { orderId, email, mailServiceProvider: 'AWS', uploadVisaDoc, confirmed: 'Y' } as const;
@@ -161,7 +158,6 @@ async function heicPack(desk: Desk, token: string): Promise<Flood> {
   };
 }
 
-/** Floods from many addresses, as a proxy names them. */
 async function throughProxy(desk: Desk, list: () => Promise<unknown>): Promise<Line[]> {
   const cookie = (await signIn(desk)).headers.getSetCookie().map((one) => one.split(';')[0]);
   const stranger = () => signIn(desk);
@@ -190,7 +186,7 @@ async function throughProxy(desk: Desk, list: () => Promise<unknown>): Promise<L
   const lines: Line[] = [];
   for (const [what, flood, bystander, aim] of measured) {
     console.log(`    ${what} …`);
-    // Sign-ins are few: somebody who signs in does not do so again at once.
+    // Nobody signs in twice in a row.
     const limits = bystander === list ? {} : { count: 30 };
     lines.push(feltLine(what, await underFlood(desk, flood, bystander, limits), aim));
   }

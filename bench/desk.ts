@@ -1,17 +1,15 @@
-/** The desks and databases that the parts of the bench measure. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import type { Answer, Call, CallInput } from 'shared/api/call';
-import { readExactAnswer } from 'shared/api/readExactAnswer';
+import { parseResponseStrict } from 'shared/api/client/parseResponseStrict';
 import { askProduct, signInTo } from '../api/testing/callProduct.ts';
 import { startDesk, type Desk } from '../e2e/startDesk.ts';
 import { fillOrders } from './fillOrders.ts';
-import type { Line } from './report.ts';
 
 export type Caller = <C extends Call>(call: C, input: CallInput<C>) => () => Promise<Answer<C>>;
 
-/** Signs in once; then makes calls that must succeed. The first answer of each must keep the contract: then it is timed. */
+/** Makes calls that must succeed. Only the first answer of each is checked against the contract. */
 export async function deskCaller(desk: Desk): Promise<Caller> {
   const token = await signInTo(desk.staff);
   return <C extends Call>(call: C, input: CallInput<C>) => {
@@ -21,39 +19,39 @@ export async function deskCaller(desk: Desk): Promise<Caller> {
       const text = await response.text();
       if (!response.ok) throw new Error(`${call.path}: ${response.status} ${text.slice(0, 200)}`);
       const answer = JSON.parse(text) as Answer<C>;
-      if (!read) readExactAnswer(call, answer);
+      if (!read) parseResponseStrict(call, answer);
       read = true;
       return answer;
     };
   };
 }
 
-/** A desk on an empty PostgreSQL database that is filled with so many orders, and how fast they went in. */
-export async function startFilledDesk(databaseUrl: string, orders: number): Promise<{ desk: Desk; filled: Line }> {
-  // Its first start makes the tables, the members and one order, whose declaration all others get.
-  const empty = await startDesk({ DATABASE_URL: databaseUrl, DEMO_ORDERS: '1' });
-  await empty.stop();
-  const filled = await fillOrders(databaseUrl, orders);
+/** Runs `task` on a new desk and stops it afterwards. */
+export async function withDesk<T>(settings: Record<string, string>, task: (desk: Desk) => Promise<T>): Promise<T> {
+  const desk = await startDesk(settings);
+  try {
+    return await task(desk);
+  } finally {
+    await desk.stop();
+  }
+}
+
+export async function startFilledDesk(databaseUrl: string, orders: number): Promise<Desk> {
+  // The first start makes the tables, the members and one order, whose declaration all others get.
+  await withDesk({ DATABASE_URL: databaseUrl, DEMO_ORDERS: '1' }, async () => {});
+  await fillOrders(databaseUrl, orders);
   const desk = await startDesk({ DATABASE_URL: databaseUrl, DEMO_ORDERS: '1' });
-  // The counts of all that came at once are folded first.
+  // Wait until the counts are folded.
   await setTimeout(10_000);
-  return { desk, filled };
+  return desk;
 }
 
 const postgresUrl = process.env.TEST_DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 
-/**
- * Runs `task` on a new PostgreSQL database and always drops it afterwards. Where no server is there,
- * it answers `otherwise`; without that it rejects.
- */
-export async function withBenchDatabase<T>(task: (databaseUrl: string) => Promise<T>, otherwise?: T): Promise<T> {
+/** Drops the database afterwards. */
+export async function withBenchDatabase<T>(task: (databaseUrl: string) => Promise<T>): Promise<T> {
   const server = new pg.Client(postgresUrl);
-  try {
-    await server.connect();
-  } catch (error) {
-    if (otherwise === undefined) throw error;
-    return otherwise;
-  }
+  await server.connect();
   const name = `bench_${randomUUID().replaceAll('-', '')}`;
   const url = new URL(postgresUrl);
   url.pathname = `/${name}`;

@@ -1,4 +1,4 @@
-import { checkOrder } from 'shared/api/intakeOrder';
+import { checkOrder } from 'shared/api/intake/intakeOrder';
 import { generatedOrders } from './generateOrders.ts';
 
 const today = '2026-11-21';

@@ -2,13 +2,13 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
-import { Chance } from '../api/demo/chance.ts';
+import { SeededRandom } from '../api/demo/SeededRandom.ts';
 import { customers } from '../api/demo/demoOrders.ts';
 
 interface Generate {
   count: number;
   seed: number;
-  /** The UTC day on which they are made, YYYY-MM-DD: all came before it, and the future lies after it. */
+  /** YYYY-MM-DD, UTC. */
   today: string;
 }
 
@@ -27,9 +27,9 @@ const answers = customers.map(({ declaration }) =>
   Object.fromEntries(Object.entries(declaration).filter(([, value]) => value !== null)),
 );
 
-/** The same orders for the same arguments: ids from 1000001, three years up to `today`, a tenth unpaid, a tenth in the future. */
+/** The same arguments give the same orders: three years up to `today`, a tenth unpaid, a tenth in the future. */
 export function* generatedOrders({ count, seed, today }: Generate): Generator<string> {
-  const chance = new Chance(seed);
+  const chance = new SeededRandom(seed);
   const end = Date.parse(today);
   const step = spanMs / count;
   for (let index = 0; index < count; index++) {
@@ -38,7 +38,7 @@ export function* generatedOrders({ count, seed, today }: Generate): Generator<st
   }
 }
 
-function order(chance: Chance, { index, createdAt, end }: { index: number; createdAt: number; end: number }) {
+function order(chance: SeededRandom, { index, createdAt, end }: { index: number; createdAt: number; end: number }) {
   const customer = chance.oneOf(customers);
   const { lastName, fullName } = latin.includes(customer) ? chance.oneOf(latin) : customer;
   const processing = chance.happens(0.1) ? end + chance.between(1, 330) * day : createdAt;

@@ -2,32 +2,22 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
+import { folderCalls } from 'shared/api/folderCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { startDesk, type Desk } from '../e2e/startDesk.ts';
-import { deskCaller, withBenchDatabase, type Caller } from './desk.ts';
-import { figures } from './measure.ts';
+import { deskCaller, withBenchDatabase, withDesk, type Caller } from './desk.ts';
+import { figures, timed } from './measure.ts';
 import { timeLine, type Line } from './report.ts';
 
 const mails = 500;
-/** What is not out by then does not come into the figures. */
 const patienceMs = 20_000;
 
-/**
- * 500 refunds by one bulk, to the outbox: how fast their mails drain, what a list page takes meanwhile, and when a mail
- * that a person asks for in the middle is out.
- */
 export async function mailDrain(): Promise<Line[]> {
   const embedded = await onDriver('embedded', {});
-  const none = [{ what: 'Mail on PostgreSQL', figure: 'none was there' }];
-  const postgres = await withBenchDatabase(
-    (databaseUrl) => onDriver('PostgreSQL', { DATABASE_URL: databaseUrl }),
-    none,
-  );
-  const takenOver = await withBenchDatabase(takeover, none);
-  return [...embedded, ...postgres, ...takenOver];
+  const postgres = await withBenchDatabase((url) => onDriver('PostgreSQL', { DATABASE_URL: url }));
+  return [...embedded, ...postgres, ...(await withBenchDatabase(takeover))];
 }
 
-/** Two instances send from one database and one of them is killed: how long the other takes to send the rest. */
 async function takeover(databaseUrl: string): Promise<Line[]> {
   const settings = { DATABASE_URL: databaseUrl, DEMO_ORDERS: '2000' };
   const killed = await startDesk(settings);
@@ -59,19 +49,16 @@ async function takeover(databaseUrl: string): Promise<Line[]> {
 }
 
 async function onDriver(driver: string, settings: Record<string, string>): Promise<Line[]> {
-  const desk = await startDesk({ ...settings, DEMO_ORDERS: '2000' });
-  try {
+  return withDesk({ ...settings, DEMO_ORDERS: '2000' }, async (desk) => {
     const call = await deskCaller(desk);
     const [single, ...bulk] = await makeRefunds(call, mails + 1);
     const outbox = new Outbox(desk);
     const pages: number[] = [];
     const draining = { on: true };
-    const list = call(orderCalls.list, { orderName: 'newOrder' });
+    const list = call(folderCalls.list, { orderName: 'newOrder' });
     const bystander = (async () => {
       while (draining.on) {
-        const began = performance.now();
-        await list();
-        pages.push(performance.now() - began);
+        pages.push(await timed(list));
         await setTimeout(20);
       }
     })();
@@ -107,16 +94,14 @@ async function onDriver(driver: string, settings: Record<string, string>): Promi
         aim: '≤ 1 s',
       },
     ];
-  } finally {
-    await desk.stop();
-  }
+  });
 }
 
-/** Brings so many orders to Refunds, and answers their ids. */
+/** Returns their ids. */
 async function makeRefunds(call: Caller, count: number): Promise<string[]> {
   const found: string[] = [];
   for (let page = 1; found.length < count; page += 1) {
-    const { data } = await call(orderCalls.list, { orderName: 'allOrder', page, limit: 500 })();
+    const { data } = await call(folderCalls.list, { orderName: 'allOrder', page, limit: 500 })();
     if (!data.length) throw new Error('The demo has too few orders');
     const movable = data.filter(({ process_status: status }) => ['Completed', 'Awaiting', 'New'].includes(status));
     found.push(...movable.map(({ order_id: id }) => id));
@@ -129,7 +114,6 @@ async function makeRefunds(call: Caller, count: number): Promise<string[]> {
   return ids;
 }
 
-/** The mails that a desk has written whole. */
 class Outbox {
   readonly #folder: string;
 
@@ -142,7 +126,7 @@ class Outbox {
     return names.filter((name) => name.endsWith('.eml'));
   }
 
-  /** False: it was not so in time. */
+  /** False after `patienceMs`. */
   async holds(isSo: (files: string[]) => boolean): Promise<boolean> {
     for (const end = Date.now() + patienceMs; Date.now() < end; await setTimeout(25)) {
       if (isSo(await this.files())) return true;

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 
-/** Sampling and the words for it: figures are medians, with the spread beside them, since machines are noisy. */
 export interface Figures {
   count: number;
   min: number;
@@ -10,7 +9,7 @@ export interface Figures {
   max: number;
 }
 
-/** Samples several things turn by turn, so that a slow minute of the machine falls on all of them. */
+/** Alternates, so that a slow minute of the machine affects all. */
 export async function sampleTogether<Name extends string>(
   count: number,
   things: Record<Name, () => Promise<unknown>>,
@@ -27,38 +26,21 @@ export async function sampleTogether<Name extends string>(
   return Object.fromEntries(names.map((name) => [name, figures(times[name])])) as Record<Name, Figures>;
 }
 
-async function timed(once: () => Promise<unknown>): Promise<number> {
+/** In milliseconds. */
+export async function timed(once: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await once();
   return performance.now() - began;
 }
 
-/** The figures of times that were taken elsewhere, in milliseconds. */
+/** In milliseconds. */
 export function figures(times: readonly number[]): Figures {
   const sorted = times.toSorted((a, b) => a - b);
   const at = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]!;
   return { count: sorted.length, min: sorted[0]!, median: at(0.5), p95: at(0.95), p99: at(0.99), max: sorted.at(-1)! };
 }
 
-/** Answers a second over 16 connections, for some seconds after one that only warms up, and how long each took. */
-export async function at16(once: () => Promise<unknown>, seconds = 5): Promise<Figures & { perSecond: number }> {
-  await askFor(1, once);
-  const began = performance.now();
-  const times = await askFor(seconds, once);
-  return { ...figures(times), perSecond: times.length / ((performance.now() - began) / 1000) };
-}
-
-async function askFor(seconds: number, once: () => Promise<unknown>): Promise<number[]> {
-  const times: number[] = [];
-  const end = performance.now() + seconds * 1000;
-  const ask = async () => {
-    while (performance.now() < end) times.push(await timed(once));
-  };
-  await Promise.all(Array.from({ length: 16 }, ask));
-  return times;
-}
-
-/** Resident memory of a process in MB, now and at most, as Linux reports it. */
+/** In MB. Linux only. */
 export async function residentMemory(pid: number): Promise<{ now: number; peak: number }> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   const megabytes = (name: string) =>

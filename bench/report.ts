@@ -1,6 +1,5 @@
 import type { Figures } from './measure.ts';
 
-/** One line of the table. `aim` is what it is held against; nothing here judges. */
 export interface Line {
   what: string;
   figure: string;

@@ -1,4 +1,4 @@
-/** What every journey starts from: a desk of its own for the file, and a page that must stay without errors. */
+/** The fixture of all journeys: a product per file, and a page that must log no errors. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
 import { foreignFiles } from './foreignFiles.ts';
@@ -7,11 +7,15 @@ import { startDesk, type Desk } from './startDesk.ts';
 interface Fixtures {
   /** Console messages that the journey means to cause; every other error or warning fails it. */
   expectedNoise: RegExp[];
+  /** Whether an unused preload fails the journey. On a busy machine Chromium also warns of those used late. */
+  checksPreloads: boolean;
   quietPage: void;
   broughtOnly: void;
   /** Checks the page as it stands against WCAG 2.2 AA. */
   accessible: (what: string) => Promise<void>;
 }
+
+const unusedPreload = /was preloaded using link preload but not used within a few seconds/;
 
 export const test = base.extend<Fixtures, { desk: Desk; deskSettings: Record<string, string> }>({
   deskSettings: [{}, { scope: 'worker', option: true }],
@@ -24,9 +28,11 @@ export const test = base.extend<Fixtures, { desk: Desk; deskSettings: Record<str
     { scope: 'worker', timeout: 120_000 },
   ],
   expectedNoise: [[], { option: true }],
+  checksPreloads: [false, { option: true }],
   quietPage: [
-    async ({ context, expectedNoise }, use) => {
+    async ({ context, expectedNoise, checksPreloads }, use) => {
       const noise: string[] = [];
+      const expectedToo = checksPreloads ? expectedNoise : [...expectedNoise, unusedPreload];
       const listen = (page: Page) => {
         page.on('console', (message) => {
           if (message.type() === 'error' || message.type() === 'warning')
@@ -38,7 +44,7 @@ export const test = base.extend<Fixtures, { desk: Desk; deskSettings: Record<str
       context.on('page', listen);
       await use();
       expect(
-        noise.filter((line) => !expectedNoise.some((expected) => expected.test(line))),
+        noise.filter((line) => !expectedToo.some((expected) => expected.test(line))),
         'console errors and warnings',
       ).toEqual([]);
     },
@@ -60,11 +66,11 @@ export const test = base.extend<Fixtures, { desk: Desk; deskSettings: Record<str
   },
 });
 
-/** What axe finds on a page against WCAG 2.2 AA, a line each. */
+/** Axe's violations of WCAG 2.2 AA on a page, one per line. */
 export async function violations(page: Page): Promise<string[]> {
   const found = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    // In one go: else each look opens a page of its own to sum up what the frames say, and no page here has frames.
+    // Otherwise axe opens a page to merge frames' results, and no page here has frames.
     .setLegacyMode()
     .analyze();
   return found.violations.map(

@@ -7,7 +7,7 @@ import type { FoundBrowser } from './findBrowser.ts';
  */
 export const addressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
 
-/** What Playwright switches off: Chromium reads the last such list alone, so with one of ours Playwright's has to be in it. */
+/** Playwright's own list of disabled features: Chromium only reads the last list, so ours must include it. */
 const playwrights = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -29,7 +29,9 @@ const playwrights = [
 
 export const switchedOff: readonly string[] = [...playwrights, ...addressBar];
 
-/** For journeys and benches alike: it starts as root and without a GPU, and does nothing of its own that would be measured. */
+/**
+ * For journeys and benches: works as root and without a GPU, and disables background activity that would be measured.
+ */
 export const launchOptions = ({ executablePath, env }: FoundBrowser): LaunchOptions => ({
   executablePath,
   env: { ...process.env, ...env },

@@ -1,8 +1,9 @@
 /** For journeys that take remotes away or add some: a copy of the published ones, and a desk that serves it. */
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test as base } from './journey.ts';
+import { forgetPrevious } from './releaseVariant.ts';
 import { startDesk, type Desk } from './startDesk.ts';
 
 const built = path.resolve(import.meta.dirname, '../dist/remotes');
@@ -30,11 +31,12 @@ export const test = base.extend<{ remotesDir: string }, Own>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
-  // Each test begins with what was built, whatever the one before has done to it.
+  // Each test starts from the build.
   remotesDir: [
     async ({ remotesFolder }, use) => {
       await rm(remotesFolder, { recursive: true, force: true });
       await cp(built, remotesFolder, { recursive: true });
+      for (const name of await readdir(remotesFolder)) await forgetPrevious(remotesFolder, name);
       await use(remotesFolder);
     },
     { auto: true },

@@ -22,7 +22,7 @@ export default defineConfig({
     timezoneId: 'Pacific/Auckland',
     actionTimeout: 30_000,
     screenshot: 'only-on-failure',
-    // What the page held at each step, without a film of it: that costs a tenth of a journey.
+    // Snapshots without screenshots, which cost a tenth of a journey.
     trace: { mode: 'retain-on-failure', screenshots: false },
     launchOptions: launchOptions(browser),
   },

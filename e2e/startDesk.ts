@@ -10,7 +10,7 @@ import { copyPrepared, preparedDatabase } from '../api/testing/preparedDatabase.
 
 const root = path.resolve(import.meta.dirname, '..');
 const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
-/** What `npm start` runs once all is built: with its limits of memory, in place of the shell. */
+/** The last command of `npm start`, with its memory limits. */
 const serve = scripts.start.split(' && ').at(-1)!;
 
 export interface Desk {
@@ -41,9 +41,8 @@ function plainly(command: string): string {
 }
 
 /**
- * Resolves once `/api/health` answers; `settings` are environment variables beside the ports and the data folder. One that
- * is `prepared`, for journeys, finds its tables made and runs the engine plainly, which saves its first start most of its
- * time; another is what `npm start` runs, to be measured.
+ * Resolves once `/api/health` answers. `settings` are environment variables. `prepared`, for journeys, starts from a
+ * migrated database, which saves most of the first start; otherwise starts like `npm start`, for measurements.
  */
 export async function startDesk(
   settings: Record<string, string> = {},
@@ -70,7 +69,7 @@ export async function startDesk(
         STAFF_URL: staff,
         PUBLIC_URL: customers,
         LOG_LEVEL: 'warn',
-        // Chromium works on the same processors, and is no flood.
+        // Chromium uses the same processors, which is not a flood.
         MAX_LAG_MS: '2000',
         // Nobody waits for mail, but a journey about just that.
         MAIL_DELAY_S: '0',

@@ -1,6 +1,6 @@
 const { TestEnvironment } = require('jest-environment-jsdom');
 
-// What every browser has and jsdom lacks, or has in a version of its own that Node's fetch refuses (AbortSignal).
+// APIs that jsdom lacks, or whose jsdom version Node's fetch refuses (AbortSignal).
 const fromNode = [
   'fetch',
   'Request',

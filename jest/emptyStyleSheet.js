@@ -1,6 +1,6 @@
 /**
- * Emotion's style sheet without its rules. jsdom matches every rule against every element that a query by role looks at,
- * which took half of the time of the lists' tests; what is seen by CSS alone, the journeys look at.
+ * Replaces Emotion's style sheet without rules. jsdom would match every rule for every query by role, which took half
+ * of the lists' tests' time. Journeys check styles.
  */
 class StyleSheet {
   constructor({ key, nonce, container }) {

@@ -1,38 +1,54 @@
-/** `npm run build`: builds the apps whose inputs changed since their last build, two at a time, and publishes to dist/. */
-import { availableParallelism } from 'node:os';
-import { apps } from './build/apps.ts';
-import { publish } from './build/publish.ts';
-import { inputsOf, isStale, stamp } from './build/stamps.ts';
-import { webpack } from './build/webpack.ts';
+/**
+ * `npm run build`: builds the named apps, or those whose inputs changed, and publishes to dist/. A released remote
+ * stays. `--to FOLDER|s3://BUCKET/PREFIX` also fails if this shell and API would refuse a remote that is live there.
+ */
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { folderStore } from '../api/remotes/folderStore.ts';
+import { isRemoteName } from '../api/remotes/RemoteStore.ts';
+import { apps, remotes, root } from './build/apps.ts';
+import { buildApps } from './build/buildApps.ts';
+import { builtVersion } from './build/stamps.ts';
+import { publishShell } from './build/publish.ts';
+import { openTarget } from './release/command.ts';
+import { readPointer } from './release/livePointer.ts';
+import { refuseBrokenRemotes, refuseDoubleClaims } from './release/liveRemotes.ts';
+import { publishRemote } from './release/publishRemote.ts';
 
-const started = Date.now();
-const waiting = apps.map((app) => ({ app, inputs: inputsOf(app) })).filter(({ app, inputs }) => isStale(app, inputs));
-const count = waiting.length;
-let failed = 0;
+const { values, positionals } = parseArgs({ options: { to: { type: 'string' } }, allowPositionals: true });
+const folder = path.join(root, 'dist/remotes');
 
-if (count > 0) console.log(`Building ${waiting.map(({ app }) => app.name).join(', ')} …`);
-
-async function buildNext(): Promise<void> {
-  const next = waiting.shift();
-  if (!next) return;
-  const since = Date.now();
-  const { code, output } = await webpack(next.app);
-  if (code === 0) stamp(next.app, next.inputs);
-  else failed += 1;
-  console.log(
-    `  ${code === 0 ? 'built' : 'FAILED'} ${next.app.name} in ${seconds(since)}${code === 0 ? '' : `\n${output}`}`,
-  );
-  return buildNext();
+try {
+  await build(positionals.length ? apps.filter(({ name }) => positionals.includes(name)) : apps);
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
 }
 
-function seconds(since: number) {
-  return `${((Date.now() - since) / 1000).toFixed(1)} s`;
+async function build(chosen: typeof apps) {
+  if (values.to) await refuseBrokenRemotes((await openTarget(values.to)).store);
+  const store = folderStore(folder);
+  const built = chosen.filter(({ isRemote }) => isRemote);
+  await buildApps(chosen);
+  await removeDeleted(store);
+  await refuseDoubleClaims(store, built);
+  // The API's reference, too.
+  if (chosen.some(({ isRemote }) => !isRemote)) publishShell();
+  const author = { at: new Date().toISOString(), by: null, commit: null };
+  for (const remote of built) {
+    const { version } = await publishRemote(remote, store, { ...author, keepDays: 0 });
+    const pointer = `dist/remotes/${remote.name}/current.json`;
+    if (version !== builtVersion(remote))
+      console.log(`${remote.name}: the released ${version} stays live. Delete ${pointer} to return to builds.`);
+  }
 }
 
-await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, buildNext));
-if (failed > 0) {
-  console.error(`${failed} of ${count} apps could not be built.`);
-  process.exit(1);
+/** Remotes that an earlier build published and that have no folder here any more. */
+async function removeDeleted(store: ReturnType<typeof folderStore>) {
+  for (const name of (await store.folders('')).filter(isRemoteName)) {
+    const isHere = remotes.some((remote) => remote.name === name);
+    const isReleased = (await readPointer(store, name).catch(() => null))?.by != null;
+    if (!isHere && !isReleased) rmSync(path.join(folder, name), { recursive: true });
+  }
 }
-const published = publish();
-if (count > 0) console.log(`Built ${count} in ${seconds(started)}, published ${published.length}.`);

@@ -1,9 +1,7 @@
 /**
- * Installs what is missing or out of date, before `npm start`, `npm run build`, `npm test` and `npm run bench`. It runs on
- * the machine's own Node in a clone without node_modules, so it is CommonJS without a dependency.
- *
- * - `--dev` also installs what only tests, lint and benches need.
- * - `--finished` is npm's `prepare`, the last step of every install: it records that the install is whole.
+ * Installs what is missing or outdated, before `npm start`, `npm run build`, `npm test` and `npm run bench`. CommonJS
+ * without dependencies, since it runs on any Node in a fresh clone. `--dev` also installs the devDependencies.
+ * `--finished` is npm's `prepare`: it records a complete install.
  */
 const { spawnSync } = require('node:child_process');
 const { createHash } = require('node:crypto');
@@ -43,12 +41,12 @@ function installWhatIsMissing(dev) {
   const stamp = readStamp();
   if (stamp?.lock === lock && (stamp.dev || !dev)) return;
   const withDev = dev || Boolean(stamp?.dev);
-  console.log(`Installing the packages${withDev ? ', those of the tests too' : ''} …`);
+  console.log(`Installing packages${withDev ? ', including those for tests' : ''} …`);
   // Both checks come first: npm gives up only after minutes, and does not name a full disk.
   const { stderr } = npm('ping', '--fetch-retries=0', '--fetch-timeout=10000');
   if (unreachable.test(stderr))
     fail('the npm registry cannot be reached. Check the network and run the command again.');
-  // npm takes a half-unpacked package for a whole one, so what an interrupted install left is removed.
+  // npm takes a half-unpacked package for a complete one, so remove what an interrupted install left.
   if (!stamp) for (const folder of installedFolders()) rmSync(folder, { recursive: true, force: true });
   const { bavail, bsize } = statfsSync(root);
   const neededGb = withDev ? 1.3 : 0.9;

@@ -10,8 +10,8 @@ const throughRemote: Readonly<Record<string, readonly string[]>> = {
 const unbuilt = /^(docs|bench|\.github)\/|\.md$|\.test\.tsx?$|^(shared|shell|remote-[\w-]+)\/(.*\/)?testing[/.]/;
 
 /**
- * The journeys that changed files can affect: they reach a remote at run time, so no import tells. Null: the change can
- * affect anything, tests of unchanged code too.
+ * The journeys that changed files can affect. No import shows this, because remotes are loaded at run time. Null: the
+ * change may affect everything.
  */
 export function journeysFor(files: readonly string[]): readonly string[] | null {
   const found = files.filter((file) => !unbuilt.test(file)).map(journeysThrough);

@@ -1,6 +1,6 @@
 /**
- * The gate, two steps at a time: types, lint, Jest, and the journeys on a fresh build. The first step that fails stops the
- * others. `--since REF` runs the tests and journeys that the changes since then can affect. The last line counts the tests.
+ * The gate, two steps at a time; the first failing step stops the others. `--since REF` runs only the tests and
+ * journeys that the changes since then can affect.
  */
 import { execFileSync } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -38,7 +38,7 @@ function stepsOf({ journeys = [''], node = '', browser = '' }: Chosen) {
     ...(journeys.length ? [`journeys -- ${journeys.join(' ')}`] : []),
     'types',
     'lint',
-    // A package with a configuration of its own runs with those of Node, rather than nowhere.
+    // Packages with their own configuration run in the Node project.
     jest('node', `--ignoreProjects=browser ${node}`),
     jest('browser', `--selectProjects=browser ${browser}`),
   ];
@@ -53,7 +53,7 @@ function stepsSince(ref: string) {
   const journeys = journeysFor(files);
   if (journeys === null) return stepsOf({});
   const changed = `--passWithNoTests --changedSince=${ref}`;
-  // Tests of the API start programs of it, which no import tells.
+  // Tests of the API start its programs, which no import shows.
   const startsPrograms = files.some((file) => /^(api|shared\/(api|rules|format|declaration))\//.test(file));
   return [
     ...stepsOf({ journeys, node: startsPrograms ? '' : changed, browser: changed }),

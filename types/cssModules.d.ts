@@ -1,4 +1,4 @@
-/** A CSS module: the class names it declares, as they are called in the build. */
+/** A CSS module: class names by their names in the file. */
 declare module '*.module.css' {
   const classes: { readonly [name: string]: string };
   export default classes;

@@ -1,10 +1,10 @@
-/** What its README promises; the package's own types are of what lies below. */
+/** After its README: the package's own types describe a lower layer. */
 declare module 'libheif-js/libheif-wasm/libheif-bundle.mjs' {
   export interface HeifImage {
     get_width(): number;
     get_height(): number;
     is_primary(): boolean;
-    /** Fills `data`, four bytes a pixel; null when it cannot be decoded. */
+    /** Fills `data` with four bytes per pixel; null if it cannot be decoded. */
     display(
       picture: { data: Uint8ClampedArray; width: number; height: number },
       done: (filled: object | null) => void,
@@ -17,6 +17,6 @@ declare module 'libheif-js/libheif-wasm/libheif-bundle.mjs' {
     HeifDecoder: new () => { decode(bytes: Uint8Array): HeifImage[] };
   }
 
-  /** A codec with memory of its own. */
+  /** A codec with its own memory. */
   export default function libheif(): Libheif;
 }

@@ -3,25 +3,21 @@ const { ModuleFederationPlugin } = require('@module-federation/enhanced/webpack'
 const HtmlWebpackPlugin = require('html-webpack-plugin');
 const MiniCssExtractPlugin = require('mini-css-extract-plugin');
 const MinimizerPlugin = require('minimizer-webpack-plugin');
-const { NormalModuleReplacementPlugin } = require('webpack');
 const { addDescriptor } = require('./descriptor.js');
 const { devServer } = require('./devServer.js');
 const { earlyData, earlyScript } = require('./early.js');
-const { kitVersion, sharedModules } = require('./sharedModules.js');
+const { ScriptIntegrityPlugin } = require('./integrity.js');
+const { sharedModules } = require('./sharedModules.js');
 
 const root = path.resolve(__dirname, '..');
 
 /**
- * The configuration of one app. Three kinds:
- * - a remote: `app({ name, exposes: './src/exposed.tsx' })`, a federated container without a page, its descriptor in its manifest;
- * - the host: `app({ name: 'shell', page: './src/start.ts' })`, a page that loads remotes at run time;
- * - a plain site: `app({ name, page, federated: false })`, without a byte of federation.
- *
- * @param {{ name: string, folder?: string, exposes?: string, page?: string, chunks?: string[], federated?: boolean, runtimePlugins?: string[], output?: string, port?: number }} about
- *   `chunks` names those that the page's first script may preload, `runtimePlugins` are those of the federation's runtime,
- *   `folder` (the name, if not given) is the app's own below the root, `output` (`dist`, a remote's `dist/remote`) lies in
- *   it, `port` is where its dev server listens (any free one, if not given). `--env version=…` tells apart the versions of a
- *   remote that may meet on one page.
+ * The webpack configuration of one app: a remote (`exposes`), the shell (`page`), or a public site (`page` with
+ * `federated: false`). `--env version=…` distinguishes versions of a remote that may be on one page.
+ * @param {{ name: string, folder?: string, exposes?: string, page?: string, chunks?: string[], federated?: boolean,
+ * runtimePlugins?: string[], output?: string, port?: number }} about
+ * `chunks`: those that the page's first script may preload. `folder`: below the root, by default `name`. `output`: below
+ * `folder`, by default `dist`, or a remote's `dist/remote`. `port`: of the dev server, by default any free one.
  */
 function app({
   name,
@@ -35,13 +31,13 @@ function app({
   port,
 }) {
   const context = path.join(root, folder);
-  return ({ version } = {}, { mode = 'production' } = {}) => {
+  return ({ version = 'dev' } = {}, { mode = 'production' } = {}) => {
     const production = mode === 'production';
     return {
       name,
       mode,
       context,
-      // A remote is its container alone; webpack wants an entry all the same.
+      // A remote has only its container, but webpack requires an entry.
       entry: page ? { [name]: page } : {},
       // Never an eval devtool: the Content-Security-Policy forbids eval.
       devtool: production ? 'hidden-source-map' : 'cheap-module-source-map',
@@ -51,10 +47,11 @@ function app({
         filename: `assets/${hashed('[name]', production)}.js`,
         chunkFilename: `assets/${hashed('[name]', production)}.js`,
         assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
-        publicPath: 'auto',
+        // Where the dev server serves it (scripts/dev.ts).
+        publicPath: production ? 'auto' : exposes ? `/remotes/${name}/dev/` : '/',
         // By this name a container finds its chunks on the page: with the same one, a remote that is loaded in place of a broken
         // version would run that version's chunks.
-        uniqueName: exposes && version ? `${name}-${version}` : name,
+        uniqueName: exposes ? `${name}-${version}` : name,
         crossOriginLoading: 'anonymous',
         chunkLoadTimeout: 120_000,
         clean: true,
@@ -68,7 +65,8 @@ function app({
       },
       module: { rules: rules(production) },
       plugins: [
-        ...(federated ? [oneSpecifier, federation({ name, exposes, runtimePlugins, production })] : []),
+        ...(exposes ? [new ScriptIntegrityPlugin()] : []),
+        ...(federated ? [federation({ name, version, exposes, runtimePlugins, production })] : []),
         new MiniCssExtractPlugin({
           filename: `assets/${hashed('[name]', production)}.css`,
           chunkFilename: `assets/${hashed('[name]', production)}.css`,
@@ -84,19 +82,10 @@ function app({
           new MinimizerPlugin({ test: /\.css$/, minify: MinimizerPlugin.lightningCssMinify }),
         ],
         moduleIds: 'deterministic',
-        // What a remote exposes shares little with the kit that it brings and nobody loads: small parts are not split off.
-        ...(exposes && { splitChunks: { minSize: 60_000 } }),
-        // A build from the cache mangles the names that `react-router-dom` re-exports from the shared `react-router` where
-        // they are used and not where they are made: "(0, s.g) is not a function". In gzip mangling saves nothing.
-        ...(federated && { mangleExports: false }),
+        // A screen's packages stay in its chunk: apart, they would need another request and compress less.
+        splitChunks: exposes ? { cacheGroups: { defaultVendors: false } } : undefined,
       },
-      cache: {
-        type: 'filesystem',
-        cacheDirectory: path.join(root, '.build/webpack'),
-        name: `${name}-${mode}`,
-        buildDependencies: { config: [__filename, path.join(root, 'package-lock.json')] },
-      },
-      devServer: devServer({ name, port, isRemote: Boolean(exposes), isPublic: !federated }),
+      devServer: devServer({ port }),
       // Bytes have their limits in a journey, in gzip and per page (e2e/journeys/startUp.spec.ts).
       performance: { hints: false },
       stats: 'errors-warnings',
@@ -105,15 +94,8 @@ function app({
   };
 }
 
-/** For the browsers of `target`, once more after the first pass has made room for it: 2 % of what a remote begins with. */
+/** For the browsers of `target`. Further passes save 2 % of a remote's first script. */
 const minified = { ecma: 2022, compress: { ecma: 2022, passes: 3 } };
-
-/**
- * Federation shares by specifier: what is imported under two names exists twice. So `react-router-dom` reads
- * `react-router`, which it only passes on: webpack loses the names that are re-exported from a shared module
- * ("(0, s.useLocation) is not a function").
- */
-const oneSpecifier = new NormalModuleReplacementPlugin(/^react-router-dom$/, 'react-router');
 
 const extensions = ['.tsx', '.ts', '.mjs', '.js'];
 
@@ -146,9 +128,7 @@ function rules(production) {
               auto: true,
               namedExport: false,
               exportLocalsConvention: 'as-is',
-              // Two versions of the kit may stand on one page, and their classes must not meet.
-              localIdentHashSalt: kitVersion,
-              localIdentName: production ? '[local]-[hash:base64:6]' : '[name]-[local]-[hash:base64:4]',
+              localIdentName: production ? '[local]-[hash:base64:4]' : '[name]-[local]-[hash:base64:4]',
             },
           },
         },
@@ -160,9 +140,10 @@ function rules(production) {
   ];
 }
 
-function federation({ name, exposes, runtimePlugins, production }) {
+function federation({ name, version, exposes, runtimePlugins, production }) {
   return new ModuleFederationPlugin({
-    name: federationName(name),
+    // Two versions on one page are two containers.
+    name: federationName(exposes ? `${name}-${version}` : name),
     filename: production ? 'assets/remoteEntry.[contenthash:8].js' : 'assets/remoteEntry.js',
     exposes: exposes ? { './exposed': exposes } : undefined,
     shared: sharedModules({ isHost: !exposes }),
@@ -174,22 +155,20 @@ function federation({ name, exposes, runtimePlugins, production }) {
     dev: false,
     // No `.federation` files in the source tree.
     virtualRuntimeEntry: true,
-    // A remote loads no remotes: its runtime goes without that half. The host's whole one for all (`externalRuntime`) would
-    // take 11 KB of gzip from each remote, and add 23 to the host.
+    // A remote loads no remotes, so its runtime lacks that part. A whole one for all (`externalRuntime`) would save
+    // each remote 11 KB of gzip and add 23 to the host.
     experiments: { optimization: { target: 'web', ...(exposes && { disableRemote: true, disableSnapshot: true }) } },
   });
 }
 
-/** The container's name, which becomes a global variable: no hyphens. */
-function federationName(name) {
-  return name.replaceAll('-', '_');
-}
+/** The container's name, which becomes a global variable. */
+const federationName = (name) => name.replace(/\W/g, '_');
 
 /** The page, from the app's `index.html`, with the app's scripts deferred. */
 function html(context, chunks) {
   return new HtmlWebpackPlugin({
     template: path.join(context, 'index.html'),
-    // Names of chunks are in it, which its cache does not know.
+    // Its cache does not notice new chunk names.
     cache: false,
     // With `auto` the address would be relative, and a nested route would load HTML as its script.
     publicPath: '/',

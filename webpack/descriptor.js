@@ -5,8 +5,8 @@ const { WebpackError } = require('webpack');
 const { readDescriptor } = require('../shared/remote/remoteDescriptor.ts');
 
 /**
- * Puts a remote's descriptor (shared/remote/remoteDescriptor.ts) into the `metaData` of its federation manifest. One that is
- * not as it must be fails the build with the reasons.
+ * Puts a remote's descriptor (shared/remote/remoteDescriptor.ts) into its federation manifest's `metaData`. An invalid
+ * one fails the build with the reasons.
  */
 async function addDescriptor({ stats, compiler, compilation }) {
   const file = path.join(compiler.context, 'src/descriptor.ts');

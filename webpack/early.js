@@ -3,7 +3,7 @@ const path = require('node:path');
 const { transformFileSync } = require('@swc/core');
 const { sources } = require('webpack');
 const { permissions } = require('../shared/rules/permissions.ts');
-const { kit, kitFile, kitVersion } = require('./sharedModules.js');
+const { kit, kitFile } = require('./sharedModules.js');
 
 const root = path.resolve(__dirname, '..');
 
@@ -26,7 +26,7 @@ function earlyData(compilation, chunks) {
     const groups = [group, ...consumedBy(compilation, group).flatMap((part) => shared.get(part) ?? [])];
     return [name, [...new Set(groups.flatMap((one) => one.getFiles()))].map((file) => `/${file}`)];
   });
-  return { kit: kitVersion, permissions, files: Object.fromEntries(files) };
+  return { permissions, files: Object.fromEntries(files) };
 }
 
 const modulesOf = (compilation, chunk) => [...compilation.chunkGraph.getChunkModulesIterable(chunk)];
@@ -37,7 +37,7 @@ function consumedBy(compilation, group) {
   return modules.flatMap(({ type, options }) => (type === 'consume-shared-module' ? options.shareKey : []));
 }
 
-/** The chunk group that brings a module. */
+/** The chunk group that contains a module. */
 function groupOf(compilation, file) {
   const chunk = [...compilation.chunks].find((one) =>
     modulesOf(compilation, one).some((module) => (module.rootModule ?? module).resource === file),

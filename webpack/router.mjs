@@ -1,5 +1,5 @@
-// What of react-router the apps may use, and so what shell and remotes share: all of it would be twice as big. A name that
-// is missing is added here; lint keeps others out (eslint.config.mjs). `whole-react-router` is the package itself.
+// The parts of react-router that shell and remotes share; all of it would be twice as big. Add missing names here; lint
+// forbids others (eslint.config.mjs). `whole-react-router` is the package itself.
 export {
   BrowserRouter,
   Link,

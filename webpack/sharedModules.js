@@ -1,8 +1,8 @@
 /**
- * What shell and remotes share at run time. Everything else is bundled by the app that imports it. MUI is shared as our
- * kit: by names of its own, sharing is negotiated for each sub-path, which tears its contexts apart.
- *
- * `strictVersion` makes a mismatch an error that the shell's wall shows; without it, it is a warning nobody reads.
+ * The modules that shell and remotes share at run time; every app bundles its other imports. MUI is shared through our
+ * kit: under its own names, each sub-path would be negotiated apart, and components would miss the contexts of another
+ * copy. The shell provides all modules. With `strictVersion` a mismatch is an error, which the shell shows instead of
+ * the screen.
  */
 const path = require('node:path');
 const { deskVersion } = require('../shared/desk/version.ts');
@@ -10,7 +10,7 @@ const { kitVersion } = require('../shared/kit/version.ts');
 
 const root = path.resolve(__dirname, '..');
 
-/** One instance each on a page, whoever brings it; a remote that was built for another version of one is refused. */
+/** Packages of which a page has one instance. A remote that was built for another major version is refused. */
 const singletons = {
   // Hooks work only with one React. The prefixes catch `react/jsx-runtime` and `react-dom/client`.
   react: 'react',
@@ -25,7 +25,7 @@ const singletons = {
   '@tanstack/react-query': '@tanstack/react-query',
   // One queue of toasts, drawn by the shell.
   'react-hot-toast/headless': 'react-hot-toast',
-  // Dates, with the plugins that each extends it by: 4 KB of gzip in each of them otherwise.
+  // Otherwise 4 KB of gzip in each, with the plugins.
   dayjs: 'dayjs',
   'dayjs/': 'dayjs',
   // One style cache, with the page's CSP nonce.
@@ -33,48 +33,43 @@ const singletons = {
   '@emotion/styled': '@emotion/styled',
 };
 
-/**
- * The other singletons are the host's or an error, so remotes are built without a copy of them. MUI's strict ES modules
- * import the default export of this one, which webpack recognizes by the copy.
- */
-const withCopy = '@emotion/styled';
-
-/**
- * How it looks: a remote that was built for another major version brings its own. No page begins with what is `last`: a
- * screen asks for it once it is there.
- */
+/** Our components. No page begins with those that are `last`: screens load them after rendering. */
 const kit = { first: 'shared/kit/base', later: ['shared/kit', 'shared/kit/table'], last: ['shared/kit/chart'] };
 
 /**
- * The `shared` option of the federation plugin, with the versions that are installed here. The host has what every page of
- * it needs in its first script (`eager`): each in a script of its own, they were thirty round trips.
- *
- * @param {{ isHost: boolean }} about
+ * The `shared` option of the federation plugin. The shell loads what each page needs in its first script (`eager`):
+ * separate scripts took thirty round trips.
  */
 function sharedModules({ isHost }) {
-  const strict = {
-    ...Object.fromEntries(Object.entries(singletons).map(([request, name]) => [request, singleton(versionOf(name))])),
-    'react-router': { ...singleton(versionOf('react-router')), import: path.join(__dirname, 'router.mjs') },
-    // What a signed-in desk knows and does: session, client, counts, undo, toasts. Two of it would know two things.
+  const eager = {
+    ...Object.fromEntries(Object.entries(singletons).map(([request, name]) => [request, installed(name)])),
+    'react-router': { ...installed('react-router'), import: path.join(__dirname, 'router.mjs') },
+    // The state and actions of a signed-in desk: session, client, counts, undo, toasts.
     'shared/desk': singleton(deskVersion),
+    [kit.first]: singleton(kitVersion),
   };
-  const source = (request) => (isHost ? { eager: true } : request === withCopy ? {} : { import: false });
-  return {
-    ...Object.fromEntries(
-      Object.entries(strict).map(([request, about]) => [request, { ...about, ...source(request) }]),
-    ),
-    [kit.first]: { ...ofKit, eager: isHost },
-    ...Object.fromEntries([...kit.later, ...kit.last].map((request) => [request, ofKit])),
-  };
+  const lazy = Object.fromEntries([...kit.later, ...kit.last].map((request) => [request, singleton(kitVersion)]));
+  const withSource = (modules, source) =>
+    Object.fromEntries(Object.entries(modules).map(([request, about]) => [request, { ...about, ...source }]));
+  return isHost
+    ? { ...withSource(eager, { eager: true }), ...lazy }
+    : withSource({ ...eager, ...lazy }, { import: false });
 }
 
 /** Where a part of the kit is, from the root. */
 const kitFile = (request) => `${request}/index.ts`;
 
-const ofKit = { version: kitVersion, requiredVersion: `^${kitVersion}` };
+const singleton = (version, requiredVersion = `^${version}`) => ({
+  singleton: true,
+  strictVersion: true,
+  version,
+  requiredVersion,
+});
 
-const singleton = (version) => ({ singleton: true, strictVersion: true, version, requiredVersion: `^${version}` });
-
-const versionOf = (name) => require(path.join(root, 'node_modules', name, 'package.json')).version;
+/** A remote runs with any installed version of the same major one, as an update reaches the shell at another time. */
+function installed(name) {
+  const { version } = require(path.join(root, 'node_modules', name, 'package.json'));
+  return singleton(version, `^${version.split('.')[0]}.0.0`);
+}
 
 module.exports = { kit, kitFile, kitVersion, sharedModules };

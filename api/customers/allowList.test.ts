@@ -12,11 +12,11 @@ import { gateways } from '../db/schema/billing.ts';
 import { mailEvents, mails } from '../db/schema/mails.ts';
 import { orderHistory } from '../db/schema/orderHistory.ts';
 import { makeLog } from '../http/log.ts';
-import { publicOrigin } from '../publicOrigin.ts';
+import { publicServer } from '../publicServer.ts';
 import { signCustomerToken, signFileGrant } from '../signing/tokens.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
-import { pdfOf } from '../testing/pdfOf.ts';
+import { pdfOf } from '../testing/pdf/pdfOf.ts';
 import { uploadPdf } from '../testing/uploadPdf.ts';
 
 /** Stands in all that is nobody's but the staff's. */
@@ -39,9 +39,11 @@ const allowed = new Set([
     (field) => `data.[].${field}`,
   ),
   'downloadTotal',
-  ...['order_id', 'full_name', 'stage', 'question', 'landing_domain', 'created_at'].map((of) => `mainResult.${of}`),
+  ...['order_id', 'full_name', 'stage', 'question', 'landing_domain', 'mailed_at', 'created_at'].map(
+    (of) => `mainResult.${of}`,
+  ),
   ...['step', 'on', 'usually_by', 'late'].map((field) => `mainResult.next.${field}`),
-  ...['id', 'from', 'at', 'text', 'file', 'file.name', 'file.content_type', 'file.size'].map(
+  ...['id', 'from', 'kind', 'at', 'seen_at', 'text', 'file', 'file.name', 'file.content_type', 'file.size'].map(
     (field) => `messages.[].${field}`,
   ),
   'uploadLimitMb',
@@ -58,7 +60,7 @@ function fieldsOf(value: unknown, at = ''): string[] {
 }
 
 onOneDriver((api) => {
-  const db = () => api().desk.database.db;
+  const db = () => api().context.database.db;
   const memberId = () => api().memberIds.Team;
 
   /** Filled in each column that is not the customer's own with something that may not leave. */
@@ -96,7 +98,7 @@ onOneDriver((api) => {
     await db()
       .insert(orderHistory)
       .values({ ...given, ...history, actionId: '00000000-0000-4000-8000-000000000000' });
-    // What is asked is for the customer, and what they sent is theirs; who asked, and how it is kept, is not.
+    // Customers see the question and their files, but not who asked or how files are stored.
     const sentFile = { originalName: 'passport.pdf', contentType: 'application/pdf', size: 8 };
     const keptFile = { file1: `${secret}-sent-${orderId}.pdf`, sha256: secret, storageKey: secret };
     await db()
@@ -133,7 +135,7 @@ onOneDriver((api) => {
   }
 
   beforeAll(async () => {
-    await api().desk.storage.put(secret, Readable.from([pdfOf()]), 'application/pdf');
+    await api().context.storage.put(secret, Readable.from([pdfOf()]), 'application/pdf');
     const [first] = await db().select().from(gateways);
     await db().update(gateways).set({ gatewayName: secret }).where(eq(gateways.id, first!.id));
     await db()
@@ -147,7 +149,7 @@ onOneDriver((api) => {
   const cases = statuses.flatMap((status) => [false, true].map((withDocument) => [status, withDocument] as const));
   test.each(cases)('of a %s order (with a document: %p) no call answers more than is allowed', async (status, has) => {
     const { orderId, file1 } = await secretOrder(status, has);
-    const as = { origin: 'public', token: await signCustomerToken(api().desk.secret, orderId) } as const;
+    const as = { origin: 'public', token: await signCustomerToken(api().context.secret, orderId) } as const;
     const answers = {
       site: await api().callApi(customerCalls.site, { orderId }, { origin: 'public' }),
       track: await api().callApi(customerCalls.track, { orderId, email }, { origin: 'public' }),
@@ -199,7 +201,7 @@ onOneDriver((api) => {
       await addOrder(api(), { processStatus: 'Completed' }),
     ];
     const [file1, others] = [await uploadPdf(api(), one), await uploadPdf(api(), other)];
-    const token = await signCustomerToken(api().desk.secret, one);
+    const token = await signCustomerToken(api().context.secret, one);
     const input = { orderId: one, customername: 'customer', file1 } as const;
     const { body } = await api().callApi(customerCalls.downloadDocument, input, { origin: 'public', token });
     const get = async (name: string, grant: string) => {
@@ -214,11 +216,11 @@ onOneDriver((api) => {
     expect(await get(`${one}_${file1}`, await signFileGrant(Buffer.from('another secret'), { file1 }))).toBe(401);
   });
 
-  test('the log of what a customer does holds no e-mail, no text of theirs, no token and no grant', async () => {
+  test('the log of what a customer does holds no email, no text of theirs, no token and no grant', async () => {
     let text = '';
     const lines = new Writable({ write: (chunk, _encoding, done) => done(void (text += String(chunk))) });
     const log = makeLog({ logLevel: 'trace' }, lines);
-    const logged = await publicOrigin({ ...api().desk, log });
+    const logged = await publicServer({ ...api().context, log });
     const orderId = await addOrder(api(), { email: 'mere@example.com', processStatus: 'Awaiting' });
     const ready = await addOrder(api(), { processStatus: 'Completed' });
     const file1 = await uploadPdf(api(), ready);
@@ -235,7 +237,7 @@ onOneDriver((api) => {
     form.append('text', 'tane@example.com is mine');
     form.append('messageFile', new File([pdfOf()], 'tane.pdf'));
     await post(customerCalls.sendMessage.path, form, data.token);
-    const token = await signCustomerToken(api().desk.secret, ready);
+    const token = await signCustomerToken(api().context.secret, ready);
     const about = { orderId: ready, customername: 'customer', file1 };
     const { data: download } = await post(customerCalls.downloadDocument.path, about, token);
     await logged.inject({ url: download.address });
@@ -247,7 +249,7 @@ onOneDriver((api) => {
     }
   });
 
-  test('no call of a customer has an e-mail in its address', () => {
+  test('no call of a customer has an email in its address', () => {
     for (const call of [...Object.values(customerCalls), ...Object.values(messageCalls)]) {
       expect([call.path, call.method]).toEqual([call.path, 'POST']);
       expect(call.path).not.toContain(':');

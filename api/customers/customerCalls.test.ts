@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { customerCalls } from 'shared/api/customerCalls';
+import { folderCalls } from 'shared/api/folderCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { orderNotFoundForCustomer } from 'shared/api/trackOrderCall';
 import { landingDomains } from 'shared/rules/landingDomains';
@@ -11,7 +12,7 @@ import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 import { settled } from '../testing/settled.ts';
 import type { TestApi } from '../testing/startTestApi.ts';
-import { pdfOf } from '../testing/pdfOf.ts';
+import { pdfOf } from '../testing/pdf/pdfOf.ts';
 import { uploadPdf } from '../testing/uploadPdf.ts';
 import { whileAttemptsWait } from '../testing/whileAttemptsWait.ts';
 
@@ -19,12 +20,12 @@ const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1';
 
 onOneDriver((api) => {
-  beforeEach(() => api().desk.database.db.delete(failedAttempts));
+  beforeEach(() => api().context.database.db.delete(failedAttempts));
 
   const track = (orderId: string, email: string, address = '192.0.2.1') =>
     api().callApi(customerCalls.track, { orderId, email }, { origin: 'public', address });
 
-  test('an order is found by either of its e-mails, trimmed and in any case', async () => {
+  test('an order is found by either of its emails, trimmed and in any case', async () => {
     const orderId = await addOrder(api(), { email: 'Mere@Example.com', contactEmailAddress: ' tane@example.com' });
     for (const email of ['mere@example.com', '  MERE@example.COM ', 'Tane@example.com']) {
       const { httpStatus, body } = await track(` ${orderId} `, email);
@@ -33,7 +34,7 @@ onOneDriver((api) => {
     }
   });
 
-  test('an unknown order, a deleted one and a wrong e-mail are one answer', async () => {
+  test('an unknown order, a deleted one and a wrong email are one answer', async () => {
     const orderId = await addOrder(api(), { email: 'mere@example.com' });
     const deleted = await addOrder(api(), { email: 'mere@example.com', processStatus: 'Deleted' });
     for (const [id, email] of [
@@ -51,7 +52,7 @@ onOneDriver((api) => {
     }
   });
 
-  test('another spelling of an e-mail, which SQL would fold to it, is not another one with limits of its own', async () => {
+  test('another spelling of an email, which SQL would fold to it, is not another one with limits of its own', async () => {
     const orderId = await addOrder(api(), { email: 'etienne@example.com' });
     expect((await track(orderId, 'ETIENNE@example.com')).httpStatus).toBe(200);
     expect((await track(orderId, 'etİenne@example.com')).httpStatus).toBe(400);
@@ -65,7 +66,7 @@ onOneDriver((api) => {
     const absent = Array.from({ length: 40 }, (_, n) => `${orderId}${n}`);
     const sites = await Promise.all(absent.map(site));
     expect(new Set(sites)).toEqual(new Set(landingDomains.map(({ domain }) => domain)));
-    await api().desk.database.db.update(orders).set({ landingDomain: null }).where(eq(orders.orderId, orderId));
+    await api().context.database.db.update(orders).set({ landingDomain: null }).where(eq(orders.orderId, orderId));
     expect(await site(orderId)).toBe('declaration.example.com');
     expect(await Promise.all(absent.map(site))).toEqual(sites);
   });
@@ -97,7 +98,7 @@ onOneDriver((api) => {
     expect((await track(orderId, 'mere@example.com', '192.0.2.100')).httpStatus).toBe(200);
   });
 
-  test('ten wrong e-mails sent all at once are ten failures, and no more get through', async () => {
+  test('ten wrong emails sent all at once are ten failures, and no more get through', async () => {
     const orderId = await addOrder(api());
     const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => track(orderId, `${n}@example.com`)));
     expect(answers.filter(({ httpStatus }) => httpStatus === 404)).toHaveLength(10);
@@ -120,12 +121,12 @@ onOneDriver((api) => {
     expect(httpStatus).toBe(429);
     expect(Number(headers['retry-after'])).toBeLessThanOrEqual(20);
     await api()
-      .desk.database.db.update(failedAttempts)
+      .context.database.db.update(failedAttempts)
       .set({ at: sql`at - interval '21 seconds'` });
     // Another one: the first was told to wait, and is remembered.
     const next = await addOrder(api(), { email: 'mere@example.com' });
     await api()
-      .desk.database.db.update(failedAttempts)
+      .context.database.db.update(failedAttempts)
       .set({ subject: createHash('sha256').update(next).digest('hex') })
       .where(eq(failedAttempts.scope, 'track'));
     expect((await track(next, 'mere@example.com', '203.0.113.100')).httpStatus).toBe(200);
@@ -134,7 +135,7 @@ onOneDriver((api) => {
     expect((await track(next, 'mere@example.com', '203.0.113.102')).httpStatus).toBe(429);
   });
 
-  test('who tries one e-mail at many orders waits like who tries one order, and its owner does not', async () => {
+  test('who tries one email at many orders waits like who tries one order, and its owner does not', async () => {
     const orderId = await addOrder(api(), { email: 'mere@example.com' });
     for (let n = 0; n < 10; n++) {
       expect((await track(String(720_000 + n), 'Mere@Example.com', `192.0.2.${10 + n}`)).httpStatus).toBe(404);
@@ -145,15 +146,15 @@ onOneDriver((api) => {
     expect((await track('720101', 'tane@example.com', '192.0.2.10')).httpStatus).toBe(404);
   });
 
-  test('a failure is one row, with digests alone of the order and the e-mail', async () => {
-    // From where nobody was refused: the API remembers that for a minute, whatever rows the tests delete.
+  test('a failure is one row, with digests alone of the order and the email', async () => {
+    // From a new address: the API caches refusals for a minute, even of attempts that the test deletes.
     await track('720200', 'digest@example.com', '198.18.0.1');
-    const kept = await api().desk.database.db.select().from(failedAttempts);
+    const kept = await api().context.database.db.select().from(failedAttempts);
     const digest = expect.stringMatching(/^[0-9a-f]{64}$/);
     expect(kept).toEqual([expect.objectContaining({ scope: 'track', subject: digest, secondSubject: digest })]);
   });
 
-  test('an unknown order, a wrong e-mail and a deleted order take the same time', async () => {
+  test('an unknown order, a wrong email and a deleted order take the same time', async () => {
     const orderId = await addOrder(api(), { email: 'timing@example.com' });
     const deleted = await addOrder(api(), { email: 'timing-two@example.com', processStatus: 'Deleted' });
     const ways = [
@@ -163,8 +164,8 @@ onOneDriver((api) => {
     ];
     const [rounds, warmUp] = [100, 10];
     for (let round = 0; round < rounds + warmUp; round++) {
-      await api().desk.database.db.delete(failedAttempts);
-      // In turns, each beginning as often as the others: a slow moment of the machine falls on all of them.
+      await api().context.database.db.delete(failedAttempts);
+      // Interleaved, so that a slow moment affects all alike.
       for (let turn = 0; turn < ways.length; turn++) {
         const n = (round + turn) % ways.length;
         const { id, email, took } = ways[n]!;
@@ -184,7 +185,7 @@ onOneDriver((api) => {
   test('of very many at once few are looked at, from one address and from as many', async () => {
     const orderIds = Array.from({ length: 300 }, (_, n) => String(710_000 + n));
     const statusesOf = async (waiting: number, addressOf: (n: number) => string) => {
-      const answers = await whileAttemptsWait(api().desk.database.db, waiting, () =>
+      const answers = await whileAttemptsWait(api().context.database.db, waiting, () =>
         orderIds.map((orderId, n) => track(orderId, `x${n}@example.com`, addressOf(n))),
       );
       for (const { httpStatus, headers } of answers) {
@@ -215,6 +216,7 @@ onOneDriver((api) => {
         next: { step: 'check', on: null, usually_by: null, late: false },
         question: null,
         landing_domain: 'arrival-card.example.net',
+        mailed_at: null,
         created_at: expect.stringMatching(/Z$/),
       },
       messages: [],
@@ -241,7 +243,7 @@ onOneDriver((api) => {
     const orderId = await addOrder(api(), { processStatus: 'Completed' });
     const file1 = await uploadPdf(api(), orderId);
     const { httpStatus, body } = await download(api(), orderId, file1, { 'x-timezone': 'Asia/Dubai' });
-    expect({ httpStatus, message: body.message }).toEqual({ httpStatus: 200, message: 'Your download begins.' });
+    expect({ httpStatus, message: body.message }).toEqual({ httpStatus: 200, message: 'Your download is starting.' });
     expect(body.data.address).toBe(`/uploads/docs/${orderId}_${file1}?grant=${body.data.grant}`);
     const file = await api().customers.inject({ url: body.data.address });
     expect({ httpStatus: file.statusCode, bytes: file.rawPayload.length }).toEqual({
@@ -264,7 +266,7 @@ onOneDriver((api) => {
       },
     ]);
     await api()
-      .desk.database.db.update(downloads)
+      .context.database.db.update(downloads)
       .set({ completedAt: new Date() })
       .where(eq(downloads.orderId, orderId));
     expect(await row()).toMatchObject({ completed: true, percent: 100 });
@@ -288,7 +290,7 @@ onOneDriver((api) => {
             headers: { 'user-agent': from.agent ?? iPhone, 'x-timezone': from.timezone ?? 'Asia/Dubai' },
           },
         );
-      const rows = () => api().desk.database.db.select().from(downloads).where(eq(downloads.orderId, orderId));
+      const rows = () => api().context.database.db.select().from(downloads).where(eq(downloads.orderId, orderId));
       return { orderId, begin, rows };
     };
 
@@ -303,7 +305,10 @@ onOneDriver((api) => {
       await api().customers.inject({ url: answers.at(-1)!.body.data.address });
       const [counted] = await settled(rows, ([now]) => now!.bytesSent > 0);
       expect(counted).toMatchObject({ id: row!.id, bytesSent: pdfOf().length });
-      await api().desk.database.db.update(downloads).set({ completedAt: new Date() }).where(eq(downloads.id, row!.id));
+      await api()
+        .context.database.db.update(downloads)
+        .set({ completedAt: new Date() })
+        .where(eq(downloads.id, row!.id));
       await begin();
       expect(await rows()).toHaveLength(2);
     });
@@ -316,7 +321,7 @@ onOneDriver((api) => {
       }
       expect(await rows()).toHaveLength(4);
       await api()
-        .desk.database.db.update(downloads)
+        .context.database.db.update(downloads)
         .set({ createTs: sql`now() - interval '61 minutes'` });
       await begin();
       expect(await rows()).toHaveLength(5);
@@ -329,7 +334,7 @@ onOneDriver((api) => {
       const { httpStatus, headers, body } = await begin({ address: '203.0.113.99' });
       expect([httpStatus, body.message]).toEqual([
         429,
-        'This document was downloaded 20 times within an hour. Try again in 60 minutes.',
+        'This document was downloaded 20 times in the last hour. Try again in 60 minutes.',
       ]);
       expect(Number(headers['retry-after'])).toBeGreaterThan(3_500);
       expect((await begin({ address: '203.0.113.0' })).httpStatus).toBe(200);
@@ -363,7 +368,7 @@ onOneDriver((api) => {
       await begin();
       const [{ id: _id, ...row } = (await rows())[0]!] = await rows();
       await api()
-        .desk.database.db.insert(downloads)
+        .context.database.db.insert(downloads)
         .values(Array.from({ length: 120 }, (_, n) => ({ ...row, createTs: new Date(Date.UTC(2026, 0, 1, 0, n)) })));
       const { body } = await history(api(), orderId);
       const { body: staff } = await api().callApi(orderCalls.details, { orderId }, { as: 'Team' });
@@ -381,12 +386,12 @@ onOneDriver((api) => {
     const early = await download(api(), orderId, file1);
     expect({ httpStatus: early.httpStatus, message: early.body.message }).toEqual({
       httpStatus: 409,
-      message: 'Your document is not ready yet.',
+      message: 'Your document isn’t ready yet.',
     });
     const other = await addOrder(api(), { processStatus: 'Completed' });
     await uploadPdf(api(), other);
     expect((await download(api(), other, file1)).httpStatus).toBe(404);
-    const rows = await api().desk.database.db.select().from(downloads).where(eq(downloads.orderId, other));
+    const rows = await api().context.database.db.select().from(downloads).where(eq(downloads.orderId, other));
     expect(rows).toEqual([]);
   });
 
@@ -399,7 +404,7 @@ onOneDriver((api) => {
     expect((await ask(other)).httpStatus).toBe(401);
     expect((await ask(orderId)).httpStatus).toBe(200);
     await api()
-      .desk.database.db.update(orders)
+      .context.database.db.update(orders)
       .set({ processStatus: 'Deleted', beforeDeleteStatus: 'New' })
       .where(eq(orders.orderId, orderId));
     expect((await ask(orderId)).httpStatus).toBe(401);
@@ -408,17 +413,14 @@ onOneDriver((api) => {
   test("a customer's token is worth nothing to the staff's calls, nor a member's to the customer's", async () => {
     const orderId = await addOrder(api());
     const ofCustomer = await tokenOf(api(), orderId);
-    expect((await api().callApi(orderCalls.folderCounts, {}, { token: ofCustomer })).httpStatus).toBe(401);
+    expect((await api().callApi(folderCalls.folderCounts, {}, { token: ofCustomer })).httpStatus).toBe(401);
     const ofStaff = await api().signIn('Admin');
     expect((await api().callApi(customerCalls.downloadHistory, { orderId }, { token: ofStaff })).httpStatus).toBe(401);
     expect((await api().callApi(customerCalls.downloadHistory, { orderId })).httpStatus).toBe(401);
   });
 });
 
-/**
- * How far two distributions are apart, whatever their shape: the largest difference between the shares of each that are at
- * most so long, from 0 to 1 (the statistic of Kolmogorov and Smirnov).
- */
+/** The distance of two distributions (Kolmogorov-Smirnov statistic, 0 to 1). */
 function farthestApart(one: readonly number[], other: readonly number[]): number {
   const shareUpTo = (most: number, times: readonly number[]) =>
     times.filter((time) => time <= most).length / times.length;
@@ -426,7 +428,7 @@ function farthestApart(one: readonly number[], other: readonly number[]): number
 }
 
 async function tokenOf(api: TestApi, orderId: string): Promise<string> {
-  const [order] = await api.desk.database.db.select().from(orders).where(eq(orders.orderId, orderId));
+  const [order] = await api.context.database.db.select().from(orders).where(eq(orders.orderId, orderId));
   const address = `198.51.100.${Number(orderId) % 250}`;
   const { body } = await api.callApi(
     customerCalls.track,

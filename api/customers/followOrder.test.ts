@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { customerCalls, trackAgain } from 'shared/api/customerCalls';
+import { customerCalls, trackingExpired } from 'shared/api/customerCalls';
 import { messageCalls } from 'shared/api/messageCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { orders } from '../db/schema/orders.ts';
@@ -8,66 +8,72 @@ import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 import { uploadPdf } from '../testing/uploadPdf.ts';
 
-onOneDriver((api) => {
-  const asking = async (orderId: string) => ({
-    origin: 'public' as const,
-    token: await signCustomerToken(api().desk.secret, orderId),
-  });
-  const markOf = async (orderId: string) =>
-    (await api().callApi(customerCalls.downloadHistory, { orderId }, await asking(orderId))).body.mark;
-  const follow = async (orderId: string, mark: string) =>
-    (await api().callApi(customerCalls.follow, { orderId, mark }, await asking(orderId))).body;
+onOneDriver(
+  (api) => {
+    const asking = async (orderId: string) => ({
+      origin: 'public' as const,
+      token: await signCustomerToken(api().context.secret, orderId),
+    });
+    const markOf = async (orderId: string) =>
+      (await api().callApi(customerCalls.downloadHistory, { orderId }, await asking(orderId))).body.mark;
+    const follow = async (orderId: string, mark: string) =>
+      (await api().callApi(customerCalls.follow, { orderId, mark }, await asking(orderId))).body;
 
-  test('a page hears of what changes for its reader, and of nothing else', async () => {
-    const orderId = await addOrder(api());
-    let mark = await markOf(orderId);
-    const changes = async (change: () => Promise<unknown>) => {
-      await change();
-      const { data } = await follow(orderId, mark);
-      mark = await markOf(orderId);
-      expect((await follow(orderId, mark)).data.changed).toBe(false);
-      return data.changed;
-    };
-    const member = { as: 'Team' } as const;
-    const remark = () => api().callApi(orderCalls.addRemark, { orderId, remark: 'Called, nobody there' }, member);
-    const move = (updatingStatus: 'AwaitingGovt' | 'Customer Called' | 'Completed') => () =>
-      api().callApi(orderCalls.move, { orderId, updatingStatus }, member);
-    expect(await changes(remark)).toBe(false);
-    expect(await changes(() => api().callApi(orderCalls.assign, { orderId, assignto: 'Tia Team' }, member))).toBe(true);
-    expect(await changes(() => uploadPdf(api(), orderId))).toBe(false);
-    const question = { orderId, question: 'Your flight?', updatingStatus: 'Awaiting' } as const;
-    expect(await changes(() => api().callApi(messageCalls.askCustomer, question, member))).toBe(true);
-    const again = { orderId, question: 'And your passport?' };
-    expect(await changes(() => api().callApi(messageCalls.askCustomer, again, member))).toBe(true);
-    expect(await changes(move('AwaitingGovt'))).toBe(true);
-    expect(await changes(move('Completed'))).toBe(true);
-    // Ready before and after.
-    expect(await changes(move('Customer Called'))).toBe(false);
-    expect(await changes(() => uploadPdf(api(), orderId))).toBe(true);
-  });
+    test('a page hears of what changes for its reader, and of nothing else', async () => {
+      const orderId = await addOrder(api());
+      let mark = await markOf(orderId);
+      const changes = async (change: () => Promise<unknown>) => {
+        await change();
+        const { data } = await follow(orderId, mark);
+        mark = await markOf(orderId);
+        expect((await follow(orderId, mark)).data.changed).toBe(false);
+        return data.changed;
+      };
+      const member = { as: 'Team' } as const;
+      const remark = () => api().callApi(orderCalls.addRemark, { orderId, remark: 'Called, nobody there' }, member);
+      const move = (updatingStatus: 'AwaitingGovt' | 'Customer Called' | 'Completed') => () =>
+        api().callApi(orderCalls.move, { orderId, updatingStatus }, member);
+      expect(await changes(remark)).toBe(false);
+      expect(await changes(() => api().callApi(orderCalls.assign, { orderId, assignto: 'Tia Team' }, member))).toBe(
+        true,
+      );
+      expect(await changes(() => uploadPdf(api(), orderId))).toBe(false);
+      const question = { orderId, question: 'Your flight?', updatingStatus: 'Awaiting' } as const;
+      expect(await changes(() => api().callApi(messageCalls.askCustomer, question, member))).toBe(true);
+      const again = { orderId, question: 'And your passport?' };
+      expect(await changes(() => api().callApi(messageCalls.askCustomer, again, member))).toBe(true);
+      expect(await changes(move('AwaitingGovt'))).toBe(true);
+      expect(await changes(move('Completed'))).toBe(true);
+      // Ready before and after.
+      expect(await changes(move('Customer Called'))).toBe(false);
+      expect(await changes(() => uploadPdf(api(), orderId))).toBe(true);
+    });
 
-  test('the answer is small, and says when it is worth asking again', async () => {
-    const orderId = await addOrder(api(), { processStatus: 'Completed Refunds', refundDate: '2026-11-20' });
-    const answer = await follow(orderId, await markOf(orderId));
-    expect(answer).toEqual({ status: 1, message: 'Nothing has changed', data: { changed: false, askAgain: null } });
-    const future = await addOrder(api(), { processStatus: 'Future', processingDate: '2030-01-01' });
-    expect((await follow(future, 'another')).data).toEqual({ changed: true, askAgain: 600 });
-  });
+    test('the answer is small, and says when it is worth asking again', async () => {
+      const orderId = await addOrder(api(), { processStatus: 'Completed Refunds', refundDate: '2026-11-20' });
+      const answer = await follow(orderId, await markOf(orderId));
+      expect(answer).toEqual({ status: 1, message: 'Nothing has changed', data: { changed: false, askAgain: null } });
+      const future = await addOrder(api(), { processStatus: 'Future', processingDate: '2030-01-01' });
+      expect((await follow(future, 'another')).data).toEqual({ changed: true, askAgain: 600 });
+    });
 
-  test('a token that is dead, of another order or of a deleted one is a 401 that leads back to the form', async () => {
-    const orderId = await addOrder(api());
-    const input = { orderId, mark: 'x' };
-    const other = await asking(await addOrder(api()));
-    for (const options of [{ origin: 'public' } as const, { origin: 'public', token: 'dead' } as const, other]) {
-      const { httpStatus, body } = await api().callApi(customerCalls.follow, input, options);
-      expect([httpStatus, body.message]).toEqual([401, trackAgain]);
-    }
-    const own = await asking(orderId);
-    await api()
-      .desk.database.db.update(orders)
-      .set({ processStatus: 'Deleted', beforeDeleteStatus: 'New' })
-      .where(eq(orders.orderId, orderId));
-    const { httpStatus, body } = await api().callApi(customerCalls.follow, input, own);
-    expect([httpStatus, body.message]).toEqual([401, trackAgain]);
-  });
-});
+    test('a token that is dead, of another order or of a deleted one is a 401 that leads back to the form', async () => {
+      const orderId = await addOrder(api());
+      const input = { orderId, mark: 'x' };
+      const other = await asking(await addOrder(api()));
+      for (const options of [{ origin: 'public' } as const, { origin: 'public', token: 'dead' } as const, other]) {
+        const { httpStatus, body } = await api().callApi(customerCalls.follow, input, options);
+        expect([httpStatus, body.message]).toEqual([401, trackingExpired]);
+      }
+      const own = await asking(orderId);
+      await api()
+        .context.database.db.update(orders)
+        .set({ processStatus: 'Deleted', beforeDeleteStatus: 'New' })
+        .where(eq(orders.orderId, orderId));
+      const { httpStatus, body } = await api().callApi(customerCalls.follow, input, own);
+      expect([httpStatus, body.message]).toEqual([401, trackingExpired]);
+    });
+    // A mail that goes out meanwhile would change the page, too.
+  },
+  { MAIL_DELAY_S: '600' },
+);

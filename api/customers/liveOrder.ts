@@ -1,37 +1,33 @@
 import { and, eq, inArray, ne, sql, type SQL } from 'drizzle-orm';
-import { trackAgain } from 'shared/api/customerCalls';
-import { askingStatuses, customerStage } from 'shared/rules/orderStatus';
+import { trackingExpired } from 'shared/api/customerCalls';
+import { outboxReason } from 'shared/rules/outbox';
+import { questionStatuses, customerStage } from 'shared/rules/orderStatus';
 import type { Database } from '../db/database.ts';
 import { oneOf } from '../db/schema/columns.ts';
+import { messageMailKinds } from '../db/schema/mails.ts';
 import { orders } from '../db/schema/orders.ts';
 import { findReleasedDocument } from '../documents/documentQueries.ts';
 import type { Customer } from '../http/authorise.ts';
-import { Refusal } from '../http/Refusal.ts';
+import { HttpError } from '../http/HttpError.ts';
+import { isoText } from '../orders/lists/listSql.ts';
 
-/**
- * The order that a customer's token opens, with its stage and, once it is ready, its newest document. A token for
- * another order is refused as a dead one, and so is every token once the order is deleted: 401, which
- * leads to tracking again.
- */
+/** Throws 401, which leads back to tracking, for another order's token or a deleted order. */
 export async function findLiveOrder(db: Database, orderId: string, customer: Customer) {
   const order = customer.orderId === orderId ? await findCustomerOrder(db, orderId) : null;
   const newest = order && (await findReleasedDocument(db, orderId));
   const hasDocument = newest !== null;
   const stage = order && customerStage({ ...order, hasDocument });
-  if (!stage) throw new Refusal(401, trackAgain);
+  if (!stage) throw new HttpError(401, trackingExpired);
   return { order: { ...order, hasDocument }, document: stage === 'ready' ? newest : null, stage };
 }
 export type LiveOrder = Awaited<ReturnType<typeof findLiveOrder>>;
 
-const asking = sql`(${oneOf(askingStatuses)})`;
+const asking = sql`(${oneOf(questionStatuses)})`;
 
-/** A line of the history that takes an order back to where it was: how deep it lies in moves grows by others, and falls by these. */
+/** Whether a history entry returns the order to an earlier state. */
 const comesBack = sql`("from" = 'Deleted' or kind = 'undo' and "to" <> 'Deleted')`;
 
-/**
- * The start of an order's current wait for its customer, or null if the order came in waiting. Undo, Restore and a move
- * from one of these statuses to another continue the wait. A move that was undone does not start one.
- */
+/** When the current wait for the customer began, or null. Undo, Restore and moves between such statuses continue it. */
 const waitsSince = sql`(
   select max(at) from (
     select *, min(depth) over (order by version rows between current row and unbounded following) as least_depth
@@ -42,16 +38,15 @@ const waitsSince = sql`(
   ) as moves
   where kind = 'move' and "to" in ${asking} and "from" not in ${asking} and least_depth = depth)`;
 
-/** A column of the newest message since then. `which` limits it, for instance to our questions. */
 const newestSince = (column: SQL, which: SQL) => sql`(
   select ${column} from customer_messages
   where customer_messages.order_id = ${orders.orderId} and ${which}
     and created_at >= coalesce(${waitsSince}, '-infinity')
   order by id desc limit 1)`;
 
-/** The columns of an order that its customer's answers are made from, or null if it does not exist or was deleted. */
+/** The columns that customers' responses need, or null if the order does not exist or is deleted. */
 export async function findCustomerOrder(db: Database, orderId: string) {
-  const waits = inArray(orders.processStatus, [...askingStatuses]);
+  const waits = inArray(orders.processStatus, [...questionStatuses]);
   const [order] = await db
     .select({
       orderId: orders.orderId,
@@ -65,10 +60,22 @@ export async function findCustomerOrder(db: Database, orderId: string) {
       processingDate: orders.processingDate,
       refundDate: orders.refundDate,
       arrivedAsFuture: orders.arrivedAsFuture,
-      question: sql<string | null>`case when ${waits} then ${newestSince(sql`text`, sql`member_id is not null`)} end`,
-      answered: sql<boolean>`${waits} and coalesce(${newestSince(sql`member_id is null`, sql`true`)}, false)`,
+      question: sql<
+        string | null
+      >`case when ${waits} then ${newestSince(sql`text`, sql`member_id is not null and not is_reply`)} end`,
+      answered: sql<boolean>`${waits} and coalesce(${newestSince(sql`member_id is null`, sql`not is_reply`)}, false)`,
+      // Drizzle writes a column without its table here, which would be the inner one.
       messageId: sql<string | null>`(
-        select max(id)::text from customer_messages where customer_messages.order_id = ${orders.orderId})`,
+        select max(id)::text from customer_messages where customer_messages.order_id = orders.order_id)`,
+      /** When the newest mail about a message went to a provider. */
+      mailedAt: sql<string | null>`(
+        select ${isoText(sql`max(sent_at)`)} from mails
+        where mails.order_id = orders.order_id and kind in (${oneOf(messageMailKinds)})
+          and mails.state not in ('failed', 'bounced') and mails.reason is distinct from ${outboxReason})`,
+      /** The version at which messages were handled last. */
+      seenVersion: sql<number | null>`(
+        select max(order_history.version) from order_history
+        where order_history.order_id = orders.order_id and kind in ('ask', 'reply', 'settle'))`,
     })
     .from(orders)
     .where(and(eq(orders.orderId, orderId), ne(orders.processStatus, 'Deleted')));

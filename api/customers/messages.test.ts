@@ -2,23 +2,23 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { CallInput } from 'shared/api/call';
-import { customerCalls, emptyMessage, trackAgain } from 'shared/api/customerCalls';
+import { customerCalls, emptyMessageError, trackingExpired } from 'shared/api/customerCalls';
 import { messageCalls } from 'shared/api/messageCalls';
+import { folderCalls } from 'shared/api/folderCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { remarkCalls } from 'shared/api/remarkCalls';
 import { statuses, type OrderStatus } from 'shared/rules/orderStatus';
 import { customerMessages } from '../db/schema/remarks.ts';
 import { failedAttempts } from '../db/schema/members.ts';
-import { mails } from '../db/schema/mails.ts';
 import { orders } from '../db/schema/orders.ts';
 import { forgetAddresses } from '../orders/messages.ts';
 import { sweepDocuments } from '../documents/sweepDocuments.ts';
 import { readLedger } from '../ledger/readLedger.ts';
 import { signCustomerToken, signFileGrant } from '../signing/tokens.ts';
 import { addOrder } from '../testing/addOrder.ts';
-import { pdfOfPages, protectedPdf } from '../testing/badPdf.ts';
+import { pdfOfPages, protectedPdf } from '../testing/pdf/badPdf.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
-import { pdfOf } from '../testing/pdfOf.ts';
+import { pdfOf } from '../testing/pdf/pdfOf.ts';
 import { rawConnection } from '../testing/rawConnection.ts';
 import { settled } from '../testing/settled.ts';
 
@@ -26,7 +26,7 @@ const name = 'passport copy.pdf';
 const pdf = (mark = '') => new File([pdfOf({ mark })], name, { type: 'application/pdf' });
 
 onOneDriver((api) => {
-  const db = () => api().desk.database.db;
+  const db = () => api().context.database.db;
   beforeEach(() => db().delete(failedAttempts));
 
   interface Sending {
@@ -47,13 +47,13 @@ onOneDriver((api) => {
       { orderId, text, ...(messageFile && { messageFile }) } as CallInput<typeof customerCalls.sendMessage>,
       {
         origin,
-        token: token ?? (await signCustomerToken(api().desk.secret, orderId)),
+        token: token ?? (await signCustomerToken(api().context.secret, orderId)),
         address: address ?? `203.0.${++lastAddress >> 8}.${lastAddress & 255}`,
         ...(key && { idempotencyKey: key }),
       },
     );
   const pageOf = async (orderId: string) => {
-    const token = await signCustomerToken(api().desk.secret, orderId);
+    const token = await signCustomerToken(api().context.secret, orderId);
     return (await api().callApi(customerCalls.downloadHistory, { orderId }, { origin: 'public', token })).body;
   };
   const detailsOf = async (orderId: string) =>
@@ -73,7 +73,7 @@ onOneDriver((api) => {
       .where(eq(customerMessages.orderId, orderId));
     await db().execute(sql`alter table customer_messages enable trigger customer_messages_append_only`);
   };
-  const uploads = () => readdir(path.join(api().desk.settings.dataDir, 'uploads')).catch(() => []);
+  const uploads = () => readdir(path.join(api().context.settings.dataDir, 'uploads')).catch(() => []);
   const setStatus = (orderId: string, processStatus: OrderStatus) =>
     db()
       .update(orders)
@@ -84,8 +84,8 @@ onOneDriver((api) => {
     const orderId = await addOrder(api());
     const asked = await ask(orderId, 'A photo of your passport,\r\nplease.', 'Awaiting');
     expect(asked.body).toMatchObject({
-      message: 'The customer reads it on their page. Order has been moved to Awaiting Customer.',
-      data: { version: 2, actionId: expect.any(String) },
+      message: 'Question sent. Order has been moved to Awaiting Customer. The email is on its way.',
+      data: { version: 2, actionId: expect.any(String), mailId: expect.any(Number), dueAt: null },
     });
     const waiting = await pageOf(orderId);
     expect(waiting.mainResult).toMatchObject({
@@ -98,17 +98,20 @@ onOneDriver((api) => {
     const { httpStatus, body } = await send(orderId, ' Here it is.\r\nThank you! ', { messageFile: pdf() });
     expect({ httpStatus, message: body.message }).toEqual({
       httpStatus: 200,
-      message: 'We have your answer. A person reads it next.',
+      message: 'We received your answer. One of our team will read it next.',
     });
     const answered = await pageOf(orderId);
     expect(answered.mainResult.next.step).toBe('read');
     const moment = expect.stringMatching(/Z$/);
     expect(answered.messages).toEqual([
-      { id: asked.body.data.id, from: 'us', at: moment, text: 'A photo of your passport,\nplease.', file: null },
+      {
+        id: asked.body.data.id,
+        ...{ from: 'us', kind: 'question', at: moment, seen_at: null },
+        ...{ text: 'A photo of your passport,\nplease.', file: null },
+      },
       {
         id: body.data.id,
-        from: 'you',
-        at: moment,
+        ...{ from: 'you', kind: null, at: moment, seen_at: null },
         text: 'Here it is.\nThank you!',
         file: { name, content_type: 'application/pdf', size: pdfOf().length },
       },
@@ -120,15 +123,15 @@ onOneDriver((api) => {
       { from: 'customer', by: null, text: 'Here it is.\nThank you!', file: { original_name: name } },
       { from: 'staff', by: 'Tia Team', text: 'A photo of your passport,\nplease.', file: null },
     ]);
-    const list = await api().callApi(orderCalls.list, { orderName: 'awaitingOrder' }, { as: 'Team' });
+    const list = await api().callApi(folderCalls.list, { orderName: 'awaitingOrder' }, { as: 'Team' });
     expect(list.body.data.find(({ order_id }) => order_id === orderId)?.customer_wrote).toBe(true);
     const timeline = await api().callApi(remarkCalls.timeline, { orderId }, { as: 'Team' });
-    expect(timeline.body.data.slice(0, 3).map(({ kind, by }) => [kind, by])).toEqual([
+    const ofPeople = timeline.body.data.filter(({ kind }) => !['queued', 'sent'].includes(kind));
+    expect(ofPeople.slice(0, 3).map(({ kind, by }) => [kind, by])).toEqual([
       ['customer', null],
       ['move', 'Tia Team'],
       ['ask', 'Tia Team'],
     ]);
-    expect(await db().select().from(mails).where(eq(mails.orderId, orderId))).toEqual([]);
   });
 
   test('it is known on whose site it was written: in the message, the history, its seal and the timeline', async () => {
@@ -157,18 +160,21 @@ onOneDriver((api) => {
     await expect(db().execute(aMove)).rejects.toThrow();
   });
 
-  test('the mark goes once somebody has dealt with it, or asks anew; doing it twice is once', async () => {
+  test('the mark goes once somebody has handled it, or asks anew; doing it twice is once', async () => {
     const orderId = await addOrder(api(), { processStatus: 'Awaiting' });
     await send(orderId, 'Hello');
-    const settle = (version?: number) =>
-      api().callApi(messageCalls.settleMessages, { orderId, version }, { as: 'Night Staff' });
-    expect((await settle(1)).httpStatus).toBe(409);
-    expect((await settle(2)).body).toMatchObject({
-      message: 'What the customer wrote is dealt with.',
-      data: { version: 3 },
+    const handle = (version?: number) =>
+      api().callApi(messageCalls.handleMessages, { orderId, version }, { as: 'Night Staff' });
+    expect((await handle(1)).httpStatus).toBe(409);
+    expect((await handle(2)).body).toMatchObject({
+      message: 'Messages marked as handled.',
+      data: { done: [orderId], actionId: expect.any(String) },
     });
-    expect((await settle()).body.data).toEqual({ version: 3 });
-    expect((await detailsOf(orderId)).customer_wrote).toBe(false);
+    expect((await handle()).body).toMatchObject({
+      message: 'The messages were already handled.',
+      data: { actionId: null },
+    });
+    expect(await detailsOf(orderId)).toMatchObject({ customer_wrote: false, version: 3 });
     // They have written, so it is our turn still.
     expect((await pageOf(orderId)).mainResult.next.step).toBe('read');
 
@@ -191,10 +197,10 @@ onOneDriver((api) => {
       { orderId, updatingStatus: 'AwaitingGovt', version: body.data.version },
       { as: 'Admin' },
     );
-    expect([late.httpStatus, late.body.message]).toEqual([409, 'The customer wrote meanwhile']);
+    expect([late.httpStatus, late.body.message]).toEqual([409, 'The customer has written']);
     const undone = await api().callApi(orderCalls.undo, { actionId: body.data.actionId! }, { as: 'Team' });
     expect([undone.body.message, (await detailsOf(orderId)).process_status]).toEqual([
-      'Move taken back. The question stays.',
+      'Move undone. The question stays.',
       'New',
     ]);
   });
@@ -222,12 +228,12 @@ onOneDriver((api) => {
   test('only a waiting order is asked about, by whoever may comment, and with a text', async () => {
     const orderId = await addOrder(api());
     expect((await ask(orderId, 'Your flight?')).body.message).toBe(
-      'A New order asks nothing. Move it to Awaiting Customer or Contact Customer with the question.',
+      'A New order can’t have a question. Move it to Awaiting Customer or Contact Customer with the question.',
     );
     const deleted = await addOrder(api(), { processStatus: 'Deleted' });
     for (const to of [undefined, 'Awaiting'] as const) expect((await ask(deleted, 'x', to)).httpStatus).toBe(409);
     expect((await ask('999999', 'x')).httpStatus).toBe(404);
-    expect((await ask(orderId, ' \n', 'Awaiting')).body.errors).toEqual({ question: 'Please write what we need.' });
+    expect((await ask(orderId, ' \n', 'Awaiting')).body.errors).toEqual({ question: 'Please write your question.' });
     expect((await ask(orderId, 'x'.repeat(1_001), 'Awaiting')).httpStatus).toBe(400);
     const elsewhere = { orderId, question: 'x', updatingStatus: 'Completed' as never };
     expect((await api().callApi(messageCalls.askCustomer, elsewhere, { as: 'Team' })).httpStatus).toBe(400);
@@ -239,15 +245,18 @@ onOneDriver((api) => {
     const { httpStatus, body } = await send(orderId, 'Hello');
     const waits = status === 'Awaiting' || status === 'Contact Customer';
     expect(httpStatus).toBe(waits ? 200 : status === 'Deleted' ? 401 : 409);
-    if (status === 'Deleted') expect(body.message).toBe(trackAgain);
+    if (status === 'Deleted') expect(body.message).toBe(trackingExpired);
     expect(await messagesOf(orderId)).toHaveLength(waits ? 1 : 0);
   });
 
   test('nothing is no message, too much is none, and another’s token opens nothing', async () => {
     const orderId = await addOrder(api(), { processStatus: 'Awaiting' });
-    expect((await send(orderId, ' \n')).body).toMatchObject({ message: emptyMessage, errors: { text: emptyMessage } });
+    expect((await send(orderId, ' \n')).body).toMatchObject({
+      message: emptyMessageError,
+      errors: { text: emptyMessageError },
+    });
     expect((await send(orderId, 'x'.repeat(2_001))).body.errors).toEqual({ text: 'At most 2,000 characters' });
-    const token = await signCustomerToken(api().desk.secret, await addOrder(api(), { processStatus: 'Awaiting' }));
+    const token = await signCustomerToken(api().context.secret, await addOrder(api(), { processStatus: 'Awaiting' }));
     expect((await send(orderId, 'Hello', { token })).httpStatus).toBe(401);
     expect((await send(orderId, 'Hello', { token: await api().signIn('Admin') })).httpStatus).toBe(401);
     expect(await messagesOf(orderId)).toEqual([]);
@@ -272,9 +281,9 @@ onOneDriver((api) => {
         expect((await get(app, `/uploads/docs/${orderId}_${file1}?grant=${grant}`)).statusCode).toBe(404);
       }
       expect((await get('customers', `/uploads/visaDocs/${file1}?grant=${grant}`)).statusCode).toBe(404);
-      const ofDownload = await signFileGrant(api().desk.secret, { file1, downloadId: 1 });
+      const ofDownload = await signFileGrant(api().context.secret, { file1, downloadId: 1 });
       expect((await get('staff', `/uploads/visaDocs/${file1}?grant=${ofDownload}`)).statusCode).toBe(404);
-      // It is no document of the order: that is what the customer gets.
+      // Not among the order's documents, which the customer gets.
       expect((await detailsOf(orderId)).uploadDoc).toEqual([]);
       await setStatus(orderId, 'Completed');
       expect((await pageOf(orderId)).mainResult.stage).toBe('in progress');
@@ -282,7 +291,12 @@ onOneDriver((api) => {
 
     test.each([
       ['empty', new File([], 'a.pdf'), 400, 'This file is empty. Choose a PDF or an image.'],
-      ['a program', new File(['MZ…'], 'a.exe'), 415, 'EXE files are not taken. Choose a PDF, JPEG, PNG, WebP or HEIC.'],
+      [
+        'a program',
+        new File(['MZ…'], 'a.exe'),
+        415,
+        'EXE files are not accepted. Choose a PDF, JPEG, PNG, WebP or HEIC.',
+      ],
       [
         'a page that calls itself a picture',
         new File(['<svg onload=alert(1)>'], 'a.png'),
@@ -308,23 +322,23 @@ onOneDriver((api) => {
       const orderId = await addOrder(api(), { processStatus: 'Awaiting' });
       await send(orderId, '', { messageFile: pdf('kept') });
       const before = await uploads();
-      expect(await sweepDocuments(db(), api().desk.storage, { before: new Date(Date.now() + 60_000) })).toBe(0);
+      expect(await sweepDocuments(db(), api().context.storage, { before: new Date(Date.now() + 60_000) })).toBe(0);
       expect(await uploads()).toEqual(before);
     });
 
     test('goes again when its order stops waiting while it is on its way', async () => {
       const orderId = await addOrder(api(), { processStatus: 'Awaiting' });
       const before = await uploads();
-      const { put } = api().desk.storage;
-      api().desk.storage.put = async (...given) => {
-        const stored = await put.apply(api().desk.storage, given);
+      const { put } = api().context.storage;
+      api().context.storage.put = async (...given) => {
+        const stored = await put.apply(api().context.storage, given);
         await setStatus(orderId, 'AwaitingGovt');
         return stored;
       };
       try {
         expect((await send(orderId, '', { messageFile: pdf('late') })).httpStatus).toBe(409);
       } finally {
-        api().desk.storage.put = put;
+        api().context.storage.put = put;
       }
       expect([await messagesOf(orderId), await uploads()]).toEqual([[], before]);
     });
@@ -382,7 +396,7 @@ onOneDriver((api) => {
       const begin = async (of: string) => {
         const connection = await rawConnection(origin);
         connection.send(`POST /api${customerCalls.sendMessage.path}`, {
-          Authorization: await signCustomerToken(api().desk.secret, of),
+          Authorization: await signCustomerToken(api().context.secret, of),
           'Content-Type': 'multipart/form-data; boundary=x',
           'Content-Length': 20_000_000,
         });
@@ -408,7 +422,10 @@ onOneDriver((api) => {
         expect((await send(ids[Math.floor(n / 20)]!, `${n}`, { address })).httpStatus).toBe(200);
       expect((await send(ids[2]!, 'x', { address })).httpStatus).toBe(200);
       const { httpStatus, body } = await send(ids[2]!, 'x', { address });
-      expect([httpStatus, body.message]).toEqual([429, 'Too many messages came from here. Try again in 24 hours.']);
+      expect([httpStatus, body.message]).toEqual([
+        429,
+        'Too many messages were sent from here. Try again in 24 hours.',
+      ]);
       expect((await send(ids[2]!, 'x', { address: '198.51.100.8' })).httpStatus).toBe(200);
     });
 
@@ -421,8 +438,11 @@ onOneDriver((api) => {
         expect(httpStatus).toBe(415);
       }
       const { httpStatus, body } = await send(orderId, 'Words');
-      expect([httpStatus, body.message]).toEqual([429, 'Too many messages came from here. Try again in 60 minutes.']);
-      // Who shares the address is not kept from answering, and once is looked at.
+      expect([httpStatus, body.message]).toEqual([
+        429,
+        'Too many messages were sent from here. Try again in 60 minutes.',
+      ]);
+      // Others at the same address may still answer once.
       const shared = { address: '198.51.100.9' };
       expect((await send(other, 'Words', shared)).httpStatus).toBe(200);
       expect((await send(other, '', { ...shared, messageFile: bad() })).httpStatus).toBe(415);
@@ -467,13 +487,13 @@ onOneDriver((api) => {
       await age(orderId, '23 hours 59 minutes');
       const before = await messagesOf(orderId);
       expect(before.map(({ address }) => address !== null)).toEqual([false, true]);
-      await forgetAddresses(api().desk.database.db);
+      await forgetAddresses(api().context.database.db);
       expect(await messagesOf(orderId)).toEqual(before);
       await expect(clearing()).rejects.toMatchObject(appendOnly);
 
       await age(orderId, '24 hours 1 minute');
       const old = await messagesOf(orderId);
-      await forgetAddresses(api().desk.database.db);
+      await forgetAddresses(api().context.database.db);
       expect(await messagesOf(orderId)).toEqual(old.map((message) => ({ ...message, address: null })));
       // It came from the customer still, with its file, and its key is known.
       const page = await pageOf(orderId);
@@ -483,7 +503,7 @@ onOneDriver((api) => {
       ]);
       const again = await send(orderId, 'This one', { messageFile: pdf(), key: 'a key' });
       expect(again.body.data).toEqual({ id: old[1]!.id });
-      // What has none gets none.
+      // Addresses cannot be added later.
       const given = db().update(customerMessages).set({ address: '198.51.100.1' });
       await expect(given.where(eq(customerMessages.orderId, orderId))).rejects.toMatchObject(appendOnly);
     });

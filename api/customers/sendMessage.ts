@@ -1,21 +1,20 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { and, desc, eq, gt, isNull, sql, type SQL } from 'drizzle-orm';
-import type { ParsedInput } from 'shared/api/call';
-import { type customerCalls, emptyMessage, trackAgain } from 'shared/api/customerCalls';
+import { type customerCalls, emptyMessageError, trackingExpired } from 'shared/api/customerCalls';
 import type { AccessOrigin } from 'shared/rules/accessOrigin';
-import { askingStatuses, type OrderStatus } from 'shared/rules/orderStatus';
+import { questionStatuses, type OrderStatus } from 'shared/rules/orderStatus';
 import type { Database, Transaction } from '../db/database.ts';
 import { customerMessages } from '../db/schema/remarks.ts';
-import type { Desk } from '../desk/desk.ts';
-import { acceptedType, isFileThere, type StoredFile, storeFile } from '../documents/storeFile.ts';
+import type { AppContext } from '../context/AppContext.ts';
+import { acceptedType, hasFile, type StoredFile, storeFile } from '../documents/storeFile.ts';
 import { readDocument } from '../documents/readDocument.ts';
 import type { Customer } from '../http/authorise.ts';
 import { addressKey } from '../http/connections.ts';
-import { idempotencyKeyOf, keyUsedOtherwise } from '../http/idempotency.ts';
+import { idempotencyKeyOf, idempotencyKeyReused } from '../http/idempotency.ts';
 import { type AttemptLimits, insertFailure, readWaits } from '../http/LoginThrottle.ts';
 import type { ReceivedFile } from '../http/bodies.ts';
-import { Refusal, tooManyAttempts } from '../http/Refusal.ts';
-import type { Context, Reply } from '../http/serve.ts';
+import { HttpError, tooMany, tooManyAttempts } from '../http/HttpError.ts';
+import type { Context, Handler, Reply } from '../http/serve.ts';
 import { KeyedLimiter } from '../limits/KeyedLimiter.ts';
 import { appendHistory, lockOrders } from '../orders/changes/changeQueries.ts';
 import { insertMessage, markWritten } from '../orders/messages.ts';
@@ -24,31 +23,28 @@ import { findCustomerOrder } from './liveOrder.ts';
 type MessageCall = typeof customerCalls.sendMessage;
 type Given = Pick<Context<MessageCall>, 'db' | 'ip' | 'headers'> & { customer: Customer };
 
-/** Documents of customers that are looked at: one, so that the staff's never wait for more, and few that wait. */
+/** Reading customers' documents: one at a time, so that staff's need not wait. */
 const readings = new KeyedLimiter({ atOnce: 1, waiting: 5, full: () => tooManyAttempts(2) });
 
-/** Messages of one order: each keeps a place on the disk, whether or not its document ever comes. */
+/** Messages per order, because each reserves disk space before its document arrives. */
 const underWay = new KeyedLimiter({ atOnce: 3, waiting: 0, full: () => tooManyAttempts(5) });
 
-/**
- * Takes what a customer answers: a text, a document, or both. It is kept on the order, which is marked until somebody
- * has dealt with it; nobody is mailed. With the `Idempotency-Key` of a message that was taken it is that message.
- */
-export async function sendMessage(
-  { orderId, text }: ParsedInput<MessageCall>,
-  context: Context<MessageCall>,
-  { storage, settings, origin }: Pick<Desk, 'storage' | 'settings'> & { origin: AccessOrigin },
-): Promise<Reply<MessageCall>> {
+/** Marks the order until staff handle the message. A repeated `Idempotency-Key` returns the first message. */
+export const sendMessage: Handler<MessageCall, [AppContext & { origin: AccessOrigin }]> = async (
+  { orderId, text },
+  context,
+  { storage, settings, origin },
+) => {
   const { db, customer, ip, files, headers, write } = context;
-  if (customer.orderId !== orderId) throw new Refusal(401, trackAgain);
-  const file = isFileThere(files.messageFile) ? files.messageFile : null;
-  if (text === '' && !file) throw new Refusal(400, emptyMessage, { errors: { text: emptyMessage } });
+  if (customer.orderId !== orderId) throw new HttpError(401, trackingExpired);
+  const file = hasFile(files.messageFile) ? files.messageFile : null;
+  if (text === '' && !file) throw new HttpError(400, emptyMessageError, { errors: { text: emptyMessageError } });
   const sent = { key: idempotencyKeyOf(headers), digest: digestOf(text, file) };
   const first = await findFirst(db, orderId, sent);
   if (first) return taken(first.id);
 
   const stored = file && (await storeReadable(file, { orderId, db, ip }, { storage, settings }));
-  // From then on a COMMIT may be on its way, and an error does not tell that it was not done.
+  // From here on an error does not prove that the COMMIT failed, so the file is kept.
   let recorded = false;
   try {
     return await write(async (tx) => {
@@ -57,27 +53,23 @@ export async function sendMessage(
       return taken(id);
     });
   } catch (error) {
-    // What cannot be removed now is swept.
+    // The sweep removes what stays.
     if (stored && !recorded) await storage.remove(stored.storageKey).catch(() => {});
     if (error instanceof TakenMeanwhile) return taken(error.id);
     throw error;
   }
-}
+};
 
 const taken = (id: number): Reply<MessageCall> => ({
-  message: 'We have your answer. A person reads it next.',
+  message: 'We received your answer. One of our team will read it next.',
   data: { id },
 });
 
-/**
- * What speaks against a message before a byte of it is read: nothing is asked of the customer, they wrote too often, or
- * several of theirs are under way. The first two not against one that was taken already. Answers what ends its being
- * under way.
- */
+/** Refuses a message before its body is read. Returns the function that releases its place. */
 export async function admitMessage({ db, customer: { orderId }, ip, headers }: Given): Promise<() => void> {
   const key = idempotencyKeyOf(headers);
   const order = await findCustomerOrder(db, orderId);
-  if (!order) throw new Refusal(401, trackAgain);
+  if (!order) throw new HttpError(401, trackingExpired);
   if (key === null || !(await findSentMessage(db, orderId, key))) {
     refuseNotAsked(order.status);
     await refuseTooManyMessages(db, { orderId, address: addressKey(ip) });
@@ -86,21 +78,21 @@ export async function admitMessage({ db, customer: { orderId }, ip, headers }: G
 }
 
 function refuseNotAsked(status: OrderStatus) {
-  if ((askingStatuses as readonly OrderStatus[]).includes(status)) return;
-  throw new Refusal(409, 'There is nothing that we need from you now. Contact support about anything else.');
+  if ((questionStatuses as readonly OrderStatus[]).includes(status)) return;
+  throw new HttpError(409, 'We don’t need anything from you right now. For anything else, contact support.');
 }
 
 async function storeReadable(
   file: ReceivedFile,
   { orderId, db, ip }: Pick<Given, 'db' | 'ip'> & { orderId: string },
-  { storage, settings }: Pick<Desk, 'storage' | 'settings'>,
+  { storage, settings }: Pick<AppContext, 'storage' | 'settings'>,
 ): Promise<StoredFile> {
   try {
     const type = await acceptedType(file, settings.maxUploadMb);
     await readings.run(() => readDocument(file, type));
     return await storeFile(db, storage, file, type);
   } catch (error) {
-    const isUnreadable = error instanceof Refusal && [413, 415].includes(error.httpStatus);
+    const isUnreadable = error instanceof HttpError && [413, 415].includes(error.httpStatus);
     if (isUnreadable) await insertFailure(db, { scope: 'message', caller: addressKey(ip), subject: orderId });
     throw error;
   }
@@ -112,14 +104,13 @@ interface NewMessage {
   stored: StoredFile | null;
   sent: Sent;
   ip: string;
-  /** On whose site it is written: staff's shell has the page too. */
   origin: AccessOrigin;
 }
 
 async function record(tx: Transaction, { orderId, text, stored, sent, ip, origin }: NewMessage): Promise<number> {
   const [order] = await lockOrders(tx, [orderId]);
-  if (!order || order.status === 'Deleted') throw new Refusal(401, trackAgain);
-  // One at a time of an order from here on: neither the key nor the limits are outrun.
+  if (!order || order.status === 'Deleted') throw new HttpError(401, trackingExpired);
+  // Serialised per order from here on, for the key and the limits.
   const first = await findFirst(tx, orderId, sent);
   if (first) throw new TakenMeanwhile(first.id);
   refuseNotAsked(order.status);
@@ -135,7 +126,6 @@ async function record(tx: Transaction, { orderId, text, stored, sent, ip, origin
   return id;
 }
 
-/** The key of a message, null without one, and what it said. */
 interface Sent {
   key: string | null;
   digest: string;
@@ -145,14 +135,14 @@ class TakenMeanwhile extends Error {
   readonly id: number;
 
   constructor(id: number) {
-    super('This message was taken meanwhile');
+    super('This message was already received');
     this.id = id;
   }
 }
 
 async function findFirst(db: Database, orderId: string, { key, digest }: Sent) {
   const first = key === null ? null : await findSentMessage(db, orderId, key);
-  if (first && first.digest !== digest) throw keyUsedOtherwise();
+  if (first && first.digest !== digest) throw idempotencyKeyReused();
   return first;
 }
 
@@ -161,51 +151,32 @@ const digestOf = (text: string, file: ReceivedFile | null) =>
     .update(JSON.stringify([text, file?.sha256 ?? null]))
     .digest('hex');
 
-/** Messages accepted within a day: for one order, and from one address across orders. */
+/** Per day. */
 const messagesADay = { ofOrder: 20, ofAddress: 40 };
 
-/** Rejected documents are limited, because reading one costs as much as reading a good one. */
+/** Limited, because reading a bad document costs as much as reading a good one. */
 const refusedDocuments = {
   perCaller: { failures: 10, seconds: 3_600 },
   perSubject: { failures: 10, seconds: 3_600 },
   newStrangers: 0,
 } satisfies AttemptLimits;
 
-/**
- * Throws a 429 when an order or an address has to wait before it may send another message. A whole airport may share an
- * address: what others sent from it is held against nobody's first message of the day, nor their first such document.
- */
+/** Throws 429. An airport may share an address, so others' messages do not count against an order's first. */
 async function refuseTooManyMessages(db: Database, about: { orderId: string; address: string }) {
   const attempt = { scope: 'message', caller: about.address, subject: about.orderId } as const;
   const { failedHere, caller, subject } = await readWaits(db, attempt, refusedDocuments);
-  const wait = Math.max(failedHere ? caller : 0, subject, await readMessageWait(db, about, messagesADay));
-  if (wait > 0) throw tooManyMessages(wait);
+  const wait = Math.max(failedHere ? caller : 0, subject, await readMessageWait(db, about));
+  if (wait > 0) throw tooMany('Too many messages were sent from here.', wait);
 }
 
-function tooManyMessages(seconds: number): Refusal {
-  const minutes = Math.ceil(seconds / 60);
-  const left = minutes > 90 ? `${Math.ceil(minutes / 60)} hours` : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
-  return new Refusal(429, `Too many messages came from here. Try again in ${left}.`, {
-    headers: { 'Retry-After': String(Math.ceil(seconds)) },
-  });
-}
-
-/**
- * Seconds until an order and an address have sent fewer than so many messages within a day; 0: they have. The address's
- * count for an order that has sent one itself.
- */
-async function readMessageWait(
-  db: Database,
-  { orderId, address }: { orderId: string; address: string },
-  { ofOrder, ofAddress }: { ofOrder: number; ofAddress: number },
-): Promise<number> {
+/** Seconds until both are below the daily limit, or 0. The address only counts once the order has sent a message. */
+async function readMessageWait(db: Database, { orderId, address }: { orderId: string; address: string }) {
   const ofThisOrder = and(eq(customerMessages.orderId, orderId), isNull(customerMessages.memberId))!;
   if ((await readWait(db, ofThisOrder, 1)) === 0) return 0;
-  const waits = [
-    await readWait(db, ofThisOrder, ofOrder),
-    await readWait(db, eq(customerMessages.address, address), ofAddress),
-  ];
-  return Math.max(...waits);
+  return Math.max(
+    await readWait(db, ofThisOrder, messagesADay.ofOrder),
+    await readWait(db, eq(customerMessages.address, address), messagesADay.ofAddress),
+  );
 }
 
 async function readWait(db: Database, which: SQL, most: number): Promise<number> {
@@ -220,7 +191,6 @@ async function readWait(db: Database, which: SQL, most: number): Promise<number>
   return last?.wait ?? 0;
 }
 
-/** The message of an order that came with this `Idempotency-Key`. */
 async function findSentMessage(db: Database, orderId: string, key: string) {
   const [sent] = await db
     .select({ id: customerMessages.id, digest: customerMessages.sentDigest })

@@ -4,7 +4,6 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 type Engine = Parameters<NodeFS['init']>[0];
 type EngineOptions = Parameters<NodeFS['init']>[1];
 
-/** The part of the engine's file system that is patched or needed for it: what an open file can do, and its errors. */
 interface EngineModule {
   FS: { ErrnoError: new (errno: number) => Error };
   NODEFS: {
@@ -13,20 +12,13 @@ interface EngineModule {
   };
 }
 
-/**
- * The engine's folder on disk, with an fsync that is one. NODEFS has no `fsync` of its own, so the engine's is answered
- * "done" without a look at the disk: enough against a killed process, nothing against a power cut.
- */
+/** NODEFS with an fsync that reaches the disk, so that committed data survives a power cut. */
 export class DurableNodeFs extends NodeFS {
   readonly #onPanic: (reason: string) => void;
-  /** Why the engine ended or did not begin, in PostgreSQL's own words. */
+  /** PostgreSQL's error text when the engine stopped or failed to start. */
   lastWords: string | null = null;
 
-  /**
-   * `onPanic` is told why the engine has given up: its log or its memory of it may be wrong, and it must not be asked
-   * again. The reason is PostgreSQL's own text. It must end the process: PGlite takes the engine's end for the end of a
-   * statement, and would ask it for the next one for ever.
-   */
+  /** `onPanic` must end the process: the engine's WAL or memory may be corrupt, and PGlite would go on using it. */
   constructor(folder: string, onPanic: (reason: string) => void) {
     super(folder);
     this.#onPanic = onPanic;
@@ -42,7 +34,7 @@ export class DurableNodeFs extends NodeFS {
           fsyncSync(nfd);
           return 0;
         } catch (error) {
-          // The engine knows its own kind of errors only.
+          // The engine only knows its own error class.
           throw new FS.ErrnoError(NODEFS.convertNodeCode(error));
         }
       };
@@ -56,7 +48,7 @@ export class DurableNodeFs extends NodeFS {
           this.lastWords = /(?:PANIC|FATAL): +(.*)/.exec(line)?.[1] ?? this.lastWords;
           printErr?.(line);
         },
-        onAbort: () => this.#onPanic(this.lastWords ?? 'the engine gave up'),
+        onAbort: () => this.#onPanic(this.lastWords ?? 'the engine stopped'),
       },
     };
   }

@@ -22,7 +22,7 @@ const databaseIn = () => path.join(dataDir, 'database');
 
 async function openAndClose() {
   const database = await openEmbedded({ dataDir, staffUrl: 'the tests' }, log);
-  await database.executeSql('create table written (by text)');
+  await database.queue.executeSql('create table written (by text)');
   await database.close();
 }
 
@@ -54,7 +54,7 @@ test('one that is open to them is closed at start, which the log says once', asy
 
 test('each commit is synced to the disk before it is answered', async () => {
   copyPrepared(process.env.PREPARED_DATABASE!, dataDir);
-  // In a process of its own, since Jest's modules keep the real `fsyncSync`.
+  // In a child process, because Jest's module registry keeps the real `fsyncSync`.
   const script = `
     const fs = require('node:fs');
     const { fsyncSync } = fs;
@@ -63,9 +63,9 @@ test('each commit is synced to the disk before it is answered', async () => {
     require('node:module').syncBuiltinESMExports();
     import(process.argv[1]).then(async ({ openEmbedded }) => {
       const database = await openEmbedded({ dataDir: process.argv[2], staffUrl: 'the tests' });
-      await database.executeSql('create table written (by text)');
+      await database.queue.executeSql('create table written (by text)');
       const before = synced;
-      for (let n = 0; n < 5; n++) await database.executeSql("insert into written values ('a test')");
+      for (let n = 0; n < 5; n++) await database.queue.executeSql("insert into written values ('a test')");
       console.log(synced - before);
       await database.close();
     });`;

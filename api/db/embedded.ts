@@ -5,28 +5,26 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { DrizzleQueryError, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import type { FastifyBaseLogger } from 'fastify';
+import { fromPglite } from 'pg-boss';
 import type { Settings } from '../settings/settings.ts';
 import type { Database, OpenDatabase } from './database.ts';
 import { DurableNodeFs } from './DurableNodeFs.ts';
 import { lockFolder } from './lockFolder.ts';
-import { embeddedReads } from './readPrepared.ts';
+import { embeddedReads } from './queryPrepared.ts';
 
-/**
- * PostgreSQL in this process, in DATA_DIR/database. It has one connection: whoever holds a transaction open must not
- * wait for a query outside of it.
- */
+/** PostgreSQL in this process. It has one connection: code in a transaction must not wait for a query outside it. */
 export async function openEmbedded(
   { dataDir, staffUrl }: Pick<Settings, 'dataDir' | 'staffUrl'>,
   log?: FastifyBaseLogger,
 ): Promise<OpenDatabase> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  // First: a second engine on the same folder destroys it for good.
+  // A second engine on the same folder would destroy it.
   const unlock = lockFolder(dataDir, staffUrl);
   const folder = path.join(dataDir, 'database');
   const fs = new DurableNodeFs(folder, endBroken);
   try {
     const format = formatOf(folder);
-    if (format > engineFormat) throw new NewerDatabase(`The database in ${dataDir}`);
+    if (format > engineFormat) throw new NewerDatabaseError(`The database in ${dataDir}`);
     const wasOpen = closeFolder(folder);
     if (wasOpen && format > 0) {
       closeFiles(folder);
@@ -36,62 +34,59 @@ export async function openEmbedded(
       extensions: { pg_trgm },
       fs,
       startParams: [
-        // -F switches fsync off.
+        // -F turns fsync off.
         ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-        // The one method that reaches the file system's fsync: the engine's fdatasync does nothing.
+        // The only method that reaches the file system: the engine's fdatasync does nothing.
         ...['-c', 'wal_sync_method=fsync'],
-        // Half of its default: what it does not hold, the system's own cache does.
+        // Half the default: the operating system caches the rest.
         ...['-c', 'shared_buffers=64MB'],
-        // The log keeps no more than it needs between two checkpoints (`boundLog`).
+        // `limitWalSize` writes the checkpoints.
         ...['-c', 'min_wal_size=32MB', '-c', 'max_wal_size=256MB'],
       ],
     });
     await engine.waitReady;
-    // initdb makes its files readable for everybody.
+    // initdb makes its files world-readable.
     if (format === 0) closeFiles(folder);
     return embedded(engine, unlock);
   } catch (error) {
     unlock();
-    if (error instanceof NewerDatabase) throw error;
+    if (error instanceof NewerDatabaseError) throw error;
     const { message, errno } = error as { message?: string; errno?: number };
     const why = fs.lastWords ?? (errno === noSpace ? 'No space left on device' : message);
     throw new Error(`The embedded database in ${dataDir} could not be opened: ${why}`, { cause: error });
   }
 }
 
-/** A newer version of the product has been here, and this one would spoil what it left: says so and what to do. */
-export class NewerDatabase extends Error {
-  override name = 'NewerDatabase';
+export class NewerDatabaseError extends Error {
+  override name = 'NewerDatabaseError';
 
   constructor(place: string) {
     super(
-      `${place} was made by a newer version of Arrival Desk. Nothing was touched. ` +
+      `${place} was made by a newer version of Arrival Desk. Nothing was changed. ` +
         'Start the newer version again, or restore a backup from before it.',
     );
   }
 }
 
-/** ENOSPC, in the numbering of the engine's own system calls. */
+/** ENOSPC as the engine numbers it. */
 const noSpace = 51;
 
-/** Nothing that was answered is lost: it stands in the log, from which the next start goes on. */
+/** Committed data is safe: the next start recovers it from the WAL. */
 function endBroken(reason: string) {
   console.error(
-    `The embedded database cannot go on: ${reason}. Nothing that was answered is lost. Mend it and start again.`,
+    `The embedded database has stopped: ${reason}. No confirmed change is lost. Fix the cause and start again.`,
   );
   process.exit(1);
 }
 
-/** The major version of PostgreSQL that the engine is: it cannot read the files of another one, and does not say why. */
+/** The engine's major version of PostgreSQL. It cannot read other versions' files, and does not say why. */
 const engineFormat = 18;
 
-/** The one that a folder's files were made by; 0: there are none yet. */
 function formatOf(folder: string): number {
   const file = path.join(folder, 'PG_VERSION');
   return existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0;
 }
 
-/** Keeps other users of the machine out of the folder. Answers whether it was open to them. */
 function closeFolder(folder: string): boolean {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if ((statSync(folder).mode & 0o077) === 0) return false;
@@ -99,14 +94,13 @@ function closeFolder(folder: string): boolean {
   return true;
 }
 
-/** Closes the files as well, in case the folder is copied elsewhere. */
+/** Makes the files private too, in case the folder is copied elsewhere. */
 function closeFiles(folder: string) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     chmodSync(path.join(entry.parentPath, entry.name), entry.isDirectory() ? 0o700 : 0o600);
   }
 }
 
-/** A database in memory, for tests: gone when it is closed. `options` are the engine's own. */
 export async function openInMemory(options: PGliteOptions = {}): Promise<OpenDatabase> {
   const engine = new PGlite({ ...options, extensions: { pg_trgm } });
   await engine.waitReady;
@@ -120,26 +114,15 @@ function embedded(engine: PGlite, unlock: () => void): OpenDatabase {
     db,
     driver: 'embedded',
     url: null,
-    executeSql: async (text, values) => {
-      // Several statements at once go by the simple protocol, which takes no values; they bring their own BEGIN and
-      // COMMIT. In here, so that a failure is rolled back before anybody else's query gets the connection.
-      if (values?.length) return engine.query<Record<string, unknown>>(text, values);
-      const results = await engine.transaction((own) => own.exec(text));
-      return { rows: results.flatMap(({ rows }) => rows as Record<string, unknown>[]) };
-    },
-    listen: async (channel, onNotification, onListening) => {
-      const unlisten = await engine.listen(channel, onNotification);
-      onListening();
-      return unlisten;
-    },
+    queue: fromPglite(engine),
     answers: () =>
       engine.query('select 1').then(
         () => true,
         () => false,
       ),
-    // The folder's lock has kept every other process away.
+    // `lockFolder` already keeps other processes out.
     exclusively: (_key, task) => task(db),
-    // There is no background process in here: without this the log would grow, and with it the time to reopen.
+    // The engine has no background processes: without checkpoints the WAL would grow, and opening would take longer.
     housekeeping: async () => {
       await engine.exec('vacuum analyze');
       await engine.exec('checkpoint');
@@ -154,22 +137,18 @@ function embedded(engine: PGlite, unlock: () => void): OpenDatabase {
   };
 }
 
-/** Bytes that the log may grow by between two checkpoints: the margin of the room is more. */
-const mostLog = 128 * 1_048_576;
+const maxWalBytes = 128 * 1_048_576;
 
-/**
- * Embedded only: writes a checkpoint when much has been logged since the last, so that the log's old part is used again.
- * The engine alone never does, for that is another process's task. Also good within a transaction.
- */
-export async function boundLog(db: Database, most = mostLog): Promise<void> {
+/** Embedded only: writes a checkpoint once the WAL has grown by `most` bytes. May run in a transaction. */
+export async function limitWalSize(db: Database, most = maxWalBytes): Promise<void> {
   const { rows } = await db.execute<{ bytes: string }>(
     sql`select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::bigint::text as bytes from pg_control_checkpoint()`,
   );
   if (Number(rows[0]!.bytes) > most) await db.execute(sql`checkpoint`);
 }
 
-/** Embedded only: gives the disk back what the log does not need any more, which it else keeps to write on. */
-export async function giveBackLog(db: Database): Promise<void> {
+/** Embedded only: gives WAL segments that are no longer needed back to the file system. */
+export async function shrinkWal(db: Database): Promise<void> {
   await db.execute(sql`set wal_recycle = off`);
   try {
     await db.execute(sql`checkpoint`);
@@ -180,10 +159,7 @@ export async function giveBackLog(db: Database): Promise<void> {
 
 const { serialize } = protocol;
 
-/**
- * Named statements of the engine, by its wire protocol: its own `query` plans each statement again, which is most of a
- * short read's time (docs/decisions/09-any-page-and-search.md). Each row comes as one JSON column, as on PostgreSQL.
- */
+/** PGlite's own `query` plans each statement again, which takes most of a short read's time. */
 function namedReadsOf(engine: PGlite) {
   const planned = new Set<string>();
   const ask = (...messages: Uint8Array[]) =>
@@ -204,7 +180,7 @@ function namedReadsOf(engine: PGlite) {
   }
 
   return (name: string, text: string, values: readonly unknown[]) =>
-    // The transaction keeps the read out of another one that is open; `runExclusive` is what the protocol calls for.
+    // The transaction keeps the read out of other open ones. The protocol requires `runExclusive`.
     engine
       .transaction(() => engine.runExclusive(() => read(name, text, values)))
       .catch((error: Error) => {
@@ -212,7 +188,6 @@ function namedReadsOf(engine: PGlite) {
       });
 }
 
-/** A value in PostgreSQL's text format. */
 function textOf(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (Array.isArray(value)) return `{${value.map((one) => JSON.stringify(String(one))).join(',')}}`;

@@ -15,6 +15,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 const takeAndWait = `
   const { lockFolder } = await import(${JSON.stringify(path.join(import.meta.dirname, 'lockFolder.ts'))});
   lockFolder(process.argv[1], 'http://localhost:4000');
+  gc();
   console.log('taken');
   setInterval(() => {}, 1_000);`;
 
@@ -29,7 +30,7 @@ test('a folder that is in use names who uses it, and is free again once given ba
 });
 
 test('another process is kept out too, and a SIGKILL frees the folder at once', async () => {
-  const holder = spawn(process.execPath, ['--input-type=module', '-e', takeAndWait, folder], {
+  const holder = spawn(process.execPath, ['--expose-gc', '--input-type=module', '-e', takeAndWait, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await once(holder.stdout, 'data');

@@ -12,8 +12,9 @@ import { onBothDrivers } from '../testing/onBothDrivers.ts';
 import { copyPrepared } from '../testing/preparedDatabase.ts';
 import { serverProxy } from '../testing/serverProxy.ts';
 import { emptyPostgres, testDatabase } from '../testing/testDatabase.ts';
-import { openDatabase, type OpenDatabase } from './database.ts';
-import { isAway } from './DatabaseAway.ts';
+import { openDatabase } from './openDatabase.ts';
+import type { OpenDatabase } from './database.ts';
+import { isDatabaseUnavailable } from './DatabaseUnavailableError.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 
@@ -25,13 +26,13 @@ afterEach(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
 
 onBothDrivers((api) => {
   test('a database of a newer version is refused with what to do, and nothing is touched', async () => {
-    const { database } = api().desk;
+    const { database } = api().context;
     const before = await describeDatabase(database);
     const added = await database.db.execute(
       sql`insert into drizzle.migrations (hash, created_at) values ('newer', 9999999999999) returning id`,
     );
     await expect(migrate(database)).rejects.toThrow(
-      'This database was made by a newer version of Arrival Desk. Nothing was touched. Start the newer version again, or restore a backup from before it.',
+      'This database was made by a newer version of Arrival Desk. Nothing was changed. Start the newer version again, or restore a backup from before it.',
     );
     const { id } = added.rows[0] as { id: number };
     await database.db.execute(sql`delete from drizzle.migrations where id = ${id}`);
@@ -52,7 +53,7 @@ test('a folder of a newer engine is refused with what to do, and its lock is fre
   }
   await writeFile(version, own);
   await (await open()).close();
-}, 60_000);
+});
 
 test('a migration that is killed on the embedded database leaves what was there, and is done at the next start', async () => {
   const undisturbed = await describeFresh('embedded');
@@ -110,7 +111,6 @@ test('a migration that is killed on the embedded database leaves what was there,
       await database.close();
     }
   },
-  120_000,
 );
 
 const copied = { recursive: true };
@@ -153,13 +153,13 @@ async function dieEmbedded(dataDir: string, death: Death): Promise<number> {
   return Number(found);
 }
 
-/** What a server sees of a start that is killed when it is about to send `text`: all its connections are gone. */
+/** Kills a start as it sends `text`, as the server sees it: all its connections are gone. */
 async function cutOff({ url }: OpenDatabase, text: string) {
   const proxy = await serverProxy(url!);
   const database = await openPostgres(proxy.url);
   try {
     proxy.dieAt((sent) => sent.includes(text) && 'all');
-    expect(await migrate(database).then(() => 'it was never sent', isAway)).toBe(true);
+    expect(await migrate(database).then(() => 'it was never sent', isDatabaseUnavailable)).toBe(true);
   } finally {
     await database.close();
     await proxy.close();

@@ -2,24 +2,24 @@ import { setTimeout } from 'node:timers/promises';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { FastifyBaseLogger } from 'fastify';
 import pg from 'pg';
-import { asAway, awayMs, DatabaseAway, isAway } from './DatabaseAway.ts';
+import {
+  toDatabaseError,
+  retryIntervalMs,
+  DatabaseUnavailableError,
+  isDatabaseUnavailable,
+} from './DatabaseUnavailableError.ts';
 import type { Database, OpenDatabase } from './database.ts';
 
-/** How long a call waits for the answer to one statement, until it fails as `DatabaseAway`. */
+/** Statement timeout of calls, after which they fail with `DatabaseUnavailableError`. */
 const answerMs = 15_000;
-/** How long a health check waits. */
 const healthMs = 2_000;
-/** Connections live this long at most, so a server that is being shut down slowly is rid of them. */
+/** Maximum lifetime of a connection, so that a server that is shutting down gets rid of it. */
 const lifetimeSeconds = 60;
 
-/** The statement under way fails with the same error. Without a listener, the event would end the process. */
+/** The running statement fails with the same error. Without a listener the client's `error` event would end the process. */
 const ignore = () => {};
 
-/**
- * A pool of connections to a PostgreSQL server; many instances of the API may share one database. While the server is
- * away, calls fail with `DatabaseAway`, after `connectMs` if it does not even refuse them. `log` is told when it goes away
- * and when it is back.
- */
+/** During an outage calls fail with `DatabaseUnavailableError`, at the latest after `connectMs`. */
 export async function openPostgres(
   databaseUrl: string,
   { log, connectMs = 3_000 }: { log?: FastifyBaseLogger; connectMs?: number } = {},
@@ -28,33 +28,34 @@ export async function openPostgres(
     connectionString: databaseUrl,
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
-    // A transaction whose process or network is gone holds its rows no longer than this.
+    // Frees the row locks of a transaction whose client has vanished.
     idle_in_transaction_session_timeout: 60_000,
-    // Compiling a query takes longer than any of ours does. A statement whose client has gone is given up.
+    // Compiling a query takes longer than any of ours runs. Cancels statements whose client has gone.
     options: '-c jit=off -c client_connection_check_interval=2s',
   };
-  const closing = new AbortController();
-  const noteOutage = outageLog(closing.signal, config, log);
+  let isAway = false;
   const poolOf = (max: number) =>
     new pg.Pool({ ...config, max, query_timeout: answerMs, maxLifetimeSeconds: lifetimeSeconds })
-      .on('connect', (client) => client.on('error', ignore))
-      .on('error', () => void noteOutage());
+      .on('connect', (client) => {
+        client.on('error', ignore);
+        if (isAway) log?.warn('the database is responding again');
+        isAway = false;
+      })
+      .on('error', ignore);
   const pool = poolOf(20);
-  // Statements of the queue do not wait for people's, nor theirs for the queue's.
+  // Separate, so that the queue and people's calls do not wait for each other.
   const queuePool = poolOf(4);
   const close = async () => {
-    closing.abort();
     await Promise.all([pool.end(), queuePool.end()]);
   };
 
-  /** A connection for one task, without a limit on how long a statement takes. */
   async function onOwnConnection<T>(task: (client: pg.Client) => Promise<T>): Promise<T> {
     const client = new pg.Client(config).on('error', ignore);
     try {
       await client.connect();
       return await task(client);
     } catch (error) {
-      throw asAway(error);
+      throw toDatabaseError(error);
     } finally {
       await endWithin(client, healthMs);
     }
@@ -64,27 +65,38 @@ export async function openPostgres(
     await pool.query('select 1');
   } catch (error) {
     await close();
-    throw new Error(`The database at DATABASE_URL does not answer: ${(error as Error).message || 'no connection'}`);
+    throw new Error(`The database at DATABASE_URL is not responding: ${(error as Error).message || 'no connection'}`);
   }
   return {
-    db: pooled(pool, noteOutage),
+    db: pooled(pool),
     driver: 'postgres',
     url: databaseUrl,
-    executeSql: (text, values) =>
-      queuePool.query(text, values).catch((error: unknown) => {
-        throw asAway(error);
-      }),
-    listen: (channel, onNotification, onListening) => {
-      const ending = new AbortController();
-      const hearing = listenUntil(ending.signal, config, async (client) => {
-        client.on('notification', ({ payload }) => onNotification(payload ?? ''));
-        await client.query(`listen ${client.escapeIdentifier(channel)}`);
-        onListening();
-      });
-      return Promise.resolve(async () => {
-        ending.abort();
-        await hearing;
-      });
+    queue: {
+      // It polls each second, so it notices an outage first.
+      executeSql: (text, values) =>
+        queuePool.query(text, values).catch((error: unknown) => {
+          const failure = toDatabaseError(error);
+          if (!isAway && isDatabaseUnavailable(failure)) {
+            isAway = true;
+            log?.warn('the database is not responding: calls are refused until it is');
+          }
+          throw failure;
+        }),
+      // pg-boss looks for missed jobs after each connect.
+      listen: async (channel, onNotification, onReconnect) => {
+        const ending = new AbortController();
+        const hearing = listenUntil(ending.signal, config, async (client) => {
+          client.on('notification', ({ payload }) => onNotification(payload ?? ''));
+          await client.query(`listen ${client.escapeIdentifier(channel)}`);
+          onReconnect();
+        });
+        return {
+          close: () => {
+            ending.abort();
+            return hearing;
+          },
+        };
+      },
     },
     answers: () =>
       Promise.race([
@@ -96,7 +108,7 @@ export async function openPostgres(
       ]),
     exclusively: (key, task) =>
       onOwnConnection(async (client) => {
-        // Freed with the connection.
+        // Released with the connection.
         await client.query('select pg_advisory_lock($1)', [key]);
         return task(drizzle(client) as unknown as Database);
       }),
@@ -105,16 +117,12 @@ export async function openPostgres(
   };
 }
 
-/**
- * Drizzle on the pool, with a transaction of ours: drizzle's own does not release a connection whose BEGIN failed, and
- * waits for the ROLLBACK of one that no longer answers.
- */
-function pooled(pool: pg.Pool, noteOutage: () => Promise<void>): Database {
+/** Drizzle's own `transaction` leaks the connection if BEGIN fails, and waits for ROLLBACK on a dead connection. */
+function pooled(pool: pg.Pool): Database {
   const db = drizzle(pool);
   db.transaction = async (task, config) => {
     const client = await pool.connect().catch((error: unknown) => {
-      void noteOutage();
-      throw new DatabaseAway(error);
+      throw new DatabaseUnavailableError(error);
     });
     let isBroken = false;
     try {
@@ -122,13 +130,12 @@ function pooled(pool: pg.Pool, noteOutage: () => Promise<void>): Database {
         try {
           return await task(tx);
         } catch (error) {
-          if (isAway(error)) void client.end();
+          if (isDatabaseUnavailable(error)) void client.end();
           throw error;
         }
       }, config);
     } catch (error) {
-      isBroken = isAway(error);
-      if (isBroken) void noteOutage();
+      isBroken = isDatabaseUnavailable(error);
       throw error;
     } finally {
       client.release(isBroken);
@@ -137,39 +144,7 @@ function pooled(pool: pg.Pool, noteOutage: () => Promise<void>): Database {
   return db as unknown as Database;
 }
 
-/** Logs once that the server went away and once that it is back, which new connections tell. */
-function outageLog(closing: AbortSignal, config: pg.ClientConfig, log?: FastifyBaseLogger): () => Promise<void> {
-  let isAwayNow = false;
-  const takesConnections = async () => {
-    const client = new pg.Client(config).on('error', ignore);
-    const taken = await client.connect().then(
-      () => true,
-      () => false,
-    );
-    void client.end();
-    return taken;
-  };
-  return async () => {
-    if (isAwayNow || closing.aborted) return;
-    isAwayNow = true;
-    const began = performance.now();
-    // A single connection may have broken alone.
-    if (!(await takesConnections())) {
-      log?.warn('the database does not answer: calls are refused until it does');
-      while (!(await takesConnections())) {
-        await setTimeout(awayMs, null, { ref: false });
-        if (closing.aborted) return;
-      }
-      log?.warn({ seconds: Math.round((performance.now() - began) / 100) / 10 }, 'the database answers again');
-    }
-    isAwayNow = false;
-  };
-}
-
-/**
- * Keeps a connection on which `begin` listens, and opens the next one when it breaks. A listener does not notice a silent
- * server, so each connection is replaced after its lifetime too.
- */
+/** Replaces the connection when it breaks or ages: a listener cannot tell a dead server from a silent one. */
 async function listenUntil(closing: AbortSignal, config: pg.PoolConfig, begin: (client: pg.Client) => Promise<void>) {
   const wait = (ms: number) => setTimeout(ms, null, { signal: closing, ref: false }).catch(() => null);
   while (!closing.aborted) {
@@ -180,14 +155,14 @@ async function listenUntil(closing: AbortSignal, config: pg.PoolConfig, begin: (
       await begin(client);
       await Promise.race([ended, wait(lifetimeSeconds * 1_000)]);
     } catch {
-      await wait(awayMs);
+      await wait(retryIntervalMs);
     } finally {
       await endWithin(client, healthMs);
     }
   }
 }
 
-/** A server that hangs does not say goodbye. */
+/** A hung server never answers the goodbye. */
 async function endWithin(client: pg.Client, ms: number) {
   await Promise.race([client.end(), setTimeout(ms, null, { ref: false })]);
 }

@@ -1,16 +1,14 @@
--- The rights of a user who runs the product and owns nothing of it (docs/decisions/26-ledger.md). To be run by the owner of
--- the tables after each update: psql -v runner=NAME -f api/db/runner.sql
+-- Rights of a database user who runs the product but owns none of it (docs/decisions/26-ledger.md). The tables' owner
+-- runs this after each update: psql -v runner=NAME -f api/db/runner.sql
 grant usage on schema public, drizzle, pgboss to :"runner";
--- The queue is no evidence, and makes its tables itself.
-grant create on schema pgboss to :"runner";
 grant select on all tables in schema drizzle to :"runner";
 grant select, insert, update, delete on all tables in schema public, pgboss to :"runner";
 grant usage, select on all sequences in schema public, pgboss to :"runner";
--- Evidence is only ever added to.
+-- Evidence is append-only.
 revoke update, delete on ledger_entries, ledger_notes, order_history, order_views, mail_events, gateway_changes, invoices
   from :"runner";
 revoke delete on ledger_heads, customer_messages, remarks, documents, downloads, mails from :"runner";
--- The ledger is written by the facts alone: their triggers may, whoever runs the product may not.
+-- Only triggers write the ledger.
 revoke insert, update on ledger_entries, ledger_heads from :"runner";
 revoke execute on function append_ledger(text[], text[], text[]) from public;
 do $$

@@ -1,55 +1,53 @@
-/** The emails and accesses in an order's ledger, each at the time it happened. */
 import type { AccessOrigin } from 'shared/rules/accessOrigin';
-import { inOutbox } from 'shared/rules/outbox';
+import { outboxReason } from 'shared/rules/outbox';
 import {
   type FactsByKind,
   type LedgerEntry,
   type LedgerKind,
   momentOf as ledgerMomentOf,
 } from '../ledger/LedgerEntry.ts';
-import type { DocumentRecord, PackRecords } from './packRecords.ts';
-import { momentText } from './packText.ts';
 
 export type Of<Kind extends LedgerKind> = Extract<LedgerEntry, { kind: Kind }>;
+
+/** ISO 8601 in UTC with six digits of fraction, so that texts sort by time. */
+export function momentText(at: string | Date): string {
+  const iso = typeof at === 'string' ? at : at.toISOString();
+  const [, whole = iso, fraction = ''] = /^(.*?)(?:\.(\d+))?Z$/.exec(iso) ?? [];
+  return `${whole}.${fraction.padEnd(6, '0').slice(0, 6)}Z`;
+}
 
 /** As `momentText` writes it. */
 export type Moment = string;
 
-/** Of what others date. */
+/** An event with a time from outside, such as a provider's report. */
 export interface Recorded {
-  /** When it happened, as they say. */
+  /** When it happened, by that source. */
   at: Moment;
-  /** When it was written down, by the database's clock; null: before the chain began, so that nobody knows. */
+  /** When the database recorded it, or null for events from before the chain began. */
   recordedAt: Moment | null;
 }
 
-/** Events that the product records as they happen. */
 export interface Late {
-  /** When it was written down, of what tells of a moment before the dispute and was not there then; null: it was in time. */
+  /** When it was recorded, if it happened before the dispute but was recorded after it; otherwise null. */
   lateAt: Moment | null;
 }
 
-/**
- * Whether something counts as of before the dispute: it tells of a moment before it, and was also written down before that
- * was. The moment that it tells of is anybody's word, when it was written down is the database's. Without a dispute all does.
- */
 export const isInTime = (
   { at, recordedAt }: Recorded,
-  { disputedAt, disputeRecordedAt }: Pick<PackRecords, 'disputedAt' | 'disputeRecordedAt'>,
+  { disputedAt, disputeRecordedAt }: Record<'disputedAt' | 'disputeRecordedAt', Moment | null>,
 ) => !disputedAt || (at < disputedAt && (recordedAt ?? at) < (disputeRecordedAt ?? disputedAt));
 
 export const momentOf = (entry: LedgerEntry): Moment => momentText(ledgerMomentOf(entry));
 
 export type RecordedAtOf = (entry: LedgerEntry) => Moment | null;
 
-export type LateAtOf = (entry: LedgerEntry) => Moment | null;
+type LateAtOf = (entry: LedgerEntry) => Moment | null;
 
 export const byOf = ({ facts }: { facts: { by?: string } }) => facts.by ?? null;
 
-export const inTime = <Row extends { at: Moment }>(rows: Row[]) =>
+export const sortByTime = <Row extends { at: Moment }>(rows: Row[]) =>
   rows.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
 
-/** All that is recorded of one mail, in the order in which it happened. */
 export interface MailRecord {
   mailId: number;
   template: FactsByKind['mailQueued']['template'];
@@ -57,21 +55,17 @@ export interface MailRecord {
   recipient: string;
   provider: FactsByKind['mailQueued']['provider'];
   askedAt: Moment | null;
-  /** When the asking was written down, if only after the dispute, as of before it. */
+  /** As `lateAt`, for the request. */
   askedLateAt: Moment | null;
-  /** Null if the product sent it on its own. */
   askedBy: string | null;
-  /** The document that went along; null: none, or not known. */
+  /** The attached document, or null if there was none or it is unknown. */
   documentId: number | null;
-  /** When that document was withdrawn; null: never. */
   withdrawnAt: Moment | null;
-  /** The order's mail of this template before it: it was sent again. */
+  /** The order's previous mail of this template, if this is a resend. */
   previous: FactsByKind['mailQueued']['previous'] | null;
-  /** Null: it never left. `outbox`: it was only written down. */
+  /** Null: never sent. `outbox`: only written to the outbox. */
   sent: ({ at: Moment; messageId: string | null; outbox: boolean } & Late) | null;
-  /** It did not go, or nobody knows whether it did, or it was taken back. */
   ended: { at: Moment; state: FactsByKind['mailEnded']['state']; reason: string | null } | null;
-  /** The provider's reports, oldest first. */
   events: MailEventRecord[];
 }
 
@@ -90,7 +84,6 @@ export function mailsOf(
   { recordedAtOf, lateAtOf }: { recordedAtOf: RecordedAtOf; lateAtOf: LateAtOf },
 ): MailRecord[] {
   const mails = new Map<number, MailRecord>();
-  /** A mail's outcome counts even without its request, because an order may be older than its chain. */
   const recordOf = ({ mailId, template, recipient, provider }: MailNamed) => {
     const known = mails.get(mailId) ?? {
       ...{ mailId, template, recipient, provider, subject: null, askedAt: null, askedBy: null, documentId: null },
@@ -111,7 +104,7 @@ export function mailsOf(
     const record = recordOf(entry.facts);
     const at = momentOf(entry);
     const lateAt = lateAtOf(entry);
-    Object.assign(record, { recipient, sent: { at, lateAt, messageId, outbox: reason === inOutbox } });
+    Object.assign(record, { recipient, sent: { at, lateAt, messageId, outbox: reason === outboxReason } });
     record.subject ??= subject ?? null;
   }
   for (const entry of ended) {
@@ -123,26 +116,34 @@ export function mailsOf(
     recordOf(entry.facts).events.push({ event, at: momentOf(entry), recordedAt: recordedAtOf(entry), reason });
   }
   const all = [...mails.values()].sort((one, other) => one.mailId - other.mailId);
-  for (const { events: told } of all) inTime(told);
+  for (const { events: told } of all) sortByTime(told);
   return all;
 }
 
 export const isTakenBack = ({ sent, ended }: MailRecord) => !sent && ended?.state === 'cancelled';
 
-/** One time that somebody was there with the order's id and e-mail: on the page of the order, or for the document. */
+export interface DocumentRecord extends Late {
+  documentId: number;
+  at: Moment;
+  by: string | null;
+  name: string;
+  contentType: string;
+  size: number;
+  sha256: string;
+  withdrawnAt: Moment | null;
+}
+
+/** Somebody with the order's id and email looked at its page or downloaded its document. */
 export interface AccessRecord extends Late {
   at: Moment;
   how: 'tracked' | 'opened' | 'download';
-  /** On whose site; null: that was not recorded then. */
+  /** The site, or null if it was not recorded then. */
   origin: AccessOrigin | null;
   ip: string;
   browser: string;
   os: string;
   timezone: string | null;
-  /**
-   * Of a download. `completedAt` null: not all bytes were fetched; `bytes`: so many were, as far as is recorded.
-   * `withdrawnAt`: when the document was withdrawn; null: never.
-   */
+  /** For a download. `completedAt` null: incomplete, after `bytes`. `withdrawnAt`: when the document was withdrawn. */
   file:
     | (Pick<DocumentRecord, 'name' | 'size' | 'sha256' | 'withdrawnAt'> & { bytes: number; completedAt: Moment | null })
     | null;
@@ -164,9 +165,9 @@ export function accessesOf(
   );
   const ends = new Map(completed.map((entry) => [entry.facts.downloadId, entry]));
   const begun = new Set(started.map(({ facts }) => facts.downloadId));
-  // One whose beginning is not told is told by its end.
+  // If the start is not recorded, the end stands for it.
   const downloads = [...started, ...completed.filter(({ facts }) => !begun.has(facts.downloadId))];
-  return inTime([
+  return sortByTime([
     ...views.map((entry): AccessRecord => ({
       ...deviceOf(entry),
       ...{ at: momentOf(entry), lateAt: lateAtOf(entry) },
@@ -176,7 +177,7 @@ export function accessesOf(
     ...downloads.map((entry): AccessRecord => {
       const { name, size, sha256, downloadId, documentId } = entry.facts;
       const end = ends.get(downloadId);
-      // An end that was written down too late takes nothing from its beginning.
+      // A completion that was recorded too late does not affect its start.
       const completedAt = end && (end === entry || lateAtOf(end) === null) ? momentOf(end) : null;
       const bytes = completedAt ? size : (sent.get(downloadId) ?? 0);
       const file = { name, size, sha256, bytes, completedAt, withdrawnAt: withdrawnAtOf(documentId) };

@@ -1,4 +1,4 @@
-import { momentText } from './packText.ts';
+import { momentText } from './deliveryRecords.ts';
 
 test.each([
   ['2026-10-02T03:14:07Z', '2026-10-02T03:14:07.000000Z'],

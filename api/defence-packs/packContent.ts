@@ -1,44 +1,26 @@
 import { packDay, packMinute } from 'shared/format/dates';
-import { money } from 'shared/format/money';
 import { defencePackHistories, defencePackNames } from 'shared/rules/defencePacks';
 import { compellingEvidence, earlierOrdersExhibit } from './exhibits/earlierOrders.ts';
 import { accessExhibit, comparisonExhibit } from './exhibits/accessExhibit.ts';
 import { contactsExhibit, copyExhibit, documentExhibit, orderExhibit } from './exhibits/orderExhibit.ts';
+import type { ExhibitContent, ExhibitKey, RoomFor } from './exhibits/ExhibitContent.ts';
 import { mailExhibit } from './exhibits/mailExhibit.ts';
 import { findingsIn, type Findings } from './findings.ts';
-import { clipToWidth, masked, maskPassports, orNotRecorded } from './packText.ts';
+import { clipToWidth, masked, maskPassports, orNotRecorded, sumText } from './packText.ts';
 import type { PackSources } from './packSources.ts';
 import { packSummary, packTitle } from './packSummary.ts';
 import { packTimeline, type TimelineRow } from './packTimeline.ts';
 
-/** A part of an exhibit, as `pack.typ` sets it. */
-export type Block =
-  | { kind: 'said'; said: string }
-  | { kind: 'heading'; said: string }
-  | { kind: 'facts'; facts: readonly (readonly [label: string, said: string])[] }
-  /** `widths`: shares of the line, one a column. */
-  | { kind: 'table'; heads: readonly string[]; widths: readonly number[]; rows: readonly (readonly string[])[] }
-  /** The pages of the document itself; `otherwise` is what it says where none is drawn. */
-  | { kind: 'document'; otherwise: string };
-
-/** What an exhibit says, before it has its letter. */
-export interface ExhibitContent {
-  title: string;
-  blocks: readonly Block[];
-}
-
-export type ExhibitKey = 'order' | 'mails' | 'compared' | 'accesses' | 'document' | 'contacts' | 'earlier' | 'copy';
-
-/** What a pack says, every text as it stands on its pages. Its PDF is made from this and the document, and nothing else. */
+/** The exact text of a pack. Its PDF is made from this and the document alone. */
 export interface PackContent {
   orderId: string;
-  /** Year, month and day on which it is made, in UTC. */
+  /** Date of making in UTC. */
   day: readonly [year: number, month: number, day: number];
   kind: string;
   title: string;
   facts: readonly { label: string; said: string }[];
   summary: readonly string[];
-  /** Its heading: that it has the pack's history in it. */
+  /** The heading says that it includes the pack's history. */
   timelineTitle: string;
   timeline: readonly { when: string; what: string; recordedBy: string; exhibit: string | null }[];
   folded: string | null;
@@ -47,14 +29,13 @@ export interface PackContent {
 }
 
 interface Setting {
-  /** With less than 1 the exhibits tell so much fewer rows one by one, and fold more. */
+  /** Below 1, exhibits list proportionally fewer rows in full. */
   room?: number;
-  /** Whether the document's file is there as it was recorded: then it can be sent along where its pages cannot be drawn. */
-  isFileThere?: boolean;
+  /** Whether the document's file exists as recorded, so that it can be sent along if its pages cannot be drawn. */
+  hasFile?: boolean;
 }
 
-/** The content of a pack: the same sources give the same words (rules 13.13 to 13.23). */
-export function packContent(given: PackSources, { room = 1, isFileThere = false }: Setting = {}): PackContent {
+export function packContent(given: PackSources, { room = 1, hasFile = false }: Setting = {}): PackContent {
   const { passport_number, familyMember = [] } = given.order.declaration;
   const passports = [passport_number, ...familyMember.map((one) => one.family_passport_number)];
   const sources = withMasks(given, passports);
@@ -62,7 +43,7 @@ export function packContent(given: PackSources, { room = 1, isFileThere = false 
   const found = findingsIn(sources);
   const exhibits = exhibitsOf(sources, found, {
     roomFor: (most) => Math.max(2, Math.floor(most * room)),
-    isFileThere,
+    hasFile,
   });
   const letterOf = (key: ExhibitKey) => {
     const index = exhibits.findIndex(([known]) => known === key);
@@ -90,8 +71,8 @@ export function packContent(given: PackSources, { room = 1, isFileThere = false 
 }
 
 /**
- * Masked before a text is cut, for of a number that the cut goes through no part is found any more. The content is masked
- * once more: a text that is put together may say one too.
+ * Masks before texts are cut, because a cut number would not be found; then again, because combined texts may contain
+ * one.
  */
 function withMasks(given: PackSources, passports: Parameters<typeof maskPassports>[1]): PackSources {
   const { declaration, orderId, ...order } = given.order;
@@ -104,13 +85,10 @@ function withMasks(given: PackSources, passports: Parameters<typeof maskPassport
 
 const letterAt = (index: number) => String.fromCharCode('A'.charCodeAt(0) + index);
 
-/** How many rows there is room for, of the most that there may be. */
-export type RoomFor = (most: number) => number;
-
 function exhibitsOf(
   sources: PackSources,
   found: Findings,
-  { roomFor, isFileThere }: { roomFor: RoomFor; isFileThere: boolean },
+  { roomFor, hasFile }: { roomFor: RoomFor; hasFile: boolean },
 ): (readonly [ExhibitKey, ExhibitContent])[] {
   const { records, defencePackType, documentPages } = sources;
   const ofPack: (readonly [ExhibitKey, ExhibitContent | null])[] =
@@ -128,15 +106,13 @@ function exhibitsOf(
           ['document', documentExhibit(records, roomFor)],
           ['earlier', earlierOrdersExhibit(sources, compellingEvidence(sources), roomFor)],
         ];
-  const copy = found.document && copyExhibit({ isFileThere, isLeftOut: documentPages === 'none' });
+  const copy = found.document && copyExhibit({ hasFile, isLeftOut: documentPages === 'none' });
   return [...ofPack, ['copy', copy] as const].flatMap(([key, exhibit]) => (exhibit ? [[key, exhibit] as const] : []));
 }
 
-/** Of the dispute and the order, twelve at most: four a line. */
 function disputeFacts(sources: PackSources, found: Findings) {
   const { delivered, deliveredLate, completed, paidAt, disputedAt } = found;
   const { order, defencePackType } = sources;
-  const { amount, currency } = order;
   const reached: readonly [string, string | null | undefined] =
     defencePackType === 1
       ? ['Delivered', delivered ? packMinute(delivered.at) : deliveredLate && 'reported after the dispute']
@@ -144,9 +120,9 @@ function disputeFacts(sources: PackSources, found: Findings) {
   const facts: (readonly [label: string, said: string | null | undefined])[] = [
     ['Merchant', order.merchantName && clipToWidth(order.merchantName, 38)],
     ['Transaction ID', order.transactionId && clipToWidth(order.transactionId, 38)],
-    ['Amount', amount !== null && currency !== null ? money(amount, currency) : null],
+    ['Amount', sumText(order)],
     ['Paid', paidAt && packMinute(paidAt)],
-    ['Customer e-mail', clipToWidth(order.email, 38)],
+    ['Customer email', clipToWidth(order.email, 38)],
     ['Traveller', clipToWidth(order.fullName, 38)],
     ['Passport', order.declaration.passport_number && masked(order.declaration.passport_number)],
     reached,

@@ -1,11 +1,11 @@
 /** The pages of defence packs as they are laid out: everything on the paper, nothing over anything else, all of it readable. */
 import type { PDFPageProxy } from 'unpdf/pdfjs';
 import { getResolvedPDFJS } from 'unpdf';
-import { openPdf } from '../testing/openPdf.ts';
+import { openPdf } from '../testing/pdf/openPdf.ts';
 import { manyRecords, ordinary, packSourcesOf } from '../testing/packSourcesOf.ts';
-import { pdfOf } from '../testing/pdfOf.ts';
+import { pdfOf } from '../testing/pdf/pdfOf.ts';
 import { packContent } from './packContent.ts';
-import { packPdf } from './packRoutes.ts';
+import { packPdf, packTimes } from './packRoutes.ts';
 
 /** In points, from the bottom left corner of the page. */
 interface Box {
@@ -29,7 +29,7 @@ describe.each([
 ])('%s', (_name, sources) => {
   let pages: PDFPageProxy[];
   beforeAll(async () => {
-    const pdf = await openPdf((await packPdf(sources, aDocument)).bytes);
+    const pdf = await openPdf((await packPdf(sources, aDocument, packTimes(250))).bytes);
     pages = await Promise.all(Array.from({ length: pdf.numPages }, (_, at) => pdf.getPage(at + 1)));
   });
 

@@ -1,11 +1,11 @@
-import { noRefundDetails, type RefundDetails } from 'shared/api/refundDetails';
+import { emptyRefundDetails, type RefundDetails } from 'shared/api/refundDetails';
 import type { AccessOrigin } from 'shared/rules/accessOrigin';
 import type { OrderStatus } from 'shared/rules/orderStatus';
+import type { orders } from '../db/schema/orders.ts';
 import type { FactsByKind, LedgerEntry, LedgerKind } from '../ledger/LedgerEntry.ts';
-import type { PackOrder } from './packSources.ts';
-import { momentText } from './packText.ts';
 import {
   type AccessRecord,
+  type DocumentRecord,
   type Late,
   type MailRecord,
   type Moment,
@@ -14,11 +14,12 @@ import {
   type RecordedAtOf,
   accessesOf,
   byOf,
-  inTime,
+  sortByTime,
   isInTime,
   isTakenBack,
   mailsOf,
   momentOf,
+  momentText,
 } from './deliveryRecords.ts';
 
 export interface RemarkRecord extends Late {
@@ -29,61 +30,51 @@ export interface RemarkRecord extends Late {
   whatsapp: boolean;
 }
 
-export interface DocumentRecord extends Late {
-  documentId: number;
-  at: Moment;
-  by: string | null;
-  name: string;
-  contentType: string;
-  size: number;
-  sha256: string;
-  /** Null: it was never withdrawn. */
-  withdrawnAt: Moment | null;
-}
+export type PackOrder = Pick<
+  typeof orders.$inferSelect,
+  'orderId' | 'fullName' | 'email' | 'confirmEmail' | 'contactEmailAddress' | 'createdAt' | 'landingDomain'
+> &
+  Pick<typeof orders.$inferSelect, 'processingMode' | 'amount' | 'currency' | 'paidAt' | 'declaration'> &
+  Pick<typeof orders.$inferSelect, 'transactionId' | 'merchantName'> & {
+    status: OrderStatus;
+    ip: string | null;
+    userAgent: string | null;
+  };
 
-/** What an order's ledger holds of what a dispute is about. Lists are oldest first. */
 export interface PackRecords {
-  /** Null: the order came before its chain began, and nothing is told of how. */
+  /** Null if the order is older than its chain. */
   placed: (FactsByKind['placed'] & Recorded) | null;
-  /** With the order, or after it; null: no payment is recorded. */
   payment: (Recorded & { amount: string | null; currency: string | null }) | null;
   mails: MailRecord[];
-  /** How many e-mails were taken back before they went. They are not among `mails`. */
   takenBack: number;
   documents: DocumentRecord[];
-  /** On the customers' own site, and those of which it was not recorded on whose. */
+  /** On the customers' site or an unknown one. */
   accesses: AccessRecord[];
-  /** Those on the staff's site, of which a pack says how many there are and nothing else: they are not the customer's. */
+  /** Only counted in a pack: they are not the customer's. */
   ofStaff: AccessRecord[];
-  /** Those that were written down only after the dispute as of before it: a pack says as much of them, for they prove nothing. */
+  /** Recorded after the dispute with an earlier time. Only counted in a pack: they prove nothing. */
   late: AccessRecord[];
-  /** Calls and WhatsApp messages. */
   contacts: RemarkRecord[];
-  /** The messages of the customer's page: when each was sent, and on whose site; null: that was not recorded then. */
+  /** The customer's messages. `origin` is null if it was not recorded then. */
   written: { at: Moment; origin: AccessOrigin | null }[];
-  /** The first "Refunded it", with the details entered by then; null: nothing was refunded. */
   refund: ({ at: Moment } & RefundDetails) | null;
-  /** When a refund was first asked for, by a comment's tick or a move to Refunds that stands; null: never. */
+  /** When a refund was first requested by a comment or a move to Refunds that was not undone. */
   refundAskedAt: Moment | null;
-  /** When it came to Charge Back last; null: it is not there. */
+  /** When it was last moved to Charge Back, or null if not in Charge Back. */
   disputedAt: Moment | null;
-  /** When that was written down; null: it is not there, or it came there before the chain began. */
+  /** When that was recorded, or null if before the chain began. */
   disputeRecordedAt: Moment | null;
-  /** By pack, when it was made last. */
   made: Partial<Record<1 | 2, { at: Moment; by: string }>>;
-  /** How many entries there are. */
   entries: number;
-  /** When the chain began, of an order that was there before it; null: it began with the order. */
   begunAt: Moment | null;
-  /** Entries that say of themselves that they were written down later than what they tell of; `at`: when the last was. */
+  /** Entries recorded later than they happened; `at` is the last one's. */
   datedBack: { count: number; at: Moment } | null;
 }
 
-/** Returns the newest document that was not withdrawn. */
 export const standingDocument = ({ documents }: Pick<PackRecords, 'documents'>): DocumentRecord | null =>
   documents.findLast(({ withdrawnAt }) => withdrawnAt === null) ?? null;
 
-/** Reads an order's ledger. Whatever happened stands at its own moment, not at that of its entry. */
+/** Events are at the time they happened, not when they were recorded. */
 export function packRecords(entries: readonly LedgerEntry[]): PackRecords {
   const of = <Kind extends LedgerKind>(kind: Kind) => entries.filter((entry) => entry.kind === kind) as Of<Kind>[];
   const [placed] = of('placed');
@@ -114,7 +105,7 @@ export function packRecords(entries: readonly LedgerEntry[]): PackRecords {
     payment: paymentIn(placed, paid, recordedAtOf),
     mails: mails.filter((mail) => !isTakenBack(mail)),
     takenBack: mails.filter(isTakenBack).length,
-    documents: inTime(
+    documents: sortByTime(
       of('document').map((entry) => ({
         ...{ ...entry.facts, at: momentOf(entry), by: byOf(entry) },
         lateAt: lateAtOf(entry),
@@ -124,7 +115,7 @@ export function packRecords(entries: readonly LedgerEntry[]): PackRecords {
     accesses: ofCustomers.filter(({ lateAt }) => lateAt === null),
     late: ofCustomers.filter(({ lateAt }) => lateAt !== null),
     ofStaff: accesses.filter(({ origin }) => origin === 'staff'),
-    contacts: inTime(
+    contacts: sortByTime(
       of('remark').flatMap((entry) => {
         const { text, telephone, whatsapp } = entry.facts;
         const told = { at: momentOf(entry), lateAt: lateAtOf(entry), by: byOf(entry) };
@@ -148,10 +139,7 @@ export function packRecords(entries: readonly LedgerEntry[]): PackRecords {
   };
 }
 
-/**
- * Of these others say when they happened: the intake, a mail provider. Where they stand in a pack, it says when they were
- * written down. All else is written down as it happens.
- */
+/** Others date these kinds: the intake and mail providers. A pack states when they were recorded. */
 const datedByOthers: readonly LedgerKind[] = ['placed', 'paid', 'mailEvent'];
 
 function datedBackIn(entries: readonly LedgerEntry[]): PackRecords['datedBack'] {
@@ -177,7 +165,7 @@ const sumOf = ({ facts: { amount, currency } }: Of<'placed'> | Of<'paid'>) => ({
 
 const isStatus = ({ facts }: Of<'changed'>, status: OrderStatus) => facts.to === status;
 
-/** The changes of status that no Undo has taken back. An Undo takes back the newest that is left, as nothing may lie between. */
+/** Status changes that are not undone. An Undo reverts the newest that is left. */
 function standingIn(changes: Of<'changed'>[]): Of<'changed'>[] {
   const standing: Of<'changed'>[] = [];
   for (const entry of changes) {
@@ -193,7 +181,7 @@ function refundIn(statusChanges: Of<'changed'>[], corrections: Of<'corrected'>[]
   if (!refund) return null;
   const entered = corrections.findLast(({ seq, facts }) => seq <= refund.seq && facts.changes['refund']);
   const details = entered?.facts.changes['refund']?.to;
-  return { at: momentOf(refund), ...noRefundDetails, ...(details && (JSON.parse(details) as RefundDetails)) };
+  return { at: momentOf(refund), ...emptyRefundDetails, ...(details && (JSON.parse(details) as RefundDetails)) };
 }
 
 function refundAskedIn(statusChanges: Of<'changed'>[], remarks: Of<'remark'>[]): Moment | null {
@@ -204,7 +192,7 @@ function refundAskedIn(statusChanges: Of<'changed'>[], remarks: Of<'remark'>[]):
   return asked.map(momentOf).sort()[0] ?? null;
 }
 
-/** Null once it was moved away from there again. A restored order has its former dispute, not a new one. */
+/** Null if it was moved away again. A restored order keeps its former dispute. */
 function disputeIn(statusChanges: Of<'changed'>[], placed: Of<'placed'> | undefined): LedgerEntry | null {
   const last = statusChanges.at(-1);
   if (last && !isStatus(last, 'ChargeBack')) return null;
@@ -212,10 +200,9 @@ function disputeIn(statusChanges: Of<'changed'>[], placed: Of<'placed'> | undefi
   return moved ?? (placed?.facts.status === 'ChargeBack' ? placed : (last ?? null));
 }
 
-type Told = Pick<PackRecords, 'payment'> & { placed: NonNullable<PackRecords['placed']> };
+type ArrivalRecords = Pick<PackRecords, 'payment'> & { placed: NonNullable<PackRecords['placed']> };
 
-/** The order's arrival and payment, from its history. */
-export const recordedFacts = ({ placed, payment }: Told) => ({
+export const recordedFacts = ({ placed, payment }: ArrivalRecords) => ({
   email: placed.email,
   contactEmailAddress: placed.contactEmail ?? null,
   createdAt: new Date(placed.at),
@@ -227,10 +214,7 @@ export const recordedFacts = ({ placed, payment }: Told) => ({
   userAgent: placed.userAgent ?? null,
 });
 
-/**
- * The order with what its history says of it in place of what its row says by now: the row can be changed, and e-mail,
- * payment, IP address and browser are evidence.
- */
+/** The order's row can be changed, but its recorded email, payment, IP address and browser are evidence. */
 export function asRecorded(order: PackOrder, { placed, payment }: Pick<PackRecords, 'placed' | 'payment'>): PackOrder {
   return placed ? { ...order, ...recordedFacts({ placed, payment }) } : order;
 }

@@ -1,5 +1,5 @@
-import { inOutbox } from 'shared/rules/outbox';
-import { octoberOf, ordinary, packSourcesOf, told, type Told } from '../testing/packSourcesOf.ts';
+import { outboxReason } from 'shared/rules/outbox';
+import { octoberOf, ordinary, packSourcesOf, told, type RecordedFact } from '../testing/packSourcesOf.ts';
 import { packContent } from './packContent.ts';
 import { packReadiness } from './readiness.ts';
 
@@ -7,9 +7,9 @@ const summaryOf = (...asked: Parameters<typeof packSourcesOf>) => packContent(pa
 
 test('pack 1 says in five sentences what was ordered, paid, sent, accepted, and that no refund was asked for', () => {
   expect(summaryOf(1)).toEqual([
-    'The customer ordered a New Zealand travel declaration on 02 Oct 2026 03:14 UTC and gave the e-mail address oyelaran@example.com twice.',
+    'The customer ordered a New Zealand travel declaration on 02 Oct 2026 03:14 UTC and gave the email address oyelaran@example.com twice.',
     'NZD 79.00 was paid on 02 Oct 2026 03:14 UTC.',
-    'The finished document was e-mailed to the same address 3 h 27 min after payment.',
+    'The finished document was emailed to the same address 3 h 27 min after payment.',
     'The customer’s mail server accepted it on 02 Oct 2026 06:41 UTC; the provider’s record is in Exhibit B.',
     'No request for a refund was recorded before the dispute.',
   ]);
@@ -29,7 +29,7 @@ type Order = Partial<ReturnType<typeof packSourcesOf>['order']>;
 const { placed, document, queued, sent, event, viewed, download, downloaded, call, moved } = told;
 const undone = (to: string, at: string) => moved(to, at, { what: 'undo', from: undefined });
 const refunded = (at: string) => moved('Completed Refunds', at, { what: 'refund', from: 'Refunds' });
-const entered = (at: string): Told => {
+const entered = (at: string): RecordedFact => {
   const refund = { amount: '25.00', currency: 'NZD', reason: null, reference: 're_3N' };
   return { at, kind: 'corrected', facts: { changes: { refund: { to: JSON.stringify(refund) } } } };
 };
@@ -45,40 +45,40 @@ const wrote = (at: string, origin: 'public' | 'staff' | null = 'public') =>
     origin: origin ?? undefined,
   });
 
-/** Of each sentence every wording, by what the records show: pack, number of the sentence, words, entries, order. */
-const cases: [what: string, 1 | 2, number, string, readonly Told[], Order?][] = [
-  ['no second e-mail', 1, 0, 'and gave the e-mail address oyelaran@example.com.', ordinary, { confirmEmail: null }],
+/** Every wording of each sentence: pack, number of the sentence, words, entries, order. */
+const cases: [what: string, 1 | 2, number, string, readonly RecordedFact[], Order?][] = [
+  ['no second email', 1, 0, 'and gave the email address oyelaran@example.com.', ordinary, { confirmEmail: null }],
   ['another second one', 1, 0, 'oyelaran@example.com.', ordinary, { confirmEmail: 'oyelarna@example.com' }],
   ['the same in capitals', 1, 0, 'oyelaran@example.com twice.', ordinary, { confirmEmail: ' OYELARAN@example.com' }],
   ['no payment', 1, 1, 'No payment of this order is recorded.', unsent, { paidAt: null }],
   ['no amount', 1, 1, 'It was paid on 02 Oct 2026 03:14 UTC; the amount was not recorded.', ordinary, { amount: null }],
-  ['no mail', 1, 2, 'No e-mail with the finished document has been sent, as far as is recorded.', unsent],
+  ['no mail', 1, 2, 'No sent email with the finished document is recorded.', unsent],
   [
     'only an invoice',
     1,
     2,
-    'No e-mail with the finished document has been sent',
+    'No sent email with the finished document is recorded',
     [placed(), sent('03 00:00:00', { template: 'invoice' })],
   ],
   [
     'the outbox',
     1,
     2,
-    'was written, but no mail provider was set up',
-    [...unsent, sent('02 06:41:09', { reason: inOutbox })],
+    'was created, but no mail provider was set up',
+    [...unsent, sent('02 06:41:09', { reason: outboxReason })],
   ],
   [
     'another address',
     1,
     2,
-    'e-mailed to else@example.com 3 h 27 min',
+    'emailed to else@example.com 3 h 27 min',
     [...unsent, sent('02 06:41:09', { recipient: 'else@example.com' })],
   ],
   [
     'the contact address',
     1,
     2,
-    'e-mailed to the customer’s contact address',
+    'emailed to the customer’s contact address',
     [...unsent, sent('02 06:41:09', { recipient: 'c@example.com' })],
     { contactEmailAddress: 'C@example.com' },
   ],
@@ -86,7 +86,7 @@ const cases: [what: string, 1 | 2, number, string, readonly Told[], Order?][] = 
     'a document that was too large to go along',
     1,
     2,
-    'The link to the finished document, which is too large for an e-mail, was e-mailed to the same address 3 h',
+    'The link to the finished document, which is too large for an email, was emailed to the same address 3 h',
     [placed(), document('02 06:40:52', { size: 8 * 1_048_576 }), queued(), sent()],
   ],
   [
@@ -102,7 +102,7 @@ const cases: [what: string, 1 | 2, number, string, readonly Told[], Order?][] = 
       event('delivered', '04 00:00:05', { mailId: 8, recipient: 'else@example.com' }),
     ],
   ],
-  ['a mail before the payment', 1, 2, 'e-mailed to the same address on 01 Oct 2026 00:00 UTC.', [sent('01 00:00:00')]],
+  ['a mail before the payment', 1, 2, 'emailed to the same address on 01 Oct 2026 00:00 UTC.', [sent('01 00:00:00')]],
   [
     'sent twice',
     1,
@@ -110,13 +110,13 @@ const cases: [what: string, 1 | 2, number, string, readonly Told[], Order?][] = 
     'after payment, and 1 more time since.',
     [...unsent, sent(), sent('04 00:00:00', { mailId: 8 })],
   ],
-  ['no mail, no delivery', 1, 3, 'So there is no report of a delivery.', unsent],
-  ['no report', 1, 3, 'has reported neither a delivery nor a return.', [...unsent, sent()]],
+  ['no mail, no delivery', 1, 3, 'So no delivery is reported.', unsent],
+  ['no report', 1, 3, 'has reported neither delivery nor bounce.', [...unsent, sent()]],
   [
     'a bounce',
     1,
     3,
-    'It came back on 02 Oct 2026 06:41 UTC; the provider’s reason is in Exhibit B.',
+    'It bounced on 02 Oct 2026 06:41 UTC; the provider’s reason is in Exhibit B.',
     [...unsent, sent(), event('bounced')],
   ],
   [
@@ -130,7 +130,7 @@ const cases: [what: string, 1 | 2, number, string, readonly Told[], Order?][] = 
     'a delivery that was reported only after the dispute',
     1,
     3,
-    'accepted it on 02 Oct 2026 06:41 UTC, as was reported only after the dispute, on 21 Oct 2026 00:00 UTC; the',
+    'accepted it on 02 Oct 2026 06:41 UTC, reported only after the dispute, on 21 Oct 2026 00:00 UTC; the',
     [...unsent, sent(), moved('ChargeBack'), backdated('21 00:00:00')],
   ],
   [
@@ -140,7 +140,7 @@ const cases: [what: string, 1 | 2, number, string, readonly Told[], Order?][] = 
     'accepted it on 21 Oct 2026 00:00 UTC, after the dispute; the',
     [...unsent, sent(), moved('ChargeBack'), event('delivered', '21 00:00:00')],
   ],
-  ['a bounce after a delivery', 1, 3, 'It came back on', [...unsent, sent(), event('delivered'), event('bounced')]],
+  ['a bounce after a delivery', 1, 3, 'It bounced on', [...unsent, sent(), event('delivered'), event('bounced')]],
   [
     'a delivery after another mail bounced',
     1,
@@ -212,38 +212,38 @@ const cases: [what: string, 1 | 2, number, string, readonly Told[], Order?][] = 
     [...ordinary.slice(0, -1), wrote('08 00:00:00'), wrote('09 00:00:00'), moved('ChargeBack'), wrote('21 00:00:00')],
   ],
   [
-    'a message on the staff’s site beside the customer’s',
+    'a message on the staff site beside the customer’s',
     1,
     4,
-    'The customer had sent 1 message; 1 message on the staff’s site is left out.',
+    'The customer had sent 1 message; 1 message on the staff site is omitted.',
     [...ordinary.slice(0, -1), wrote('08 00:00:00'), wrote('09 00:00:00', 'staff'), moved('ChargeBack')],
   ],
   [
-    'messages on the staff’s site alone',
+    'messages on the staff site alone',
     2,
     4,
-    'no request for a refund before the dispute. 2 messages on the staff’s site are left out.',
+    'no request for a refund before the dispute. 2 messages on the staff site are omitted.',
     [...ordinary.slice(0, -1), wrote('08 00:00:00', 'staff'), wrote('09 00:00:00', 'staff'), moved('ChargeBack')],
   ],
   [
     'a message of before it was told on whose site it was',
     1,
     4,
-    'before the dispute. 2 messages had been sent with the order’s id and e-mail; of 1 of them it was not recorded then whether on the customers’ own site.',
+    'before the dispute. 2 messages had been sent with the order’s ID and email; for 1 of them it was not recorded whether they were on the customer site.',
     [...ordinary.slice(0, -1), wrote('08 00:00:00', null), wrote('09 00:00:00'), moved('ChargeBack')],
   ],
   [
-    'an e-mail that was written down only after the dispute',
+    'an email that was written down only after the dispute',
     1,
     2,
-    'That the finished document was e-mailed was written down only after the dispute.',
+    'The email with the finished document was recorded only after the dispute.',
     [placed(), moved('ChargeBack'), sent('21 00:00:00', { happenedAt: octoberOf('02 06:41:09') })],
   ],
   [
-    'an e-mail that went after the dispute',
+    'an email that went after the dispute',
     1,
     2,
-    'The finished document was e-mailed to the same address',
+    'The finished document was emailed to the same address',
     [placed(), moved('ChargeBack'), sent('21 00:00:00')],
   ],
   [
@@ -277,7 +277,7 @@ const cases: [what: string, 1 | 2, number, string, readonly Told[], Order?][] = 
       {
         ...wrote('21 00:00:00'),
         facts: { ...wrote('21 00:00:00').facts, happenedAt: octoberOf('08 00:00:00') },
-      } as Told,
+      } as RecordedFact,
     ],
   ],
   ['a message after it', 1, 4, 'No request for a refund was recorded before', [...ordinary, wrote('21 00:00:00')]],
@@ -315,15 +315,15 @@ const cases: [what: string, 1 | 2, number, string, readonly Told[], Order?][] = 
   ['no download', 2, 2, 'No download of the document by the customer is recorded.', [placed(), viewed()]],
   ['no visit', 2, 3, 'No visit by the customer is recorded', [placed()]],
   [
-    'a download and a visit on the staff’s site',
+    'a download and a visit on the staff site',
     2,
     2,
     'No download of the document by the customer is recorded.',
     [placed(), viewed('03 07:00:00', ofStaff), download('03 07:01:00', ofStaff), downloaded('03 07:01:04', ofStaff)],
   ],
-  ['visits on the staff’s site alone', 2, 3, 'No visit by the customer is recorded', [viewed('03 07:00:00', ofStaff)]],
+  ['visits on the staff site alone', 2, 3, 'No visit by the customer is recorded', [viewed('03 07:00:00', ofStaff)]],
   [
-    'a visit on the staff’s site beside the customer’s',
+    'a visit on the staff site beside the customer’s',
     2,
     3,
     'Of 2 recorded visits and downloads,',
@@ -333,28 +333,28 @@ const cases: [what: string, 1 | 2, number, string, readonly Told[], Order?][] = 
     'a download of which nobody knows on whose site it was',
     2,
     2,
-    'The whole document was downloaded once, on 03 Oct 2026 07:01 UTC; whether on the customers’ own site was not recorded then; see Exhibit C.',
+    'The whole document was downloaded once, on 03 Oct 2026 07:01 UTC; it was not recorded whether they were on the customer site; see Exhibit C.',
     [placed(), download('03 07:01:00', unplaced), downloaded('03 07:01:04', unplaced)],
   ],
   [
     'two, of one of which nobody knows that',
     2,
     2,
-    'The whole document was downloaded 2 times, first on 03 Oct 2026 07:01 UTC; of 1 of them it was not recorded then whether on the customers’ own site; see Exhibit C.',
+    'The whole document was downloaded 2 times, first on 03 Oct 2026 07:01 UTC; for 1 of them it was not recorded whether they were on the customer site; see Exhibit C.',
     [downloaded('03 07:01:04', unplaced), downloaded('04 00:00:00', { downloadId: 2 })],
   ],
   [
     'one that began, of which nobody knows that',
     2,
     2,
-    '1 download began, of which none is recorded as complete; whether on the customers’ own site was not recorded then',
+    '1 download began, of which none is recorded as complete; it was not recorded whether they were on the customer site',
     [download('03 07:01:00', unplaced)],
   ],
   [
     'nothing to compare with',
     2,
     3,
-    'Neither IP address nor browser of the order is recorded',
+    'Neither the order’s IP address nor its browser is recorded',
     ordinary,
     { ip: null, userAgent: null },
   ],
@@ -413,14 +413,15 @@ describe('a withdrawn document', () => {
     const mailed = packContent(packSourcesOf(1, after));
     expect([mailed.title, mailed.summary[2]]).toEqual([
       'What was sent, and when',
-      'The document that was e-mailed was withdrawn.',
+      'The document that was emailed was withdrawn.',
     ]);
     const fetched = packContent(packSourcesOf(2, after));
     expect(fetched.title).not.toContain('downloaded');
     expect(fetched.summary[2]).toBe('No download of the document by the customer is recorded.');
+    expect(fetched.summary[3]).toMatch(/^No visit by the customer is recorded/);
     for (const type of [1, 2] as const) {
       const { evidence } = packReadiness(packSourcesOf(type, after));
-      expect(evidence.filter(({ what, there }) => there && /[Dd]ocument/.test(what))).toEqual([]);
+      expect(evidence.filter(({ what, there }) => there && /[Dd]ocument|access|[Ww]here/.test(what))).toEqual([]);
     }
   });
 
@@ -428,13 +429,13 @@ describe('a withdrawn document', () => {
     for (const type of [1, 2] as const) {
       const { exhibits } = packContent(packSourcesOf(type, after));
       expect(JSON.stringify(exhibits)).toContain('Declaration.pdf, withdrawn on 04 Oct 2026 08:00 UTC');
-      expect(exhibits.map(({ title }) => title)).not.toContain('The delivered document itself');
+      expect(exhibits.map(({ title }) => title)).not.toContain('The delivered document');
     }
   });
 });
 
 test('a dispute that was undone, and one that an Undo brought back, begin when the dispute that stands did', () => {
-  const disputedAtOf = (...changes: Told[]) => packSourcesOf(1, [placed(), ...changes]).records.disputedAt;
+  const disputedAtOf = (...changes: RecordedFact[]) => packSourcesOf(1, [placed(), ...changes]).records.disputedAt;
   const [first, second] = [moved('ChargeBack', '10 00:00:00'), moved('ChargeBack', '12 00:00:00')];
   expect(disputedAtOf(first, undone('Completed', '11 00:00:00'))).toBeNull();
   const toCompleted = moved('Completed', '11 00:00:00', { from: 'ChargeBack' });
@@ -443,7 +444,7 @@ test('a dispute that was undone, and one that an Undo brought back, begin when t
 });
 
 test('a refund stands in the exhibit of the order and in the timeline, and an undone move in neither', () => {
-  const said = (...changes: Told[]) => JSON.stringify(packContent(packSourcesOf(1, [placed(), ...changes])));
+  const said = (...changes: RecordedFact[]) => JSON.stringify(packContent(packSourcesOf(1, [placed(), ...changes])));
   const made = said(moved('Refunds', '12 00:00:00'), entered('12 00:00:00'), refunded('13 00:00:00'));
   for (const part of ['"Refunded","13 Oct 2026 00:00:00 UTC"', '"NZD 25.00"', '"re_3N"', '"what":"Refunded"']) {
     expect(made).toContain(part);

@@ -1,14 +1,13 @@
-import { lapse, packMinute } from 'shared/format/dates';
-import { money } from 'shared/format/money';
+import { duration, packMinute } from 'shared/format/dates';
 import { isSameAddress } from 'shared/rules/customerAddress';
 import type { DefencePackType } from 'shared/rules/defencePacks';
 import { type Findings, isBefore, isOfCustomer } from './findings.ts';
 import type { PackRecords } from './packRecords.ts';
 import type { MailRecord } from './deliveryRecords.ts';
 import type { PackSources } from './packSources.ts';
-import { clipToWidth, counted, laterText, unplacedText } from './packText.ts';
+import { clipToWidth, counted, laterText, sumText, unplacedText } from './packText.ts';
 
-/** The one conclusion of a pack. There are no others: each is true of the records that it is chosen by. */
+/** The conclusions of a pack. Each must be true of the records that select it. */
 export const packTitles = {
   deliveredBefore: 'The document was delivered before the dispute',
   delivered: 'The document was delivered',
@@ -19,7 +18,7 @@ export const packTitles = {
   sent: 'What was sent, and when',
   downloadedBefore: 'The document was downloaded before the dispute',
   downloaded: 'The document was downloaded',
-  lookedBefore: 'The order was looked at before the dispute',
+  lookedBefore: 'The order was viewed before the dispute',
   looked: 'What was opened, and when',
 } as const;
 
@@ -29,7 +28,6 @@ const ofLink = {
   sentBefore: 'linkSentBefore',
 } as const;
 
-/** The strongest that the records show; where they show none, what the pack is about. */
 export function packTitle(type: DefencePackType, found: Findings): string {
   const { disputedAt } = found;
   if (type === 1) {
@@ -48,10 +46,9 @@ export function packTitle(type: DefencePackType, found: Findings): string {
     : packTitles.looked;
 }
 
-/** The letter of an exhibit. */
 type LetterOf = (exhibit: 'mails' | 'accesses') => string;
 
-/** The five sentences of page 1. Each is chosen by what the records show, and says nothing that they do not. */
+/** Each sentence is selected by the records, and says nothing beyond them. */
 export function packSummary(sources: PackSources, found: Findings, letterOf: LetterOf): string[] {
   const ofPack =
     sources.defencePackType === 1
@@ -66,7 +63,7 @@ const orderedOn = ({ order }: PackSources) =>
 function ordered(sources: PackSources): string {
   const { email, confirmEmail } = sources.order;
   const isConfirmed = confirmEmail !== null && isSameAddress(email, confirmEmail);
-  return `${orderedOn(sources)} and gave the e-mail address ${clipToWidth(email, 60)}${isConfirmed ? ' twice' : ''}.`;
+  return `${orderedOn(sources)} and gave the email address ${clipToWidth(email, 60)}${isConfirmed ? ' twice' : ''}.`;
 }
 
 function orderedFrom(sources: PackSources): string {
@@ -76,10 +73,11 @@ function orderedFrom(sources: PackSources): string {
   return `${orderedOn(sources)} from IP address ${clipToWidth(ip, 45)}${country ? ` (${country})` : ''}.`;
 }
 
-function paid({ order: { amount, currency } }: PackSources, { paidAt }: Findings): string {
+function paid({ order }: PackSources, { paidAt }: Findings): string {
   if (!paidAt) return 'No payment of this order is recorded.';
-  if (amount === null || currency === null) return `It was paid on ${packMinute(paidAt)}; the amount was not recorded.`;
-  return `${money(amount, currency)} was paid on ${packMinute(paidAt)}.`;
+  const sum = sumText(order);
+  if (!sum) return `It was paid on ${packMinute(paidAt)}; the amount was not recorded.`;
+  return `${sum} was paid on ${packMinute(paidAt)}.`;
 }
 
 function sent({ order, records }: PackSources, { sent: mails, paidAt, isLinked }: Findings): string {
@@ -89,21 +87,21 @@ function sent({ order, records }: PackSources, { sent: mails, paidAt, isLinked }
       ({ template, sent: told }) => template === 'approval' && told?.lateAt && !told.outbox,
     );
     if (records.mails.some((mail) => mail.withdrawnAt && mail.sent && !mail.sent.outbox))
-      return 'The document that was e-mailed was withdrawn.';
-    if (isLate) return 'That the finished document was e-mailed was written down only after the dispute.';
+      return 'The document that was emailed was withdrawn.';
+    if (isLate) return 'The email with the finished document was recorded only after the dispute.';
     const isWritten = records.mails.some(({ template, sent: written }) => template === 'approval' && written?.outbox);
     return isWritten
-      ? 'An e-mail with the finished document was written, but no mail provider was set up to send it.'
-      : 'No e-mail with the finished document has been sent, as far as is recorded.';
+      ? 'An email with the finished document was created, but no mail provider was set up to send it.'
+      : 'No sent email with the finished document is recorded.';
   }
   const to = toWhom(first, [order.email, order.contactEmailAddress]);
   const { at } = first.sent!;
-  const when = paidAt && paidAt <= at ? `${lapse(between(paidAt, at))} after payment` : `on ${packMinute(at)}`;
+  const when = paidAt && paidAt <= at ? `${duration(between(paidAt, at))} after payment` : `on ${packMinute(at)}`;
   const again = mails.length > 1 ? `, and ${counted(mails.length - 1, 'more time')} since` : '';
   const what = isLinked(first)
-    ? 'The link to the finished document, which is too large for an e-mail,'
+    ? 'The link to the finished document, which is too large for an email,'
     : 'The finished document';
-  return `${what} was e-mailed to ${to} ${when}${again}.`;
+  return `${what} was emailed to ${to} ${when}${again}.`;
 }
 
 const between = (from: string, to: string) => Date.parse(to) - Date.parse(from);
@@ -120,7 +118,7 @@ function received(
   { sent: mails, delivered, deliveredLate, bounced, disputedAt }: Findings,
   letter: string,
 ): string {
-  if (mails.length === 0) return 'So there is no report of a delivery.';
+  if (mails.length === 0) return 'So no delivery is reported.';
   const told = delivered ?? deliveredLate;
   if (told) {
     const { recipient } = told.mail;
@@ -130,14 +128,14 @@ function received(
     const when = told === delivered ? packMinute(told.at) + laterText(told, 'report') : lateText(told, disputedAt);
     return `${server} accepted it on ${when}; the provider’s record is in Exhibit ${letter}.`;
   }
-  if (bounced) return `It came back on ${packMinute(bounced.at)}; the provider’s reason is in Exhibit ${letter}.`;
-  return 'Its provider took it, and has reported neither a delivery nor a return.';
+  if (bounced) return `It bounced on ${packMinute(bounced.at)}; the provider’s reason is in Exhibit ${letter}.`;
+  return 'The provider accepted it, but has reported neither delivery nor bounce.';
 }
 
-/** Of a delivery that does not count: it happened, or was told of, only when the dispute was there. */
+/** A delivery that does not count: it happened or was reported only after the dispute. */
 function lateText({ at, recordedAt }: { at: string; recordedAt: string | null }, disputedAt: string | null): string {
   if (!recordedAt || !isBefore(at, disputedAt)) return `${packMinute(at)}, after the dispute`;
-  return `${packMinute(at)}, as was reported only after the dispute, on ${packMinute(recordedAt)}`;
+  return `${packMinute(at)}, reported only after the dispute, on ${packMinute(recordedAt)}`;
 }
 
 function downloaded({ downloads, completed }: Findings, letter: string): string {
@@ -154,11 +152,11 @@ function downloaded({ downloads, completed }: Findings, letter: string): string 
   return `${what} ${times} ${packMinute(first.at)}${where}`;
 }
 
-function compared({ order, records }: PackSources, { device, sameIp, sameDevice }: Findings): string {
-  const all = records.accesses.length;
-  if (all === 0) return 'No visit by the customer is recorded, so there is nothing to compare the order with.';
+function compared({ order }: PackSources, { accesses, device, sameIp, sameDevice }: Findings): string {
+  const all = accesses.length;
+  if (all === 0) return 'No visit by the customer is recorded, so there is nothing to compare with the order.';
   if (!order.ip && !device)
-    return `Neither IP address nor browser of the order is recorded to compare ${visits(all)} with.`;
+    return `Neither the order’s IP address nor its browser is recorded for comparison with ${visits(all)}.`;
   const ofIp = order.ip ? `${sameIp} came from the IP address of the order` : null;
   const ofDevice = device ? `${sameDevice}${ofIp ? '' : ' came'} from the same kind of browser and device` : null;
   return `Of ${visits(all)}, ${[ofIp, ofDevice].filter(Boolean).join(' and ')}.`;
@@ -181,13 +179,11 @@ function refunded({ records: { refund, refundAskedAt, written } }: PackSources, 
     : 'No request for a refund was recorded before the dispute.';
 }
 
-function refundText({ at, amount, currency }: NonNullable<PackRecords['refund']>): string {
-  return amount !== null && currency !== null
-    ? `${money(amount, currency)} was refunded on ${packMinute(at)}`
-    : `A refund of an amount that was not recorded was made on ${packMinute(at)}`;
+function refundText(refund: NonNullable<PackRecords['refund']>): string {
+  const [sum, when] = [sumText(refund), packMinute(refund.at)];
+  return sum ? `${sum} was refunded on ${when}` : `A refund of an amount that was not recorded was made on ${when}`;
 }
 
-/** What stands beside that staff recorded nothing; null: no message was sent. */
 function wroteText(written: PackRecords['written']): string | null {
   const sent = written.filter(({ origin }) => origin !== 'staff');
   const leftOut = written.length - sent.length;
@@ -197,10 +193,10 @@ function wroteText(written: PackRecords['written']): string | null {
     ...(sent.length === 0
       ? []
       : unplaced
-        ? [`${messages} had been sent with the order’s id and e-mail; ${unplaced}`]
+        ? [`${messages} had been sent with the order’s ID and email; ${unplaced}`]
         : [`The customer had sent ${messages}`]),
     ...(leftOut > 0
-      ? [`${counted(leftOut, 'message')} on the staff’s site ${leftOut === 1 ? 'is' : 'are'} left out`]
+      ? [`${counted(leftOut, 'message')} on the staff site ${leftOut === 1 ? 'is' : 'are'} omitted`]
       : []),
   ];
   return told.join('; ') || null;

@@ -1,18 +1,18 @@
 import { packTime } from 'shared/format/dates';
-import { money } from 'shared/format/money';
 import { isOfCustomer, type Findings } from './findings.ts';
 import {
   afterDisputeText,
   clipToWidth,
   counted,
   laterText,
-  momentText,
   placeText,
   providerNames,
   widthOf,
   withdrawnText,
+  sumText,
 } from './packText.ts';
-import type { ExhibitKey } from './packContent.ts';
+import { momentText } from './deliveryRecords.ts';
+import type { ExhibitKey } from './exhibits/ExhibitContent.ts';
 import type { AccessRecord, MailRecord } from './deliveryRecords.ts';
 import type { PackSources } from './packSources.ts';
 
@@ -21,25 +21,21 @@ export interface TimelineRow {
   when: string;
   what: string;
   recordedBy: string;
-  /** Where it stands in full; null: in none. */
   exhibit: ExhibitKey | null;
 }
 
-/** A row, and how much it matters where there is not room for all: the more, the sooner it stands there. */
+/** Rows with the highest weight are kept if there are too many. */
 type Weighed = Omit<TimelineRow, 'when'> & { at: string; weight: number };
 
-/** Lines of text that page 1 has for it. */
-const mostLines = 12;
-/** Ordinary letters of a line. */
+const maxLines = 12;
 const lettersOfLine = 44;
 
-/** The one timeline of page 1: as many rows as it has room for, those that matter most, in the order of time. */
 export function packTimeline(sources: PackSources, found: Findings): { rows: TimelineRow[]; folded: string | null } {
   const ofPack =
     sources.defencePackType === 1 ? [...mailRows(sources, found), ...contactRows(sources)] : accessRows(sources, found);
   const all = [...orderRows(sources, found), ...ofPack];
   const chosen = new Set<Weighed>();
-  let left = mostLines;
+  let left = maxLines;
   for (const row of all.toSorted((one, other) => other.weight - one.weight || (one.at < other.at ? -1 : 1))) {
     const lines = linesOf(row);
     if (lines > left) break;
@@ -50,59 +46,47 @@ export function packTimeline(sources: PackSources, found: Findings): { rows: Tim
   const more = all.length - rows.length;
   return {
     rows: rows.map(({ at, what, recordedBy, exhibit }) => ({ when: packTime(at), what, recordedBy, exhibit })),
-    folded: more > 0 ? `${counted(more, 'more event stands', 'more events stand')} in the exhibits.` : null,
+    folded: more > 0 ? `${counted(more, 'more event is', 'more events are')} in the exhibits.` : null,
   };
 }
 
 const linesOf = ({ what }: Weighed) => Math.ceil(widthOf(what) / lettersOfLine);
 
 function orderRows({ order, records }: PackSources, { paidAt, disputedAt }: Findings): Weighed[] {
-  const sum = order.amount !== null && order.currency !== null ? ` ${money(order.amount, order.currency)}` : '';
-  const rows: (Weighed | null)[] = [
-    { at: momentText(order.createdAt), what: 'Order placed', recordedBy: 'Order form', exhibit: 'order', weight: 9 },
-    paidAt ? { at: paidAt, what: `Paid${sum}`, recordedBy: 'Payment provider', exhibit: 'order', weight: 9 } : null,
-    disputedAt
-      ? {
-          at: disputedAt,
-          what: 'Disputed: moved to Charge Back',
-          recordedBy: 'Arrival Desk',
-          exhibit: 'order',
-          weight: 9,
-        }
-      : null,
-    records.refund
-      ? { at: records.refund.at, what: 'Refunded', recordedBy: 'Arrival Desk', exhibit: 'order', weight: 9 }
-      : null,
+  const sum = sumText(order);
+  const row = (at: string | null | undefined, what: string, recordedBy = 'Arrival Desk'): Weighed[] =>
+    at ? [{ at, what, recordedBy, exhibit: 'order', weight: 9 }] : [];
+  return [
+    ...row(momentText(order.createdAt), 'Order placed', 'Order form'),
+    ...row(paidAt, sum ? `Paid ${sum}` : 'Paid', 'Payment provider'),
+    ...row(disputedAt, 'Disputed: moved to Charge Back'),
+    ...row(records.refund?.at, 'Refunded'),
     ...records.documents.map(({ at, lateAt, withdrawnAt }, index): Weighed => ({
-      ...{
-        at,
-        what: `Document ${withdrawnAt ? 'stored' : 'finished'}, SHA-256 recorded${afterDisputeText(lateAt)}${withdrawnText(withdrawnAt)}`,
-        recordedBy: 'Arrival Desk',
-        exhibit: 'document',
-      },
+      at,
+      what: `Document ${withdrawnAt ? 'stored' : 'finished'}, SHA-256 recorded${afterDisputeText(lateAt)}${withdrawnText(withdrawnAt)}`,
+      recordedBy: 'Arrival Desk',
+      exhibit: 'document',
       weight: index === records.documents.length - 1 ? 8 : 4,
     })),
   ];
-  return rows.filter((row) => row !== null);
 }
 
 const reported = (event: keyof typeof reports, isCustomers: boolean) =>
-  event === 'delivered' && !isCustomers ? 'delivered to its recipient’s mail server' : reports[event];
+  event === 'delivered' && !isCustomers ? 'delivered to the recipient’s mail server' : reports[event];
 
 const reports = {
   delivered: 'delivered to the customer’s mail server',
-  opened: 'opened, which is indicative only',
-  bounced: 'came back',
+  opened: 'opened (indicative only)',
+  bounced: 'bounced',
   complained: 'was reported as spam',
 } as const;
 
 const ended = {
   failed: 'was not sent',
-  unknown: 'may have been sent: no answer of its provider is recorded',
-  cancelled: 'was taken back before it went',
+  unknown: 'may have been sent: no response from the provider is recorded',
+  cancelled: 'was cancelled before sending',
 } as const;
 
-/** The e-mail history: every e-mail, also one that never left, and what became of it. */
 function mailRows({ order, records }: PackSources, { sent, delivered }: Findings): Weighed[] {
   return records.mails.flatMap((mail): Weighed[] => {
     const isFirst = mail === sent[0];
@@ -110,7 +94,7 @@ function mailRows({ order, records }: PackSources, { sent, delivered }: Findings
     const provider = providerNames[mail.provider];
     const to = `to ${clipToWidth(mail.recipient, 40)}`;
     const row = (at: string, what: string, recordedBy: string, weight: number): Weighed => ({
-      ...{ at, what: `“${mailName(mail)}” ${what}`, recordedBy, exhibit: 'mails', weight },
+      ...{ at, what: `“${mailNames[mail.template]}” ${what}`, recordedBy, exhibit: 'mails', weight },
     });
     const withdrawn = mail.withdrawnAt ? '; its document was withdrawn' : '';
     const fate = mail.sent
@@ -122,7 +106,7 @@ function mailRows({ order, records }: PackSources, { sent, delivered }: Findings
         )
       : mail.ended
         ? row(mail.ended.at, `${to} ${ended[mail.ended.state]}`, 'Arrival Desk', 6)
-        : mail.askedAt && row(mail.askedAt, `asked for, ${to}${afterDisputeText(mail.askedLateAt)}`, 'Arrival Desk', 6);
+        : mail.askedAt && row(mail.askedAt, `requested, ${to}${afterDisputeText(mail.askedLateAt)}`, 'Arrival Desk', 6);
     const events = mail.events.map((one): Weighed => {
       const what = `${reported(one.event, isOfCustomer(mail.recipient, order))}${laterText(one, 'report')}`;
       return row(one.at, what, provider, one.event === 'opened' ? 2 : isDelivered && one.event === 'delivered' ? 8 : 4);
@@ -131,14 +115,13 @@ function mailRows({ order, records }: PackSources, { sent, delivered }: Findings
   });
 }
 
-/** What each template is called. */
 export const mailNames = {
   approval: 'Your declaration is ready',
   refund: 'Your refund',
   invoice: 'Your invoice',
+  question: 'We have a question',
+  reply: 'We wrote to you',
 } as const satisfies Record<MailRecord['template'], string>;
-
-const mailName = ({ template }: MailRecord) => mailNames[template];
 
 function contactRows({ records }: PackSources): Weighed[] {
   return records.contacts.map(({ at, lateAt, text, telephone }) => ({
@@ -160,12 +143,11 @@ function accessRows(sources: PackSources, { views, completed }: Findings): Weigh
   }));
 }
 
-/** What the customer did. */
 export function accessText({ how, file }: AccessRecord): string {
-  if (how === 'tracked') return 'Order tracked by its id and e-mail';
-  if (how === 'opened') return 'Order’s page opened';
+  if (how === 'tracked') return 'Order tracked by ID and email';
+  if (how === 'opened') return 'Order page opened';
   const what = file?.completedAt
-    ? 'Document downloaded in whole'
-    : `Download begun,${file?.bytes ? ` bytes sent: at least ${Math.min(99, Math.floor((file.bytes / file.size) * 100))}% of its size,` : ''} not recorded as complete`;
+    ? 'Full document downloaded'
+    : `Download started,${file?.bytes ? ` bytes sent: at least ${Math.min(99, Math.floor((file.bytes / file.size) * 100))}% of its size,` : ''} not recorded as complete`;
   return what + (file?.withdrawnAt ? '; the document was withdrawn' : '');
 }

@@ -1,6 +1,6 @@
-import { inOutbox } from 'shared/rules/outbox';
+import { outboxReason } from 'shared/rules/outbox';
 import type { LedgerEntry } from '../ledger/LedgerEntry.ts';
-import { octoberOf, ordinary, packSourcesOf, told, type Told } from '../testing/packSourcesOf.ts';
+import { octoberOf, ordinary, packSourcesOf, told, type RecordedFact } from '../testing/packSourcesOf.ts';
 import { packContent } from './packContent.ts';
 import { packRecords } from './packRecords.ts';
 import { packTitles } from './packSummary.ts';
@@ -12,7 +12,7 @@ const linked = [placed(), document('02 06:40:52', { size: 8 * 1_048_576 }), queu
 const ofStaff = { origin: 'staff' };
 const undone = moved('ChargeBack', '23 00:00:00', { what: 'undo' });
 
-const cases: [what: string, 1 | 2, keyof typeof packTitles, readonly Told[]][] = [
+const cases: [what: string, 1 | 2, keyof typeof packTitles, readonly RecordedFact[]][] = [
   ['delivered, then disputed', 1, 'deliveredBefore', ordinary],
   ['delivered, and not disputed', 1, 'delivered', ordinary.slice(0, -1)],
   ['delivered after the dispute alone', 1, 'sentBefore', [...before, disputed, event('delivered', '21 00:00:00')]],
@@ -45,15 +45,15 @@ const cases: [what: string, 1 | 2, keyof typeof packTitles, readonly Told[]][] =
     'sentBefore',
     [...before, disputed, event('delivered', '21 00:00:00'), moved('Completed', '22 00:00:00'), undone],
   ],
-  ['came back', 1, 'sent', [...before, event('bounced'), disputed]],
-  ['delivered, and came back later', 1, 'sent', [...before, event('delivered'), event('bounced'), disputed]],
-  ['written to the outbox', 1, 'sent', [sent('02 06:41:09', { reason: inOutbox }), disputed]],
+  ['bounced', 1, 'sent', [...before, event('bounced'), disputed]],
+  ['delivered, and bounced later', 1, 'sent', [...before, event('delivered'), event('bounced'), disputed]],
+  ['written to the outbox', 1, 'sent', [sent('02 06:41:09', { reason: outboxReason }), disputed]],
   ['nothing sent', 1, 'sent', [placed(), disputed]],
   ['moved to Charge Back and away again', 1, 'delivered', [...ordinary, moved('Completed', '22 00:00:00')]],
   ['downloaded, then disputed', 2, 'downloadedBefore', ordinary],
   ['downloaded, and not disputed', 2, 'downloaded', ordinary.slice(0, -1)],
   [
-    'downloaded on the staff’s site alone',
+    'downloaded on the staff site alone',
     2,
     'looked',
     [viewed('03 07:00:00', ofStaff), download('03 07:01:00', ofStaff), downloaded('03 07:01:04', ofStaff), disputed],

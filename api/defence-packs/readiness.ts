@@ -1,22 +1,21 @@
 import { sql } from 'drizzle-orm';
-import type { ParsedInput } from 'shared/api/call';
 import type { defencePackCalls, PackReadiness } from 'shared/api/defencePackCalls';
-import { money } from 'shared/format/money';
 import { defencePackTypes, disputeDays, type PackVerdict } from 'shared/rules/defencePacks';
 import type { Database } from '../db/database.ts';
 import { orders } from '../db/schema/orders.ts';
-import type { Context, Reply } from '../http/serve.ts';
-import { earlierItem, standingChanges } from './exhibits/earlierOrders.ts';
+import type { Handler } from '../http/serve.ts';
+import { earlierItem, changesNotUndone } from './exhibits/earlierOrders.ts';
 import { accessItems } from './exhibits/accessExhibit.ts';
 import { contactItem, documentItem, paymentItem, transactionItem } from './exhibits/orderExhibit.ts';
 import { mailItems, openItem } from './exhibits/mailExhibit.ts';
 import { findingsIn } from './findings.ts';
-import { type PackSources, readManySources, readSources } from './packSources.ts';
-import type { Item } from './packText.ts';
+import type { PackSources } from './packSources.ts';
+import { readManySources, readSources } from './readSources.ts';
+import { type Item, sumText } from './packText.ts';
 
 const day = 86_400_000;
 
-/** The date by which a dispute must be answered, and the whole days left at `now` (rules 13.11). */
+/** Rules 13.11. */
 function disputeTime(disputedAt: Date, now: Date) {
   const respondBy = new Date(disputedAt.getTime() + disputeDays * day);
   return {
@@ -26,33 +25,21 @@ function disputeTime(disputedAt: Date, now: Date) {
   };
 }
 
-type ReadinessCall = typeof defencePackCalls.packReadiness;
-
-/** The evidence that each pack of an order has, and the time left to answer its dispute. */
-export async function orderReadiness(
-  { orderId }: ParsedInput<ReadinessCall>,
-  { db, member }: Context<ReadinessCall>,
-): Promise<Reply<ReadinessCall>> {
+export const orderReadiness: Handler<typeof defencePackCalls.packReadiness> = async ({ orderId }, { db, member }) => {
   const sources = await readSources(db, orderId, member.name);
   const { order, records, at } = sources;
   const disputedAt = records.disputedAt ? new Date(records.disputedAt) : order.createdAt;
   return {
-    message: 'Readiness of the defence packs',
+    message: 'Defence pack readiness',
     data: {
       order_id: orderId,
       packs: defencePackTypes.map((defencePackType) => packReadiness({ ...sources, defencePackType })),
       dispute: order.status === 'ChargeBack' ? disputeTime(disputedAt, at) : null,
     },
   };
-}
+};
 
-type DisputesCall = typeof defencePackCalls.disputes;
-
-/** The orders in Charge Back, each with what its packs lack. One that leaves it meanwhile is left out. */
-export async function disputes(
-  input: ParsedInput<DisputesCall>,
-  { db, member }: Context<DisputesCall>,
-): Promise<Reply<DisputesCall>> {
+export const disputes: Handler<typeof defencePackCalls.disputes> = async (input, { db, member }) => {
   const { rows, total } = await findDisputes(db, input);
   const now = new Date();
   const orderIds = rows.map(({ orderId }) => orderId);
@@ -63,7 +50,7 @@ export async function disputes(
     const dispute = {
       order_id: orderId,
       full_name: fullName,
-      amount: amount !== null && currency !== null ? money(amount, currency) : null,
+      amount: sumText({ amount, currency }),
       ...disputeTime(disputedAt, now),
       packs: defencePackTypes.map((defencePackType) => {
         const { verdict, evidence } = packReadiness({ ...sources, defencePackType });
@@ -74,9 +61,9 @@ export async function disputes(
     return [dispute];
   });
   return { message: 'Orders in Charge Back', data, total };
-}
+};
 
-/** Which evidence a pack has and which is missing. It never keeps a pack from being made (rules 13.4). */
+/** The evidence that a pack has and lacks. Never prevents making it (rules 13.4). */
 export function packReadiness(sources: Omit<PackSources, 'fault'>): PackReadiness {
   const { defencePackType } = sources;
   const found = findingsIn(sources);
@@ -92,7 +79,7 @@ export function packReadiness(sources: Omit<PackSources, 'fault'>): PackReadines
   return {
     defencePackType,
     verdict,
-    why: `${there} of ${items.length} pieces of evidence are there. ${whatIsMissing[verdict](there === items.length)}`,
+    why: `${there} of ${items.length} pieces of evidence are available. ${whatIsMissing[verdict](there === items.length)}`,
     evidence: items.map(({ what, there, needed, detail, today }) => ({ what, there, needed, detail, today })),
   };
 }
@@ -103,31 +90,15 @@ function verdictOf(items: readonly Item[]): PackVerdict {
 }
 
 const whatIsMissing: Readonly<Record<PackVerdict, (isAll: boolean) => string>> = {
-  Ready: (isAll) => (isAll ? 'Nothing is missing.' : 'What is missing is not needed.'),
-  'Enough to send': () => 'It would be stronger with what is missing.',
-  'Not useful yet': () => 'What decides a dispute is missing.',
+  Ready: (isAll) => (isAll ? 'Nothing is missing.' : 'The missing evidence is not needed.'),
+  'Enough to send': () => 'Adding the missing evidence would make it stronger.',
+  'Not useful yet': () => 'The decisive evidence is missing.',
 };
 
-interface DisputedOrder {
-  orderId: string;
-  fullName: string;
-  amount: string | null;
-  currency: string | null;
-  /** When it came to Charge Back last; of an order that came in as one, when it came. */
-  disputedAt: Date;
-}
-
-/**
- * A page of the orders in Charge Back: those that can still be answered in time first, the soonest before the others, then
- * the late ones, the newest first. And how many there are.
- */
-async function findDisputes(
-  db: Database,
-  { page, limit }: { page: number; limit: number },
-): Promise<{ rows: DisputedOrder[]; total: number }> {
+async function findDisputes(db: Database, { page, limit }: { page: number; limit: number }) {
   const { rows } = await db.execute<Record<string, string | null> & { total: number }>(sql`
     with disputed as materialized (
-      select order_id, coalesce((select max(h.at) from ${standingChanges} as h
+      select order_id, coalesce((select max(h.at) from ${changesNotUndone} as h
         where h.kind = 'move' and h."to" = 'ChargeBack'), created_at) as at
       from ${orders} o where process_status = 'ChargeBack'
     ), chosen as (

@@ -1,13 +1,13 @@
-import { checkOrder } from 'shared/api/intakeOrder';
+import { checkOrder } from 'shared/api/intake/intakeOrder';
 import { unanswered, type OrderDetails } from 'shared/api/orderDetails';
 import { identification } from 'shared/declaration/conditions';
-import { shownOf, type DeclaredOrder } from 'shared/declaration/fact';
+import { shownFacts, type DeclaredOrder } from 'shared/declaration/fact';
 import { familyColumns } from 'shared/declaration/family';
 import { goodsCategories } from 'shared/declaration/goods';
 import { cellText, goodsBlocks, goodsColumns } from 'shared/declaration/goodsBlocks';
 import { secondLook } from 'shared/declaration/secondLook';
 import { sections, type Section } from 'shared/declaration/sections';
-import { blankOrderRow } from 'shared/testing/blankOrderRow';
+import { blankOrderRow } from 'shared/testing/orders';
 import { readChoices } from '../orders/orderDetails.ts';
 import { demoOrders, type DemoOrder } from './demoOrders.ts';
 
@@ -61,7 +61,7 @@ const rows = ofSections.flatMap(({ title, facts = [], questions = [] }) => [
 ]);
 
 test.each(rows)('an order of the demo shows "$name", and one hides it if any order may', ({ row }) => {
-  const shown = (order: DeclaredOrder) => shownOf([row], order).length > 0;
+  const shown = (order: DeclaredOrder) => shownFacts([row], order).length > 0;
   expect(orders.filter(shown).length).toBeGreaterThan(0);
   expect(orders.every(shown)).toBe(!row.shown);
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { MailEntry } from 'shared/api/orderDetails';
 import type { AccessOrigin } from 'shared/rules/accessOrigin';
-import { askingStatuses, type OrderStatus } from 'shared/rules/orderStatus';
+import { questionStatuses, type OrderStatus } from 'shared/rules/orderStatus';
 import type { Transaction } from '../db/database.ts';
 import { mailEvents } from '../db/schema/mails.ts';
 import { orderHistory, orderViews } from '../db/schema/orderHistory.ts';
@@ -12,7 +12,6 @@ import { customerMessages } from '../db/schema/remarks.ts';
 const minute = 60_000;
 const day = 86_400_000;
 
-/** What a provider reported of a mail, for the states that follow from a report. */
 export async function addMailEvents(
   tx: Transaction,
   { mailId, at, outcome: { state, reason } }: { mailId: number; at: number; outcome: DemoOutcome },
@@ -30,11 +29,10 @@ export async function addMailEvents(
 interface Looked {
   orderId: string;
   ip: string;
-  /** Null: it was before that was recorded. */
+  /** Null for views from before it was recorded. */
   origin: AccessOrigin | null;
 }
 
-/** Somebody looks for the order, and at its page. */
 export async function addViews(tx: Transaction, looked: Looked, at: number) {
   const device = { ...looked, browser: 'Safari-iPhone-mobile', os: 'iOS 19', timezone: 'Pacific/Auckland' };
   await tx.insert(orderViews).values([
@@ -43,14 +41,11 @@ export async function addViews(tx: Transaction, looked: Looked, at: number) {
   ]);
 }
 
-/** On whose site a customer looked: of every third dispute it was before that was recorded. */
+/** Every third dispute has views from before the origin was recorded. */
 export const demoOrigin = (disputeNumber: number | null) =>
   disputeNumber !== null && disputeNumber % 3 === 2 ? null : 'public';
 
-/**
- * A completed order's payment is disputed, some days ago: of the demo's disputes some are urgent, and one is late. Of every
- * third a member of the staff has looked for the order on their own site, as its customer would.
- */
+/** Some disputes are urgent, and one is late. */
 export async function addDispute(
   tx: Transaction,
   order: typeof orders.$inferSelect,
@@ -65,16 +60,12 @@ export async function addDispute(
   await tx.insert(orderHistory).values({ orderId, at, memberId, actionId: randomUUID(), ...moved, version });
 }
 
-/** The outcome of one document of the demo. */
 export interface DemoOutcome {
-  /** The state of its mail. */
   state: MailEntry['state'];
   reason?: string;
-  /** Warnings about the document that a person confirmed. */
   warnings?: string[];
 }
 
-/** The outcomes of the demo's documents and their mails, used in turn. */
 export const demoOutcomes: readonly DemoOutcome[] = [
   { state: 'delivered' },
   { state: 'sent' },
@@ -87,24 +78,22 @@ export const demoOutcomes: readonly DemoOutcome[] = [
   { state: 'opened' },
 ];
 
-/** Questions with the customer's answer, or null while it is open. */
 const demoQuestions: readonly { question: string; answer: string | null }[] = [
-  { question: 'Please send us a photo of your passport: the page with your picture.', answer: null },
+  { question: 'Please send us a photo of the page in your passport with your picture.', answer: null },
   {
-    question: 'Which flight do you arrive with? There is none of the number that you gave.',
-    answer: 'It is NZ 104, sorry.',
+    question: 'Which flight are you arriving on? We can’t find one with the number you gave.',
+    answer: 'Sorry, it is NZ 104.',
   },
-  { question: 'Where do you stay for your first night? We need the whole address.', answer: null },
+  { question: 'Where are you staying on your first night? We need the full address.', answer: null },
 ];
 
-/** Asks the customers of the orders that wait for them, and lets some have answered. */
 export async function addQuestions(
   tx: Transaction,
   worked: readonly { orderId: string; processStatus: OrderStatus; assignedAt: Date | null; createdAt: Date }[],
   memberId: number,
 ): Promise<void> {
   const waiting = worked.filter(({ processStatus }) =>
-    (askingStatuses as readonly OrderStatus[]).includes(processStatus),
+    (questionStatuses as readonly OrderStatus[]).includes(processStatus),
   );
   for (const [index, { orderId, assignedAt, createdAt }] of waiting.entries()) {
     const { question, answer } = demoQuestions[index % demoQuestions.length]!;

@@ -1,6 +1,5 @@
 import type { Role } from 'shared/rules/permissions';
 
-/** The demo's sign-ins, one for each role (rules 1.15). Only the demo seed makes them. */
 export const demoMembers: readonly { name: string; email: string; role: Role }[] = [
   { name: 'Ada Admin', email: 'admin@demo.test', role: 'Admin' },
   { name: 'Max Manager', email: 'manager@demo.test', role: 'Manager' },

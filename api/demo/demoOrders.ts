@@ -3,19 +3,18 @@ import path from 'node:path';
 import type { StoredDeclaration } from 'shared/api/orderDetails';
 import { claimableStatuses, openStatuses, statuses, type OrderStatus } from 'shared/rules/orderStatus';
 import type { orders } from '../db/schema/orders.ts';
-import { Chance } from './chance.ts';
+import { SeededRandom } from './SeededRandom.ts';
 
 interface DemoCustomer {
   firstName: string;
   lastName: string;
   fullName: string;
-  /** The part of the email address before the @. */
   mailbox: string;
   countryCode: string;
   declaration: StoredDeclaration;
 }
 
-/** Customers with whole declarations, and answers that few customers give: together they show every row of an order. */
+/** Customers with whole declarations, and rare answers, which together show every row of an order. */
 export const { customers, rareDeclarations } = JSON.parse(
   readFileSync(path.join(import.meta.dirname, 'demoOrders.json'), 'utf8'),
 ) as { customers: DemoCustomer[]; rareDeclarations: StoredDeclaration[] };
@@ -23,12 +22,11 @@ export const { customers, rareDeclarations } = JSON.parse(
 export type DemoOrder = typeof orders.$inferInsert;
 
 const firstId = 100_001;
-/** Of the newest orders every fourth has a rare declaration, until each has been used. */
+/** Every fourth of the newest orders has a rare declaration, until each has been used. */
 const rareEvery = 4;
 const day = 86_400_000;
 const hour = 3_600_000;
 
-/** What fresh and old orders mostly are. */
 const fresh: Partial<Record<OrderStatus, number>> = {
   ...{ New: 40, Priority: 14, Pending: 12, Future: 8, Awaiting: 5, AwaitingGovt: 6, 'Contact Customer': 3 },
   ...{ 'Customer Called': 3, Completed: 8, Deleted: 1 },
@@ -38,13 +36,9 @@ const old: Partial<Record<OrderStatus, number>> = {
   ...{ Completed: 56, Refunds: 4, 'Completed Refunds': 4, Deleted: 4, ChargeBack: 2 },
 };
 
-/** What an old order can be: nobody leaves New and Priority lying. */
 const workedOn = statuses.filter((status) => !claimableStatuses.includes(status));
 
-/**
- * Orders of the demo, oldest first, the same for the same arguments: every status, times that end shortly before `now`,
- * assignees out of `memberIds`. A stream, so that any number can be made.
- */
+/** A reproducible stream, oldest first: every status, times up to shortly before `now`. */
 export function* demoOrders({
   count,
   now,
@@ -54,10 +48,10 @@ export function* demoOrders({
   now: Date;
   memberIds: readonly number[];
 }): Generator<DemoOrder> {
-  const chance = new Chance(20_261_121);
+  const chance = new SeededRandom(20_261_121);
   const spanDays = Math.min(700, 14 + count / 20);
   for (let index = 0; index < count; index++) {
-    // The last three minutes stay free, and there are more orders the nearer they are.
+    // None in the last three minutes, and more the nearer to now.
     const share = 1 - (index + 1) / count;
     const createdAt = new Date(now.getTime() - 3 * 60_000 - share ** 1.4 * spanDays * day - chance.between(0, 90_000));
     const status = count < 60 ? statuses[index % statuses.length]! : statusAt(chance, index, share < 0.4);
@@ -69,8 +63,8 @@ export function* demoOrders({
 const rareDeclaration = (newerOrders: number): StoredDeclaration | undefined =>
   newerOrders % rareEvery === rareEvery - 1 ? rareDeclarations[Math.floor(newerOrders / rareEvery)] : undefined;
 
-/** By its weight; of the old ones, each ninth takes its turn, so that no status is missing. */
-function statusAt(chance: Chance, index: number, isFresh: boolean): OrderStatus {
+/** By weight. Every ninth old order takes the next status, so that none is missing. */
+function statusAt(chance: SeededRandom, index: number, isFresh: boolean): OrderStatus {
   if (isFresh) return chance.weighted(fresh);
   const turn = index % 9 === 0 ? workedOn[(index / 9) % workedOn.length] : undefined;
   return turn ?? chance.weighted(old);
@@ -85,7 +79,7 @@ interface Frame {
   rare: StoredDeclaration | undefined;
 }
 
-function demoOrder(chance: Chance, { orderId, status, createdAt, now, memberIds, rare }: Frame): DemoOrder {
+function demoOrder(chance: SeededRandom, { orderId, status, createdAt, now, memberIds, rare }: Frame): DemoOrder {
   const { firstName, lastName, fullName, mailbox, countryCode, declaration } = chance.oneOf(customers);
   const email = `${mailbox}@${chance.happens(0.9) ? 'example.com' : 'example.test'}`;
   const priority = status === 'Priority' || (status !== 'New' && chance.happens(0.2));
@@ -141,8 +135,7 @@ function demoOrder(chance: Chance, { orderId, status, createdAt, now, memberIds,
 
 const ofTravel = /arriv|departure|flight|vessel|cruise|voyage/;
 
-/** A customer's declaration with a rare one's answers, a new passport number and travel dates around `arrival`. */
-function declarationOf(chance: Chance, arrival: Date, usual: StoredDeclaration, rare: StoredDeclaration = {}) {
+function declarationOf(chance: SeededRandom, arrival: Date, usual: StoredDeclaration, rare: StoredDeclaration = {}) {
   const kept = Object.entries(usual).filter(([field]) => !(rare.travel_type && ofTravel.test(field)));
   const declaration: StoredDeclaration = {
     ...Object.fromEntries(kept),
@@ -157,13 +150,12 @@ function declarationOf(chance: Chance, arrival: Date, usual: StoredDeclaration, 
   return declaration;
 }
 
-/** The day, month or year of a date, as the field's name says, without leading zeros. */
+/** Without leading zeros. */
 function datePart(field: string, at: Date): string {
   if (field.includes('day')) return String(at.getUTCDate());
   return String(field.includes('month') ? at.getUTCMonth() + 1 : at.getUTCFullYear());
 }
 
-/** Fresh orders wait for somebody, those under way mostly have them. */
 function assignedShare(status: OrderStatus): number {
   if (claimableStatuses.includes(status)) return 0.12;
   if (status === 'Pending' || status === 'Future') return 0;

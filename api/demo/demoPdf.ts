@@ -1,4 +1,3 @@
-/** A small whole PDF with a few lines of text, made by hand: the demo's documents. Lines are Latin-1. */
 export function demoPdf(lines: readonly string[]): Buffer {
   const text = lines
     .map((line, index) => `1 0 0 1 72 ${760 - index * 24} Tm (${line.replace(/[\\()]/g, '\\$&')}) Tj`)

@@ -5,7 +5,7 @@ import { orders } from '../db/schema/orders.ts';
 import type { DemoOrder } from './demoOrders.ts';
 
 const rowsPerStatement = 1_000;
-/** All but what the database makes by itself. */
+/** All but generated columns. */
 const columns = Object.entries(getTableColumns(orders))
   .filter(([, column]) => !column.generated)
   .map(([key, column]) => [key as keyof DemoOrder, column.name] as const);
@@ -14,10 +14,7 @@ const columnNames = sql.join(
   sql`, `,
 );
 
-/**
- * Inserts any number of orders: a thousand at a time, each batch as one JSON parameter. `beforeBatch` may throw, and so
- * end it.
- */
+/** Each batch of a thousand is one JSON parameter. `beforeBatch` may throw to stop. */
 export async function insertOrders(
   tx: Transaction,
   stream: Iterable<DemoOrder>,
@@ -39,14 +36,8 @@ export async function insertOrders(
   await flush();
 }
 
-/** Whether nobody and nothing is in the database yet. */
 export async function isEmpty(db: Database): Promise<boolean> {
   const [member] = await db.select({ id: members.id }).from(members).limit(1);
   const [order] = await db.select({ id: orders.orderId }).from(orders).limit(1);
   return !member && !order;
-}
-
-/** Lets the planner know what has come: after a bulk it would guess for a while. */
-export async function analyze(db: Database): Promise<void> {
-  await db.execute(sql`analyze`);
 }

@@ -1,16 +1,16 @@
 import { Readable } from 'node:stream';
-import { desc, eq, inArray, isNull } from 'drizzle-orm';
+import { desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { advisoryLocks, type Transaction } from '../db/database.ts';
-import { boundLog } from '../db/embedded.ts';
+import { limitWalSize } from '../db/embedded.ts';
 import { documents, downloads } from '../db/schema/documents.ts';
 import { mails } from '../db/schema/mails.ts';
 import { members } from '../db/schema/members.ts';
 import { orders } from '../db/schema/orders.ts';
 import { remarks } from '../db/schema/remarks.ts';
-import type { Desk } from '../desk/desk.ts';
+import type { AppContext } from '../context/AppContext.ts';
 import { foldOrderCounts } from '../orders/lists/countQueries.ts';
 import { hashPassword } from '../team/password.ts';
-import { Chance } from './chance.ts';
+import { SeededRandom } from './SeededRandom.ts';
 import {
   addDispute,
   addMailEvents,
@@ -23,25 +23,22 @@ import {
 import { demoMembers, demoPassword } from './demoMembers.ts';
 import { demoOrders } from './demoOrders.ts';
 import { demoPdf } from './demoPdf.ts';
-import { analyze, insertOrders, isEmpty } from './demoQueries.ts';
+import { insertOrders, isEmpty } from './demoQueries.ts';
 
-/** Documents and remarks are for the newest orders; a demo of a million does without the rest. */
+/** Only the newest orders get documents and remarks, so that a demo of a million stays fast. */
 const ordersWithHistory = 500;
 const minute = 60_000;
 
-/**
- * Fills an empty database with the demo, all of it or nothing. Answers the sign-ins of the demo that work here: on
- * someone's own database, none.
- */
-export async function seedDemo(desk: Desk): Promise<string[]> {
-  const { db, exclusively } = desk.database;
-  if (desk.settings.demoOrders > 0) await exclusively(advisoryLocks.seed, () => seedIfEmpty(desk));
+/** Seeds an empty database. Returns the demo's sign-ins that work here. */
+export async function seedDemo(appContext: AppContext): Promise<string[]> {
+  const { db, exclusively } = appContext.database;
+  if (appContext.settings.demoOrders > 0) await exclusively(advisoryLocks.seed, () => seedIfEmpty(appContext));
   const living = await db.select({ email: members.email }).from(members).where(isNull(members.deletedAt));
   const known = new Set(living.map((member) => member.email));
   return demoMembers.filter((member) => known.has(member.email)).map(({ email, role }) => `${email} (${role})`);
 }
 
-async function seedIfEmpty({ database: { db, driver }, settings, storage, room }: Desk) {
+async function seedIfEmpty({ database: { db, driver }, settings, storage, diskSpace }: AppContext) {
   if (!(await isEmpty(db))) return;
   const passwordHash = await hashPassword(demoPassword);
   await db.transaction(async (tx) => {
@@ -52,18 +49,18 @@ async function seedIfEmpty({ database: { db, driver }, settings, storage, room }
     const memberIds = made.map(({ id }) => id);
     const demo = demoOrders({ count: settings.demoOrders, now: new Date(), memberIds });
     await insertOrders(tx, demo, async () => {
-      if (!(await room.forChanges())) throw new Error('The disk is almost full: there is no room for the demo.');
-      if (driver === 'embedded') await boundLog(tx);
+      if (!(await diskSpace.allowsChanges()))
+        throw new Error('The disk is almost full: there is no space for the demo.');
+      if (driver === 'embedded') await limitWalSize(tx);
     });
     await addHistories(tx, storage, memberIds);
   });
   await foldOrderCounts(db);
-  await analyze(db);
+  await db.execute(sql`analyze`);
 }
 
-/** Remarks, and for what is done its document, the mail it went with and sometimes its downloads. */
-async function addHistories(tx: Transaction, storage: Desk['storage'], memberIds: readonly number[]) {
-  const chance = new Chance(7);
+async function addHistories(tx: Transaction, storage: AppContext['storage'], memberIds: readonly number[]) {
+  const chance = new SeededRandom(7);
   const worked = await tx
     .select()
     .from(orders)
@@ -98,18 +95,17 @@ async function addHistories(tx: Transaction, storage: Desk['storage'], memberIds
   }
 }
 
-interface Done {
-  chance: Chance;
+interface CompletedOrder {
+  chance: SeededRandom;
   order: typeof orders.$inferSelect;
   memberId: number;
-  /** When it was done, in milliseconds. */
   at: number;
   outcome: DemoOutcome;
 }
 
 async function addDocument(
   tx: Transaction,
-  { storage, chance, order, memberId, at, outcome }: Done & { storage: Desk['storage'] },
+  { storage, chance, order, memberId, at, outcome }: CompletedOrder & { storage: AppContext['storage'] },
 ) {
   const file1 = `demo${order.orderId}${chance.digits(12)}.pdf`;
   const pdf = demoPdf([
@@ -132,7 +128,7 @@ async function addDocument(
 
 async function addMail(
   tx: Transaction,
-  { document, chance, order, memberId, at, outcome }: Done & { document: { id: number } },
+  { document, chance, order, memberId, at, outcome }: CompletedOrder & { document: { id: number } },
 ) {
   const recipient = order.contactEmailAddress ?? order.email;
   const [mail] = await tx
@@ -159,15 +155,14 @@ async function addMail(
   }
 }
 
-interface Downloaded extends Pick<Done, 'chance' | 'order' | 'at'> {
+interface Downloaded extends Pick<CompletedOrder, 'chance' | 'order' | 'at'> {
   document: { id: number; size: number };
-  /** Which of the disputes it is of, from 0; null: of none. */
   disputeNumber: number | null;
 }
 
 async function addDownload(tx: Transaction, { document, chance, order, at, disputeNumber }: Downloaded) {
   const downloadedAt = new Date(at + 30 * minute);
-  // A dispute is worth showing where there is something to answer it with.
+  // A dispute needs evidence to show.
   if (!(chance.happens(0.6) || disputeNumber !== null) || downloadedAt >= new Date()) return;
   const ip = order.orderIp ?? '203.0.113.1';
   const origin = demoOrigin(disputeNumber);
@@ -184,12 +179,12 @@ const demoRemarks = [
   'Called, no answer. Tried again in the afternoon.',
   'Passport number corrected after a call with the customer.',
   'Customer asked when the declaration will be ready; told them today.',
-  'Flight number did not exist. E-mailed to ask for the right one.',
+  'Flight number did not exist. Emailed to ask for the right one.',
   'Sent to the government portal, waiting for the answer.',
 ];
 
 function demoRemark(
-  chance: Chance,
+  chance: SeededRandom,
   { order, memberId, at }: { order: { orderId: string }; memberId: number; at: number },
 ) {
   return {

@@ -7,14 +7,14 @@ import { documents } from '../db/schema/documents.ts';
 import { mails } from '../db/schema/mails.ts';
 import { orderHistory } from '../db/schema/orderHistory.ts';
 import { addOrder } from '../testing/addOrder.ts';
-import { pdfOfPages, protectedPdf } from '../testing/badPdf.ts';
+import { pdfOfPages, protectedPdf } from '../testing/pdf/badPdf.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
-import { pdfOf } from '../testing/pdfOf.ts';
-import { pngOf } from '../testing/pngOf.ts';
+import { pdfOf } from '../testing/pdf/pdfOf.ts';
+import { pngOf } from '../testing/pdf/pngOf.ts';
 
 onOneDriver((api) => {
-  const db = () => api().desk.database.db;
-  const files = (folder: string) => readdir(path.join(api().desk.settings.dataDir, folder)).catch(() => []);
+  const db = () => api().context.database.db;
+  const files = (folder: string) => readdir(path.join(api().context.settings.dataDir, folder)).catch(() => []);
   const documentsOf = (orderId: string) =>
     db().select().from(documents).where(eq(documents.orderId, orderId)).orderBy(asc(documents.id));
   /** All that an upload can leave behind. */
@@ -39,7 +39,7 @@ onOneDriver((api) => {
       'a.pdf',
       pdfOf({ size: 5_000 }).subarray(0, 3_000),
       415,
-      saying('This PDF has no end: it was cut short. Save it anew, then choose it again.'),
+      saying('This PDF is incomplete. Save it again, then choose it again.'),
     ],
     ['21 MB', 'a.pdf', large, 413, { message: 'This file is too large. The limit is 20 MB.' }],
     [
@@ -62,7 +62,7 @@ onOneDriver((api) => {
       'a.png',
       pngOf(30_000, 30_000),
       413,
-      saying('This picture has 30,000 × 30,000 pixels. The limit is 100 million.'),
+      saying('This image has 30,000 × 30,000 pixels. The limit is 100 million.'),
     ],
   ];
   test.each(bad)(

@@ -2,14 +2,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { asc, eq } from 'drizzle-orm';
 import { documentCalls } from 'shared/api/documentCalls';
-import { inOutbox } from 'shared/rules/outbox';
+import { outboxReason } from 'shared/rules/outbox';
 import { documents } from '../db/schema/documents.ts';
 import { mails } from '../db/schema/mails.ts';
 import { orderHistory } from '../db/schema/orderHistory.ts';
 import { orders } from '../db/schema/orders.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
-import { pdfOf } from '../testing/pdfOf.ts';
+import { pdfOf } from '../testing/pdf/pdfOf.ts';
 import type { TestApi } from '../testing/startTestApi.ts';
 import { settled } from '../testing/settled.ts';
 
@@ -21,12 +21,12 @@ onOneDriver((api) => {
     const { httpStatus, body } = await upload(api(), orderId, { file: pdf });
     expect({ httpStatus, message: body.message }).toEqual({
       httpStatus: 200,
-      message: 'Document uploaded. The e-mail is on its way.',
+      message: 'Document uploaded. The email is on its way.',
     });
     expect(body.data.file1).toMatch(/^[\w-]{24}\.pdf$/);
     expect(body.data.version).toBe(2);
 
-    const [document] = await api().desk.database.db.select().from(documents).where(eq(documents.orderId, orderId));
+    const [document] = await api().context.database.db.select().from(documents).where(eq(documents.orderId, orderId));
     expect(document).toMatchObject({
       file1: body.data.file1,
       customerName: 'Siobhán Ní Bhriain',
@@ -35,26 +35,32 @@ onOneDriver((api) => {
       size: pdf.size,
       uploadedBy: api().memberIds.Team,
     });
-    await expect(api().desk.storage.head(document!.storageKey)).resolves.toBe(pdf.size);
+    await expect(api().context.storage.head(document!.storageKey)).resolves.toBe(pdf.size);
 
     const [mail] = await sentMails(api(), orderId);
     expect(mail).toMatchObject({
       kind: 'approval',
       state: 'sent',
-      reason: inOutbox,
+      reason: outboxReason,
       recipient: 'siobhan@example.com',
       provider: 'AWS',
       documentId: document!.id,
       askedBy: api().memberIds.Team,
       attempts: 1,
     });
-    const eml = await readFile(path.join(api().desk.settings.dataDir, 'outbox', `${orderId}-${mail!.id}.eml`), 'utf8');
+    const eml = await readFile(
+      path.join(api().context.settings.dataDir, 'outbox', `${orderId}-${mail!.id}.eml`),
+      'utf8',
+    );
     expect(eml).toContain(`Message-ID: ${mail!.messageId}`);
     expect(eml).toContain(`Reply-To: ${orderId}@example.com`);
     expect(eml).toContain('Content-Type: multipart/alternative');
     expect(eml.replaceAll('\r\n', '')).toContain(Buffer.from(await pdf.bytes()).toString('base64'));
 
-    const history = await api().desk.database.db.select().from(orderHistory).where(eq(orderHistory.orderId, orderId));
+    const history = await api()
+      .context.database.db.select()
+      .from(orderHistory)
+      .where(eq(orderHistory.orderId, orderId));
     expect(history).toMatchObject([
       { kind: 'upload', to: 'declaration.pdf', memberId: api().memberIds.Team, version: 2 },
     ]);
@@ -89,8 +95,8 @@ onOneDriver((api) => {
       { file: new File([], 'empty.pdf') },
       { uploadVisaDoc: 'This file is empty. Choose a PDF or an image.' },
     ],
-    ['no e-mail', { file: pdf, email: '' }, { email: 'Please enter your email' }],
-    ['a wrong e-mail', { file: pdf, email: 'siobhan@' }, { email: 'Please enter your email' }],
+    ['no email', { file: pdf, email: '' }, { email: 'Please enter your email' }],
+    ['a wrong email', { file: pdf, email: 'siobhan@' }, { email: 'Please enter your email' }],
     ['an unknown provider', { file: pdf, provider: 'Post' }, { mailServiceProvider: 'Choose AWS or Sendgrid' }],
   ])('%s is 400 under its field', async (_what, given, errors) => {
     const orderId = await addOrder(api());
@@ -122,8 +128,10 @@ onOneDriver((api) => {
   test('a transaction that fails takes the stored bytes with it', async () => {
     const orderId = await addOrder(api());
     const before = await storedFiles(api());
-    const { database } = api().desk;
-    await database.executeSql(`alter table documents add constraint broken check (original_name <> 'broken.pdf')`);
+    const { database } = api().context;
+    await database.queue.executeSql(
+      `alter table documents add constraint broken check (original_name <> 'broken.pdf')`,
+    );
     const broken = await upload(api(), orderId, { file: new File([pdf], 'broken.pdf') });
     expect(broken.httpStatus).toBe(500);
     await expect(storedFiles(api())).resolves.toEqual(before);
@@ -137,8 +145,8 @@ onOneDriver((api) => {
     await upload(api(), orderId, { file: pdf });
     const newest = await upload(api(), orderId, { file: new File([pdf], 'newest.pdf') });
     const { httpStatus, body } = await resend(api(), orderId);
-    expect({ httpStatus, message: body.message }).toEqual({ httpStatus: 200, message: 'The e-mail is on its way.' });
-    const { db } = api().desk.database;
+    expect({ httpStatus, message: body.message }).toEqual({ httpStatus: 200, message: 'The email is on its way.' });
+    const { db } = api().context.database;
     const [document] = await db.select().from(documents).where(eq(documents.file1, newest.body.data.file1));
     const rows = await sentMails(api(), orderId);
     expect(rows).toHaveLength(3);
@@ -186,8 +194,9 @@ function resend(api: TestApi, orderId: string) {
 
 /** The mails of an order once none of them waits any more. */
 function sentMails(api: TestApi, orderId: string) {
-  const read = () => api.desk.database.db.select().from(mails).where(eq(mails.orderId, orderId)).orderBy(asc(mails.id));
+  const read = () =>
+    api.context.database.db.select().from(mails).where(eq(mails.orderId, orderId)).orderBy(asc(mails.id));
   return settled(read, (rows) => rows.every((row) => row.state !== 'queued'));
 }
 
-const storedFiles = (api: TestApi) => readdir(path.join(api.desk.settings.dataDir, 'uploads'));
+const storedFiles = (api: TestApi) => readdir(path.join(api.context.settings.dataDir, 'uploads'));

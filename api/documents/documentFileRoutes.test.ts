@@ -35,11 +35,11 @@ onOneDriver((api) => {
   });
 
   const grant = (about: { file1?: string; downloadId?: number } = {}) =>
-    signFileGrant(api().desk.secret, { file1, ...about });
+    signFileGrant(api().context.secret, { file1, ...about });
 
   const setDeleted = (isDeleted: boolean) =>
     api()
-      .desk.database.db.update(orders)
+      .context.database.db.update(orders)
       .set(
         isDeleted
           ? { processStatus: 'Deleted', beforeDeleteStatus: 'Completed' }
@@ -342,17 +342,17 @@ onOneDriver((api) => {
     test('goes on with its own file of its own order, by a grant that names its download', async () => {
       const { etag, address } = await begunAgo(16);
       const headers = { range: 'bytes=400-', 'if-range': etag };
-      const another = await addOrder(api());
+      const another = await addOrder(api(), { processStatus: 'Completed' });
       const otherFile = await uploadPdf(api(), another, length);
       const grantOf = address.split('?')[1]!;
       expect(await statusOf(`/uploads/docs/${another}_${file1}?${grantOf}`, headers)).toBe(401);
       expect(await statusOf(`/uploads/docs/${another}_${otherFile}?${grantOf}`, headers)).toBe(401);
       // Of that file, for a download of another: signed by us, it would still not be what was begun.
       const { downloadId } = await begunAgo(16, otherFile);
-      const mixed = await signFileGrant(api().desk.secret, { file1, downloadId });
+      const mixed = await signFileGrant(api().context.secret, { file1, downloadId });
       const ofOther = await signedAgo(`/uploads/docs/${orderId}_${file1}?grant=${mixed}`, 16);
       expect(await statusOf(ofOther, headers)).toBe(401);
-      const ofNone = await signFileGrant(api().desk.secret, { file1 });
+      const ofNone = await signFileGrant(api().context.secret, { file1 });
       expect(await statusOf(await signedAgo(`/uploads/docs/${orderId}_${file1}?grant=${ofNone}`, 16), headers)).toBe(
         401,
       );
@@ -389,7 +389,7 @@ onOneDriver((api) => {
     let asked: () => void = () => {};
     let own: DocumentStorage;
     beforeAll(() => {
-      own = api().desk.storage;
+      own = api().context.storage;
       const get: DocumentStorage['get'] = async (...given) => {
         asked();
         await hold;
@@ -397,9 +397,9 @@ onOneDriver((api) => {
         if (stream) opened.push(stream);
         return stream;
       };
-      api().desk.storage = { ...own, get };
+      api().context.storage = { ...own, get };
     });
-    afterAll(() => void (api().desk.storage = own));
+    afterAll(() => void (api().context.storage = own));
     beforeEach(() => {
       opened.length = 0;
       hold = undefined;
@@ -423,7 +423,6 @@ onOneDriver((api) => {
       settled(
         async () => opened.map(({ closed }) => closed),
         (closed) => closed.length === 2 && closed.every(Boolean),
-        5_000,
       );
 
     test('in the middle', async () => {
@@ -482,27 +481,27 @@ onOneDriver((api) => {
   });
 });
 
-async function beginDownload({ desk }: TestApi, file1: string) {
-  const document = (await findDocument(desk.database.db, file1))!;
+async function beginDownload({ context: appContext }: TestApi, file1: string) {
+  const document = (await findDocument(appContext.database.db, file1))!;
   const { orderId, id: documentId } = document;
   const device = { ip: '203.0.113.24', browser: 'Safari-iPhone-mobile', os: 'iOS 19' };
-  const [row] = await desk.database.db
+  const [row] = await appContext.database.db
     .insert(downloads)
     .values({ orderId, documentId, ...device })
     .returning();
-  const grant = await signFileGrant(desk.secret, { file1, downloadId: row!.id });
+  const grant = await signFileGrant(appContext.secret, { file1, downloadId: row!.id });
   return { downloadId: row!.id, address: `/uploads/docs/${orderId}_${file1}?grant=${grant}` };
 }
 
 /** A grant as it is so many minutes after it was signed. */
-const expiredGrant = ({ desk }: TestApi, { file1, downloadId }: FileGrant, minutes = 16) =>
+const expiredGrant = ({ context: appContext }: TestApi, { file1, downloadId }: FileGrant, minutes = 16) =>
   new SignJWT({ download: downloadId })
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(file1)
     .setExpirationTime(Date.now() / 1000 + (15 - minutes) * 60)
-    .sign(derivedKey(desk.secret, 'file grant'));
+    .sign(derivedKey(appContext.secret, 'file grant'));
 
-async function findDownload({ desk }: TestApi, id: number) {
-  const [row] = await desk.database.db.select().from(downloads).where(eq(downloads.id, id));
+async function findDownload({ context: appContext }: TestApi, id: number) {
+  const [row] = await appContext.database.db.select().from(downloads).where(eq(downloads.id, id));
   return row!;
 }

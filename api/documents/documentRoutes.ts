@@ -9,13 +9,12 @@ import { undoLatest } from './undoLatest.ts';
 import { uploadDocument } from './uploadDocument.ts';
 import { withdrawDocument } from './withdrawDocument.ts';
 
-/** The staff's calls on documents and their mail, and Undo of a member's latest mail or action. */
 export function documentRoutes(app: FastifyInstance) {
-  const { settings } = app.desk;
-  serve(app, documentCalls.upload, (input, context) => uploadDocument(input, context, app.desk));
-  serve(app, documentCalls.resend, (input, context) => resendMail(input, context, app.desk));
+  const { settings } = app.context;
+  serve(app, documentCalls.upload, (input, context) => uploadDocument(input, context, app.context));
+  serve(app, documentCalls.resend, (input, context) => resendMail(input, context, app.context));
   serve(app, documentCalls.withdraw, withdrawDocument);
-  serve(app, documentCalls.emailContent, (input, context) => emailContent(input, context, app.desk));
+  serve(app, documentCalls.emailContent, (input, context) => emailContent(input, context, app.context));
   mailFrameRoute(app);
   serve(app, mailCalls.cancel, cancelMail);
   serve(app, mailCalls.sendNow, sendMailNow);

@@ -1,33 +1,30 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import type { ParsedInput } from 'shared/api/call';
 import type { documentCalls } from 'shared/api/documentCalls';
-import { asOneLine } from 'shared/api/visibleText';
+import { toOneLine } from 'shared/api/fields/visibleText';
 import { isAttached } from 'shared/rules/mailAttachment';
-import { whatsappAddress, whatsappMessage } from 'shared/rules/whatsapp';
+import { whatsappUrl, whatsappMessage } from 'shared/rules/whatsapp';
 import type { Database } from '../db/database.ts';
 import { documents } from '../db/schema/documents.ts';
 import { mails } from '../db/schema/mails.ts';
 import { orders } from '../db/schema/orders.ts';
-import type { Desk } from '../desk/desk.ts';
-import { Refusal } from '../http/Refusal.ts';
-import type { Context, Reply } from '../http/serve.ts';
+import type { AppContext } from '../context/AppContext.ts';
+import { HttpError } from '../http/HttpError.ts';
+import type { Handler } from '../http/serve.ts';
 import { layOutMail } from '../mail/templates/letter.ts';
 import { applicationAddress, mailText, type OrderMailKind } from '../mail/templates/mailText.ts';
 import { readMailGrant, signMailGrant } from '../signing/tokens.ts';
 import { findReleasedDocument } from './documentQueries.ts';
 
-type ContentCall = typeof documentCalls.emailContent;
-
-/** What `View Email Content` shows (rules 9.17, 12.19). Throws a 404. */
-export async function emailContent(
-  { orderId, mailId }: ParsedInput<ContentCall>,
-  { db }: Context<ContentCall>,
-  { settings, secret }: Pick<Desk, 'settings' | 'secret'>,
-): Promise<Reply<ContentCall>> {
+/** Rules 9.17 and 12.19. Throws 404. */
+export const emailContent: Handler<typeof documentCalls.emailContent, [AppContext]> = async (
+  { orderId, mailId },
+  { db },
+  { settings, secret },
+) => {
   const { publicUrl, mail: mailSettings } = settings;
-  const { order, mail, attached, subject, text } = await writtenMail(db, orderId, mailId ?? null, publicUrl);
-  const message = whatsappMessage({ ...order, firstName: asOneLine(order.firstName) }, publicUrl);
+  const { order, mail, attached, subject, text } = await renderMail(db, orderId, mailId ?? null, publicUrl);
+  const message = whatsappMessage({ ...order, firstName: toOneLine(order.firstName) }, publicUrl);
   const { id, kind, state, reason, document } = mail;
   return {
     message: 'Email content',
@@ -42,27 +39,22 @@ export async function emailContent(
       subject,
       text,
       frame: `${mailFramePath}?grant=${await signMailGrant(secret, { orderId, mailId: id })}`,
-      document: document && { original_name: document.originalName, size: document.size, attached },
-      whatsapp: { address: whatsappAddress(order, message) },
+      document: document && { original_name: document.originalName, size: document.size, attached: attached === true },
+      whatsapp: { address: whatsappUrl(order, message) },
     },
   };
-}
+};
 
-/** The address of a mail's HTML, for anyone with a grant for it. */
 const mailFramePath = '/uploads/mails';
 
-/**
- * A mail's HTML for a frame of the order page, on the staff origin. It is a separate page because a frame without one
- * inherits the order page's policy, which forbids the style attributes of mails. Nothing else may happen
- * in it: no script, no picture, no form, no link that leads anywhere.
- */
+/** A separate page, because an inline frame would inherit a policy that forbids mails' style attributes. */
 export function mailFrameRoute(app: FastifyInstance) {
-  const { database, secret, settings } = app.desk;
+  const { database, secret, settings } = app.context;
   app.get<{ Querystring: { grant?: unknown } }>(mailFramePath, async (request, reply) => {
     const { grant } = request.query;
     const granted = typeof grant === 'string' ? await readMailGrant(secret, grant) : null;
-    if (!granted) throw new Refusal(401, 'This link has expired. Open the e-mail again for a new one.');
-    const { html } = await writtenMail(database.db, granted.orderId, granted.mailId, settings.publicUrl);
+    if (!granted) throw new HttpError(401, 'This link has expired. Open the email again for a new one.');
+    const { html } = await renderMail(database.db, granted.orderId, granted.mailId, settings.publicUrl);
     // A sandboxed frame is isolated already, and Chromium warns about the header.
     reply.raw.removeHeader('Origin-Agent-Cluster');
     return reply
@@ -78,22 +70,18 @@ export function mailFrameRoute(app: FastifyInstance) {
   });
 }
 
-/**
- * A mail of an order as its customer reads it: the one named, else the newest, else the one that would be sent. It is
- * written from the order as it is now, so a refund's mail shows refund details entered since (rules 12.19). Throws a 404.
- */
-async function writtenMail(db: Database, orderId: string, mailId: number | null, publicUrl: string) {
+/** The given mail, else the newest, else the next. Rendered from the current order (rules 12.19). Throws 404. */
+async function renderMail(db: Database, orderId: string, mailId: number | null, publicUrl: string) {
   const order = await findOrderOfMail(db, orderId);
-  if (!order) throw new Refusal(404, 'There is no such order');
+  if (!order) throw new HttpError(404, 'Order not found');
   const found = await findMail(db, orderId, mailId);
-  if (!found && mailId !== null) throw new Refusal(404, 'There is no such mail of this order');
+  if (!found && mailId !== null) throw new HttpError(404, 'This order has no such email');
   const mail = found ?? (await nextMail(db, order));
-  const attached = mail.document !== null && isAttached(mail.document.size);
+  const attached = mail.document && isAttached(mail.document.size);
   const text = mailText(mail.kind, order, { publicUrl, attached });
   return { order, mail, attached, subject: text.subject, ...layOutMail(text, { dark: false }) };
 }
 
-/** The mail that an upload or a resend would ask for now. */
 async function nextMail(db: Database, order: NonNullable<Awaited<ReturnType<typeof findOrderOfMail>>>) {
   return {
     id: null,
@@ -105,7 +93,6 @@ async function nextMail(db: Database, order: NonNullable<Awaited<ReturnType<type
   };
 }
 
-/** The columns that a mail and its WhatsApp message need of their order, or null if there is no such order. */
 async function findOrderOfMail(db: Database, orderId: string) {
   const { firstName, landingDomain, refund, email, contactEmailAddress, countryCode, phoneNumber } = orders;
   const [order] = await db
@@ -118,12 +105,10 @@ async function findOrderOfMail(db: Database, orderId: string) {
   return order ?? null;
 }
 
-/** A mail of an order with its document, the newest when none is named; null: there is none. */
 async function findMail(db: Database, orderId: string, mailId: number | null) {
   const [mail] = await db
     .select({
       id: mails.id,
-      // Of an order, so of one of its kinds.
       kind: sql<OrderMailKind>`${mails.kind}`,
       state: mails.state,
       reason: mails.reason,

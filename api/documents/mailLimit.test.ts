@@ -14,7 +14,7 @@ const limit = 5;
 
 onBothDrivers(
   (api, driver) => {
-    const db = () => api().desk.database.db;
+    const db = () => api().context.database.db;
     beforeEach(() =>
       db()
         .update(mails)
@@ -38,7 +38,7 @@ onBothDrivers(
       expect(asked.map(({ httpStatus }) => httpStatus).sort()).toEqual([...Array(limit).fill(200), 429, 429]);
       const refused = await resend(orderId);
       expect(refused.body.message).toBe(
-        'You have mailed 5 documents and invoices within an hour, which is the limit. Try again in 60 min, or ask an Admin to raise MAIL_PER_MEMBER_HOUR.',
+        'You have mailed 5 documents and invoices in the last hour, which is the limit. Try again in 60 min. The setting MAIL_PER_MEMBER_HOUR holds the limit.',
       );
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
       const invoice = await api().callApi(invoiceCalls.send, { orderId, email: 'x@example.com' }, { as: 'Team' });

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setInterval } from 'node:timers/promises';
 import { documentTypeOf } from 'shared/rules/documentTypes';
-import { bombPdf, pdfOfPages, protectedPdf } from '../testing/badPdf.ts';
-import { pdfOf } from '../testing/pdfOf.ts';
-import { pngOf } from '../testing/pngOf.ts';
+import { bombPdf, pdfOfPages, protectedPdf } from '../testing/pdf/badPdf.ts';
+import { pdfOf } from '../testing/pdf/pdfOf.ts';
+import { pngOf } from '../testing/pdf/pngOf.ts';
 import { readDocument, readingLimits } from './readDocument.ts';
 
 let folder: string;
@@ -31,7 +31,7 @@ test('a picture has no text, and 100 million pixels at most', async () => {
   await expect(read(pngOf(10_000, 10_000))).resolves.toBe('');
   await expect(read(pngOf(30_000, 30_000))).rejects.toMatchObject({
     httpStatus: 413,
-    message: 'This picture has 30,000 × 30,000 pixels. The limit is 100 million.',
+    message: 'This image has 30,000 × 30,000 pixels. The limit is 100 million.',
   });
 });
 
@@ -59,13 +59,13 @@ test.each([
 ])('a %s of which nothing can be opened is damaged', async (label, bytes) => {
   await expect(read(bytes)).rejects.toMatchObject({
     httpStatus: 415,
-    message: `This ${label} is damaged and cannot be opened. Save it anew, then choose it again.`,
+    message: `This ${label} is damaged and cannot be opened. Save it again, then choose it again.`,
   });
 });
 
 const tooMuchWork = {
   httpStatus: 415,
-  message: 'This PDF takes too much work to open. Print it to a new PDF, then choose that one.',
+  message: 'This PDF is too complex to open. Print it to a new PDF, then choose that one.',
 };
 
 /** Blanks as far as one likes, and one list with no end. */

@@ -3,25 +3,24 @@ import { Worker } from 'node:worker_threads';
 import { count } from 'shared/format/count';
 import type { DocumentType } from 'shared/rules/documentTypes';
 import type { ReceivedFile } from '../http/bodies.ts';
-import { Refusal } from '../http/Refusal.ts';
+import { HttpError } from '../http/HttpError.ts';
 import { KeyedLimiter } from '../limits/KeyedLimiter.ts';
 import { withinLimits } from '../limits/withinLimits.ts';
 
-/** Browsers and mail programs cannot show more than this. */
+/** More than browsers and mail clients can show. */
 const maxPages = 300;
 const maxPixels = 100_000_000;
 
-/** The limits of reading one document (docs/decisions/22-reading-documents.md). */
+/** See docs/decisions/22-reading-documents.md. */
 interface ReadingLimits {
   ms: number;
-  /** Megabytes of objects, which V8 keeps to. */
   heapMb: number;
-  /** Bytes outside the heap, such as unpacked streams. */
+  /** Bytes outside the heap, such as decompressed streams. */
   outsideHeap: number;
 }
 export const readingLimits: ReadingLimits = { ms: 15_000, heapMb: 192, outsideHeap: 192 * 1_048_576 };
 
-/** The result of reading a document: its text, empty for a picture or a scan, or why it must not be sent. */
+/** The text, empty for a picture or a scan; or why the document cannot be sent. */
 export type DocumentReading = { text: string } | DocumentObstacle;
 
 type DocumentObstacle =
@@ -29,20 +28,14 @@ type DocumentObstacle =
   | { obstacle: 'tooManyPages'; pages: number }
   | { obstacle: 'tooManyPixels'; width: number; height: number };
 
-/** Waiting documents lie in a temporary folder, so their number is limited. */
+/** Bounded, because waiting documents fill a temporary folder. */
 const readings = new KeyedLimiter({
   atOnce: 1,
   waiting: 20,
-  full: () =>
-    new Refusal(503, 'Too many documents are being looked at. Try again in 15 seconds.', {
-      headers: { 'Retry-After': '15' },
-    }),
+  full: () => new HttpError(503, 'Too many documents are being checked. Try again in 15 seconds.', { retryAfter: 15 }),
 });
 
-/**
- * Reads the document in a file and answers the text of its first pages, empty where there is none. Throws 413 or 415 for
- * one that its receiver could not open (rules 11.13).
- */
+/** Returns the text of the first pages, or ''. Throws 413 or 415 if the receiver could not open it (rules 11.13). */
 export async function readDocument(
   { path, field }: Pick<ReceivedFile, 'path' | 'field'>,
   type: DocumentType,
@@ -52,38 +45,28 @@ export async function readDocument(
     readInThread({ path, extension: type.extension, maxPages, maxPixels }, limits),
   );
   if ('text' in reading) return reading.text;
-  const { httpStatus, text } = said(reading, type.label);
-  throw new Refusal(httpStatus, text, { errors: { [field]: text } });
+  const [httpStatus, text] = said(reading, type.label);
+  throw new HttpError(httpStatus, text, { errors: { [field]: text } });
 }
 
-function said(obstacle: DocumentObstacle, label: string): { httpStatus: 413 | 415; text: string } {
+function said(obstacle: DocumentObstacle, label: string): [httpStatus: 413 | 415, text: string] {
   switch (obstacle.obstacle) {
     case 'protected':
-      return {
-        httpStatus: 415,
-        text: 'This PDF is protected by a password. Save it without one, then choose it again.',
-      };
+      return [415, 'This PDF is protected by a password. Save it without one, then choose it again.'];
     case 'damaged':
-      return {
-        httpStatus: 415,
-        text: `This ${label} is damaged and cannot be opened. Save it anew, then choose it again.`,
-      };
+      return [415, `This ${label} is damaged and cannot be opened. Save it again, then choose it again.`];
     case 'tooMuchWork':
-      return {
-        httpStatus: 415,
-        text: `This ${label} takes too much work to open. Print it to a new PDF, then choose that one.`,
-      };
+      return [415, `This ${label} is too complex to open. Print it to a new PDF, then choose that one.`];
     case 'tooManyPages':
-      return { httpStatus: 413, text: `This PDF has ${count(obstacle.pages)} pages. The limit is ${maxPages}.` };
+      return [413, `This PDF has ${count(obstacle.pages)} pages. The limit is ${maxPages}.`];
     case 'tooManyPixels':
-      return {
-        httpStatus: 413,
-        text: `This picture has ${count(obstacle.width)} × ${count(obstacle.height)} pixels. The limit is ${maxPixels / 1_000_000} million.`,
-      };
+      return [
+        413,
+        `This image has ${count(obstacle.width)} × ${count(obstacle.height)} pixels. The limit is ${maxPixels / 1_000_000} million.`,
+      ];
   }
 }
 
-/** The thread's input. */
 export interface GivenFile {
   path: string;
   extension: string;
@@ -93,10 +76,7 @@ export interface GivenFile {
 
 const tooMuchWork: DocumentReading = { obstacle: 'tooMuchWork' };
 
-/**
- * Reads a document in a separate thread, so that a hostile one takes neither time nor memory from this one. Beyond the
- * limits it is "too much work"; what breaks in there is the document's damage.
- */
+/** Runs in a worker thread, to limit the time and memory of hostile documents. A crash counts as damage. */
 async function readInThread(workerData: GivenFile, limits: ReadingLimits): Promise<DocumentReading> {
   const thread = new Worker(new URL('readingThread.ts', import.meta.url), {
     workerData,
@@ -114,7 +94,7 @@ async function readInThread(workerData: GivenFile, limits: ReadingLimits): Promi
   }
 }
 
-/** V8 limits its heap, but not memory outside it. A thread that has just answered has no figures any more. */
+/** V8 only limits its heap. A thread that has just ended has no figures. */
 async function isBeyond(thread: Worker, { outsideHeap }: ReadingLimits): Promise<boolean> {
   const taken = await thread.getHeapStatistics().catch(() => null);
   return (taken?.external_memory ?? 0) > outsideHeap;

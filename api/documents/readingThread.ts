@@ -1,9 +1,9 @@
-/** The thread of one document: reads it, answers once, and ends. A library that only one kind needs is loaded for that kind. */
+/** Worker thread of one document. Loads a library only for the type that needs it. */
 import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { DocumentReading, GivenFile } from './readDocument.ts';
 
-/** Pages whose text is read: the owner's name stands at the beginning. */
+/** The traveller's name is at the beginning. */
 const maxPagesRead = 20;
 const maxCharacters = 200_000;
 
@@ -11,7 +11,7 @@ const { path, extension, maxPages, maxPixels } = workerData as GivenFile;
 const bytes = new Uint8Array(await readFile(path));
 parentPort!.postMessage(extension === 'pdf' ? await readPdf() : await readPicture());
 
-/** The text of a PDF's first pages. One that opens without a password is not protected, whatever else it forbids. */
+/** A PDF that opens without a password is not protected. */
 async function readPdf(): Promise<DocumentReading> {
   const { getDocumentProxy } = await import('unpdf');
   try {
@@ -29,7 +29,7 @@ async function readPdf(): Promise<DocumentReading> {
   }
 }
 
-/** A picture has no text that is read; its head tells its size. Nothing is unpacked. */
+/** Reads the size from the header, without decoding. */
 async function readPicture(): Promise<DocumentReading> {
   const { imageSize } = await import('image-size');
   try {

@@ -4,30 +4,37 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { downloads } from '../db/schema/documents.ts';
-import type { Desk } from '../desk/desk.ts';
-import { Refusal } from '../http/Refusal.ts';
+import type { AppContext } from '../context/AppContext.ts';
+import { HttpError } from '../http/HttpError.ts';
 import type { FileGrant } from '../signing/tokens.ts';
 import { type ByteRange, downloadNameOf } from '../storage/DocumentStorage.ts';
 import type { FoundFile } from './documentQueries.ts';
 
 interface Sending {
-  desk: Desk;
+  context: AppContext;
   document: FoundFile;
   grant: FileGrant | null;
 }
 
-/** Answers a document whole or the part a Range header asks for; HEAD with the same headers and no bytes. */
-export async function sendDocument(request: FastifyRequest, reply: FastifyReply, { desk, document, grant }: Sending) {
+export async function sendDocument(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { context: appContext, document, grant }: Sending,
+) {
   const { id: documentId, size, sha256, contentType, storageKey } = document;
   const etag = `"${sha256}"`;
   const asked = isCurrent(request.headers['if-range'], etag) ? byteRange(request.headers.range, size) : null;
   if (asked === 'unsatisfiable') {
-    throw new Refusal(416, 'The file is shorter than that', { headers: { 'Content-Range': `bytes */${size}` } });
+    throw new HttpError(416, 'The requested range is beyond the end of the file', {
+      headers: { 'Content-Range': `bytes */${size}` },
+    });
   }
   const isHead = request.method === 'HEAD';
-  const found = isHead ? await desk.storage.head(storageKey) : await desk.storage.get(storageKey, asked ?? undefined);
-  // A refusal has none of the headers below: it is no file to save.
-  if (found === null) throw new Refusal(404, 'The file of this document is missing.');
+  const found = isHead
+    ? await appContext.storage.head(storageKey)
+    : await appContext.storage.get(storageKey, asked ?? undefined);
+  // Errors have none of the headers below.
+  if (found === null) throw new HttpError(404, 'This document’s file is missing.');
 
   const part = asked ?? { first: 0, last: size - 1 };
   if (asked) reply.status(206).header('Content-Range', `bytes ${part.first}-${part.last}/${size}`);
@@ -36,7 +43,7 @@ export async function sendDocument(request: FastifyRequest, reply: FastifyReply,
     ETag: etag,
     'Content-Type': contentType,
     'Content-Length': part.last - part.first + 1,
-    // For one person's eyes: never in a cache that others are served from, nor left behind on a borrowed machine.
+    // Not for shared caches or borrowed devices.
     'Cache-Control': 'private, no-store',
     'X-Content-Type-Options': 'nosniff',
     ...placement(request, document),
@@ -48,7 +55,7 @@ export async function sendDocument(request: FastifyRequest, reply: FastifyReply,
 
   let count = 0;
   const counted = new Transform({
-    // One chunk passes at a time: what waits, waits in the storage's stream and in the socket.
+    // Buffer one chunk: the rest waits in storage and in the socket.
     highWaterMark: 1,
     transform(chunk: Buffer, _encoding, done) {
       count += chunk.length;
@@ -56,37 +63,32 @@ export async function sendDocument(request: FastifyRequest, reply: FastifyReply,
     },
   });
   found.on('error', (error) => counted.destroy(error)).pipe(counted);
-  // Also heard when the customer went away before the bytes were found, which an event is not.
+  // Unlike an event, it also fires if the client disconnected before.
   finished(reply.raw, () => {
     found.destroy();
     const last = reply.raw.writableFinished && part.last === size - 1;
-    countDownloadedBytes(desk.database.db, { downloadId, documentId, bytes: count, last, size }).catch((error) =>
-      request.log.warn({ err: error }, 'a download could not be counted'),
+    countDownloadedBytes(appContext.database.db, { downloadId, documentId, bytes: count, last, size }).catch((error) =>
+      request.log.warn({ err: error }, 'could not count a download'),
     );
   });
   return reply.send(counted);
 }
 
-/** If-Range: the part is only wanted of the same bytes. */
 const isCurrent = (ifRange: string | string[] | undefined, etag: string) => ifRange === undefined || ifRange === etag;
 
-/** As a file to keep, or with `?inline=1` as a preview in our own page. Nothing in it may run or load anything. */
 function placement({ query }: FastifyRequest, document: FoundFile) {
   const inline = (query as { inline?: unknown }).inline === '1';
-  // What a customer sent has no name of theirs: that may end as no picture does.
+  // Not by the customer's file name, whose extension may be wrong.
   const name = document.id === undefined ? downloadNameOf(document, 'From the customer of') : downloadNameOf(document);
   return {
     'Content-Disposition': contentDisposition(inline ? 'inline' : 'attachment', name),
-    // Chromium's PDF viewer works in a sandboxed frame too.
+    // Chromium's PDF viewer also works in a sandbox.
     'Content-Security-Policy': `default-src 'none'; frame-ancestors ${inline ? "'self'" : "'none'"}; sandbox`,
     ...(inline && { 'X-Frame-Options': 'SAMEORIGIN' }),
   };
 }
 
-/**
- * The part of `size` bytes that a Range header asks for (RFC 9110, 14.2); null: all of them, since there is no such
- * header, or it is one that may be ignored (another unit, several parts); 'unsatisfiable': 416.
- */
+/** RFC 9110, 14.2. Null: send everything, because the header is missing or ignored. 'unsatisfiable': 416. */
 export function byteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
   const asked = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');
   if (!asked || (asked[1] === '' && asked[2] === '')) return null;
@@ -101,10 +103,7 @@ export function byteRange(header: string | undefined, size: number): ByteRange |
   return first < size ? { first, last } : 'unsatisfiable';
 }
 
-/**
- * The Content-Disposition header (RFC 6266): the name as it is in UTF-8 for every browser of today, and in plain ASCII
- * for the rest.
- */
+/** RFC 6266: the name in UTF-8, and in ASCII for old clients. */
 export function contentDisposition(kind: 'attachment' | 'inline', fileName: string): string {
   const filename = fileName
     .normalize('NFKD')
@@ -114,8 +113,8 @@ export function contentDisposition(kind: 'attachment' | 'inline', fileName: stri
 }
 
 /**
- * Adds the bytes that a customer got to their download. It is complete once its last byte and as many as the document has
- * went out, in whatever order: a browser may fetch several parts at once.
+ * A download is complete once its last byte and as many bytes as the document has were sent, in any order: browsers may
+ * fetch ranges in parallel.
  */
 export async function countDownloadedBytes(
   db: Database,
@@ -129,7 +128,7 @@ export async function countDownloadedBytes(
     .set({
       bytesSent: sent,
       endSent,
-      // The last byte alone proves nothing: a reader may ask for it and nothing else.
+      // The last byte alone proves nothing: a client may request only that.
       completedAt: sql`coalesce(${downloads.completedAt}, case when ${endSent} and ${sent} >= ${size}::bigint then now() end)`,
     })
     .where(and(eq(downloads.id, downloadId), eq(downloads.documentId, documentId)));

@@ -21,13 +21,13 @@ onOneDriver((api) => {
     const { port } = api().customers.server.address() as AddressInfo;
     const orderId = await addOrder(api());
     const file1 = 'large.pdf';
-    const { database, storage } = api().desk;
+    const { database, storage } = api().context;
     // Not by an upload, which would read it whole first.
     const stored = await storage.put(file1, Readable.from([Buffer.alloc(size, 'declaration')]), 'application/pdf');
     const document = { orderId, file1, customerName: '', originalName: file1, contentType: 'application/pdf' };
     await database.db.insert(documents).values({ ...document, ...stored, storageKey: file1 });
-    const grant = await signFileGrant(api().desk.secret, { file1 });
-    // What passed already is no longer held: without a collection it would count.
+    const grant = await signFileGrant(api().context.secret, { file1 });
+    // Collects garbage, so that passed chunks do not count as held.
     setFlagsFromString('--expose-gc');
     const collect = runInNewContext('gc') as () => void;
     const held = () => {

@@ -10,7 +10,7 @@ import type { Database } from '../db/database.ts';
 import { startJobs } from '../jobs/scheduler.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
-import { pdfOf } from '../testing/pdfOf.ts';
+import { pdfOf } from '../testing/pdf/pdfOf.ts';
 import { serverProxy } from '../testing/serverProxy.ts';
 import { settled } from '../testing/settled.ts';
 import { uploadPdf } from '../testing/uploadPdf.ts';
@@ -20,7 +20,7 @@ import { sweepUnfinished } from '../storage/diskStorage.ts';
 import { sweepDocuments } from './sweepDocuments.ts';
 
 onOneDriver((api, driver) => {
-  const place = (...parts: string[]) => path.join(api().desk.settings.dataDir, ...parts);
+  const place = (...parts: string[]) => path.join(api().context.settings.dataDir, ...parts);
   const uploads = () => readdir(place('uploads'));
   const hour = 3_600_000;
   const age = async (file: string, hours: number) => {
@@ -28,17 +28,17 @@ onOneDriver((api, driver) => {
     await utimes(file, then, then);
   };
   const sweep = async () => {
-    const { database, storage } = api().desk;
+    const { database, storage } = api().context;
     return sweepDocuments(database.db, storage, { before: new Date(Date.now() - 24 * hour) });
   };
   const random = (n: number) => `${String(n).padStart(24, 'a')}.pdf`;
   const documentOf = async (file1: string) => {
-    const [document] = await api().desk.database.db.select().from(documents).where(eq(documents.file1, file1));
+    const [document] = await api().context.database.db.select().from(documents).where(eq(documents.file1, file1));
     return document;
   };
 
   test('bytes that no document names go once they are a day old; what is named, young or not ours stays', async () => {
-    const { storage, database } = api().desk;
+    const { storage, database } = api().context;
     const name = await findDatabaseName(database.db);
     const named = (await documentOf(await uploadPdf(api(), await addOrder(api()))))!.storageKey;
     const keys = {
@@ -62,7 +62,7 @@ onOneDriver((api, driver) => {
   });
 
   test('a row that names a key under another file name keeps its bytes', async () => {
-    const { storage, database } = api().desk;
+    const { storage, database } = api().context;
     const key = `${await findDatabaseName(database.db)}.${random(5)}`;
     await storage.put(key, Readable.from([Buffer.from('%PDF')]), '');
     await age(place('uploads', key), 25);
@@ -73,7 +73,7 @@ onOneDriver((api, driver) => {
   });
 
   test('more than one portion, swept by two instances at once', async () => {
-    const name = await findDatabaseName(api().desk.database.db);
+    const name = await findDatabaseName(api().context.database.db);
     for (let n = 0; n < 2_100; n++) {
       const file = place('uploads', `${name}.${random(10_000 + n)}`);
       await writeFile(file, '');
@@ -88,7 +88,7 @@ onOneDriver((api, driver) => {
   });
 
   test('told to stop, it looks at no more of the storage and removes nothing more', async () => {
-    const { database, storage } = api().desk;
+    const { database, storage } = api().context;
     const name = await findDatabaseName(database.db);
     const before = new Date();
     const stopping = new AbortController();
@@ -108,7 +108,7 @@ onOneDriver((api, driver) => {
     await expect(sweepDocuments(database.db, endless, { before, stopped: stopping.signal })).resolves.toBe(1_500);
     expect([removed.length, listed]).toEqual([1_500, 2_000]);
 
-    // While it looks, too: most of what it finds is in order.
+    // Also while it scans.
     const looking = new AbortController();
     let young = 0;
     const wellKept: DocumentStorage = {
@@ -125,7 +125,7 @@ onOneDriver((api, driver) => {
   });
 
   test('what killed instances left goes by its age at start: folders, halves and documents of no order, and nothing else', async () => {
-    const { database } = api().desk;
+    const { database } = api().context;
     const name = await findDatabaseName(database.db);
     const named = (await documentOf(await uploadPdf(api(), await addOrder(api()))))!.storageKey;
     for (const folder of ['tmp/upload-old', 'tmp/document-old', 'tmp/upload-live', 'tmp/mine', 'outbox']) {
@@ -153,8 +153,8 @@ onOneDriver((api, driver) => {
     for (const folder of ['tmp/upload-old', 'tmp/document-old', 'tmp/upload-live', 'tmp/mine'])
       await age(place(folder), 2);
 
-    const job = startJobs(api().desk, ['sweep files']);
-    // What it removes last.
+    const job = startJobs(api().context, ['sweep files']);
+    // Removed last.
     const isThere = async () => (await uploads()).includes(path.basename(files.oldDocument));
     expect(await settled(isThere, (there) => !there)).toBe(false);
     await job.stop();
@@ -185,13 +185,13 @@ onOneDriver((api, driver) => {
       '%s it is done (Idempotency-Key: %s), a row has its bytes, and bytes without a row are swept',
       async (cut, idempotencyKey) => {
         const orderId = await addOrder(api());
-        const { desk } = api();
+        const { context: appContext } = api();
         const before = new Set(await uploads());
-        const proxy = await serverProxy(desk.database.url!);
+        const proxy = await serverProxy(appContext.database.url!);
         const pool = new pg.Pool({ connectionString: proxy.url });
         pool.on('connect', (client) => client.on('error', () => {}));
-        const direct = desk.database;
-        desk.database = { ...direct, db: drizzle(pool) as unknown as Database };
+        const direct = appContext.database;
+        appContext.database = { ...direct, db: drizzle(pool) as unknown as Database };
         try {
           const uploadVisaDoc = new File([pdfOf({ mark: cut })], 'declaration.pdf', { type: 'application/pdf' });
           const input = { orderId, email: 'mere@example.com', mailServiceProvider: 'AWS', uploadVisaDoc } as const;
@@ -204,14 +204,14 @@ onOneDriver((api, driver) => {
           });
           expect(answer.httpStatus).toBeGreaterThanOrEqual(500);
         } finally {
-          desk.database = direct;
+          appContext.database = direct;
           await pool.end();
           await proxy.close();
         }
         const rows = await direct.db.select().from(documents).where(eq(documents.orderId, orderId));
         expect(rows).toHaveLength(cut === 'after' ? 1 : 0);
         const stored = (await uploads()).filter((key) => !before.has(key));
-        // Whatever came of it, nobody has taken the bytes away.
+        // Nobody has removed the bytes.
         expect(stored).toHaveLength(1);
         await age(place('uploads', stored[0]!), 25);
         await expect(sweep()).resolves.toBe(cut === 'after' ? 0 : 1);

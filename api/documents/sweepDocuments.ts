@@ -5,20 +5,15 @@ import { customerMessages } from '../db/schema/remarks.ts';
 import type { DocumentStorage } from '../storage/DocumentStorage.ts';
 import { fileOfKey, findDatabaseName } from './storeFile.ts';
 
-/** One statement's worth. */
 const portionSize = 1_000;
 
 interface Sweep {
   before: Date;
-  /** From then on nothing more is looked at or removed: a bucket may take many minutes. */
+  /** A bucket may take many minutes. */
   stopped?: AbortSignal;
 }
 
-/**
- * Removes the bytes of documents that came before a moment and that no row names: their upload broke off between the
- * two. Keys of another form or of another database are left alone. Answers how many were removed. Several instances may
- * do it at once.
- */
+/** Deletes bytes that no row references: their upload was interrupted. Safe on several instances at once. */
 export async function sweepDocuments(db: Database, storage: DocumentStorage, sweep: Sweep): Promise<number> {
   const databaseName = await findDatabaseName(db);
   let removed = 0;
@@ -35,18 +30,13 @@ export async function sweepDocuments(db: Database, storage: DocumentStorage, swe
   return removed + (await removeUnknown(db, storage, portion, sweep));
 }
 
-async function removeUnknown(
-  db: Database,
-  storage: DocumentStorage,
-  portion: Map<string, string>,
-  { stopped }: Sweep,
-): Promise<number> {
+async function removeUnknown(db: Database, storage: DocumentStorage, portion: Map<string, string>, { stopped }: Sweep) {
   if (portion.size === 0) return 0;
-  const files = await findKnownFiles(db, [...portion.keys()]);
+  const files = await findKnown(db, [documents.file1, customerMessages.file1], [...portion.keys()]);
   const suspects = [...portion].filter(([file1]) => !files.has(file1)).map(([, key]) => key);
   if (suspects.length === 0) return 0;
-  // By the column that is meant, right before it cannot be undone; for all of the storage it would take too long.
-  const known = await findKnownKeys(db, suspects);
+  // Check again by the exact key before deleting, for the few suspects only: this scans the tables.
+  const known = await findKnown(db, [documents.storageKey, customerMessages.storageKey], suspects);
   let removed = 0;
   for (const key of suspects) {
     if (stopped?.aborted) break;
@@ -56,14 +46,6 @@ async function removeUnknown(
   }
   return removed;
 }
-
-/** The files among these that a document or a customer's message has. */
-const findKnownFiles = (db: Database, file1s: readonly string[]): Promise<Set<string>> =>
-  findKnown(db, [documents.file1, customerMessages.file1], file1s);
-
-/** The keys among these under which such a file's bytes lie. Reads the whole tables: for a few at a time. */
-const findKnownKeys = (db: Database, keys: readonly string[]): Promise<Set<string>> =>
-  findKnown(db, [documents.storageKey, customerMessages.storageKey], keys);
 
 async function findKnown(db: Database, columns: [AnyColumn, AnyColumn], names: readonly string[]) {
   const known = new Set<string>();

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { documentCalls } from 'shared/api/documentCalls';
+import { mailCalls } from 'shared/api/mailCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { MoveTarget } from 'shared/rules/orderStatus';
 import type { Role } from 'shared/rules/permissions';
@@ -9,11 +10,11 @@ import { orders } from '../db/schema/orders.ts';
 import { workBulkPortion } from '../orders/bulk/bulkJobs.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
-import { pdfOf } from '../testing/pdfOf.ts';
+import { pdfOf } from '../testing/pdf/pdfOf.ts';
 
 onBothDrivers(
   (api) => {
-    const db = () => api().desk.database.db;
+    const db = () => api().context.database.db;
     const add = (processStatus: 'Pending' | 'Refunds' | 'Completed' = 'Pending') => addOrder(api(), { processStatus });
     const statusOf = async (orderId: string) =>
       (await db().select().from(orders).where(eq(orders.orderId, orderId)))[0]!.processStatus;
@@ -28,8 +29,8 @@ onBothDrivers(
       const { httpStatus, body } = await api().callApi(orderCalls.undoLatest, {}, { as, ...{ idempotencyKey } });
       return { httpStatus, message: body.message, data: body.data };
     };
-    const workOff = async () => {
-      while (await workBulkPortion(db(), { refundMailProvider: 'AWS', log: api().desk.log }));
+    const runUntilEmpty = async () => {
+      while (await workBulkPortion(db(), { refundMailProvider: 'AWS', log: api().context.log }));
     };
     const nothing = { httpStatus: 200, message: 'There is nothing to undo.', data: null };
 
@@ -38,7 +39,7 @@ onBothDrivers(
       const older = await move(first, 'Awaiting');
       const newer = await move(second, 'Completed');
       const [one, two] = [await upload(first), await upload(second)];
-      const withdrawn = 'The e-mail was taken back. Its document was withdrawn.';
+      const withdrawn = 'The email was cancelled. Its document was withdrawn.';
       for (const { mailId, orderId } of [
         { mailId: two.mailId, orderId: second },
         { mailId: one.mailId, orderId: first },
@@ -97,10 +98,18 @@ onBothDrivers(
       await press('Manager');
     });
 
-    test('a refund is not taken back, nor what was done to its order before: its mail is out', async () => {
+    test('a refund whose mail waits is taken back with it', async () => {
+      const orderId = await add('Refunds');
+      await api().callApi(orderCalls.completeRefund, { orderId }, { as: 'Team' });
+      expect((await press()).message).toBe(`The email was cancelled. Order ${orderId} is back in Refunds.`);
+      expect(await statusOf(orderId)).toBe('Refunds');
+    });
+
+    test('a refund whose mail is out is not taken back, nor what was done to its order before', async () => {
       const orderId = await add('Completed');
       await move(orderId, 'Refunds');
-      await api().callApi(orderCalls.completeRefund, { orderId }, { as: 'Team' });
+      const { mail } = (await api().callApi(orderCalls.completeRefund, { orderId }, { as: 'Team' })).body.data;
+      await api().callApi(mailCalls.sendNow, { mailId: mail!.mailId }, { as: 'Team' });
       expect((await press()).message).toMatch(/^Undo is no longer possible: Tia Team refunded/);
       expect(await press()).toEqual(nothing);
       expect(await statusOf(orderId)).toBe('Completed Refunds');
@@ -113,7 +122,7 @@ onBothDrivers(
       await setRole('Team');
       expect(await press('Manager')).toMatchObject({
         httpStatus: 403,
-        message: 'Only Admin and Manager can take this back now.',
+        message: 'Only Admin and Manager can undo this now.',
       });
       await setRole('Manager');
       expect((await press('Manager')).data).toMatchObject({ done: [orderId] });
@@ -126,15 +135,15 @@ onBothDrivers(
         select n::text, 'Pending', 'A', 'B', 'A B', 'a@example.com', 'standard', '{}' from generate_series(700000, 700500) n`);
       const began = await api().callApi(orderCalls.move, { orderId, updatingStatus: 'Awaiting' }, { as: 'Team' });
       expect(began.body.data.jobId).toBeDefined();
-      expect(await press()).toMatchObject({ message: 'What you began last is still being done.', data: null });
-      await workOff();
+      expect(await press()).toMatchObject({ message: 'Your last action is still running.', data: null });
+      await runUntilEmpty();
       const { message, data } = await press();
       expect([message, data]).toEqual([
         'Working on 501 orders',
         expect.objectContaining({ jobId: expect.any(String) }),
       ]);
-      expect(await press()).toMatchObject({ message: 'What you did last is still being taken back.', data: null });
-      await workOff();
+      expect(await press()).toMatchObject({ message: 'Your last action is still being undone.', data: null });
+      await runUntilEmpty();
       expect(await press()).toEqual(nothing);
     });
   },

@@ -1,17 +1,18 @@
-import { isBulkResult, type orderCalls } from 'shared/api/orderCalls';
+import type { orderCalls } from 'shared/api/orderCalls';
+import { isBulkResult } from 'shared/api/orderCalls';
 import type { Database } from '../db/database.ts';
-import { Refusal } from '../http/Refusal.ts';
+import { HttpError } from '../http/HttpError.ts';
 import type { Context, Reply } from '../http/serve.ts';
 import { runningJobOf } from '../orders/bulk/bulkJobQueries.ts';
 import { undoAction } from '../orders/bulk/undoAction.ts';
-import { findNewestAction, markTakenBack } from '../orders/plans/undoQueries.ts';
+import { findNewestAction, markUndone } from '../orders/plans/undoQueries.ts';
 import { cancelWaitingMail } from './documentMail.ts';
 
 type UndoCall = typeof orderCalls.undoLatest;
 
 /**
- * Takes back a member's newest waiting mail; without one, their last action that is not taken back yet. If nothing of that
- * action can be taken back any more, the answer says why, and the next call goes on to the action before it.
+ * Undoes the member's newest waiting mail or, without one, their last action. If nothing of that action can be undone,
+ * says why, and the next call continues with the action before.
  */
 export async function undoLatest(_: object, { db, member }: Context<UndoCall>): Promise<Reply<UndoCall>> {
   const mail = await db.transaction((tx) => cancelWaitingMail(tx, { askedBy: member.id }, member));
@@ -19,23 +20,23 @@ export async function undoLatest(_: object, { db, member }: Context<UndoCall>): 
   const actionId = await findNewestAction(db, member.id);
   if (actionId === null) return { message: 'There is nothing to undo.', data: null };
   const running = await runningJobOf(db, actionId);
-  if (running === 'action') return { message: 'What you began last is still being done.', data: null };
-  if (running === 'undo') return { message: 'What you did last is still being taken back.', data: null };
+  if (running === 'action') return { message: 'Your last action is still running.', data: null };
+  if (running === 'undo') return { message: 'Your last action is still being undone.', data: null };
   const { message, data } = await undoOrPass(db, actionId, member);
   return { message, data: { ...data, undone: { actionId } } };
 }
 
 const nothing = { done: [], failed: [], actionId: null };
 
-/** An action that others have changed in whole since is in the way of no Undo from now on. */
+/** Skips an action from now on if others have changed all of its orders since. */
 async function undoOrPass(db: Database, actionId: string, member: Context<UndoCall>['member']) {
   try {
     return await undoAction(db, actionId, member);
   } catch (error) {
-    if (!(error instanceof Refusal) || error.httpStatus !== 409) throw error;
+    if (!(error instanceof HttpError) || error.httpStatus !== 409) throw error;
     const { data } = error;
     if (!isBulkResult(data)) throw error;
-    await db.transaction((tx) => markTakenBack(tx, actionId));
+    await db.transaction((tx) => markUndone(tx, actionId));
     return { message: error.message, data };
   }
 }

@@ -7,11 +7,11 @@ import { documentCalls } from 'shared/api/documentCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { documents } from '../db/schema/documents.ts';
 import { mails } from '../db/schema/mails.ts';
-import { staffOrigin } from '../staffOrigin.ts';
+import { staffServer } from '../staffServer.ts';
 import type { DocumentStorage } from '../storage/DocumentStorage.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
-import { pdfOf } from '../testing/pdfOf.ts';
+import { pdfOf } from '../testing/pdf/pdfOf.ts';
 
 onOneDriver((api, driver) => {
   /** An upload to the origin of this instance, or of another one. */
@@ -31,9 +31,9 @@ onOneDriver((api, driver) => {
     });
     return { httpStatus: answer.statusCode, replayed: answer.headers['idempotency-replayed'], body: answer.json() };
   };
-  const stored = () => readdir(path.join(api().desk.settings.dataDir, 'uploads')).catch(() => []);
+  const stored = () => readdir(path.join(api().context.settings.dataDir, 'uploads')).catch(() => []);
   const ofOrder = async (orderId: string) => {
-    const { db } = api().desk.database;
+    const { db } = api().context.database;
     const rows = await db.select().from(documents).where(eq(documents.orderId, orderId));
     return { documents: rows.length, mails: (await db.select().from(mails).where(eq(mails.orderId, orderId))).length };
   };
@@ -41,13 +41,13 @@ onOneDriver((api, driver) => {
   /** A storage that takes its time: `began` is there when the first bytes are put, which `release` then lets through. */
   let put: DocumentStorage['put'];
   let puts = 0;
-  beforeEach(() => void ({ put } = api().desk.storage));
-  afterEach(() => void (api().desk.storage.put = put));
+  beforeEach(() => void ({ put } = api().context.storage));
+  afterEach(() => void (api().context.storage.put = put));
   function holdFirstPut() {
     const began = Promise.withResolvers<void>();
     const held = Promise.withResolvers<void>();
     puts = 0;
-    api().desk.storage.put = async (...given) => {
+    api().context.storage.put = async (...given) => {
       puts += 1;
       if (puts === 1) {
         began.resolve();
@@ -68,7 +68,7 @@ onOneDriver((api, driver) => {
       const waited = setTimeout(5_000, 'it waits for the storage', { ref: false });
       await expect(Promise.race([remark, waited])).resolves.toMatchObject({ httpStatus: 200 });
       if (driver === 'postgres') {
-        const { rows } = await api().desk.database.executeSql(
+        const { rows } = await api().context.database.queue.executeSql(
           "select query from pg_stat_activity where datname = current_database() and state ^@ 'idle in transaction'",
         );
         expect(rows).toEqual([]);
@@ -99,7 +99,7 @@ onOneDriver((api, driver) => {
     const orderId = await addOrder(api());
     const before = (await stored()).length;
     const key = randomUUID();
-    const otherInstance = await staffOrigin(api().desk);
+    const otherInstance = await staffServer(api().context);
     const { began, release } = holdFirstPut();
     const slow = upload(orderId, key);
     await began;
@@ -126,10 +126,10 @@ onOneDriver((api, driver) => {
   test('what the storage refuses keeps nothing, so the same key may be tried again', async () => {
     const orderId = await addOrder(api());
     const key = randomUUID();
-    api().desk.storage.put = () => Promise.reject(new Error('the bucket is closed'));
+    api().context.storage.put = () => Promise.reject(new Error('the bucket is closed'));
     await expect(upload(orderId, key)).resolves.toMatchObject({ httpStatus: 500 });
     await expect(ofOrder(orderId)).resolves.toEqual({ documents: 0, mails: 0 });
-    api().desk.storage.put = put;
+    api().context.storage.put = put;
     await expect(upload(orderId, key)).resolves.toMatchObject({ httpStatus: 200, replayed: undefined });
     await expect(ofOrder(orderId)).resolves.toEqual({ documents: 1, mails: 1 });
   });

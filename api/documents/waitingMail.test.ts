@@ -9,7 +9,7 @@ import { orderHistory } from '../db/schema/orderHistory.ts';
 import { claimMails } from '../mail/mailQueries.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
-import { pdfOf } from '../testing/pdfOf.ts';
+import { pdfOf } from '../testing/pdf/pdfOf.ts';
 import { settled } from '../testing/settled.ts';
 import { uploadPdf } from '../testing/uploadPdf.ts';
 
@@ -17,9 +17,9 @@ const uploadVisaDoc = new File([pdfOf()], 'declaration.pdf', { type: 'applicatio
 
 onOneDriver(
   (api) => {
-    const db = () => api().desk.database.db;
+    const db = () => api().context.database.db;
     const read = async (mailId: number) => (await db().select().from(mails).where(eq(mails.id, mailId)))[0]!;
-    const outbox = () => readdir(path.join(api().desk.settings.dataDir, 'outbox')).catch(() => [] as string[]);
+    const outbox = () => readdir(path.join(api().context.settings.dataDir, 'outbox')).catch(() => [] as string[]);
     const as = 'Team';
     const cancel = (mailId: number) => api().callApi(mailCalls.cancel, { mailId }, { as });
     const sendNow = (mailId: number) => api().callApi(mailCalls.sendNow, { mailId }, { as });
@@ -28,7 +28,7 @@ onOneDriver(
     async function upload(orderId: string) {
       const input = { orderId, email: 'mere@example.com', mailServiceProvider: 'AWS', uploadVisaDoc } as const;
       const { body } = await api().callApi(documentCalls.upload, input, { as });
-      expect(body.message).toBe('Document uploaded. The e-mail goes in 3,600 seconds.');
+      expect(body.message).toBe('Document uploaded. Email sends in 3,600 seconds.');
       return body.data;
     }
 
@@ -48,12 +48,42 @@ onOneDriver(
       ]);
     });
 
+    test('the refund mail of one order waits too, and taken back it takes the refund back', async () => {
+      const orderId = await addOrder(api(), { processStatus: 'Refunds' });
+      const refund = () => api().callApi(orderCalls.completeRefund, { orderId }, { as });
+      const mail = (await refund()).body.data.mail!;
+      await expect(read(mail.mailId)).resolves.toMatchObject({ kind: 'refund', dueAt: new Date(mail.dueAt!) });
+      expect((await refund()).body.data.mail).toBeUndefined();
+      const { body } = await cancel(mail.mailId);
+      expect(body.message).toBe(`The email was cancelled. Order ${orderId} is back in Refunds.`);
+      const { data } = (await api().callApi(orderCalls.details, { orderId }, { as })).body;
+      expect(data).toMatchObject({ process_status: 'Refunds', refund_date: null, version: 3 });
+    });
+
+    test('a refund that was moved on meanwhile stays there when its mail is taken back', async () => {
+      const orderId = await addOrder(api(), { processStatus: 'Refunds' });
+      const { mail } = (await api().callApi(orderCalls.completeRefund, { orderId }, { as })).body.data;
+      await api().callApi(orderCalls.move, { orderId, updatingStatus: 'ChargeBack' }, { as });
+      expect((await cancel(mail!.mailId)).body.message).toBe('The email was cancelled.');
+      const { data } = (await api().callApi(orderCalls.details, { orderId }, { as })).body;
+      expect(data.process_status).toBe('ChargeBack');
+    });
+
+    test('the refund mails of several orders go at once', async () => {
+      const orderIds = [
+        await addOrder(api(), { processStatus: 'Refunds' }),
+        await addOrder(api(), { processStatus: 'Refunds' }),
+      ];
+      const { body } = await api().callApi(orderCalls.completeRefund, { orderId: orderIds }, { as });
+      expect([body.message, body.data.mail]).toEqual(['2 refunded', undefined]);
+    });
+
     const resend = async (orderId: string, changes: { email?: string; mailServiceProvider?: 'Sendgrid' } = {}) => {
       const input = { orderId, email: 'mere@example.com', mailServiceProvider: 'AWS', ...changes } as const;
       const { httpStatus, body } = await api().callApi(documentCalls.resend, input, { as });
       expect([httpStatus, body.message]).toEqual([
         200,
-        expect.stringMatching(/^The e-mail goes in 3,(600|5\d\d) seconds\.$/),
+        expect.stringMatching(/^Email sends in 3,(600|5\d\d) seconds\.$/),
       ]);
       return body.data;
     };
@@ -160,7 +190,7 @@ onOneDriver(
       for (const ask of [cancel, sendNow]) {
         await expect(ask(mailId)).resolves.toMatchObject({
           httpStatus: 409,
-          body: { message: 'This e-mail was taken back already.' },
+          body: { message: 'This email was already cancelled.' },
         });
         await expect(ask(2_000_000_000)).resolves.toMatchObject({ httpStatus: 404 });
       }
@@ -170,7 +200,7 @@ onOneDriver(
       for (const ask of [cancel, sendNow]) {
         await expect(ask(atOnce!.id)).resolves.toMatchObject({
           httpStatus: 409,
-          body: { message: 'This e-mail is on its way already.' },
+          body: { message: 'This email is already on its way.' },
         });
       }
     });
@@ -204,7 +234,7 @@ onOneDriver(
           [false, true, 'queued', true],
         ]).toContainEqual(one);
       }
-    }, 60_000);
+    });
   },
   { MAIL_DELAY_S: '3600' },
 );
@@ -214,7 +244,7 @@ onOneDriver(
     test('a mail that nobody takes back goes by itself when its time has come, and not before', async () => {
       const orderId = await addOrder(api());
       await uploadPdf(api(), orderId);
-      const { db } = api().desk.database;
+      const { db } = api().context.database;
       const [mail] = await settled(
         () => db.select().from(mails).where(eq(mails.orderId, orderId)),
         ([one]) => one?.state === 'sent',

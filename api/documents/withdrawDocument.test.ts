@@ -10,13 +10,13 @@ import { readLedger } from '../ledger/readLedger.ts';
 import { signCustomerToken } from '../signing/tokens.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
-import { pdfOf } from '../testing/pdfOf.ts';
+import { pdfOf } from '../testing/pdf/pdfOf.ts';
 
 const as = 'Team';
 
 onBothDrivers(
   (api) => {
-    const db = () => api().desk.database.db;
+    const db = () => api().context.database.db;
     const addCompleted = () => addOrder(api(), { processStatus: 'Completed', paidAt: new Date() });
     const upload = async (orderId: string, mark = '') => {
       const uploadVisaDoc = new File([pdfOf({ mark })], `declaration${mark}.pdf`, { type: 'application/pdf' });
@@ -33,7 +33,7 @@ onBothDrivers(
     const mailStateOf = async (mailId: number) =>
       (await db().select({ state: mails.state }).from(mails).where(eq(mails.id, mailId)))[0]!.state;
     const asCustomer = async (orderId: string) => {
-      const token = await signCustomerToken(api().desk.secret, orderId);
+      const token = await signCustomerToken(api().context.secret, orderId);
       const on = { origin: 'public', token } as const;
       return {
         page: async () => (await api().callApi(customerCalls.downloadHistory, { orderId }, on)).body,
@@ -49,7 +49,7 @@ onBothDrivers(
       const begun = (await customer.download(file1)).body.data.address;
       const { body } = await cancel(mailId);
       expect(body).toMatchObject({
-        message: 'The e-mail was taken back. Its document was withdrawn.',
+        message: 'The email was cancelled. Its document was withdrawn.',
         data: { mailId, orderId },
       });
       expect(await customer.page()).toMatchObject({ mainResult: { stage: 'in progress' }, path: null });
@@ -70,9 +70,9 @@ onBothDrivers(
       const orderId = await addCompleted();
       const { mailId } = await upload(orderId);
       const again = (await resend(orderId)).body.data.mailId;
-      expect((await cancel(mailId)).body.message).toBe('The e-mail was taken back.');
+      expect((await cancel(mailId)).body.message).toBe('The email was cancelled.');
       expect((await detailsOf(orderId)).uploadDoc).toMatchObject([{ withdrawn_at: null }]);
-      expect((await cancel(again)).body.message).toBe('The e-mail was taken back. Its document was withdrawn.');
+      expect((await cancel(again)).body.message).toBe('The email was cancelled. Its document was withdrawn.');
     });
 
     test('a mail that failed does not keep the document of one that is taken back', async () => {
@@ -80,7 +80,7 @@ onBothDrivers(
       const { mailId } = await upload(orderId);
       const again = (await resend(orderId)).body.data.mailId;
       await db().update(mails).set({ state: 'failed' }).where(eq(mails.id, mailId));
-      expect((await cancel(again)).body.message).toBe('The e-mail was taken back. Its document was withdrawn.');
+      expect((await cancel(again)).body.message).toBe('The email was cancelled. Its document was withdrawn.');
     });
 
     test('a resend that is taken back leaves a document that went out before', async () => {
@@ -96,10 +96,10 @@ onBothDrivers(
       const first = await upload(orderId, '1');
       const { mailId, file1 } = await upload(orderId, '2');
       const { body } = await withdraw(orderId, file1, 'names another person');
-      expect(body.message).toBe('The document was withdrawn. Its e-mail was taken back.');
+      expect(body.message).toBe('The document was withdrawn. Its email was cancelled.');
       expect(await mailStateOf(mailId)).toBe('cancelled');
       const again = await withdraw(orderId, file1);
-      expect(again.body).toMatchObject({ message: 'The document was withdrawn already.', data: body.data });
+      expect(again.body).toMatchObject({ message: 'The document was already withdrawn.', data: body.data });
       // The one before it was replaced, so it is not offered again.
       const customer = await asCustomer(orderId);
       expect(await customer.page()).toMatchObject({ mainResult: { stage: 'in progress' }, path: null });
@@ -166,8 +166,8 @@ onBothDrivers(
           ),
         ]).then((answers) => answers.map(({ statusCode }) => statusCode));
       expect(await asked()).toEqual([200, 200, 200, 200]);
-      for await (const { key } of api().desk.storage.list('')) {
-        if (key.endsWith(file1)) await api().desk.storage.remove(key);
+      for await (const { key } of api().context.storage.list('')) {
+        if (key.endsWith(file1)) await api().context.storage.remove(key);
       }
       expect(await asked()).toEqual([404, 404, 404, 404]);
       const opened = await api().staff.inject({
@@ -177,20 +177,20 @@ onBothDrivers(
       expect([opened.headers['content-disposition'], opened.headers['content-type'], opened.body]).toEqual([
         undefined,
         'text/plain; charset=utf-8',
-        'The file of this document is missing.',
+        'This document’s file is missing.',
       ]);
       const rows = async () => (await customer.page()).downloadTotal;
       const before = await rows();
       const { httpStatus, body } = await customer.download(file1);
       expect([httpStatus, body.message]).toEqual([
         410,
-        'The file of your document is missing. Contact support: we will send it to you again.',
+        'Your document’s file is missing. Contact support and we’ll send it again.',
       ]);
       expect(await rows()).toBe(before);
       const again = await resend(orderId);
       expect([again.httpStatus, again.body.message]).toEqual([
         409,
-        'The file of this document is missing. Upload it again.',
+        'This document’s file is missing. Upload it again.',
       ]);
     });
   },

@@ -1,36 +1,33 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { ParsedInput } from 'shared/api/call';
 import type { documentCalls } from 'shared/api/documentCalls';
 import type { Transaction } from '../db/database.ts';
 import { documents } from '../db/schema/documents.ts';
-import { Refusal } from '../http/Refusal.ts';
-import type { Context, Reply } from '../http/serve.ts';
+import { HttpError } from '../http/HttpError.ts';
+import type { Handler } from '../http/serve.ts';
 import { appendLedger } from '../ledger/readLedger.ts';
-import { takeBackMailsWith } from '../mail/waitingMails.ts';
+import { cancelMailsWith } from '../mail/waitingMails.ts';
 import { appendHistory, findVersion, raiseVersion } from '../orders/changes/changeQueries.ts';
 import { findDocument, lockOrderForDocument } from './documentQueries.ts';
 
-type WithdrawCall = typeof documentCalls.withdraw;
-
-/** Withdraws one document of an order, and takes back its e-mails that have not gone out (rules 11.21). */
-export async function withdrawDocument(
-  { orderId, file1, reason }: ParsedInput<WithdrawCall>,
-  { db, member }: Context<WithdrawCall>,
-): Promise<Reply<WithdrawCall>> {
+/** Rules 11.21. */
+export const withdrawDocument: Handler<typeof documentCalls.withdraw> = async (
+  { orderId, file1, reason },
+  { db, member },
+) => {
   const document = await findDocument(db, file1);
-  if (document?.orderId !== orderId) throw new Refusal(404, 'There is no such document');
+  if (document?.orderId !== orderId) throw new HttpError(404, 'Document not found');
   return db.transaction(async (tx) => {
-    // Mails are locked before their order, as wherever their state changes.
-    const mails = await takeBackMailsWith(tx, document.id);
+    // Mails are locked before their order, as everywhere.
+    const mails = await cancelMailsWith(tx, document.id);
     const isNew = await withdraw(tx, { orderId, documentId: document.id, memberId: member.id, reason });
-    const taken = mails.length > 0 ? ' Its e-mail was taken back.' : '';
+    const taken = mails.length > 0 ? ' Its email was cancelled.' : '';
     return {
-      message: isNew ? `The document was withdrawn.${taken}` : 'The document was withdrawn already.',
+      message: isNew ? `The document was withdrawn.${taken}` : 'The document was already withdrawn.',
       data: { version: (await findVersion(tx, orderId))! },
     };
   });
-}
+};
 
 interface Withdrawal {
   orderId: string;
@@ -39,7 +36,7 @@ interface Withdrawal {
   reason?: string | undefined;
 }
 
-/** Marks a document as withdrawn, with its line of the history and its ledger entry. Returns false if it already was. */
+/** Returns false if the document was already withdrawn. */
 export async function withdraw(tx: Transaction, { orderId, documentId, memberId, reason }: Withdrawal) {
   const order = (await lockOrderForDocument(tx, orderId))!;
   const document = await markWithdrawn(tx, documentId);
@@ -53,7 +50,7 @@ export async function withdraw(tx: Transaction, { orderId, documentId, memberId,
   return true;
 }
 
-/** Marks a document as withdrawn; null: it already was. The caller has locked its order. */
+/** Null if it already was. Requires the order's lock. */
 async function markWithdrawn(tx: Transaction, documentId: number) {
   const [document] = await tx
     .update(documents)

@@ -6,7 +6,7 @@ import { gatewayChanges, gateways } from '../db/schema/billing.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 
 onOneDriver((api) => {
-  const db = () => api().desk.database.db;
+  const db = () => api().context.database.db;
   const read = async (as: Role = 'Admin') => (await api().callApi(gatewayCalls.gateways, {}, { as })).body;
   const activate = async (as: Role, gatewayId: number | string | undefined, idempotencyKey?: string) =>
     api().callApi(gatewayCalls.activateGateway, { gatewayId }, { as, idempotencyKey });
@@ -28,7 +28,7 @@ onOneDriver((api) => {
   test('activating one makes it the active one and the others not, and says who did it when', async () => {
     const before = Date.now();
     const { httpStatus, body } = await activate('Manager', await idOf('PayPal'));
-    expect([httpStatus, body.message]).toEqual([200, 'PayPal is now the active gateway, in place of Stripe.']);
+    expect([httpStatus, body.message]).toEqual([200, 'PayPal is now the active gateway instead of Stripe.']);
     expect(await active()).toEqual(['PayPal']);
     const { data, changes } = await read('Telecaller');
     expect(changes).toEqual([{ at: expect.any(String) as string, by: 'Max Manager', from: 'Stripe', to: 'PayPal' }]);
@@ -46,7 +46,7 @@ onOneDriver((api) => {
     const [name] = await active();
     const before = await kept();
     const { httpStatus, body } = await activate('Admin', await idOf(name!));
-    expect([httpStatus, body.message]).toEqual([200, `${name} is the active gateway already.`]);
+    expect([httpStatus, body.message]).toEqual([200, `${name} is already the active gateway.`]);
     expect(await active()).toEqual([name]);
     expect(await kept()).toEqual(before);
   });
@@ -56,7 +56,7 @@ onOneDriver((api) => {
     const before = (await kept()).length;
     const answers = await Promise.all([1, 2].map(() => activate('Admin', id, 'one click')));
     expect(answers.map(({ body }) => body.message)).toEqual(
-      Array(2).fill('PayPal is now the active gateway, in place of Stripe.'),
+      Array(2).fill('PayPal is now the active gateway instead of Stripe.'),
     );
     expect(answers.filter(({ headers }) => headers['idempotency-replayed'] === 'true')).toHaveLength(1);
     expect((await kept()).length).toBe(before + 1);
@@ -69,7 +69,7 @@ onOneDriver((api) => {
     const presses = Array.from({ length: 12 }, (_, n) =>
       activate(n % 2 ? 'Admin' : 'Manager', ids[n % 3], n % 4 ? `press ${n}` : undefined),
     );
-    // Whoever looks meanwhile sees one, too.
+    // Concurrent readers see one, too.
     const looks = Array.from({ length: 6 }, active);
     for (const { httpStatus } of await Promise.all(presses)) expect(httpStatus).toBe(200);
     for (const seen of await Promise.all(looks)) expect(seen).toHaveLength(1);

@@ -3,54 +3,48 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { failedAttempts } from '../db/schema/members.ts';
 import { KeyedLimiter } from '../limits/KeyedLimiter.ts';
-import { tooManyAttempts, type Refusal } from './Refusal.ts';
+import { tooManyAttempts, type HttpError } from './HttpError.ts';
 
-/** A try at the secret of a subject (an account, an order). */
 export interface Attempt {
   scope: 'signIn' | 'track' | 'choosePassword' | 'changePassword' | 'message';
-  /** The key of its failures: an address (`addressKey`) or a known device (`deviceCaller`). */
+  /** An address (`addressKey`) or a known device (`deviceCaller`), by which failures are counted. */
   caller: string;
-  /** An e-mail, an order id or the token of a link; only its digest is kept. */
+  /** An email address, order id or link token. Only its digest is stored. */
   subject: string;
-  /** Another one with the same limits: tracking names an order and an e-mail. */
+  /** A second subject with the same limits: tracking names an order and an email address. */
   secondSubject?: string;
 }
 
-/** A number of failures within a number of seconds. */
 interface Limit {
   failures: number;
   seconds: number;
 }
 export interface AttemptLimits {
-  /** For one caller, whatever the subject. */
   perCaller: Limit;
-  /** For one subject: of all strangers together, or of one known device. */
+  /** Per subject: for all unknown devices together, or for one known device. */
   perSubject: Limit;
-  /** How many strangers more, who have not failed for it, are looked at within the subject's seconds. */
+  /** How many more new callers may try within the subject's period. */
   newStrangers: number;
-  /** And beyond those one every so many seconds: who attacks slows its owner down. Without it none is, in those seconds. */
+  /** Beyond those, one new caller per this many seconds, so that an attack only slows the owner down. Default: none. */
   strangerEvery?: number;
 }
 
-/** Attempts of one caller that wait: more than a person or a household makes. */
+/** Waiting attempts per caller: more than a person or a household makes. */
 const waitingOfOneCaller = 20;
 
-/** After this many refusals by the database, the next one comes from memory. A person is refused once or twice. */
+/** Refusals by the database before they are cached. A person is refused once or twice. */
 const refusalsBeforeMemory = 5;
 const maxRemembered = 10_000;
 
 const full = () => tooManyAttempts(2);
 
-/**
- * Throttles failed guesses of a secret, such as a password or an order's e-mail, per caller and per subject. It also
- * keeps the machine for others: one attempt of a caller at a time, a few of all callers, known devices before strangers.
- */
+/** Throttles failed guesses of a secret, per caller and per subject. Known devices go first. */
 export class LoginThrottle {
   readonly #scope: Attempt['scope'];
   readonly #limits: AttemptLimits;
   readonly #callers = new KeyedLimiter({ atOnce: 1, waiting: waitingOfOneCaller, full });
   readonly #all: KeyedLimiter;
-  // Bounded by `#all`: each waiting attempt holds a place there.
+  // `#all` bounds it: each waiting attempt holds a place there.
   readonly #subjects = new KeyedLimiter({ atOnce: 1, waiting: Infinity, full });
   readonly #remembered = new WeakMap<Database, RefusalMemory>();
 
@@ -60,14 +54,14 @@ export class LoginThrottle {
     this.#all = new KeyedLimiter({ ...places, full });
   }
 
-  /** Runs `guess` within the limits and returns its result. Null counts as a failure; too many are a 429. */
+  /** Runs `guess` within the limits and returns its result. Null counts as a failure; too many failures throw a 429. */
   async attempt<T>(db: Database, about: Omit<Attempt, 'scope'>, guess: () => Promise<T | null>): Promise<T | null> {
     const attempt: Attempt = { scope: this.#scope, ...about };
     const memory = this.#memoryOf(db);
     memory.refuse(keysOf(attempt));
-    // One at a time: attempts sent all at once would otherwise all pass before the first failure.
+    // One at a time: concurrent attempts would all pass before the first failure is counted.
     let task = () => this.#try(db, attempt, guess);
-    // In the same order everywhere, so no two attempts wait for each other.
+    // The same order everywhere prevents deadlocks.
     for (const { subject } of subjectsOf(attempt)) {
       const inner = task;
       task = () => this.#subjects.run(inner, { key: subjectDigest(subject) });
@@ -88,9 +82,9 @@ export class LoginThrottle {
       const wait = await readWaits(db, { ...attempt, subject }, this.#limits, column);
       const keys = subjectKeys(attempt.caller, subject);
       if (wait.caller > 0) throw memory.note(attempt.caller, wait.caller);
-      // The subject's limit must not lock its owner out: a caller who has not failed for it may still be right.
+      // The subject's limit must not lock its owner out: callers who have not failed for it may still try.
       if (wait.subject > 0 && wait.failedHere) throw memory.note(keys.here, wait.subject);
-      // But not without end, since an attacker may have many addresses.
+      // Attackers may have many addresses, so new callers are limited too.
       if (wait.strangers > 0) throw memory.note(keys.strangers, wait.strangers);
       left = Math.max(left, wait.subject);
     }
@@ -109,14 +103,10 @@ export class LoginThrottle {
   }
 }
 
-/**
- * Repeats the database's refusals without asking it again, for no longer than it said. Each instance of the API may
- * therefore have its own.
- */
 export class RefusalMemory {
   readonly #refused = new Map<string, { until: number; times: number }>();
 
-  /** Throws a 429 for the longest remembered refusal of these keys. */
+  /** Throws a 429 for the longest cached refusal of these keys. */
   refuse(keys: readonly string[]): void {
     const left = keys.map((key) => {
       const known = this.#refused.get(key);
@@ -126,23 +116,20 @@ export class RefusalMemory {
     if (longest > 0) throw tooManyAttempts(longest / 1000);
   }
 
-  /** Notes that the database refused a key, and returns the 429 for it. */
-  note(key: string, seconds: number): Refusal {
+  note(key: string, seconds: number): HttpError {
     const times = (this.#refused.get(key)?.times ?? 0) + 1;
     this.#refused.delete(key);
-    // The key refused longest ago makes room.
+    // Evicts the oldest.
     if (this.#refused.size >= maxRemembered) this.#refused.delete(this.#refused.keys().next().value!);
     this.#refused.set(key, { until: Date.now() + seconds * 1000, times });
     return tooManyAttempts(seconds);
   }
 
-  /** The database let these keys through. */
   forget(keys: readonly string[]): void {
     for (const key of keys) this.#refused.delete(key);
   }
 }
 
-/** The keys of refusals at a subject: for this caller, and for every new stranger. */
 function subjectKeys(caller: string, subject: string) {
   const digest = subjectDigest(subject);
   const here = `${caller} at ${digest}`;
@@ -154,7 +141,6 @@ const keysOf = (attempt: Attempt) => [
   ...subjectsOf(attempt).flatMap(({ subject }) => Object.values(subjectKeys(attempt.caller, subject))),
 ];
 
-/** The subjects of an attempt, each with the column that has it in failures. */
 const subjectsOf = ({ subject, secondSubject }: Attempt) => [
   { subject, column: 'subject' as const },
   ...(secondSubject === undefined ? [] : [{ subject: secondSubject, column: 'second_subject' as const }]),
@@ -162,12 +148,11 @@ const subjectsOf = ({ subject, secondSubject }: Attempt) => [
 
 const devicePrefix = 'device ';
 
-/** How a known device is called among callers: by an id that no address can be. */
+/** Caller key of a known device, which no address can equal. */
 export const deviceCaller = (id: string) => devicePrefix + id;
-export const isDevice = (caller: string) => caller.startsWith(devicePrefix);
+const isDevice = (caller: string) => caller.startsWith(devicePrefix);
 
-export const subjectDigest = (subject: string) =>
-  createHash('sha256').update(subject.trim().toLowerCase()).digest('hex');
+const subjectDigest = (subject: string) => createHash('sha256').update(subject.trim().toLowerCase()).digest('hex');
 
 export async function insertFailure(db: Database, { scope, caller, subject, secondSubject }: Attempt) {
   const second = secondSubject === undefined ? null : subjectDigest(secondSubject);
@@ -176,13 +161,7 @@ export async function insertFailure(db: Database, { scope, caller, subject, seco
     .values({ scope, address: caller, subject: subjectDigest(subject), secondSubject: second });
 }
 
-/**
- * Seconds until the failures are few enough again, 0 if they are: of the caller; for the subject; of so many strangers
- * that no new one is looked at. And whether this caller is one of those who failed for the subject. The subject's
- * failures are the strangers' for a stranger, and a known device's own for that device.
- *
- * @param column where failures have this subject: it is the first or the second of its attempts
- */
+/** Seconds until each limit allows another attempt, or 0. Known devices are counted apart from all others. */
 export async function readWaits(
   db: Database,
   { scope, caller, subject }: Omit<Attempt, 'secondSubject'>,
@@ -193,7 +172,7 @@ export async function readWaits(
   const forSubject = sql`${sql.raw(column)} = ${subjectDigest(subject)}`;
   const strangers = sql`not starts_with(address, ${devicePrefix})`;
   const whose = sql`${forSubject} and ${isDevice(caller) ? isCaller : strangers}`;
-  // The failure that must grow old before another try is the last of those that fill the limit.
+  // The failure that must expire first is the last of those that fill the limit.
   const wait = (which: SQL, { failures, seconds }: Limit) => sql`
     coalesce((
       select extract(epoch from at + make_interval(secs => ${seconds}::int) - now())
@@ -201,7 +180,7 @@ export async function readWaits(
       where scope = ${scope} and ${which} and at > now() - make_interval(secs => ${seconds}::int)
       order by at desc offset ${failures - 1} limit 1
     ), 0)::float8`;
-  // Over the subject's limit each stranger fails once, so what is beyond it are new ones.
+  // Over the subject's limit each caller fails once, so further failures are of new ones.
   const withStrangers = { ...perSubject, failures: perSubject.failures + newStrangers };
   const strangersWait = wait(whose, withStrangers);
   const sinceLast = strangerEvery === undefined ? strangersWait : wait(whose, { failures: 1, seconds: strangerEvery });

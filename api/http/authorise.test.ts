@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { sessionCalls } from 'shared/api/sessionCalls';
 import type { OpenDatabase } from '../db/database.ts';
-import { embeddedReads } from '../db/readPrepared.ts';
-import { members } from '../db/schema/members.ts';
+import { embeddedReads } from '../db/queryPrepared.ts';
+import { members, sessions } from '../db/schema/members.ts';
 import { derivedKey } from '../signing/tokens.ts';
 import { testPostgres } from '../testing/drivers.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 import { testDatabase } from '../testing/testDatabase.ts';
-import { deleteSession, findSessionMember, insertSession } from './authorise.ts';
+import { deleteSession, findSessionMember } from './authorise.ts';
 
 const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url');
 
@@ -19,7 +19,7 @@ onOneDriver((api) => {
     expect(httpStatus).toBe(200);
     const [head, payload, signature] = genuine.split('.') as [string, string, string];
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sid: string };
-    const key = derivedKey(api().desk.secret, 'session');
+    const key = derivedKey(api().context.secret, 'session');
     const sign = (alg: string, given: object = claims) =>
       new SignJWT({ ...given }).setProtectedHeader({ alg }).sign(key);
     const withHead = (given: object) => `${part(given)}.${payload}.${signature}`;
@@ -74,7 +74,8 @@ describe('a session', () => {
 
     const begin = async (memberId: number, hours = 1) => {
       const id = randomUUID();
-      await insertSession(database.db, { id, memberId, expiresAt: new Date(Date.now() + hours * 3_600_000) });
+      const expiresAt = new Date(Date.now() + hours * 3_600_000);
+      await database.db.insert(sessions).values({ id, memberId, expiresAt });
       return id;
     };
     const find = (sessionId: string) => findSessionMember(database.db, sessionId);

@@ -6,20 +6,20 @@ import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { documentCalls } from 'shared/api/documentCalls';
 import { orderCalls } from 'shared/api/orderCalls';
-import { staffOrigin } from '../staffOrigin.ts';
+import { staffServer } from '../staffServer.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
-import { pdfOf } from '../testing/pdfOf.ts';
+import { pdfOf } from '../testing/pdf/pdfOf.ts';
 import { rawConnection, rawRequest } from '../testing/rawConnection.ts';
 import { settled } from '../testing/settled.ts';
-import { refuseManyValues } from './bodies.ts';
+import { assertJsonComplexity } from './bodies.ts';
 import { makeLog } from './log.ts';
 
 describe('JSON', () => {
   const limits = { deepest: 3, most: 4 };
   const looked = (json: string) => {
     try {
-      refuseManyValues(json, limits);
+      assertJsonComplexity(json, limits);
       return 'taken';
     } catch (error) {
       return (error as Error).message;
@@ -28,16 +28,16 @@ describe('JSON', () => {
 
   test.each([
     ['{"a":1,"b":2,"c":3,"d":4}', 'taken'],
-    ['{"a":1,"b":2,"c":3,"d":4,"e":5}', 'The body holds too many values'],
-    ['[1,2,3,4,5]', 'The body holds too many values'],
-    ['[{},{},{},{}]', 'The body holds too many values'],
+    ['{"a":1,"b":2,"c":3,"d":4,"e":5}', 'The body has too many values'],
+    ['[1,2,3,4,5]', 'The body has too many values'],
+    ['[{},{},{},{}]', 'The body has too many values'],
     ['[[[1]]]', 'taken'],
-    ['[[[[1]]]]', 'The body is nested too deep'],
-    ['[[],[],[]]', 'The body holds too many values'],
+    ['[[[[1]]]]', 'The body is nested too deeply'],
+    ['[[],[],[]]', 'The body has too many values'],
     ['"[[[[,,,,,,"', 'taken'],
     ['{"[[[[":",,,,,,"}', 'taken'],
     [String.raw`["\"[[[[,,,,,", "\\", 1]`, 'taken'],
-    [String.raw`["\\",1,2,3,4]`, 'The body holds too many values'],
+    [String.raw`["\\",1,2,3,4]`, 'The body has too many values'],
     ['"never ends [[[[', 'taken'],
     ['', 'taken'],
   ])('%s is %s', (json, what) => {
@@ -46,8 +46,8 @@ describe('JSON', () => {
 
   test('what no text ends is looked over once, not again and again', () => {
     const began = performance.now();
-    refuseManyValues(`"${'\\"'.repeat(2_000_000)}`, limits);
-    refuseManyValues(`"${'\\'.repeat(4_000_000)}"`, limits);
+    assertJsonComplexity(`"${'\\"'.repeat(2_000_000)}`, limits);
+    assertJsonComplexity(`"${'\\'.repeat(4_000_000)}"`, limits);
     expect(performance.now() - began).toBeLessThan(5_000);
   });
 
@@ -62,11 +62,11 @@ describe('JSON', () => {
         JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, 1])));
 
       test('many keys, many entries and deep nesting are 400 without being looked into', async () => {
-        const manyValues = [400, 'The body holds too many values'];
+        const manyValues = [400, 'The body has too many values'];
         const track = '/front/track-order';
         expect(await post(track, keys(1_000))).toEqual(manyValues);
         expect(await post(track, `[${'1,'.repeat(1_000)}1]`)).toEqual(manyValues);
-        expect(await post(track, `{"orderId":${'['.repeat(21)}`)).toEqual([400, 'The body is nested too deep']);
+        expect(await post(track, `{"orderId":${'['.repeat(21)}`)).toEqual([400, 'The body is nested too deeply']);
         const headers = { authorization: await api().signIn('Team') };
         expect(await post(orderCalls.addRemark.path, keys(4_000), headers)).toEqual(manyValues);
       });
@@ -121,7 +121,7 @@ describe('a form', () => {
     });
 
     beforeAll(async () => {
-      staff = await staffOrigin({ ...api().desk, log: makeLog({ logLevel: 'debug' }, destination) });
+      staff = await staffServer({ ...api().context, log: makeLog({ logLevel: 'debug' }, destination) });
       origin = await staff.listen({ port: 0, host: '127.0.0.1' });
       token = await api().signIn('Team');
       const orderId = await addOrder(api());
@@ -137,7 +137,7 @@ describe('a form', () => {
         { Authorization: token, 'Content-Type': multipart, 'Content-Length': Buffer.byteLength(body), ...headers },
         body,
       );
-    const tmp = () => path.join(api().desk.settings.dataDir, 'tmp');
+    const tmp = () => path.join(api().context.settings.dataDir, 'tmp');
     const folders = async () => (existsSync(tmp()) ? readdir(tmp()) : []);
     /** Files in the temporary folder that this process holds open; none where the machine does not tell. */
     const held = async () => {
@@ -147,8 +147,8 @@ describe('a form', () => {
     };
     const errors = () => lines.filter(({ level, status = 0 }) => level >= 40 || status >= 500);
     const expectNothingLeft = async () => {
-      expect(await settled(folders, (names) => names.length === 0, 3_000)).toEqual([]);
-      expect(await settled(held, (names) => names.length === 0, 3_000)).toEqual([]);
+      expect(await settled(folders, (names) => names.length === 0)).toEqual([]);
+      expect(await settled(held, (names) => names.length === 0)).toEqual([]);
       expect(errors()).toEqual([]);
     };
 
@@ -238,7 +238,7 @@ describe('a form', () => {
     });
 
     test('a form that comes too slowly is 408, and leaves nothing, though its sender goes on', async () => {
-      const slow = await staffOrigin({ ...api().desk, log: makeLog({ logLevel: 'debug' }, destination) });
+      const slow = await staffServer({ ...api().context, log: makeLog({ logLevel: 'debug' }, destination) });
       slow.server.requestTimeout = 1_000;
       const address = await slow.listen({ port: 0, host: '127.0.0.1' });
       const { socket, send, answer } = await rawConnection(address);

@@ -6,53 +6,48 @@ import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { bodyLimitOf } from 'shared/api/call';
-import { tooLarge } from 'shared/rules/documentTypes';
+import { fileTooLarge } from 'shared/rules/documentTypes';
 import type { Settings } from '../settings/settings.ts';
-import { Refusal } from './Refusal.ts';
+import { HttpError } from './HttpError.ts';
 
-/** Whether a request comes with a body at all, whatever has arrived of it. */
 export const hasBody = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
 
-/** The size limit of a request's body, in bytes. `receiveForm` enforces it for forms, Fastify for all others. */
-export function limitOfBody({ routeOptions, server }: FastifyRequest): number {
+/** The size limit of a request's body in bytes. `receiveForm` enforces it for forms, Fastify for others. */
+export function requestBodyLimit({ routeOptions, server }: FastifyRequest): number {
   const { bodyLimit, config } = routeOptions;
-  return config.call?.files ? formBytesAtMost(server.desk.settings) : (bodyLimit ?? 0);
+  return config.call?.files ? maxFormBytes(server.context.settings) : (bodyLimit ?? 0);
 }
 
-/** The largest size that a request's body can have: its Content-Length, else the limit. */
-export function mostBytes(request: FastifyRequest): number {
-  const limit = limitOfBody(request);
+export function maxBodyBytes(request: FastifyRequest): number {
+  const limit = requestBodyLimit(request);
   const told = request.headers['content-length'];
   return told === undefined ? limit : Math.min(Number(told), limit);
 }
 
 const deepest = 20;
-/** Of a body that is full to its limit. An order of the intake, with the shortest texts there are, has 28 a value. */
+/** Smallest plausible size of a JSON value: the densest intake order has 28 bytes per value. */
 const bytesAValue = 32;
 
-/** Counts the values of JSON before parsing it (`refuseManyValues`). Prototype keys stay refused. */
+/** Replaces Fastify's parser to call `assertJsonComplexity` first. Prototype keys are still refused. */
 export function readJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error');
-  // Fastify takes plain text by itself; no call does.
+  // Fastify accepts plain text by default.
   app.removeContentTypeParser('text/plain');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     const { call } = request.routeOptions.config;
     try {
-      refuseManyValues(body, { deepest, most: call ? bodyLimitOf(call) / bytesAValue : 0 });
+      assertJsonComplexity(body, { deepest, most: call ? bodyLimitOf(call) / bytesAValue : 0 });
     } catch (refusal) {
-      return done(refusal as Refusal);
+      return done(refusal as HttpError);
     }
-    // It calls back, as its type does not say.
+    // The types omit that the default parser calls back.
     return parse(request, body, done) as void;
   });
 }
 
-/**
- * Throws a 400 for JSON that is nested deeper, or holds more keys and entries in all, than it may: objects of many
- * thousand keys take their time in every step that they go through. Whether it is JSON at all is not judged.
- */
-export function refuseManyValues(json: string, { deepest, most }: { deepest: number; most: number }): void {
+/** Throws 400, because thousands of keys make every later step slow. Does not check the syntax. */
+export function assertJsonComplexity(json: string, { deepest, most }: { deepest: number; most: number }): void {
   let depth = 0;
   let values = 0;
   for (let at = 0; at < json.length; at += 1) {
@@ -64,7 +59,7 @@ export function refuseManyValues(json: string, { deepest, most }: { deepest: num
       case '[':
         depth += 1;
         values += 1;
-        if (depth > deepest) throw new Refusal(400, 'The body is nested too deep');
+        if (depth > deepest) throw new HttpError(400, 'The body is nested too deeply');
         break;
       case ',':
         values += 1;
@@ -74,11 +69,10 @@ export function refuseManyValues(json: string, { deepest, most }: { deepest: num
         depth -= 1;
         break;
     }
-    if (values > most) throw new Refusal(400, 'The body holds too many values');
+    if (values > most) throw new HttpError(400, 'The body has too many values');
   }
 }
 
-/** Where the text that begins at a quote ends: at the next quote that no backslash takes away. */
 function endOfText(json: string, begin: number): number {
   for (let end = json.indexOf('"', begin + 1); end !== -1; end = json.indexOf('"', end + 1)) {
     let backslashes = 0;
@@ -88,17 +82,12 @@ function endOfText(json: string, begin: number): number {
   return json.length;
 }
 
-/** A file of a multipart call, received whole. */
 export interface ReceivedFile {
-  /** The form's field that it came in, where an error about it is shown. */
   field: string;
-  /** Where its bytes lie until the call is answered. */
+  /** In a temporary folder, until the call is answered. */
   path: string;
-  /** The browser's name for it. */
   originalName: string;
-  /** The browser's type for it: a hint, never a fact. */
   mimetype: string;
-  /** Bytes. */
   size: number;
   /** Hex. */
   sha256: string;
@@ -107,68 +96,62 @@ export interface ReceivedFile {
 interface ReceivedForm {
   fields: Record<string, string>;
   files: Record<string, ReceivedFile>;
-  /** Removes the temporary folder. */
   remove: () => Promise<void>;
 }
 
-/** Besides its files a form has few and short fields. */
 const maxFields = 50;
 const fieldSize = 10_000;
 
-/** Bytes of a whole form: MAX_UPLOAD_MB, and what its fields may take. */
-export const formBytesAtMost = ({ maxUploadMb }: Pick<Settings, 'maxUploadMb'>) =>
+export const maxFormBytes = ({ maxUploadMb }: Pick<Settings, 'maxUploadMb'>) =>
   maxUploadMb * 1_048_576 + 2 * maxFields * fieldSize;
 
-/**
- * Streams a multipart body to a temporary folder in DATA_DIR. Refuses with 413 what is over MAX_UPLOAD_MB, before it is
- * read where it says so, and with 400 what is no form and files that the call does not name.
- */
+/** Streams a multipart body to DATA_DIR. Throws 413 over MAX_UPLOAD_MB, and 400 for a malformed form. */
 export async function receiveForm(
   request: FastifyRequest,
   fileFields: readonly string[],
   { dataDir, maxUploadMb }: Pick<Settings, 'dataDir' | 'maxUploadMb'>,
 ): Promise<ReceivedForm> {
-  if (!request.isMultipart()) throw new Refusal(400, 'Send this call as multipart/form-data');
+  if (!request.isMultipart()) throw new HttpError(400, 'Send this call as multipart/form-data');
   const tooLarge = formTooLarge(request, maxUploadMb);
-  const most = formBytesAtMost({ maxUploadMb });
+  const most = maxFormBytes({ maxUploadMb });
   if (Number(request.headers['content-length']) > most) throw tooLarge;
   await mkdir(path.join(dataDir, 'tmp'), { recursive: true });
   const folder = await mkdtemp(path.join(dataDir, 'tmp', 'upload-'));
   const form: ReceivedForm = { fields: {}, files: {}, remove: () => rm(folder, { recursive: true, force: true }) };
-  // The parser skips parts without a name, whatever their size, so all bytes are counted here.
+  // The parser skips unnamed parts of any size, so all bytes are counted here.
   let received = 0;
   const count = (chunk: Buffer) => {
     received += chunk.length;
     if (received > most) request.raw.off('data', count).emit('error', tooLarge);
   };
   try {
-    // A request that was cut off earlier tells the parser nothing any more.
+    // The parser never ends for a request that was aborted earlier.
     if (request.raw.destroyed) throw unreadableForm();
     request.raw.on('data', count);
     const limits = { fileSize: maxUploadMb * 1_048_576, files: fileFields.length, fields: maxFields, fieldSize };
     for await (const part of request.parts({ limits })) {
       const { type, fieldname } = part;
       if (type === 'field') {
-        if (typeof part.value !== 'string') throw new Refusal(400, `${fieldname} must be text`);
-        if (part.valueTruncated) throw new Refusal(400, `${fieldname} is too long`);
+        if (typeof part.value !== 'string') throw new HttpError(400, `${fieldname} must be text`);
+        if (part.valueTruncated) throw new HttpError(400, `${fieldname} is too long`);
         form.fields[fieldname] = part.value;
         continue;
       }
-      if (!fileFields.includes(fieldname)) throw new Refusal(400, `There is no file field ${fieldname}`);
+      if (!fileFields.includes(fieldname)) throw new HttpError(400, `There is no file field ${fieldname}`);
       form.files[fieldname] = await receiveFile(part, path.join(folder, String(Object.keys(form.files).length)));
       if (part.file.truncated) throw tooLarge;
     }
     return form;
   } catch (error) {
     await form.remove();
-    // The disk's errors are ours, all others the form's.
-    throw error instanceof Refusal || (error as NodeJS.ErrnoException).syscall ? error : unreadableForm();
+    // Errors with a syscall are the disk's; others the form's.
+    throw error instanceof HttpError || (error as NodeJS.ErrnoException).syscall ? error : unreadableForm();
   } finally {
     request.raw.off('data', count);
   }
 }
 
-const unreadableForm = () => new Refusal(400, 'The form could not be read');
+const unreadableForm = () => new HttpError(400, 'The form could not be read');
 
 async function receiveFile(part: MultipartFile, file: string): Promise<ReceivedFile> {
   const hash = createHash('sha256');
@@ -185,11 +168,11 @@ async function receiveFile(part: MultipartFile, file: string): Promise<ReceivedF
   return { field, path: file, originalName, mimetype, size, sha256: hash.digest('hex') };
 }
 
-/** The size is the whole body's, which the browser told before it sent it. */
-function formTooLarge(request: FastifyRequest, maxUploadMb: number): Refusal {
+/** The size is that of the whole body, from Content-Length. */
+function formTooLarge(request: FastifyRequest, maxUploadMb: number): HttpError {
   const size = Number(request.headers['content-length']);
-  return new Refusal(
+  return new HttpError(
     413,
-    size > 0 ? tooLarge(size, maxUploadMb) : `This file is too large. The limit is ${maxUploadMb} MB.`,
+    size > 0 ? fileTooLarge(size, maxUploadMb) : `This file is too large. The limit is ${maxUploadMb} MB.`,
   );
 }

@@ -12,7 +12,7 @@ import { onOneDriver } from '../testing/onOneDriver.ts';
 import { uploadPdf } from '../testing/uploadPdf.ts';
 import { addressKey, callerAddress, fastifyTrust } from './connections.ts';
 
-/** Whom a request with this header comes from, to a product with this setting. */
+/** The caller's address of a request with this header, under this setting. */
 async function seenFrom(setting: string, forwardedFor: string | undefined, socket: string): Promise<string> {
   const { trustProxy } = readSettings({ TRUST_PROXY: setting });
   const app = Fastify({ trustProxy: fastifyTrust(trustProxy) });
@@ -71,12 +71,12 @@ onOneDriver(
         statuses.push(httpStatus);
       }
       expect(statuses).toEqual([...Array<number>(10).fill(400), 429, 429]);
-      const kept = await api().desk.database.db.select().from(failedAttempts);
+      const kept = await api().context.database.db.select().from(failedAttempts);
       expect(new Set(kept.map(({ address }) => address))).toEqual(new Set(['198.51.100.7']));
     });
 
     test('a customer is limited, and their message and download noted, as the one address that the proxy saw', async () => {
-      const { database, secret } = api().desk;
+      const { database, secret } = api().context;
       await database.db.delete(failedAttempts);
       const from = (n: number) =>
         ({ origin: 'public', address: proxy, headers: { 'x-forwarded-for': `1.2.3.${n}, 198.51.100.8` } }) as const;

@@ -6,9 +6,8 @@ import ipaddr from 'ipaddr.js';
 import type { TrustProxy } from '../settings/trustProxySetting.ts';
 
 /**
- * Where a request comes from, by TRUST_PROXY. It is the socket's own address whenever the header cannot be what the
- * proxies wrote: it names something that is no address, or fewer addresses than there are proxies, so that the request
- * came past some of them.
+ * The caller's address by TRUST_PROXY. Falls back to the socket's address if X-Forwarded-For cannot come from the
+ * proxies: it has an invalid address, or fewer addresses than there are proxies.
  */
 export function callerAddress({ ip, ips = [], socket }: FastifyRequest, trust: TrustProxy): string {
   const passedAll = typeof trust !== 'number' || ips.length > trust;
@@ -17,8 +16,8 @@ export function callerAddress({ ip, ips = [], socket }: FastifyRequest, trust: T
 }
 
 /**
- * The key of an address for limits: an IPv4 address itself, also in the form `::ffff:203.0.113.24`, and the /64 of an
- * IPv6 address, since each line and each server owns a whole one. Text that is not an address counts as one caller.
+ * Rate limit key of an address: an IPv4 address (also mapped as `::ffff:203.0.113.24`), or an IPv6 address's /64, since
+ * each customer line has a whole one. All invalid text shares one key.
  */
 export function addressKey(ip: string | undefined): string {
   if (!ip || !ipaddr.isValid(ip)) return 'unknown';
@@ -28,70 +27,66 @@ export function addressKey(ip: string | undefined): string {
   return `${network.join(':')}::/64`;
 }
 
-/** Where proxies that are only counted may stand: the ranges of one's own machines. */
+/** Where proxies may be if only their number is known. */
 const ownRanges: readonly string[] = ['loopback', 'private', 'linkLocal', 'uniqueLocal', 'carrierGradeNat'];
 
 /**
- * Whether a connection comes from a proxy, and so is many people's. A number of proxies names none, so only addresses that
- * the internet cannot have count as theirs: anybody else who reaches the port is one caller.
+ * Whether a connection comes from a proxy and so carries many callers. If only the number of proxies is known, only
+ * private addresses count as proxies.
  */
 export function isProxy(trust: TrustProxy): (address: string | undefined) => boolean {
   if (!Array.isArray(trust)) {
     return (address) =>
       trust !== false && !!address && ipaddr.isValid(address) && ownRanges.includes(ipaddr.process(address).range());
   }
-  // As Fastify reads the networks.
   const isInNetworks = compile(trust);
   return (address) => address !== undefined && isInNetworks(withoutPort(address), 0);
 }
 
-/** The same for Fastify. Its own number of proxies trusts nobody since 5.12, so the hops are counted here. */
+/** For Fastify's `trustProxy`. Its own number of proxies trusts nobody since 5.12, so hops are counted here. */
 export function fastifyTrust(trust: TrustProxy): NonNullable<FastifyServerOptions['trustProxy']> {
   return Array.isArray(trust) ? isProxy(trust) : (_address, hop) => hop < Number(trust);
 }
 
-/** An address as `X-Forwarded-For` names it: some proxies add the port, and then put IPv6 in brackets. */
+/** Some proxies add the port, and put IPv6 in brackets. */
 export const withoutPort = (address: string): string =>
   /^([\d.]+):\d+$/.exec(address)?.[1] ?? /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? address;
 
-/** Bytes a second of the slowest line that is served. */
+/** Bytes per second of the slowest supported line. */
 const slowestLine = 50_000;
 
-/** The timeouts of a connection, in milliseconds, and its buffers. `mostBytes`: of the largest body that a call takes. */
-export const connectionLimits = (mostBytes: number) =>
+/** Timeouts in milliseconds, and buffers. */
+export const connectionLimits = (maxBodyBytes: number) =>
   ({
-    // Without a byte in either direction: a reader who stands still, too. Phones lose their network for a while.
+    // Without a byte in either direction. Phones may lose their network for a while.
     connectionTimeout: 120_000,
-    // Kept open between two requests: nobody signs in, reads and clicks faster for new connections.
+    // Long enough to read between two clicks without a new connection.
     keepAliveTimeout: 72_000,
-    // A whole request. Node knows one time for all of them, so it is that of the largest upload.
-    requestTimeout: 20_000 + Math.ceil((mostBytes / slowestLine) * 1_000),
-    // The buffers are small because a thousand slow readers may fill theirs at once.
+    // One timeout for all requests, so it is that of the largest upload.
+    requestTimeout: 20_000 + Math.ceil((maxBodyBytes / slowestLine) * 1_000),
+    // Small, because a thousand slow readers may fill theirs at once.
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, highWaterMark: 16 * 1_024 },
   }) satisfies FastifyHttpOptions<Server>;
 
-/** How many connections an origin keeps open. */
 export interface ConnectionLimits {
   atOnce: number;
   ofAddress: number;
-  /** Whose connections are many people's: a proxy has to hold its callers apart itself. */
+  /** Proxies are exempt: they have to limit their callers themselves. */
   isProxy: (address: string | undefined) => boolean;
-  /** How long a connection without a request lasts once more than half of the places are taken; milliseconds. */
+  /** Idle timeout in milliseconds once more than half of the connections are taken. */
   silentMs?: number;
 }
 
 interface Connection {
-  /** Answers that are not out yet. */
   due: Set<ServerResponse>;
-  /** When the connection began, or when its last request was answered. */
+  /** When the connection began, or its last response ended. */
   idleSince: number;
 }
 
 /**
- * Limits the connections of one address and of all of them, before a byte is read. A whole office may share an address, so
- * it has many. When all places are taken, the newcomer gets the place of a connection that waits for its client, of the
- * address that holds the most: addresses that hold their places shut nobody out. With none the newcomer is refused.
- * Returns the lookup of the answers that a connection still waits for.
+ * Limits connections per address and in total, before reading a byte. When full, a newcomer replaces a connection that
+ * waits for its client, of the address with the most; otherwise it is refused. Returns a lookup of a connection's
+ * pending responses.
  */
 export function limitConnections(
   app: FastifyInstance,
@@ -123,7 +118,7 @@ export function limitConnections(
 
   const sweeping = setInterval(() => {
     if (total <= atOnce / 2) return;
-    // The next sweep would come too late for connections older than this.
+    // Connections older than this would expire before the next sweep.
     const before = performance.now() - silentMs * 0.8;
     for (const [key, connections] of byAddress) {
       for (const [socket, { due, idleSince }] of connections) {
@@ -140,8 +135,8 @@ export function limitConnections(
   }
 
   /**
-   * Closes a connection that waits for its client, of an address's own an idle one first. Returns false if there is none: a
-   * request that is being worked on is never cut for a newcomer.
+   * Closes a connection that waits for its client, preferring the address's own. Returns false if there is none:
+   * requests being processed are never cut.
    */
   function makeRoom(): boolean {
     const largestFirst = [...byAddress].sort(([, one], [, other]) => other.size - one.size);
@@ -168,26 +163,25 @@ export function limitConnections(
   }
 }
 
-/** Whether nothing is being worked on: a body is still coming in, or an answer is going out. */
+/** Whether nothing is being processed: a body is still arriving, or a response is being sent. */
 const waitsForClient = ([, { due }]: [Socket, Connection]) =>
   [...due].every(({ req, headersSent }) => !req.complete || headersSent);
 
-/** Bytes that may still come after an answer, where what was asked for allows no more. */
-export const restAtMost = 1_048_576;
+/** Bytes to read after a response, unless the route allows more. */
+export const maxLingerBytes = 1_048_576;
 
 const longestMs = 60_000;
 const silenceMs = 5_000;
-/** Between two pieces, of 64 KB at most: others are served meanwhile, however fast somebody sends. */
+/** Between reads of up to 64 KB, so that a fast sender does not delay others. */
 const pauseMs = 10;
 
 /**
- * Ends the connection of a request whose body nobody will read, once its answer is out. Node would close it at once; to
- * what is still coming TCP then answers with a reset, and the sender's machine drops the answer it already has. So the
- * rest is taken and thrown away, for so many bytes and so long, and whoever goes on is cut off.
+ * Lingering close: sends the response, then discards the unread body before closing, up to `atMost` bytes and
+ * `longestMs`. If Node closed at once, TCP would send a reset, and the client would drop the response.
  */
-export function closeUnread(request: IncomingMessage, atMost: number): void {
+export function lingeringClose(request: IncomingMessage, atMost: number): void {
   const { socket } = request;
-  // A test's, without a wire.
+  // Injected in a test, without a socket.
   if (!(socket instanceof Socket)) return;
   const closeNow = socket.destroySoon.bind(socket);
   const cut = () => void socket.destroy();
@@ -199,7 +193,7 @@ export function closeUnread(request: IncomingMessage, atMost: number): void {
     setTimeout(() => request.resume(), pauseMs);
   });
   request.resume();
-  // What Node calls when an answer with `Connection: close` is out.
+  // Node calls it once a response with `Connection: close` is sent.
   socket.destroySoon = () => {
     if (request.complete) return closeNow();
     linger(socket, cut);
@@ -207,18 +201,18 @@ export function closeUnread(request: IncomingMessage, atMost: number): void {
   };
 }
 
-/** The same for a connection on which Node reads no request any more. */
-export function discardRest(socket: Socket): void {
+/** The same for a connection that Node no longer reads. */
+export function discardBody(socket: Socket): void {
   const before = socket.bytesRead;
   const cut = () => void socket.destroy();
   socket.on('data', () => {
-    if (socket.bytesRead - before > restAtMost) cut();
+    if (socket.bytesRead - before > maxLingerBytes) cut();
   });
   socket.resume();
   linger(socket, cut);
 }
 
-/** Says that no more will come, and waits for the other side to say so too. */
+/** Sends FIN and waits for the client's. */
 function linger(socket: Socket, cut: () => void): void {
   socket.end();
   const deadline = setTimeout(cut, longestMs);

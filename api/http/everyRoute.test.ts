@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { allCalls } from 'shared/api/allCalls';
 import { isAudience, type Call } from 'shared/api/call';
-import { callAddress } from 'shared/api/callAddress';
+import { callUrl } from 'shared/api/client/callUrl';
 import { folders } from 'shared/rules/folders';
 import { may, roles } from 'shared/rules/permissions';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
 import type { TestApi } from '../testing/startTestApi.ts';
 
-/** Routes below /api that are no calls of the contract, each for a reason. */
+/** Routes below /api that are not calls of the contract, with the reason. */
 const exceptions = [
   'GET /api/health',
   'GET /api/openapi.json',
@@ -44,7 +44,7 @@ onBothDrivers((api) => {
     const known = [
       ...others.map(([, call]) => ({
         method: call.method,
-        url: callAddress(call, { orderId: '100001', orderName: 'newOrder', jobId, id: '1' }).path,
+        url: callUrl(call, { orderId: '100001', orderName: 'newOrder', jobId, id: '1' }).path,
       })),
       ...exceptions.map((route) => {
         const [method, url] = route.split(' ');
@@ -84,7 +84,7 @@ onBothDrivers((api) => {
   test.each(calls)(
     '%s: no session is 401, a role without the right 403, before the input is looked at',
     async (_name, call) => {
-      const { path: url } = callAddress(call, { orderId: '100001', orderName: 'newOrder', jobId, id: '1' });
+      const { path: url } = callUrl(call, { orderId: '100001', orderName: 'newOrder', jobId, id: '1' });
       const ask = async (authorization?: string) => {
         const response = await api().staff.inject({
           method: call.method,

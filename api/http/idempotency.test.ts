@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { count, eq } from 'drizzle-orm';
 import { documentCalls } from 'shared/api/documentCalls';
+import { bulkCalls } from 'shared/api/bulkCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { sessionCalls } from 'shared/api/sessionCalls';
 import { documents } from '../db/schema/documents.ts';
@@ -8,14 +9,17 @@ import { idempotencyKeys } from '../db/schema/members.ts';
 import { remarks } from '../db/schema/remarks.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
-import { pdfOf } from '../testing/pdfOf.ts';
+import { pdfOf } from '../testing/pdf/pdfOf.ts';
 import { requestDigest as digestWith } from './idempotency.ts';
 
 onOneDriver((api) => {
   const remark = (orderId: string, idempotencyKey: string, as: 'Team' | 'Manager' = 'Team') =>
     api().callApi(orderCalls.addRemark, { orderId, remark: 'Called' }, { as, idempotencyKey });
   const remarkCount = async (orderId: string) => {
-    const [row] = await api().desk.database.db.select({ n: count() }).from(remarks).where(eq(remarks.orderId, orderId));
+    const [row] = await api()
+      .context.database.db.select({ n: count() })
+      .from(remarks)
+      .where(eq(remarks.orderId, orderId));
     return row!.n;
   };
 
@@ -84,9 +88,9 @@ onOneDriver((api) => {
     await addOrder(api());
     const jobId = await whole();
     const of = { as: 'Manager', idempotencyKey: randomUUID() } as const;
-    expect((await api().callApi(orderCalls.cancelBulk, { jobId }, of)).httpStatus).toBe(200);
-    expect((await api().callApi(orderCalls.cancelBulk, { jobId: randomUUID() }, of)).httpStatus).toBe(422);
-    expect((await api().callApi(orderCalls.cancelBulk, { jobId }, of)).headers['idempotency-replayed']).toBe('true');
+    expect((await api().callApi(bulkCalls.cancelBulk, { jobId }, of)).httpStatus).toBe(200);
+    expect((await api().callApi(bulkCalls.cancelBulk, { jobId: randomUUID() }, of)).httpStatus).toBe(422);
+    expect((await api().callApi(bulkCalls.cancelBulk, { jobId }, of)).headers['idempotency-replayed']).toBe('true');
   });
 
   test('another file under the same key is 422, and not stored', async () => {
@@ -98,7 +102,7 @@ onOneDriver((api) => {
       return (await api().callApi(documentCalls.upload, input, { as: 'Team', idempotencyKey: key })).httpStatus;
     };
     expect([await upload('one'), await upload('other'), await upload('one')]).toEqual([200, 422, 200]);
-    const rows = await api().desk.database.db.select().from(documents).where(eq(documents.orderId, orderId));
+    const rows = await api().context.database.db.select().from(documents).where(eq(documents.orderId, orderId));
     expect(rows).toHaveLength(1);
   });
 
@@ -107,7 +111,7 @@ onOneDriver((api) => {
     const key = randomUUID();
     await remark(orderId, key);
     await api()
-      .desk.database.db.update(idempotencyKeys)
+      .context.database.db.update(idempotencyKeys)
       .set({ requestDigest: null })
       .where(eq(idempotencyKeys.key, key));
     const again = await api().callApi(
@@ -126,7 +130,7 @@ onOneDriver((api) => {
     await remark(orderId, key);
     const aDayAgo = new Date(Date.now() - 24 * 3_600_000 - 1_000);
     await api()
-      .desk.database.db.update(idempotencyKeys)
+      .context.database.db.update(idempotencyKeys)
       .set({ createdAt: aDayAgo })
       .where(eq(idempotencyKeys.key, key));
     await remark(orderId, key);

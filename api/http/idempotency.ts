@@ -6,33 +6,30 @@ import { idempotencyKeys } from '../db/schema/members.ts';
 import type { KeyedLimiter } from '../limits/KeyedLimiter.ts';
 import { derivedKey } from '../signing/tokens.ts';
 import type { ReceivedFile } from './bodies.ts';
-import { Refusal } from './Refusal.ts';
+import { HttpError } from './HttpError.ts';
 
-/** A changing call, as an `Idempotency-Key` sees it. */
 interface KeyedCall {
-  /** Null: nobody signed in, so a key means nothing. */
+  /** Null if not signed in; then keys are ignored. */
   memberId: number | null;
-  /** Method and path of the contract. */
+  /** Method and path. */
   call: string;
-  /** Of all that it was given: `requestDigest`. */
   digest: () => string;
 }
 
-/** Runs what a call writes as one transaction, in which its answer is kept, too. */
+/** Runs the call's writes in the transaction that also stores its response. */
 export type Write<Body> = (work: (tx: Transaction) => Promise<Body>) => Promise<Body>;
 
 /**
- * With an `Idempotency-Key`, the whole call and the record of its answer are one transaction: after a crash either both
- * are there or neither. A refused call throws, and so keeps nothing. A key that was used for anything else is 422. What is
- * done `beforehand` holds no connection meanwhile.
+ * With an `Idempotency-Key`, the call and its stored response are one transaction. Refused calls store nothing. A key
+ * reused for a different request is 422. `beforehand` runs without holding a connection.
  */
-export async function onceByIdempotencyKey(
+export async function withIdempotencyKey(
   request: FastifyRequest,
   reply: FastifyReply,
   { beforehand, ...keyed }: KeyedCall & { beforehand?: (() => Promise<void>) | undefined },
   answer: (db: Database) => Promise<object>,
 ): Promise<unknown> {
-  const { db } = request.server.desk.database;
+  const { db } = request.server.context.database;
   const claim = claimOf(request, keyed);
   if (beforehand) {
     const first = await claim?.look(db);
@@ -47,17 +44,16 @@ export async function onceByIdempotencyKey(
 }
 
 /**
- * The same for a call with files, which may take minutes to lie where they belong: it has no transaction but for what it
- * does by `write`. Of duplicates at the same time, those that came to this instance wait for the first, and others find
- * its answer when they begin to write: that throws, and they take back what they have stored.
+ * For calls with files, which may take minutes to store: only `write` is a transaction. Duplicates on this instance
+ * wait for the first. On another instance `write` throws the first's response, and they delete their files.
  */
-export async function onceByIdempotencyKeyAfterFiles<Body extends object>(
+export async function withIdempotencyKeyForUploads<Body extends object>(
   request: FastifyRequest,
   reply: FastifyReply,
   { turns, ...keyed }: KeyedCall & { turns: KeyedLimiter },
   answer: (write: Write<Body>) => Promise<object>,
 ): Promise<unknown> {
-  const { db } = request.server.desk.database;
+  const { db } = request.server.context.database;
   const claim = claimOf(request, keyed);
   if (!claim) return answer((work) => db.transaction(work));
   const once = async () => {
@@ -83,7 +79,7 @@ class AnsweredMeanwhile extends Error {
   readonly first: FirstAnswer;
 
   constructor(first: FirstAnswer) {
-    super('Another instance has answered this call');
+    super('Another instance has already answered this call');
     this.first = first;
   }
 }
@@ -93,7 +89,6 @@ function replay(reply: FastifyReply, { httpStatus, body }: FirstAnswer) {
   return body;
 }
 
-/** What a call does with its key; null: it has none. */
 function claimOf(request: FastifyRequest, { memberId, call, digest }: KeyedCall) {
   const key = request.method === 'GET' || memberId === null ? null : idempotencyKeyOf(request.headers);
   if (!key) return null;
@@ -101,17 +96,16 @@ function claimOf(request: FastifyRequest, { memberId, call, digest }: KeyedCall)
   const requestDigest = digest();
   const look = async (db: Database) => {
     const first = await findFirstAnswer(db, keyOfMember);
-    // Answers from before the digest was kept can be told apart by their call alone.
+    // Old rows have no digest and are compared by call alone.
     if (first && (first.call !== call || (first.requestDigest ?? requestDigest) !== requestDigest)) {
-      throw keyUsedOtherwise();
+      throw idempotencyKeyReused();
     }
     return first;
   };
   return {
     name: `${memberId}:${key}`,
-    /** The first answer, if there is one by now. */
     look,
-    /** The same, and if there is none, there will be no other before this transaction ends. */
+    /** Locks first: a response that is missing now stays missing until this transaction ends. */
     take: async (tx: Transaction) => {
       await lockIdempotencyKey(tx, keyOfMember);
       return look(tx);
@@ -123,33 +117,28 @@ function claimOf(request: FastifyRequest, { memberId, call, digest }: KeyedCall)
   };
 }
 
-/** The `Idempotency-Key` of a request; null: it has none. One that is too long is 400. */
+/** Null if there is none; 400 if it is too long. */
 export function idempotencyKeyOf(headers: FastifyRequest['headers']): string | null {
   const key = headers['idempotency-key'];
   if (key === undefined || key === '') return null;
   if (typeof key !== 'string' || key.length > 200)
-    throw new Refusal(400, 'An Idempotency-Key has at most 200 characters');
+    throw new HttpError(400, 'An Idempotency-Key can have at most 200 characters');
   return key;
 }
 
-/** A key that came before, with something else. */
-export const keyUsedOtherwise = () =>
-  new Refusal(422, 'This Idempotency-Key was used for something else. Nothing was done.');
+export const idempotencyKeyReused = () =>
+  new HttpError(422, 'This Idempotency-Key was already used for a different request. Nothing was changed.');
 
-/** What a call was given. */
 interface Given {
-  /** Method and path of the contract. */
   call: string;
-  /** The path's parts. */
   params: unknown;
-  /** Parsed. */
   input: unknown;
   files: Record<string, ReceivedFile>;
 }
 
 /**
- * HMAC-SHA-256, hex, of all that a call was given: the same for the same, in whatever order its fields came. With a key,
- * since a password may be among them: whoever reads the database could try passwords on a bare digest.
+ * HMAC-SHA-256 in hex of everything the call was given, independent of the order of its fields. Keyed, because it may cover a
+ * password, which could be guessed from a plain digest.
  */
 export function requestDigest(secret: Uint8Array, { call, params, input, files }: Given): string {
   const contents = Object.fromEntries(Object.entries(files).map(([field, { sha256 }]) => [field, sha256]));
@@ -158,7 +147,7 @@ export function requestDigest(secret: Uint8Array, { call, params, input, files }
     .digest('hex');
 }
 
-/** JSON with the keys of each object in order. */
+/** JSON with sorted keys. */
 const inOrder = (value: unknown) =>
   JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -173,12 +162,10 @@ interface KeyOfMember {
 
 type FirstAnswer = Pick<typeof idempotencyKeys.$inferSelect, 'call' | 'requestDigest' | 'httpStatus' | 'body'>;
 
-/** Holds the key until the transaction ends: a duplicate that runs at the same time waits here. */
 async function lockIdempotencyKey(tx: Database, { memberId, key }: KeyOfMember) {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${memberId}:${key}`}::text, 4000))`);
 }
 
-/** The answer that the key got within the last 24 hours. */
 async function findFirstAnswer(tx: Database, { memberId, key }: KeyOfMember): Promise<FirstAnswer | undefined> {
   const { rows } = await tx.execute<FirstAnswer>(sql`
     select call, request_digest as "requestDigest", http_status as "httpStatus", body from ${idempotencyKeys}

@@ -39,7 +39,7 @@ test('no half of an address stays where the text is cut', () => {
   expect(line).not.toContain('mere');
 });
 
-test('an e-mail address in any other error is masked', () => {
+test('an email address in any other error is masked', () => {
   const line = logged(new Error('550 no such mailbox: mere@example.com'));
   expect(line).toContain('550 no such mailbox: ***');
   expect(line).not.toContain('mere@');

@@ -4,10 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyStaticOptions } from '@fastify/static';
 import { cspNonce } from './securityHeaders.ts';
 
-/** Names that carry a hash of their content never change. */
+/** File names with a content hash are immutable. */
 const hashed = /\.[0-9a-f]{8,}\.\w+$/;
 
-/** How the built files below `root` are served: hashed ones for ever, the rest asked about each time. */
+/** Serves built files below `root`: hashed ones immutable, others revalidated. */
 export function assetOptions(root: string, prefix: string): FastifyStaticOptions {
   return {
     root,
@@ -16,34 +16,32 @@ export function assetOptions(root: string, prefix: string): FastifyStaticOptions
     dotfiles: 'ignore',
     cacheControl: false,
     decorateReply: false,
-    // Packed when they were published (scripts/build/packFiles.ts): packing costs a core, and these never change.
+    // Compressed at build time (scripts/build/packFiles.ts).
     preCompressed: true,
-    // An app that has not been built yet says so at its pages (`sendPage`), not in the log.
+    // A missing build is reported by its pages (`sendPage`).
     suppressWarning: true,
-    // Folders are no files: `/` is a page. Those go through `sendPage`; source maps stay at home.
-    allowedPath: (file) => asksForFile(file) && !/\.(html|map|br|gz)$/.test(file),
+    // Pages go through `sendPage`; source maps and the authors of releases are not served.
+    allowedPath: (file) => hasFileExtension(file) && !/\.(html|map|br|gz)$|\/(current|release)\.json$/.test(file),
     setHeaders: (response, file) => {
-      // What goes out packed has its packing's ending behind its own.
+      // Ignore the suffix of precompressed files.
       const isForEver = hashed.test(file.replace(/\.(br|gz)$/, ''));
       response.header('Cache-Control', isForEver ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   };
 }
 
-/** Whether an address asks for a file rather than a page: a missing file is a 404, never the page. */
-export const asksForFile = (pathname: string) => /\.[a-zA-Z0-9]+$/.test(pathname.slice(pathname.lastIndexOf('/')));
+/** A missing file is a 404, never the page. */
+export const hasFileExtension = (pathname: string) => /\.[a-zA-Z0-9]+$/.test(pathname.slice(pathname.lastIndexOf('/')));
 
-/** Sends the page of an app, filled in with this response's nonce, the registry of remotes and the translate widget's address. */
 export async function sendPage(
   reply: FastifyReply,
-  folder: string,
-  about: { status: number; translateScriptUrl?: string | null; registry?: string | null },
+  folder: string | null,
+  about: { status: number; meta?: { name: string; content: string | null }; registry?: string | null },
 ) {
-  const page = await readFile(path.join(folder, 'index.html'), 'utf8').catch(() => null);
-  if (page === null) return sendText(reply, 503, 'These pages have not been built yet.');
-  const translate = about.translateScriptUrl
-    ? `<meta name="translate-script" content="${escapeAttribute(about.translateScriptUrl)}"></head>`
-    : '</head>';
+  const page = folder && (await readFile(path.join(folder, 'index.html'), 'utf8').catch(() => null));
+  if (!page) return sendText(reply, 503, 'These pages have not been built yet.');
+  const { name, content } = about.meta ?? { content: null };
+  const meta = content ? `<meta name="${name}" content="${escapeAttribute(content)}">` : '';
   return reply
     .status(about.status)
     .header('Cache-Control', 'no-store')
@@ -52,39 +50,37 @@ export async function sendPage(
       page
         .replaceAll('__CSP_NONCE__', cspNonce(reply.raw))
         .replace('__REMOTES__', () => inScript(about.registry ?? 'null'))
-        .replace('</head>', () => translate),
+        .replace('</head>', () => `${meta}</head>`),
     );
 }
 
-/** The address of a page that no screen has: where the browser's own router could not read the address that was asked for. */
+/** A path that no screen has, for URLs that the browser's router could not parse. */
 export const notFoundPage = '/not-found';
 
 export function sendText(reply: FastifyReply, status: number, text: string) {
   return reply.status(status).type('text/plain; charset=utf-8').send(`${text}\n`);
 }
 
-/** The address without its query. */
 export const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? '/';
 
-/** Whether it asks for a file of an app that never changes. A remote's manifest lies in a folder of that one version. */
-export const isLastingFile = (request: FastifyRequest) =>
-  isRead(request) &&
+/** Whether a request is for an immutable file of an app. A remote's manifest is in a folder of its version. */
+export const isImmutableFile = (request: FastifyRequest) =>
+  isGetOrHead(request) &&
   ((/^\/(assets|remotes)\//.test(request.url) && hashed.test(pathOf(request))) ||
     /^\/remotes\/[\w-]+\/[\w.-]+\/mf-manifest\.json$/.test(pathOf(request)));
 
-export const isRead = (request: FastifyRequest) => request.method === 'GET' || request.method === 'HEAD';
+export const isGetOrHead = (request: FastifyRequest) => request.method === 'GET' || request.method === 'HEAD';
 
-/** JSON that ends no script element, whatever is in it. */
 const inScript = (json: string) => json.replaceAll('<', '\\u003c');
 
 const escapeAttribute = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 
 /**
- * Whether somebody opens the address in a window. A script asks otherwise, and so does a download, which would keep a page
- * as its file: Chromium's begins without `Accept`, and every one goes on by a Range.
+ * Whether the browser navigates to the URL. Scripts and downloads would keep an HTML page as their data: Chromium
+ * begins downloads without `Accept`, and resumes them with Range.
  */
-export const opensPage = ({ method, headers }: FastifyRequest) =>
+export const isNavigation = ({ method, headers }: FastifyRequest) =>
   method === 'GET' &&
   headers.range === undefined &&
   /\btext\/html\b/.test(headers.accept ?? '') &&

@@ -3,32 +3,25 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import helmet from 'helmet';
 
-/** The page's nonce travels on the raw response, where helmet's directives find it. */
+/** Helmet's directives get the raw response, so the nonce is on it. */
 type WithNonce = ServerResponse & { cspNonce?: string };
 
 type Directives = Record<string, (string | typeof nonce)[]>;
 
 const nonce = (_request: IncomingMessage, response: ServerResponse) => `'nonce-${cspNonce(response)}'`;
 
-/** The nonce of one response, the same each time it is asked for. */
 export function cspNonce(response: ServerResponse): string {
   return ((response as WithNonce).cspNonce ??= randomBytes(16).toString('base64url'));
 }
 
-/** Puts the headers of one answer on it, under the id that the log knows it by. */
 export type SecurityHeaders = Record<
   'ofAnswer' | 'ofPage',
   (request: IncomingMessage, response: ServerResponse, requestId: string) => void
 >;
 
-/**
- * The headers of every answer. An API answer may load nothing and is never cached. A page runs script files of this origin
- * and of the translate widget's, and neither eval nor inline scripts. The styles that emotion inserts
- * carry the nonce. Style attributes need no allowance: React and MUI set them through the DOM, which the policy does not
- * govern.
- */
+/** API responses load nothing and are never cached. Pages run no inline scripts; Emotion's styles carry the nonce. */
 export function securityHeaders(about: { origin: string; translateScriptUrl: string | null }): SecurityHeaders {
-  // The translate widget, where there is one, loads scripts, styles and pictures from its origin and calls it.
+  // The widget loads scripts, styles and images from its origin.
   const widget = about.translateScriptUrl ? [new URL(about.translateScriptUrl).origin] : [];
   const protectionBy = (directives: Directives) =>
     helmet({
@@ -36,7 +29,7 @@ export function securityHeaders(about: { origin: string; translateScriptUrl: str
       xFrameOptions: { action: 'deny' },
       referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
       crossOriginEmbedderPolicy: false,
-      // Only where people really come by https: on plain http the header is void, and on localhost a nuisance.
+      // The header is void on plain http, and a nuisance on localhost.
       strictTransportSecurity: about.origin.startsWith('https:') ? { maxAge: 31_536_000 } : false,
     });
   const protectAnswer = protectionBy({ defaultSrc: ["'none'"], frameAncestors: ["'none'"] });
@@ -58,7 +51,7 @@ export function securityHeaders(about: { origin: string; translateScriptUrl: str
     response.setHeader('X-Request-Id', requestId);
     response.setHeader('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()');
   };
-  // helmet calls back before it returns, and has no error to tell.
+  // Helmet calls back synchronously.
   return {
     ofAnswer: (request, response, requestId) => {
       protect(request, response, requestId);
@@ -72,13 +65,13 @@ export function securityHeaders(about: { origin: string; translateScriptUrl: str
   };
 }
 
-/** By the address or by the route it finds: an address can be written in more than one way. */
+/** By URL or by matched route: a URL can be written in several ways. */
 export const isOfApi = ({ url, routeOptions }: FastifyRequest) =>
   !routeOptions.config?.isPage && [url, routeOptions.url ?? ''].some((address) => /^\/api([/?]|$)/.test(address));
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Below /api, and yet a page: the API's reference. */
+    /** An HTML page below /api: the API reference. */
     isPage?: true;
   }
 }

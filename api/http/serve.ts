@@ -6,89 +6,77 @@ import type { Action } from 'shared/rules/permissions';
 import type { Database } from '../db/database.ts';
 import { KeyedLimiter } from '../limits/KeyedLimiter.ts';
 import { authorise, type Caller, type Customer, type Member, requireRight } from './authorise.ts';
-import { mostBytes, type ReceivedFile, receiveForm } from './bodies.ts';
+import { maxBodyBytes, type ReceivedFile, receiveForm } from './bodies.ts';
 import { callerAddress } from './connections.ts';
-import { onceByIdempotencyKey, onceByIdempotencyKeyAfterFiles, requestDigest, type Write } from './idempotency.ts';
-import { fieldOf, issueText, noRoom, Refusal, tooManyAttempts } from './Refusal.ts';
+import { withIdempotencyKey, withIdempotencyKeyForUploads, requestDigest, type Write } from './idempotency.ts';
+import { fieldOf, issueText, insufficientStorage, HttpError, tooManyAttempts } from './HttpError.ts';
 
-/** Who calls follows from the call's `needs`. */
 type CallerOf<C extends Call> = C['needs'] extends 'anyone' | 'intake'
   ? { member: null; customer: null }
   : C['needs'] extends 'customer'
     ? { member: null; customer: Customer }
     : { member: Member; customer: null };
 
-/** What a call with files has beside the others. */
 type FilesOf<C extends Call> = C extends { files: readonly string[] }
   ? {
-      /** By field; they lie in a temporary folder that is gone after the answer. */
       files: Record<string, ReceivedFile>;
-      /** Writes all that the call writes, once its files lie where they belong: the transaction that keeps the answer. */
+      /** The transaction that also stores the response. Call it once the files are stored. */
       write: Write<Reply<C>>;
     }
   : unknown;
 
-/** What a call's function is given beside its input. */
 export type Context<C extends Call> = CallerOf<C> &
   FilesOf<C> & {
     /**
-     * Use this and no other handle: with an `Idempotency-Key` it is the transaction that also keeps the answer. For a call
-     * with files it is none, and only to be read by.
+     * With an `Idempotency-Key`, the transaction that also stores the response, so use no other handle. For calls with
+     * files it has no transaction and only reads.
      */
     db: Database;
-    /** Address of the caller, by TRUST_PROXY. */
+    /** The caller's address by TRUST_PROXY. */
     ip: string;
-    /** Request headers, by lower-case name. */
     headers: FastifyRequest['headers'];
-    /** Has the browser keep a cookie: the text of a `Set-Cookie`. It is sent whatever the call then answers. */
+    /** Adds a `Set-Cookie` header, also to refusals. */
     setCookie: (cookie: string) => void;
     log: FastifyBaseLogger;
   };
 
-/**
- * A call's answer without its `status`; rows that are too many for one piece go out as a stream, with their total. What a
- * call answers as bytes stands in no envelope.
- */
-export type Reply<C extends Call> = C extends { answers: string } ? { data: ByteAnswer } : JsonReply<C>;
+/** A call's function. Its route passes `Given` in addition. */
+export type Handler<C extends Call, Given extends unknown[] = []> = (
+  input: ParsedInput<C>,
+  context: Context<C>,
+  ...given: Given
+) => Promise<Reply<C>>;
+
+export type Reply<C extends Call> = C extends { answers: string } ? { data: FileResponse } : JsonReply<C>;
 
 type JsonReply<C extends Call> =
   | Omit<Answer<C>, 'status'>
-  | (Answer<C> extends { data: (infer Row)[]; total: number } ? { message: string; data: RowStream<Row> } : never);
+  | (Answer<C> extends { data: (infer Row)[]; total: number } ? { message: string; data: StreamedList<Row> } : never);
 
-interface Further<C extends Call, Prepared> {
-  /**
-   * Further rights that the input asks for: the order history is a folder that not everybody may list. They are asked
-   * before the input is checked (403 goes before 400), so nothing is known of its values.
-   */
-  alsoNeeds?: (input: Record<string, unknown>, member: Member) => readonly (Action | null)[];
-  /**
-   * Does slow work that needs no transaction, such as hashing a password, before the transaction that an
-   * `Idempotency-Key` begins, and not at all where that key has an answer. The call finds it as `prepared`.
-   */
+interface ServeOptions<C extends Call, Prepared> {
+  /** Further rights that the input requires. Checked before the input is validated, since 403 precedes 400. */
+  extraPermissions?: (input: Record<string, unknown>, member: Member) => readonly (Action | null)[];
+  /** Slow work without a transaction, not run if the `Idempotency-Key` has a response. Its result is `prepared`. */
   prepare?: (input: ParsedInput<C>, context: CallerOf<C> & { ip: string }) => Promise<Prepared>;
-  /**
-   * Throws what refuses a caller whatever they send, before any of it is read: for bodies that are large. Answers what is to
-   * be done once the call is answered, or whoever made it is gone.
-   */
-  beforeBody?: (
+  /** Refuses a caller before a large body is read. Returns what to do once the call is answered or aborted. */
+  preBodyCheck?: (
     context: CallerOf<C> & { db: Database; ip: string; headers: FastifyRequest['headers'] },
   ) => Promise<() => void>;
 }
 
 /**
- * Registers one call: its method and path, who may, its input by the contract's schema, its answer in the envelope.
- * Refusals come in the order 401, 403, 400, and then whatever `run` throws. Who may not call, and what is compressed or
- * too large, is refused before the body is read.
+ * Registers a call. Refusals come in the order 401, 403, 400, then what `run` throws. 401, 403, and compressed or
+ * oversized bodies are refused before the body is read.
  */
 export function serve<C extends Call, Prepared = undefined>(
   app: FastifyInstance,
   call: C,
   run: (input: ParsedInput<C>, context: Context<C> & { prepared: NoInfer<Prepared> }) => Promise<Reply<C>>,
-  { alsoNeeds, prepare, beforeBody }: Further<C, Prepared> = {},
+  { extraPermissions, prepare, preBodyCheck }: ServeOptions<C, Prepared> = {},
 ) {
-  const { desk } = app;
+  const { context: appContext } = app;
   const name = `${call.method} ${call.path}`;
-  const turns = new KeyedLimiter({ atOnce: 1, waiting: mostDuplicates, full: () => tooManyAttempts(2) });
+  const turns = new KeyedLimiter({ atOnce: 1, waiting: maxDuplicates, full: () => tooManyAttempts(2) });
 
   app.route({
     method: call.method,
@@ -96,27 +84,32 @@ export function serve<C extends Call, Prepared = undefined>(
     config: { call },
     bodyLimit: bodyLimitOf(call),
     onRequest: async (request, reply) => {
-      request.caller = await authorise(request, call, desk);
+      request.caller = await authorise(request, call, appContext);
       refuseCompressed(request);
-      if (beforeBody) {
-        const ip = callerAddress(request, desk.settings.trustProxy);
+      if (preBodyCheck) {
+        const ip = callerAddress(request, appContext.settings.trustProxy);
         const { headers } = request;
-        const ended = await beforeBody({ ...(request.caller as CallerOf<C>), db: desk.database.db, ip, headers });
+        const ended = await preBodyCheck({
+          ...(request.caller as CallerOf<C>),
+          db: appContext.database.db,
+          ip,
+          headers,
+        });
         finished(reply.raw, ended);
       }
-      const release = await desk.room.admit(call, mostBytes(request));
-      if (!release) throw noRoom();
+      const release = await appContext.diskSpace.reserve(call, maxBodyBytes(request));
+      if (!release) throw insufficientStorage();
       finished(reply.raw, release);
     },
     handler: async (request, reply) => {
       const caller = request.caller!;
-      const form = call.files ? await receiveForm(request, call.files, desk.settings) : null;
+      const form = call.files ? await receiveForm(request, call.files, appContext.settings) : null;
       try {
         const given = form ? form.fields : inputOf(request);
         requireFurtherRights(given, caller);
         const input = parse(given);
         const { headers, log, params } = request;
-        const ip = callerAddress(request, desk.settings.trustProxy);
+        const ip = callerAddress(request, appContext.settings.trustProxy);
         const setCookie = (cookie: string) => void reply.header('Set-Cookie', cookie);
         const files = form?.files ?? {};
         let prepared: Prepared | undefined;
@@ -126,18 +119,18 @@ export function serve<C extends Call, Prepared = undefined>(
           const context = { ...caller, db, write, ip, headers, setCookie, files, log, prepared };
           const reached = await run(input, context as unknown as Context<C> & { prepared: Prepared });
           const { data } = reached as { data: unknown };
-          if (data instanceof ByteAnswer) return data.toAnswer(reply, call.answers!);
-          if (!(data instanceof RowStream)) return { status: 1, ...reached };
+          if (data instanceof FileResponse) return data.toAnswer(reply, call.answers!);
+          if (!(data instanceof StreamedList)) return { status: 1, ...reached };
           reply.type('application/json; charset=utf-8');
           return data.toAnswer((reached as { message: string }).message);
         };
-        const digest = () => requestDigest(desk.secret, { call: name, params, input, files });
+        const digest = () => requestDigest(appContext.secret, { call: name, params, input, files });
         const keyed = { memberId: caller.member?.id ?? null, call: name, digest };
-        // Bytes are too much to be kept for whoever asks again.
-        if (call.answers) return await answer(desk.database.db);
-        if (!form) return await onceByIdempotencyKey(request, reply, { ...keyed, beforehand }, answer);
-        return await onceByIdempotencyKeyAfterFiles(request, reply, { ...keyed, turns }, (write) =>
-          answer(desk.database.db, (work) => write(async (tx) => ({ status: 1, ...(await work(tx)) }))),
+        // File responses are not stored for idempotent replay.
+        if (call.answers) return await answer(appContext.database.db);
+        if (!form) return await withIdempotencyKey(request, reply, { ...keyed, beforehand }, answer);
+        return await withIdempotencyKeyForUploads(request, reply, { ...keyed, turns }, (write) =>
+          answer(appContext.database.db, (work) => write(async (tx) => ({ status: 1, ...(await work(tx)) }))),
         );
       } finally {
         await form?.remove();
@@ -146,41 +139,42 @@ export function serve<C extends Call, Prepared = undefined>(
   });
 
   function requireFurtherRights(input: unknown, { member }: Caller) {
-    if (!alsoNeeds || !member) return;
-    for (const action of alsoNeeds({ ...(input as object) }, member)) if (action) requireRight(member.role, action);
+    if (!extraPermissions || !member) return;
+    for (const action of extraPermissions({ ...(input as object) }, member))
+      if (action) requireRight(member.role, action);
   }
 
-  /** 400: `message` is the first rule's text, `errors` each field's. */
+  /** 400: `message` is the first issue's text, `errors` has each field's. */
   function parse(input: unknown): ParsedInput<C> {
-    // Said here: the schema's own text would repeat what was sent, and that may be a password.
+    // The schema's own text would quote the input, which may be a password.
     if (typeof input !== 'object' || input === null || Array.isArray(input))
-      throw new Refusal(400, 'Send a JSON object');
+      throw new HttpError(400, 'Send a JSON object');
     const result = v.safeParse(call.input, input);
     if (result.success) return result.output as ParsedInput<C>;
     const errors: Record<string, string> = {};
     for (const issue of result.issues) errors[fieldOf(issue)] ??= issueText(issue);
-    throw new Refusal(400, issueText(result.issues[0]), { errors });
+    throw new HttpError(400, issueText(result.issues[0]), { errors });
   }
 }
 
-/** So many calls with the same files and the same key may wait for the first of them. */
-const mostDuplicates = 20;
+/** Duplicates with the same key that may wait for the first. */
+const maxDuplicates = 20;
 
-/** A few bytes can unpack to as many megabytes as one likes. */
+/** A small compressed body can unpack to many megabytes. */
 function refuseCompressed({ headers }: FastifyRequest) {
   const encoding = headers['content-encoding'];
-  if (encoding && encoding !== 'identity') throw new Refusal(415, 'Send the body as it is, not compressed');
+  if (encoding && encoding !== 'identity') throw new HttpError(415, 'Send the body uncompressed');
 }
 
-/** Query or body, with the path's parts, which win. */
+/** Path parameters override the query or body. */
 function inputOf({ method, query, body, params }: FastifyRequest): unknown {
   const given = method === 'GET' ? query : (body ?? {});
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
   return { ...given, ...(params as object) };
 }
 
-/** Bytes that a call answers instead of JSON, with a file name of ours, in ASCII. */
-export class ByteAnswer {
+/** `name` is ASCII. */
+export class FileResponse {
   readonly #bytes: Buffer;
   readonly #fileName: string;
 
@@ -195,18 +189,14 @@ export class ByteAnswer {
   }
 }
 
-/**
- * Rows that are read and sent piece by piece: a list of any length needs the memory of one piece, and no other request
- * waits for more than one. `total` is what was sent.
- */
-export class RowStream<Row> {
+/** Rows read and sent in batches, so that a list of any length needs little memory. */
+export class StreamedList<Row> {
   readonly #pieces: AsyncIterable<readonly Row[]>;
 
   constructor(pieces: AsyncIterable<readonly Row[]>) {
     this.#pieces = pieces;
   }
 
-  /** The whole answer as JSON, in the envelope of every other. */
   toAnswer(message: string): Readable {
     return Readable.from(this.#json(message), { objectMode: false });
   }
@@ -226,11 +216,10 @@ export class RowStream<Row> {
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The call that a route serves: the walk over all routes reads it. */
     call?: Call;
   }
   interface FastifyRequest {
-    /** Null on routes that are no calls, and before it is known. */
+    /** Null on routes without a call, and before authorisation. */
     caller: Caller | null;
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { allCalls } from 'shared/api/allCalls';
 import { bodyLimitOf, isAudience, type Call } from 'shared/api/call';
-import { callAddress } from 'shared/api/callAddress';
+import { callUrl } from 'shared/api/client/callUrl';
 import { documentCalls } from 'shared/api/documentCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { may, roles, type Role } from 'shared/rules/permissions';
@@ -26,7 +26,7 @@ onOneDriver(
     });
 
     const lineOf = (call: Call) =>
-      `${call.method} ${callAddress(call, { orderId: '100001', orderName: 'newOrder', jobId }).path}`;
+      `${call.method} ${callUrl(call, { orderId: '100001', orderName: 'newOrder', jobId }).path}`;
     const typeOf = (call: Call) => (call.files ? 'multipart/form-data; boundary=x' : 'application/json');
     const ask = async (call: Call, headers: Record<string, string | number>) => {
       const sent = { 'Content-Type': typeOf(call), 'Content-Length': 9, ...headers };
@@ -42,7 +42,7 @@ onOneDriver(
     const allowed = async ({ needs }: Call): Promise<Record<string, string>> => {
       if (needs === 'anyone') return {};
       if (needs === 'intake') return { 'X-Api-Key': intakeApiKey };
-      if (needs === 'customer') return { Authorization: await signCustomerToken(api().desk.secret, '100001') };
+      if (needs === 'customer') return { Authorization: await signCustomerToken(api().context.secret, '100001') };
       return { Authorization: await api().signIn(roles.find((role) => may(role, needs))!) };
     };
 
@@ -79,7 +79,7 @@ onOneDriver(
     test('who is not signed in may send 16 KB, who is 64 KB, and 2 MB where very many orders are named', () => {
       const kilobytes = new Map(withBody.map(([name, call]) => [name, bodyLimitOf(call) / 1024]));
       expect(Object.fromEntries(kilobytes)).toMatchObject({ login: 16, track: 16, downloadHistory: 16, addRemark: 64 });
-      const bulks = ['assign', 'changeStatus', 'move', 'restore', 'completeRefund'];
+      const bulks = ['assign', 'changeStatus', 'move', 'restore', 'completeRefund', 'handleMessages'];
       for (const [name, { needs }] of withBody) {
         if (bulks.includes(name)) expect(kilobytes.get(name)).toBe(2_048);
         else if (needs !== 'intake') expect(kilobytes.get(name)).toBeLessThan(65);
@@ -110,7 +110,7 @@ onOneDriver(
     test('who is still sending 20 MB hears that the session is over', async () => {
       const form = new FormData();
       form.append('uploadVisaDoc', new File([new Uint8Array(20 * 1_048_576)], 'big.pdf'));
-      const response = await fetch(staff + callAddress(documentCalls.upload, {}).path, { method: 'POST', body: form });
+      const response = await fetch(staff + callUrl(documentCalls.upload, {}).path, { method: 'POST', body: form });
       expect(response.status).toBe(401);
     });
 

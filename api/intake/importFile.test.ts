@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
-import { openDatabase, type OpenDatabase } from '../db/database.ts';
+import { openDatabase } from '../db/openDatabase.ts';
+import type { OpenDatabase } from '../db/database.ts';
 import { orders } from '../db/schema/orders.ts';
 import { countFolders } from '../orders/lists/countQueries.ts';
 import { testPostgres } from '../testing/drivers.ts';
@@ -80,7 +81,7 @@ describe.each(['embedded', 'postgres'] as const)('on the %s database', (driver) 
     child.kill('SIGINT');
     const { code, said: all } = await ended;
     expect(code).toBe(130);
-    const told = Number(/Stopped. Taken in: ([\d,]+)/.exec(all)![1]!.replaceAll(',', ''));
+    const told = Number(/Stopped. Imported: ([\d,]+)/.exec(all)![1]!.replaceAll(',', ''));
     expect(told).toBeGreaterThan(0);
     expect(told).toBeLessThan(8_000);
     expect(existsSync(path.join(folder, 'import.rejected.ndjson'))).toBe(false);
@@ -103,11 +104,11 @@ describe.each(['embedded', 'postgres'] as const)('on the %s database', (driver) 
     const again = await runImport([file], settings);
     const known = told.toLocaleString('en-GB');
     const rest = (8_001 - told).toLocaleString('en-GB');
-    expect(again.said).toContain(`Taken in: ${rest}. Known already: ${known}. Rejected: 7.`);
+    expect(again.said).toContain(`Imported: ${rest}. Already known: ${known}. Rejected: 7.`);
     // On screen the first five stand with their reasons.
     expect(again.said.slice(again.said.indexOf('  Line')).trimEnd().split('\n')).toEqual([
       '  Line 10: Is not JSON',
-      '  Line 5,000 (order 999999): email: Must be an e-mail address',
+      '  Line 5,000 (order 999999): email: Must be an email address',
       ...['8,004', '8,005', '8,006'].map((line) => `  Line ${line}: Is not JSON`),
       '  … and 2 more',
       `Rejected lines and why: ${file}.rejected.ndjson`,
@@ -116,7 +117,7 @@ describe.each(['embedded', 'postgres'] as const)('on the %s database', (driver) 
     const report = (await readFile(`${file}.rejected.ndjson`, 'utf8')).trimEnd().split('\n');
     expect(report.map((line) => JSON.parse(line) as unknown)).toEqual([
       { line: 10, order_id: null, errors: { line: 'Is not JSON' } },
-      { line: 5_000, order_id: '999999', errors: { email: 'Must be an e-mail address' } },
+      { line: 5_000, order_id: '999999', errors: { email: 'Must be an email address' } },
       ...[8_004, 8_005, 8_006, 8_007, 8_008].map((line) => ({ line, order_id: null, errors: { line: 'Is not JSON' } })),
     ]);
 
@@ -165,7 +166,7 @@ test('beside a running product on the embedded database, the orders go to that p
     expect([without.code, without.said]).toEqual([
       1,
       expect.stringContaining(
-        `is in use by process ${product.child.pid} (http://localhost:${port}). Set INTAKE_API_KEY`,
+        `is in use by process ${product.child.pid} (http://localhost:${port}). To send it the orders, set INTAKE_API_KEY`,
       ),
     ]);
     const wrong = await runImport([file], { ...settings, INTAKE_API_KEY: 'quite another key' });
@@ -174,7 +175,7 @@ test('beside a running product on the embedded database, the orders go to that p
     const first = await runImport([file], { ...settings, INTAKE_API_KEY: key });
     expect([first.code, first.said]).toEqual([
       2,
-      expect.stringContaining('Taken in: 1,199. Known already: 0. Rejected: 1.'),
+      expect.stringContaining('Imported: 1,199. Already known: 0. Rejected: 1.'),
     ]);
     // Neither the key nor anybody's name stands in the log.
     expect(product.said()).not.toContain(key);
@@ -186,8 +187,8 @@ test('beside a running product on the embedded database, the orders go to that p
 }, 600_000);
 
 test.each([
-  [[], 'Say which file: npm run import -- FILE.ndjson [--rejected REPORT]'],
-  [['no such file'], 'There is no file no such file'],
+  [[], 'Usage: npm run import -- FILE.ndjson [--rejected REPORT]'],
+  [['no such file'], 'File not found: no such file'],
   [[command, '--rejected', command], 'The report would overwrite the file'],
 ])(
   'an import of %j cannot begin, ends with 1 and says why',

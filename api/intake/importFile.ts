@@ -1,30 +1,28 @@
-/** `npm run import -- FILE.ndjson [--rejected REPORT]`: takes in the orders of a file, one a line; `-` reads a pipe. */
+/** `npm run import -- FILE.ndjson [--rejected REPORT]`: imports orders, one per line; `-` reads standard input. */
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { addAbortSignal } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { count } from 'shared/format/count';
-import { readSettings } from '../settings/settings.ts';
+import { loadSettings } from '../settings/settings.ts';
 import { importOrders, openTarget, type ImportTally } from './importOrders.ts';
 import { ImportProgress, RejectedReport, rejectedText, summaryLine } from './importReport.ts';
 
-const usage = 'Say which file: npm run import -- FILE.ndjson [--rejected REPORT]';
+const usage = 'Usage: npm run import -- FILE.ndjson [--rejected REPORT]';
 const exitCodes = { allIn: 0, failed: 1, someRejected: 2, stopped: 130 };
 
 let tally: ImportTally = { accepted: 0, repeated: 0, rejected: 0 };
 try {
   process.exitCode = await run();
 } catch (error) {
-  const kept = tally.accepted > 0 ? ` ${count(tally.accepted)} orders are in; run it again for the rest.` : '';
+  const kept = tally.accepted > 0 ? ` ${count(tally.accepted)} orders were imported. Run it again for the rest.` : '';
   console.error(`${(error as Error).message}${kept}`);
   process.exitCode = exitCodes.failed;
 }
 
 async function run(): Promise<number> {
   const { file, reportPath } = readArguments();
-  const envFile = path.resolve('.env');
-  if (existsSync(envFile)) process.loadEnvFile(envFile);
-  const settings = readSettings(process.env);
+  const settings = loadSettings();
   const stopped = new AbortController();
   // A second signal ends it at once.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopped.abort());
@@ -55,13 +53,12 @@ async function run(): Promise<number> {
   return tally.rejected > 0 ? exitCodes.someRejected : exitCodes.allIn;
 }
 
-/** A file of null is standard input. */
 function readArguments(): { file: string | null; reportPath: string } {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { rejected: { type: 'string' } } });
   const [file] = positionals;
   if (!file || positionals.length > 1) throw new Error(usage);
   if (file === '-') return { file: null, reportPath: values.rejected ?? 'import.rejected.ndjson' };
-  if (!existsSync(file)) throw new Error(`There is no file ${file}`);
+  if (!existsSync(file)) throw new Error(`File not found: ${file}`);
   const reportPath = values.rejected ?? `${file}.rejected.ndjson`;
   if (path.resolve(reportPath) === path.resolve(file)) throw new Error('The report would overwrite the file');
   return { file, reportPath };

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { IntakeResult } from 'shared/api/intakeCalls';
+import type { IntakeResult } from 'shared/api/intake/intakeCalls';
 import { generatedOrders } from '../../bench/generateOrders.ts';
 import { orderSearch, orders } from '../db/schema/orders.ts';
 import { intakeOrder } from '../testing/intakeOrder.ts';
@@ -78,8 +78,8 @@ test('an import whose target fails ends with that failure and takes nothing more
 
 onBothDrivers((api, driver) => {
   const lines = [...generatedOrders({ count: 2_000, seed: 5, today: '2026-11-21' })].join('').trimEnd().split('\n');
-  const target = () => databaseTarget(api().desk.database, { forChanges: async () => true });
-  const db = () => api().desk.database.db;
+  const target = () => databaseTarget(api().context.database, { allowsChanges: async () => true });
+  const db = () => api().context.database.db;
 
   async function runImport(given: readonly string[]) {
     const rejected: RejectedLine[] = [];
@@ -109,8 +109,8 @@ onBothDrivers((api, driver) => {
       const { tally, rejected } = await runImport(given);
       expect(tally).toEqual({ accepted: 998, repeated: 0, rejected: 2 });
       expect(rejected).toEqual([
-        { line: 11, order_id: '999999', errors: { email: 'Must be an e-mail address' } },
-        { line: 902, order_id: '1000902', errors: { order: 'The database refuses it (23514)' } },
+        { line: 11, order_id: '999999', errors: { email: 'Must be an email address' } },
+        { line: 902, order_id: '1000902', errors: { order: 'Rejected by the database (23514)' } },
       ]);
     } finally {
       await db().execute(sql`alter table orders drop constraint refused`);
@@ -126,9 +126,9 @@ onBothDrivers((api, driver) => {
   if (driver === 'postgres') return;
 
   test('an import ends with a clear line when there is no room for more orders', async () => {
-    const full = databaseTarget(api().desk.database, { forChanges: async () => false });
+    const full = databaseTarget(api().context.database, { allowsChanges: async () => false });
     await expect(full.take([intakeOrder()])).rejects.toThrow(
-      'The disk is almost full, so no more orders can be taken in.',
+      'The disk is almost full, so no more orders can be imported.',
     );
   });
 });

@@ -1,56 +1,51 @@
 import { isUtf8 } from 'node:buffer';
 import PQueue from 'p-queue';
-import { intakeCalls, mostAtOnce, type IntakeResult } from 'shared/api/intakeCalls';
-import { openDatabase, type Database, type OpenDatabase } from '../db/database.ts';
-import { boundLog } from '../db/embedded.ts';
-import { FolderInUse } from '../db/lockFolder.ts';
+import { intakeCalls, maxIntakeItems, type IntakeResult } from 'shared/api/intake/intakeCalls';
+import { openDatabase } from '../db/openDatabase.ts';
+import type { Database, OpenDatabase } from '../db/database.ts';
+import { limitWalSize } from '../db/embedded.ts';
+import { FolderInUseError } from '../db/lockFolder.ts';
 import { migrate } from '../db/migrate.ts';
 import { foldOrderCounts, tidyCounts } from '../orders/lists/countQueries.ts';
-import { openRoom, type Room, requireRoomToBegin } from '../room/Room.ts';
+import { openDiskSpaceGuard, type DiskSpaceGuard, requireSpaceForDatabase } from '../disk-space/DiskSpaceGuard.ts';
 import type { Settings } from '../settings/settings.ts';
-import { takeInOrders } from './takeInOrders.ts';
+import { createOrders } from './createOrders.ts';
 
-/** A line that is not taken in, and why: `errors` = field → text. Nothing else of it is kept. */
+/** Tells nothing of the order but its id. */
 export interface RejectedLine {
   line: number;
   order_id: string | null;
   errors: Record<string, string>;
 }
 
-/** How far an import is. */
 export interface ImportTally {
   accepted: number;
   repeated: number;
   rejected: number;
 }
 
-/** Where the orders go: a database, or the running product. */
-export interface ImportTarget {
-  /** How many batches it takes at once. */
+interface ImportTarget {
   atOnce: number;
-  /** When it resolves, the new orders of the batch are in for good. */
+  /** Resolves once the new orders are committed. */
   take: (orders: readonly unknown[]) => Promise<IntakeResult>;
   close: () => Promise<void>;
 }
 
 interface Import {
-  /** The lines, in pieces of any size. */
   source: AsyncIterable<Buffer>;
   target: Pick<ImportTarget, 'atOnce' | 'take'>;
-  /** Called after each batch. */
   onTaken: (tally: ImportTally, rejected: readonly RejectedLine[]) => Promise<void>;
-  /** Stops the reading; what was read still comes in. */
+  /** Stops reading; what was read is still imported. */
   signal: AbortSignal;
 }
 
 const maxLineBytes = 1_048_576;
-/** With `mostAtOnce` orders, what the intake accepts in one body, and all that a batch holds in memory. */
+/** Bounds a batch's memory, besides the intake's maximum number of orders. */
 const maxBatchBytes = 8 * maxLineBytes;
 
 /**
- * Takes in orders line by line, in batches. A batch is in for good before it is counted, so an import that ends early
- * loses nothing that it reported, and the next run finds those orders known. Memory does not grow with the file: reading
- * pauses while a batch waits for the target.
+ * A batch is committed before it is counted, so an interrupted import loses nothing it reported. Reading pauses while a
+ * batch waits, so memory does not grow with the file.
  */
 export async function importOrders({ source, target, onTaken, signal }: Import): Promise<ImportTally> {
   const tally: ImportTally = { accepted: 0, repeated: 0, rejected: 0 };
@@ -78,7 +73,6 @@ export async function importOrders({ source, target, onTaken, signal }: Import):
 
 interface Batch {
   orders: unknown[];
-  /** The line of each order. */
   lines: number[];
   faulty: RejectedLine[];
 }
@@ -90,7 +84,7 @@ async function* readBatches(source: AsyncIterable<Buffer>, signal: AbortSignal):
   try {
     for await (const { line, bytes } of readLines(source)) {
       const read = readLine(bytes);
-      // `npm run generate > FILE` leaves what npm prints first at the head of its file.
+      // `npm run generate > FILE` begins with lines that npm prints.
       if (read === null || (isFirst && bytes?.toString('latin1', 0, 2) === '> ')) continue;
       isFirst = false;
       if ('fault' in read) batch.faulty.push({ line, order_id: null, errors: { line: read.fault } });
@@ -99,18 +93,18 @@ async function* readBatches(source: AsyncIterable<Buffer>, signal: AbortSignal):
         batch.lines.push(line);
       }
       batch.bytes += bytes?.length ?? 0;
-      if (batch.orders.length + batch.faulty.length < mostAtOnce && batch.bytes < maxBatchBytes) continue;
+      if (batch.orders.length + batch.faulty.length < maxIntakeItems && batch.bytes < maxBatchBytes) continue;
       yield batch;
       batch = empty();
     }
   } catch (error) {
-    // Stopping the import cuts a pipe that waits for more.
+    // Stopping the import also ends a pipe that waits for more.
     if (!signal.aborted) throw error;
   }
   if (batch.orders.length + batch.faulty.length > 0) yield batch;
 }
 
-/** The lines of a stream, counted from 1; of a line that is longer than any order only its number is kept. */
+/** Lines of a stream, counted from 1. Lines longer than any order have no bytes. */
 async function* readLines(source: AsyncIterable<Buffer>): AsyncGenerator<{ line: number; bytes: Buffer | null }> {
   let line = 0;
   let begun: Buffer[] = [];
@@ -134,11 +128,10 @@ async function* readLines(source: AsyncIterable<Buffer>): AsyncGenerator<{ line:
   if (length > 0) yield finish();
 }
 
-/** The order of a line, why it has none, or null for an empty line. */
 function readLine(bytes: Buffer | null): { order: unknown } | { fault: string } | null {
   if (!bytes) return { fault: 'Is longer than 1 MB' };
   if (!isUtf8(bytes)) return { fault: 'Is not UTF-8' };
-  // A byte order mark counts as white space here.
+  // `trim` also removes a byte order mark.
   const text = bytes.toString().trim();
   if (text === '') return null;
   try {
@@ -148,41 +141,39 @@ function readLine(bytes: Buffer | null): { order: unknown } | { fault: string } 
   }
 }
 
-/**
- * Where the orders go by the settings: to PostgreSQL; to the embedded database; or, when a running product has that open,
- * to the product.
- */
+/** PostgreSQL, the embedded database, or a running product that has it open. */
 export async function openTarget(settings: Settings): Promise<ImportTarget> {
-  const room = openRoom(settings, { info: () => {}, warn: () => {} });
-  await requireRoomToBegin(settings, room);
+  const diskSpace = openDiskSpaceGuard(settings, { info: () => {}, warn: () => {} });
+  await requireSpaceForDatabase(settings, diskSpace);
   try {
     const database = await openDatabase(settings);
     await migrate(database).catch(async (error: unknown) => {
       await database.close();
       throw error;
     });
-    return databaseTarget(database, room);
+    return databaseTarget(database, diskSpace);
   } catch (error) {
-    if (error instanceof FolderInUse) return productTarget(error, settings);
+    if (error instanceof FolderInUseError) return productTarget(error, settings);
     throw error;
   }
 }
 
-export function databaseTarget(database: OpenDatabase, room: Pick<Room, 'forChanges'>): ImportTarget {
+export function databaseTarget(database: OpenDatabase, diskSpace: Pick<DiskSpaceGuard, 'allowsChanges'>): ImportTarget {
   const { db, driver } = database;
   return {
-    // One is read and checked here while the server stores the others.
+    // One is parsed here while the server stores the others.
     atOnce: driver === 'postgres' ? 3 : 1,
     async take(orders) {
-      if (!(await room.forChanges())) throw new Error('The disk is almost full, so no more orders can be taken in.');
-      const taken = await takeWhatIsAccepted(db, orders);
-      if (driver === 'embedded') await boundLog(db);
+      if (!(await diskSpace.allowsChanges()))
+        throw new Error('The disk is almost full, so no more orders can be imported.');
+      const taken = await importAccepted(db, orders);
+      if (driver === 'embedded') await limitWalSize(db);
       return taken;
     },
     async close() {
       try {
-        // A product that runs does the same in its own time.
-        if (!(await room.forChanges())) return;
+        // A running product does this itself.
+        if (!(await diskSpace.allowsChanges())) return;
         await tidyCounts(db, await foldOrderCounts(db));
         await database.housekeeping();
       } finally {
@@ -192,22 +183,22 @@ export function databaseTarget(database: OpenDatabase, room: Pick<Room, 'forChan
   };
 }
 
-/** One order that the database refuses fails its whole batch, so the batch is halved until that order is found. */
-async function takeWhatIsAccepted(db: Database, orders: readonly unknown[]): Promise<IntakeResult> {
+/** One order that the database refuses fails its batch, so batches are halved to find it. */
+async function importAccepted(db: Database, orders: readonly unknown[]): Promise<IntakeResult> {
   try {
-    return await takeInOrders(db, orders);
+    return await createOrders(db, orders);
   } catch (error) {
     const code = sqlState(error);
-    // Data exceptions and violated checks: the fault is in a row, not in the connection or the disk.
+    // Data exceptions and check violations are a row's fault; others are not.
     if (!code.startsWith('22') && code !== '23514') throw error;
     if (orders.length === 1) {
       const { order_id } = orders[0] as { order_id: string };
-      const errors = { order: `The database refuses it (${code})` };
+      const errors = { order: `Rejected by the database (${code})` };
       return { accepted: [], repeated: [], rejected: [{ index: 0, order_id, errors }] };
     }
     const half = Math.ceil(orders.length / 2);
-    const first = await takeWhatIsAccepted(db, orders.slice(0, half));
-    const second = await takeWhatIsAccepted(db, orders.slice(half));
+    const first = await importAccepted(db, orders.slice(0, half));
+    const second = await importAccepted(db, orders.slice(half));
     return {
       accepted: [...first.accepted, ...second.accepted],
       repeated: [...first.repeated, ...second.repeated],
@@ -218,11 +209,11 @@ async function takeWhatIsAccepted(db: Database, orders: readonly unknown[]): Pro
 
 const sqlState = (error: unknown) => ((error as Error).cause as { code?: string } | undefined)?.code ?? '';
 
-/** The embedded database is open in that process and nowhere else, so the orders go by its intake. */
-function productTarget({ holder, message }: FolderInUse, { intakeApiKey }: Settings): ImportTarget {
+/** Only that process can open the embedded database, so orders go through its intake. */
+function productTarget({ holder, message }: FolderInUseError, { intakeApiKey }: Settings): ImportTarget {
   if (!holder) throw new Error(`${message}. Try again in a moment.`);
   if (!intakeApiKey)
-    throw new Error(`${message}. Set INTAKE_API_KEY to what it was started with, to send it the orders.`);
+    throw new Error(`${message}. To send it the orders, set INTAKE_API_KEY to the running product’s key.`);
   const { staffUrl } = holder;
   const address = new URL(`/api${intakeCalls.takeInOrders.path}`, staffUrl);
   const headers = { 'Content-Type': 'application/json', 'X-Api-Key': intakeApiKey };
@@ -231,9 +222,9 @@ function productTarget({ holder, message }: FolderInUse, { intakeApiKey }: Setti
     async take(orders) {
       const body = JSON.stringify({ orders });
       const response = await fetch(address, { method: 'POST', headers, body }).catch(() => null);
-      if (!response) throw new Error(`The product at ${staffUrl} does not answer`);
+      if (!response) throw new Error(`The product at ${staffUrl} is not responding`);
       const answer = (await response.json().catch(() => null)) as { message?: string; data?: IntakeResult } | null;
-      // A 400 that has `data` judged the orders, and rejected every one.
+      // A 400 with `data` rejected every order.
       if (answer?.data && (response.ok || response.status === 400)) return answer.data;
       throw new Error(`The product at ${staffUrl} refused: ${answer?.message ?? response.status}`);
     },

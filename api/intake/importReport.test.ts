@@ -13,7 +13,7 @@ test('the bar tells how far it is, how fast, and how long it will take', () => {
 
 test('known and rejected ones are told when there are any', () => {
   const line = progressLine({ accepted: 10, repeated: 2_000, rejected: 3 }, { seconds: 1, share: 1 });
-  expect(line).toContain('10 in · 2,000 known already · 3 rejected · 2,013 a second · 0 s left');
+  expect(line).toContain('10 in · 2,000 already known · 3 rejected · 2,013 a second · 0 s left');
 });
 
 test('of a pipe nobody knows the end', () => {
@@ -22,7 +22,7 @@ test('of a pipe nobody knows the end', () => {
 
 test('the last line sums it up', () => {
   expect(summaryLine({ accepted: 999_990, repeated: 0, rejected: 10 }, 50)).toBe(
-    'Taken in: 999,990. Known already: 0. Rejected: 10. 50.0 s, 20,000 a second.',
+    'Imported: 999,990. Already known: 0. Rejected: 10. 50.0 s, 20,000 a second.',
   );
 });
 
@@ -57,8 +57,8 @@ test('the first five lines of the file are kept for the screen, in whatever orde
 });
 
 test('a line is told by its number, the order that it names, and what is wrong in it', () => {
-  expect(rejectedText({ line: 5_000, order_id: '999999', errors: { email: 'Must be an e-mail address' } })).toBe(
-    'Line 5,000 (order 999999): email: Must be an e-mail address',
+  expect(rejectedText({ line: 5_000, order_id: '999999', errors: { email: 'Must be an email address' } })).toBe(
+    'Line 5,000 (order 999999): email: Must be an email address',
   );
   expect(rejectedText({ line: 10, order_id: null, errors: { line: 'Is not JSON' } })).toBe('Line 10: Is not JSON');
 });
@@ -71,6 +71,6 @@ test('of many faults the first three are told', () => {
 });
 
 test('nothing that a sender wrote does anything to the terminal', () => {
-  const told = rejectedText({ line: 1, order_id: '\u001b[2J12', errors: { 'a\r\nb\u202e': 'There is no such field' } });
-  expect(told).toBe('Line 1 (order \ufffd[2J12): a\ufffd\ufffdb\ufffd: There is no such field');
+  const told = rejectedText({ line: 1, order_id: '\u001b[2J12', errors: { 'a\r\nb\u202e': 'Unknown field' } });
+  expect(told).toBe('Line 1 (order \ufffd[2J12): a\ufffd\ufffdb\ufffd: Unknown field');
 });

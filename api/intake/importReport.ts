@@ -1,4 +1,3 @@
-/** All that an import tells: its progress, its result, and the lines that were not taken in. */
 import { once } from 'node:events';
 import { createWriteStream, rmSync, type WriteStream } from 'node:fs';
 import { count } from 'shared/format/count';
@@ -13,10 +12,9 @@ interface Screen {
   write: (text: string) => unknown;
 }
 
-/** Shows a bar that stays in its line on a terminal, and a line every few seconds elsewhere. */
 export class ImportProgress {
   readonly #screen: Screen;
-  /** Bytes of the file, or null for a pipe. */
+  /** Null for a pipe. */
   readonly #size: number | null;
   readonly #began = performance.now();
   #lastShown = -Infinity;
@@ -34,7 +32,6 @@ export class ImportProgress {
     this.#screen.write(this.#screen.isTTY ? `\r\x1b[2K${line}` : `${line}\n`);
   }
 
-  /** Clears the bar, and returns how many seconds the import took. */
   end(): number {
     if (this.#screen.isTTY) this.#screen.write('\r\x1b[2K');
     return this.#seconds;
@@ -45,11 +42,8 @@ export class ImportProgress {
   }
 }
 
-/** '██████░░░░ 61 % · 612,000 in · 21,300 a second · 18 s left'. A `share` of null: the end is not known. */
-export function progressLine(
-  tally: ImportTally,
-  { seconds, share }: { seconds: number; share: number | null },
-): string {
+/** '██████░░░░ 61 % · 612,000 in · 21,300 a second · 18 s left'. `share` is null if the end is unknown. */
+export function progressLine(tally: ImportTally, { seconds, share }: { seconds: number; share: number | null }) {
   const done = tally.accepted + tally.repeated + tally.rejected;
   const rate = seconds > 0 ? done / seconds : 0;
   const full = Math.min(1, share ?? 0);
@@ -58,29 +52,24 @@ export function progressLine(
   return [
     ...(share === null ? [] : [`${bar} ${Math.floor(full * 100)} %`]),
     `${count(tally.accepted)} in`,
-    ...(tally.repeated ? [`${count(tally.repeated)} known already`] : []),
+    ...(tally.repeated ? [`${count(tally.repeated)} already known`] : []),
     ...(tally.rejected ? [`${count(tally.rejected)} rejected`] : []),
     `${count(Math.round(rate))} a second`,
     ...(share ? [`${count(left)} s left`] : []),
   ].join(' · ');
 }
 
-/** 'Taken in: 999,990. Known already: 0. Rejected: 10. 47.1 s, 21,231 a second.' */
 export function summaryLine(tally: ImportTally, seconds: number): string {
   const rate = (tally.accepted + tally.repeated + tally.rejected) / Math.max(seconds, 0.001);
   return (
-    `Taken in: ${count(tally.accepted)}. Known already: ${count(tally.repeated)}. ` +
+    `Imported: ${count(tally.accepted)}. Already known: ${count(tally.repeated)}. ` +
     `Rejected: ${count(tally.rejected)}. ${seconds.toFixed(1)} s, ${count(Math.round(rate))} a second.`
   );
 }
 
-/**
- * The report of the lines that were not taken in, as NDJSON: number, order id, field → text. It holds nothing else of
- * an order. A file of an earlier run is deleted, and a new one made for the first rejected line.
- */
+/** Deletes an earlier run's file, and creates a new one for the first rejected line. */
 export class RejectedReport {
   readonly path: string;
-  /** The first five lines of the file that were not taken in, for the screen. */
   first: readonly RejectedLine[] = [];
   #stream: WriteStream | null = null;
 
@@ -106,15 +95,14 @@ export class RejectedReport {
   }
 }
 
-/** 'Line 5,000 (order 999999): email: Must be an e-mail address', for a terminal. */
 export function rejectedText({ line, order_id: orderId, errors }: RejectedLine): string {
   const reasons = Object.entries(errors).map(([field, text]) => (ofNoField.has(field) ? text : `${field}: ${text}`));
   const further = reasons.length - maxReasons;
   const told = [...reasons.slice(0, maxReasons), ...(further > 0 ? [`and ${further} more`] : [])];
   const text = `Line ${count(line)}${orderId ? ` (order ${orderId})` : ''}: ${told.join('; ')}`;
-  // The sender chose the id and the field names, and a terminal obeys control characters.
+  // The sender chose the id and field names, and terminals interpret control characters.
   return text.replace(/\p{C}/gu, '\ufffd');
 }
 
-/** Keys of faults that concern the whole line or the whole order. */
+/** Keys of errors about the whole line or order. */
 const ofNoField = new Set(['line', 'order']);

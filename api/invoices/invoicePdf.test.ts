@@ -1,4 +1,4 @@
-import { openPdf, rolesIn } from '../testing/openPdf.ts';
+import { openPdf, rolesIn } from '../testing/pdf/openPdf.ts';
 import { invoiceContent, invoicePdf } from './invoicePdf.ts';
 
 const contentFor = (fullName: string) =>
@@ -53,8 +53,7 @@ test.each([
   const pdf = await invoicePdf(contentFor(name));
   const raw = pdf.toString('latin1');
   expect(raw).toContain('<pdfuaid:part>1</pdfuaid:part>');
-  // Each letter, in whatever form and order it is drawn. One of several glyphs is told once for each of them
-  // (docs/decisions/25-pdf.md).
+  // Each letter in any form and order. A letter of several glyphs repeats (docs/decisions/25-pdf.md).
   const letters = (text: string) =>
     [...new Set(text.normalize('NFKC').replace(/[\s\p{Cf}]/gu, ''))].toSorted().join('');
   const line = (await textOf(pdf)).split('\n').find((said, at, all) => all[at - 1] === 'Billed to');

@@ -1,38 +1,28 @@
-import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
-import { asOneLine } from 'shared/api/visibleText';
+import { toOneLine } from 'shared/api/fields/visibleText';
 import { letterDay } from 'shared/format/dates';
 import { money } from 'shared/format/money';
 import { landingDomain } from 'shared/rules/landingDomains';
+import type { OrderStatus } from 'shared/rules/orderStatus';
 import type { Database } from '../db/database.ts';
 import { invoices } from '../db/schema/billing.ts';
+import { orders } from '../db/schema/orders.ts';
 import { type Attachment, MailFailure } from '../mail/providers/MailProvider.ts';
 import { makePdf, PdfFailure } from '../pdf/makePdf.ts';
 
-/** What an invoice tells of a paid order, as the order has it. */
-export interface InvoicedOrder {
-  orderId: string;
-  fullName: string;
-  email: string;
-  landingDomain: string | null;
-  processingMode: 'standard' | 'priority';
-  /** Decimal number in text. */
-  amount: string;
-  currency: string;
-  paidAt: Date;
-  transactionId: string | null;
-}
+export type InvoicedOrder = Pick<
+  typeof orders.$inferSelect,
+  'orderId' | 'fullName' | 'email' | 'landingDomain' | 'processingMode' | 'transactionId'
+> & { amount: string; currency: string; paidAt: Date };
 
-/** What an invoice says, word by word: it is kept with its number, and its PDF is made from it and nothing else. */
+/** An invoice's exact text, stored with its number. The PDF is made from this alone. */
 export interface InvoiceContent {
   number: string;
-  /** Year, month and day on which it was issued, in UTC. */
+  /** Date of issue in UTC. */
   day: readonly [year: number, month: number, day: number];
   brand: { name: string; home: string; contact: string };
   customer: { name: string; email: string };
-  /** In the order in which they stand: label and what is said. */
   facts: readonly (readonly [label: string, said: string])[];
-  /** What was bought, and for how much. */
   lines: readonly (readonly [what: string, amount: string])[];
   total: string;
   settled: string;
@@ -43,9 +33,7 @@ const bought: Readonly<Record<InvoicedOrder['processingMode'], string>> = {
   priority: 'New Zealand travel declaration, priority processing',
 };
 
-/**
- * The words of an order's invoice (rules 15.14). It names no tax: what an order holds is the one amount that was paid.
- */
+/** Rules 15.14. Names no tax: an order only has the total paid. */
 export function invoiceContent(order: InvoicedOrder, { number, at }: { number: number; at: Date }): InvoiceContent {
   const { brand: name, home, contact } = landingDomain(order.landingDomain);
   const total = money(order.amount, order.currency);
@@ -54,47 +42,53 @@ export function invoiceContent(order: InvoicedOrder, { number, at }: { number: n
     number: String(number),
     day: [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate()],
     brand: { name, home, contact },
-    customer: { name: asOneLine(order.fullName), email: order.email },
+    customer: { name: toOneLine(order.fullName), email: order.email },
     facts: [
       ['Invoice number', String(number)],
       ['Date', letterDay(at)],
       ['Order', order.orderId],
       ['Paid on', paidOn],
-      ...(order.transactionId ? [['Transaction', asOneLine(order.transactionId)] as const] : []),
+      ...(order.transactionId ? [['Transaction', toOneLine(order.transactionId)] as const] : []),
     ],
     lines: [[bought[order.processingMode], total]],
     total,
-    settled: `Paid in full on ${paidOn}. Nothing is left to pay.`,
+    settled: `Paid in full on ${paidOn}. Nothing left to pay.`,
   };
 }
 
-/** The PDF of an invoice: the same bytes for the same content. */
+/** The same content gives the same bytes. */
 export const invoicePdf = (content: InvoiceContent): Promise<Buffer> =>
   makePdf(new URL('invoice.typ', import.meta.url), content);
 
-const unmade = 'The PDF of the invoice could not be made.';
+const unmade = 'The invoice PDF could not be created.';
 
-/** The same content and the same template fail the same way each time. */
+/** The same content and template always fail the same way. */
 const isForGood = (error: unknown) => error instanceof PdfFailure && error.outcome === 'broken';
 
-/**
- * The invoice of an order as its mail takes it along. It is made when the mail goes, from what was written down when it got
- * its number, and stored nowhere. One that can never be made is refused; what else keeps it from being made may pass.
- */
+/** Renders the invoice when its mail is sent; it is not stored. `refused` if it can never be rendered. */
 export async function attachInvoice(db: Database, orderId: string): Promise<Attachment> {
+  const [order] = await db
+    .select({ status: orders.processStatus, refundDate: orders.refundDate })
+    .from(orders)
+    .where(eq(orders.orderId, orderId));
+  const refusal = order && invoiceRefusal(order);
+  if (refusal) throw new MailFailure('refused', refusal);
   const invoice = await findInvoice(db, orderId);
   if (!invoice) throw new MailFailure('refused', 'This order has no invoice.');
-  const pdf = await invoicePdf(invoice.content).catch((error: unknown) => {
+  const content = await invoicePdf(invoice.content).catch((error: unknown) => {
     throw isForGood(error) ? new MailFailure('refused', unmade, { cause: error }) : error;
   });
-  return {
-    fileName: `Invoice ${invoice.number}.pdf`,
-    contentType: 'application/pdf',
-    open: async () => Readable.from([pdf], { objectMode: false }),
-  };
+  return { fileName: `Invoice ${invoice.number}.pdf`, contentType: 'application/pdf', content };
 }
 
-/** The invoice of an order; null: it has none yet. */
+/** An invoice says that all is paid, and is never changed. */
+export function invoiceRefusal({ status, refundDate }: { status: OrderStatus; refundDate: unknown }): string | null {
+  if (status === 'Deleted') return 'This order is deleted. Restore it first.';
+  if (status === 'ChargeBack') return 'This order’s payment is disputed, so no invoice can be sent.';
+  if (status === 'Completed Refunds' || refundDate) return 'This order was refunded, so no invoice can be sent.';
+  return null;
+}
+
 export async function findInvoice(db: Database, orderId: string) {
   const { number, content } = invoices;
   const [invoice] = await db.select({ number, content }).from(invoices).where(eq(invoices.orderId, orderId));

@@ -1,57 +1,34 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { PgBoss, type Db } from 'pg-boss';
+import { PgBoss } from 'pg-boss';
 import type { OpenDatabase } from '../db/database.ts';
-import { isAway, untilAnswered } from '../db/DatabaseAway.ts';
+import { isDatabaseUnavailable, retryWhileUnavailable } from '../db/DatabaseUnavailableError.ts';
 
 /**
- * Starts the job queue, on either driver, through the product's own connections. A new job wakes its workers by NOTIFY;
- * polling finds jobs that wait for a later time. Once `stopping`, no statement waits for a database that is away.
+ * NOTIFY wakes workers for new jobs; polling finds jobs scheduled for later. Once `stopping` is aborted, statements no
+ * longer wait for the database.
  */
 export async function openBoss(
-  database: OpenDatabase,
+  { queue, driver }: OpenDatabase,
   log: FastifyBaseLogger,
   stopping: AbortSignal = new AbortController().signal,
 ): Promise<PgBoss> {
   const boss = new PgBoss({
-    ...(database.driver === 'postgres'
-      ? { db: onServer(database, stopping) }
-      : { db: embedded(database), backend: 'pglite' }),
+    // All statements are idempotent, so an outage delays them.
+    db: { ...queue, executeSql: (...asked) => retryWhileUnavailable(() => queue.executeSql(...asked), stopping) },
+    backend: driver === 'embedded' ? 'pglite' : 'postgres',
     useListenNotify: true,
     schedule: false,
-    // A job whose process died is noticed within 5 s of its missing heartbeat.
+    // Detects a dead worker within 5 s of its missed heartbeat.
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 4,
-    // No jobs depend on each other, and indexes are never rebuilt here.
+    // Unused here: no job depends on another, and indexes are never rebuilt.
     flowIntervalSeconds: 3600,
     bamIntervalSeconds: 3600,
     reindex: false,
     monitorVacuum: false,
   });
-  boss.on('error', (error) => isAway(error) || log.error({ err: error }, 'the job queue failed'));
-  boss.on('warning', ({ message }) => log.warn({ message }, 'the job queue warns'));
+  boss.on('error', (error) => isDatabaseUnavailable(error) || log.error({ err: error }, 'the job queue failed'));
+  boss.on('warning', ({ message }) => log.warn({ message }, 'job queue warning'));
   await boss.start();
   return boss;
-}
-
-/** Statements wait for a server that is away instead of failing: all of them may be made twice. */
-function onServer({ executeSql, listen }: OpenDatabase, stopping: AbortSignal): Db {
-  return {
-    executeSql: (text, values) => untilAnswered(() => executeSql(text, values), stopping),
-    listen: async (...about) => ({ close: await listen(...about) }),
-  };
-}
-
-/** pg-boss expects a pool, where one failed statement spoils no other; on a single connection that takes a rollback. */
-function embedded({ executeSql, listen }: OpenDatabase): Db {
-  return {
-    async executeSql(text, values) {
-      try {
-        return await executeSql(text, values);
-      } catch (error) {
-        await executeSql('rollback').catch(() => {});
-        throw error;
-      }
-    },
-    listen: async (...about) => ({ close: await listen(...about) }),
-  };
 }

@@ -6,19 +6,19 @@ import { jobsOf, schedule } from './scheduler.ts';
 
 onOneDriver((api) => {
   test('a clean-up that fails skips no other', async () => {
-    const { desk } = api();
-    const { db } = desk.database;
+    const { context: appContext } = api();
+    const { db } = appContext.database;
     await api().signIn('Admin');
     await db.update(sessions).set({ expiresAt: sql`now() - interval '1 day'` });
     const failing: string[] = [];
     const log = {
-      ...desk.log,
+      ...appContext.log,
       error: ({ job }: { job: string }) => void failing.push(job),
-    } as unknown as typeof desk.log;
+    } as unknown as typeof appContext.log;
     await db.execute(sql`alter table failed_attempts rename to elsewhere`);
-    const jobs = jobsOf(desk)
+    const jobs = jobsOf(appContext)
       .filter(({ everyMs }) => everyMs === 5 * 60_000)
-      .map((job) => schedule({ ...job, everyMs: 20 }, { ...desk, log }));
+      .map((job) => schedule({ ...job, everyMs: 20 }, { ...appContext, log }));
     try {
       await settled(
         async () => failing.length,

@@ -1,11 +1,11 @@
 import { lt, sql } from 'drizzle-orm';
-import { awayMs, isAway } from '../db/DatabaseAway.ts';
-import { boundLog, giveBackLog } from '../db/embedded.ts';
+import { retryIntervalMs, isDatabaseUnavailable } from '../db/DatabaseUnavailableError.ts';
+import { limitWalSize, shrinkWal } from '../db/embedded.ts';
 import { failedAttempts, idempotencyKeys, sessions } from '../db/schema/members.ts';
-import type { Desk } from '../desk/desk.ts';
+import type { AppContext } from '../context/AppContext.ts';
 import { sweepDocuments } from '../documents/sweepDocuments.ts';
-import { unchosenProvider } from '../mail/queueMail.ts';
-import { workDeparture } from '../manage-team/departure.ts';
+import { defaultProvider } from '../mail/queueMail.ts';
+import { workOffboarding } from '../manage-team/offboarding.ts';
 import { forgetBulkJobs } from '../orders/bulk/bulkJobQueries.ts';
 import { workBulkPortion } from '../orders/bulk/bulkJobs.ts';
 import { foldOrderCounts, tidyCounts } from '../orders/lists/countQueries.ts';
@@ -15,21 +15,17 @@ import { promoteOrders } from '../orders/promoteOrders.ts';
 import { sweepUnfinished } from '../storage/diskStorage.ts';
 import { foldSummaryCounts, tidySummaryCounts } from '../summaries/foldSummaries.ts';
 
-/** A job that runs in the background. */
 export interface Job {
-  /** Resolves when the run that is under way has ended; none begins after. */
+  /** Resolves once the current run has ended. No run starts after it. */
   stop: () => Promise<void>;
 }
 
 interface ScheduledJob {
   name: string;
-  /** The pause after each run. */
   everyMs: number;
-  /** A job of many parts begins no other once `stopped`. */
+  /** Jobs that run in batches start no further batch once `stopped` is aborted. */
   run: (stopped: AbortSignal) => Promise<unknown>;
-  /** Whether the first run is at the start, and not a pause later. */
   atOnce?: boolean;
-  /** Whether it runs even while the disk is almost full. */
   withoutRoom?: boolean;
 }
 
@@ -38,14 +34,13 @@ const minute = 60 * second;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** The jobs, each with its own timer: a failure of one skips no other. */
-export function jobsOf(desk: Desk): ScheduledJob[] {
-  const { database, settings, room, storage, log } = desk;
+/** Each job has its own timer, so one that fails delays no other. */
+export function jobsOf(appContext: AppContext): ScheduledJob[] {
+  const { database, settings, diskSpace, storage, log } = appContext;
   const { db } = database;
   const portions = (work: () => Promise<boolean>) => (stopped: AbortSignal) =>
-    workOff(async () => (await room.forChanges()) && work(), stopped);
+    runUntilEmpty(async () => (await diskSpace.allowsChanges()) && work(), stopped);
 
-  /** Adds appended deltas to the kept counts, and vacuums them after a thousand. */
   const fold = (
     foldDeltas: (on: typeof db) => Promise<number>,
     tidy: (on: typeof db, folded: number) => Promise<void>,
@@ -61,31 +56,31 @@ export function jobsOf(desk: Desk): ScheduledJob[] {
 
   let gaveBackAt = -Infinity;
   async function watchRoom() {
-    const enough = await room.forFiles();
+    const enough = await diskSpace.allowsFiles();
     if (database.driver !== 'embedded') return;
-    if (enough) return boundLog(db);
+    if (enough) return limitWalSize(db);
     if (performance.now() - gaveBackAt < minute) return;
     gaveBackAt = performance.now();
-    await giveBackLog(db);
+    await shrinkWal(db);
   }
 
   async function sweepFiles(stopped: AbortSignal) {
     const now = Date.now();
     const unfinished = await sweepUnfinished(settings.dataDir, new Date(now - hour));
     const documents = await sweepDocuments(db, storage, { before: new Date(now - day), stopped });
-    if (unfinished + documents > 0) log.info({ unfinished, documents }, 'files that broken uploads left were removed');
+    if (unfinished + documents > 0) log.info({ unfinished, documents }, 'removed files of interrupted uploads');
   }
 
-  const bulkWorker = { refundMailProvider: unchosenProvider(settings), log };
+  const bulkWorker = { refundMailProvider: defaultProvider(settings), log };
   const cleanUp = (name: string, run: () => Promise<unknown>) => ({ name, everyMs: 5 * minute, run });
   return [
     { name: 'fold order counts', everyMs: second, run: fold(foldOrderCounts, tidyCounts) },
     { name: 'fold summary counts', everyMs: second, run: fold(foldSummaryCounts, tidySummaryCounts) },
     { name: 'promote', everyMs: minute, run: () => promoteOrders(db, new Date()), atOnce: true },
     { name: 'bulk', everyMs: 250, run: portions(() => workBulkPortion(db, bulkWorker)), atOnce: true },
-    { name: 'free orders', everyMs: second, run: portions(() => workDeparture(db)), atOnce: true },
+    { name: 'free orders', everyMs: second, run: portions(() => workOffboarding(db)), atOnce: true },
     { name: 'watch room', everyMs: second, run: watchRoom, withoutRoom: true },
-    // It makes room, so it needs none.
+    // It frees space, so it needs none.
     { name: 'sweep files', everyMs: day, run: sweepFiles, atOnce: true, withoutRoom: true },
     cleanUp('forget sessions', () => db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`))),
     cleanUp('forget idempotency keys', () =>
@@ -101,18 +96,17 @@ export function jobsOf(desk: Desk): ScheduledJob[] {
   ];
 }
 
-/** Starts the jobs, or only those named. */
-export function startJobs(desk: Desk, names?: readonly string[]): Job {
-  const started = jobsOf(desk)
+export function startJobs(appContext: AppContext, names?: readonly string[]): Job {
+  const started = jobsOf(appContext)
     .filter(({ name }) => !names || names.includes(name))
-    .map((job) => schedule(job, desk));
+    .map((job) => schedule(job, appContext));
   return { stop: async () => void (await Promise.all(started.map((job) => job.stop()))) };
 }
 
-/** Runs a job again and again. A failure is logged and the next run tries again, sooner if the database was away. */
+/** Runs a job periodically. Logs a failure and retries, sooner after a database outage. */
 export function schedule(
   { name, everyMs, run, atOnce = false, withoutRoom = false }: ScheduledJob,
-  { log, room }: Pick<Desk, 'log' | 'room'>,
+  { log, diskSpace }: Pick<AppContext, 'log' | 'diskSpace'>,
 ): Job {
   const stopping = new AbortController();
   let running: Promise<void> = Promise.resolve();
@@ -124,11 +118,11 @@ export function schedule(
   };
   const runOnce = async () => {
     try {
-      if (withoutRoom || (await room.forChanges())) await run(stopping.signal);
+      if (withoutRoom || (await diskSpace.allowsChanges())) await run(stopping.signal);
       later(everyMs);
     } catch (error) {
-      if (!isAway(error)) log.error({ err: error, job: name }, 'job failed');
-      later(isAway(error) ? Math.min(everyMs, awayMs) : everyMs);
+      if (!isDatabaseUnavailable(error)) log.error({ err: error, job: name }, 'job failed');
+      later(isDatabaseUnavailable(error) ? Math.min(everyMs, retryIntervalMs) : everyMs);
     }
   };
   later(atOnce ? 0 : everyMs);
@@ -141,12 +135,12 @@ export function schedule(
   };
 }
 
-/** Works off portions while there is one, and returns how many there were. */
-async function workOff(workPortion: () => Promise<boolean>, stopped: AbortSignal): Promise<number> {
+/** Runs batches until none is left. Returns their number. */
+async function runUntilEmpty(workPortion: () => Promise<boolean>, stopped: AbortSignal): Promise<number> {
   let portions = 0;
   while (!stopped.aborted && (await workPortion())) {
     portions += 1;
-    // Lets requests in between two portions: the embedded database has one connection, and this process one thread.
+    // Yields to requests: the embedded database has one connection, and this process one thread.
     await new Promise(setImmediate);
   }
   return portions;

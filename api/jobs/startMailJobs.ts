@@ -1,9 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss';
-import { mailProviders } from 'shared/api/fields';
-import type { Desk } from '../desk/desk.ts';
+import { mailProviders } from 'shared/api/fields/fields';
+import type { AppContext } from '../context/AppContext.ts';
 import { attachInvoice } from '../invoices/invoicePdf.ts';
-import { abandonMail, deliverMail, mailStatements, settleBrokenCalls, type MailDelivery } from '../mail/deliverMail.ts';
+import {
+  abandonMail,
+  deliverMail,
+  mailStatements,
+  recoverInterruptedCalls,
+  type MailDelivery,
+} from '../mail/deliverMail.ts';
 import {
   abandonedMailQueue,
   createMailQueues,
@@ -19,27 +25,23 @@ import { openMailProviders } from '../mail/providers/openMailProviders.ts';
 import { openBoss } from './openBoss.ts';
 import type { Job } from './scheduler.ts';
 
-/** A stop waits for the answers of calls already made, and a moment to write them down. */
+/** A stop waits for calls in progress and their records. */
 const stopWaitsMs = (answeredSeconds + 5) * 1_000;
-/** A document is in memory while it goes out by a provider, of 20 MB some 90 MB: four at most, two a provider. */
+/** Per provider: a document is in memory until it is sent. */
 const documentsAtOnce = 2;
-/** Letters to the outbox that are taken together and share their statements. */
 const outboxBatch = 20;
-/** A provider that takes longer than a second to answer is not asked faster than it answers. */
+/** Enough concurrent calls for a provider that answers within a second. */
 const callsAtOnce = (perSecond: number) => Math.min(Math.max(perSecond, 4), 50);
 
-/** How soon a worker that nobody wakes finds a job: a mail whose wait is over, a letter's next try. */
+/** Polling intervals for jobs without a NOTIFY: delayed mails and retries. */
 const documentPollSeconds = 1;
 const letterPollSeconds = 5;
 const seldomPollSeconds = 60;
-const lookForRoomMs = 1_000;
+const diskCheckMs = 1_000;
 
-/**
- * Begins to send mail: what is asked for from now on, and what was asked for before. Must run before the first call
- * that asks for a mail. A stop lets the calls under way end.
- */
-export async function startMailJobs(desk: Desk): Promise<Job> {
-  const { database, settings, storage, log } = desk;
+/** Must run before the first call that queues mail. `stop` lets calls in progress end. */
+export async function startMailJobs(appContext: AppContext): Promise<Job> {
+  const { database, settings, storage, log } = appContext;
   const { db } = database;
   const stopping = new AbortController();
   const providers = await openMailProviders(settings);
@@ -50,12 +52,12 @@ export async function startMailJobs(desk: Desk): Promise<Job> {
   const delivery: MailDelivery = { db, storage, settings, providers, paces, statements, attachInvoice, log };
   const boss = await openBoss(database, log, stopping.signal);
   await createMailQueues(boss);
-  if (database.driver === 'embedded') await settleBrokenCalls(delivery);
+  if (database.driver === 'embedded') await recoverInterruptedCalls(delivery);
 
-  /** Without room, the result of a call could not be recorded. The outbox needs it for files as well. */
+  /** A full disk could not record a call's result. The outbox also writes files. */
   const waitForRoom = async (paced: boolean, stopped: AbortSignal) => {
-    while (!(await (paced ? desk.room.forChanges() : desk.room.forFiles()))) {
-      await setTimeout(lookForRoomMs, null, { signal: stopped });
+    while (!(await (paced ? appContext.diskSpace.allowsChanges() : appContext.diskSpace.allowsFiles()))) {
+      await setTimeout(diskCheckMs, null, { signal: stopped });
     }
   };
   const deliver = (paced: boolean) => async (job: JobWithMetadata<MailJob>) => {
@@ -92,7 +94,7 @@ interface Workers {
   pollSeconds: number;
 }
 
-/** Starts workers of a queue. One that had jobs looks for more at once, without waiting for its next poll. */
+/** A worker that found jobs fetches again without waiting for its next poll. */
 async function work(
   boss: PgBoss,
   queue: string,

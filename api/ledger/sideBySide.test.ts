@@ -4,14 +4,14 @@ import { changeOrders } from '../orders/bulk/changeOrders.ts';
 import { addRemark } from '../orders/remarks.ts';
 import { movePlan } from '../orders/plans/movePlan.ts';
 import { markSent } from '../mail/mailQueries.ts';
-import { noteReport } from '../mail/noteReport.ts';
+import { recordReport } from '../mail/recordReport.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 import { appendLedger, findEntries } from './readLedger.ts';
 import { verifyOrder } from './verifyLedger.ts';
 
 onOneDriver((api, driver) => {
-  const db = () => api().desk.database.db;
+  const db = () => api().context.database.db;
   const noFlags = { whatsapp: '', telephone: '', statusRefund: '', voided: '', chargeBack: '' } as const;
 
   test('who writes to one order at once never forks its chain, and nobody deadlocks', async () => {
@@ -35,7 +35,7 @@ onOneDriver((api, driver) => {
         ),
       () => addRemark(db(), { orderId: orderIds[n % 3]!, remark: `remark ${n}`, ...noFlags }, member),
       () =>
-        noteReport(db(), {
+        recordReport(db(), {
           ...{ provider: 'AWS', eventId: `${driver} ${n}`, type: 'delivered', at: new Date(), reason: null },
           ...{ mailId: ids[n]!, messageId: null, recipients: [sent.recipient] },
         }),
@@ -61,7 +61,7 @@ onOneDriver((api, driver) => {
       sql`select count(*)::int as n from order_history where kind = 'move'`,
     );
     expect(total).toBe(3 + 30 + 30 + 12 + 12 + 12 + moved[0]!.n);
-  }, 60_000);
+  });
 
   test('a bulk of 500 is one entry for each, and one statement that tells two things of an order has both in turn', async () => {
     const ids = Array.from({ length: 500 }, (_, n) => String(900_000 + n));

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
-import { openDatabase, type OpenDatabase } from '../db/database.ts';
+import { openDatabase } from '../db/openDatabase.ts';
+import type { OpenDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { testPostgres } from '../testing/drivers.ts';
 import { insertOrder } from '../testing/migrateTo.ts';
@@ -49,11 +50,11 @@ const makeHistories = (use: Use) =>
     return (await readLedger(database.db, '100001')).lastHash!;
   });
 
-const allWhole = { exitCode: 0, out: '3 histories with 4 entries: all whole.\n' };
+const allWhole = { exitCode: 0, out: '3 histories with 4 entries: all intact.\n' };
 
 async function expectVerified(use: Use, environment: Record<string, string>) {
   const missing = await verify(environment);
-  expect(missing).toMatchObject({ exitCode: 1, err: 'There is no history yet: start this version once.\n' });
+  expect(missing).toMatchObject({ exitCode: 1, err: 'There is no history yet. Start this version once.\n' });
   const hash = await makeHistories(use);
   expect(await verify(environment)).toMatchObject(allWhole);
   expect(await verify(environment, '100002', 'ab')).toMatchObject({
@@ -62,7 +63,7 @@ async function expectVerified(use: Use, environment: Record<string, string>) {
   });
   expect(await verify(environment, '1', '2', '3')).toMatchObject({
     exitCode: 1,
-    err: expect.stringContaining('Say at most one order'),
+    err: expect.stringContaining('Usage: npm run verify-history'),
   });
   await use(({ db }) =>
     db.transaction(async (tx) => {
@@ -75,11 +76,11 @@ async function expectVerified(use: Use, environment: Record<string, string>) {
     exitCode: 1,
     out:
       'Order 100002: entry 2 is not what was recorded.\nOrder 100003: entry 1 is missing.\n' +
-      '3 histories with 3 entries: 2 not whole.\n',
+      '3 histories with 3 entries: 2 not intact.\n',
   });
   expect(await verify(environment, '100001', hash)).toMatchObject({
     exitCode: 0,
-    out: 'Order 100001: its history is whole.\n',
+    out: 'Order 100001: history intact.\n',
   });
 }
 

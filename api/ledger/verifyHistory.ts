@@ -1,23 +1,19 @@
-/** `npm run verify-history [-- ORDER_ID [HASH]]`: says whether the histories are whole; 1 when one is not. */
-import { existsSync } from 'node:fs';
-import path from 'node:path';
+/** `npm run verify-history [-- ORDER_ID [HASH]]`: exits with 1 if a history is not intact. */
 import { count } from 'shared/format/count';
-import { openDatabase, type Database } from '../db/database.ts';
-import { readSettings } from '../settings/settings.ts';
-import { type Checked, type Fault, hasLedger, verifyLedger, verifyOrder } from './verifyLedger.ts';
+import { openDatabase } from '../db/openDatabase.ts';
+import type { Database } from '../db/database.ts';
+import { loadSettings } from '../settings/settings.ts';
+import { type VerificationResult, type Fault, hasLedger, verifyLedger, verifyOrder } from './verifyLedger.ts';
 
-/** So many faults are told one by one. */
-const mostTold = 100;
+const maxReported = 100;
 
 try {
   const [orderId, printed, ...more] = process.argv.slice(2);
-  if (more.length) throw new Error('Say at most one order: npm run verify-history -- ORDER_ID [HASH]');
-  const envFile = path.resolve('.env');
-  if (existsSync(envFile)) process.loadEnvFile(envFile);
-  const database = await openDatabase(readSettings(process.env));
+  if (more.length) throw new Error('Usage: npm run verify-history -- ORDER_ID [HASH]');
+  const database = await openDatabase(loadSettings());
   try {
-    if (!(await hasLedger(database.db))) throw new Error('There is no history yet: start this version once.');
-    const whole = orderId ? await tellOrder(database.db, orderId, printed) : await tellAll(database.db);
+    if (!(await hasLedger(database.db))) throw new Error('There is no history yet. Start this version once.');
+    const whole = orderId ? await reportOrder(database.db, orderId, printed) : await reportAll(database.db);
     if (!whole) process.exitCode = 1;
   } finally {
     await database.close();
@@ -27,17 +23,17 @@ try {
   process.exitCode = 1;
 }
 
-async function tellOrder(db: Database, orderId: string, printed: string | undefined): Promise<boolean> {
+async function reportOrder(db: Database, orderId: string, printed: string | undefined): Promise<boolean> {
   const fault = await verifyOrder(db, orderId, printed);
-  console.log(fault ? textOf(fault) : `Order ${orderId}: its history is whole.`);
+  console.log(fault ? textOf(fault) : `Order ${orderId}: history intact.`);
   return !fault;
 }
 
-async function tellAll(db: Database): Promise<boolean> {
+async function reportAll(db: Database): Promise<boolean> {
   let [told, shownAt] = [0, 0];
   const { orders, entries, faults } = await verifyLedger(db, {
     onFault: (fault) => {
-      if (told++ < mostTold) console.log(textOf(fault));
+      if (told++ < maxReported) console.log(textOf(fault));
     },
     onProgress: (checked) => {
       if (Date.now() < shownAt + 1_000) return;
@@ -45,13 +41,13 @@ async function tellAll(db: Database): Promise<boolean> {
       console.error(progressLine(checked));
     },
   });
-  if (faults > mostTold) console.log(`… and ${count(faults - mostTold)} more`);
+  if (faults > maxReported) console.log(`… and ${count(faults - maxReported)} more`);
   const all = `${count(orders)} histories with ${count(entries)} entries`;
-  console.log(faults ? `${all}: ${count(faults)} not whole.` : `${all}: all whole.`);
+  console.log(faults ? `${all}: ${count(faults)} not intact.` : `${all}: all intact.`);
   return faults === 0;
 }
 
-function progressLine({ orders, entries }: Checked): string {
+function progressLine({ orders, entries }: VerificationResult): string {
   return `${count(orders)} histories, ${count(entries)} entries …`;
 }
 

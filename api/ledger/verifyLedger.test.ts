@@ -7,7 +7,7 @@ import { findEntries } from './readLedger.ts';
 import { ledgerBeginning, ledgerHash } from './LedgerEntry.ts';
 
 onOneDriver((api) => {
-  const db = () => api().desk.database.db;
+  const db = () => api().context.database.db;
 
   /** An order with a history of five entries. */
   async function longOrder(): Promise<string> {
@@ -100,7 +100,7 @@ onOneDriver((api) => {
     const entries = sql`delete from ledger_entries where order_id = ${orderId}`;
     expect(await tampered(orderId, execute(entries))).toEqual({ orderId, seq: 1, what: 'is missing' });
     const order = sql`delete from orders where order_id = ${orderId}`;
-    expect(await tampered(orderId, execute(order))).toEqual({ orderId, seq: 1, what: 'is of an order that is gone' });
+    expect(await tampered(orderId, execute(order))).toEqual({ orderId, seq: 1, what: 'belongs to a missing order' });
   });
 
   test('two swapped: the first of them shows', async () => {
@@ -171,7 +171,7 @@ onOneDriver((api) => {
         await tx.execute(sql`update ledger_heads set hash = decode(${hash}, 'hex') where order_id = ${orderId}`);
       };
       expect(await tampered(orderId, forged, printed.toUpperCase())).toMatchObject({ orderId, seq: 5 });
-      // The price of a chain without a witness: whoever owns the server and rewrites all of it is not found out by it.
+      // The limit of a chain without a witness: rewriting all of it goes undetected.
       expect(await tampered(orderId, forged)).toBeNull();
     });
   });
@@ -180,7 +180,7 @@ onOneDriver((api) => {
     expect(await verifyOrder(db(), '999999')).toEqual({
       orderId: '999999',
       seq: 1,
-      what: 'is missing: there is no such order',
+      what: 'is missing: order not found',
     });
   });
 

@@ -1,29 +1,24 @@
 import { sql } from 'drizzle-orm';
-import type { Database } from '../db/database.ts';
+import { type Database, oneSnapshot } from '../db/database.ts';
 import { ledgerBeginning, ledgerHash } from './LedgerEntry.ts';
-import type { StoredEntry } from './readLedger.ts';
+import type { StoredEntry } from './LedgerEntry.ts';
 
-/** How far a check has come. */
-export interface Checked {
+export interface VerificationResult {
   orders: number;
   entries: number;
   faults: number;
 }
 
-/** So many orders are read at once. */
 const ordersPerPortion = 500;
 
 interface Listeners {
   onFault: (fault: Fault) => void;
-  onProgress?: (checked: Checked) => void;
+  onProgress?: (checked: VerificationResult) => void;
 }
 
-/**
- * Walks all histories, in the order of the ids, a portion at a time; the first fault of each is told. Beside a running
- * product: each portion is one moment's.
- */
-export async function verifyLedger(db: Database, { onFault, onProgress }: Listeners): Promise<Checked> {
-  const checked: Checked = { orders: 0, entries: 0, faults: 0 };
+/** Reports the first fault of each history. Safe while the product runs: each portion is one snapshot. */
+export async function verifyLedger(db: Database, { onFault, onProgress }: Listeners): Promise<VerificationResult> {
+  const checked: VerificationResult = { orders: 0, entries: 0, faults: 0 };
   let after = '';
   for (;;) {
     const upTo = await findNextOrder(db, after, ordersPerPortion);
@@ -41,87 +36,72 @@ export async function verifyLedger(db: Database, { onFault, onProgress }: Listen
   }
 }
 
-/**
- * The first fault of one order's history; null: it is whole. `printed`: a hash that a pack was made with, which must still
- * be there.
- */
+/** Returns the first fault, or null. `printed` is a hash in a pack, which must still exist. */
 export async function verifyOrder(db: Database, orderId: string, printed?: string): Promise<Fault | null> {
   const [history] = await findHistories(db, { only: orderId });
-  if (!history) return { orderId, seq: 1, what: 'is missing: there is no such order' };
+  if (!history) return { orderId, seq: 1, what: 'is missing: order not found' };
   const fault = firstFault(history);
   if (fault || !printed || history.entries.some(({ hash }) => hash === printed.toLowerCase())) return fault;
   return { orderId, seq: history.entries.length, what: 'ends a history that never had this hash' };
 }
 
-/** The order that is so many behind another one; null: there are fewer. */
 async function findNextOrder(db: Database, after: string, count: number): Promise<string | null> {
   const { rows } = await db.execute<{ order_id: string }>(sql`
     select order_id from orders where order_id > ${after} order by order_id limit 1 offset ${count - 1}`);
   return rows[0]?.order_id ?? null;
 }
 
-/** One order, or those after `after` up to `upTo` (null: to the end). */
 type Which = { only: string } | { after: string; upTo: string | null };
 
 type EntryRow = { [Field in keyof StoredEntry]: StoredEntry[Field] } & { order_id: string };
 
-/**
- * The stored histories at one moment: of orders, and of any other id with entries or a head. It uses none of the
- * ledger's own functions.
- */
+/** Uses none of the ledger's own functions. Includes ids that only have entries or a head. */
 function findHistories(db: Database, which: Which): Promise<StoredHistory[]> {
   const within =
     'only' in which
       ? sql`order_id = ${which.only}`
       : sql`order_id > ${which.after} and (${which.upTo}::text is null or order_id <= ${which.upTo})`;
-  return db.transaction(
-    async (tx) => {
-      const orders = await tx.execute<{ order_id: string }>(sql`select order_id from orders where ${within}`);
-      const entries = await tx.execute<EntryRow>(sql`
+  return db.transaction(async (tx) => {
+    const orders = await tx.execute<{ order_id: string }>(sql`select order_id from orders where ${within}`);
+    const entries = await tx.execute<EntryRow>(sql`
         select order_id, seq, btrim(to_json(at at time zone 'UTC')::text, '"') || 'Z' as at, kind, facts,
           encode(hash, 'hex') as hash
         from ledger_entries where ${within} order by order_id, seq`);
-      const heads = await tx.execute<{ order_id: string; seq: number; hash: string }>(sql`
+    const heads = await tx.execute<{ order_id: string; seq: number; hash: string }>(sql`
         select order_id, seq, encode(hash, 'hex') as hash from ledger_heads where ${within}`);
-      const histories = new Map<string, StoredHistory & { entries: StoredEntry[] }>();
-      const historyOf = (orderId: string) => {
-        const known = histories.get(orderId) ?? { orderId, ordered: false, entries: [], head: null };
-        histories.set(orderId, known);
-        return known;
-      };
-      for (const row of orders.rows) historyOf(row.order_id).ordered = true;
-      for (const { order_id, ...entry } of entries.rows) historyOf(order_id).entries.push(entry);
-      for (const { order_id, ...head } of heads.rows) historyOf(order_id).head = head;
-      return [...histories.values()].sort((one, other) => (one.orderId < other.orderId ? -1 : 1));
-    },
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  );
+    const histories = new Map<string, StoredHistory & { entries: StoredEntry[] }>();
+    const historyOf = (orderId: string) => {
+      const known = histories.get(orderId) ?? { orderId, ordered: false, entries: [], head: null };
+      histories.set(orderId, known);
+      return known;
+    };
+    for (const row of orders.rows) historyOf(row.order_id).ordered = true;
+    for (const { order_id, ...entry } of entries.rows) historyOf(order_id).entries.push(entry);
+    for (const { order_id, ...head } of heads.rows) historyOf(order_id).head = head;
+    return [...histories.values()].sort((one, other) => (one.orderId < other.orderId ? -1 : 1));
+  }, oneSnapshot);
 }
 
-/** False: an older version made this database, and the product has not been started on it since. */
+/** False if an older version created the database and this one has not been started on it. */
 export async function hasLedger(db: Database): Promise<boolean> {
   const { rows } = await db.execute<{ there: boolean }>(sql`select to_regclass('ledger_entries') is not null as there`);
   return rows[0]!.there;
 }
 
-/** An order's history as it lies there. */
 interface StoredHistory {
   orderId: string;
-  /** Whether the order itself is there. */
   ordered: boolean;
   entries: readonly StoredEntry[];
-  /** Where the chain ends, as it was noted with the last entry; null: of a chain of one there is no note. */
+  /** The recorded end of the chain, or null for a chain of one. */
   head: { seq: number; hash: string } | null;
 }
 
-/** The first place where a history is not what was recorded. */
 export interface Fault {
   orderId: string;
   seq: number;
   what: string;
 }
 
-/** Null: the history is whole. */
 function firstFault({ orderId, ordered, entries, head }: StoredHistory): Fault | null {
   const fault = (seq: number, what: string): Fault => ({ orderId, seq, what });
   let previous = ledgerBeginning;
@@ -133,8 +113,8 @@ function firstFault({ orderId, ordered, entries, head }: StoredHistory): Fault |
   }
   const last = entries.length;
   if (last === 0 || (head && head.seq > last)) return fault(last + 1, 'is missing');
-  if (!head && last > 1) return fault(last, 'is not noted as the last one: the note is missing');
+  if (!head && last > 1) return fault(last, 'is not recorded as the last one');
   if (head && head.seq < last) return fault(head.seq + 1, 'was added past the end');
   if (head && head.hash !== previous) return fault(last, 'is not what was recorded');
-  return ordered ? null : fault(1, 'is of an order that is gone');
+  return ordered ? null : fault(1, 'belongs to a missing order');
 }

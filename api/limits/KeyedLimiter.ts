@@ -1,15 +1,13 @@
 import PQueue from 'p-queue';
 
-export interface KeyedLimits {
-  /** Tasks of one key that run at once. */
+interface KeyedLimits {
   atOnce: number;
-  /** Further tasks of one key that wait. Tasks that go `first` have as many places again. */
+  /** Waiting tasks per key. Tasks that go `first` have as many places again. */
   waiting: number;
-  /** Made for a task that finds all places taken. */
   full: () => Error;
 }
 
-/** Limits concurrent tasks per key in this process. Rejects with `full()` where too many wait. */
+/** Limits concurrent tasks per key in this process. Rejects with `full()` if too many wait. */
 export class KeyedLimiter {
   readonly #queues = new Map<string, PQueue>();
   readonly #limits: KeyedLimits;
@@ -18,7 +16,6 @@ export class KeyedLimiter {
     this.#limits = limits;
   }
 
-  /** Runs `task` once there is a place for it: those that go `first`, then in the order in which they came. */
   async run<T>(task: () => Promise<T>, { key = '', first = false } = {}): Promise<T> {
     const { atOnce, waiting, full } = this.#limits;
     const queue = this.#queues.get(key) ?? new PQueue({ concurrency: atOnce });
@@ -32,7 +29,7 @@ export class KeyedLimiter {
     }
   }
 
-  /** Takes a place until the returned function is called. Throws `full()` where there is none now. */
+  /** Takes a place until the returned function is called, or throws `full()`. */
   hold(key: string): () => void {
     if ((this.#queues.get(key)?.pending ?? 0) >= this.#limits.atOnce) throw this.#limits.full();
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,21 +1,20 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** What some work may take that is done in a thread or a process of its own. */
 interface WorkLimits {
-  /** 0: none at all. */
+  /** 0: no time at all. */
   ms: number;
-  /** Whether it takes more memory than it may; asked every 25 ms. */
+  /** Whether it uses too much memory, polled every 25 ms. */
   takesTooMuch: () => boolean | Promise<boolean>;
 }
 
-/** What `work` comes to; null once it has taken more than it may, and whoever began it has to end it. */
+/** The result of `work`, or null once it exceeds a limit. The caller then ends it. */
 export async function withinLimits<T>(work: Promise<T>, { ms, takesTooMuch }: WorkLimits): Promise<T | null> {
   const began = performance.now();
   const isLate = () => performance.now() - began >= ms;
   const done = new AbortController();
   try {
     const made = await Promise.race([work, beyond(async () => isLate() || takesTooMuch(), done.signal)]);
-    // A busy machine may bring what came too late before it looks at the time.
+    // A busy event loop may deliver a late result before the timer.
     return isLate() ? null : made;
   } finally {
     done.abort();

@@ -4,28 +4,28 @@ import path from 'node:path';
 import { asc } from 'drizzle-orm';
 import { documentCalls } from 'shared/api/documentCalls';
 import { invoiceCalls } from 'shared/api/invoiceCalls';
-import { openDatabase } from '../db/database.ts';
+import { openDatabase } from '../db/openDatabase.ts';
 import { demoMembers, demoPassword } from '../demo/demoMembers.ts';
 import { mails } from '../db/schema/mails.ts';
 import { members } from '../db/schema/members.ts';
-import type { Desk } from '../desk/desk.ts';
+import type { AppContext } from '../context/AppContext.ts';
 import { makeLog } from '../http/log.ts';
 import { sendInvoice } from '../invoices/sendInvoice.ts';
 import { startMailJobs } from '../jobs/startMailJobs.ts';
-import { openRoom } from '../room/Room.ts';
+import { openDiskSpaceGuard } from '../disk-space/DiskSpaceGuard.ts';
 import { readSettings } from '../settings/settings.ts';
-import { openStorage } from '../storage/DocumentStorage.ts';
+import { openStorage } from '../storage/openStorage.ts';
 import { hashPassword } from '../team/password.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { callProduct, mustCall, signInTo } from '../testing/callProduct.ts';
 import { launchProduct, type LaunchedProduct } from '../testing/launchProduct.ts';
-import { pdfOf } from '../testing/pdfOf.ts';
+import { pdfOf } from '../testing/pdf/pdfOf.ts';
 import { copyPrepared } from '../testing/preparedDatabase.ts';
 import { settled } from '../testing/settled.ts';
 import { sideBySide } from '../testing/sideBySide.ts';
-import { wireServer } from '../testing/wireServer.ts';
+import { wireServer } from '../testing/mail/wireServer.ts';
 
-// Each test has a product of its own and mostly waits for it, so they run side by side.
+// Tests run concurrently: each mostly waits for its own product.
 const orderIds = Array.from({ length: 12 }, (_, n) => String(100_001 + n));
 const paid = { paidAt: new Date('2026-11-20T10:00:00Z'), amount: '79.00', currency: 'NZD' };
 const started: LaunchedProduct[] = [];
@@ -34,7 +34,7 @@ let scratch: string;
 beforeAll(async () => {
   scratch = await mkdtemp(path.join(tmpdir(), 'mail-crash-'));
   await seed();
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all(started.map(({ end }) => end('SIGKILL')));
   await rm(scratch, { recursive: true, force: true, maxRetries: 5 });
@@ -106,7 +106,7 @@ together(
     const ended = first.end('SIGTERM');
     await settled(
       async () => first.output(),
-      (said) => said.split('waiting for jobs under way').length > 2,
+      (said) => said.split('waiting for running jobs').length > 2,
     );
     answered.resolve();
     expect(await ended).toBe(0);
@@ -140,12 +140,11 @@ together('a stop waits for the answer of a call that was made', async () => {
   await settled(
     async () => ses.requests.length,
     (n) => n === 1,
-    60_000,
   );
   const ended = end('SIGTERM');
   await settled(
     async () => output(),
-    (said) => said.split('waiting for jobs under way').length > 2,
+    (said) => said.split('waiting for running jobs').length > 2,
   );
   answered.resolve();
   expect(await ended).toBe(0);
@@ -222,7 +221,7 @@ async function seed() {
   try {
     const passwordHash = await hashPassword(demoPassword);
     await database.db.insert(members).values(demoMembers.map((member) => ({ ...member, passwordHash })));
-    for (const orderId of orderIds) await addOrder({ desk: { database } }, { orderId, ...paid });
+    for (const orderId of orderIds) await addOrder({ context: { database } }, { orderId, ...paid });
   } finally {
     await database.close();
   }
@@ -250,12 +249,12 @@ async function goOn(folder: string, environment: Record<string, string> = {}) {
   });
   const log = makeLog(settings);
   const database = await openDatabase(settings);
-  const desk: Desk = {
+  const appContext: AppContext = {
     ...{ settings, database, log, secret: Buffer.from('none'), serving: true },
     storage: await openStorage(settings),
-    room: openRoom(settings, log),
+    diskSpace: openDiskSpaceGuard(settings, log),
   };
-  const jobs = await startMailJobs(desk);
+  const jobs = await startMailJobs(appContext);
   const { db } = database;
   const [member] = await db.select().from(members).limit(1);
   return {
@@ -272,7 +271,7 @@ async function goOn(folder: string, environment: Record<string, string> = {}) {
   };
 }
 
-/** The product as a process of its own, with a member signed in. */
+/** Starts the product as a child process, with a member signed in. */
 async function start(folder: string, settings: Record<string, string> = {}) {
   const product = launchProduct(folder, { DEMO_ORDERS: '0', LOG_LEVEL: 'error', ...settings });
   started.push(product);

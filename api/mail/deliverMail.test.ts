@@ -2,15 +2,14 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { eq, sql } from 'drizzle-orm';
-import { mostAttachedBytes } from 'shared/rules/mailAttachment';
+import { maxAttachmentBytes } from 'shared/rules/mailAttachment';
 import type { Database } from '../db/database.ts';
 import { mails } from '../db/schema/mails.ts';
 import type { DocumentStorage } from '../storage/DocumentStorage.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
-import { abandonMail, deliverMail, mailStatements, settleBrokenCalls, type MailDelivery } from './deliverMail.ts';
+import { abandonMail, deliverMail, mailStatements, recoverInterruptedCalls, type MailDelivery } from './deliverMail.ts';
 import { silentSeconds } from './mailQueries.ts';
 import { providerPace } from './providerPace.ts';
 import {
@@ -26,12 +25,14 @@ import { outboxProvider } from './providers/outboxProvider.ts';
 import { queueMail } from './queueMail.ts';
 import type { OrderMailKind } from './templates/mailText.ts';
 
+const { jest } = import.meta;
+
 onOneDriver((api) => {
-  /** A mail that no worker knows of, for a test to deliver by itself. */
+  /** A queued mail without a worker. */
   async function waitingMail(kind: OrderMailKind = 'refund'): Promise<number> {
     const orderId = await addOrder(api(), { firstName: 'Mere' });
     const mail = { orderId, kind, recipient: 'mere@example.com', provider: 'AWS' } as const;
-    const [row] = await api().desk.database.db.insert(mails).values(mail).returning();
+    const [row] = await api().context.database.db.insert(mails).values(mail).returning();
     return row!.id;
   }
 
@@ -54,7 +55,7 @@ onOneDriver((api) => {
         };
       },
     };
-    const { settings, storage, database } = api().desk;
+    const { settings, storage, database } = api().context;
     const { db } = database;
     const providers = { AWS: provider, Sendgrid: provider };
     const delivery: MailDelivery = {
@@ -70,12 +71,16 @@ onOneDriver((api) => {
     return { delivery, sent, logged };
   }
 
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  const endReadingAfter = (ms: number) => jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(ms));
+  afterEach(() => jest.restoreAllMocks());
+
   const taken = async () => ({ messageId: null });
   const failing = (error: Error) => () => Promise.reject(error);
 
   test('a mail that is asked for in a transaction which fails is never sent', async () => {
     const orderId = await addOrder(api());
-    const { db } = api().desk.database;
+    const { db } = api().context.database;
     const mail = { orderId, kind: 'refund', recipient: 'mere@example.com', provider: 'AWS', askedBy: null } as const;
     await expect(
       db.transaction(async (tx) => {
@@ -116,12 +121,12 @@ onOneDriver((api) => {
   test('an invoice whose PDF cannot be made now has not gone, and goes with it later', async () => {
     const id = await waitingMail('invoice');
     const { delivery, sent, logged } = deliveryBy(taken);
-    await expect(deliverMail(delivery, id)).rejects.toThrow('The mail could not be put together.');
+    await expect(deliverMail(delivery, id)).rejects.toThrow('The email could not be created.');
     expect(logged).toEqual([
-      [{ err: new Error('There is none here'), mailId: id, kind: 'invoice' }, 'mail could not be put together'],
+      [{ err: new Error('There is none here'), mailId: id, kind: 'invoice' }, 'mail could not be rendered'],
     ]);
     await expect(read(id)).resolves.toMatchObject({ state: 'queued', callBegunAt: null });
-    const attachment = { fileName: 'Invoice 1042.pdf', contentType: 'application/pdf', open: () => Promise.reject() };
+    const attachment = { fileName: 'Invoice 1042.pdf', contentType: 'application/pdf', content: Buffer.from('%PDF') };
     await deliverMail({ ...delivery, attachInvoice: async () => attachment }, id);
     expect(sent).toMatchObject([{ attachment, subject: expect.stringMatching(/^Your invoice for order/) }]);
     await expect(read(id)).resolves.toMatchObject({ state: 'sent', attempts: 1 });
@@ -131,22 +136,23 @@ onOneDriver((api) => {
     const id = await waitingMail('invoice');
     const { delivery, sent, logged } = deliveryBy(taken);
     const cause = new Error('expected content, found none');
-    const attachInvoice = failing(new MailFailure('refused', 'The PDF of the invoice could not be made.', { cause }));
+    const attachInvoice = failing(new MailFailure('refused', 'The invoice PDF could not be created.', { cause }));
     await deliverMail({ ...delivery, attachInvoice }, id);
     expect(sent).toEqual([]);
     await expect(read(id)).resolves.toMatchObject({
       state: 'failed',
-      reason: 'The PDF of the invoice could not be made.',
+      reason: 'The invoice PDF could not be created.',
       attempts: 0,
     });
-    expect(logged).toEqual([[{ err: cause, mailId: id, kind: 'invoice' }, 'mail could not be put together']]);
+    expect(logged).toEqual([[{ err: cause, mailId: id, kind: 'invoice' }, 'mail could not be rendered']]);
   });
 
   test('an invoice whose PDF does not come is not waited for longer than a document', async () => {
     const id = await waitingMail('invoice');
     const { delivery, sent } = deliveryBy(taken);
     const never = () => new Promise<never>(() => {});
-    await expect(deliverMail({ ...delivery, attachInvoice: never, readingMs: 50 }, id)).rejects.toThrow('put together');
+    endReadingAfter(50);
+    await expect(deliverMail({ ...delivery, attachInvoice: never }, id)).rejects.toThrow('could not be created');
     expect(sent).toEqual([]);
   });
 
@@ -281,7 +287,7 @@ onOneDriver((api) => {
     expect(sent).toHaveLength(1);
     await expect(read(id)).resolves.toMatchObject({
       state: 'unknown',
-      reason: 'The provider did not answer. Check before you resend.',
+      reason: 'The provider did not respond. Check before you resend.',
     });
   });
 
@@ -303,11 +309,11 @@ onOneDriver((api) => {
   test('at the start of the only process every call under way broke; what may be repeated is', async () => {
     const [once, repeatable] = [await waitingMail(), await waitingMail()];
     await begin(once, 0);
-    await settleBrokenCalls(deliveryBy(taken).delivery);
+    await recoverInterruptedCalls(deliveryBy(taken).delivery);
     await expect(read(once)).resolves.toMatchObject({ state: 'unknown' });
     await begin(repeatable, 0);
     const { delivery } = deliveryBy(taken, true);
-    await settleBrokenCalls(delivery);
+    await recoverInterruptedCalls(delivery);
     await deliverMail(delivery, repeatable);
     await expect(read(repeatable)).resolves.toMatchObject({ state: 'sent' });
   });
@@ -319,7 +325,7 @@ onOneDriver((api) => {
     await abandonMail(delivery, id);
     await expect(read(id)).resolves.toMatchObject({
       state: 'failed',
-      reason: 'SendGrid could not be reached. Given up after a day.',
+      reason: 'SendGrid could not be reached. We gave up after a day.',
     });
   });
 
@@ -341,7 +347,7 @@ onOneDriver((api) => {
     expect(sent).toHaveLength(0);
     await expect(read(id)).resolves.toMatchObject({
       state: 'failed',
-      reason: 'The file of this document is missing. Upload it again.',
+      reason: 'This document’s file is missing. Upload it again.',
     });
   });
 
@@ -355,12 +361,13 @@ onOneDriver((api) => {
   });
 
   test.each([
-    [mostAttachedBytes, true],
-    [mostAttachedBytes + 1, false],
+    [maxAttachmentBytes, true],
+    [maxAttachmentBytes + 1, false],
   ])('a document of %i bytes is attached: %s; its mail says so and links it in any case', async (bytes, attached) => {
     const id = await mailWithDocument(bytes);
     const { delivery, sent } = deliveryBy(taken);
-    const storage: DocumentStorage = { ...api().desk.storage, head: async () => bytes };
+    const get = async () => Readable.from([Buffer.from('%PDF-1.7')]);
+    const storage: DocumentStorage = { ...api().context.storage, head: async () => bytes, get };
     await deliverMail({ ...delivery, storage }, id);
     expect(sent).toHaveLength(1);
     const { attachment, text, orderId } = sent[0]!;
@@ -372,16 +379,32 @@ onOneDriver((api) => {
     const id = await mailWithDocument();
     const silent = new Promise<never>(() => {});
     const silentStream = new Readable({ read() {} });
-    const { delivery } = deliveryBy(taken, false, async (mail) => buffer(await mail.attachment!.open()));
+    const { delivery } = deliveryBy(taken);
     const storage: DocumentStorage = {
-      ...api().desk.storage,
+      ...api().context.storage,
       head: () => (part === 'head' ? silent : Promise.resolve(3)),
       get: () => (part === 'get' ? silent : Promise.resolve(silentStream)),
     };
-    const readingMs = 200;
-    await expect(deliverMail({ ...delivery, storage, readingMs }, id)).rejects.toMatchObject({ outcome: 'notTaken' });
+    endReadingAfter(200);
+    await expect(deliverMail({ ...delivery, storage }, id)).rejects.toMatchObject({ outcome: 'notTaken' });
     await expect(read(id)).resolves.toMatchObject({ state: 'queued', callBegunAt: null });
     expect(silentStream.destroyed).toBe(part === 'stream');
+  });
+
+  test('a document that breaks off fails its mail before the call, and the mail is tried later', async () => {
+    const id = await mailWithDocument();
+    const { delivery, sent } = deliveryBy(taken);
+    const breaking = async () =>
+      Readable.from(
+        (async function* () {
+          yield Buffer.from('%PDF-1.7');
+          throw new Error('the disk broke');
+        })(),
+      );
+    const storage: DocumentStorage = { ...api().context.storage, head: async () => 3, get: breaking };
+    await expect(deliverMail({ ...delivery, storage }, id)).rejects.toMatchObject({ outcome: 'notTaken' });
+    expect(sent).toEqual([]);
+    await expect(read(id)).resolves.toMatchObject({ state: 'queued', callBegunAt: null });
   });
 
   test('a job outlasts the call of its mail, and the call all that it is made of', async () => {
@@ -396,7 +419,7 @@ onOneDriver((api) => {
     }
   });
 
-  const db = (): Database => api().desk.database.db;
+  const db = (): Database => api().context.database.db;
   const read = async (id: number) => (await db().select().from(mails).where(eq(mails.id, id)))[0];
   /** As a process leaves it that died in the middle of the provider's call. */
   const begin = (id: number, secondsAgo: number) =>
@@ -404,7 +427,7 @@ onOneDriver((api) => {
 });
 
 test('the outbox writes the same mail to the same file', async () => {
-  const { readyMail } = await import('../testing/readyMail.ts');
+  const { readyMail } = await import('../testing/mail/readyMail.ts');
   const folder = await mkdtemp(path.join(tmpdir(), 'outbox-'));
   const outbox = outboxProvider(folder);
   for (const call of [await outbox.prepare(readyMail), await outbox.prepare(readyMail)]) await call();

@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import type { FastifyBaseLogger } from 'fastify';
-import { mailProviders, type MailServiceProvider } from 'shared/api/fields';
-import { isAway, untilAnswered } from '../db/DatabaseAway.ts';
+import { mailProviders, type MailServiceProvider } from 'shared/api/fields/fields';
+import { isDatabaseUnavailable, retryWhileUnavailable } from '../db/DatabaseUnavailableError.ts';
 import type { Database } from '../db/database.ts';
 import {
   claimMails,
@@ -12,15 +12,14 @@ import {
   markNotCalled,
   markNotTaken,
   markSent,
-  openMails,
+  loadQueuedMails,
   type OpenedMail,
 } from './mailQueries.ts';
 import type { ProviderPace } from './providerPace.ts';
-import { beforeTheCall, callSeconds, inTime, MailFailure, type ProviderCall } from './providers/MailProvider.ts';
+import { callSeconds, rejectOnAbort, MailFailure, type ProviderCall } from './providers/MailProvider.ts';
 import type { MailProviders } from './providers/openMailProviders.ts';
 import { readyMail, type MailMaking } from './readyMail.ts';
 
-/** What delivering a mail needs. */
 export interface MailDelivery extends MailMaking {
   providers: MailProviders;
   paces: Readonly<Record<MailServiceProvider, ProviderPace>>;
@@ -30,7 +29,10 @@ export interface MailDelivery extends MailMaking {
 
 export type MailStatements = ReturnType<typeof mailStatements>;
 
-/** Mails that are delivered at the same time share these statements: the embedded database drains the outbox by them. */
+/**
+ * Batches the statements of mails that are sent at the same time, which the embedded database needs to drain the
+ * outbox.
+ */
 export function mailStatements({ db, providers, settings }: Pick<MailDelivery, 'db' | 'providers' | 'settings'>) {
   const mailDomain = settings.mail.domain;
   const repeatable = mailProviders.filter((name) => providers[name].repeatable);
@@ -38,18 +40,18 @@ export function mailStatements({ db, providers, settings }: Pick<MailDelivery, '
   return {
     open: new DataLoader<number, OpenedMail | null>(
       async (ids) => {
-        const opened = await untilAnswered(() => openMails(db, ids, { mailDomain, repeatable }));
+        const opened = await retryWhileUnavailable(() => loadQueuedMails(db, ids, { mailDomain, repeatable }));
         return ids.map((id) => opened.get(id) ?? null);
       },
       { cache: false },
     ),
-    /** The number of calls begun so far; null: the mail does not wait for a call. */
+    /** The number of calls begun so far, or null if the mail is not waiting for a call. */
     claim: new DataLoader<OpenedMail, number | null>(
       async (opened) => {
         const claimed = await claimMails(db, opened, repeatable);
         return opened.map(({ id }) => {
           const calls = claimed.get(id) ?? null;
-          // Of two jobs with the same mail, one gets it.
+          // If two jobs have the same mail, only one gets it.
           claimed.delete(id);
           return calls;
         });
@@ -58,29 +60,24 @@ export function mailStatements({ db, providers, settings }: Pick<MailDelivery, '
     ),
     markInOutbox: new DataLoader<number, null>(
       async (ids) => {
-        marking = untilAnswered(() => markInOutbox(db, ids));
+        marking = retryWhileUnavailable(() => markInOutbox(db, ids));
         await marking;
         return ids.map(() => null);
       },
-      // Mails that are written while others are marked go together in the next statement.
+      // Mails sent while a statement runs share the next one.
       { cache: false, batchScheduleFn: (mark) => void marking.then(mark, mark) },
     ),
   };
 }
 
-/**
- * How often a mail may meet "too many" without using up one of its job's tries. Then it does, so that a mail that is
- * always refused so neither blocks those behind it nor stays for ever.
- */
-const tooManyForNothing = 5;
+/** A mail's 429s that use up no retry. Further ones do, so that a mail that is always refused does not stay forever. */
+const maxUncalledAttempts = 5;
 
-const unanswered = 'The provider did not answer. Check before you resend.';
+const unanswered = 'The provider did not respond. Check before you resend.';
 
 /**
- * Takes a mail of the history to its provider, at most once. It is put together first and claimed last, right before its
- * call: a claimed mail whose call was never answered is not repeated but marked unknown, unless repeating does no harm.
- * Between the two it waits for its provider's turn. Rejects when a later try should deliver it, also when `stopped`
- * before the call.
+ * Sends a mail at most once: a claimed mail without a result becomes `unknown` instead of being resent, unless that is
+ * harmless. Rejects if it should be retried (retry options: queueMail.ts), or when `stopped` before the call.
  */
 export async function deliverMail(
   delivery: MailDelivery,
@@ -89,25 +86,24 @@ export async function deliverMail(
 ): Promise<void> {
   const { paces, statements } = delivery;
   for (;;) {
-    const mail = await inTime(statements.open.load(mailId), stopped);
-    if (!mail) return settleBrokenCall(delivery, mailId);
+    const mail = await rejectOnAbort(statements.open.load(mailId), stopped);
+    if (!mail) return recoverInterruptedCall(delivery, mailId);
     const call = await prepareCall(delivery, mail, stopped);
     if (!call) return;
     await paces[mail.provider].turn({ priority, signal: stopped });
     const calls = await statements.claim.load(mail);
-    if (calls === null) return settleBrokenCall(delivery, mailId);
+    if (calls === null) return recoverInterruptedCall(delivery, mailId);
     try {
       return await makeCall(delivery, mail, call);
     } catch (error) {
-      // It stays in hand until the pause is over.
-      if (!isTooMany(error) || calls > tooManyForNothing) throw error;
+      // Keep the mail until the pause is over.
+      if (!isTooMany(error) || calls > maxUncalledAttempts) throw error;
     }
   }
 }
 
 const isTooMany = (error: unknown) => error instanceof MailFailure && error.tooMany;
 
-/** Puts the mail together. Returns null when it can never be sent, and rejects when it cannot be sent now. */
 async function prepareCall(
   delivery: MailDelivery,
   mail: OpenedMail,
@@ -115,21 +111,26 @@ async function prepareCall(
 ): Promise<ProviderCall | null> {
   try {
     const ready = readyMail(delivery, mail).then((letter) => delivery.providers[mail.provider].prepare(letter));
-    return await beforeTheCall(() => inTime(ready, stopped));
+    return await rejectOnAbort(ready, stopped);
   } catch (error) {
     stopped.throwIfAborted();
-    const failure = error as MailFailure;
+    const failure =
+      error instanceof MailFailure
+        ? error
+        : new MailFailure('notTaken', 'The email could not be created.', { cause: error });
     const refused = failure.outcome === 'refused';
-    tellCause(delivery, mail, failure);
-    await untilAnswered(() => markNotCalled(delivery.db, mail.id, refused ? 'failed' : 'queued', failure.message));
+    logCause(delivery, mail, failure);
+    await retryWhileUnavailable(() =>
+      markNotCalled(delivery.db, mail.id, refused ? 'failed' : 'queued', failure.message),
+    );
     if (refused) return null;
     throw failure;
   }
 }
 
 /**
- * Calls the provider and records the result, even if the database is away for long. Rejects when the provider surely did
- * not take the mail and may take it later.
+ * Calls the provider and records the result, even after a long database outage. Rejects if the provider certainly did
+ * not accept the mail and may later.
  */
 async function makeCall(delivery: MailDelivery, mail: OpenedMail, call: ProviderCall): Promise<void> {
   const { db } = delivery;
@@ -140,52 +141,49 @@ async function makeCall(delivery: MailDelivery, mail: OpenedMail, call: Provider
     answer = await call();
   } catch (error) {
     if (error instanceof MailFailure && error.tooMany) pace.pause(error.retryAfterSeconds);
-    tellCause(delivery, mail, error);
+    logCause(delivery, mail, error);
     if (error instanceof MailFailure && error.outcome === 'refused') {
-      await untilAnswered(() => markEnded(db, mail.id, 'failed', error.message));
+      await retryWhileUnavailable(() => markEnded(db, mail.id, 'failed', error.message));
     } else if (error instanceof MailFailure || repeatable) {
-      await untilAnswered(() => markNotTaken(db, mail.id, reasonOf(error)));
+      await retryWhileUnavailable(() => markNotTaken(db, mail.id, reasonOf(error)));
       throw error;
     } else {
-      await untilAnswered(() => markEnded(db, mail.id, 'unknown', unanswered));
+      await retryWhileUnavailable(() => markEnded(db, mail.id, 'unknown', unanswered));
     }
     return;
   }
   pace.answered();
   if (repeatable) await delivery.statements.markInOutbox.load(mail.id);
-  else await untilAnswered(() => markSent(db, mail.id, answer.messageId));
+  else await retryWhileUnavailable(() => markSent(db, mail.id, answer.messageId));
 }
 
-/** Of a database that is away, its own watch tells. */
-function tellCause({ log }: MailDelivery, { id, kind }: OpenedMail, error: unknown): void {
-  if (!(error instanceof MailFailure) || error.cause === undefined || isAway(error.cause)) return;
-  log.error({ err: error.cause, mailId: id, kind }, 'mail could not be put together');
+/** Logs the cause, except for database outages, which are logged elsewhere. */
+function logCause({ log }: MailDelivery, { id, kind }: OpenedMail, error: unknown): void {
+  if (!(error instanceof MailFailure) || error.cause === undefined || isDatabaseUnavailable(error.cause)) return;
+  log.error({ err: error.cause, mailId: id, kind }, 'mail could not be rendered');
 }
 
-/** A mail that was tried as often as is sensible; its history keeps the last reason. */
+/** Ends a mail whose retries are used up, with its last reason. */
 export async function abandonMail({ db }: Pick<MailDelivery, 'db'>, mailId: number): Promise<void> {
   const waiting = await findWaitingMail(db, mailId);
   if (waiting) {
-    const reason = `${waiting.reason ?? 'It could not be sent.'} Given up after a day.`;
+    const reason = `${waiting.reason ?? 'It could not be sent.'} We gave up after a day.`;
     await markEnded(db, mailId, waiting.begunSecondsAgo === null ? 'failed' : 'unknown', reason);
   }
 }
 
-/**
- * At the start of the one process that may use an embedded database: whatever call was under way died with the process
- * before.
- */
-export async function settleBrokenCalls({ db, providers }: MailDelivery): Promise<void> {
+/** For the only process of an embedded database, at start: calls in progress died with the process before. */
+export async function recoverInterruptedCalls({ db, providers }: MailDelivery): Promise<void> {
   for (const mail of await findBrokenCalls(db, -1)) {
     await settle(db, mail.id, providers[mail.provider].repeatable);
   }
 }
 
 /**
- * A job came for a mail that could not be claimed: it is done, or being called, or its call broke. Rejects when a
- * later try should look again.
+ * Handles a job whose mail could not be claimed: it is sent, in progress, or its call was interrupted. Rejects if it
+ * should be retried.
  */
-async function settleBrokenCall({ db, providers }: MailDelivery, mailId: number): Promise<void> {
+async function recoverInterruptedCall({ db, providers }: MailDelivery, mailId: number): Promise<void> {
   const waiting = await findWaitingMail(db, mailId);
   if (!waiting) return;
   const broken = waiting.begunSecondsAgo !== null && waiting.begunSecondsAgo > callSeconds;

@@ -5,7 +5,7 @@ import { addOrder } from '../testing/addOrder.ts';
 import { testPostgres, type Driver } from '../testing/drivers.ts';
 import { settled } from '../testing/settled.ts';
 import { startTestApi } from '../testing/startTestApi.ts';
-import { wireServer, type WireAnswer } from '../testing/wireServer.ts';
+import { wireServer, type WireAnswer } from '../testing/mail/wireServer.ts';
 import { queueMail } from './queueMail.ts';
 
 const driver: Driver = testPostgres() ? 'postgres' : 'embedded';
@@ -41,7 +41,7 @@ test('at most four documents are in memory at once, and no letter waits for them
     MAIL_PER_SECOND: '100',
   });
   try {
-    const { storage, database } = api.desk;
+    const { storage, database } = api.context;
     const get = storage.get.bind(storage);
     storage.get = (...about) => {
       loaded += 1;
@@ -69,7 +69,7 @@ test('at most four documents are in memory at once, and no letter waits for them
       }
     }
     const read = () => database.db.select().from(mails);
-    const rows = await settled(read, (all) => all.every(({ state }) => state === 'sent'), 40_000);
+    const rows = await settled(read, (all) => all.every(({ state }) => state === 'sent'));
     expect(letters).toBe(10);
     expect(most).toBe(4);
     expect(rows.map(({ state, attempts }) => [state, attempts])).toEqual(rows.map(() => ['sent', 1]));
@@ -78,4 +78,4 @@ test('at most four documents are in memory at once, and no letter waits for them
     await api.close();
     await server.close();
   }
-}, 90_000);
+});

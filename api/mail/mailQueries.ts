@@ -1,37 +1,36 @@
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
-import type { MailServiceProvider } from 'shared/api/fields';
-import { inOutbox } from 'shared/rules/outbox';
+import type { MailServiceProvider } from 'shared/api/fields/fields';
+import { outboxReason } from 'shared/rules/outbox';
 import type { Database } from '../db/database.ts';
 import { mails, type MailKind } from '../db/schema/mails.ts';
 import { orders } from '../db/schema/orders.ts';
-import { untilAnswered } from '../db/DatabaseAway.ts';
+import { retryWhileUnavailable } from '../db/DatabaseUnavailableError.ts';
 import type { MailOrder } from './templates/mailText.ts';
 
-/** A waiting mail that is being put together for its provider's call. */
+/** A waiting mail to be rendered and sent. */
 export interface OpenedMail {
   id: number;
-  /** Null: it is to a member. */
+  /** Null for mail to a member. */
   orderId: string | null;
   documentId: number | null;
   kind: MailKind;
   recipient: string;
   provider: MailServiceProvider;
   messageId: string;
-  /** Null: it is to a member, or the order is not there any more. */
+  /** Null for mail to a member, or if the order was deleted. */
   order: MailOrder | null;
 }
 
-/** Its moment, to the microsecond. */
 async function readClock(db: Database): Promise<string> {
   const { rows } = await db.execute<{ now: string }>(sql`select clock_timestamp()::text as now`);
   return rows[0]!.now;
 }
 
-/** A claim this old is free again where repeating a call does no harm: its worker died, or no other would have the job. */
+/** Age at which a claim expires if resending is harmless: its worker has died. */
 export const silentSeconds = 10;
 
-/** No call is under way, or the process that began it died and `repeatable` providers may be called again. */
+/** No call is in progress, or the last one was interrupted and the provider is `repeatable`. */
 const isFree = (repeatable: readonly MailServiceProvider[]) =>
   or(
     isNull(mails.callBegunAt),
@@ -41,8 +40,8 @@ const isFree = (repeatable: readonly MailServiceProvider[]) =>
     ),
   );
 
-/** Reads the mails that wait for a call, each with what its text needs of its order. */
-export async function openMails(
+/** Reads waiting mails with the order's data for their texts. */
+export async function loadQueuedMails(
   db: Database,
   ids: readonly number[],
   { mailDomain, repeatable }: { mailDomain: string; repeatable: readonly MailServiceProvider[] },
@@ -62,9 +61,8 @@ export async function openMails(
 }
 
 /**
- * Claims mails for one call each of their provider: of any number of workers one gets a mail, and nobody after a crash
- * until `settleBrokenCall` has said what to do. A mail's Message-ID stays for later calls. Returns the number of calls
- * begun so far, by mail; a mail that is missing does not wait for a call.
+ * Claims mails for one call each: only one worker gets a mail, and none after a crash until `recoverInterruptedCall` has
+ * decided. Returns the number of calls so far, by mail; mails that are not waiting are missing.
  */
 export async function claimMails(
   db: Database,
@@ -73,10 +71,10 @@ export async function claimMails(
 ): Promise<Map<number, number>> {
   const ids = claims.map(({ id }) => id);
   const messageIds = JSON.stringify(Object.fromEntries(claims.map(({ id, messageId }) => [id, messageId])));
-  // A claim whose answer is lost is made again, and knows by its moments what it has claimed already: else a mail would
-  // wait for minutes, until its call is sure to be broken.
+  // After a lost response the claim is retried, and recognises its own claims by their times. Otherwise the mail would
+  // wait for minutes as interrupted.
   const tried: string[] = [];
-  const claimed = await untilAnswered(async () => {
+  const claimed = await retryWhileUnavailable(async () => {
     const begun = await readClock(db);
     const isOurs = or(sql`false`, ...tried.map((at) => sql`${mails.callBegunAt} = ${at}::timestamptz`));
     tried.push(begun);
@@ -94,8 +92,8 @@ export async function claimMails(
 }
 
 /**
- * The mail is out, under the id that the provider gave or its own. True also of one given up as unknown meanwhile: the
- * worker that made the call knows best. A report that has come already says more than that.
+ * Marks a mail as sent, with the provider's message id or its own. Also one marked `unknown` meanwhile: the worker that
+ * made the call knows better. A report that has already arrived wins.
  */
 export async function markSent(db: Database, id: number, messageId: string | null): Promise<void> {
   await db
@@ -109,9 +107,9 @@ export async function markSent(db: Database, id: number, messageId: string | nul
     .where(and(eq(mails.id, id), isNotNull(mails.callBegunAt)));
 }
 
-/** The same of mails that were written to the outbox: their history keeps that no provider took them. */
+/** The same for mails written to the outbox, which no provider accepted. */
 export async function markInOutbox(db: Database, ids: readonly number[]): Promise<void> {
-  // Locked in the order of their ids: two statements on some of the same mails never wait for each other.
+  // Locked in order of id to prevent deadlocks.
   const begun = db
     .select({ id: mails.id })
     .from(mails)
@@ -120,13 +118,12 @@ export async function markInOutbox(db: Database, ids: readonly number[]): Promis
     .for('update');
   await db
     .update(mails)
-    .set({ state: 'sent', sentAt: sql`now()`, reason: inOutbox })
+    .set({ state: 'sent', sentAt: sql`now()`, reason: outboxReason })
     .where(inArray(mails.id, begun));
 }
 
 const isUnreported = inArray(mails.state, ['queued', 'unknown']);
 
-/** The mail will not go out this way, or nobody knows whether it did; `reason` is for people. */
 export async function markEnded(db: Database, id: number, state: 'failed' | 'unknown', reason: string): Promise<void> {
   await db
     .update(mails)
@@ -134,7 +131,7 @@ export async function markEnded(db: Database, id: number, state: 'failed' | 'unk
     .where(and(eq(mails.id, id), eq(mails.state, 'queued')));
 }
 
-/** The provider surely did not take it: it waits for its next try. */
+/** The provider certainly did not accept it: it waits for a retry. */
 export async function markNotTaken(db: Database, id: number, reason: string): Promise<void> {
   await db
     .update(mails)
@@ -142,7 +139,7 @@ export async function markNotTaken(db: Database, id: number, reason: string): Pr
     .where(and(eq(mails.id, id), eq(mails.state, 'queued')));
 }
 
-/** The mail could not be put together: it ends, or waits for its next try, unless another worker has claimed it. */
+/** The mail could not be rendered: ends it or leaves it for a retry, unless another worker has claimed it. */
 export async function markNotCalled(
   db: Database,
   id: number,
@@ -155,7 +152,7 @@ export async function markNotCalled(
     .where(and(eq(mails.id, id), eq(mails.state, 'queued'), isNull(mails.callBegunAt)));
 }
 
-/** A waiting mail as a worker finds it that could not claim it; `begunSecondsAgo` null: no call is under way. */
+/** A mail that a worker could not claim. `begunSecondsAgo` is null if no call is in progress. */
 export async function findWaitingMail(db: Database, id: number) {
   const [found] = await db
     .select({
@@ -168,7 +165,6 @@ export async function findWaitingMail(db: Database, id: number) {
   return found ?? null;
 }
 
-/** The waiting mails whose call was begun and not answered for that long. */
 export function findBrokenCalls(db: Database, olderThanSeconds: number) {
   return db
     .select({ id: mails.id, provider: mails.provider })

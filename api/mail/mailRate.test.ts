@@ -3,7 +3,7 @@ import path from 'node:path';
 import { asc, eq, ne, sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 import { orderCalls } from 'shared/api/orderCalls';
-import type { MailServiceProvider } from 'shared/api/fields';
+import type { MailServiceProvider } from 'shared/api/fields/fields';
 import { mails } from '../db/schema/mails.ts';
 import { startMailJobs } from '../jobs/startMailJobs.ts';
 import { workBulkPortion } from '../orders/bulk/bulkJobs.ts';
@@ -12,21 +12,22 @@ import { testPostgres, type Driver } from '../testing/drivers.ts';
 import { settled } from '../testing/settled.ts';
 import { sideBySide } from '../testing/sideBySide.ts';
 import { startTestApi } from '../testing/startTestApi.ts';
-import { wireServer, type WireAnswer, type WireRequest } from '../testing/wireServer.ts';
+import { wireServer, type WireAnswer, type WireRequest } from '../testing/mail/wireServer.ts';
 import { providerPace } from './providerPace.ts';
-import { type MailHaste, formerMailQueue, queueMails } from './queueMail.ts';
+import { type MailPriority, formerMailQueue, queueMails } from './queueMail.ts';
 
 const drivers: Driver[] = testPostgres() ? ['embedded', 'postgres'] : ['embedded'];
 
 /** A test's own API on a fresh database, gone when the test ends. */
-const onDesk = (settings: Record<string, string>, task: (desk: Desk) => Promise<void>) => async (driver: Driver) => {
-  const desk = await start(driver, settings);
-  try {
-    await task(desk);
-  } finally {
-    await desk.close();
-  }
-};
+const onDesk =
+  (settings: Record<string, string>, task: (appContext: Desk) => Promise<void>) => async (driver: Driver) => {
+    const appContext = await start(driver, settings);
+    try {
+      await task(appContext);
+    } finally {
+      await appContext.close();
+    }
+  };
 
 type Desk = Awaited<ReturnType<typeof start>>;
 
@@ -41,7 +42,7 @@ async function start(driver: Driver, settings: Record<string, string>) {
   });
   const keys = { SENDGRID_API_KEY: 'SG.example', SENDGRID_ENDPOINT: sendgrid.endpoint };
   const api = await startTestApi(driver, { ...keys, ...settings });
-  const { db } = api.desk.database;
+  const { db } = api.context.database;
   const mailIdOf = ({ body }: WireRequest) => Number((/"mail":"(\d+)"/.exec(body.toString()) ?? [])[1]);
   const unsent = () => db.$count(mails, ne(mails.state, 'sent'));
 
@@ -53,7 +54,7 @@ async function start(driver: Driver, settings: Record<string, string>) {
       answer = given;
     },
     /** Asks for so many refund mails of one order in one transaction; AWS has no credentials here: it is the outbox. */
-    ask: async (count: number, provider: MailServiceProvider, haste: MailHaste): Promise<number[]> => {
+    ask: async (count: number, provider: MailServiceProvider, haste: MailPriority): Promise<number[]> => {
       const orderId = await addOrder(api);
       const mail = { orderId, kind: 'refund', recipient: 'mere@example.com', provider, askedBy: null } as const;
       const requests = Array.from({ length: count }, () => mail);
@@ -64,10 +65,10 @@ async function start(driver: Driver, settings: Record<string, string>) {
     went: () => sendgrid.requests.map(mailIdOf),
     /** All mails, once they are sent. */
     allSent: async () => {
-      await settled(unsent, (count) => count === 0, 120_000);
+      await settled(unsent, (count) => count === 0);
       return db.select().from(mails).orderBy(asc(mails.id));
     },
-    outbox: () => readdir(path.join(api.desk.settings.dataDir, 'outbox')).catch(() => []),
+    outbox: () => readdir(path.join(api.context.settings.dataDir, 'outbox')).catch(() => []),
     close: async () => {
       await api.close();
       await sendgrid.close();
@@ -113,7 +114,6 @@ onEachDriver(
     await settled(
       async () => cameAt.length,
       (n) => n >= open,
-      120_000,
     );
     const [single] = await ask(1, 'Sendgrid', 'single');
     expect(cameAt).toHaveLength(open);
@@ -173,7 +173,7 @@ onOneOfThem(
     await api.callApi(orderCalls.completeRefund, { orderId: refunds.slice(1) }, { as: 'Admin' });
     refunds.push(await addOrder(api, { processStatus: 'Refunds' }));
     await api.callApi(orderCalls.completeRefund, { folderName: 'refundOrder' }, { as: 'Admin' });
-    const worker = { refundMailProvider: 'Sendgrid', log: api.desk.log } as const;
+    const worker = { refundMailProvider: 'Sendgrid', log: api.context.log } as const;
     while (await workBulkPortion(db, worker));
     const { rows } = await db.execute(sql`
       select order_id, priority from pgboss.job join mails on mails.id = (data ->> 'mailId')::int
@@ -200,10 +200,10 @@ onOneOfThem(
 onOneOfThem(
   'where the database has a disk of its own, a full DATA_DIR holds up the outbox and no provider',
   onDesk({}, async ({ api, db, ask, allSent }) => {
-    const { room } = api.desk;
-    room.forChanges = async () => true;
-    room.forFiles = async () => false;
-    // What was asked for before that is answered: from now on nobody takes a mail without a look at the room.
+    const { diskSpace } = api.context;
+    diskSpace.allowsChanges = async () => true;
+    diskSpace.allowsFiles = async () => false;
+    // Lets running fetches end: from now on workers check the disk first.
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     const [toOutbox] = await ask(1, 'AWS', 'bulk');
     const [toProvider] = await ask(1, 'Sendgrid', 'bulk');
@@ -215,7 +215,7 @@ onOneOfThem(
       ),
     ).toBe('sent');
     expect(await stateOf(toOutbox!)).toBe('queued');
-    room.forFiles = async () => true;
+    diskSpace.allowsFiles = async () => true;
     await allSent();
     expect(await stateOf(toOutbox!)).toBe('sent');
   }),
@@ -282,7 +282,7 @@ if (testPostgres()) {
 
   together('two instances on one database send each mail once', () =>
     onDesk({ MAIL_PER_SECOND: '20' }, async ({ api, db, ask, went, allSent }) => {
-      const other = await startMailJobs(api.desk);
+      const other = await startMailJobs(api.context);
       const ids = await ask(80, 'Sendgrid', 'bulk');
       await allSent();
       await other.stop();

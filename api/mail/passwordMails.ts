@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { MailServiceProvider } from 'shared/api/fields';
-import { asOneLine } from 'shared/api/visibleText';
+import type { MailServiceProvider } from 'shared/api/fields/fields';
+import { toOneLine } from 'shared/api/fields/visibleText';
 import { packMinute } from 'shared/format/dates';
 import type { Role } from 'shared/rules/permissions';
 import { passwordLinkHours, passwordLinkPath } from 'shared/rules/team';
@@ -14,14 +14,10 @@ interface LinkRequest {
   memberId: number;
   recipient: string;
   provider: MailServiceProvider;
-  /** The member who sends it. */
   askedBy: number;
 }
 
-/**
- * Asks for the mail with a link to choose a password, in the transaction of the change that wants it. While the mail of
- * their link waits for the same address, that one will do.
- */
+/** Reuses a link that still waits for the same address. */
 export async function queuePasswordLink(tx: Transaction, request: LinkRequest): Promise<void> {
   if (await isLinkOnItsWay(tx, request)) return;
   const [mail] = await insertMails(tx, [{ ...request, orderId: null, kind: 'password' }]);
@@ -29,21 +25,14 @@ export async function queuePasswordLink(tx: Transaction, request: LinkRequest): 
   await addMailJobs(tx, [mail!], 'single');
 }
 
-/** What the mail with a link tells. */
 interface LinkLetter {
   name: string;
   role: Role;
-  /** They can sign in already, and choose another password. */
   hasPassword: boolean;
-  /** Who sent it, whom an answer goes to. */
   by: { name: string; email: string };
 }
 
-/** Whether the mail of the member's link has not gone yet, and goes to this address. */
-async function isLinkOnItsWay(
-  tx: Transaction,
-  { memberId, recipient }: { memberId: number; recipient: string },
-): Promise<boolean> {
+async function isLinkOnItsWay(tx: Transaction, { memberId, recipient }: { memberId: number; recipient: string }) {
   const found = await tx
     .select({ id: mails.id })
     .from(passwordLinks)
@@ -58,25 +47,25 @@ async function isLinkOnItsWay(
   return found.length > 0;
 }
 
-/** The member's link is now the one of this mail; one that was sent before is worth nothing any more. */
 async function replacePasswordLink(tx: Transaction, link: { memberId: number; mailId: number }): Promise<void> {
   const { mailId } = link;
   await tx
     .insert(passwordLinks)
     .values(link)
-    .onConflictDoUpdate({ target: passwordLinks.memberId, set: { mailId, tokenDigest: null, expiresAt: null } });
+    .onConflictDoUpdate({
+      target: passwordLinks.memberId,
+      set: { mailId, tokenDigest: null, expiresAt: null, usedAt: null },
+    });
 }
 
-/**
- * The link of this mail opens by this token from now on, for a day. A mail that surely did not go gets another one. Null:
- * a newer link was asked for, or there is nobody any more who could use it.
- */
+/** Makes the mail's link valid for a day. Returns null if it was used, there is a newer one, or the member has left. */
 export async function openPasswordLink(db: Database, mailId: number, digest: string): Promise<LinkLetter | null> {
   const { rows } = await db.execute(sql`
     update ${passwordLinks} set token_digest = ${digest},
       expires_at = now() + make_interval(hours => ${sql.raw(String(passwordLinkHours))})
     from mails join members on members.id = mails.member_id join members as senders on senders.id = mails.asked_by
-    where password_links.mail_id = ${mailId} and mails.id = password_links.mail_id and members.deleted_at is null
+    where password_links.mail_id = ${mailId} and password_links.used_at is null
+      and mails.id = password_links.mail_id and members.deleted_at is null
     returning members.name, members.role, members.password_hash is not null as "hasPassword",
       senders.name as "byName", senders.email as "byEmail"`);
   const [found] = rows as { name: string; role: Role; hasPassword: boolean; byName: string; byEmail: string }[];
@@ -85,26 +74,25 @@ export async function openPasswordLink(db: Database, mailId: number, digest: str
   return { ...letter, by: { name: byName, email: byEmail } };
 }
 
-/** The words of the mail with a link to choose a password (rules 14.22). */
 export function passwordLinkText(
   { name, role, hasPassword, by }: LinkLetter,
   token: string,
   staffUrl: string,
 ): MailText {
-  const sender = asOneLine(by.name);
+  const sender = toOneLine(by.name);
   return {
     subject: hasPassword ? 'Choose a new password for Arrival Desk' : 'Your sign-in to Arrival Desk',
     heading: hasPassword ? 'Choose a new password' : 'Your sign-in to Arrival Desk',
     paragraphs: [
-      `Hello ${asOneLine(name)},`,
+      `Hello ${toOneLine(name)},`,
       hasPassword
-        ? `${sender} has sent you this link, by which you choose a new password for Arrival Desk.`
+        ? `${sender} has sent you this link to choose a new password for Arrival Desk.`
         : `Your role in Arrival Desk is ${role}. ${sender} has sent you this link to choose a password and sign in with it.`,
     ],
     button: { label: 'Choose a password', address: `${staffUrl}${passwordLinkPath}#${token}` },
     afterButton: [
-      `The link works once, within ${passwordLinkHours} hours. After that, ask ${sender} for another one.`,
-      'You did not expect this? Then leave it, and nothing happens.',
+      `The link works once, within ${passwordLinkHours} hours. After that, ask ${sender} for a new one.`,
+      'Not expecting this? You can ignore it.',
     ],
     links: [],
     support: null,
@@ -115,11 +103,9 @@ export function passwordLinkText(
 interface ChangedPassword {
   memberId: number;
   provider: MailServiceProvider;
-  /** The member who changed it. */
   askedBy: number;
 }
 
-/** Tells a member by mail that their password has changed, in the transaction of the change. */
 export async function queuePasswordChanged(tx: Transaction, changed: ChangedPassword): Promise<void> {
   const [member] = await tx.select({ email: members.email }).from(members).where(eq(members.id, changed.memberId));
   const [mail] = await insertMails(tx, [
@@ -131,11 +117,11 @@ export async function queuePasswordChanged(tx: Transaction, changed: ChangedPass
 interface PasswordChange {
   name: string;
   at: Date;
-  /** The name of the member who did it; null: the member did. */
+  /** Name of the other member who changed it, or null. */
   by: string | null;
 }
 
-/** Returns null when the member has been deleted since. */
+/** Returns null if the member has been deleted. */
 export async function findPasswordChange(db: Database, mailId: number): Promise<PasswordChange | null> {
   const { rows } = await db.execute(sql`
     select members.name, mails.created_at as at, case when mails.asked_by <> members.id then askers.name end as by
@@ -145,17 +131,17 @@ export async function findPasswordChange(db: Database, mailId: number): Promise<
   return found ? { ...found, at: new Date(found.at) } : null;
 }
 
-/** The words of the mail (rules 14.28). */
+/** Rules 14.28. */
 export function passwordChangedText({ name, at, by }: PasswordChange, staffUrl: string): MailText {
   return {
     subject: 'Your Arrival Desk password has changed',
     heading: 'Your password has changed',
     paragraphs: [
-      `Hello ${asOneLine(name)},`,
-      `${by === null ? 'You changed' : `${asOneLine(by)} changed`} your password for Arrival Desk on ${packMinute(at)}.`,
+      `Hello ${toOneLine(name)},`,
+      `${by === null ? 'You changed' : `${toOneLine(by)} changed`} your password for Arrival Desk on ${packMinute(at)}.`,
     ],
     button: { label: 'Sign in', address: staffUrl },
-    afterButton: ['If you did not expect this, ask an Admin at once for a link to choose another password.'],
+    afterButton: ['Not expecting this? Ask an Admin right away for a link to choose a new password.'],
     links: [],
     support: null,
     brand: { name: 'Arrival Desk', domain: new URL(staffUrl).host, home: staffUrl },

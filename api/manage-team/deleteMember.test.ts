@@ -1,18 +1,18 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import { orderCalls } from 'shared/api/orderCalls';
+import { folderCalls } from 'shared/api/folderCalls';
 import { teamCalls } from 'shared/api/teamCalls';
 import type { Role } from 'shared/rules/permissions';
-import { departures, members } from '../db/schema/members.ts';
+import { offboardings, members } from '../db/schema/members.ts';
 import { orderHistory } from '../db/schema/orderHistory.ts';
 import { orders } from '../db/schema/orders.ts';
 import { startJobs } from '../jobs/scheduler.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 import { settled } from '../testing/settled.ts';
-import { freePortion, workDeparture } from './departure.ts';
+import { unassignBatch, workOffboarding } from './offboarding.ts';
 
 onOneDriver((api, driver) => {
-  const db = () => api().desk.database.db;
+  const db = () => api().context.database.db;
   let last = 0;
   const newMember = async (role: Role = 'Team') => {
     last += 1;
@@ -25,8 +25,8 @@ onOneDriver((api, driver) => {
   const remove = (teamMemberId: number) => api().callApi(teamCalls.deleteMember, { teamMemberId }, { as: 'Admin' });
   const orderOf = async (orderId: string) => (await db().select().from(orders).where(eq(orders.orderId, orderId)))[0]!;
   const countOf = async (orderName: 'newOrder' | 'priorityOrder') =>
-    (await api().callApi(orderCalls.list, { orderName }, { as: 'Admin' })).body.total;
-  const counts = async () => (await api().callApi(orderCalls.folderCounts, {}, { as: 'Admin' })).body.data;
+    (await api().callApi(folderCalls.list, { orderName }, { as: 'Admin' })).body.total;
+  const counts = async () => (await api().callApi(folderCalls.folderCounts, {}, { as: 'Admin' })).body.data;
   const held = async (memberId: number) => db().$count(orders, eq(orders.assignedTo, memberId));
   /** Many orders of a member. */
   const giveMany = (memberId: number, many: number, from: number) =>
@@ -37,7 +37,7 @@ onOneDriver((api, driver) => {
       from generate_series(${sql.raw(String(from))}, ${sql.raw(String(from + many - 1))}) n`);
 
   afterEach(async () => {
-    await db().delete(departures);
+    await db().delete(offboardings);
     await db().execute(sql`delete from orders`);
   });
 
@@ -90,9 +90,9 @@ onOneDriver((api, driver) => {
     await giveMany(id, 1_200, 700_000);
     expect((await remove(id)).body.data).toEqual({ unfinished_orders: 1_200 });
     expect(await held(id)).toBe(700);
-    await workDeparture(db());
+    await workOffboarding(db());
     expect(await held(id)).toBe(200);
-    const job = startJobs(api().desk, ['free orders']);
+    const job = startJobs(api().context, ['free orders']);
     expect(
       await settled(
         () => held(id),
@@ -111,12 +111,12 @@ onOneDriver((api, driver) => {
     await giveMany(id, 600, 710_000);
     await remove(id);
     await db().update(orders).set({ assignedTo: Team }).where(eq(orders.orderId, '710599'));
-    await workDeparture(db());
+    await workOffboarding(db());
     expect(await held(id)).toBe(0);
     expect((await orderOf('710599')).assignedTo).toBe(Team);
   });
 
-  // The embedded database does one after the other by itself.
+  // The embedded database is serial.
   if (driver === 'postgres') {
     test.each([
       ['takes', (): Partial<typeof orders.$inferInsert> => ({ assignedTo: api().memberIds.Team })],
@@ -153,8 +153,8 @@ onOneDriver((api, driver) => {
       expect([body.message, body.data]).toEqual([`${member.name} was changed.`, { unfinished_orders: 1_100 }]);
       expect(await held(member.id)).toBe(600);
       const taken = await addOrder(api(), { assignedTo: member.id, assignedAt: new Date() });
-      await workDeparture(db());
-      await workDeparture(db());
+      await workOffboarding(db());
+      await workOffboarding(db());
       expect(await held(member.id)).toBe(1);
       expect((await orderOf(taken)).assignedTo).toBe(member.id);
 
@@ -175,15 +175,15 @@ onOneDriver((api, driver) => {
     const { id } = await newMember();
     await giveMany(id, 1_500, 720_000);
     await remove(id);
-    const [departure] = await db().select().from(departures);
+    const [offboarding] = await db().select().from(offboardings);
     const cutOff = db().transaction(async (tx) => {
-      await freePortion(tx, departure!);
+      await unassignBatch(tx, offboarding!);
       throw new Error('cut off');
     });
     await expect(cutOff).rejects.toThrow('cut off');
     expect(await held(id)).toBe(1_000);
-    await Promise.all([workDeparture(db()), workDeparture(db())]);
-    await Promise.all([workDeparture(db()), workDeparture(db())]);
+    await Promise.all([workOffboarding(db()), workOffboarding(db())]);
+    await Promise.all([workOffboarding(db()), workOffboarding(db())]);
     expect(await held(id)).toBe(0);
     const { rows } = await db().execute(sql`
       select count(*)::int as lines, count(distinct order_id)::int as orders from order_history
@@ -195,19 +195,19 @@ onOneDriver((api, driver) => {
   test('what is given to them at that very moment goes back, too; after a minute without any it is over', async () => {
     const { id } = await newMember();
     await remove(id);
-    expect(await workDeparture(db())).toBe(true);
+    expect(await workOffboarding(db())).toBe(true);
     const late = await addOrder(api(), { assignedTo: id });
-    expect(await workDeparture(db())).toBe(false);
+    expect(await workOffboarding(db())).toBe(false);
     await db()
-      .update(departures)
+      .update(offboardings)
       .set({ dueAt: new Date(0) });
-    await workDeparture(db());
+    await workOffboarding(db());
     expect((await orderOf(late)).assignedTo).toBeNull();
-    expect(await db().select().from(departures)).toHaveLength(1);
+    expect(await db().select().from(offboardings)).toHaveLength(1);
     await db()
-      .update(departures)
+      .update(offboardings)
       .set({ dueAt: new Date(0), leftAt: new Date(Date.now() - 61_000) });
-    await workDeparture(db());
-    expect(await db().select().from(departures)).toEqual([]);
+    await workOffboarding(db());
+    expect(await db().select().from(offboardings)).toEqual([]);
   });
 });

@@ -2,16 +2,16 @@ import { eq, sql } from 'drizzle-orm';
 import { sessionCalls } from 'shared/api/sessionCalls';
 import { teamCalls } from 'shared/api/teamCalls';
 import { roles, type Role } from 'shared/rules/permissions';
+import { advisoryLocks } from '../db/database.ts';
 import { idempotencyKeys, members } from '../db/schema/members.ts';
 import { mails } from '../db/schema/mails.ts';
 import { beginSession } from '../http/authorise.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 import { settled } from '../testing/settled.ts';
-import { lockTeam } from './teamQueries.ts';
 
 onOneDriver((api, driver) => {
-  const db = () => api().desk.database.db;
+  const db = () => api().context.database.db;
   let last = 0;
   const person = (type: Role = 'Team') => {
     last += 1;
@@ -29,7 +29,7 @@ onOneDriver((api, driver) => {
     api().callApi(teamCalls.deleteMember, { teamMemberId }, { as });
   const info = async (id: number) => api().callApi(teamCalls.teamMember, { id: String(id) }, { as: 'Team' });
   const session = ({ id, name, type }: { id: number; name: string; type: Role }) =>
-    beginSession(db(), api().desk.secret, { id, name, type });
+    beginSession(db(), api().context.secret, { id, name, type });
   const signIn = async ({ email, password }: { email: string; password: string }) =>
     (await api().callApi(sessionCalls.login, { email, password })).httpStatus;
   const stillIn = async (token: string) => (await api().callApi(sessionCalls.userInfo, {}, { token })).httpStatus;
@@ -95,10 +95,10 @@ onOneDriver((api, driver) => {
     ]);
   });
 
-  test('name and e-mail are one member’s alone, the e-mail in any case, and both are told', async () => {
+  test('name and email are one member’s alone, the email in any case, and both are told', async () => {
     const errors = {
-      name: 'There is a member called Tia Team already.',
-      email: 'Tia Team already uses this e-mail.',
+      name: 'A member named Tia Team already exists.',
+      email: 'Tia Team already uses this email.',
     };
     const refused = await add({ ...person(), name: ' Tia Team', email: 'TEAM@demo.test' });
     expect([refused.httpStatus, refused.body.message, refused.body.errors]).toEqual([409, errors.name, errors]);
@@ -123,10 +123,10 @@ onOneDriver((api, driver) => {
       return { asked };
     });
     const { httpStatus, body } = await answer.asked;
-    expect([httpStatus, body.errors]).toEqual([409, { email: 'Another member already uses this e-mail.' }]);
+    expect([httpStatus, body.errors]).toEqual([409, { email: 'Another member already uses this email.' }]);
   });
 
-  test('the name and the e-mail of a deleted member are free again', async () => {
+  test('the name and the email of a deleted member are free again', async () => {
     const gone = await added();
     await remove(gone.id);
     expect((await add({ ...person(), name: gone.name, email: gone.email })).httpStatus).toBe(200);
@@ -154,10 +154,10 @@ onOneDriver((api, driver) => {
     expect((await update({ ...self, type: 'Manager' }, 'Manager')).httpStatus).toBe(403);
     const admin = { name: 'Ada Admin', email: 'admin@demo.test', password: '', tmId: Admin };
     const demoted = await update({ ...admin, type: 'Team' });
-    const text = 'Nobody changes their own role. Ask another Admin.';
+    const text = 'You can’t change your own role. Ask another Admin.';
     expect([demoted.httpStatus, demoted.body.errors]).toEqual([409, { type: text }]);
     const deleted = await remove(Admin);
-    expect([deleted.httpStatus, deleted.body.message]).toEqual([409, 'Nobody deletes themselves. Ask another Admin.']);
+    expect([deleted.httpStatus, deleted.body.message]).toEqual([409, 'You can’t delete yourself. Ask another Admin.']);
     expect((await info(Admin)).body.data.type).toBe('Admin');
   });
 
@@ -181,9 +181,9 @@ onOneDriver((api, driver) => {
       401,
     ],
     ['called otherwise', ({ id, email }) => update({ ...person(), email, password: '', tmId: id }), 401],
-    ['given another e-mail', ({ id, name }) => update({ ...person(), name, password: '', tmId: id }), 401],
+    ['given another email', ({ id, name }) => update({ ...person(), name, password: '', tmId: id }), 401],
     [
-      'given the same e-mail in capitals',
+      'given the same email in capitals',
       ({ id, name, email }) => update({ name, email: email.toUpperCase(), password: '', type: 'Team', tmId: id }),
       200,
     ],
@@ -207,7 +207,7 @@ onOneDriver((api, driver) => {
       const { id, ...member } = await added(from);
       const token = await session({ id, name: member.name, type: from });
       const { body } = await update({ ...member, password: '', type: to, tmId: id });
-      expect(body.message).toBe(`${member.name} was changed. The link goes to ${member.email}.`);
+      expect(body.message).toBe(`${member.name} was changed. We’ll email the link to ${member.email}.`);
       expect(await stillIn(token)).toBe(401);
       expect(await signIn(member)).toBe(400);
       await expect(mailsTo(id)).resolves.toMatchObject([{ kind: 'password', recipient: member.email }]);
@@ -289,7 +289,7 @@ onOneDriver((api, driver) => {
       driver === 'embedded'
         ? calls.map((ask) => ask())
         : await db().transaction(async (tx) => {
-            await lockTeam(tx);
+            await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.team})`);
             const begun = calls.map((ask) => ask());
             await settled(waitingFor('advisory'), (waiting) => waiting === calls.length);
             return begun;

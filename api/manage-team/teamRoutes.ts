@@ -3,18 +3,19 @@ import { teamCalls } from 'shared/api/teamCalls';
 import { roles, type Action } from 'shared/rules/permissions';
 import { isLead } from 'shared/rules/team';
 import { serve } from '../http/serve.ts';
-import { unchosenProvider } from '../mail/queueMail.ts';
+import { defaultProvider } from '../mail/queueMail.ts';
 import { hashIfGiven } from '../team/password.ts';
-import { addMember, deleteMember, listTeam, teamMemberInfo, updateMember } from './members.ts';
+import { addMember, deleteMember, teamMemberInfo, updateMember } from './members.ts';
+import { findTeam } from './teamQueries.ts';
 
-/** Manage Team: rules 14.1 to 14.9. */
+/** Rules 14.1 to 14.8. */
 export function teamRoutes(app: FastifyInstance) {
-  const provider = unchosenProvider(app.desk.settings);
+  const provider = defaultProvider(app.context.settings);
   const givingRole = {
-    alsoNeeds: ({ type }: Record<string, unknown>): Action[] => (isLead(type) ? ['team.changeLeads'] : []),
+    extraPermissions: ({ type }: Record<string, unknown>): Action[] => (isLead(type) ? ['team.changeLeads'] : []),
     prepare: ({ password }: { password: string }) => hashIfGiven(password),
   };
-  serve(app, teamCalls.team, async (_input, { db }) => ({ message: 'The team', data: await listTeam(db) }));
+  serve(app, teamCalls.team, async (_input, { db }) => ({ message: 'The team', data: await findTeam(db) }));
   serve(app, teamCalls.teamRoles, async () => ({ message: 'The roles', data: [...roles] }));
   serve(app, teamCalls.teamMember, async ({ id }, { db }) => ({
     message: 'The team member',

@@ -1,26 +1,33 @@
-import { randomUUID } from 'node:crypto';
 import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm';
 import type { ParsedInput } from 'shared/api/call';
+import type { MailServiceProvider } from 'shared/api/fields/fields';
 import type { messageCalls } from 'shared/api/messageCalls';
-import { askingStatuses, orderStatus, type OrderStatus } from 'shared/rules/orderStatus';
+import { questionStatuses, orderStatus, type OrderStatus } from 'shared/rules/orderStatus';
 import type { Database, Transaction } from '../db/database.ts';
 import { members } from '../db/schema/members.ts';
 import { orders } from '../db/schema/orders.ts';
 import { customerMessages } from '../db/schema/remarks.ts';
 import type { Member } from '../http/authorise.ts';
-import { Refusal } from '../http/Refusal.ts';
-import { appendHistory, lockOrders, raiseVersion, refuseStaleOrder } from './changes/changeQueries.ts';
+import { HttpError } from '../http/HttpError.ts';
+import { queueMessageMail } from '../mail/messageMails.ts';
+import { isoText } from './lists/listSql.ts';
 import { isDeleted } from './plans/movePlan.ts';
 import { writeAndMove } from './remarks.ts';
 
-/**
- * Writes the customer what we need and, if asked, moves the order with it: both or neither. A new question settles the
- * earlier answers.
- */
-export async function askCustomer(db: Database, input: ParsedInput<typeof messageCalls.askCustomer>, member: Member) {
+interface Writer {
+  member: Member;
+  mail: { provider: MailServiceProvider; delaySeconds: number };
+}
+
+/** A question handles the customer's earlier messages. */
+export async function askCustomer(
+  db: Database,
+  input: ParsedInput<typeof messageCalls.askCustomer>,
+  { member, mail }: Writer,
+) {
   const { orderId, question, updatingStatus } = input;
   return db.transaction(async (tx) => {
-    const { data, moved } = await writeAndMove(tx, input, {
+    const { data, moved, order } = await writeAndMove(tx, input, {
       member,
       write: async ({ status }) => {
         refuseNotAsking(updatingStatus ?? status);
@@ -29,58 +36,78 @@ export async function askCustomer(db: Database, input: ParsedInput<typeof messag
         return { id, entry: { kind: 'ask', field: 'customer_message', from: null, to: question } };
       },
     });
-    return { message: `The customer reads it on their page.${moved}`, data };
+    const told = await queueMessageMail(tx, order, { kind: 'question', askedBy: member.id, ...mail });
+    return { message: `Question sent.${moved} ${told.message}`, data: { ...data, ...told.data } };
   });
 }
 
 function refuseNotAsking(status: OrderStatus) {
-  if ((askingStatuses as readonly OrderStatus[]).includes(status)) return;
-  if (status === 'Deleted') throw new Refusal(isDeleted.httpStatus, isDeleted.message);
-  const where = askingStatuses.map((asking) => orderStatus[asking].label).join(' or ');
-  throw new Refusal(409, `A ${orderStatus[status].label} order asks nothing. Move it to ${where} with the question.`);
+  if ((questionStatuses as readonly OrderStatus[]).includes(status)) return;
+  if (status === 'Deleted') throw new HttpError(isDeleted.httpStatus, isDeleted.message);
+  const where = questionStatuses.map((asking) => orderStatus[asking].label).join(' or ');
+  throw new HttpError(
+    409,
+    `A ${orderStatus[status].label} order can’t have a question. Move it to ${where} with the question.`,
+  );
 }
 
-/** Somebody dealt with what the customer wrote: takes the mark off the order. Where there is none, nothing happens. */
-export async function settleMessages(
+export async function replyToCustomer(
   db: Database,
-  { orderId, version: seen }: ParsedInput<typeof messageCalls.settleMessages>,
-  member: Member,
+  { orderId, text, version }: ParsedInput<typeof messageCalls.replyToCustomer>,
+  { member, mail }: Writer,
 ) {
   return db.transaction(async (tx) => {
-    const [order] = await lockOrders(tx, [orderId]);
-    if (!order) throw new Refusal(404, 'Order not found');
-    await refuseStaleOrder(tx, order, seen);
-    const message = 'What the customer wrote is dealt with.';
-    if (!(await settleWritten(tx, orderId))) return { message, data: { version: order.version } };
-    const version = order.version + 1;
-    const entry = { kind: 'settle', field: 'customer_message', from: null, to: null } as const;
-    await appendHistory(tx, [{ ...entry, orderId, version, memberId: member.id, actionId: randomUUID() }]);
-    await raiseVersion(tx, orderId);
-    return { message, data: { version } };
+    const asked = { orderId, version };
+    const { data, order } = await writeAndMove(tx, asked, {
+      member,
+      write: async ({ status }) => {
+        if (status === 'Deleted') throw new HttpError(isDeleted.httpStatus, isDeleted.message);
+        const id = await insertMessage(tx, { orderId, memberId: member.id, isReply: true, text });
+        await settleWritten(tx, orderId);
+        return { id, entry: { kind: 'reply', field: 'customer_message', from: null, to: text } };
+      },
+    });
+    const told = await queueMessageMail(tx, order, { kind: 'reply', askedBy: member.id, ...mail });
+    return {
+      message: `Reply sent. ${told.message}`,
+      data: { id: data.id, version: data.version, ...told.data },
+    };
   });
 }
 
-/** The file of a message. */
 interface MessageFile {
   file1: string;
   originalName: string;
   contentType: string;
-  /** Bytes. */
   size: number;
 }
+
+export const messageKind = sql<'question' | 'reply' | null>`case when ${customerMessages.memberId} is not null
+  then case when ${customerMessages.isReply} then 'reply' else 'question' end end`;
+
+/** When a customer's message was handled, or null. */
+const seenAt = sql<string | null>`case when ${customerMessages.memberId} is null then (
+  select ${isoText(sql`handled.at`)} from order_history as handled
+  where handled.order_id = ${customerMessages.orderId} and handled.kind in ('ask', 'reply', 'settle')
+    and handled.version > (
+      select coalesce(max(written.version), 0) from order_history as written
+      where written.order_id = ${customerMessages.orderId} and written.kind = 'customer'
+        and written.at = ${customerMessages.createdAt})
+  order by handled.version limit 1) end`;
 
 const columns = {
   id: customerMessages.id,
   orderId: customerMessages.orderId,
   fromStaff: sql<boolean>`${customerMessages.memberId} is not null`,
+  kind: messageKind,
   createdAt: customerMessages.createdAt,
+  seenAt,
   text: customerMessages.text,
   file: sql<MessageFile | null>`case when ${customerMessages.file1} is not null then jsonb_build_object(
     'file1', ${customerMessages.file1}, 'originalName', ${customerMessages.originalName},
     'contentType', ${customerMessages.contentType}, 'size', ${customerMessages.size}) end`,
 };
 
-/** The newest messages between us and an order's customer, newest first, with who of the team asked. */
 export const newestMessages = (db: Database, orderId: string, limit: number) =>
   db
     .select({ message: columns, author: members.name })
@@ -95,7 +122,6 @@ export async function insertMessage(tx: Transaction, message: typeof customerMes
   return row!.id;
 }
 
-/** Marks an order whose customer has written, since the first that nobody has dealt with; its version grows. */
 export async function markWritten(tx: Transaction, orderId: string) {
   await tx
     .update(orders)
@@ -103,20 +129,14 @@ export async function markWritten(tx: Transaction, orderId: string) {
     .where(eq(orders.orderId, orderId));
 }
 
-/** Takes the mark off; the version stays. Whether there was one. */
-async function settleWritten(tx: Transaction, orderId: string): Promise<boolean> {
-  const settled = await tx
+async function settleWritten(tx: Transaction, orderId: string) {
+  await tx
     .update(orders)
     .set({ customerWroteAt: null })
-    .where(sql`${orders.orderId} = ${orderId} and ${orders.customerWroteAt} is not null`)
-    .returning({ orderId: orders.orderId });
-  return settled.length > 0;
+    .where(and(eq(orders.orderId, orderId), isNotNull(orders.customerWroteAt)));
 }
 
-/**
- * Forgets where those messages of customers came from that no limit asks about any more (rules 16.29): the longest looks
- * back a day. Nothing else of a message may be changed, which a trigger keeps.
- */
+/** Rules 16.29. A trigger forbids other changes. */
 export async function forgetAddresses(db: Database): Promise<void> {
   const { address, createdAt } = customerMessages;
   await db

@@ -19,7 +19,7 @@ onOneDriver((api, driver) => {
     const none = await next('Team');
     expect([none.httpStatus, none.body.message]).toEqual([
       404,
-      'No order is left to take. You have 1 order of your own.',
+      'No unassigned orders left in New Orders. You have 1 open order.',
     ]);
   });
 
@@ -37,7 +37,7 @@ onOneDriver((api, driver) => {
 
   test('without a folder it is the oldest of Priority, then of New', async () => {
     const next = () => api().callApi(orderCalls.nextOrder, {}, { as: 'Telecaller' });
-    // What the tests before have left.
+    // Take the orders of earlier tests.
     while ((await next()).httpStatus === 200);
     const fresh = await addOrder(api(), { processStatus: 'New' });
     const urgent = await addOrder(api(), { processStatus: 'Priority' });
@@ -51,7 +51,7 @@ onOneDriver((api, driver) => {
     test('an order that somebody is changing at this moment is waited for before none is left', async () => {
       const orderId = await addOrder(api(), { processStatus: 'New' });
       const next = () => api().callApi(orderCalls.nextOrder, { folderName: 'newOrder' }, { as: 'Team' });
-      const { answer } = await api().desk.database.db.transaction(async (tx) => {
+      const { answer } = await api().context.database.db.transaction(async (tx) => {
         await lockOrders(tx, [orderId]);
         const asked = next();
         await Promise.race([asked, setTimeout(300)]);

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { asc } from 'drizzle-orm';
-import type { FolderName } from 'shared/rules/folders';
+import { type FolderName, folders } from 'shared/rules/folders';
 import type { Database, Transaction } from '../db/database.ts';
 import { orders } from '../db/schema/orders.ts';
 import type { Member } from '../http/authorise.ts';
-import { Refusal } from '../http/Refusal.ts';
+import { HttpError } from '../http/HttpError.ts';
 import { writeChanges } from './changes/changeQueries.ts';
 import { countFolder } from './lists/countQueries.ts';
 import { inFolder, orderPlace } from './lists/listSql.ts';
@@ -12,14 +12,14 @@ import { assignmentTo } from './plans/assignPlan.ts';
 
 type Folder = 'newOrder' | 'priorityOrder';
 
-/**
- * "Next order": claims the oldest order of New or Priority that nobody has; without a folder, of Priority and then of New
- * (rules 8.17). Two people at once get two orders.
- */
+/** Without a folder, takes from Priority, then from New (rules 8.17). Concurrent callers get different orders. */
 export async function nextOrder(db: Database, folder: Folder | undefined, member: Member) {
   return db.transaction(async (tx) => {
     const orderId = folder ? await lockOldest(tx, folder, member.id) : await lockFirst(tx, member);
-    if (!orderId) throw new Refusal(404, `No order is left to take. ${await tellOwn(tx, member)}`);
+    if (!orderId) {
+      const where = folder ? ` in ${folders[folder].link}` : '';
+      throw new HttpError(404, `No unassigned orders left${where}. ${await ownOrder(tx, member)}`);
+    }
     const action = { actionId: randomUUID(), memberId: member.id, undoable: true };
     await writeChanges(tx, [{ orderId, change: assignmentTo(member) }], action);
     return { message: 'Order has been assigned successfully', data: { order_id: orderId, actionId: action.actionId } };
@@ -29,10 +29,7 @@ export async function nextOrder(db: Database, folder: Folder | undefined, member
 const lockFirst = async (tx: Transaction, { id }: Member) =>
   (await lockOldest(tx, 'priorityOrder', id)) ?? lockOldest(tx, 'newOrder', id);
 
-/**
- * Locks the oldest order of a folder that nobody else is at in this moment. When somebody is at each that is left, it
- * waits for them: a colleague's comment must not make the folder look empty.
- */
+/** If all are locked, waits for them: a colleague's comment must not make the folder look empty. */
 export async function lockOldest(tx: Transaction, folder: FolderName, memberId: number): Promise<string | null> {
   const oldest = () =>
     tx
@@ -47,8 +44,8 @@ export async function lockOldest(tx: Transaction, folder: FolderName, memberId: 
   return waitedFor?.orderId ?? null;
 }
 
-async function tellOwn(db: Database, member: Member): Promise<string> {
+async function ownOrder(db: Database, member: Member): Promise<string> {
   const own = await countFolder(db, 'myOrder', member.id);
-  if (own === 0) return 'You have no orders of your own.';
-  return own === 1 ? 'You have 1 order of your own.' : `You have ${own} orders of your own.`;
+  if (own === 0) return 'You have no open orders.';
+  return own === 1 ? 'You have 1 open order.' : `You have ${own} open orders.`;
 }

@@ -24,11 +24,11 @@ onOneDriver((api) => {
     expect(await detailsOf(orderId)).toMatchObject({ food_options: [], city: 'Lower Hutt' });
 
     const logged: unknown[] = [];
-    const { desk, memberIds } = api();
-    await orderDetails(desk.database.db, orderId, {
+    const { context: appContext, memberIds } = api();
+    await orderDetails(appContext.database.db, orderId, {
       member: { id: memberIds.Team },
-      secret: desk.secret,
-      maxUploadMb: desk.settings.maxUploadMb,
+      secret: appContext.secret,
+      maxUploadMb: appContext.settings.maxUploadMb,
       log: { warn: (...line: unknown[]) => void logged.push(line) },
     });
     expect(logged).toEqual([[{ orderId, field: 'food_options' }, expect.any(String)]]);
@@ -43,7 +43,7 @@ onOneDriver((api) => {
     };
     const confirmed = ['The document does not name Tane.'];
     await api()
-      .desk.database.db.insert(documents)
+      .context.database.db.insert(documents)
       .values([
         { ...document, file1: `${orderId}a.pdf`, storageKey: `${orderId}a.pdf` },
         { ...document, file1: `${orderId}b.pdf`, storageKey: `${orderId}b.pdf`, warnings: confirmed },

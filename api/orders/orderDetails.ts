@@ -16,29 +16,30 @@ import { readChoiceList } from 'shared/declaration/choices';
 import { remarkTime } from 'shared/format/dates';
 import type { AccessOrigin } from 'shared/rules/accessOrigin';
 import type { Database } from '../db/database.ts';
-import { readPrepared } from '../db/readPrepared.ts';
+import { queryPrepared } from '../db/queryPrepared.ts';
 import { documents, downloads } from '../db/schema/documents.ts';
 import { mails } from '../db/schema/mails.ts';
 import { members } from '../db/schema/members.ts';
 import { orders } from '../db/schema/orders.ts';
 import { customerMessages, remarks } from '../db/schema/remarks.ts';
-import { Refusal } from '../http/Refusal.ts';
+import { HttpError } from '../http/HttpError.ts';
 import type { Member } from '../http/authorise.ts';
 import { signFileGrant } from '../signing/tokens.ts';
+import { messageKind } from './messages.ts';
 import { type ReadRow, answeredColumns, isoText, readColumns, toRow } from './lists/listSql.ts';
 
 interface Reader {
   member: Pick<Member, 'id'>;
-  /** Signs the links to the documents. */
+  /** Signs the links to documents. */
   secret: Uint8Array;
   maxUploadMb: number;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** One order whole, with its histories, newest first (rules 9.9). No such order: 404. */
+/** Rules 9.9. Throws 404. */
 export async function orderDetails(db: Database, orderId: string, { member, secret, maxUploadMb, log }: Reader) {
-  const order = await readOrder(db, orderId);
-  if (!order) throw new Refusal(404, 'Order not found');
+  const [order] = await queryPrepared<ReadOrder>(db, orderWhole, { orderId });
+  if (!order) throw new HttpError(404, 'Order not found');
   const { assigned_to, declaration, uploadDoc, remarks, customerMessages, ...read } = order;
   const data: OrderDetails = {
     ...read,
@@ -46,7 +47,7 @@ export async function orderDetails(db: Database, orderId: string, { member, secr
     assigned_to_me: assigned_to === member.id,
     upload_limit_mb: maxUploadMb,
     ...unanswered,
-    ...readChoices(declaration, (field) => log.warn({ orderId, field }, 'an answer is no list that can be read')),
+    ...readChoices(declaration, (field) => log.warn({ orderId, field }, 'an answer is not a readable list')),
     uploadDoc: await Promise.all(uploadDoc.map((document) => withGrant(document, secret))),
     remarks: remarks.map((remark) => ({ ...remark, ...remarkTime(new Date(remark.created_at)) })),
     customerMessages: await Promise.all(customerMessages.map((message) => withFileGrant(message, secret))),
@@ -64,7 +65,6 @@ const withFileGrant = async (message: ReadOrder['customerMessages'][number], sec
   file: message.file && (await withGrant(message.file, secret)),
 });
 
-/** The columns and lists of an order's page, by the contract's names, newest first. */
 type ReadOrder = ReadRow &
   Pick<
     OrderDetails,
@@ -78,7 +78,6 @@ type ReadOrder = ReadRow &
     | 'landing_domain'
   > &
   Pick<OrderDetails, 'processed_by' | 'version' | 'downloadHistory' | 'downloadTotal'> & {
-    /** Id of the member who has it. */
     assigned_to: number | null;
     declaration: StoredDeclaration;
     mailHistory: MailEntry[];
@@ -89,18 +88,12 @@ type ReadOrder = ReadRow &
     })[];
   };
 
-/** One order whole, all of one moment; null: there is none. */
-async function readOrder(db: Database, orderId: string): Promise<ReadOrder | null> {
-  const [order] = await readPrepared<ReadOrder>(db, orderWhole, { orderId });
-  return order ?? null;
-}
-
-/** The page shows this many of the newest downloads and messages; all are kept. */
-const mostAnswered = 100;
+/** Newest downloads and messages on the page. */
+const maxEntries = 100;
 
 const ofOrder = sql`= ${orders.orderId}`;
 
-/** Rows as a JSON array of objects with these fields, the newest first. */
+/** JSON array of objects, newest first. */
 const listOf = (fields: SQL, { from, newestBy }: { from: SQL; newestBy: Column }) => sql`(
   select coalesce(json_agg(entry order by ${newestBy} desc), '[]')
   from ${from} cross join lateral (select ${fields}) as entry
@@ -127,11 +120,10 @@ const uploadedDocuments = listOf(
   },
 );
 
-/** The newest of a table's rows of the order, by the table's own name. */
 const newestOf = (table: PgTable, id: Column) => sql`(select * from ${table} where ${table}.order_id ${ofOrder}
-  order by ${id} desc limit ${sql.raw(String(mostAnswered))}) as ${table}`;
+  order by ${id} desc limit ${sql.raw(String(maxEntries))}) as ${table}`;
 
-/** In percent. As many bytes as the document has are not all of them: some may have been fetched twice. */
+/** As many bytes as the document has may still leave gaps: some ranges may have been fetched twice. */
 const sentPercent = sql<number>`case when ${downloads.completedAt} is not null then 100
   else least(99, ${downloads.bytesSent} * 100 / ${documents.size})::int end`;
 
@@ -156,8 +148,8 @@ const remarkEntries = listOf(
 
 const newestMessages = listOf(
   sql`${customerMessages.id}, ${customerMessages.orderId}, ${isoText(customerMessages.createdAt)} as create_ts,
-    case when ${customerMessages.memberId} is null then 'customer' else 'staff' end as from, ${members.name} as by,
-    ${customerMessages.origin}, ${customerMessages.text}, case when ${customerMessages.file1} is not null then json_build_object(
+    case when ${customerMessages.memberId} is null then 'customer' else 'staff' end as from, ${messageKind} as kind,
+    ${members.name} as by, ${customerMessages.origin}, ${customerMessages.text}, case when ${customerMessages.file1} is not null then json_build_object(
       'file1', ${customerMessages.file1}, 'original_name', ${customerMessages.originalName},
       'content_type', ${customerMessages.contentType}, 'size', ${customerMessages.size}) end as file`,
   {
@@ -167,7 +159,7 @@ const newestMessages = listOf(
   },
 );
 
-/** One statement, planned once by each connection: by five that were planned each time, the answer took three times as long. */
+/** One prepared statement, because planning takes longer than running. */
 const orderWhole = sql`
   select ${answeredColumns(sql`listed`)}, ${orders.confirmEmail}, ${orders.transactionId}, ${orders.merchantName},
     ${orders.refund}, ${orders.amount}::text, ${orders.currency},
@@ -182,7 +174,6 @@ const orderWhole = sql`
   left join ${members} as processor on processor.id = ${orders.processedBy}
   where ${orders.orderId} = ${sql.placeholder('orderId')}`;
 
-/** An order's newest downloads, newest first, and how many there are: of one origin, or of all. */
 export async function findDownloads(db: Database, orderId: string, origin: AccessOrigin | null) {
   const { createTs, ip, browser, os, timezone, completedAt } = downloads;
   const wanted = and(eq(downloads.orderId, orderId), origin === null ? undefined : eq(downloads.origin, origin));
@@ -192,15 +183,12 @@ export async function findDownloads(db: Database, orderId: string, origin: Acces
     .innerJoin(documents, eq(documents.id, downloads.documentId))
     .where(wanted)
     .orderBy(desc(downloads.id))
-    .limit(mostAnswered);
-  const total = rows.length < mostAnswered ? rows.length : await db.$count(downloads, wanted);
+    .limit(maxEntries);
+  const total = rows.length < maxEntries ? rows.length : await db.$count(downloads, wanted);
   return { rows, total };
 }
 
-/**
- * A stored declaration with its lists of choices read, which may be JSON text (rules 10.2). One that cannot be read is
- * empty, and `onUnreadable` is told its field.
- */
+/** Lists may be JSON text (rules 10.2). Invalid ones become empty, and `onUnreadable` gets the field. */
 export function readChoices(
   stored: StoredDeclaration,
   onUnreadable: (field: string) => void,

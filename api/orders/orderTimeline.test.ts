@@ -20,7 +20,7 @@ onOneDriver((api) => {
       { orderId, remark: 'Called', updatingStatus: 'Completed' },
       { as: 'Team' },
     );
-    const { db } = api().desk.database;
+    const { db } = api().context.database;
     const [mail] = await db.select().from(mails).where(eq(mails.orderId, orderId));
     const bounced = {
       mailId: mail!.id,
@@ -47,7 +47,7 @@ onOneDriver((api) => {
       ...({ orderId, actionId: crypto.randomUUID(), kind: 'remark', field: 'remark' } as const),
       ...{ from: null, to: `Remark ${index}`, version: index + 2 },
     }));
-    await api().desk.database.db.insert(orderHistory).values(entries);
+    await api().context.database.db.insert(orderHistory).values(entries);
     const { data, more } = await timeline(orderId);
     expect([data.length, more, data[0]!.to]).toEqual([200, true, 'Remark 249']);
   });

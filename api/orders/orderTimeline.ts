@@ -1,157 +1,104 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
-import type { TimelineEntry, TimelineKind } from 'shared/api/remarkCalls';
-import { isCustomerAddress, notCustomerAddress } from 'shared/rules/customerAddress';
-import { inOutbox } from 'shared/rules/outbox';
+import { sql, type SQL } from 'drizzle-orm';
+import type { TimelineEntry } from 'shared/api/remarkCalls';
+import { isCustomerAddress, otherAddressError } from 'shared/rules/customerAddress';
+import { outboxReason } from 'shared/rules/outbox';
 import type { Database } from '../db/database.ts';
+import { queryPrepared } from '../db/queryPrepared.ts';
 import { downloads } from '../db/schema/documents.ts';
 import { mailEvents, mails } from '../db/schema/mails.ts';
 import { members } from '../db/schema/members.ts';
 import { ledgerEntries, orderHistory } from '../db/schema/orderHistory.ts';
 import { orders } from '../db/schema/orders.ts';
-import { Refusal } from '../http/Refusal.ts';
+import { HttpError } from '../http/HttpError.ts';
+import { isoText } from './lists/listSql.ts';
 
-/** So many entries are answered, the newest; all of them are kept. */
-const mostAnswered = 200;
+/** The newest; all are kept. */
+const maxEntries = 200;
 
-/** A `TimelineEntry` with its moment, before it is put in its place. */
-interface Event {
-  at: Date;
-  by?: string | null;
-  kind: TimelineKind;
-  from?: string | null;
-  to?: string | null;
+type Event = Pick<TimelineEntry, 'at' | 'kind'> & Partial<TimelineEntry>;
+
+interface Mail {
+  askedAt: string;
+  sentAt: string | null;
+  by: string | null;
+  state: (typeof mails.$inferSelect)['state'];
+  recipient: string;
+  reason: string | null;
 }
 
-/** The timeline of an order, newest first: its history, mail, providers' reports, downloads and packs. */
+interface Recorded {
+  received: string;
+  addresses: (string | null)[];
+  mails: Mail[];
+  changes: Event[];
+  reports: Event[];
+  downloads: Event[];
+  packs: Event[];
+}
+
 export async function orderTimeline(db: Database, orderId: string) {
-  const receivedAt = await findReceived(db, orderId);
-  if (!receivedAt) throw new Refusal(404, 'Order not found');
-  const most = mostAnswered + 1;
-  const [changes, mails, reports, downloads, packs] = await Promise.all([
-    newestChanges(db, orderId, most),
-    newestMails(db, orderId, most),
-    newestReports(db, orderId, most),
-    newestDownloads(db, orderId, most),
-    newestPacks(db, orderId, most),
-  ]);
+  const [recorded] = await queryPrepared<Recorded>(db, timeline, { orderId });
+  if (!recorded) throw new HttpError(404, 'Order not found');
+  const { received, addresses, changes, mails, reports, downloads, packs } = recorded;
   const events: Event[] = [
     ...changes,
-    ...mails.flatMap(mailEventsOf),
+    ...mails.flatMap((mail) => mailEventsOf(mail, addresses)),
     ...reports,
-    ...downloads.map((download) => ({ ...download, kind: 'download' as const })),
-    ...packs.map((pack) => ({ ...pack, kind: 'pack' as const })),
-    { at: receivedAt, kind: 'received' },
+    ...downloads,
+    ...packs,
+    { at: received, kind: 'received' },
   ];
-  // Of one moment, what was done last stands in the history first: the sort keeps it so.
-  events.sort((one, other) => other.at.getTime() - one.at.getTime());
+  // The sort is stable: of equal times, the last change stays first.
+  events.sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
   return {
     message: 'Timeline',
-    data: events.slice(0, mostAnswered).map(toEntry),
-    more: events.length > mostAnswered,
+    data: events.slice(0, maxEntries).map(toEntry),
+    more: events.length > maxEntries,
   };
 }
 
-/** When it was asked for, and when it went; what became of it after that, providers report. */
-function mailEventsOf({
-  askedAt,
-  sentAt,
-  by,
-  state,
-  recipient,
-  reason,
-  email,
-  contactEmailAddress,
-}: Awaited<ReturnType<typeof newestMails>>[number]) {
-  const other = isCustomerAddress(recipient, [email, contactEmailAddress]) ? null : notCustomerAddress;
+function mailEventsOf({ askedAt, sentAt, by, state, recipient, reason }: Mail, addresses: Recorded['addresses']) {
+  const other = isCustomerAddress(recipient, addresses) ? null : otherAddressError;
   const asked: Event = { at: askedAt, by, kind: 'queued', from: other, to: recipient };
-  const told = reason === inOutbox ? reason : null;
+  const told = reason === outboxReason ? reason : null;
   if (sentAt) return [{ at: sentAt, kind: 'sent', from: told, to: recipient } as const, asked];
-  // Its row does not say when it failed: it stands beside the wish.
+  // The row has no time of failure, so it is listed at the time of queueing.
   if (state === 'failed' || state === 'unknown')
     return [{ at: askedAt, kind: state, from: reason, to: recipient }, asked];
   return [asked];
 }
 
-const toEntry = ({ at, by = null, kind, from = null, to = null }: Event): TimelineEntry => ({
-  at: at.toISOString(),
-  by,
-  kind,
-  from,
-  to,
-});
+const toEntry = ({ at, by = null, kind, from = null, to = null }: Event): TimelineEntry => ({ at, by, kind, from, to });
 
-/** When an order came; undefined: there is none. */
-async function findReceived(db: Database, orderId: string): Promise<Date | undefined> {
-  const [order] = await db.select({ at: orders.createdAt }).from(orders).where(eq(orders.orderId, orderId));
-  return order?.at;
-}
+/** JSON array of the newest rows. */
+const newest = (rows: SQL) => sql`(
+  select coalesce(json_agg(event), '[]') from (${rows} limit ${sql.raw(String(maxEntries + 1))}) as event)`;
 
-/** The actions on an order, newest first. */
-const newestChanges = (db: Database, orderId: string, limit: number) =>
-  db
-    .select({
-      at: orderHistory.at,
-      by: members.name,
-      kind: orderHistory.kind,
-      // Of what a customer wrote, on whose site; of a download it stands there too.
-      from: sql<string | null>`coalesce(${orderHistory.from}, ${orderHistory.origin})`,
-      to: orderHistory.to,
-    })
-    .from(orderHistory)
-    .leftJoin(members, eq(members.id, orderHistory.memberId))
-    .where(eq(orderHistory.orderId, orderId))
-    .orderBy(desc(orderHistory.version), desc(orderHistory.id))
-    .limit(limit);
+const ofOrder = sql`= ${orders.orderId}`;
 
-/** An order's mails, newest first. */
-const newestMails = (db: Database, orderId: string, limit: number) =>
-  db
-    .select({
-      askedAt: mails.createdAt,
-      sentAt: mails.sentAt,
-      by: members.name,
-      state: mails.state,
-      recipient: mails.recipient,
-      reason: mails.reason,
-      email: orders.email,
-      contactEmailAddress: orders.contactEmailAddress,
-    })
-    .from(mails)
-    .innerJoin(orders, eq(orders.orderId, mails.orderId))
-    .leftJoin(members, eq(members.id, mails.askedBy))
-    .where(eq(mails.orderId, orderId))
-    .orderBy(desc(mails.id))
-    .limit(limit);
-
-/** The providers' reports about them, newest first. */
-const newestReports = (db: Database, orderId: string, limit: number) =>
-  db
-    .select({ at: mailEvents.at, kind: mailEvents.type, to: mails.recipient, from: mailEvents.reason })
-    .from(mailEvents)
-    .innerJoin(mails, eq(mails.id, mailEvents.mailId))
-    .where(eq(mails.orderId, orderId))
-    .orderBy(desc(mailEvents.id))
-    .limit(limit);
-
-/** Its defence packs, as its chain has them, newest first. */
-const newestPacks = (db: Database, orderId: string, limit: number) =>
-  db
-    .select({
-      at: ledgerEntries.at,
-      by: sql<string | null>`${ledgerEntries.facts}::json ->> 'by'`,
-      from: sql<string>`${ledgerEntries.facts}::json ->> 'sha256'`,
-      to: sql<string>`${ledgerEntries.facts}::json ->> 'pack'`,
-    })
-    .from(ledgerEntries)
-    .where(and(eq(ledgerEntries.orderId, orderId), eq(ledgerEntries.kind, 'packMade')))
-    .orderBy(desc(ledgerEntries.seq))
-    .limit(limit);
-
-/** When and on whose site its document was asked for, newest first. */
-const newestDownloads = (db: Database, orderId: string, limit: number) =>
-  db
-    .select({ at: downloads.createTs, from: downloads.origin, to: downloads.browser })
-    .from(downloads)
-    .where(eq(downloads.orderId, orderId))
-    .orderBy(desc(downloads.id))
-    .limit(limit);
+/** One prepared statement, because planning takes longer than running. */
+const timeline = sql`
+  select ${isoText(orders.createdAt)} as received, json_build_array(${orders.email}, ${orders.contactEmailAddress}) as addresses,
+    ${newest(sql`
+      select ${isoText(orderHistory.at)} as at, ${members.name} as by, ${orderHistory.kind},
+        coalesce(${orderHistory.from}, ${orderHistory.origin}) as from, ${orderHistory.to}
+      from ${orderHistory} left join ${members} on ${members.id} = ${orderHistory.memberId}
+      where ${orderHistory.orderId} ${ofOrder} order by ${orderHistory.version} desc, ${orderHistory.id} desc`)} as changes,
+    ${newest(sql`
+      select ${isoText(mails.createdAt)} as "askedAt", ${isoText(mails.sentAt)} as "sentAt", ${members.name} as by,
+        ${mails.state}, ${mails.recipient}, ${mails.reason}
+      from ${mails} left join ${members} on ${members.id} = ${mails.askedBy}
+      where ${mails.orderId} ${ofOrder} order by ${mails.id} desc`)} as mails,
+    ${newest(sql`
+      select ${isoText(mailEvents.at)} as at, ${mailEvents.type} as kind, ${mailEvents.reason} as from, ${mails.recipient} as to
+      from ${mailEvents} join ${mails} on ${mails.id} = ${mailEvents.mailId}
+      where ${mails.orderId} ${ofOrder} order by ${mailEvents.id} desc`)} as reports,
+    ${newest(sql`
+      select ${isoText(downloads.createTs)} as at, 'download' as kind, ${downloads.origin} as from, ${downloads.browser} as to
+      from ${downloads} where ${downloads.orderId} ${ofOrder} order by ${downloads.id} desc`)} as downloads,
+    ${newest(sql`
+      select ${isoText(ledgerEntries.at)} as at, ${ledgerEntries.facts}::json ->> 'by' as by, 'pack' as kind,
+        ${ledgerEntries.facts}::json ->> 'sha256' as from, ${ledgerEntries.facts}::json ->> 'pack' as to
+      from ${ledgerEntries} where ${ledgerEntries.orderId} ${ofOrder} and ${ledgerEntries.kind} = 'packMade'
+      order by ${ledgerEntries.seq} desc`)} as packs
+  from ${orders} where ${orders.orderId} = ${sql.placeholder('orderId')}`;

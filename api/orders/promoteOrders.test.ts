@@ -9,7 +9,7 @@ import { settled } from '../testing/settled.ts';
 import { promoteOrders } from './promoteOrders.ts';
 
 onOneDriver((api) => {
-  const db = () => api().desk.database.db;
+  const db = () => api().context.database.db;
   const noon = new Date('2026-03-10T12:00:00Z');
   const future = { processStatus: 'Future', processingDate: '2026-03-10', paidAt: new Date() } as const;
   const read = async (orderId: string) => (await db().select().from(orders).where(eq(orders.orderId, orderId)))[0]!;
@@ -58,8 +58,8 @@ onOneDriver((api) => {
         processing_mode, declaration)
       select (600000 + n)::text, 'Future', '2026-03-01', now(), 'A', 'B', 'A B', 'a@example.com', 'standard', '{}'
       from generate_series(1, 2300) n`);
-    const { url } = api().desk.database;
-    // Another instance has connections of its own; the embedded database has one instance and one connection.
+    const { url } = api().context.database;
+    // Another instance; the embedded database has one.
     const other = url ? await openPostgres(url) : null;
     const counts = await Promise.all([promoteOrders(db(), noon), promoteOrders(other?.db ?? db(), noon)]);
     await other?.close();
@@ -77,7 +77,7 @@ onOneDriver((api) => {
 
   test('it begins with the start of the product', async () => {
     const orderId = await addOrder(api(), { ...future, processingDate: '2020-01-01' });
-    const job = startJobs(api().desk, ['promote']);
+    const job = startJobs(api().context, ['promote']);
     const { processStatus } = await settled(
       () => read(orderId),
       (order) => order.processStatus !== 'Future',

@@ -7,10 +7,7 @@ import { writeChanges } from './changes/changeQueries.ts';
 
 const ordersPerPortion = 500;
 
-/**
- * Future orders whose processing date has come (from 00:00 UTC) go where an arriving order would begin; who has one
- * keeps it. Each once, also when several instances are at it. Answers how many went.
- */
+/** Moves Future orders whose date has come (00:00 UTC). Safe on several instances. Returns their number. */
 export async function promoteOrders(db: Database, now: Date): Promise<number> {
   const today = now.toISOString().slice(0, 10);
   let promoted = 0;
@@ -32,8 +29,7 @@ async function promotePortion(tx: Transaction, today: string): Promise<number> {
   return due.length;
 }
 
-/** Locks future orders whose day has come, but for those that somebody else is changing at this moment. */
-export function lockDueOrders(tx: Transaction, today: string, limit: number) {
+function lockDueOrders(tx: Transaction, today: string, limit: number) {
   return tx
     .select({
       orderId: orders.orderId,

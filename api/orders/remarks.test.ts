@@ -2,7 +2,7 @@ import { documentCalls } from 'shared/api/documentCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
-import { pdfOf } from '../testing/pdfOf.ts';
+import { pdfOf } from '../testing/pdf/pdfOf.ts';
 
 onOneDriver((api) => {
   const details = async (orderId: string) =>
@@ -38,7 +38,7 @@ onOneDriver((api) => {
   test('a remark that no database keeps is refused in words', async () => {
     const input = { orderId: await addOrder(api()), remark: 'a\0b' };
     const { httpStatus, body } = await api().callApi(orderCalls.addRemark, input, { as: 'Team' });
-    expect([httpStatus, body.message]).toEqual([400, 'This holds characters that cannot be kept']);
+    expect([httpStatus, body.message]).toEqual([400, 'This contains characters that cannot be stored']);
   });
 
   test('"comment and move" does both or neither', async () => {

@@ -9,7 +9,7 @@ import { orderHistory } from '../db/schema/orderHistory.ts';
 import { orders } from '../db/schema/orders.ts';
 import { remarks } from '../db/schema/remarks.ts';
 import type { Member } from '../http/authorise.ts';
-import { Refusal } from '../http/Refusal.ts';
+import { HttpError } from '../http/HttpError.ts';
 import {
   appendHistory,
   findVersion,
@@ -24,7 +24,7 @@ import { decideMove, refuseRefundDetails } from './plans/movePlan.ts';
 
 type AddRemarkInput = ParsedInput<typeof orderCalls.addRemark>;
 
-/** Adds a remark and, if asked ("comment and move"), moves the order with it: both or neither. */
+/** Also moves the order, if asked ("comment and move"), in the same transaction. */
 export async function addRemark(db: Database, input: AddRemarkInput, member: Member) {
   if (input.updatingStatus || input.refund) return db.transaction((tx) => commentAndMove(tx, input, member));
   const { orderId, version: seen = null } = input;
@@ -35,18 +35,18 @@ export async function addRemark(db: Database, input: AddRemarkInput, member: Mem
 
 async function refuseRemark(db: Database, orderId: string, seen: number | undefined): Promise<never> {
   const version = await findVersion(db, orderId);
-  if (version === null) throw new Refusal(404, 'Order not found');
+  if (version === null) throw new HttpError(404, 'Order not found');
   await refuseStaleOrder(db, { orderId, version }, seen);
-  throw new Error('A remark was refused by an order that takes it');
+  throw new Error('The order refused a remark that it should accept');
 }
 
 async function commentAndMove(tx: Transaction, input: AddRemarkInput, member: Member) {
   const { data, moved } = await writeAndMove(tx, input, {
     member,
-    write: async () => ({
-      id: await insertRemark(tx, remarkOf(input, member)),
-      entry: { kind: 'remark', field: 'remark', from: null, to: input.remark },
-    }),
+    write: async () => {
+      const [row] = await tx.insert(remarks).values(remarkOf(input, member)).returning({ id: remarks.id });
+      return { id: row!.id, entry: { kind: 'remark', field: 'remark', from: null, to: input.remark } };
+    },
   });
   return { message: `Comment added.${moved}`, data };
 }
@@ -64,66 +64,57 @@ const remarkOf = (input: AddRemarkInput, { id }: Member): NewRemark => ({
 
 const ticked = (flag: 'Y' | 'N' | ''): 'Y' | '' => (flag === 'Y' ? 'Y' : '');
 
-interface Asked {
+interface TextWithMove {
   orderId: string;
   /** The version that the caller saw, or undefined for any. */
   version?: number | undefined;
-  /** Undefined: the order stays where it is. */
   updatingStatus?: MoveTarget | undefined;
-  /** Details for a move to Refunds. */
   refund?: RefundDetails | null | undefined;
 }
 
-/** The remark's id and its line of the history. */
 interface Written {
   id: number;
   entry: Pick<HistoryEntry, 'kind' | 'field' | 'from' | 'to'>;
 }
 
-/**
- * Writes something on an order and, if asked, moves the order with it: both or neither. Undo takes the move back; what
- * was written stays. Answers `actionId` of the move (null: nothing was moved) and what a message says of it. Throws 404
- * for no such order, 409 for a stale one, and what speaks against the move.
- */
+/** Undo reverts the move; the text stays. Throws 404, 409 for a stale version, and what prevents the move. */
 export async function writeAndMove(
   tx: Transaction,
-  { orderId, version: seen, updatingStatus, refund }: Asked,
+  { orderId, version: seen, updatingStatus, refund }: TextWithMove,
   { member, write }: { member: Member; write: (order: LockedOrder) => Promise<Written> },
 ) {
   refuseRefundDetails({ updatingStatus, refund });
   const [order] = await lockOrders(tx, [orderId]);
-  if (!order) throw new Refusal(404, 'Order not found');
+  if (!order) throw new HttpError(404, 'Order not found');
   await refuseStaleOrder(tx, order, seen);
 
-  const move = updatingStatus ? decideMove(order, { target: updatingStatus, refund }, member) : 'alreadySo';
-  if (move !== 'alreadySo' && 'failure' in move) throw new Refusal(move.failure.httpStatus, move.failure.message);
-  const change = move === 'alreadySo' ? null : move.change;
+  const move = updatingStatus ? decideMove(order, { target: updatingStatus, refund }, member) : 'unchanged';
+  if (move !== 'unchanged' && 'failure' in move) throw new HttpError(move.failure.httpStatus, move.failure.message);
+  const change = move === 'unchanged' ? null : move.change;
 
   const { id, entry } = await write(order);
   const version = order.version + 1;
-  const common = { memberId: member.id, actionId: randomUUID() };
-  await appendHistory(tx, [{ ...common, ...entry, orderId, version }]);
+  const common = { memberId: member.id, actionId: randomUUID(), orderId, version };
+  const handles = change !== null && entry.kind === 'remark' && order.customerWrote;
+  await appendHistory(tx, [{ ...common, ...entry }, ...(handles ? [{ ...common, ...handled }] : [])]);
+  if (handles) change.set.customerWroteAt = null;
   if (change) await writeChanges(tx, [{ orderId, change }], { ...common, undoable: true });
   else await raiseVersion(tx, orderId);
   return {
+    order,
     data: { id, version, actionId: change ? common.actionId : null },
     moved: change && updatingStatus ? ` Order has been moved to ${orderStatus[updatingStatus].label}.` : '',
   };
 }
 
+/** The history entry for the messages that a move with a comment handles (rules 9.29). */
+const handled = { kind: 'settle', field: 'customer_message', from: null, to: null } as const;
+
 type NewRemark = Omit<typeof remarks.$inferInsert, 'id' | 'memberId' | 'createdAt' | 'reportError'> & {
   memberId: number;
 };
 
-async function insertRemark(tx: Transaction, remark: NewRemark): Promise<number> {
-  const [row] = await tx.insert(remarks).values(remark).returning({ id: remarks.id });
-  return row!.id;
-}
-
-/**
- * Adds a remark to an order that has the version that was seen, or any where that is null: remark, history and the raised
- * version, which is answered, are one statement. Null: there is no such order, or it has another version.
- */
+/** Uses one statement. Returns null if there is no such order, or it does not have the `seen` version (null: any). */
 async function appendRemark(
   db: Database,
   remark: NewRemark & { actionId: string; seen: number | null },

@@ -4,7 +4,7 @@ import { remarkSnippets } from '../db/schema/remarks.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 
 onOneDriver((api) => {
-  beforeEach(() => api().desk.database.db.delete(remarkSnippets));
+  beforeEach(() => api().context.database.db.delete(remarkSnippets));
 
   const save = async (as: Role, input: { id?: number; title?: string; text?: string; team?: 'Y' | '' }) =>
     api().callApi(remarkCalls.saveSnippet, { title: 'Called', text: 'Called {first_name}.', ...input }, { as });
@@ -47,15 +47,15 @@ onOneDriver((api) => {
   test.each([
     [{ title: ' ' }, 'Please enter a title.'],
     [{ text: '' }, 'Please enter the text.'],
-    [{ title: 'x'.repeat(61) }, 'A title has at most 60 characters.'],
-    [{ text: 'x'.repeat(2_001) }, 'A snippet has at most 2,000 characters.'],
+    [{ title: 'x'.repeat(61) }, 'A title can have at most 60 characters.'],
+    [{ text: 'x'.repeat(2_001) }, 'A snippet can have at most 2,000 characters.'],
   ])('%j is refused', async (input, message) => {
     const { httpStatus, body } = await save('Team', input);
     expect([httpStatus, body.message]).toEqual([400, message]);
   });
 
   test('no more than 200 are kept for one member', async () => {
-    const { db } = api().desk.database;
+    const { db } = api().context.database;
     const { id } = (await save('Team', {})).body.data;
     const [own] = (await db.select().from(remarkSnippets)).filter((snippet) => snippet.id === id);
     const many = Array.from({ length: 199 }, () => ({ memberId: own!.memberId, title: 'x', text: 'x' }));

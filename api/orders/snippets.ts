@@ -1,21 +1,25 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { ParsedInput } from 'shared/api/call';
 import type { remarkCalls, RemarkSnippet } from 'shared/api/remarkCalls';
-import { may, whoMay } from 'shared/rules/permissions';
+import { may, rolesText } from 'shared/rules/permissions';
 import type { Database, Transaction } from '../db/database.ts';
 import { remarkSnippets } from '../db/schema/remarks.ts';
 import type { Member } from '../http/authorise.ts';
-import { Refusal } from '../http/Refusal.ts';
+import { HttpError } from '../http/HttpError.ts';
 
-/** So many a member may have, and so many the team: they are answered all at once. */
-const mostSnippets = 200;
+/** For each member, and for the team. One call sends them all. */
+const maxSnippets = 200;
 
-/** One's own snippets and the team's, by title. */
 export async function snippetsOf(db: Database, member: Member): Promise<RemarkSnippet[]> {
-  return (await findSnippets(db, member.id)).map(toSnippet);
+  const { memberId, title, id } = remarkSnippets;
+  const found = await db
+    .select()
+    .from(remarkSnippets)
+    .where(or(eq(memberId, member.id), isNull(memberId)))
+    .orderBy(asc(sql`lower(${title})`), asc(id));
+  return found.map(toSnippet);
 }
 
-/** Makes a snippet, or changes one that is one's own or, for those who may, the team's. */
 export async function saveSnippet(
   db: Database,
   { id, title, text, team }: ParsedInput<typeof remarkCalls.saveSnippet>,
@@ -25,39 +29,45 @@ export async function saveSnippet(
     const words = { title, text };
     if (id !== undefined) {
       await lockForChange(tx, id, member);
-      return { message: 'Snippet saved.', data: toSnippet(await updateSnippet(tx, id, words)) };
+      const changed = { ...words, changedAt: sql`now()` };
+      const [row] = await tx.update(remarkSnippets).set(changed).where(eq(remarkSnippets.id, id)).returning();
+      return { message: 'Snippet saved.', data: toSnippet(row!) };
     }
     const memberId = team === 'Y' ? null : member.id;
     refuseUnlessMay(memberId, member);
-    if ((await countSnippets(tx, memberId)) >= mostSnippets) {
-      throw new Refusal(409, `There are ${mostSnippets} snippets already. Delete one first.`);
+    const owner = remarkSnippets.memberId;
+    if ((await tx.$count(remarkSnippets, memberId === null ? isNull(owner) : eq(owner, memberId))) >= maxSnippets) {
+      throw new HttpError(409, `You already have ${maxSnippets} snippets. Delete one first.`);
     }
-    return { message: 'Snippet saved.', data: toSnippet(await insertSnippet(tx, { memberId, ...words })) };
+    const [row] = await tx
+      .insert(remarkSnippets)
+      .values({ memberId, ...words })
+      .returning();
+    return { message: 'Snippet saved.', data: toSnippet(row!) };
   });
 }
 
-/** Deletes a snippet that is one's own or, for those who may, the team's. */
 export async function deleteSnippet(db: Database, id: number, member: Member) {
   return db.transaction(async (tx) => {
     await lockForChange(tx, id, member);
-    await removeSnippet(tx, id);
+    await tx.delete(remarkSnippets).where(eq(remarkSnippets.id, id));
     return { message: 'Snippet deleted.', data: null };
   });
 }
 
 async function lockForChange(tx: Transaction, id: number, member: Member): Promise<void> {
   const snippet = await lockSnippet(tx, id, member.id);
-  if (!snippet) throw new Refusal(404, 'There is no such snippet');
+  if (!snippet) throw new HttpError(404, 'Snippet not found');
   refuseUnlessMay(snippet.memberId, member);
 }
 
 function refuseUnlessMay(ownerId: number | null, { role }: Member): void {
   if (ownerId === null && !may(role, 'snippets.changeTeam')) {
-    throw new Refusal(403, `Only ${whoMay('snippets.changeTeam')} can change the team’s snippets.`);
+    throw new HttpError(403, `Only ${rolesText('snippets.changeTeam')} can change the team’s snippets.`);
   }
 }
 
-const toSnippet = ({ id, title, text, memberId }: typeof remarkSnippets.$inferSelect): RemarkSnippet => ({
+const toSnippet = ({ id, title, text, memberId }: Snippet): RemarkSnippet => ({
   id,
   title,
   text,
@@ -66,15 +76,6 @@ const toSnippet = ({ id, title, text, memberId }: typeof remarkSnippets.$inferSe
 
 type Snippet = typeof remarkSnippets.$inferSelect;
 
-/** A member's own and the team's, by title. */
-const findSnippets = (db: Database, memberId: number): Promise<Snippet[]> =>
-  db
-    .select()
-    .from(remarkSnippets)
-    .where(or(eq(remarkSnippets.memberId, memberId), isNull(remarkSnippets.memberId)))
-    .orderBy(asc(sql`lower(${remarkSnippets.title})`), asc(remarkSnippets.id));
-
-/** A snippet that this member can see; null: there is none. */
 async function lockSnippet(tx: Transaction, id: number, memberId: number): Promise<Snippet | null> {
   const [snippet] = await tx
     .select()
@@ -82,29 +83,4 @@ async function lockSnippet(tx: Transaction, id: number, memberId: number): Promi
     .where(and(eq(remarkSnippets.id, id), or(eq(remarkSnippets.memberId, memberId), isNull(remarkSnippets.memberId))))
     .for('update');
   return snippet ?? null;
-}
-
-/** How many this member, or with null the team, has. */
-const countSnippets = (tx: Transaction, memberId: number | null): Promise<number> =>
-  tx.$count(
-    remarkSnippets,
-    memberId === null ? isNull(remarkSnippets.memberId) : eq(remarkSnippets.memberId, memberId),
-  );
-
-async function insertSnippet(tx: Transaction, snippet: Pick<Snippet, 'memberId' | 'title' | 'text'>): Promise<Snippet> {
-  const [row] = await tx.insert(remarkSnippets).values(snippet).returning();
-  return row!;
-}
-
-async function updateSnippet(tx: Transaction, id: number, words: Pick<Snippet, 'title' | 'text'>): Promise<Snippet> {
-  const [row] = await tx
-    .update(remarkSnippets)
-    .set({ ...words, changedAt: sql`now()` })
-    .where(eq(remarkSnippets.id, id))
-    .returning();
-  return row!;
-}
-
-async function removeSnippet(tx: Transaction, id: number): Promise<void> {
-  await tx.delete(remarkSnippets).where(eq(remarkSnippets.id, id));
 }

@@ -8,7 +8,7 @@ beforeEach(() => void jest.spyOn(console, 'log').mockImplementation(() => {}));
 afterEach(() => jest.restoreAllMocks());
 
 test('a HEIC is unpacked as it looks: its size, and the colours where they are', async () => {
-  const { data, raw } = await heicPixels(await readFile(new URL('../testing/picture.heic', import.meta.url)));
+  const { data, raw } = await heicPixels(await readFile(new URL('../testing/pdf/picture.heic', import.meta.url)));
   expect(raw).toEqual({ width: 400, height: 560, channels: 4 });
   const colourAt = (x: number, y: number) => [...data.slice((y * raw.width + x) * 4, (y * raw.width + x) * 4 + 3)];
   for (const [at, colour] of [
@@ -24,10 +24,10 @@ test.each([
   ['nothing', Buffer.alloc(0)],
   ['a head alone', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
 ])('%s is no picture', async (_what, bytes) => {
-  await expect(heicPixels(bytes)).rejects.toThrow('There is no picture');
+  await expect(heicPixels(bytes)).rejects.toThrow('This HEIC has no image');
 });
 
-test('a HEIC that ends too early cannot be unpacked', async () => {
-  const whole = await readFile(new URL('../testing/picture.heic', import.meta.url));
+test('a HEIC that ends too early cannot be decoded', async () => {
+  const whole = await readFile(new URL('../testing/pdf/picture.heic', import.meta.url));
   await expect(heicPixels(whole.subarray(0, whole.length - 200))).rejects.toThrow();
 });

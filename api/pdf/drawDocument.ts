@@ -1,33 +1,30 @@
 import type { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 
-/** A document that stands in a PDF of ours. */
 export interface GivenDocument {
-  /** 'application/pdf', 'image/jpeg' … */
   contentType: string;
   bytes: Uint8Array;
-  /** Of its pages the first so many are drawn. */
-  mostPages: number;
+  maxPages: number;
 }
 
-/** What a template finds as the JSON `sys.inputs.document`. */
-export interface DrawnDocument {
-  /** Paths of its pages, each a picture. */
+/** Templates read it as `sys.inputs.document`. */
+interface DrawnDocument {
+  /** Paths of images. */
   pages: string[];
-  /** How many pages it has. */
   total: number;
 }
 
-/** What all of a document's drawings may have together as SVG, and each of them as a JPEG: so 5 pages stay below 1.5 MB. */
-const mostSvgBytes = 2_500_000;
-const mostJpegBytes = 280_000;
-/** Pixels on the longer side; 110 dots an inch of A4. */
+/** For all pages together; beyond it they are drawn as JPEGs. */
+const maxSvgBytes = 2_500_000;
+/** For each page, so that 5 stay below 1.5 MB. */
+const maxJpegBytes = 280_000;
+/** Longer side in pixels: 110 dpi for A4. */
 const jpegSide = 1_280;
 
-/** Has the pictures of a document's pages lie where a template finds them, below `folder`; one of no readable kind has none. */
+/** Unreadable types have no pages. */
 export async function drawDocument(
   compiler: NodeCompiler,
   folder: string,
-  { contentType, bytes, mostPages }: GivenDocument,
+  { contentType, bytes, maxPages }: GivenDocument,
 ): Promise<DrawnDocument> {
   const keep = (name: string, picture: Uint8Array) => {
     compiler.mapShadow(`${folder}/${name}`, Buffer.from(picture));
@@ -40,13 +37,13 @@ export async function drawDocument(
   keep('document.pdf', bytes);
   const total = pagesIn(compiler);
   const pages: string[] = [];
-  let left = mostSvgBytes;
-  for (let number = 1; number <= Math.min(total, mostPages); number += 1) {
+  let left = maxSvgBytes;
+  for (let number = 1; number <= Math.min(total, maxPages); number += 1) {
     const svg = pageAsSvg(compiler, number);
     const isLight = svg.length <= left;
     pages.push(isLight ? keep(`${number}.svg`, svg) : keep(`${number}.jpg`, await jpegOf(svg)));
     if (isLight) left -= svg.length;
-    // Else the pages before, unpacked, fill the memory: a photographed one has 20 MB.
+    // Frees the decompressed pages before: a photographed page takes 20 MB.
     compiler.evictCache(0);
   }
   return { pages, total };
@@ -55,27 +52,26 @@ export async function drawDocument(
 const setPage = (number: number) =>
   `#set page(width: auto, height: auto, margin: 0pt)\n#image("/document/document.pdf", page: ${number})`;
 
-/** By what the compiler says of a page that none has; 0: it cannot read the document. */
+/** Parsed from the compiler's error for a missing page. 0: unreadable. */
 function pagesIn(compiler: NodeCompiler): number {
   const asked = compiler.compile({ mainFileContent: setPage(999_999) });
   const [{ message = '' } = {}] = (asked.takeDiagnostics()?.shortDiagnostics ?? []) as { message?: string }[];
   return Number(/only has (\d+) page/.exec(message)?.[1] ?? 0);
 }
 
-/** PDF/UA-1 takes no pages of another PDF, whose tags nobody knows: each is drawn, and its picture has a text of ours. */
+/** PDF/UA-1 forbids embedding PDF pages, whose tags are unknown, so each is drawn as an image. */
 function pageAsSvg(compiler: NodeCompiler, number: number): Buffer {
   const { result } = compiler.compile({ mainFileContent: setPage(number) });
   const drawing = result ? compiler.plainSvg(result) : '';
-  // The page stands in it as a picture in a picture.
+  // The SVG holds the page as a second SVG.
   return Buffer.from(/href="data:image\/svg\+xml;base64,([^"]+)"/.exec(drawing)?.[1] ?? '', 'base64');
 }
 
-/** A HEIC may have another codec in it than its usual one: sharp has some of them. */
+/** HEIC files may use other codecs; sharp has some. */
 const pictureOf = (contentType: string, bytes: Uint8Array): Promise<Buffer> =>
   contentType === 'image/heic' ? jpegOf(bytes).catch(async () => jpegOf(await heicPixels(bytes))) : jpegOf(bytes);
 
 async function jpegOf(picture: Uint8Array | Pixels): Promise<Buffer> {
-  // Only for what needs it: it takes 30 ms to load.
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   sharp.concurrency(1);
@@ -85,34 +81,31 @@ async function jpegOf(picture: Uint8Array | Pixels): Promise<Buffer> {
   const { data, info: raw } = await flat.raw().toBuffer({ resolveWithObject: true });
   for (const quality of [78, 55, 30]) {
     const jpeg = await sharp(data, { raw }).jpeg({ quality }).toBuffer();
-    if (jpeg.length <= mostJpegBytes) return jpeg;
+    if (jpeg.length <= maxJpegBytes) return jpeg;
   }
   return sharp(data, { raw }).resize(640, 640, { fit: 'inside' }).jpeg({ quality: 30 }).toBuffer();
 }
 
-/** A picture unpacked: four bytes a pixel, as `sharp` takes them. */
+/** RGBA, as `sharp` takes them. */
 interface Pixels {
   data: Uint8ClampedArray;
   raw: { width: number; height: number; channels: 4 };
 }
 
-/**
- * Unpacks the picture that a HEIC shows first, turned as it says. Rejects where it is none, and where the codec is not there:
- * installations that may not use it leave the package out (docs/decisions/27-defence-packs.md).
- */
+/** Rejects a file without an image, and a missing codec (docs/decisions/27-defence-packs.md). */
 export async function heicPixels(bytes: Uint8Array): Promise<Pixels> {
   const { default: libheif } = await import('libheif-js/libheif-wasm/libheif-bundle.mjs');
-  // A new one for each picture: a codec keeps all memory that it has ever taken.
+  // A new one per image: the codec never frees its memory.
   const codec = libheif();
   await codec.ready;
   const images = new codec.HeifDecoder().decode(bytes);
   const image = images.find((one) => one.is_primary()) ?? images[0];
-  if (!image) throw new Error('There is no picture in this HEIC');
+  if (!image) throw new Error('This HEIC has no image');
   const [width, height] = [image.get_width(), image.get_height()];
   const data = new Uint8ClampedArray(width * height * 4);
   await new Promise<void>((resolve, reject) => {
     image.display({ data, width, height }, (filled) =>
-      filled ? resolve() : reject(new Error('This HEIC cannot be unpacked')),
+      filled ? resolve() : reject(new Error('This HEIC cannot be decoded')),
     );
   });
   return { data, raw: { width, height, channels: 4 } };

@@ -7,13 +7,13 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { endPdfProcess, onLinux, pdfProcesses } from '../testing/pdfProcesses.ts';
+import { endPdfProcess, onLinux, pdfProcesses } from '../testing/pdf/pdfProcesses.ts';
 import { settled } from '../testing/settled.ts';
 import { makePdf, makePdfWith, pdfLimits, type MadePdf } from './makePdf.ts';
 
 const { jest } = import.meta;
 
-const hungry = new URL('../testing/hungry.typ', import.meta.url);
+const hungry = new URL('../testing/pdf/hungry.typ', import.meta.url);
 const ordinary = () => makePdf(hungry, {});
 
 test('the same template and data give the same bytes, also from another process', async () => {
@@ -47,7 +47,7 @@ async function madeAtHome(home: string): Promise<string> {
     env: { HOME: home },
   });
   const answered = once(own, 'message');
-  own.send({ template: fileURLToPath(new URL('../testing/fallback.typ', import.meta.url)), data: '{}' });
+  own.send({ template: fileURLToPath(new URL('../testing/pdf/fallback.typ', import.meta.url)), data: '{}' });
   const [made] = (await answered) as [MadePdf];
   own.disconnect();
   if ('fault' in made) throw new Error(made.fault);
@@ -70,11 +70,9 @@ const tooMuchWork = { name: 'PdfFailure', outcome: 'tooMuchWork' };
 
 test.each([
   ['time', { steps: 1_000_000 }, { ms: 300 }],
-  ['memory', { numbers: 20_000_000 }, { residentBytes: 200 * 1_048_576 }],
+  ['memory', { numbers: 20_000_000 }, { ms: 600_000, residentBytes: 200 * 1_048_576 }],
 ])('a PDF that takes more than its limit of %s is ended, and the next one is made', async (_what, data, limit) => {
-  const began = performance.now();
   await expect(makePdf(hungry, data, { ...pdfLimits, ...limit })).rejects.toMatchObject(tooMuchWork);
-  expect(performance.now() - began).toBeLessThan(9_000);
   await expect(ordinary()).resolves.toBeInstanceOf(Buffer);
 });
 
@@ -126,7 +124,7 @@ onLinux('a process that ends while it makes one says so at once, and the next on
   const broken = makePdf(hungry, { steps: 1_000_000 });
   const ended = expect(broken).rejects.toMatchObject({
     name: 'PdfFailure',
-    ...{ outcome: 'ended', message: 'The process that makes PDFs ended' },
+    ...{ outcome: 'ended', message: 'The PDF process ended' },
   });
   const killed = await endPdfProcess();
   await ended;
@@ -151,15 +149,11 @@ onLinux('it ends with whoever began it', async () => {
   expect(await settled(command, (left) => left === '')).toBe('');
 });
 
-onLinux(
-  'a process that holds much memory after one is not kept: the next one would pay for that',
-  async () => {
-    await makePdf(hungry, { numbers: 2_000_000 }, { ms: 60_000, residentBytes: 2 ** 31 });
-    expect(await settled(pdfProcesses, (left) => left.length === 0)).toEqual([]);
-    await expect(ordinary()).resolves.toBeInstanceOf(Buffer);
-  },
-  90_000,
-);
+onLinux('a process that holds much memory after one is not kept: the next one would pay for that', async () => {
+  await makePdf(hungry, { numbers: 2_000_000 }, { ms: 250_000, residentBytes: 2 ** 31 });
+  expect(await settled(pdfProcesses, (left) => left.length === 0)).toEqual([]);
+  await expect(ordinary()).resolves.toBeInstanceOf(Buffer);
+});
 
 test('a heavy PDF holds up no other for long', async () => {
   const stop = new AbortController();
@@ -169,7 +163,7 @@ test('a heavy PDF holds up no other for long', async () => {
   await expect(Promise.race([ordinary(), heavy])).resolves.toBeInstanceOf(Buffer);
   stop.abort();
   await expect(heavy).resolves.toMatchObject({ outcome: 'busy' });
-}, 80_000);
+});
 
 test('no more than 20 wait, and who comes then is told at once', async () => {
   const made = Array.from({ length: 21 }, ordinary);

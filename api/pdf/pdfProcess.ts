@@ -1,4 +1,4 @@
-/** The process in which PDFs are made: reads a template and its data, answers the bytes, and ends with the process that started it. */
+/** The PDF process: renders templates, and ends with its parent. Limits: makePdf.ts. */
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
@@ -7,12 +7,12 @@ import { drawDocument } from './drawDocument.ts';
 import type { MadePdf, PdfRequest } from './makePdf.ts';
 
 yieldToLists();
-// The compiler has no option to ignore the system's fonts, and finds them by fontconfig's file.
+// The compiler cannot ignore system fonts, which it finds by fontconfig's file.
 process.env.FONTCONFIG_FILE = path.join(import.meta.dirname, 'noSystemFonts.conf');
 
 const { resolve } = createRequire(import.meta.url);
 
-/** Of Noto Sans, the families that a name may need (docs/decisions/25-pdf.md). `paper.typ` names them in the same order. */
+/** Noto Sans families for names (docs/decisions/25-pdf.md). `paper.typ` lists them in the same order. */
 const families = [
   ['noto-sans', 'NotoSans'],
   ['noto-sans-arabic', 'NotoSansArabic'],
@@ -23,29 +23,25 @@ const families = [
   ['noto-sans-kr', 'NotoSansKR'],
 ] as const;
 
-/** The folders of each family's regular and bold weight. */
 const fontPaths = families.flatMap(([folder, name]) =>
   ['400Regular', '700Bold'].map((weight) =>
     path.dirname(resolve(`@expo-google-fonts/${folder}/${weight}/${name}_${weight}.ttf`)),
   ),
 );
 
-// Templates import each other by paths from here, and can read nothing outside.
+// Root of the templates, which can read nothing outside it.
 const workspace = path.join(import.meta.dirname, '..');
 const compiler = NodeCompiler.create({ workspace, fontArgs: [{ fontPaths }] });
 
 process.on('message', (request: PdfRequest) => void make(request).then((made) => process.send!(made)));
 process.on('disconnect', () => process.exit());
 
-/**
- * Whoever waits for a list of orders goes first: docs/decisions/25-pdf.md. Before there are other threads, which take it over.
- * Where it is not permitted, or there is nothing to be lowered, PDFs are made all the same.
- */
+/** Lets lists go first (docs/decisions/25-pdf.md). Must run before other threads start, which inherit it. */
 function yieldToLists(): void {
   try {
     os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
-    // As it was.
+    // Not every system permits it.
   }
 }
 
@@ -60,16 +56,13 @@ async function make({ template, data, document }: PdfRequest): Promise<MadePdf> 
   } catch (error) {
     return { fault: (error as Error).message };
   } finally {
-    // Else it keeps every text that it ever set, and every document.
+    // Otherwise it keeps every text and document.
     compiler.resetShadow();
     compiler.evictCache(0);
   }
 }
 
-/**
- * As PDF/UA-1, which wants every letter to be there. A letter of a script that no font here has stands as an empty box, and
- * the PDF is then a tagged one of no standard: better than none.
- */
+/** PDF/UA-1 requires every glyph. Without a font for a script, exports a tagged PDF with empty boxes instead. */
 function exported(document: NodeTypstDocument): Buffer {
   try {
     return compiler.pdf(document, { pdfStandard: 'ua-1' });

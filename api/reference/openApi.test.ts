@@ -58,7 +58,7 @@ test.each<[keyof typeof allCalls, number[]]>([
 test('a refusal says when it comes, and which one says when to try again', () => {
   const { responses } = operationOf(allCalls.changeStatus);
   expect(responses[403]!.description).toBe(
-    'Only Admin and Manager can do this; The role may not list the folder, or not do this to any of the orders',
+    'Only Admin and Manager can do this; The role may not open the folder, or may not do this to any of the orders',
   );
   expect(operationOf(allCalls.search).responses[413]!.description).toBe('The body is over 64 KB');
   expect(responses[413]!.description).toBe('The body is over 2048 KB');

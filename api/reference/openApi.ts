@@ -3,17 +3,16 @@ import * as v from 'valibot';
 import { callsBySubject } from 'shared/api/allCalls';
 import { bodyLimitOf, isAudience, type Call } from 'shared/api/call';
 import { refusalsOf, type PossibleRefusal } from 'shared/api/refusals';
-import { whoMay } from 'shared/rules/permissions';
+import { rolesText } from 'shared/rules/permissions';
 
 type JsonSchema = Record<string, unknown>;
 
-const introduction = `Made of the contract in \`shared/api\`. Every answer is \`{status, message, data}\`, some with more beside them.
-\`Authorization\` carries a token bare. **Trying a call does it**: with the session of whoever is signed in on this origin in
-this browser, or with what Authorize was given.`;
+const introduction = `Generated from the contract in \`shared/api\`. Every answer is \`{status, message, data}\`, some with more fields.
+\`Authorization\` carries the bare token. **Trying a call really makes it**, with the session of the member signed in on this
+origin in this browser, or with the token given to Authorize.`;
 
 const license = { name: 'All rights reserved', identifier: 'LicenseRef-All-Rights-Reserved' };
 
-/** The contract as OpenAPI 3.1. */
 export function openApi() {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const { name: subject, calls } of callsBySubject) {
@@ -25,7 +24,7 @@ export function openApi() {
   return {
     openapi: '3.1.0',
     info: { title: 'Arrival Desk', version: '1.0.0', description: introduction, license },
-    servers: [{ url: '/', description: 'The origin that this comes from' }],
+    servers: [{ url: '/', description: 'This origin' }],
     tags: callsBySubject.map(({ name, description }) => ({ name, description })),
     paths,
     components: {
@@ -46,11 +45,11 @@ const refusalSchema = {
   required: ['status', 'message', 'data'],
   properties: {
     status: { const: 0 },
-    message: { type: 'string', description: 'For a person' },
-    data: { description: 'Whatever helps to go on: what was not done, and why; what has changed' },
+    message: { type: 'string', description: 'For people' },
+    data: { description: 'Details, such as failed orders with reasons, or changes made by others' },
     errors: { type: 'object', additionalProperties: { type: 'string' }, description: 'Field → text' },
   },
-  examples: [{ status: 0, message: 'What happened, and what can be done', data: null }],
+  examples: [{ status: 0, message: 'What happened, and what to do', data: null }],
 };
 
 function operation(name: string, call: Call, subject: string) {
@@ -72,7 +71,7 @@ function operation(name: string, call: Call, subject: string) {
     operationId: name,
     tags: [subject],
     summary: call.summary,
-    description: `For: ${isAudience(call.needs) ? call.needs : whoMay(call.needs)}`,
+    description: `For: ${isAudience(call.needs) ? call.needs : rolesText(call.needs)}`,
     security: call.needs === 'anyone' ? [] : [{ [isAudience(call.needs) ? call.needs : 'member']: [] }],
     parameters: [
       ...inPath.map((key) => parameter(key, 'path')),
@@ -96,7 +95,7 @@ function operation(name: string, call: Call, subject: string) {
 const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'Sent again with the same key, the call is not done again, and the first answer comes back',
+  description: 'A repeated key returns the first response without repeating the call',
   schema: { type: 'string', maxLength: 200 },
 };
 
@@ -110,12 +109,11 @@ function requestBody(call: Call, input: JsonSchema) {
   return { required: true, content: { 'multipart/form-data': { schema } } };
 }
 
-/** What stands in an answer as bytes is described by its type alone. */
 const doneContent = (call: Call) =>
   call.answers ? { [call.answers]: {} } : { 'application/json': { schema: answerSchema(call) } };
 
-const answerSchema = ({ data, beside }: Call) =>
-  schemaOf(v.object({ status: v.literal(1), message: v.string(), data, ...beside }), 'output');
+const answerSchema = ({ data, extras }: Call) =>
+  schemaOf(v.object({ status: v.literal(1), message: v.string(), data, ...extras }), 'output');
 
 function refusalResponse({ when, retryAfter }: PossibleRefusal) {
   return {
@@ -125,7 +123,7 @@ function refusalResponse({ when, retryAfter }: PossibleRefusal) {
   };
 }
 
-/** JSON Schema has no transformations and no custom checks: those are left out, the texts say them. */
+/** JSON Schema has no transformations or custom checks. */
 function schemaOf(schema: v.GenericSchema, typeMode: 'input' | 'output'): JsonSchema {
   const { $schema: _, ...rest } = toJsonSchema(schema, { errorMode: 'ignore', typeMode });
   return rest;

@@ -4,7 +4,7 @@ import { startTestApi, type TestApi } from '../testing/startTestApi.ts';
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi('embedded');
-}, 60_000);
+});
 afterAll(() => api.close());
 
 const ask = (url: string, origin: 'staff' | 'customers' = 'staff') => api[origin].inject({ url });

@@ -13,7 +13,7 @@ const require = createRequire(import.meta.url);
 const swaggerUi = path.dirname(require.resolve('swagger-ui-dist/package.json'));
 const assets: readonly string[] = ['/swagger-ui.css', '/swagger-ui-bundle.js', '/reference.js'];
 
-/** `/api/openapi.json`, made of the contract, and `/api/docs`, a page to read, search and try it. */
+/** `/api/openapi.json` from the contract, and `/api/docs`, a page to read and try it. */
 export async function referenceRoutes(app: FastifyInstance) {
   const document = Buffer.from(JSON.stringify(openApi()));
   const compressed = brotliCompressSync(document, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
@@ -26,7 +26,7 @@ export async function referenceRoutes(app: FastifyInstance) {
   app.get('/api/docs', { config: { isPage: true } }, (_request, reply) => sendPage(reply, ownPage, { status: 200 }));
   await app.register(staticFiles, {
     ...assetOptions(swaggerUi, '/reference/'),
-    // Without a build, files are served as they are.
+    // Without a build, files are served uncompressed.
     root: [built, swaggerUi, ownPage],
     allowedPath: (file) => assets.includes(file),
   });

@@ -129,5 +129,6 @@ test('TRUST_PROXY is a number of proxies or a list of their networks, and nothin
     '10.0.0.1,',
     'everybody',
   ];
-  for (const value of refused) expect(() => read(value)).toThrow(/TRUST_PROXY must be how many proxies .* or a list/);
+  for (const value of refused)
+    expect(() => read(value)).toThrow(/TRUST_PROXY must be the number of proxies .* or a list/);
 });

@@ -1,20 +1,27 @@
-/** The settings: read from the environment once, at start, with every fault listed at once (docs/settings.md). */
+/** Settings from the environment, read once at start. All errors are listed at once (docs/settings.md). */
 import { createPublicKey } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as v from 'valibot';
 import { trustProxySetting } from './trustProxySetting.ts';
 
 const text = v.pipe(v.string(), v.trim());
-/** Unset and empty mean the same. */
-const optionalText = v.pipe(
-  v.optional(text, ''),
-  v.transform((value) => value || null),
-);
+/** Unset and empty are the same. */
+const textOr = <Fallback>(fallback: Fallback) =>
+  v.pipe(
+    v.optional(text, ''),
+    v.transform((value) => value || fallback),
+  );
+const optionalText = textOr(null);
+const optionalTextThat = (fits: (value: string) => boolean, otherwise: string) =>
+  v.pipe(
+    optionalText,
+    v.check((value) => value === null || fits(value), otherwise),
+  );
 
 const wholeNumber = (fallback: number, least: number, most: number) =>
   v.pipe(
-    v.optional(text, ''),
-    v.transform((value) => (value === '' ? String(fallback) : value)),
+    textOr(String(fallback)),
     v.regex(/^\d+$/, 'must be a whole number'),
     v.transform(Number),
     v.minValue(least, `must be at least ${least}`),
@@ -24,22 +31,20 @@ const wholeNumber = (fallback: number, least: number, most: number) =>
 const port = (fallback: number) => wholeNumber(fallback, 0, 65_535);
 
 const address = v.pipe(
-  optionalText,
-  v.check((value) => value === null || URL.canParse(value), 'must be an address such as https://desk.example.com'),
+  optionalTextThat(URL.canParse, 'must be an address such as https://desk.example.com'),
   v.transform((value) => value?.replace(/\/+$/, '') ?? null),
 );
 
 const flagText = (fallback: boolean) =>
   v.pipe(
-    v.optional(text, ''),
-    v.transform((value) => value || String(fallback)),
+    textOr(String(fallback)),
     v.picklist(['true', 'false'], 'must be true or false'),
     v.transform((value) => value === 'true'),
   );
 
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 
-/** `all`: as many as a pack has room for. */
+/** `all`: as many as fit. */
 const packDocumentPages = ['all', 'first', 'none'] as const;
 
 const environment = v.object({
@@ -47,23 +52,22 @@ const environment = v.object({
   PUBLIC_PORT: port(4100),
   HOST: optionalText,
   DATA_DIR: v.pipe(
-    v.optional(text, ''),
-    v.transform((value) => path.resolve(value || '.data')),
+    textOr('.data'),
+    v.transform((value) => path.resolve(value)),
   ),
-  DATABASE_URL: v.pipe(
-    optionalText,
-    v.check((value) => value === null || /^postgres(ql)?:\/\//.test(value), 'must begin with postgres://'),
-  ),
+  DATABASE_URL: optionalTextThat((value) => /^postgres(ql)?:\/\//.test(value), 'must begin with postgres://'),
   DEMO_ORDERS: wholeNumber(200, 0, 10_000_000),
   DEMO_IN_PUBLIC: flagText(false),
   REMOTES_DIR: v.pipe(
-    v.optional(text, ''),
-    v.transform((value) => path.resolve(value || 'dist/remotes')),
+    textOr('dist/remotes'),
+    v.check(
+      (value) => !value.startsWith('s3:') || /^s3:\/\/[^/]+/.test(value),
+      'must be a folder or s3://BUCKET/PREFIX',
+    ),
+    v.transform((value) => (value.startsWith('s3://') ? value : path.resolve(value))),
   ),
-  SESSION_SECRET: v.pipe(
-    optionalText,
-    v.check((value) => value === null || value.length >= 32, 'must have at least 32 characters'),
-  ),
+  KEEP_VERSIONS_DAYS: wholeNumber(14, 0, 3_650),
+  SESSION_SECRET: optionalTextThat((value) => value.length >= 32, 'must have at least 32 characters'),
   STAFF_URL: address,
   PUBLIC_URL: address,
   TRUST_PROXY: trustProxySetting,
@@ -77,38 +81,23 @@ const environment = v.object({
   AWS_SECRET_ACCESS_KEY: optionalText,
   SES_ENDPOINT: address,
   SES_CONFIGURATION_SET: optionalText,
-  SES_TOPIC_ARN: v.pipe(
-    optionalText,
-    v.check((value) => value === null || /^arn:aws[\w-]*:sns:/.test(value), 'must begin with arn:aws:sns:'),
-  ),
+  SES_TOPIC_ARN: optionalTextThat((value) => /^arn:aws[\w-]*:sns:/.test(value), 'must begin with arn:aws:sns:'),
   SNS_ENDPOINT: address,
   SENDGRID_API_KEY: optionalText,
   SENDGRID_ENDPOINT: address,
-  SENDGRID_WEBHOOK_KEY: v.pipe(
-    optionalText,
-    v.check((value) => value === null || isPublicKey(value), 'must be the verification key that SendGrid shows'),
-  ),
-  MAIL_FROM: v.pipe(
-    v.optional(text, ''),
-    v.transform((value) => value || 'Travel Declaration <no-reply@example.com>'),
-  ),
-  MAIL_DOMAIN: v.pipe(
-    v.optional(text, ''),
-    v.transform((value) => value || 'example.com'),
-  ),
+  SENDGRID_WEBHOOK_KEY: optionalTextThat(isPublicKey, 'must be the verification key that SendGrid shows'),
+  MAIL_FROM: textOr('Travel Declaration <no-reply@example.com>'),
+  MAIL_DOMAIN: textOr('example.com'),
   MAIL_PER_SECOND: wholeNumber(14, 1, 1_000),
   MAIL_DELAY_S: wholeNumber(10, 0, 3_600),
   MAIL_PER_MEMBER_HOUR: wholeNumber(60, 1, 100_000),
   S3_BUCKET: optionalText,
   S3_ENDPOINT: address,
-  INTAKE_API_KEY: v.pipe(
-    optionalText,
-    v.check((value) => value === null || value.length >= 16, 'must have at least 16 characters'),
-  ),
+  INTAKE_API_KEY: optionalTextThat((value) => value.length >= 16, 'must have at least 16 characters'),
   TRANSLATE_SCRIPT_URL: address,
+  PACK_SECONDS: wholeNumber(10, 1, 600),
   PACK_DOCUMENT_PAGES: v.pipe(
-    v.optional(text, ''),
-    v.transform((value) => value || 'all'),
+    textOr('all'),
     v.picklist(packDocumentPages, `must be one of ${packDocumentPages.join(', ')}`),
   ),
 });
@@ -121,7 +110,15 @@ function isPublicKey(base64: string): boolean {
   }
 }
 
-/** Every setting's name in the environment. */
+/** Without keys the SDK uses its own chain, such as an instance role. */
+const s3ConnectionOf = (it: v.InferOutput<typeof environment>) => ({
+  region: it.AWS_REGION,
+  endpoint: it.S3_ENDPOINT,
+  credentials: it.AWS_ACCESS_KEY_ID
+    ? { accessKeyId: it.AWS_ACCESS_KEY_ID, secretAccessKey: it.AWS_SECRET_ACCESS_KEY! }
+    : null,
+});
+
 export const settingNames = Object.keys(environment.entries);
 
 const settingsSchema = v.pipe(
@@ -136,9 +133,9 @@ const settingsSchema = v.pipe(
   ),
   v.forward(
     v.partialCheck(
-      [['AWS_REGION'], ['AWS_ACCESS_KEY_ID'], ['S3_BUCKET']],
-      (it) => Boolean(it.AWS_REGION) || !(it.AWS_ACCESS_KEY_ID || it.S3_BUCKET),
-      'is needed for AWS mail and for S3_BUCKET',
+      [['AWS_REGION'], ['AWS_ACCESS_KEY_ID'], ['S3_BUCKET'], ['REMOTES_DIR']],
+      (it) => Boolean(it.AWS_REGION) || !(it.AWS_ACCESS_KEY_ID || it.S3_BUCKET || it.REMOTES_DIR.startsWith('s3://')),
+      'is needed for AWS mail, for S3_BUCKET and for remotes in a bucket',
     ),
     ['AWS_REGION'],
   ),
@@ -146,88 +143,84 @@ const settingsSchema = v.pipe(
     v.partialCheck(
       [['DATABASE_URL'], ['SESSION_SECRET']],
       (it) => !it.DATABASE_URL || Boolean(it.SESSION_SECRET),
-      'is needed with DATABASE_URL: the same one for each instance',
+      'is needed with DATABASE_URL, the same for each instance',
     ),
     ['SESSION_SECRET'],
   ),
   v.transform((it) => ({
     port: it.PORT,
     publicPort: it.PUBLIC_PORT,
-    /** Null: every address of the machine. */
+    /** Null: all addresses. */
     host: it.HOST,
     dataDir: it.DATA_DIR,
-    /** Null: the embedded database, in `dataDir`. */
+    /** Null: the embedded database in `dataDir`. */
     databaseUrl: it.DATABASE_URL,
     demoOrders: it.DEMO_ORDERS,
-    /** The demo's known passwords may be reached from the internet. */
     demoInPublic: it.DEMO_IN_PUBLIC,
+    /** A folder, or `s3://BUCKET/PREFIX`. */
     remotesDir: it.REMOTES_DIR,
-    /** Null, on the embedded database alone: made once and kept in `dataDir`. */
+    keepVersionsDays: it.KEEP_VERSIONS_DAYS,
+    /** Null, with the embedded database only: created once and kept in `dataDir`. */
     sessionSecret: it.SESSION_SECRET,
-    /** Where people reach the two origins: for links in mail. Without a slash at the end. */
     staffUrl: it.STAFF_URL ?? `http://localhost:${it.PORT}`,
     publicUrl: it.PUBLIC_URL ?? `http://localhost:${it.PUBLIC_PORT}`,
     trustProxy: it.TRUST_PROXY,
-    /** Of each origin, at once. */
     maxConnections: it.MAX_CONNECTIONS,
-    /** The event loop may lag so long before strangers are turned away; 0: nobody is. */
+    /** Event loop delay over which unknown callers are shed; 0: off. */
     maxLagMs: it.MAX_LAG_MS,
     logLevel: it.LOG_LEVEL,
     maxUploadMb: it.MAX_UPLOAD_MB,
-    /** What stays free where `dataDir` lies; 0: nobody looks. */
+    /** Free space to keep in `dataDir`; 0: off. */
     minFreeMb: it.MIN_FREE_MB,
     mail: {
       from: it.MAIL_FROM,
       domain: it.MAIL_DOMAIN,
-      /** How many mails a second each of the two providers gets from this process; the outbox takes any number. */
       perSecond: it.MAIL_PER_SECOND,
-      /** So many seconds a mail that a person asked for can be taken back; 0: it goes at once. */
+      /** Delay during which mail can be cancelled, in seconds; 0: none. */
       delaySeconds: it.MAIL_DELAY_S,
-      /** The number of documents and invoices that a member may mail within an hour. */
       perMemberAndHour: it.MAIL_PER_MEMBER_HOUR,
-      /** Null: no credentials, so mail by this provider goes to the outbox. */
+      /** Null: this provider's mail goes to the outbox. */
       aws: it.AWS_ACCESS_KEY_ID
         ? {
             region: it.AWS_REGION!,
             accessKeyId: it.AWS_ACCESS_KEY_ID,
             secretAccessKey: it.AWS_SECRET_ACCESS_KEY!,
             endpoint: it.SES_ENDPOINT,
-            /** What SES is to report of mails it knows by this set; null: nothing but what its identity says. */
             configurationSet: it.SES_CONFIGURATION_SET,
           }
         : null,
       sendgrid: it.SENDGRID_API_KEY ? { apiKey: it.SENDGRID_API_KEY, endpoint: it.SENDGRID_ENDPOINT } : null,
     },
     webhooks: {
-      /** The topic through which SES reports. Null: it is not believed. */
+      /** The SNS topic of SES's reports. Null: reports are refused. */
       sesTopicArn: it.SES_TOPIC_ARN,
-      /** Where SNS is asked instead of the hosts that it names; null: there. */
+      /** Replaces SNS's hosts in tests. */
       snsEndpoint: it.SNS_ENDPOINT,
-      /** With which SendGrid's reports are checked, base64. Null: it is not believed. */
+      /** SendGrid's public key for its reports, base64. Null: reports are refused. */
       sendgridKey: it.SENDGRID_WEBHOOK_KEY,
     },
-    /** Null: documents are kept in `dataDir`. Without keys the SDK's own chain finds them (an instance's role). */
-    s3: it.S3_BUCKET
-      ? {
-          bucket: it.S3_BUCKET,
-          region: it.AWS_REGION!,
-          endpoint: it.S3_ENDPOINT,
-          credentials: it.AWS_ACCESS_KEY_ID
-            ? { accessKeyId: it.AWS_ACCESS_KEY_ID, secretAccessKey: it.AWS_SECRET_ACCESS_KEY! }
-            : null,
-        }
-      : null,
-    /** Null: nothing is taken in. */
+    s3Connection: s3ConnectionOf(it),
+    /** Null: documents are in `dataDir`. */
+    s3: it.S3_BUCKET ? { bucket: it.S3_BUCKET, ...s3ConnectionOf(it) } : null,
+    /** Null: the intake is off. */
     intakeApiKey: it.INTAKE_API_KEY,
     translateScriptUrl: it.TRANSLATE_SCRIPT_URL,
-    /** How many pages of the document itself a defence pack shows. */
+    /** Time to render a defence pack. */
+    packSeconds: it.PACK_SECONDS,
     packDocumentPages: it.PACK_DOCUMENT_PAGES,
   })),
 );
 
 export type Settings = v.InferOutput<typeof settingsSchema>;
 
-/** Reads the settings; throws one error whose message lists everything that is wrong. */
+/** Also reads `.env`. Throws like `readSettings`. */
+export function loadSettings(): Settings {
+  const envFile = path.resolve('.env');
+  if (existsSync(envFile)) process.loadEnvFile(envFile);
+  return readSettings(process.env);
+}
+
+/** Throws one error that lists everything that is wrong. */
 export function readSettings(from: Record<string, string | undefined>): Settings {
   const result = v.safeParse(settingsSchema, from);
   if (result.success) return result.output;

@@ -24,7 +24,7 @@ test.each(['', ' \n', Buffer.alloc(31, 1).toString('base64'), 'twenty bytes, no 
   'a file that is empty, cut or no base64 is refused in one sentence, and stays as it is: %j',
   (content) => {
     writeFileSync(fileOf(), content);
-    expect(read).toThrow(/secret\.key does not hold a secret of 32 bytes: restore it from a backup, or delete it/);
+    expect(read).toThrow(/secret\.key does not contain a secret of 32 bytes. Restore it from a backup, or delete it/);
     expect(readFileSync(fileOf(), 'utf8')).toBe(content);
   },
 );

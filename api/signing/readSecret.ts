@@ -5,18 +5,14 @@ import type { Settings } from '../settings/settings.ts';
 
 const secretBytes = 32;
 
-/**
- * The secret that everything signed hangs on: SESSION_SECRET, or one that is made once and kept in
- * DATA_DIR/secret.key. Instances that share a database must be given the same one. Throws if the file holds less than a
- * whole secret: anybody could compute the keys of an empty one.
- */
+/** Throws if the file is too short: anybody could compute the keys of an empty secret. */
 export function readSecret({ sessionSecret, dataDir }: Pick<Settings, 'sessionSecret' | 'dataDir'>): Uint8Array {
   if (sessionSecret) return Buffer.from(sessionSecret, 'utf8');
   const file = path.join(dataDir, 'secret.key');
   const secret = secretIn(file) ?? secretIn(createIn(file))!;
   if (secret.length < secretBytes)
     throw new Error(
-      `${file} does not hold a secret of ${secretBytes} bytes: restore it from a backup, or delete it, which signs everybody out.`,
+      `${file} does not contain a secret of ${secretBytes} bytes. Restore it from a backup, or delete it, which signs everyone out.`,
     );
   return secret;
 }
@@ -30,7 +26,7 @@ function secretIn(file: string): Uint8Array | null {
   }
 }
 
-/** Creates the file with all of its bytes, durable, or not at all; leaves another start's in place. */
+/** Creates the file durably and completely, or keeps that of a concurrent start. */
 function createIn(file: string): string {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   const temporary = `${file}.${randomBytes(8).toString('hex')}`;

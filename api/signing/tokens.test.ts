@@ -3,7 +3,7 @@ import {
   derivedKey,
   orderOfCustomerToken,
   readFileGrant,
-  readGrantToGoOn,
+  readGrantToResume,
   readMailGrant,
   signCustomerToken,
   signFileGrant,
@@ -62,9 +62,9 @@ describe('the grant of a file', () => {
         .sign(derivedKey(secret, 'file grant'));
     const grant = await signedAgo(119);
     await expect(readFileGrant(secret, grant)).resolves.toBeNull();
-    await expect(readGrantToGoOn(secret, grant)).resolves.toEqual({ file1: 'abc.pdf', downloadId: 7 });
-    await expect(readGrantToGoOn('another secret', grant)).resolves.toBeNull();
-    await expect(readGrantToGoOn(secret, await signedAgo(121))).resolves.toBeNull();
+    await expect(readGrantToResume(secret, grant)).resolves.toEqual({ file1: 'abc.pdf', downloadId: 7 });
+    await expect(readGrantToResume('another secret', grant)).resolves.toBeNull();
+    await expect(readGrantToResume(secret, await signedAgo(121))).resolves.toBeNull();
   });
 });
 

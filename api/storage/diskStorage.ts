@@ -5,19 +5,13 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { DocumentStorage, StoredBytes } from './DocumentStorage.ts';
 
-/**
- * Bytes that are read at once. Whoever reads slowly has some of these waiting at each step, and a thousand do it at once;
- * a quick one loses nothing by it.
- */
+/** Per read. Each slow client buffers several, and a thousand may be slow at once. */
 const chunkSize = 16 * 1024;
 
-/** The suffix of bytes that are still on their way; no key ends so. */
+/** Suffix of incomplete files, which no key has. */
 const unfinished = '.part';
 
-/**
- * Documents as files of one folder. A file gets its name only once its bytes are on the disk, so a crash leaves no half
- * file; what it does leave under a temporary name is swept by its age (`sweepUnfinished`): other instances may write here.
- */
+/** A file gets its name once its bytes are durable, so a crash leaves no partial document. */
 export function diskStorage(folder: string): DocumentStorage {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const place = (key: string) => path.join(folder, fileNameOf(key));
@@ -59,7 +53,6 @@ export function diskStorage(folder: string): DocumentStorage {
   };
 }
 
-/** A key names a file in the folder itself, whatever it looks like. */
 function fileNameOf(key: string) {
   if (!/^[\w-][\w.-]*$/.test(key)) throw new Error('A storage key has only letters, digits, ".", "_" and "-"');
   return key;
@@ -70,13 +63,12 @@ function nullWhenMissing(error: NodeJS.ErrnoException) {
   throw error;
 }
 
-/** A renamed file is safe only when its folder is, too. */
-async function syncFolder(folder: string) {
+/** A rename is durable only after an fsync of the folder. */
+export async function syncFolder(folder: string) {
   const handle = await open(folder);
   await handle.sync().finally(() => handle.close());
 }
 
-/** Writes a stream to a new file and waits until the disk has it. The stream is closed, also when it was not read. */
 export async function writeDurably(file: string, source: Readable): Promise<StoredBytes> {
   const handle = await open(file, 'w', 0o600).catch((error: unknown) => {
     source.destroy();
@@ -88,7 +80,7 @@ export async function writeDurably(file: string, source: Readable): Promise<Stor
     for await (const chunk of source as AsyncIterable<Buffer>) {
       hash.update(chunk);
       size += chunk.length;
-      // Writes all of it: a single write may take less, on a disk with little room.
+      // Unlike write, writes the whole chunk on an almost full disk.
       await handle.appendFile(chunk);
     }
     await handle.sync();
@@ -98,17 +90,14 @@ export async function writeDurably(file: string, source: Readable): Promise<Stor
   return { size, sha256: hash.digest('hex') };
 }
 
-/** The places of unfinished files: our folders in DATA_DIR/tmp, and files in the storage without their final name. */
+/** Where incomplete files are: our folders in DATA_DIR/tmp, and temporary files in storage. */
 const places: readonly { folder: string; ours: (name: string) => boolean }[] = [
   { folder: 'tmp', ours: (name) => /^(upload|document)-/.test(name) },
   { folder: 'uploads', ours: (name) => name.endsWith(unfinished) },
   { folder: 'outbox', ours: (name) => name.endsWith(unfinished) },
 ];
 
-/**
- * Removes what a process that ended left half-done in DATA_DIR. Not whose it is counts, but its age: bytes that still
- * come, to this instance or to another, make a file young again. Answers how many were removed.
- */
+/** Deletes old unfinished files. A file that any instance is still writing counts as recent. */
 export async function sweepUnfinished(dataDir: string, before: Date): Promise<number> {
   let removed = 0;
   for (const { folder, ours } of places) {
@@ -123,7 +112,7 @@ export async function sweepUnfinished(dataDir: string, before: Date): Promise<nu
   return removed;
 }
 
-/** When a file, or the youngest of a folder and what lies in it, was written to; what has gone meanwhile: just now. */
+/** The newest modification, or now if it has vanished. */
 async function lastTouched(place: string): Promise<number> {
   const found = await stat(place).catch(() => null);
   if (!found) return Infinity;

@@ -4,46 +4,13 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
-import { wireServer, type WireRequest } from '../testing/wireServer.ts';
+import { s3Bucket } from '../testing/s3Bucket.ts';
+import { wireServer, type WireRequest } from '../testing/mail/wireServer.ts';
 import { s3Storage } from './s3Storage.ts';
 
-/** As much of S3 as documents need, in memory. */
 async function bucket() {
-  const objects = new Map<string, { bytes: Buffer; type: string }>();
-  const server = await wireServer(({ method, path: address, headers, body }) => {
-    const { pathname: key, searchParams } = new URL(address, 'http://s3');
-    if (searchParams.has('list-type')) return { status: 200, body: listing([...objects.keys()], searchParams) };
-    if (method === 'PUT') {
-      objects.set(key, { bytes: body, type: String(headers['content-type']) });
-      return { status: 200 };
-    }
-    const found = objects.get(key);
-    if (method === 'DELETE') {
-      objects.delete(key);
-      return { status: 204 };
-    }
-    if (!found) return { status: 404, body: '<Error><Code>NoSuchKey</Code></Error>' };
-    const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? [];
-    const bytes = first ? found.bytes.subarray(Number(first), Number(last) + 1) : found.bytes;
-    return {
-      status: first ? 206 : 200,
-      headers: { 'content-length': String(bytes.length) },
-      body: method === 'HEAD' ? '' : bytes,
-    };
-  });
-  return { ...server, objects, storage: s3Storage(settingsOf(server), temporary) };
-}
-
-/** One page of ListObjectsV2, of two keys at most. */
-function listing(objects: string[], asked: URLSearchParams) {
-  const keys = objects.map((object) => object.replace('/documents/', ''));
-  const all = keys.filter((key) => key.startsWith(asked.get('prefix') ?? '')).sort();
-  const from = Number(asked.get('continuation-token') ?? 0);
-  const contents = all
-    .slice(from, from + 2)
-    .map((key) => `<Contents><Key>${key}</Key><LastModified>2026-01-02T03:04:05.000Z</LastModified></Contents>`);
-  const next = from + 2 < all.length ? `<NextContinuationToken>${from + 2}</NextContinuationToken>` : '';
-  return `<?xml version="1.0"?><ListBucketResult><IsTruncated>${next !== ''}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`;
+  const s3 = await s3Bucket('documents');
+  return { ...s3, storage: s3Storage(settingsOf(s3), temporary) };
 }
 
 let temporary: string;
@@ -117,7 +84,7 @@ test('a service that takes the call and falls silent is not waited for without e
   } finally {
     await silent.close();
   }
-}, 30_000);
+});
 
 test('a document that is long on its way is not broken off as long as its bytes go', async () => {
   const slow = await wireServer(async () => {

@@ -11,48 +11,25 @@ import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import type { Settings } from '../settings/settings.ts';
 import type { DocumentStorage } from './DocumentStorage.ts';
 import { writeDurably } from './diskStorage.ts';
+export type S3Connection = Settings['s3Connection'];
 
-interface S3Settings {
-  bucket: string;
-  region: string;
-  /** Another service that speaks S3; it is then addressed by path. */
-  endpoint: string | null;
-  credentials: { accessKeyId: string; secretAccessKey: string } | null;
-}
-
-/** So long it may take to be connected, to be answered (a document on its way there apart), and to be silent. */
 const connectMs = 5_000;
+/** `silenceMs` is the time without a byte. */
 const usual = { answerMs: 30_000, silenceMs: 60_000 };
 
-/**
- * Documents as objects of a bucket; on their way they lie in `temporary`. Without credentials here the SDK finds its own
- * (a role of the machine, say).
- */
 export function s3Storage(
-  { bucket, region, endpoint, credentials }: S3Settings,
+  { bucket, ...connection }: S3Connection & { bucket: string },
   temporary: string,
-  { answerMs, silenceMs } = usual,
+  limits = usual,
 ): DocumentStorage {
-  const client = new S3Client({
-    region,
-    ...(endpoint && { endpoint, forcePathStyle: true }),
-    ...(credentials && { credentials }),
-    requestHandler: {
-      connectionTimeout: connectMs,
-      requestTimeout: answerMs,
-      throwOnRequestTimeout: true,
-      socketTimeout: silenceMs,
-    },
-    // Services that only resemble S3 refuse the newer checksums; S3 itself asks for none here.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-  });
+  const client = s3Client(connection, limits);
   const object = (key: string) => ({ Bucket: bucket, Key: key });
 
   return {
-    /** By way of a temporary file: S3 wants the length first, and a try that failed must be repeatable. */
+    /** Through a temporary file: S3 needs the length first, and retries need the bytes again. */
     async put(key, source, contentType) {
       await mkdir(temporary, { recursive: true });
       const folder = await mkdtemp(path.join(temporary, 'document-'));
@@ -61,7 +38,7 @@ export function s3Storage(
         const stored = await writeDurably(file, source);
         const body = createReadStream(file);
         const request = { ...object(key), Body: body, ContentLength: stored.size, ContentType: contentType };
-        // The time for an answer begins with the request: a large document on a slow line is bounded by silence alone.
+        // No response timeout: only inactivity ends a large upload on a slow line.
         await client.send(new PutObjectCommand(request), { requestTimeout: 0 }).finally(() => body.destroy());
         return stored;
       } finally {
@@ -72,7 +49,7 @@ export function s3Storage(
     async get(key, range) {
       const wanted = range && { Range: `bytes=${range.first}-${range.last}` };
       const found = await client.send(new GetObjectCommand({ ...object(key), ...wanted })).catch(nullWhenMissing);
-      // In Node the SDK's body is always a Readable; its type also covers browsers.
+      // In Node the body is always a Readable; the type also covers browsers.
       return found && (found.Body as Readable);
     },
 
@@ -96,4 +73,22 @@ export function s3Storage(
 function nullWhenMissing(error: { $metadata?: { httpStatusCode?: number } }) {
   if (error.$metadata?.httpStatusCode === 404) return null;
   throw error;
+}
+
+/** Without credentials the SDK finds its own, such as an instance role. */
+export function s3Client({ region, endpoint, credentials }: S3Connection, { answerMs, silenceMs } = usual) {
+  return new S3Client({
+    ...(region && { region }),
+    ...(endpoint && { endpoint, forcePathStyle: true }),
+    ...(credentials && { credentials }),
+    requestHandler: {
+      connectionTimeout: connectMs,
+      requestTimeout: answerMs,
+      throwOnRequestTimeout: true,
+      socketTimeout: silenceMs,
+    },
+    // Services that only resemble S3 refuse the newer checksums; S3 itself asks for none here.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
 }

@@ -4,18 +4,17 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { intakeCalls } from 'shared/api/intakeCalls';
+import { intakeCalls } from 'shared/api/intake/intakeCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { SummaryRange } from 'shared/api/summaryCalls';
 import { teamCalls } from 'shared/api/teamCalls';
 import { moveTargets } from 'shared/rules/orderStatus';
 import { roles, type Role } from 'shared/rules/permissions';
-import type { Database, Transaction } from '../db/database.ts';
+import { advisoryLocks, type Database, type Transaction } from '../db/database.ts';
 import { openPostgres } from '../db/postgres.ts';
 import { members } from '../db/schema/members.ts';
-import { Chance } from '../demo/chance.ts';
+import { SeededRandom } from '../demo/SeededRandom.ts';
 import { startJobs } from '../jobs/scheduler.ts';
-import { lockTeam } from '../manage-team/teamQueries.ts';
 import { workBulkPortion } from '../orders/bulk/bulkJobs.ts';
 import { promoteOrders } from '../orders/promoteOrders.ts';
 import { addOrder } from '../testing/addOrder.ts';
@@ -31,25 +30,25 @@ const settings = { INTAKE_API_KEY: 'the key of the tests' };
 const headers = { 'x-api-key': settings.INTAKE_API_KEY };
 const aDay = 86_400_000;
 const countries = ['India', 'Australia', 'China', undefined];
-/** So many days back the orders lie: over a change of year, and with months that are whole. */
+/** Orders go back this many days: over a change of year, with whole months. */
 const furthest = 430;
 
-/** Whatever people, jobs and the intake do, both summaries of any range are what a full count of the orders gives. */
+/** Under concurrent people, jobs and intake, the summaries of any range equal a full count. */
 onOneDriver((api, driver) => {
   test('after each of many random acts, of random ranges, folded or not', async () => {
-    const desk = new RandomDesk(api(), seed, driver === 'postgres');
-    const { db } = api().desk.database;
+    const appContext = new RandomDesk(api(), seed, driver === 'postgres');
+    const { db } = api().context.database;
     for (let turn = 0; turn < 150; turn += 1) {
-      const act = await desk.act();
-      if (desk.chance.happens(0.3)) await foldSummaryCounts(db);
-      for (const range of desk.ranges()) await expectExact(db, range, [seed, turn, act]);
+      const act = await appContext.act();
+      if (appContext.chance.happens(0.3)) await foldSummaryCounts(db);
+      for (const range of appContext.ranges()) await expectExact(db, range, [seed, turn, act]);
     }
     expect((await countCountries(db, everything)).length).toBe(countries.length);
     expect((await countProcessors(db, everything)).length).toBeGreaterThan(2);
   });
 
   test('a fold leaves nothing to add, adds nothing twice, and each year and month is the sum of its days', async () => {
-    const { db } = api().desk.database;
+    const { db } = api().context.database;
     for (let order = 0; order < 20; order += 1) {
       await addOrder(api(), { createdAt: new Date(Date.now() - order * 3 * aDay) });
     }
@@ -75,13 +74,13 @@ onOneDriver((api, driver) => {
   });
 
   test('where the counts of orders cannot be folded, the summaries are', async () => {
-    const { desk } = api();
-    const { db } = desk.database;
+    const { context: appContext } = api();
+    const { db } = appContext.database;
     await addOrder(api());
     const left = async () => (await db.execute(sql`select from country_count_deltas`)).rows.length;
     expect(await left()).toBeGreaterThan(0);
     await db.execute(sql`alter table order_count_deltas rename to taken_away`);
-    const job = startJobs(desk, ['fold order counts', 'fold summary counts']);
+    const job = startJobs(appContext, ['fold order counts', 'fold summary counts']);
     try {
       expect(await settled(left, (found) => found === 0)).toBe(0);
     } finally {
@@ -93,24 +92,24 @@ onOneDriver((api, driver) => {
   // The embedded database has one connection.
   if (driver === 'postgres') {
     test('a change of the team keeps no summary from being folded', async () => {
-      const { db } = api().desk.database;
+      const { db } = api().context.database;
       await addOrder(api());
       await db.transaction(async (tx) => {
-        await lockTeam(tx);
+        await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.team})`);
         expect(await foldSummaryCounts(db)).toBeGreaterThan(0);
       });
     });
   }
 
   test('tidying loses nothing', async () => {
-    const { db } = api().desk.database;
+    const { db } = api().context.database;
     await addOrder(api());
     await tidySummaryCounts(db, 10_000);
     await expectExact(db, everything, [seed]);
   });
 
   test('a statement that moves no order into or out of a sum appends nothing', async () => {
-    const { db } = api().desk.database;
+    const { db } = api().context.database;
     await foldSummaryCounts(db);
     await db.execute(sql`
       update orders set process_status = 'AwaitingGovt', before_delete_status = null, version = version + 1
@@ -119,47 +118,43 @@ onOneDriver((api, driver) => {
   });
 }, settings);
 
-(testPostgres() ? test : test.skip)(
-  'in every snapshot while many write and fold at once',
-  async () => {
-    const api = await startTestApi('postgres', settings);
-    // Another instance, with connections of its own.
-    const other = await openPostgres(api.desk.database.url!);
-    try {
-      let [working, looked] = [true, 0];
-      const goesOn = (turn: number) => turn < 40 || looked < 20;
-      const desks = [1, 2, 3, 4, 5, 6].map((n) => new RandomDesk(api, seed * 100 + n, true));
-      const work = Promise.all(
-        desks.map(async (desk) => {
-          for (let turn = 0; goesOn(turn); turn += 1) await desk.act();
-        }),
-      ).finally(() => (working = false));
-      const folding = [api.desk.database.db, other.db].map(async (db) => {
-        while (working) {
-          await foldSummaryCounts(db);
-          await setTimeout(3);
-        }
-      });
-      const looking = new RandomDesk(api, seed, true);
+(testPostgres() ? test : test.skip)('in every snapshot while many write and fold at once', async () => {
+  const api = await startTestApi('postgres', settings);
+  // Another instance.
+  const other = await openPostgres(api.context.database.url!);
+  try {
+    let [working, looked] = [true, 0];
+    const goesOn = (turn: number) => turn < 40 || looked < 20;
+    const desks = [1, 2, 3, 4, 5, 6].map((n) => new RandomDesk(api, seed * 100 + n, true));
+    const work = Promise.all(
+      desks.map(async (appContext) => {
+        for (let turn = 0; goesOn(turn); turn += 1) await appContext.act();
+      }),
+    ).finally(() => (working = false));
+    const folding = [api.context.database.db, other.db].map(async (db) => {
       while (working) {
-        for (const range of looking.ranges()) {
-          await other.db.transaction((tx) => expectExact(tx, range, [seed, looked]), {
-            isolationLevel: 'repeatable read',
-          });
-        }
-        looked += 1;
-        await setTimeout(2);
+        await foldSummaryCounts(db);
+        await setTimeout(3);
       }
-      await Promise.all([work, ...folding]);
-      await foldSummaryCounts(other.db);
-      for (const range of looking.ranges()) await expectExact(other.db, range, [seed]);
-    } finally {
-      await other.close();
-      await api.close();
+    });
+    const looking = new RandomDesk(api, seed, true);
+    while (working) {
+      for (const range of looking.ranges()) {
+        await other.db.transaction((tx) => expectExact(tx, range, [seed, looked]), {
+          isolationLevel: 'repeatable read',
+        });
+      }
+      looked += 1;
+      await setTimeout(2);
     }
-  },
-  120_000,
-);
+    await Promise.all([work, ...folding]);
+    await foldSummaryCounts(other.db);
+    for (const range of looking.ranges()) await expectExact(other.db, range, [seed]);
+  } finally {
+    await other.close();
+    await api.close();
+  }
+});
 
 const everything: SummaryRange = { fromDate: null, toDate: null };
 
@@ -183,18 +178,18 @@ async function expectExact(db: Database | Transaction, range: SummaryRange, abou
   expect([...about, range, await countProcessors(db, range)]).toEqual([...about, range, completed.rows]);
 }
 
-/** Somebody who does anything, to orders of everybody. What comes in lies on many days. */
+/** A random actor on all orders. New orders are spread over many days. */
 class RandomDesk {
-  readonly chance: Chance;
+  readonly chance: SeededRandom;
   readonly #api: TestApi;
   readonly #copies: boolean;
   readonly #actions = new Map<Role, string>();
-  /** Each desk has ids of its own; whole folders and promotions reach those of the others. */
+  /** Each actor has its own range of ids. */
   readonly #firstId: number;
   #lastId: number;
 
   constructor(api: TestApi, ownSeed: number, copies: boolean) {
-    this.chance = new Chance(ownSeed);
+    this.chance = new SeededRandom(ownSeed);
     this.#api = api;
     this.#copies = copies;
     this.#firstId = 100_000 * (1 + (ownSeed % 7)) + 1;
@@ -268,18 +263,20 @@ class RandomDesk {
       };
       const idempotencyKey = `${this.#firstId} ${this.chance.next()}`;
       const done = await this.#api.callApi(orderCalls.move, input, { as, idempotencyKey });
-      const { database, log } = this.#api.desk;
+      const { database, log } = this.#api.context;
       while (await workBulkPortion(database.db, { refundMailProvider: 'AWS', log }));
       return done;
     },
     promote: async () => {
       const day = new Date(Date.now() + this.chance.between(0, 300) * aDay);
-      await promoteOrders(this.#api.desk.database.db, day);
+      await promoteOrders(this.#api.context.database.db, day);
     },
-    /** What no person does in the time of a test: completed on another day, another answer, another moment of arrival. */
+    /**
+     * Changes that take longer than a test: completion on another day, another nationality, another time of arrival.
+     */
     otherDays: async () => {
       const days = this.chance.between(-furthest, -1);
-      await this.#api.desk.database.db.execute(sql`
+      await this.#api.context.database.db.execute(sql`
         update orders set completed_at = completed_at + ${days}::int * interval '1 day',
           created_at = case when order_id like '%3' then created_at - interval '31 hours' else created_at end,
           declaration = case when order_id like '%7' then '{"current_nationality": "India"}' else declaration end
@@ -287,13 +284,13 @@ class RandomDesk {
     },
     rename: async () => {
       const id = this.#api.memberIds[this.#role()];
-      await this.#api.desk.database.db.execute(sql`update members set name = ${this.#newName()} where id = ${id}`);
+      await this.#api.context.database.db.execute(sql`update members set name = ${this.#newName()} where id = ${id}`);
     },
     /** Somebody new completes a few orders, and is deleted. */
     leave: async () => {
       const name = this.#newName();
       const email = `${name.replaceAll(/\W/g, '')}@demo.test`;
-      const { db } = this.#api.desk.database;
+      const { db } = this.#api.context.database;
       const [member] = await db.insert(members).values({ name, email, role: 'Team' }).returning();
       await db.execute(sql`
         update orders set processed_by = ${member!.id} where order_id in (
@@ -303,7 +300,7 @@ class RandomDesk {
     },
     remove: async () => {
       const orderId = await addOrder(this.#api, { orderId: this.#newId(), createdAt: this.#moment() });
-      await this.#api.desk.database.db.execute(sql`delete from orders where order_id = ${orderId}`);
+      await this.#api.context.database.db.execute(sql`delete from orders where order_id = ${orderId}`);
     },
   };
 
@@ -321,7 +318,7 @@ class RandomDesk {
   }
 
   async #copyIn() {
-    const client = new pg.Client(this.#api.desk.database.url!);
+    const client = new pg.Client(this.#api.context.database.url!);
     await client.connect();
     try {
       const lines = Array.from({ length: this.chance.between(1, 40) }, () => {

@@ -1,15 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { advisoryLocks, type Database, type Transaction } from '../db/database.ts';
 
-/** A day, its month and its year. */
 const periods = sql`cross join lateral (values
   ('day', day), ('month', day - (extract(day from day)::int - 1)), ('year', day - (extract(doy from day)::int - 1))
 ) as periods (period, starts)`;
 
 /**
- * Adds the deltas of both summaries to their sums and removes them, in one transaction; does nothing when another instance
- * is at it. A sum that has become 0 stays: days and countries are few, and to look for it would be to read them all.
- * Answers how many deltas there were.
+ * Adds the deltas to the sums, unless another instance is doing so. Sums of 0 stay: finding them would scan all.
+ * Returns the number of deltas.
  */
 export async function foldSummaryCounts(db: Database): Promise<number> {
   const { rows: waiting } = await db.execute(sql`
@@ -22,7 +20,7 @@ export async function foldSummaryCounts(db: Database): Promise<number> {
   });
 }
 
-/** One statement, so that what is deleted is exactly what is added. */
+/** One statement, so that exactly the added deltas are deleted. */
 async function foldCountries(tx: Transaction): Promise<number> {
   const { rows } = await tx.execute(sql`
     with taken as (
@@ -56,10 +54,10 @@ async function foldProcessors(tx: Transaction): Promise<number> {
   return (rows[0] as { deltas: number }).deltas;
 }
 
-/** After an import or the like; what comes order by order, the database notices by itself. */
+/** Such as after an import. Below, autovacuum suffices. */
 const manyDeltas = 10_000;
 
-/** Frees the room of folded deltas, which each read would walk; after very many, the planner looks at the sums anew. */
+/** Every read scans the deltas' tables. */
 export async function tidySummaryCounts(db: Database, folded: number): Promise<void> {
   await db.execute(sql`vacuum country_count_deltas, processor_count_deltas`);
   if (folded >= manyDeltas) await db.execute(sql`analyze country_counts, processor_counts`);

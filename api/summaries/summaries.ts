@@ -7,17 +7,14 @@ import type { Database } from '../db/database.ts';
 import { serve } from '../http/serve.ts';
 
 export function summaryRoutes(app: FastifyInstance) {
-  serve(app, summaryCalls.countries, (range, { db }) => countrySummary(db, range));
+  serve(app, summaryCalls.countries, async (range, { db }) => {
+    const data = await countCountries(db, range);
+    return { message: told(data, 'orders', range), data };
+  });
   serve(app, summaryCalls.processedBy, (range, { db }) => processedBySummary(db, range));
 }
 
-/** Country Order Details (rules 15.1 to 15.4): how many orders arrived in the range, by nationality. */
-async function countrySummary(db: Database, range: SummaryRange) {
-  const data: CountryRow[] = await countCountries(db, range);
-  return { message: told(data, 'orders', range), data };
-}
-
-/** Processed By (rules 15.6): how many orders each member completed in the range. */
+/** Rules 15.6. */
 async function processedBySummary(db: Database, range: SummaryRange) {
   const rows = await countProcessors(db, range);
   const data: ProcessedByRow[] = rows.map(({ deleted, ...row }) => ({ ...row, ...(deleted && { deleted: true }) }));
@@ -33,7 +30,7 @@ function told(rows: readonly { count: number }[], what: string, { fromDate, toDa
   return `${total === 0 ? 'No' : count(total)} ${words}${range && `, ${range}`}`;
 }
 
-/** Orders of these days by nationality, the most first; empty: they say none. Exact in each snapshot. */
+/** Rules 15.1 to 15.4. */
 export async function countCountries(db: Database, range: SummaryRange): Promise<CountryRow[]> {
   const { rows } = await db.execute(sql`
     select nationality as current_nationality, sum(standard + priority + future)::int as count,
@@ -47,11 +44,9 @@ export async function countCountries(db: Database, range: SummaryRange): Promise
 interface ProcessorCount {
   processed_by: string;
   count: number;
-  /** Deleted by now. */
   deleted: boolean;
 }
 
-/** Orders that were completed on these days, by who did it, the most first. Exact in each snapshot. */
 export async function countProcessors(db: Database, range: SummaryRange): Promise<ProcessorCount[]> {
   const { rows } = await db.execute(sql`
     select name as processed_by, count, deleted_at is not null as deleted
@@ -71,7 +66,6 @@ interface Kept {
   figures: readonly string[];
 }
 
-/** The sums that make up a range, some of them negative, and what no job has added to them yet. */
 function keptWithin(range: SummaryRange, { table, subject, figures }: Kept): SQL {
   const columns = (sign: 1 | -1) =>
     sql.raw([subject, ...figures.map((name) => `${sign === 1 ? '' : '-'}${name} as ${name}`)].join(', '));
@@ -84,19 +78,18 @@ function keptWithin(range: SummaryRange, { table, subject, figures }: Kept): SQL
   return sql`(${sql.join([...partsOf(range).map(sums), deltas], sql` union all `)}) as kept`;
 }
 
-/** Sums of one kind of period, from one day on and before another, as PostgreSQL reads days: infinite ones among them. */
+/** Days may be infinite, as in PostgreSQL. */
 interface Part {
   period: 'year' | 'month' | 'day';
   from: string;
   before: string;
-  /** -1: of a longer period that was counted whole, these are out. */
+  /** -1 subtracts them from a longer period. */
   sign: 1 | -1;
 }
 
 /**
- * The parts of a range: whole years, and at each end at most half a year of months and half a month of days, added, or
- * subtracted where the range holds most of the longer period. So no range is more than some dozens of sums of each
- * country, however long it is.
+ * Splits a range into whole years, plus or minus months and days at each end, so that any range is a few dozen sums per
+ * country.
  */
 export function partsOf({ fromDate, toDate }: SummaryRange): Part[] {
   const first = fromDate === null ? openEnd('-infinity') : edge(fromDate);
@@ -111,7 +104,6 @@ export function partsOf({ fromDate, toDate }: SummaryRange): Part[] {
   return parts.filter(({ from, before }) => from !== before);
 }
 
-/** All the days of a range: as they stand where nothing has been summed up. */
 const daysOf = ({ fromDate, toDate }: SummaryRange) => ({
   from: fromDate ?? '-infinity',
   before: toDate === null ? 'infinity' : dayAfter(toDate),
@@ -119,9 +111,9 @@ const daysOf = ({ fromDate, toDate }: SummaryRange) => ({
 
 interface Edge {
   day: string;
-  /** The first of a month that is nearest to the day. */
+  /** The first of the month nearest to the day. */
   month: string;
-  /** The first of a year that is nearest to that month. */
+  /** The first of the year nearest to that month. */
   year: string;
 }
 
@@ -130,14 +122,14 @@ const openEnd = (day: '-infinity' | 'infinity'): Edge => ({ day, month: day, yea
 function edge(day: string): Edge {
   if (day === 'infinity') return openEnd(day);
   const [year, month, ofMonth] = day.split('-').map(Number) as [number, number, number];
-  // The sixteenth is as far from the beginning of its month as from the end.
+  // The sixteenth is as far from the start of the month as from its end.
   const nearest = month - (ofMonth > 16 ? 0 : 1);
   return { day, month: firstOf(year, nearest), year: firstOf(year, nearest > 6 ? 12 : 0) };
 }
 
-/** The difference between counting up to `rounded` and up to `exact`. A sign of -1 subtracts it. */
+/** The days between `rounded` and `exact`, with the sign that corrects for rounding. */
 function upTo(period: 'month' | 'day', exact: string, rounded: string, sign: 1 | -1): Part {
-  // As texts, '-infinity' stands before and 'infinity' after all days.
+  // '-infinity' sorts before all dates as text, and 'infinity' after them.
   return exact > rounded
     ? { period, from: rounded, before: exact, sign }
     : { period, from: exact, before: rounded, sign: sign === 1 ? -1 : 1 };
@@ -145,13 +137,13 @@ function upTo(period: 'month' | 'day', exact: string, rounded: string, sign: 1 |
 
 const dayAfter = (day: string) => isoDay(Date.parse(day) + 86_400_000);
 
-/** The first of a month that is counted from 0, 12 being the next January. */
+/** `month` counts from 0; 12 is the next January. */
 function firstOf(year: number, month: number): string {
   const at = new Date(0);
-  // Date.UTC would take the years before 100 for those of the last century.
+  // Date.UTC maps years before 100 to the 1900s.
   at.setUTCFullYear(year, month, 1);
   return isoDay(at.getTime());
 }
 
-/** After the year 9999 there is nothing more to count. */
+/** Nothing comes after the year 9999. */
 const isoDay = (at: number) => (at > Date.UTC(9999, 11, 31) ? 'infinity' : new Date(at).toISOString().slice(0, 10));

@@ -1,19 +1,15 @@
-/** `npm run add-admin -- EMAIL NAME`: makes an Admin, the first one of a product without the demo. */
-import { existsSync } from 'node:fs';
-import path from 'node:path';
+/** `npm run add-admin -- EMAIL NAME`: adds an Admin, the first one of a product without the demo. */
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { openDatabase } from '../db/database.ts';
+import { openDatabase } from '../db/openDatabase.ts';
 import { migrate } from '../db/migrate.ts';
-import { readSettings } from '../settings/settings.ts';
+import { loadSettings } from '../settings/settings.ts';
 import { makeAdmin } from './makeAdmin.ts';
 
 try {
   const [email = '', ...names] = process.argv.slice(2);
-  const envFile = path.resolve('.env');
-  if (existsSync(envFile)) process.loadEnvFile(envFile);
-  // Takes the folder's lock first: not beside a running product, on the embedded database.
-  const database = await openDatabase(readSettings(process.env));
+  // Locks the embedded database's folder, which fails while the product runs.
+  const database = await openDatabase(loadSettings());
   try {
     await migrate(database);
     const admin = await makeAdmin(database.db, { email, name: names.join(' '), password: askPassword });
@@ -26,7 +22,6 @@ try {
   process.exitCode = 1;
 }
 
-/** Reads one line without showing it. */
 async function askPassword(): Promise<string> {
   process.stderr.write('Password: ');
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });

@@ -15,7 +15,7 @@ import { hashNewPassword, hashPassword } from './password.ts';
 const first = 'arrival-desk';
 
 onOneDriver((api, driver) => {
-  const db = () => api().desk.database.db;
+  const db = () => api().context.database.db;
   let people = 0;
   /** A member of the test's own, with sessions in two browsers. */
   const newMember = async (role: Role = 'Team') => {
@@ -23,7 +23,7 @@ onOneDriver((api, driver) => {
     const email = `somebody${people}@demo.test`;
     const passwordHash = await hashPassword(first);
     const [row] = await db().insert(members).values({ name, email, role, passwordHash }).returning();
-    const begin = () => beginSession(db(), api().desk.secret, { id: row!.id, name, type: role });
+    const begin = () => beginSession(db(), api().context.secret, { id: row!.id, name, type: role });
     return { id: row!.id, email, here: await begin(), elsewhere: await begin(), begin };
   };
   const change = (token: string, newPassword: string, idempotencyKey?: string) =>
@@ -89,7 +89,7 @@ onOneDriver((api, driver) => {
     );
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ kind: 'passwordChanged', recipient: email, askedBy: id, state: 'sent' });
-    const letter = await readFile(path.join(api().desk.settings.dataDir, 'outbox', `team-${mail!.id}.eml`), 'utf8');
+    const letter = await readFile(path.join(api().context.settings.dataDir, 'outbox', `team-${mail!.id}.eml`), 'utf8');
     expect(letter).toContain('Subject: Your Arrival Desk password has changed');
     expect(letter).toContain('You changed');
   });
@@ -142,7 +142,7 @@ onOneDriver((api, driver) => {
       return task();
     });
 
-  // The embedded database does one after the other by itself.
+  // The embedded database is serial.
   if (driver === 'postgres') {
     test('a sign-in with the old password that is under way does not outlive the change', async () => {
       const { id, email, here } = await newMember();
@@ -206,7 +206,7 @@ onOneDriver((api, driver) => {
       )
       .returning();
     const tokens = await Promise.all(
-      many.map(({ id, name }) => beginSession(db(), api().desk.secret, { id, name, type: 'Team' })),
+      many.map(({ id, name }) => beginSession(db(), api().context.secret, { id, name, type: 'Team' })),
     );
     const admin = await api().signIn('Admin');
     const others = Array.from({ length: 26 }, () => hashNewPassword('somebody else'));
@@ -226,12 +226,12 @@ onOneDriver((api, driver) => {
     expect(Math.min(await changedMeanwhile(), await changedMeanwhile())).toBeLessThan(4);
     await Promise.all(others);
     expect(await Promise.all(changes)).toEqual(Array(24).fill(200));
-  }, 60_000);
+  });
 
   test('where too many new passwords wait one is told to try again, and keeps the old one', async () => {
     const { email, here } = await newMember();
     let isAnswered = false;
-    // Whoever has had their turn is back in the queue before anybody else can come.
+    // Those served are queued again before anybody else.
     const others = Array.from({ length: 60 }, async () => {
       while (!isAnswered) await hashNewPassword('somebody else').catch(() => setImmediate());
     });
@@ -245,7 +245,7 @@ onOneDriver((api, driver) => {
     await Promise.all(others);
     expect(await login(email, first)).toBe(200);
     expect((await change(here, 'another one', 'one too many')).httpStatus).toBe(200);
-  }, 60_000);
+  });
 
   test('nothing that is kept of the call lets anybody try passwords on it', async () => {
     const { id, here } = await newMember();

@@ -1,30 +1,21 @@
-import type { MailServiceProvider } from 'shared/api/fields';
+import type { MailServiceProvider } from 'shared/api/fields/fields';
 import { wrongPassword } from 'shared/api/sessionCalls';
 import type { Database } from '../db/database.ts';
 import { addressKey } from '../http/connections.ts';
-import { LoginThrottle } from '../http/LoginThrottle.ts';
 import { type Member, deleteSessionsOf, isSessionAlive, isSessionFresh, sessionEnded } from '../http/authorise.ts';
-import { Refusal } from '../http/Refusal.ts';
+import { HttpError } from '../http/HttpError.ts';
 import { queuePasswordChanged } from '../mail/passwordMails.ts';
 import { findPasswordHash, setPasswordHash } from './memberQueries.ts';
-import { passwordFits, passwordsAtOnce } from './password.ts';
+import { verifyPassword, passwordThrottle } from './password.ts';
 import { dropPasswordLink } from './passwordLinkQueries.ts';
 
-/** Limited as sign-ins are: a session that was left open must not serve to guess the password. */
-const throttle = new LoginThrottle(
-  'changePassword',
-  {
-    perCaller: { failures: 10, seconds: 60 },
-    perSubject: { failures: 5, seconds: 15 * 60 },
-    newStrangers: 20,
-  },
-  { atOnce: passwordsAtOnce, waiting: 20 },
-);
+/** Throttled like sign-ins: an unattended session must not serve to guess the password. */
+const throttle = passwordThrottle('changePassword');
 
-/** For so long after signing in the current password is not asked for again (rules 14.14). */
+/** After signing in, the current password is not required for this long (rules 14.14). */
 const freshSeconds = 5 * 60;
 
-/** Throws a 400 unless the current password is right, or was left out shortly after signing in. */
+/** Throws 400 unless the current password is right, or omitted shortly after signing in. */
 export async function checkCurrentPassword(
   db: Database,
   { oldPassword, member, address }: { oldPassword: string | undefined; member: Member; address: string },
@@ -37,17 +28,14 @@ export async function checkCurrentPassword(
   const fits = await throttle.attempt(
     db,
     attempt,
-    async () => (await passwordFits(oldPassword, await findPasswordHash(db, member.id))) || null,
+    async () => (await verifyPassword(oldPassword, await findPasswordHash(db, member.id))) || null,
   );
   if (!fits) throw refused(wrongPassword);
 }
 
-const refused = (text: string) => new Refusal(400, text, { errors: { oldPassword: text } });
+const refused = (text: string) => new HttpError(400, text, { errors: { oldPassword: text } });
 
-/**
- * Stores another password for whoever asks, and ends all their sessions, the one that asks among them (rules 14.15). Of several
- * sessions that ask at once the first one does it: the others are dead by then (401). The member gets a mail about it.
- */
+/** Ends all of the member's sessions (rules 14.15). Of concurrent requests the first wins, the others get 401. */
 export async function changePassword(
   db: Database,
   passwordHash: string,

@@ -5,19 +5,20 @@ import { sessionCalls } from 'shared/api/sessionCalls';
 import { teamCalls } from 'shared/api/teamCalls';
 import { failedAttempts } from '../db/schema/members.ts';
 import { mails, passwordLinks } from '../db/schema/mails.ts';
-import { mailedLink } from '../testing/mailedLink.ts';
+import { mailedLink } from '../testing/mail/mailedLink.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 import { settled } from '../testing/settled.ts';
 
 const { jest } = import.meta;
 
-const dead = 'This link was used, is older than a day, or a newer one was sent. Ask who sent it for another one.';
+const dead = 'This link has expired, or was replaced by a newer one. Ask for a new one.';
+const used = 'This link was used to choose a password. Sign in with it, or ask for a new link.';
 
 onOneDriver((api) => {
-  const db = () => api().desk.database.db;
+  const db = () => api().context.database.db;
   let sent = 0;
   let last = 0;
-  const nextLink = () => mailedLink(api().desk.settings.dataDir, (sent += 1));
+  const nextLink = () => mailedLink(api().context.settings.dataDir, (sent += 1));
   const invite = async (idempotencyKey?: string) => {
     last += 1;
     const given = { name: `Newcomer ${last}`, email: `new${last}@demo.test`, type: 'Team' as const };
@@ -40,11 +41,11 @@ onOneDriver((api) => {
 
   test('who is added without a password gets a mail, chooses one by its link, and signs in', async () => {
     const member = await invite();
-    expect(member.message).toBe(`${member.name} was added. The link goes to ${member.email}.`);
+    expect(member.message).toBe(`${member.name} was added. We’ll email the link to ${member.email}.`);
     expect(member.mail).toContain('Subject: Your sign-in to Arrival Desk');
     expect(member.mail).toContain('Your role in Arrival Desk is Team. Max Manager has sent you this link');
     expect(member.mail).toContain('Reply-To: manager@demo.test');
-    expect(member.mail).toContain(`${api().desk.settings.staffUrl}/choose-password#${member.token}`);
+    expect(member.mail).toContain(`${api().context.settings.staffUrl}/choose-password#${member.token}`);
     const seen = () => stateOf(member.id);
     const waiting = await settled(seen, ({ link }) => link?.reason !== null);
     expect(waiting).toMatchObject({ has_password: false, link: { state: 'sent', expires_at: expect.any(String) } });
@@ -66,7 +67,7 @@ onOneDriver((api) => {
     const answers = await Promise.all([choose(token, 'the first'), choose(token, 'the other', '198.51.100.2')]);
     expect(answers.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 404]);
     const again = await choose(token, 'once more');
-    expect([again.httpStatus, again.body.message]).toEqual([404, dead]);
+    expect([again.httpStatus, again.body.message]).toEqual([404, used]);
     expect(await signIn(email, 'once more')).toBe(400);
   });
 
@@ -76,9 +77,12 @@ onOneDriver((api) => {
       .update(passwordLinks)
       .set({ expiresAt: sql`now() - interval '1 second'` })
       .where(eq(passwordLinks.memberId, member.id));
-    expect((await choose(member.token)).httpStatus).toBe(404);
+    const { httpStatus, body } = await choose(member.token);
+    expect([httpStatus, body.message]).toEqual([404, dead]);
     expect((await stateOf(member.id)).link?.state).toBe('expired');
-    expect((await resend(member, { sendLink: 'Y' })).body.message).toContain(`The link goes to ${member.email}.`);
+    expect((await resend(member, { sendLink: 'Y' })).body.message).toContain(
+      `We’ll email the link to ${member.email}.`,
+    );
     const { token } = await nextLink();
     expect((await choose(token)).httpStatus).toBe(200);
   });
@@ -137,7 +141,7 @@ onOneDriver((api) => {
 
   /** All that `task` has written into the log. */
   const logged = async (task: () => Promise<unknown>): Promise<string> => {
-    const { log } = api().desk;
+    const { log } = api().context;
     const stream = (log as unknown as Record<symbol, { write: (line: string) => unknown }>)[pino.symbols.streamSym]!;
     const lines: string[] = [];
     const write = jest.spyOn(stream, 'write').mockImplementation((line) => lines.push(line));
@@ -157,7 +161,7 @@ onOneDriver((api) => {
     const lines = await logged(async () => {
       const member = await invite('an invitation');
       token = member.token;
-      api().desk.log.info('the log is heard');
+      api().context.log.info('the log is heard');
       await choose(`${token.slice(0, -1)}!`);
       const [{ idempotency, jobs }] = await keptNow();
       expect([idempotency.includes(member.name), jobs.length > 2]).toEqual([true, true]);
@@ -168,7 +172,7 @@ onOneDriver((api) => {
     expect(JSON.stringify([lines, await keptNow()])).not.toContain(token);
   });
 
-  /** What is kept of calls and of jobs, as text. */
+  /** Stored responses and jobs, as text. */
   const keptNow = async () =>
     (
       await db().execute(sql`
@@ -194,7 +198,7 @@ onOneDriver((api) => {
     const mailCount = () => db().$count(mails, eq(mails.memberId, member.id));
     for (const email of [member.email, member.email.toUpperCase(), member.email]) {
       const { body } = await resend(member, { email, sendLink: 'Y' });
-      expect(body.message).toBe(`${member.name} was changed. The link goes to ${email}.`);
+      expect(body.message).toBe(`${member.name} was changed. We’ll email the link to ${email}.`);
     }
     expect(await mailCount()).toBe(1);
     const email = `other${member.email}`;
@@ -209,7 +213,7 @@ onOneDriver((api) => {
     const [mail] = await db().select().from(mails).where(eq(mails.memberId, id));
     for (const call of [mailCalls.cancel, mailCalls.sendNow]) {
       const { httpStatus, body } = await api().callApi(call, { mailId: mail!.id }, { as: 'Team' });
-      expect([httpStatus, body.message]).toEqual([404, 'There is no such mail']);
+      expect([httpStatus, body.message]).toEqual([404, 'Email not found']);
     }
   });
 
@@ -224,7 +228,7 @@ onOneDriver((api) => {
     expect(await texts('')).toEqual({ password: 'Please enter your password.' });
     expect(await texts('five5')).toEqual({ password: 'Password must be at least 6 characters.' });
     const { httpStatus, body } = await api().callApi(teamCalls.choosePassword, { token: '', password: 'long enough' });
-    expect([httpStatus, body.message]).toEqual([400, 'This link is not whole.']);
+    expect([httpStatus, body.message]).toEqual([400, 'This link is incomplete.']);
   });
 
   test('an address has 10 links a minute that open nothing, then 429, a right one too; elsewhere it opens', async () => {
@@ -247,8 +251,8 @@ onOneDriver((api) => {
     );
     await db()
       .update(mails)
-      .set({ state: 'bounced', reason: 'There is no such mailbox.' })
+      .set({ state: 'bounced', reason: 'There is no such emailbox.' })
       .where(eq(mails.memberId, member.id));
-    expect((await stateOf(member.id)).link).toMatchObject({ state: 'failed', reason: 'There is no such mailbox.' });
+    expect((await stateOf(member.id)).link).toMatchObject({ state: 'failed', reason: 'There is no such emailbox.' });
   });
 });

@@ -4,7 +4,7 @@ import { makeAdmin } from './makeAdmin.ts';
 
 onOneDriver((api) => {
   const make = (email: string, name: string, password = 'long enough') =>
-    makeAdmin(api().desk.database.db, { email, name, password: async () => password });
+    makeAdmin(api().context.database.db, { email, name, password: async () => password });
 
   test('the new Admin signs in', async () => {
     await make('first@example.com', 'First Admin');
@@ -14,18 +14,18 @@ onOneDriver((api) => {
   });
 
   test('what is missing, short or taken is said', async () => {
-    await expect(make('', '')).rejects.toThrow('Say who: npm run add-admin -- EMAIL NAME');
+    await expect(make('', '')).rejects.toThrow('Usage: npm run add-admin -- EMAIL NAME');
     await expect(make('x', 'Somebody')).rejects.toThrow('Invalid email address');
     for (const name of ['Ada\nAdmin', 'Ada\tAdmin', 'Ada \u202enimdA']) {
       await expect(make('x@example.com', name)).rejects.toThrow('Must be one line of visible text');
     }
-    await expect(make('x@example.com', 'A'.repeat(81))).rejects.toThrow('A name has at most 80 characters.');
+    await expect(make('x@example.com', 'A'.repeat(81))).rejects.toThrow('A name can have at most 80 characters.');
     const long = `${'x'.repeat(60)}@${`${'a'.repeat(60)}.`.repeat(3)}${'b'.repeat(20)}.com`;
-    await expect(make(long, 'Somebody')).rejects.toThrow('An e-mail address has at most 254 characters.');
+    await expect(make(long, 'Somebody')).rejects.toThrow('An email address can have at most 254 characters.');
     await expect(make('x@example.com', 'Somebody', 'short')).rejects.toThrow('Password must be at least 6 characters.');
     await expect(make('ADMIN@demo.test', 'Somebody')).rejects.toThrow(
-      'There is a member with the e-mail ADMIN@demo.test already',
+      'A member with the email ADMIN@demo.test already exists',
     );
-    await expect(make('x@example.com', 'Ada Admin')).rejects.toThrow('There is a member called Ada Admin already');
+    await expect(make('x@example.com', 'Ada Admin')).rejects.toThrow('A member named Ada Admin already');
   });
 });

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../db/database.ts';
 import { members } from '../db/schema/members.ts';
 
-/** A live member by e-mail, in any case. */
+/** Case-insensitive. */
 export async function findMemberByEmail(db: Database, email: string) {
   const [member] = await db
     .select()
@@ -11,7 +11,6 @@ export async function findMemberByEmail(db: Database, email: string) {
   return member;
 }
 
-/** A live member by name. Names are unique. */
 export async function findMemberByName(db: Database, name: string) {
   const [member] = await db
     .select({ id: members.id, name: members.name })
@@ -20,12 +19,7 @@ export async function findMemberByName(db: Database, name: string) {
   return member;
 }
 
-/** Who has this name, and who this e-mail in any case; `except` the member that is changed. */
-export async function findNamesakes(
-  db: Database,
-  { name, email }: { name: string; email: string },
-  except = 0,
-): Promise<{ sameName: string | null; sameEmail: string | null }> {
+export async function findNamesakes(db: Database, { name, email }: { name: string; email: string }, except = 0) {
   const sameEmail = sql`lower(${members.email}) = ${email.toLowerCase()}`;
   const found = await db
     .select({
@@ -42,35 +36,30 @@ export async function findNamesakes(
   };
 }
 
-/** A member by id, unless they were deleted. */
 export async function findLivingMember(db: Database, id: number) {
   const [member] = await db
-    .select({ id: members.id, name: members.name, role: members.role })
+    .select()
     .from(members)
     .where(and(eq(members.id, id), isNull(members.deletedAt)));
   return member;
 }
 
-/** The stored password of a member; null: none has been chosen, or there is no such member. */
 export async function findPasswordHash(db: Database, id: number): Promise<string | null> {
   const [member] = await db.select({ passwordHash: members.passwordHash }).from(members).where(eq(members.id, id));
   return member?.passwordHash ?? null;
 }
 
-export async function insertMember(db: Database, member: typeof members.$inferInsert) {
-  await db.insert(members).values(member);
+export async function insertMember(db: Database, member: typeof members.$inferInsert): Promise<number> {
+  const [added] = await db.insert(members).values(member).returning({ id: members.id });
+  return added!.id;
 }
 
-/** Stores another password. The member's row is held until the transaction ends, so nobody signs in meanwhile. */
+/** A sign-in with the old password waits for this update. */
 export async function setPasswordHash(tx: Transaction, id: number, passwordHash: string) {
   await tx.update(members).set({ passwordHash }).where(eq(members.id, id));
 }
 
-/**
- * A living member, as they are now, if this is still their stored password; else null. They stay so until the transaction
- * ends: who would change them waits, and finds what was done here.
- */
-export async function holdPassword(tx: Transaction, id: number, passwordHash: string) {
+export async function lockMemberWithPassword(tx: Transaction, id: number, passwordHash: string) {
   const [held] = await tx
     .select({ id: members.id, name: members.name, email: members.email, role: members.role })
     .from(members)

@@ -1,43 +1,41 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { Refusal } from '../http/Refusal.ts';
+import { HttpError } from '../http/HttpError.ts';
+import { type Attempt, LoginThrottle } from '../http/LoginThrottle.ts';
 import { KeyedLimiter } from '../limits/KeyedLimiter.ts';
 
 /** OWASP's first choice for Argon2id: 19 MiB, two passes, one lane. The library's default algorithm is Argon2id. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/**
- * How many passwords may be checked at once: sign-ins wait for each other at their door (signIn.ts), and beside them one
- * new password is hashed at a time. Each takes a core, and one of the four threads that files are read and answers packed
- * by.
- */
+/** Each takes a core, and one of libuv's four threads, which files and compression need too. */
 export const passwordsAtOnce = Math.min(4, Math.max(2, availableParallelism() - 1));
 
-/** The text to store for a password. */
+/** Only failures count. The last attempt waiting gets its answer within a second. */
+export const passwordThrottle = (scope: Attempt['scope']) =>
+  new LoginThrottle(
+    scope,
+    { perCaller: { failures: 10, seconds: 60 }, perSubject: { failures: 5, seconds: 15 * 60 }, newStrangers: 20 },
+    { atOnce: passwordsAtOnce, waiting: 20 },
+  );
+
 export const hashPassword = (password: string): Promise<string> => hash(password, cost);
 
-/** The last of them waits some two seconds. */
 const newPasswords = new KeyedLimiter({
   atOnce: 1,
   waiting: 50,
-  full: () =>
-    new Refusal(503, 'Too many passwords are being set. Try again in 5 seconds.', { headers: { 'Retry-After': '5' } }),
+  full: () => new HttpError(503, 'Too many passwords are being set. Try again in 5 seconds.', { retryAfter: 5 }),
 });
 
-/**
- * The same for a password that a member chose while the product serves: one at a time, in the order in which they came.
- * Never within a transaction, whose connection others need. Throws a 503 where too many wait.
- */
+/** One at a time. Never in a transaction, whose connection others need. Throws 503 if too many wait. */
 export const hashNewPassword = (password: string): Promise<string> => newPasswords.run(() => hashPassword(password));
 
-/** The same of a form in which none was typed: null. */
 export const hashIfGiven = async (password: string): Promise<string | null> =>
   password === '' ? null : hashNewPassword(password);
 
 let ofNobody: string | undefined;
 
-/** Whether the password fits. Without a stored text it takes as long, and does not. */
-export async function passwordFits(password: string, stored: string | null | undefined): Promise<boolean> {
+/** Takes as long without a stored password. */
+export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   const fits = await verify(stored ?? (ofNobody ??= await hashPassword('nobody')), password);
   return fits && stored !== undefined && stored !== null;
 }

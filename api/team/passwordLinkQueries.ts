@@ -1,12 +1,12 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '../db/database.ts';
 import { members } from '../db/schema/members.ts';
 import { passwordLinks } from '../db/schema/mails.ts';
 
-const opens = (digest: string) =>
-  and(eq(passwordLinks.tokenDigest, digest), gt(passwordLinks.expiresAt, sql`now()`), isNull(members.deletedAt));
+const opensAt = (digest: string) =>
+  and(eq(passwordLinks.tokenDigest, digest), isNull(passwordLinks.usedAt), gt(passwordLinks.expiresAt, sql`now()`));
+const opens = (digest: string) => and(opensAt(digest), isNull(members.deletedAt));
 
-/** Whether a link opens still; using it is for `takePasswordLink`. */
 export async function passwordLinkOpens(db: Database, digest: string): Promise<boolean> {
   const found = await db
     .select({ memberId: passwordLinks.memberId })
@@ -16,11 +16,11 @@ export async function passwordLinkOpens(db: Database, digest: string): Promise<b
   return found.length > 0;
 }
 
-/**
- * Uses a link up, of several at once for one of them. Answers whose it was; null: it opens nothing (any more). The member is
- * held first, as in every other change of a password: so none waits for another in a circle.
- */
-export async function takePasswordLink(tx: Transaction, digest: string): Promise<{ id: number; email: string } | null> {
+/** Uses up a link. Null for a dead one. Locks the member first, as every password change does, to prevent deadlocks. */
+export async function consumePasswordLink(
+  tx: Transaction,
+  digest: string,
+): Promise<{ id: number; email: string } | null> {
   const [member] = await tx
     .select({ id: members.id, email: members.email })
     .from(members)
@@ -29,13 +29,19 @@ export async function takePasswordLink(tx: Transaction, digest: string): Promise
     .for('no key update', { of: members });
   if (!member) return null;
   const taken = await tx
-    .delete(passwordLinks)
-    .where(and(eq(passwordLinks.memberId, member.id), eq(passwordLinks.tokenDigest, digest)))
+    .update(passwordLinks)
+    .set({ usedAt: sql`now()` })
+    .where(and(eq(passwordLinks.memberId, member.id), opensAt(digest)))
     .returning({ memberId: passwordLinks.memberId });
   return taken.length > 0 ? member : null;
 }
 
-/** Whoever had the link of this member cannot use it any more. */
+export async function wasPasswordLinkUsed(db: Database, digest: string): Promise<boolean> {
+  return (
+    (await db.$count(passwordLinks, and(eq(passwordLinks.tokenDigest, digest), isNotNull(passwordLinks.usedAt)))) > 0
+  );
+}
+
 export async function dropPasswordLink(tx: Transaction, memberId: number): Promise<void> {
   await tx.delete(passwordLinks).where(eq(passwordLinks.memberId, memberId));
 }

@@ -2,20 +2,19 @@ import type { FastifyInstance } from 'fastify';
 import type { ParsedInput } from 'shared/api/call';
 import { sessionCalls } from 'shared/api/sessionCalls';
 import { teamCalls } from 'shared/api/teamCalls';
-import { unchosenProvider } from '../mail/queueMail.ts';
+import { defaultProvider } from '../mail/queueMail.ts';
 import { type Member, deleteSession } from '../http/authorise.ts';
 import { serve } from '../http/serve.ts';
 import { choosePassword } from './choosePassword.ts';
 import { changePassword, checkCurrentPassword } from './changePassword.ts';
-import { deviceCookie, readDeviceMark } from './deviceMark.ts';
+import { deviceCookie, readKnownDevice, signIn } from './signIn.ts';
 import { hashNewPassword } from './password.ts';
-import { signIn } from './signIn.ts';
 
 export function sessionRoutes(app: FastifyInstance) {
-  const { secret, settings } = app.desk;
-  const provider = unchosenProvider(settings);
+  const { secret, settings } = app.context;
+  const provider = defaultProvider(settings);
   serve(app, sessionCalls.login, async ({ email, password }, { db, ip, headers, setCookie }) => {
-    const kept = await readDeviceMark(secret, headers.cookie);
+    const kept = await readKnownDevice(secret, headers.cookie);
     const { user, email: known, token, mark } = await signIn(db, secret, { email, password, address: ip, mark: kept });
     setCookie(await deviceCookie(secret, mark, settings));
     return { message: 'Signed in successfully', data: { ...user, email: known }, jwtToken: token };
@@ -35,7 +34,7 @@ export function sessionRoutes(app: FastifyInstance) {
     { oldPassword, newPassword }: ParsedInput<typeof sessionCalls.changePassword>,
     { member, ip }: { member: Member; ip: string },
   ) => {
-    await checkCurrentPassword(app.desk.database.db, { oldPassword, member, address: ip });
+    await checkCurrentPassword(app.context.database.db, { oldPassword, member, address: ip });
     return hashNewPassword(newPassword);
   };
   serve(

@@ -11,12 +11,12 @@ const { jest } = import.meta;
 
 const right = { email: 'team@demo.test', password: 'arrival-desk' };
 const wrong = { email: 'team@demo.test', password: 'not-it' };
-const wrongText = 'The e-mail or password is not right. Check both, then try again.';
+const wrongText = 'The email or password is incorrect. Check both, then try again.';
 
 onOneDriver((api) => {
   const login = (input: { email: string; password: string }, address = '198.51.100.1', cookie?: string) =>
     api().callApi(sessionCalls.login, input, { address, headers: cookie ? { cookie } : {} });
-  const looked = async () => (await api().desk.database.db.select({ n: count() }).from(failedAttempts))[0]!.n;
+  const looked = async () => (await api().context.database.db.select({ n: count() }).from(failedAttempts))[0]!.n;
   const fail = async (times: number, input: { email: string; password: string }, address: string) => {
     for (let time = 0; time < times; time++) await login(input, address);
   };
@@ -29,7 +29,7 @@ onOneDriver((api) => {
   };
   /** A member of the test's own: what was refused to strangers is remembered for a while. */
   const newAccount = async () => {
-    const { db } = api().desk.database;
+    const { db } = api().context.database;
     const email = `member${lastAddress}@demo.test`;
     const [team] = await db.select().from(members).where(eq(members.email, right.email));
     await db.insert(members).values({ name: email, email, role: 'Team', passwordHash: team!.passwordHash });
@@ -41,9 +41,9 @@ onOneDriver((api) => {
     newAddress();
     return { right: { ...right, email }, wrong: { ...wrong, email }, change };
   };
-  beforeEach(() => api().desk.database.db.delete(failedAttempts));
+  beforeEach(() => api().context.database.db.delete(failedAttempts));
 
-  test('the right password signs in, with the e-mail in any case, and the token is a session', async () => {
+  test('the right password signs in, with the email in any case, and the token is a session', async () => {
     const { httpStatus, body } = await login({ ...right, email: ' Team@Demo.test ' });
     expect([httpStatus, body.message]).toEqual([200, 'Signed in successfully']);
     const me = { id: api().memberIds.Team, name: 'Tia Team', type: 'Team' };
@@ -52,7 +52,7 @@ onOneDriver((api) => {
     expect(info.data).toEqual({ ...me, email: 'team@demo.test' });
   });
 
-  test('an unknown e-mail and a wrong password get one and the same answer', async () => {
+  test('an unknown email and a wrong password get one and the same answer', async () => {
     const answers = [await login(wrong), await login({ email: 'nobody@demo.test', password: 'arrival-desk' })];
     for (const { httpStatus, body } of answers) {
       expect(httpStatus).toBe(400);
@@ -102,9 +102,9 @@ onOneDriver((api) => {
     expect((await login(right, '198.51.100.7')).httpStatus).toBe(200);
   });
 
-  test('failures are kept without the e-mail', async () => {
+  test('failures are kept without the email', async () => {
     await login({ email: 'somebody@demo.test', password: 'x' });
-    const [kept] = await api().desk.database.db.select().from(failedAttempts);
+    const [kept] = await api().context.database.db.select().from(failedAttempts);
     expect(JSON.stringify(kept)).not.toContain('somebody');
   });
 
@@ -202,7 +202,7 @@ onOneDriver((api) => {
         exp: expect.any(Number),
         members: [[api().memberIds.Team, expect.stringMatching(/^[\w-]{16}$/)]],
       });
-      // It is no session.
+      // It is not a session.
       expect(await statusOf(api(), token)).toBe(401);
     });
   });
@@ -224,7 +224,7 @@ onOneDriver((api) => {
     const mark = await markOf(right);
     const order: string[] = [];
     const lookedAt = 20 + passwordsAtOnce;
-    const answers = await whileAttemptsWait(api().desk.database.db, lookedAt + 1, () => [
+    const answers = await whileAttemptsWait(api().context.database.db, lookedAt + 1, () => [
       ...Array.from({ length: 300 }, async (_, n) => {
         const answer = await login({ email: `nobody${n}@demo.test`, password: 'x' }, newAddress());
         if (answer.httpStatus === 400) order.push('stranger');
@@ -247,7 +247,7 @@ onOneDriver((api) => {
   test('an address that goes on after it was refused again and again does not reach the database any more', async () => {
     const address = newAddress();
     for (let n = 0; n < 16; n += 1) await login({ email: `nobody${n}@demo.test`, password: 'x' }, address);
-    const asked = jest.spyOn(api().desk.database.db, 'execute');
+    const asked = jest.spyOn(api().context.database.db, 'execute');
     const { httpStatus, headers } = await login(right, address);
     expect([httpStatus, asked.mock.calls.length]).toEqual([429, 0]);
     expect(Number(headers['retry-after'])).toBeGreaterThan(30);
@@ -259,10 +259,10 @@ onOneDriver((api) => {
   test('what one instance counted, another one knows', async () => {
     const address = newAddress();
     const failures = Array.from({ length: 10 }, () => ({ scope: 'signIn' as const, address, subject: 'x' }));
-    await api().desk.database.db.insert(failedAttempts).values(failures);
+    await api().context.database.db.insert(failedAttempts).values(failures);
     expect((await login(right, address)).httpStatus).toBe(429);
     await api()
-      .desk.database.db.update(failedAttempts)
+      .context.database.db.update(failedAttempts)
       .set({ at: sql`now() - interval '61 seconds'` });
     expect((await login(right, address)).httpStatus).toBe(200);
   });
@@ -277,7 +277,7 @@ onOneDriver((api) => {
   test('a demoted member has the new role at the next request, a deleted one none', async () => {
     const token = await api().signIn('Manager');
     const manager = eq(members.id, api().memberIds.Manager);
-    const { db } = api().desk.database;
+    const { db } = api().context.database;
     await db.update(members).set({ role: 'Team' }).where(manager);
     expect((await api().callApi(sessionCalls.userInfo, {}, { token })).body.data.type).toBe('Team');
     await db.update(members).set({ deletedAt: new Date() }).where(manager);

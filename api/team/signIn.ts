@@ -1,62 +1,118 @@
-import type { SessionUser } from 'shared/api/sessionCalls';
+import { createHash, randomUUID } from 'node:crypto';
+import { parseCookie, stringifySetCookie } from 'cookie';
+import * as v from 'valibot';
+import { type SessionUser, sessionCalls } from 'shared/api/sessionCalls';
 import type { Database } from '../db/database.ts';
 import { addressKey } from '../http/connections.ts';
-import { deviceCaller, LoginThrottle } from '../http/LoginThrottle.ts';
-import { Refusal } from '../http/Refusal.ts';
+import { deviceCaller } from '../http/LoginThrottle.ts';
+import { HttpError } from '../http/HttpError.ts';
 import { beginSession } from '../http/authorise.ts';
-import { isMarked, markMember, type DeviceMark } from './deviceMark.ts';
-import { findMemberByEmail, holdPassword } from './memberQueries.ts';
-import { passwordFits, passwordsAtOnce } from './password.ts';
+import { readToken, signToken } from '../signing/tokens.ts';
+import { findMemberByEmail, lockMemberWithPassword } from './memberQueries.ts';
+import { verifyPassword, passwordThrottle } from './password.ts';
 
-/** Rules 3.4: only failures count. The last of those that wait still gets its answer within a second. */
-const throttle = new LoginThrottle(
-  'signIn',
-  {
-    perCaller: { failures: 10, seconds: 60 },
-    perSubject: { failures: 5, seconds: 15 * 60 },
-    newStrangers: 20,
-  },
-  { atOnce: passwordsAtOnce, waiting: 20 },
-);
+/** Rules 3.4. */
+const throttle = passwordThrottle('signIn');
 
-const wrong = 'The e-mail or password is not right. Check both, then try again.';
+const wrong = 'The email or password is incorrect. Check both, then try again.';
 
-/**
- * Signs a member in. An unknown e-mail and a wrong password are one answer, in the same time. `mark` is what the browser
- * kept of earlier sign-ins; the answer has the one to keep now.
- */
+/** An unknown email and a wrong password get the same response and take equally long. Limits: `passwordThrottle`. */
 export async function signIn(
   db: Database,
   secret: Uint8Array,
-  { email, password, address, mark }: { email: string; password: string; address: string; mark: DeviceMark | null },
-): Promise<{ user: SessionUser; email: string; token: string; mark: DeviceMark }> {
-  // Nobody but a browser with a genuine mark makes this query without waiting.
-  const isKnown = mark && isMarked(mark, await findMemberByEmail(db, email));
+  { email, password, address, mark }: { email: string; password: string; address: string; mark: KnownDevice | null },
+): Promise<{ user: SessionUser; email: string; token: string; mark: KnownDevice }> {
+  // Only browsers with a genuine cookie run this query before the queue.
+  const isKnown = mark && isKnownFor(mark, await findMemberByEmail(db, email));
   const caller = isKnown ? deviceCaller(mark.device) : addressKey(address);
   const signedIn = await throttle.attempt(db, { caller, subject: email }, async () => {
     const member = await findMemberByEmail(db, email);
-    const fits = await passwordFits(password, member?.passwordHash);
+    const fits = await verifyPassword(password, member?.passwordHash);
     if (!fits || !member?.passwordHash) return null;
     const begun = await beginUnlessChanged(db, secret, { id: member.id, passwordHash: member.passwordHash });
-    return begun && { ...begun, mark: markMember(mark, member) };
+    return begun && { ...begun, mark: addMemberToDevice(mark, member) };
   });
-  if (!signedIn) throw new Refusal(400, wrong, { beside: { error: { message: wrong } } });
+  if (!signedIn) throw new HttpError(400, wrong, { beside: { error: { message: wrong } } });
   return signedIn;
 }
 
-/**
- * A session, unless the password was changed while it was checked: that ended all sessions, and must end this one, too. It
- * says the name and the role that the member has by now.
- */
+/** Null if the password was changed while it was checked: that ended all sessions. */
 function beginUnlessChanged(
   db: Database,
   secret: Uint8Array,
   { id, passwordHash }: { id: number; passwordHash: string },
 ): Promise<{ user: SessionUser; email: string; token: string } | null> {
   return db.transaction(async (tx) => {
-    const held = await holdPassword(tx, id, passwordHash);
+    const held = await lockMemberWithPassword(tx, id, passwordHash);
     if (!held) return null;
     const user = { id, name: held.name, type: held.role };
     return { user, email: held.email, token: await beginSession(tx, secret, user) };
   });
+}
+
+/** Lists members who signed in with this browser, so that an attack on an account does not lock its owner out. */
+export interface KnownDevice {
+  device: string;
+  /** Newest last: id and a digest of the stored password, so that a new password invalidates the entry. */
+  members: [id: number, password: string][];
+}
+
+const cookieName = 'known-device';
+const deviceDays = 180;
+/** For shared computers; the cookie must fit a header. */
+const maxMembers = 20;
+const claims = v.object({ jti: v.string(), members: v.array(v.tuple([v.number(), v.string()])) });
+
+interface DeviceMember {
+  id: number;
+  passwordHash: string | null;
+}
+
+export async function readKnownDevice(secret: Uint8Array, cookies: string | undefined): Promise<KnownDevice | null> {
+  const token = cookies && parseCookie(cookies)[cookieName];
+  const read = token ? await readToken(secret, 'device mark', token, { claims }) : null;
+  return read && { device: read.jti, members: read.members };
+}
+
+export function isKnownFor(mark: KnownDevice | null, member: DeviceMember | undefined): mark is KnownDevice {
+  return mark !== null && member !== undefined && mark.members.some(isEntryOf(member));
+}
+
+export function addMemberToDevice(mark: KnownDevice | null, member: DeviceMember): KnownDevice {
+  const others = (mark?.members ?? []).filter(([id]) => id !== member.id);
+  return {
+    device: mark?.device ?? randomUUID(),
+    members: [...others, entryOf(member)].slice(-maxMembers),
+  };
+}
+
+/** The `Set-Cookie` header. Only the sign-in's path gets the cookie. */
+export async function deviceCookie(
+  secret: Uint8Array,
+  { device, members }: KnownDevice,
+  { staffUrl }: { staffUrl: string },
+): Promise<string> {
+  const token = await signToken(secret, 'device mark', { jti: device, members }, `${deviceDays}d`);
+  return stringifySetCookie({
+    name: cookieName,
+    value: token,
+    path: `/api${sessionCalls.login.path}`,
+    maxAge: deviceDays * 86_400,
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: staffUrl.startsWith('https:'),
+  });
+}
+
+const entryOf = ({ id, passwordHash }: DeviceMember): [number, string] => [
+  id,
+  createHash('sha256')
+    .update(passwordHash ?? '')
+    .digest('base64url')
+    .slice(0, 16),
+];
+
+function isEntryOf(member: DeviceMember) {
+  const [id, password] = entryOf(member);
+  return (marked: [number, string]) => marked[0] === id && marked[1] === password;
 }

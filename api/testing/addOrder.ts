@@ -5,15 +5,15 @@ type NewOrder = typeof orders.$inferInsert;
 
 let lastId = 500_000;
 
-/** Adds an order of one's own to a test's database; what is not given is plausible. Answers its id. */
+/** Adds an order to a test's database. Returns its id. */
 export async function addOrder(
-  { desk }: { desk: { database: Pick<TestApi['desk']['database'], 'db'> } },
+  { context: appContext }: { context: { database: Pick<TestApi['context']['database'], 'db'> } },
   order: Partial<NewOrder> = {},
 ): Promise<string> {
   const orderId = order.orderId ?? String(++lastId);
   const assigned = order.assignedTo ? { assignedAt: new Date() } : {};
   const deleted = order.processStatus === 'Deleted' ? { beforeDeleteStatus: 'New' as const } : {};
-  await desk.database.db.insert(orders).values({
+  await appContext.database.db.insert(orders).values({
     orderId,
     processStatus: 'New',
     firstName: 'Mere',

@@ -1,6 +1,6 @@
 import type { Answer as Success, Call, CallInput, RefusalBody } from 'shared/api/call';
-import { callAddress } from 'shared/api/callAddress';
-import { readExactAnswer } from 'shared/api/readExactAnswer';
+import { callUrl } from 'shared/api/client/callUrl';
+import { parseResponseStrict } from 'shared/api/client/parseResponseStrict';
 import { sessionCalls } from 'shared/api/sessionCalls';
 import { demoMembers, demoPassword } from '../demo/demoMembers.ts';
 
@@ -8,31 +8,30 @@ export interface Answer<C extends Call = Call> {
   ok: boolean;
   status: number;
   headers: Headers;
-  /** Both shapes at once: a test knows which it expects. */
+  /** Both shapes, because a test knows which it expects. */
   body: Omit<Success<C>, 'status'> & Omit<RefusalBody, 'data' | 'status'> & { status: 0 | 1 };
 }
 
-/** A session's token; none: nobody calls. */
 interface Sent {
   token?: string;
   headers?: Record<string, string>;
 }
 
-/** A call of a product that is a process of its own: `url` is the origin. Its answer must keep the contract. */
+/** Calls a product in another process; `url` is the origin. Checks the response against the contract. */
 export async function callProduct<C extends Call>(...asked: Parameters<typeof askProduct<C>>): Promise<Answer<C>> {
   const response = await askProduct(...asked);
   const { ok, status, headers } = response;
-  return { ok, status, headers, body: readExactAnswer(asked[1], await response.json()) as Answer<C>['body'] };
+  return { ok, status, headers, body: parseResponseStrict(asked[1], await response.json()) as Answer<C>['body'] };
 }
 
-/** The same, its answer not read yet. */
+/** Does not read the answer. */
 export function askProduct<C extends Call>(
   url: string,
   call: C,
   input: CallInput<C>,
   { token, headers = {} }: Sent = {},
 ): Promise<Response> {
-  const { path, rest } = callAddress(call, input as Record<string, unknown>);
+  const { path, rest } = callUrl(call, input as Record<string, unknown>);
   const { query, body } = callContent(call, rest);
   const isForm = body instanceof FormData;
   return fetch(`${url}${path}${query ? `?${new URLSearchParams(query).toString()}` : ''}`, {
@@ -46,23 +45,20 @@ export function askProduct<C extends Call>(
   });
 }
 
-/** A call that must succeed: what it answers. */
+/** Throws unless the call succeeds. */
 export async function mustCall<C extends Call>(...asked: Parameters<typeof askProduct<C>>): Promise<Answer<C>['body']> {
   const { ok, status, body } = await callProduct(...asked);
   if (!ok) throw new Error(`${asked[1].method} ${asked[1].path}: ${status} ${body.message}`);
   return body;
 }
 
-/** The token of a new session of a member of the demo, the Admin by itself. */
+/** Signs a demo member in, by default the Admin. */
 export async function signInTo(url: string, role: (typeof demoMembers)[number]['role'] = 'Admin'): Promise<string> {
   const { email } = demoMembers.find((member) => member.role === role)!;
   return (await mustCall(url, sessionCalls.login, { email, password: demoPassword })).jwtToken;
 }
 
-/**
- * What of an input does not stand in the path, as `shared/api/send` sends it: the query of a GET, a form where the call
- * takes files (Blobs in `rest`), else what becomes JSON.
- */
+/** The input besides the path, as `shared/api/client/send` sends it. Blobs make it a form. */
 export function callContent(
   call: Call,
   rest: Record<string, unknown>,

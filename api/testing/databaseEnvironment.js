@@ -12,7 +12,7 @@ export default class DatabaseEnvironment extends TestEnvironment {
     await super.setup();
     this.global.preparedEngine = async () => {
       const prepared = await (read ??= readEngine());
-      // Each test file has a WebAssembly of its own, and PGlite asks whether this is a module of it.
+      // Each test file has its own WebAssembly, and PGlite checks that this is a module of it.
       Object.setPrototypeOf(prepared.pgliteWasmModule, this.global.WebAssembly.Module.prototype);
       return prepared;
     };

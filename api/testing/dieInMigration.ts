@@ -1,11 +1,7 @@
-/**
- * A process that dies in the product's own `migrate`: opens the embedded database of a folder, writes how many migrations
- * it finds done, brings it to where it shall die, and kills itself when the engine is sent something that has a text in
- * it. Arguments: the folder, the `Death` as JSON.
- */
+/** Dies in `migrate` when the engine is sent a given text. Arguments: the folder, and the `Death` as JSON. */
 import { writeSync } from 'node:fs';
 import type { PGlite } from '@electric-sql/pglite';
-import { openDatabase } from '../db/database.ts';
+import { openDatabase } from '../db/openDatabase.ts';
 import { migrate } from '../db/migrate.ts';
 import { countDone, insertOrder, migrateTo, type Death } from './migrateTo.ts';
 
@@ -13,18 +9,18 @@ const [dataDir = '', death = ''] = process.argv.slice(2);
 const { before, orderNumber, text } = JSON.parse(death) as Death;
 
 const database = await openDatabase({ databaseUrl: null, dataDir, staffUrl: 'the test' });
-// At once, as a kill loses what is still to be written.
+// Synchronous, because a kill loses buffered output.
 writeSync(process.stdout.fd, String(await countDone(database)));
 await migrateTo(database, before);
 if (orderNumber) await insertOrder(database, orderNumber);
 
 const { $client: engine } = database.db as unknown as { $client: PGlite };
-// Whatever the engine is asked comes by here, a transaction's BEGIN and COMMIT as well.
+// All of the engine's messages pass here, BEGIN and COMMIT too.
 const send = engine.execProtocolStream.bind(engine);
 engine.execProtocolStream = (message, options) => {
   if (Buffer.from(message).includes(text)) process.kill(process.pid, 'SIGKILL');
   return send(message, options);
 };
 await migrate(database);
-// It was never sent: whoever waits for the kill sees another end.
+// The text was never sent.
 await database.close();

@@ -1,9 +1,8 @@
-/** The databases that the tests run on: the embedded one always, PostgreSQL where one answers. */
 import pg from 'pg';
 
 export type Driver = 'embedded' | 'postgres';
 
-/** Where a PostgreSQL for tests is: TEST_DATABASE_URL, else this machine's own; null when none answers. */
+/** TEST_DATABASE_URL, else this machine's own. Null if none responds. */
 export async function findTestPostgres(): Promise<string | null> {
   const candidates = process.env.TEST_DATABASE_URL
     ? [process.env.TEST_DATABASE_URL]
@@ -21,7 +20,7 @@ export async function findTestPostgres(): Promise<string | null> {
       );
       if (rows[0]?.may) return connectionString;
     } catch {
-      // The next candidate, or none.
+      // Try the next candidate.
     } finally {
       await client.end().catch(() => {});
     }
@@ -29,5 +28,5 @@ export async function findTestPostgres(): Promise<string | null> {
   return null;
 }
 
-/** Found once, before the run (testing/globalSetup.ts). */
+/** Found by testing/globalSetup.ts. */
 export const testPostgres = () => process.env.FOUND_TEST_POSTGRES || null;

@@ -2,7 +2,7 @@ import { findTestPostgres } from './drivers.ts';
 import { preparedDatabase } from './preparedDatabase.ts';
 import { makeTemplate } from './testDatabase.ts';
 
-/** Once before the run: the workers inherit what was found and made. */
+/** Workers inherit the environment. */
 export default async function setup() {
   const server = await findTestPostgres();
   process.env.FOUND_TEST_POSTGRES = server ?? '';

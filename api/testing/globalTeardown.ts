@@ -1,7 +1,6 @@
 import { testPostgres } from './drivers.ts';
 import { dropDatabase } from './testDatabase.ts';
 
-/** Once after the run: a missing PostgreSQL is said, not passed over. */
 export default async function teardown() {
   const server = testPostgres();
   if (server) return dropDatabase(server, process.env.TEMPLATE_DATABASE!);

@@ -1,6 +1,6 @@
 let lastId = 600_000;
 
-/** An order as the application form sends it, filled in as far as it must be; its id is new each time. */
+/** An order as the application form sends it, with a new id each time. */
 export const intakeOrder = (order: Record<string, unknown> = {}) => ({
   order_id: String(++lastId),
   first_name: 'Mere',

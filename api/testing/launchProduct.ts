@@ -5,27 +5,21 @@ import { setTimeout } from 'node:timers/promises';
 import { copyPrepared } from './preparedDatabase.ts';
 
 const main = path.join(import.meta.dirname, '..', 'main.ts');
-/** Where Node keeps the modules that it has compiled: it saves each start but the first a third of a second. */
+/** Node's compile cache saves each start but the first a third of a second. */
 const compiled = path.join(import.meta.dirname, '../../.build/testing/compiled');
-/** The engine compiled once and plainly: V8's better code for it costs a third of a start, which no test gets back. */
+/** V8's better code for the engine costs more time than a test gets back. */
 const plainly = '--liftoff-only';
 
-/** How it is started, where that matters. */
 interface Start {
-  /** What goes before the program: another program that starts it. */
   command?: readonly string[];
-  /** Options of Node. */
   node?: readonly string[];
-  /** Its first start finds the tables made, which saves it most of its time. */
+  /** Starts on a database that has its tables, which is faster. */
   prepared?: boolean;
 }
 
 export type LaunchedProduct = ReturnType<typeof launchProduct>;
 
-/**
- * The product as a process of its own, on a folder that is its working directory too: the repository's .env is none of a
- * test's. `settings` are environment variables beside the ports, which are free ones. Whoever launches it ends it.
- */
+/** Starts the product in a child process, away from the repository's .env. The caller stops it. */
 export function launchProduct(
   folder: string,
   settings: Record<string, string> = {},
@@ -38,7 +32,7 @@ export function launchProduct(
     cwd: folder,
     env: {
       ...{ PATH: process.env.PATH, DATA_DIR: dataDir, DEMO_ORDERS: '5', REMOTES_DIR: folder },
-      // Other tests run on the same processors: how late the event loop is says nothing of this one's calls.
+      // Other tests on the same processors delay the event loop.
       ...{ PORT: '0', PUBLIC_PORT: '0', HOST: '127.0.0.1', MAX_LAG_MS: '0', NODE_COMPILE_CACHE: compiled },
       ...(settings.DATABASE_URL && { SESSION_SECRET: 'the one secret of the tests, long enough' }),
       ...{ MAIL_DELAY_S: '0', ...settings },
@@ -50,11 +44,10 @@ export function launchProduct(
   const ended = once(child, 'exit').then(([code]) => code as number | null);
   return {
     process: child,
-    /** Everything it has said so far. */
     output: () => output,
-    /** Its exit code, once it has ended; null: by a signal. */
+    /** The exit code, or null after a signal. */
     ended,
-    /** Resolves with where the staff's origin is, once it serves; rejects with what it said when it ends instead. */
+    /** Resolves with the staff origin's URL once ready. Rejects with the output if it exits. */
     ready: async (): Promise<string> => {
       while (!output.includes('is ready')) {
         if (child.exitCode !== null || child.signalCode !== null) throw new Error(output);

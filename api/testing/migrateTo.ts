@@ -4,7 +4,8 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type { PgDialect, PgSession } from 'drizzle-orm/pg-core';
-import { openDatabase, type OpenDatabase } from '../db/database.ts';
+import { openDatabase } from '../db/openDatabase.ts';
+import type { OpenDatabase } from '../db/database.ts';
 import { testPostgres } from './drivers.ts';
 import { copyPrepared } from './preparedDatabase.ts';
 import { emptyPostgres } from './testDatabase.ts';
@@ -14,14 +15,14 @@ const config = {
   migrationsTable: 'migrations',
 };
 
-/** All there are, the first one first. */
+/** Oldest first. */
 export const migrations = readMigrationFiles(config);
 
-/** How many migrations there are before the first one that has this text. */
+/** The number of migrations before the first that contains this text. */
 export const migrationsBefore = (text: string) =>
   migrations.findIndex(({ sql: statements }) => statements.join().includes(text));
 
-/** Registers a test on each driver that begins with a database without tables. */
+/** The database has no tables. */
 export function testOfMigration(name: string, task: (database: OpenDatabase) => Promise<void>) {
   test(`${name}, on the embedded database`, async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'migration-'));
@@ -37,13 +38,11 @@ export function testOfMigration(name: string, task: (database: OpenDatabase) => 
   }, 60_000);
 }
 
-/** Brings a database to where it was after so many migrations. */
 export async function migrateTo({ db }: OpenDatabase, count: number) {
   const { dialect, session } = db as unknown as { dialect: PgDialect; session: PgSession };
   await dialect.migrate(migrations.slice(0, count), session, config);
 }
 
-/** How many migrations are noted as done. */
 export async function countDone({ db }: OpenDatabase): Promise<number> {
   const { rows } = await db.execute(sql`select to_regclass('drizzle.migrations') is not null as there`);
   if (!(rows[0] as { there: boolean }).there) return 0;
@@ -51,17 +50,17 @@ export async function countDone({ db }: OpenDatabase): Promise<number> {
   return (counted.rows[0] as { done: number }).done;
 }
 
-/** How a process of testing/dieInMigration.ts ends. */
+/** Passed to testing/dieInMigration.ts. */
 export interface Death {
-  /** So many migrations are done first. */
+  /** Migrations to apply first. */
   before: number;
-  /** With an order of this number put in then; null: none. */
+  /** An order to insert then, or null. */
   orderNumber: number | null;
-  /** What it is about to send to the engine when it dies. */
+  /** The message to the engine at which it dies. */
   text: string;
 }
 
-/** An order as each version since the first can hold it. Answers its id. */
+/** Inserts an order that every version since the first can hold. */
 export async function insertOrder({ db }: OpenDatabase, number: number): Promise<string> {
   const orderId = String(number);
   await db.execute(sql`
@@ -71,8 +70,8 @@ export async function insertOrder({ db }: OpenDatabase, number: number): Promise
 }
 
 /**
- * Where a start dies that has the migrations after the first `before` to do: what it is about to send when it does. In
- * the middle of the next one, when that is done and is to be noted, and when all that is missing is the COMMIT.
+ * Messages at which a start may die after the first `before` migrations: within the next one, when recording it, and at
+ * the final COMMIT.
  */
 export function deathsAfter(before: number): string[] {
   const { sql: statements, hash } = migrations[before]!;

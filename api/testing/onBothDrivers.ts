@@ -3,8 +3,8 @@ import { onDriver } from './onOneDriver.ts';
 import type { TestApi } from './startTestApi.ts';
 
 /**
- * Registers the same tests on the embedded database and, where one was found, on PostgreSQL: for a migration, a trigger, a
- * query plan, a search index, or what differs by driver. All else uses `onOneDriver`. `settings` are environment variables.
+ * For tests of migrations, triggers, query plans, search indexes, or differences between drivers. All others use
+ * `onOneDriver`. `settings` are environment variables.
  */
 export function onBothDrivers(
   register: (api: () => TestApi, driver: Driver) => void,

@@ -2,14 +2,13 @@ import { testPostgres, type Driver } from './drivers.ts';
 import { startTestApi, type TestApi } from './startTestApi.ts';
 
 /**
- * Registers tests that share one fresh API, which `api()` returns once a test runs: on PostgreSQL where one was found,
- * else on the embedded database. For behaviour that is the same on both. `settings` are environment variables.
+ * Registers tests that share one API, which `api()` returns once a test runs. Uses PostgreSQL if there is one, else the
+ * embedded database. `settings` are environment variables.
  */
 export function onOneDriver(register: (api: () => TestApi, driver: Driver) => void, settings?: Record<string, string>) {
   onDriver(testPostgres() ? 'postgres' : 'embedded', register, settings);
 }
 
-/** The same on a given driver. */
 export function onDriver(
   driver: Driver,
   register: (api: () => TestApi, driver: Driver) => void,

@@ -8,16 +8,12 @@ import { freePort } from './freePort.ts';
 
 export type OwnPostgres = Awaited<ReturnType<typeof ownPostgres>>;
 
-/** The folder of PostgreSQL's programs; null where there are none. */
 export function postgresPrograms(): string | null {
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), ...globSync('/usr/lib/postgresql/*/bin')];
   return folders.find((folder) => existsSync(path.join(folder, 'pg_ctl'))) ?? null;
 }
 
-/**
- * A PostgreSQL server that a test may stop and silence: no other test's. It runs in a folder of its own, and its superuser
- * `postgres` is trusted.
- */
+/** A PostgreSQL server that a test may stop or freeze. The superuser `postgres` needs no password. */
 export async function ownPostgres() {
   const folder = mkdtempSync(path.join(tmpdir(), 'own-postgres-'));
   const user = ordinaryUser();
@@ -37,7 +33,6 @@ export async function ownPostgres() {
       `-p ${port} -k ${folder} -h 127.0.0.1 -c max_connections=60`,
       'start',
     );
-  /** As `pg_ctl stop -m`: at once, as a crash; after cutting all connections; after the last has ended by itself. */
   const stop = (how: 'immediate' | 'fast' | 'smart') => control('-m', how, 'stop');
   async function remove() {
     await stop('immediate').catch(() => {});
@@ -45,7 +40,7 @@ export async function ownPostgres() {
   }
   function signal(name: NodeJS.Signals) {
     const server = Number(readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')[0]);
-    // The one that forks goes first: it would take a stopped child for a crashed one.
+    // The postmaster first: it would take a stopped child for a crashed one.
     process.kill(server, name);
     execFileSync('pkill', [`-${name.slice(3)}`, '-P', String(server)]);
   }
@@ -61,10 +56,9 @@ export async function ownPostgres() {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     start,
     stop,
-    /** Its processes are all there and say nothing, until they go on. */
+    /** Its processes exist but do not respond. */
     pause: () => signal('SIGSTOP'),
     resume: () => signal('SIGCONT'),
-    /** Ends it and deletes its files. */
     remove,
   };
 }

@@ -1,13 +1,14 @@
 import { packRecords } from '../defence-packs/packRecords.ts';
-import type { PackOrder, PackSources } from '../defence-packs/packSources.ts';
-import type { LedgerEntry, LedgerFacts } from '../ledger/LedgerEntry.ts';
+import type { PackOrder } from '../defence-packs/packRecords.ts';
+import type { PackSources } from '../defence-packs/packSources.ts';
+import type { FactsByKind, LedgerEntry, LedgerFacts, LedgerKind } from '../ledger/LedgerEntry.ts';
 
-/** What is recorded, and when: 'DD HH:mm:ss' of October 2026, or a whole moment. */
-export type Told = LedgerFacts & { at: string };
+/** A recorded fact. `at` is 'DD HH:mm:ss' of October 2026, or a full time. */
+export type RecordedFact = LedgerFacts & { at: string };
 
 export const octoberOf = (at: string) => (at.includes('T') ? at : `2026-10-${at.replace(' ', 'T')}.000000Z`);
 
-const entriesOf = (told: readonly Told[]): LedgerEntry[] =>
+const entriesOf = (told: readonly RecordedFact[]): LedgerEntry[] =>
   told.map(({ at, ...fact }, index) => ({
     ...(fact as LedgerFacts),
     seq: index + 1,
@@ -18,7 +19,7 @@ const entriesOf = (told: readonly Told[]): LedgerEntry[] =>
 export const iPhone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.0 Mobile/15E148 Safari/604.1';
 
-export const packOrder: PackOrder = {
+const packOrder: PackOrder = {
   orderId: '100128',
   status: 'ChargeBack',
   fullName: 'Siobhán Müller',
@@ -45,80 +46,64 @@ const device = {
   origin: 'public',
 } as const;
 
-/** Single entries of an ordinary order, each at its moment. */
+const download = { ...device, ...file, downloadId: 1 };
+
+/** Makes entries of a kind with usual time and facts. */
+const fact =
+  <Kind extends LedgerKind>(kind: Kind, usualAt: string, usual: FactsByKind[Kind]) =>
+  (at = usualAt, facts: object = {}) =>
+    ({ at, kind, facts: { ...usual, ...facts } }) as RecordedFact;
+
 export const told = {
-  placed: (at = '02 03:14:00'): Told => ({
-    ...{ at, kind: 'placed' },
-    facts: { email: packOrder.email, fullName: packOrder.fullName, status: 'New', ip: device.ip },
+  placed: fact('placed', '02 03:14:00', {
+    email: packOrder.email,
+    fullName: packOrder.fullName,
+    status: 'New',
+    ip: device.ip,
   }),
-  document: (at = '02 06:40:52', facts: Partial<typeof file> = {}): Told => ({
-    ...{ at, kind: 'document' },
-    facts: { ...file, ...facts, contentType: 'application/pdf', warnings: [], by: 'Tia Team' },
+  document: fact('document', '02 06:40:52', { ...file, contentType: 'application/pdf', warnings: [], by: 'Tia Team' }),
+  queued: fact('mailQueued', '02 06:41:00', {
+    ...mail,
+    subject: 'Your declaration is ready, order 100128',
+    documentId: 3,
+    by: 'Tia Team',
   }),
-  queued: (at = '02 06:41:00', facts: object = {}): Told => ({
-    ...{ at, kind: 'mailQueued' },
-    facts: { ...mail, subject: 'Your declaration is ready, order 100128', documentId: 3, by: 'Tia Team', ...facts },
+  sent: fact('mailSent', '02 06:41:09', { ...mail, messageId: '0100018c-7f3a-4d1e-9c55', attempt: 1 }),
+  event: (event: 'delivered' | 'opened' | 'bounced' | 'complained', at?: string, facts?: object) =>
+    fact('mailEvent', '02 06:41:12', { ...mail, event })(at, facts),
+  viewed: fact('viewed', '03 07:00:00', { ...device, how: 'tracked' }),
+  download: fact('downloadStarted', '03 07:01:00', download),
+  sentPart: (bytes: number, at?: string) => fact('downloadPart', '03 07:01:02', { ...download, bytes })(at),
+  withdrawn: fact('withdrawn', '04 08:00:00', {
+    documentId: file.documentId,
+    name: file.name,
+    sha256: file.sha256,
+    by: 'Tia Team',
   }),
-  sent: (at = '02 06:41:09', facts: object = {}): Told => ({
-    ...{ at, kind: 'mailSent' },
-    facts: { ...mail, messageId: '0100018c-7f3a-4d1e-9c55', attempt: 1, ...facts },
+  downloaded: fact('downloadCompleted', '03 07:01:04', { ...download, bytes: file.size }),
+  call: fact('remark', '06 22:05:31', {
+    ...{ remarkId: 1, text: 'Customer confirmed that the document had arrived', by: 'Theo Telecaller' },
+    ...{ telephone: true, whatsapp: false, refund: false, voided: false, chargeback: false },
   }),
-  event: (event: 'delivered' | 'opened' | 'bounced' | 'complained', at = '02 06:41:12', facts: object = {}): Told => ({
-    ...{ at, kind: 'mailEvent' },
-    facts: { ...mail, event, ...facts },
-  }),
-  viewed: (at = '03 07:00:00', facts: object = {}): Told => ({
-    ...{ at, kind: 'viewed' },
-    facts: { ...device, how: 'tracked', ...facts },
-  }),
-  download: (at = '03 07:01:00', facts: object = {}): Told => ({
-    ...{ at, kind: 'downloadStarted' },
-    facts: { ...device, ...file, downloadId: 1, ...facts },
-  }),
-  sentPart: (bytes: number, at = '03 07:01:02'): Told => ({
-    ...{ at, kind: 'downloadPart' },
-    facts: { ...device, ...file, downloadId: 1, bytes },
-  }),
-  withdrawn: (at = '04 08:00:00'): Told => ({
-    ...{ at, kind: 'withdrawn' },
-    facts: { documentId: file.documentId, name: file.name, sha256: file.sha256, by: 'Tia Team' },
-  }),
-  downloaded: (at = '03 07:01:04', facts: object = {}): Told => ({
-    ...{ at, kind: 'downloadCompleted' },
-    facts: { ...device, ...file, downloadId: 1, bytes: file.size, ...facts },
-  }),
-  call: (at = '06 22:05:31', facts: object = {}): Told => ({
-    ...{ at, kind: 'remark' },
-    facts: {
-      ...{ remarkId: 1, text: 'Customer confirmed that the document had arrived', by: 'Theo Telecaller' },
-      ...{ telephone: true, whatsapp: false, refund: false, voided: false, chargeback: false },
-      ...facts,
-    },
-  }),
-  moved: (to: string, at = '20 10:00:00', facts: object = {}): Told => ({
-    ...{ at, kind: 'changed' },
-    facts: {
+  moved: (to: string, at?: string, facts?: object) =>
+    fact('changed', '20 10:00:00', {
       what: 'move',
       field: 'process_status',
       from: 'Completed',
       to,
       version: 4,
       by: 'Max Manager',
-      ...facts,
-    },
-  }),
+    })(at, facts),
 };
 
-/** An order that was placed, mailed, downloaded, called about and then disputed. */
-export const ordinary: readonly Told[] = [
+export const ordinary: readonly RecordedFact[] = [
   ...[told.placed(), told.document(), told.queued(), told.sent(), told.event('delivered')],
   ...[told.viewed(), told.download(), told.downloaded(), told.call(), told.moved('ChargeBack')],
 ];
 
-/** The sources of a pack of an order of which this is recorded. */
 export function packSourcesOf(
   defencePackType: 1 | 2,
-  happened: readonly Told[] = ordinary,
+  happened: readonly RecordedFact[] = ordinary,
   { order = {}, ...sources }: Partial<Omit<PackSources, 'order'>> & { order?: Partial<PackOrder> } = {},
 ): PackSources {
   const entries = entriesOf(happened);
@@ -140,13 +125,13 @@ export function packSourcesOf(
   };
 }
 
-/** As many e-mails and downloads as a pack has to stay readable with, over 90 days. */
-export function manyRecords(mails: number, downloads: number): Told[] {
+/** Spread over 90 days. */
+export function manyRecords(mails: number, downloads: number): RecordedFact[] {
   const at = (n: number, of: number) => {
     const moment = new Date(Date.UTC(2026, 6, 1) + (n / of) * 90 * 86_400_000);
     return moment.toISOString().replace('Z', '000Z');
   };
-  const all: { moment: string; one: Told }[] = [];
+  const all: { moment: string; one: RecordedFact }[] = [];
   for (let n = 0; n < mails; n += 1) {
     const facts = { mailId: 100 + n };
     const moment = at(n, mails);

@@ -10,9 +10,9 @@ const root = path.resolve(import.meta.dirname, '../..');
 const kept = path.join(root, '.build/testing');
 
 /**
- * An embedded database with all its tables and no row, made once and kept until engine or migrations change: making one
- * takes three seconds, and the tests open more than a hundred. Answers its folder, in which `database` is the one of a
- * DATA_DIR, `database.tar` the same for an engine in memory, and `empty` the same before the first migration.
+ * An embedded database with all tables and no rows, kept until engine or migrations change, because creating one takes
+ * seconds. Returns a folder with `database` for a DATA_DIR, `database.tar` for an engine in memory, and `empty` without
+ * tables.
  */
 export async function preparedDatabase(): Promise<string> {
   const folder = path.join(kept, `database-${madeOf()}`);
@@ -20,7 +20,6 @@ export async function preparedDatabase(): Promise<string> {
   return folder;
 }
 
-/** Gives a DATA_DIR that has no database yet a copy of the prepared one, or of one without tables. `from` is its folder. */
 export function copyPrepared(from: string, dataDir: string, tables: 'migrated' | 'none' = 'migrated') {
   const database = path.join(dataDir, 'database');
   if (existsSync(database)) return;
@@ -39,7 +38,7 @@ function madeOf(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** It appears by a rename, so that nobody finds half of it. Those of other migrations go. */
+/** Renamed when complete. Removes those of other migrations. */
 async function prepare(folder: string) {
   await mkdir(kept, { recursive: true });
   const fresh = await mkdtemp(path.join(kept, 'fresh-'));
@@ -52,7 +51,7 @@ async function prepare(folder: string) {
     const { $client: engine } = database.db as unknown as { $client: PGlite };
     const dumped = await engine.dumpDataDir('none');
     await writeFile(path.join(fresh, 'database.tar'), dumped.stream());
-    // Ended in order: otherwise each engine that begins with it would have to recover it.
+    // Shut down cleanly, so that no engine has to recover it.
     await database.close();
     await rename(fresh, folder).catch((error: unknown) => {
       // Another run was faster.

@@ -1,17 +1,15 @@
 import { connect } from 'node:net';
 import { once } from 'node:events';
 
-/** An answer as it came over the wire. */
 export interface RawAnswer {
   status: number;
   headers: Record<string, string>;
   body: string;
 }
 
-/** A connection on which a test sends whatever bytes it likes. `origin` is what `listen` answered. */
 export async function rawConnection(origin: string) {
   const { hostname, port } = new URL(origin);
-  // As a sender that goes on although the other side has said all it will.
+  // Keeps sending after the other side has finished.
   const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
   let came = '';
   let closed = false;
@@ -25,12 +23,11 @@ export async function rawConnection(origin: string) {
 
   return {
     socket,
-    /** Head and, if it is given, body of a request; `headers` beside Host. */
     send: (line: string, headers: Record<string, string | number> = {}, body = '') => {
       const head = Object.entries({ Host: 'desk', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
       socket.write(`${line} HTTP/1.1\r\n${head.join('')}\r\n${body}`);
     },
-    /** The first answer, once it is here whole. Rejects when the connection ends without one. */
+    /** Rejects if the connection ends without a response. */
     answer: async (): Promise<RawAnswer> => {
       for (;;) {
         const answer = answerIn(came);
@@ -39,14 +36,12 @@ export async function rawConnection(origin: string) {
         await Promise.race([next('data'), next('close')]);
       }
     },
-    /** Resolves once the other side has ended the connection. */
     ended: async () => {
       if (!closed && !socket.readableEnded) await Promise.race([next('end'), next('close')]);
     },
   };
 }
 
-/** Asks once and gives the connection up. */
 export async function rawRequest(
   origin: string,
   line: string,

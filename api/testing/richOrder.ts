@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { eq, sql } from 'drizzle-orm';
 import { customerCalls } from 'shared/api/customerCalls';
 import { orderCalls } from 'shared/api/orderCalls';
-import { inOutbox } from 'shared/rules/outbox';
+import { outboxReason } from 'shared/rules/outbox';
 import { documents, downloads } from '../db/schema/documents.ts';
 import { mailEvents, mails } from '../db/schema/mails.ts';
 import { orders } from '../db/schema/orders.ts';
@@ -10,7 +10,7 @@ import { orderViews } from '../db/schema/orderHistory.ts';
 import { remarks } from '../db/schema/remarks.ts';
 import { signCustomerToken } from '../signing/tokens.ts';
 import { addOrder } from './addOrder.ts';
-import { pdfOfPages } from './badPdf.ts';
+import { pdfOfPages } from './pdf/badPdf.ts';
 import { iPhone } from './packSourcesOf.ts';
 import type { TestApi } from './startTestApi.ts';
 
@@ -20,15 +20,10 @@ const home = { ip: '105.112.17.5', browser: 'Safari-iPhone-mobile', os: 'iOS 19'
 const away = { ip: '8.8.8.8', browser: 'Chrome-Windows PC-desktop', os: 'Windows 10 or 11', timezone: null };
 const newer = { ...home, os: 'iOS 20.1', ip: '105.112.17.99' };
 
-/**
- * An order with evidence of every kind, all of it at moments, addresses and sizes that differ, so that none can stand in a
- * pack for another: mails that were delivered, opened, returned, sent again and never sent, documents, views and downloads
- * on both sites, whole and broken off, remarks, answers on both sites, earlier orders; disputed in the end.
- */
+/** A disputed order with every kind of evidence, each with distinct times, addresses and sizes. */
 export async function richOrder(api: TestApi): Promise<string> {
-  const { db } = api.desk.database;
+  const { db } = api.context.database;
   const now = Math.floor(Date.now() / 1_000) * 1_000;
-  /** So many days, and seconds, ago. */
   const ago = (days: number, seconds = 0) => new Date(now - days * 86_400_000 - seconds * 1_000);
   const paid = { currency: 'NZD', orderUserAgent: iPhone, email, landingDomain: 'arrival-card.example.net' };
 
@@ -56,7 +51,11 @@ export async function richOrder(api: TestApi): Promise<string> {
 
   const uploadedBy = api.memberIds.Team;
   const file = { orderId, customerName: 'Mere Tane', contentType: 'application/pdf', uploadedBy };
-  const stored = await api.desk.storage.put(`rich-${orderId}.pdf`, Readable.from([pdfOfPages(7)]), 'application/pdf');
+  const stored = await api.context.storage.put(
+    `rich-${orderId}.pdf`,
+    Readable.from([pdfOfPages(7)]),
+    'application/pdf',
+  );
   const kept = await db
     .insert(documents)
     .values([
@@ -108,9 +107,9 @@ export async function richOrder(api: TestApi): Promise<string> {
   return orderId;
 }
 
-/** An order with so many e-mails and downloads that packs count them by day; disputed in the end. */
+/** A disputed order with enough emails and downloads that packs count them by day. */
 export async function busyOrder(api: TestApi): Promise<string> {
-  const { db } = api.desk.database;
+  const { db } = api.context.database;
   const orderId = await addOrder(api, { email: 'mere@example.com', processStatus: 'Completed' });
   const document = { orderId, file1: `busy-${orderId}.pdf`, customerName: 'Mere', contentType: 'application/pdf' };
   const [kept] = await db
@@ -138,9 +137,8 @@ export async function busyOrder(api: TestApi): Promise<string> {
   return orderId;
 }
 
-/** What the customer's page sends. */
 export async function answer(api: TestApi, orderId: string, text: string, origin: 'public' | 'staff') {
-  const token = await signCustomerToken(api.desk.secret, orderId);
+  const token = await signCustomerToken(api.context.secret, orderId);
   const { httpStatus, body } = await api.callApi(customerCalls.sendMessage, { orderId, text }, { origin, token });
   if (httpStatus !== 200) throw new Error(body.message);
 }
@@ -151,18 +149,16 @@ interface Mailed {
   ago: (days: number, seconds?: number) => Date;
 }
 
-/** One that came back, two that were sent again, one that only lies in the outbox, one that failed. */
+/** One bounced, two were resent, one is only in the outbox, one failed. */
 async function addMails(api: TestApi, { orderId, documentId, ago }: Mailed) {
-  const { db } = api.desk.database;
+  const { db } = api.context.database;
   const mail = { orderId, documentId, kind: 'approval', provider: 'AWS', attempts: 1 } as const;
   const subject = `Your declaration is ready, order ${orderId}`;
-  const insert = async (values: Omit<typeof mails.$inferInsert, 'orderId'>) =>
-    (
-      await db
-        .insert(mails)
-        .values({ orderId, ...values })
-        .returning({ id: mails.id })
-    )[0]!.id;
+  const insert = async (values: Omit<typeof mails.$inferInsert, 'orderId'>) => {
+    const row = { orderId, ...values };
+    const [inserted] = await db.insert(mails).values(row).returning({ id: mails.id });
+    return inserted!.id;
+  };
   const returned = await insert({
     ...{
       ...mail,
@@ -184,7 +180,7 @@ async function addMails(api: TestApi, { orderId, documentId, ago }: Mailed) {
   });
   await insert({
     ...{ kind: 'invoice', provider: 'AWS', subject: 'Your invoice 2026-17', recipient: email, state: 'sent' },
-    ...{ reason: inOutbox, createdAt: ago(14, 37), sentAt: ago(14, 36) },
+    ...{ reason: outboxReason, createdAt: ago(14, 37), sentAt: ago(14, 36) },
   });
   await insert({
     ...{ kind: 'refund', provider: 'AWS', subject: 'Refund no. 5', recipient: contact, state: 'failed' },

@@ -1,30 +1,13 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/**
- * How a connection dies of what its client sends: the server never hears of it; its answer is there and the client is cut
- * before it hears of that; the client waits for an answer for ever; all connections go at once, as of a killed process.
- */
+/** Breaks a connection before the server gets the message, after its response, silently, or all at once. */
 export type Death = 'before' | 'after' | 'silence' | 'all';
 
-/** What is sent, and by which connection. */
 type Decides = (sent: Buffer, connection: object) => Death | false;
 
-/** A way to a PostgreSQL server that a test can silence, as a firewall does that drops packets, and cut. */
-export interface ServerProxy {
-  /** The server's database by this way. */
-  url: string;
-  /** From now on nothing gets through in either direction, on old connections and new ones; none is ended. */
-  silence: () => void;
-  /** New connections get through. The old ones stay silent for ever: their state is lost. */
-  speak: () => void;
-  /** Asked about all that a client sends before it is passed on, until it has said how that one connection dies. */
-  dieAt: (decides: Decides) => void;
-  close: () => Promise<void>;
-}
-
-/** Stands before the server that `serverUrl` names, on this machine. */
-export async function serverProxy(serverUrl: string): Promise<ServerProxy> {
+/** A proxy before a PostgreSQL server, which a test can silence, like a firewall that drops packets, and cut. */
+export async function serverProxy(serverUrl: string) {
   const url = new URL(serverUrl);
   const { hostname, port } = url;
   const sockets = new Set<Socket>();
@@ -56,7 +39,7 @@ export async function serverProxy(serverUrl: string): Promise<ServerProxy> {
       if (death === 'after') client.destroy();
       else if (!lost.has(client)) client.write(data);
     });
-    // Who is cut off does not hear the other go either.
+    // A client that was cut off does not see the server close.
     client.on('close', () => lost.has(client) || server.destroy());
     server.on('close', () => lost.has(client) || client.destroy());
   });
@@ -66,14 +49,17 @@ export async function serverProxy(serverUrl: string): Promise<ServerProxy> {
   url.port = String((proxy.address() as AddressInfo).port);
   return {
     url: url.href,
+    /** Drops everything in both directions, on new connections too, without ending any. */
     silence: () => {
       silenced = true;
       for (const socket of sockets) lost.add(socket);
     },
+    /** New connections work. Old ones stay silent forever. */
     speak: () => {
       silenced = false;
     },
-    dieAt: (given) => {
+    /** `decides` is asked about all that clients send, until it has broken one connection. */
+    dieAt: (given: Decides) => {
       decides = given;
     },
     close: async () => {

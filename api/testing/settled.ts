@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Reads again and again until `done` says so; after `ms` it answers what there is, for the test to fail on. */
-export async function settled<T>(read: () => Promise<T>, done: (value: T) => boolean, ms = 60_000): Promise<T> {
+/** Polls until `done`. After `ms` it returns the last value, for the test to fail on. */
+export async function settled<T>(read: () => Promise<T>, done: (value: T) => boolean, ms = 240_000): Promise<T> {
   const end = Date.now() + ms;
   for (;;) {
     const value = await read();

@@ -1,76 +1,56 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { FastifyInstance } from 'fastify';
-import { callAddress } from 'shared/api/callAddress';
-import { readExactAnswer } from 'shared/api/readExactAnswer';
+import { callUrl } from 'shared/api/client/callUrl';
+import { parseResponseStrict } from 'shared/api/client/parseResponseStrict';
 import type { Answer, Call, CallInput, RefusalBody } from 'shared/api/call';
 import { refusalsOf } from 'shared/api/refusals';
 import type { Role } from 'shared/rules/permissions';
 import { demoMembers, demoPassword } from '../demo/demoMembers.ts';
 import type { OpenDatabase } from '../db/database.ts';
 import { members } from '../db/schema/members.ts';
-import type { Desk } from '../desk/desk.ts';
-import { openStorage } from '../storage/DocumentStorage.ts';
+import type { AppContext } from '../context/AppContext.ts';
+import { openStorage } from '../storage/openStorage.ts';
 import { makeLog } from '../http/log.ts';
 import { beginSession } from '../http/authorise.ts';
 import { startMailJobs } from '../jobs/startMailJobs.ts';
-import { publicOrigin } from '../publicOrigin.ts';
-import { openRoom } from '../room/Room.ts';
+import { publicServer } from '../publicServer.ts';
+import { openDiskSpaceGuard } from '../disk-space/DiskSpaceGuard.ts';
 import { readSettings } from '../settings/settings.ts';
-import { staffOrigin } from '../staffOrigin.ts';
+import { staffServer } from '../staffServer.ts';
 import { hashPassword } from '../team/password.ts';
 import { callContent } from './callProduct.ts';
 import type { Driver } from './drivers.ts';
 import { testDatabase } from './testDatabase.ts';
 
-/** How a test makes a call. */
 export interface CallOptions {
-  /** The demo member of this role calls; none: nobody does. */
+  /** The demo member who calls. */
   as?: Role;
-  /** A token of one's own instead. */
   token?: string;
   idempotencyKey?: string;
   headers?: Record<string, string>;
-  /** The origin that is asked; the staff's by itself. */
+  /** Default: staff. */
   origin?: 'staff' | 'public';
-  /** Network address of the caller. */
   address?: string;
 }
 
-/** What a test reads of an answer. */
 export interface TestAnswer<C extends Call> {
   httpStatus: number;
   headers: Record<string, unknown>;
-  /** Both shapes at once: a test knows which it expects. */
+  /** Both shapes, because a test knows which it expects. */
   body: Answer<C> & Omit<RefusalBody, 'status' | 'data'>;
 }
 
-export interface TestApi {
-  desk: Desk;
-  staff: FastifyInstance;
-  customers: FastifyInstance;
-  /** The demo members' ids by role. */
-  memberIds: Record<Role, number>;
-  /** A fresh session's token. */
-  signIn: (role: Role) => Promise<string>;
-  /** Its answer must keep the contract. */
-  callApi: <C extends Call>(call: C, input: CallInput<C>, options?: CallOptions) => Promise<TestAnswer<C>>;
-  close: () => Promise<void>;
-}
+export type TestApi = Awaited<ReturnType<typeof startOn>> & { close: () => Promise<void> };
 
-/**
- * Both origins on a fresh database with the five demo members and no order. `settings` are environment variables.
- *
- * @param open another database than an ordinary one of this driver
- */
+/** Both origins on a new database with the five demo members and no orders. `settings` are environment variables. */
 export async function startTestApi(
   driver: Driver,
   settings: Record<string, string> = {},
   open = testDatabase,
 ): Promise<TestApi> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'arrival-desk-test-'));
-  /** What ends all that has been begun: the last of it first, also when a later step fails. */
+  /** Clean-up steps, run in reverse order even if a later one fails. */
   const ends = [() => rm(dataDir, { recursive: true, force: true })];
   const close = async () => {
     for (const end of ends.splice(0).reverse()) await end();
@@ -88,18 +68,18 @@ async function startOn(
   open: () => Promise<OpenDatabase>,
   settings: Record<string, string>,
   ends: (() => Promise<unknown>)[],
-): Promise<Omit<TestApi, 'close'>> {
+) {
   const read = readSettings({ DATA_DIR: dataDir, DEMO_ORDERS: '0', LOG_LEVEL: 'silent', ...unhurried, ...settings });
   const database = await open();
   ends.push(database.close);
   const secret = Buffer.from('a secret of the tests, long enough');
   const log = makeLog(read);
-  const desk: Desk = {
+  const appContext: AppContext = {
     settings: read,
     database,
     storage: await openStorage(read),
     secret,
-    room: openRoom(read, log),
+    diskSpace: openDiskSpaceGuard(read, log),
     log,
     serving: true,
   };
@@ -112,11 +92,11 @@ async function startOn(
     .returning({ id: members.id, role: members.role });
   const memberIds = Object.fromEntries(rows.map(({ id, role }) => [role, id])) as Record<Role, number>;
 
-  const mailJobs = await startMailJobs(desk);
+  const mailJobs = await startMailJobs(appContext);
   ends.push(mailJobs.stop);
-  const staff = await staffOrigin(desk);
+  const staff = await staffServer(appContext);
   ends.push(() => staff.close());
-  const customers = await publicOrigin(desk);
+  const customers = await publicServer(appContext);
   ends.push(() => customers.close());
   const tokens = new Map<Role, Promise<string>>();
 
@@ -132,14 +112,21 @@ async function startOn(
   }
 
   return {
-    desk,
+    context: appContext,
     staff,
     customers,
+    /** By role. */
     memberIds,
+    /** Returns a new session's token. */
     signIn,
-    callApi: async (call, input, options = {}) => {
+    /** Throws unless the answer keeps the contract. */
+    callApi: async <C extends Call>(
+      call: C,
+      input: CallInput<C>,
+      options: CallOptions = {},
+    ): Promise<TestAnswer<C>> => {
       const token = options.token ?? (options.as && (await tokenOf(options.as)));
-      const { path: url, rest } = callAddress(call, input as Record<string, unknown>);
+      const { path: url, rest } = callUrl(call, input as Record<string, unknown>);
       const { query, body } = callContent(call, rest);
       const app = options.origin === 'public' ? customers : staff;
       const response = await app.inject({
@@ -154,27 +141,24 @@ async function startOn(
           ...options.headers,
         },
       });
-      // The public origin has not all the calls: those are 404 there.
+      // The public origin has fewer calls.
       if (app === staff) requireDescribed(call, response.statusCode);
       const isBytes = call.answers !== undefined && response.headers['content-type'] === call.answers;
       const told: unknown = isBytes
         ? { status: 1, message: '', data: new Blob([new Uint8Array(response.rawPayload)], { type: call.answers! }) }
         : response.json();
-      const answer = readExactAnswer(call, told);
+      const answer = parseResponseStrict(call, told);
       return { httpStatus: response.statusCode, headers: response.headers, body: answer as never };
     },
   };
 }
 
-/**
- * Other tests run on the same processors: how late the event loop is says nothing of this one's calls. And mail goes at
- * once, but where a test is about its waiting.
- */
-const unhurried = { MAX_LAG_MS: '0', MAIL_DELAY_S: '0' };
+/** Other tests on the same processors delay the event loop and PDFs. */
+const unhurried = { MAX_LAG_MS: '0', MAIL_DELAY_S: '0', PACK_SECONDS: '250' };
 
 let testPasswordHash: Promise<string> | undefined;
 
-/** The contract tells every status that a call is refused with; a fault of ours (500) is no refusal. */
+/** The contract must list each refusal's status, except 500. */
 function requireDescribed(call: Call, httpStatus: number) {
   if (httpStatus < 400 || httpStatus === 500) return;
   if (refusalsOf(call).some(({ status }) => status === httpStatus)) return;

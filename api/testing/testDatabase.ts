@@ -8,11 +8,11 @@ import { openPostgres } from '../db/postgres.ts';
 import { testPostgres, type Driver } from './drivers.ts';
 
 declare global {
-  /** What databaseEnvironment.js gives test files: for engines that begin as the prepared database. */
+  /** Set by databaseEnvironment.js: creates an engine from the prepared database. */
   var preparedEngine: () => Promise<{ pgliteWasmModule: WebAssembly.Module; loadDataDir: Blob }>;
 }
 
-/** A migrated database of one's own, which is gone when it is closed. */
+/** Migrated. Dropped when it is closed. */
 export async function testDatabase(driver: Driver): Promise<OpenDatabase> {
   const database = driver === 'embedded' ? await preparedEmbedded() : await copyOf(process.env.TEMPLATE_DATABASE!);
   await migrate(database).catch(async (error: unknown) => {
@@ -23,15 +23,15 @@ export async function testDatabase(driver: Driver): Promise<OpenDatabase> {
 }
 
 async function preparedEmbedded(): Promise<OpenDatabase> {
-  // All of its buffers are cleared when it starts: 128 MB by itself, which takes longer than all else of a start.
+  // Starting clears all buffers; the default of 128 MB takes most of a start.
   const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
   return openInMemory({ ...(await preparedEngine()), startParams });
 }
 
-/** A PostgreSQL database of one's own with nothing in it, which is gone when it is closed. */
+/** An empty PostgreSQL database, dropped when it is closed. */
 export const emptyPostgres = () => copyOf('template1');
 
-/** A test must not fail because the machine is busy. */
+/** The machine may be busy. */
 const patiently = { connectMs: 60_000 };
 
 async function copyOf(template: string): Promise<OpenDatabase> {
@@ -42,10 +42,7 @@ async function copyOf(template: string): Promise<OpenDatabase> {
   return { ...database, close: () => database.close().then(() => dropDatabase(server, name)) };
 }
 
-/**
- * Makes a PostgreSQL database with all its tables and no row, once before a run: the tests' own are copies of it, which
- * are there before the first migration would be. Answers its name.
- */
+/** Tests copy this database, which is faster than migrating. Returns its name. */
 export async function makeTemplate(server: string): Promise<string> {
   const name = await makeDatabase(server, 'template1');
   try {
@@ -69,7 +66,7 @@ export const dropDatabase = (server: string, name: string) =>
 
 const addressOf = (server: string, name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href;
 
-/** Does one statement on a server that concerns a whole database, as no transaction can. */
+/** Runs a statement that no transaction allows. */
 export async function administer(server: string, statement: string) {
   const client = new pg.Client({ connectionString: server });
   await client.connect();

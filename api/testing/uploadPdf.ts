@@ -1,8 +1,8 @@
 import { documentCalls } from 'shared/api/documentCalls';
-import { pdfOf } from './pdfOf.ts';
+import { pdfOf } from './pdf/pdfOf.ts';
 import type { TestApi } from './startTestApi.ts';
 
-/** Uploads a document to an order as a member of the team would, of so many bytes. Answers its `file1`. */
+/** Returns its `file1`. */
 export async function uploadPdf(api: TestApi, orderId: string, size?: number): Promise<string> {
   const uploadVisaDoc = new File([pdfOf({ size })], 'declaration.pdf', { type: 'application/pdf' });
   const input = { orderId, email: 'customer@example.com', mailServiceProvider: 'AWS', uploadVisaDoc } as const;

@@ -2,10 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
 import { settled } from './settled.ts';
 
-/**
- * Makes calls that try something while the database keeps every attempt waiting, on both drivers. It goes on once all
- * but `waiting` of them were answered without it.
- */
+/** Makes calls while the database blocks every attempt, until all but `waiting` were answered without it. */
 export async function whileAttemptsWait<T>(db: Database, waiting: number, call: () => Promise<T>[]): Promise<T[]> {
   const held = Promise.withResolvers<void>();
   const enough = Promise.withResolvers<void>();

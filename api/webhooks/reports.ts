@@ -1,11 +1,10 @@
-import { asOneLine } from 'shared/api/visibleText';
-import { Refusal } from '../http/Refusal.ts';
+import { toOneLine } from 'shared/api/fields/visibleText';
+import { HttpError } from '../http/HttpError.ts';
 
-/** The row of the mail history that was given along with a mail; null: it is none. */
+/** The mail id passed with the mail, or null if it is not one of ours. */
 export const mailIdOf = (given: string | undefined): number | null =>
   given && /^\d{1,9}$/.test(given) ? Number(given) : null;
 
-/** Parses JSON, or returns undefined. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -14,11 +13,10 @@ export function parsedJson(text: string): unknown {
   }
 }
 
-/** Why, as people read it in the mail history: "SendGrid: 550 no such user". Null: nothing was said. */
 export function reasonText(provider: string, said: string | undefined): string | null {
-  const line = asOneLine(said ?? '');
+  const line = toOneLine(said ?? '');
   return line ? `${provider}: ${line}`.slice(0, 500) : null;
 }
 
-/** A 401 for a report that is not provably the provider's. It does not say what was wrong. */
-export const signatureWrong = () => new Refusal(401, 'The signature is missing or wrong.');
+/** Does not say what was wrong. */
+export const signatureWrong = () => new HttpError(401, 'The signature is missing or wrong.');

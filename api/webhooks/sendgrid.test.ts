@@ -2,7 +2,7 @@ import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { mailEvents, mails } from '../db/schema/mails.ts';
 import { orders } from '../db/schema/orders.ts';
-import { Room } from '../room/Room.ts';
+import { DiskSpaceGuard } from '../disk-space/DiskSpaceGuard.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { startTestApi, type TestApi } from '../testing/startTestApi.ts';
 
@@ -12,7 +12,7 @@ const SENDGRID_WEBHOOK_KEY = publicKey.export({ format: 'der', type: 'spki' }).t
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi('embedded', { SENDGRID_WEBHOOK_KEY });
-}, 60_000);
+});
 afterAll(() => api.close());
 
 const now = () => Math.floor(Date.now() / 1000);
@@ -20,7 +20,7 @@ const now = () => Math.floor(Date.now() / 1000);
 interface Sent {
   key?: KeyObject;
   timestamp?: string;
-  /** What is sent in place of what was signed. */
+  /** Replaces the signed payload. */
   payload?: string;
 }
 
@@ -41,7 +41,7 @@ async function post(events: unknown, sent: Sent = {}, app = api.staff) {
   return (await app.inject(about)).statusCode;
 }
 
-const db = () => api.desk.database.db;
+const db = () => api.context.database.db;
 const read = async (id: number) => (await db().select().from(mails).where(eq(mails.id, id)))[0]!;
 
 async function sentMail() {
@@ -155,12 +155,12 @@ test('without a key everything is refused', async () => {
 });
 
 test('without room for it a report is to come again', async () => {
-  const { room } = api.desk;
+  const { diskSpace } = api.context;
   const log = { warn: () => {}, info: () => {} };
-  api.desk.room = new Room({ readFree: async () => 0, leastFree: 1, holdsDatabase: true, log });
+  api.context.diskSpace = new DiskSpaceGuard({ readFree: async () => 0, minFreeBytes: 1, holdsDatabase: true, log });
   const mail = await sentMail();
   await expect(post([event(mail)])).resolves.toBe(507);
-  api.desk.room = room;
+  api.context.diskSpace = diskSpace;
   await expect(read(mail.id)).resolves.toMatchObject({ state: 'sent' });
 });
 

@@ -1,10 +1,15 @@
+import { randomUUID, sign } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import selfsigned from 'selfsigned';
 import { mailEvents, mails } from '../db/schema/mails.ts';
 import { addOrder } from '../testing/addOrder.ts';
-import { snsTopic, topicArn } from '../testing/snsTopic.ts';
-import { staffOrigin } from '../staffOrigin.ts';
+import { wireServer, type WireAnswer } from '../testing/mail/wireServer.ts';
+import { staffServer } from '../staffServer.ts';
 import { startTestApi, type TestApi } from '../testing/startTestApi.ts';
-import type { SnsMessage } from './sns.ts';
+import { signedText, type SnsMessage } from './ses.ts';
+
+const topicArn = 'arn:aws:sns:eu-west-1:123456789012:desk-events';
+const host = 'https://sns.eu-west-1.amazonaws.com';
 
 const { jest } = import.meta;
 
@@ -13,7 +18,7 @@ let api: TestApi;
 beforeAll(async () => {
   topic = await snsTopic();
   api = await startTestApi('embedded', { SES_TOPIC_ARN: topicArn, SNS_ENDPOINT: topic.endpoint });
-}, 60_000);
+});
 afterAll(async () => {
   await api.close();
   await topic.close();
@@ -31,7 +36,7 @@ const post = async (message: SnsMessage, app = api.staff) =>
     })
   ).statusCode;
 
-const db = () => api.desk.database.db;
+const db = () => api.context.database.db;
 const read = async (id: number) => (await db().select().from(mails).where(eq(mails.id, id)))[0]!;
 
 async function sentMail() {
@@ -45,7 +50,7 @@ async function sentMail() {
   return mail!;
 }
 
-/** What SES publishes of a mail. */
+/** An SES event about a mail. */
 const event = ({ id, messageId }: typeof mails.$inferSelect, about: object) =>
   JSON.stringify({
     mail: { messageId, destination: ['mere@example.com'], tags: { mail: [String(id)] }, headers: [] },
@@ -214,7 +219,7 @@ test('when SNS does not answer, the message is to come again; a failed look-up i
 });
 
 test('forged reports of many certificates ask for twenty of them a minute', async () => {
-  const app = await staffOrigin(api.desk);
+  const app = await staffServer(api.context);
   topic.answerBy({ status: 404, body: 'Not found' });
   const before = topic.requests.length;
   const forge = (n: number) =>
@@ -241,3 +246,44 @@ test('a body over 256 KB is not read', async () => {
 test('the public origin knows nothing of it', async () => {
   await expect(post(topic.signed(), api.customers)).resolves.toBe(404);
 });
+
+/** An SNS topic with its own key and certificate, served in place of Amazon's host. `requests` are those received. */
+async function snsTopic() {
+  const { private: key, cert } = await selfsigned.generate([{ name: 'commonName', value: 'sns.amazonaws.com' }]);
+  let answer: WireAnswer | null = null;
+  const server = await wireServer(
+    ({ path }) => answer ?? { status: 200, body: path.endsWith('.pem') ? cert : '<ok/>' },
+  );
+
+  return {
+    endpoint: server.endpoint,
+    requests: server.requests,
+    /** Overrides all responses; null restores certificate and confirmation. */
+    answerBy: (given: WireAnswer | null) => void (answer = given),
+    signed(changes: Partial<SnsMessage> = {}): SnsMessage {
+      const message: SnsMessage = {
+        Type: 'Notification',
+        MessageId: randomUUID(),
+        TopicArn: topicArn,
+        Message: '{}',
+        Timestamp: '2026-11-21T10:22:05.123Z',
+        SignatureVersion: '2',
+        Signature: '',
+        SigningCertURL: `${host}/SimpleNotificationService-0123456789abcdef0123456789abcdef.pem`,
+        ...changes,
+      };
+      const digest = message.SignatureVersion === '1' ? 'sha1' : 'sha256';
+      return { ...message, Signature: sign(digest, Buffer.from(signedText(message)), key).toString('base64') };
+    },
+    subscription(changes: Partial<SnsMessage> = {}): SnsMessage {
+      const confirmation = `${host}/?Action=ConfirmSubscription&TopicArn=${topicArn}&Token=2336412f`;
+      const begins = {
+        Type: 'SubscriptionConfirmation',
+        Message: 'You have chosen to subscribe',
+        Token: '2336412f',
+      } as const;
+      return this.signed({ ...begins, SubscribeURL: confirmation, ...changes });
+    },
+    close: server.close,
+  };
+}

@@ -1,43 +1,41 @@
+import { verify } from 'node:crypto';
 import * as v from 'valibot';
-import type { Desk } from '../desk/desk.ts';
-import { type MailReport, noteReport } from '../mail/noteReport.ts';
+import type { AppContext } from '../context/AppContext.ts';
+import { type MailReport, recordReport } from '../mail/recordReport.ts';
+import { HttpError } from '../http/HttpError.ts';
 import { mailIdOf, parsedJson, reasonText, signatureWrong } from './reports.ts';
-import { requireSnsSignature, snsMessage, type SnsAddresses, type SnsMessage } from './sns.ts';
 
-interface SesListener extends Pick<Desk, 'database' | 'log'> {
+interface SesListener extends Pick<AppContext, 'database' | 'log'> {
   addresses: SnsAddresses;
-  /** The only trusted topic: anybody can have SNS sign messages of their own topic. */
+  /** The only trusted topic: anybody can have SNS sign messages of another. */
   topicArn: string;
 }
 
-/**
- * Hears what SES reports through SNS: confirms the subscription when it begins, and notes each event. Throws a 401 for
- * what SNS did not sign, or not for our topic.
- */
-export async function hearSes({ database, log, addresses, topicArn }: SesListener, body: string): Promise<void> {
+/** Throws 401 if SNS did not sign it, or not for our topic. */
+export async function handleSnsMessage({ database, log, addresses, topicArn }: SesListener, body: string) {
   const { success, output: message } = v.safeParse(snsMessage, parsedJson(body));
   if (!success || message.TopicArn !== topicArn) throw signatureWrong();
   await requireSnsSignature(message, addresses);
   if (message.Type === 'SubscriptionConfirmation') {
     if (!(await addresses.confirm(message.SubscribeURL ?? ''))) throw signatureWrong();
-    log.info('the topic of Amazon SES reports here from now on');
+    log.info('subscribed to the Amazon SES topic');
   }
   if (message.Type !== 'Notification') return;
   const report = sesReport(message);
-  if (report) await noteReport(database.db, report);
+  if (report) await recordReport(database.db, report);
 }
 
 const text = v.optional(v.string());
 const happened = v.optional(v.object({ timestamp: text }));
 
-/** An event as a configuration set publishes it, and a notification as an identity does: they differ in one name. */
+/** An event of a configuration set, or an identity's notification. */
 const sesEvent = v.object({
   eventType: text,
   notificationType: text,
   mail: v.object({
     messageId: v.string(),
     destination: v.array(v.string()),
-    /** What `sesProvider` gave along, and more of SES's own. */
+    /** The tags that `sesProvider` passed, and SES's. */
     tags: v.optional(v.record(v.string(), v.array(v.string()))),
   }),
   delivery: happened,
@@ -62,21 +60,21 @@ const sesEvent = v.object({
 });
 type SesEvent = v.InferOutput<typeof sesEvent>;
 
-interface Told {
+interface ParsedEvent {
   type: MailReport['type'];
   at?: string;
   said?: string;
 }
 
-/** What each kind of event says of a mail. The others say nothing: that it was taken, clicked, unsubscribed from. */
-const tellings: Readonly<Record<string, (event: SesEvent) => Told>> = {
+/** Other kinds, such as clicks, are ignored. */
+const eventParsers: Readonly<Record<string, (event: SesEvent) => ParsedEvent>> = {
   Delivery: ({ delivery }) => ({ type: 'delivered', at: delivery?.timestamp }),
   Open: ({ open }) => ({ type: 'opened', at: open?.timestamp }),
   DeliveryDelay: ({ deliveryDelay: delay }) => ({
     type: 'delayed',
     said: delay?.delayedRecipients?.[0]?.diagnosticCode ?? delay?.delayType,
   }),
-  // A full mailbox, or a mail that is too large, says nothing of the address.
+  // A full mailbox or an oversized mail says nothing about the address.
   Bounce: ({ bounce }) => ({
     type: bounce?.bounceType === 'Permanent' ? 'bounced' : 'delayed',
     at: bounce?.timestamp,
@@ -87,16 +85,16 @@ const tellings: Readonly<Record<string, (event: SesEvent) => Told>> = {
     at: complaint?.timestamp,
     said: complaint?.complaintFeedbackType ?? undefined,
   }),
-  // It was not even sent.
+  // Not sent.
   Reject: ({ reject }) => ({ type: 'bounced', said: reject?.reason }),
 };
 
-/** The report that a notification of SNS brings; null: it is none that says something of a mail. */
-export function sesReport({ MessageId, Message, Timestamp }: SnsMessage): MailReport | null {
+/** Null if the message reports nothing about a mail. */
+function sesReport({ MessageId, Message, Timestamp }: SnsMessage): MailReport | null {
   const { success, output: event } = v.safeParse(sesEvent, parsedJson(Message));
   const kind = success ? (event.eventType ?? event.notificationType ?? '') : '';
-  if (!success || !Object.hasOwn(tellings, kind)) return null;
-  const { type, at, said } = tellings[kind]!(event);
+  if (!success || !Object.hasOwn(eventParsers, kind)) return null;
+  const { type, at, said } = eventParsers[kind]!(event);
   return {
     provider: 'AWS',
     eventId: `sns:${MessageId}`,
@@ -108,3 +106,135 @@ export function sesReport({ MessageId, Message, Timestamp }: SnsMessage): MailRe
     recipients: event.mail.destination,
   };
 }
+
+export const snsMessage = v.object({
+  Type: v.picklist(['Notification', 'SubscriptionConfirmation', 'UnsubscribeConfirmation']),
+  MessageId: v.string(),
+  TopicArn: v.string(),
+  Message: v.string(),
+  Timestamp: v.pipe(v.string(), v.isoTimestamp()),
+  Subject: v.optional(v.string()),
+  Token: v.optional(v.string()),
+  SubscribeURL: v.optional(v.string()),
+  SignatureVersion: v.picklist(['1', '2']),
+  Signature: v.string(),
+  SigningCertURL: v.string(),
+});
+export type SnsMessage = v.InferOutput<typeof snsMessage>;
+
+const ofNotification = ['Message', 'MessageId', 'Subject', 'Timestamp', 'TopicArn', 'Type'] as const;
+const ofSubscription = ['Message', 'MessageId', 'SubscribeURL', 'Timestamp', 'Token', 'TopicArn', 'Type'] as const;
+
+/** The text that SNS signs: name and value of each field, a line each. */
+export function signedText(message: SnsMessage): string {
+  const fields = message.Type === 'Notification' ? ofNotification : ofSubscription;
+  return fields.map((name) => (message[name] === undefined ? '' : `${name}\n${message[name]}\n`)).join('');
+}
+
+/** Digest by signature version (docs.aws.amazon.com/sns, "Verifying the signatures"). */
+const digests = { '1': 'sha1', '2': 'sha256' } as const;
+
+/** Throws 401 unless a certificate from SNS's own host signed the message. */
+export async function requireSnsSignature(message: SnsMessage, addresses: SnsAddresses): Promise<void> {
+  const certificate = await addresses.certificate(message.SigningCertURL);
+  if (!certificate || !isSigned(message, certificate)) throw signatureWrong();
+}
+
+function isSigned(message: SnsMessage, certificate: string): boolean {
+  const signature = Buffer.from(message.Signature, 'base64');
+  try {
+    return verify(digests[message.SignatureVersion], Buffer.from(signedText(message)), certificate, signature);
+  } catch {
+    // The response was not a certificate.
+    return false;
+  }
+}
+
+const certificatePath = /^\/SimpleNotificationService-[\w-]{1,100}\.pem$/;
+/** A certificate has about two thousand. */
+const certificateCharacters = 16_384;
+
+const answerMs = 5_000;
+
+/** How long failed look-ups are cached, so that forged reports cost no requests. Milliseconds. */
+const failureMs = 60_000;
+/** Bounds the cache: forged reports can name any number of URLs. */
+const maxFailures = 20;
+
+interface LookUp {
+  certificate: Promise<string | null>;
+  /** Expiry of a failed look-up, by `performance.now()`. */
+  until: number;
+}
+
+/** Only SNS's own host is trusted: senders could sign with their own certificate, or make this server call any host. */
+export class SnsAddresses {
+  readonly #host: string;
+  readonly #endpoint: string | null;
+  readonly #lookUps = new Map<string, LookUp>();
+
+  /** The topic's region has one documented host: a pattern would also match buckets. */
+  constructor(topicArn: string | null, endpoint: string | null) {
+    const [, partition, , region] = topicArn?.split(':') ?? [];
+    this.#host = `sns.${region}.amazonaws.com${partition === 'aws-cn' ? '.cn' : ''}`;
+    this.#endpoint = endpoint;
+  }
+
+  /** Null if the URL is not SNS's. Throws 503 if the certificate cannot be fetched now. */
+  async certificate(address: string): Promise<string | null> {
+    const url = this.#ownAddress(address);
+    if (!url || !certificatePath.test(url.pathname) || url.search) return null;
+    const now = performance.now();
+    for (const [href, { until }] of this.#lookUps) if (until < now) this.#lookUps.delete(href);
+    const known = this.#lookUps.get(url.href);
+    if (known) return known.certificate;
+    const failures = [...this.#lookUps.values()].filter(({ until }) => until !== Infinity);
+    if (failures.length >= maxFailures) throw notNow();
+    const prefetch = { certificate: this.#fetchCertificate(url), until: now + failureMs };
+    this.#lookUps.set(url.href, prefetch);
+    const certificate = await prefetch.certificate;
+    if (certificate !== null) prefetch.until = Infinity;
+    return certificate;
+  }
+
+  async #fetchCertificate(url: URL): Promise<string | null> {
+    const answer = await this.#ask(url);
+    if (answer.status >= 500) throw notNow();
+    return answer.ok ? shortText(answer) : null;
+  }
+
+  /** False if the URL is not SNS's. Throws 503 if it fails. */
+  async confirm(address: string): Promise<boolean> {
+    const url = this.#ownAddress(address);
+    if (!url) return false;
+    const answer = await this.#ask(url);
+    await answer.body?.cancel();
+    if (!answer.ok) throw notNow();
+    return true;
+  }
+
+  #ownAddress(address: string): URL | null {
+    const url = URL.parse(address);
+    return url?.protocol === 'https:' && url.port === '' && url.hostname === this.#host ? url : null;
+  }
+
+  async #ask(url: URL): Promise<Response> {
+    const asked = new URL(`${url.pathname}${url.search}`, this.#endpoint ?? url.origin);
+    try {
+      return await fetch(asked, { redirect: 'error', signal: AbortSignal.timeout(answerMs) });
+    } catch {
+      throw notNow();
+    }
+  }
+}
+
+async function shortText({ body }: Response): Promise<string | null> {
+  let text = '';
+  for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += piece;
+    if (text.length > certificateCharacters) return null;
+  }
+  return text;
+}
+
+const notNow = () => new HttpError(503, 'Amazon SNS cannot be reached. Try again in a moment.', { retryAfter: 5 });

@@ -1,18 +1,18 @@
-/** Floods each route with a signed-in session and returns the five that slow another member's list most. */
+/** Floods each route with a signed-in session. Lists the five that slow another member's list most. */
 import { allCalls } from 'shared/api/allCalls';
 import type { Call } from 'shared/api/call';
-import { callAddress, getAddress } from 'shared/api/callAddress';
+import { callUrl, getUrl } from 'shared/api/client/callUrl';
 import { signInTo } from '../../api/testing/callProduct.ts';
 import type { Desk } from '../../e2e/startDesk.ts';
 import type { Line } from '../report.ts';
 import type { Requests } from './floods.ts';
 import { feltLine, underFlood } from './underFlood.ts';
 
-/** Input that most calls accept however often it is sent; no member has the id. */
+/** Most calls accept this input repeatedly. No member has the id. */
 const input = { orderId: '100001', orderName: 'newOrder', id: '999999', jobId: '1', remarkId: '999999', limit: '500' };
 const pages = ['/', '/admin', '/remotes.json', '/api/docs', '/api/openapi.json', '/reference/swagger-ui-bundle.js'];
 
-/** Signing out would end the flood's own session. */
+/** It would end the flood's own session. */
 const skipped = new Set<Call>([allCalls.logout]);
 
 export async function everyRoute(desk: Desk, list: () => Promise<unknown>): Promise<Line[]> {
@@ -24,7 +24,7 @@ export async function everyRoute(desk: Desk, list: () => Promise<unknown>): Prom
     floods.push({
       kind: 'requests',
       method: call.method,
-      address: isRead ? getAddress(call, input) : callAddress(call, input).path,
+      address: isRead ? getUrl(call, input) : callUrl(call, input).path,
       headers: isRead ? headers : { ...headers, 'Content-Type': 'application/json' },
       body: isRead ? '' : JSON.stringify({ orderId: input.orderId }),
       connections: 200,
@@ -33,7 +33,7 @@ export async function everyRoute(desk: Desk, list: () => Promise<unknown>): Prom
   const found = [];
   for (const flood of floods) {
     const what = `${flood.method ?? 'GET'} ${flood.address.split('?')[0]}`;
-    const felt = await underFlood(desk, flood, list, { count: 100, leastMs: 1_000, mostMs: 4_000, warmUpMs: 500 });
+    const felt = await underFlood(desk, flood, list, { count: 100, minMs: 1_000, maxMs: 4_000, warmUpMs: 500 });
     console.log(`    ${what}: p95 ${felt.times.p95.toFixed(1)} ms`);
     found.push({ what, felt });
   }

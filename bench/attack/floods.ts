@@ -1,16 +1,16 @@
-/** The floods of the attack bench. Each runs in a worker thread, which is this file as well. */
+/** Also the worker thread of each flood. */
 import { Agent, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 
-/** The desk under attack, and the loopback address to attack from; everybody else comes from 127.0.0.1. */
+/** The address to attack from; the others come from 127.0.0.1. */
 export interface Target {
   staff: string;
   from: string;
 }
 
-/** Requests without a pause: each connection sends the next one as soon as the last is answered. */
+/** Each connection sends the next request once the last is answered. */
 export interface Requests {
   kind: 'requests';
   address: string;
@@ -22,14 +22,13 @@ export interface Requests {
   forwardedFor?: 'IPv4' | 'IPv6 /48';
 }
 
-/** Bodies that never arrive whole: after its head a connection sends `chunk` bytes each second. */
-export interface SlowBodies {
+/** Bodies that never arrive whole: each connection sends `chunk` bytes per second. */
+interface SlowBodies {
   kind: 'slow bodies';
   address: string;
   headers?: Record<string, string>;
-  /** The beginning of the body, sent with the head. */
+  /** Sent with the head. */
   start?: string;
-  /** Bytes that the head promises. */
   length: number;
   chunk: number;
   connections: number;
@@ -37,7 +36,6 @@ export interface SlowBodies {
 
 export type Flood = Requests | SlowBodies;
 
-/** Answers by status, or other counts worth showing. */
 export type Counts = Record<string, number>;
 
 async function sendRequests({ staff, from }: Target, flood: Requests, stopped: AbortSignal): Promise<Counts> {

@@ -6,22 +6,18 @@ import { figures, type Figures } from '../measure.ts';
 import { timeLine, type Line } from '../report.ts';
 import type { Counts, Flood, Target } from './floods.ts';
 
-export interface Felt {
+interface Felt {
   times: Figures;
-  /** Requests of the bystander that were refused or cut. */
   failed: number;
   saw: Counts;
 }
 
-/**
- * Runs a flood, and meanwhile a bystander's request, one at a time: at least 20 and for `leastMs`, then until `count` or
- * `mostMs`. The first `warmUpMs` let the flood get going.
- */
+/** Times a bystander's requests one at a time: at least 20 and for `minMs`, then until `count` or `maxMs`. */
 export async function underFlood(
   desk: Desk,
   flood: Flood | null,
   bystander: () => Promise<unknown>,
-  { count = 200, leastMs = 5_000, mostMs = 10_000, warmUpMs = 1_000 } = {},
+  { count = 200, minMs = 5_000, maxMs = 10_000, warmUpMs = 1_000 } = {},
 ): Promise<Felt> {
   const target: Target = { staff: desk.staff, from: '127.0.0.2' };
   const thread = flood && new Worker(new URL('./floods.ts', import.meta.url), { workerData: { flood, target } });
@@ -32,7 +28,7 @@ export async function underFlood(
   const began = performance.now();
   const isOver = () => {
     const spent = performance.now() - began;
-    return times.length >= 20 && spent >= leastMs && (times.length >= count || spent >= mostMs);
+    return times.length >= 20 && spent >= minMs && (times.length >= count || spent >= maxMs);
   };
   while (!isOver()) {
     const asked = performance.now();

@@ -1,4 +1,4 @@
-/** What Lighthouse says of the two pages that a stranger opens, with its own defaults: a phone on slow 4G. */
+/** With Lighthouse's defaults: a phone on slow 4G. The journeys check accessibility. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -12,13 +12,9 @@ import { timeLine, type Line } from '../report.ts';
 
 const runs = 3;
 
-const categories = { performance: 'performance', accessibility: 'accessibility', 'best-practices': 'best practices' };
-type Category = keyof typeof categories;
-
-/** What of Lighthouse is used here. */
 interface Result {
   lhr: {
-    categories: Record<string, { score: number | null } | undefined>;
+    categories: { performance?: { score: number | null } };
     audits: Record<string, { numericValue?: number } | undefined>;
     runtimeError?: { message: string };
   };
@@ -38,29 +34,27 @@ export async function lighthouseScores(signIn: string, publicPage: string): Prom
 }
 
 async function scoresOf(page: string, address: string, aims: Aims): Promise<Line[]> {
-  const scores: Record<Category, number[]> = { performance: [], accessibility: [], 'best-practices': [] };
+  const scores: number[] = [];
   const largestPaints: number[] = [];
   for (let run = 0; run < runs; run += 1) {
     const report = await reportOf(address);
-    for (const category of Object.keys(scores) as Category[]) {
-      scores[category].push(Math.round((report.categories[category]?.score ?? 0) * 100));
-    }
+    scores.push(Math.round((report.categories.performance?.score ?? 0) * 100));
     largestPaints.push(report.audits['largest-contentful-paint']?.numericValue ?? Number.NaN);
   }
+  const { count, min, median, max } = figures(scores);
+  const spread = `min ${min}, max ${max}, ${count} runs`;
   return [
-    scoreLine(`Lighthouse, ${page}: ${categories.performance}`, scores.performance, aims.performance),
+    { what: `Lighthouse, ${page}: performance`, figure: `${median}`, spread, aim: aims.performance },
     timeLine(`Lighthouse, ${page}: largest paint`, figures(largestPaints), aims.largestPaint),
-    scoreLine(`Lighthouse, ${page}: ${categories.accessibility}`, scores.accessibility, '100'),
-    scoreLine(`Lighthouse, ${page}: ${categories['best-practices']}`, scores['best-practices'], '100'),
   ];
 }
 
-/** Lighthouse at times misses the beginning of a page that comes at once, and says so: it is asked once more. */
+/** Lighthouse sometimes misses the start of a fast page, and says so: retry once. */
 async function reportOf(address: string) {
   return oneReportOf(address).catch(() => oneReportOf(address));
 }
 
-/** In a browser of its own, so that no visit finds what another one left. */
+/** In a new browser, so that visits do not share a cache. */
 async function oneReportOf(address: string) {
   const port = await freePort();
   const options = launchOptions(await findBrowser());
@@ -70,7 +64,7 @@ async function oneReportOf(address: string) {
     const result = await lighthouse(address, {
       port,
       logLevel: 'error',
-      onlyCategories: Object.keys(categories),
+      onlyCategories: ['performance'],
     });
     if (!result) throw new Error(`Lighthouse has no report of ${address}`);
     const { runtimeError } = result.lhr;
@@ -81,12 +75,7 @@ async function oneReportOf(address: string) {
   }
 }
 
-function scoreLine(what: string, scores: readonly number[], aim: string): Line {
-  const { count, min, median, max } = figures(scores);
-  return { what, figure: `${median}`, spread: `min ${min}, max ${max}, ${count} runs`, aim };
-}
-
-/** Installed when it is first needed, into a folder of its own: sixty packages that nothing but this needs. */
+/** Installed on first use: nothing else needs its sixty packages. */
 async function installedLighthouse(): Promise<Lighthouse> {
   const folder = path.join(import.meta.dirname, '..', 'lighthouse');
   const main = path.join(folder, 'node_modules/lighthouse/core/index.js');

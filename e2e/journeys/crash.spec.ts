@@ -2,6 +2,8 @@
 import { expect, test } from '@playwright/test';
 import type { Call, CallInput } from 'shared/api/call';
 import { documentCalls } from 'shared/api/documentCalls';
+import { bulkCalls } from 'shared/api/bulkCalls';
+import { folderCalls } from 'shared/api/folderCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { mustCall, signInTo } from '../../api/testing/callProduct.ts';
 import { memberOf } from '../pages/callApi.ts';
@@ -20,7 +22,7 @@ test('what was acknowledged before SIGKILL is there after the next start, at eve
     const call = <C extends Call>(what: C, input: CallInput<C>) => mustCall(desk.staff, what, input, { token });
     await crash();
     // The session outlived the crash.
-    const list = await call(orderCalls.list, { orderName: 'newOrder' });
+    const list = await call(folderCalls.list, { orderName: 'newOrder' });
     const orderId = list.data[0]!.order_id;
     await call(orderCalls.assign, { orderId, assignto: 'Ada Admin' });
     await crash();
@@ -50,8 +52,8 @@ test('what was acknowledged before SIGKILL is there after the next start, at eve
     expect((await details()).process_status).toBe('Completed');
 
     // And the counts still equal the lists.
-    const counts = (await call(orderCalls.folderCounts, {})).data;
-    const completed = await call(orderCalls.list, { orderName: 'completedOrder' });
+    const counts = (await call(folderCalls.folderCounts, {})).data;
+    const completed = await call(folderCalls.list, { orderName: 'completedOrder' });
     expect(counts.completedOrdersCount).toBe(completed.total);
   } finally {
     expect(await desk.stop()).toBe(0);
@@ -64,12 +66,12 @@ test('an action on a whole folder goes on after SIGKILL, and does no order twice
   const desk = await startDesk({ DEMO_ORDERS: '6000' }, { prepared: true });
   try {
     const call = await memberOf(desk, 'Admin');
-    const counts = async () => (await call(orderCalls.folderCounts, {})).data;
+    const counts = async () => (await call(folderCalls.folderCounts, {})).data;
     const before = await counts();
     const total = before.completedOrdersCount;
     const asked = await call(orderCalls.move, { folderName: 'completedOrder', updatingStatus: 'Awaiting' });
     const jobId = asked.data.jobId!;
-    const progress = async () => (await call(orderCalls.bulkProgress, { jobId })).data;
+    const progress = async () => (await call(bulkCalls.bulkProgress, { jobId })).data;
 
     // When the process is killed in the middle of it
     let done = 0;

@@ -32,7 +32,7 @@ test('an order that is ready is found and saved, at 320 px and at 375', async ({
   expect(await tooWide(page)).toBe(0);
   await accessible('the tracking page');
 
-  // When the e-mail is wrong, then right
+  // When the email is wrong, then right
   await page.getByLabel('Email ID').fill('somebody@example.com');
   await page.getByRole('button', { name: 'TRACK ORDER' }).tap();
   await expect(toast(page, 'We could not find that order.')).toBeVisible();
@@ -82,7 +82,7 @@ test('a download that is cut off says what to do, and the next press brings all 
     await cut;
     const failure = (await broken).failure();
     await expect(page.getByText(/^This is from .* Checking again failed\./)).toBeVisible();
-    await expect(page.getByText('Should it stop, press Download document again.')).toBeVisible();
+    await expect(page.getByText('If it stops, press Download document again.')).toBeVisible();
 
     // And comes back
     network.mend();
@@ -114,7 +114,7 @@ test('a download whose connection ends too early goes on where it stopped, and i
     await page.getByRole('button', { name: 'Download document' }).tap();
     const saved = await readFile(await (await download).path());
     expect(saved.equals(document)).toBe(true);
-    // It was not fetched anew: what had come was kept.
+    // The received part was kept.
     expect(network.ranges).toEqual([expect.stringMatching(/^bytes=[1-9]\d*-$/)]);
     await expect(page.getByText('Your document is saved.')).toBeVisible();
     expect(await downloads()).toBe(before + 1);
@@ -142,14 +142,14 @@ test('what we need is said, answered with a photo, and seen by the staff', async
   const question = 'We need a photo of your passport.\nThe page with your picture.';
   await tia(messageCalls.askCustomer, { orderId, question, updatingStatus: 'Awaiting' });
 
-  // Then the page says so by itself
+  // Then the page says so
   await lookAgain(page);
   await expect(heading(page, 'We need something from you')).toBeFocused();
   await expect(page.getByText('The page with your picture.').first()).toBeVisible();
   expect(await tooWide(page)).toBe(0);
   await accessible('the page of an order that waits for its customer');
 
-  // When they send nothing, then what is no picture, then reload with half an answer
+  // When they send nothing, then a file that is not a picture, then reload with half an answer
   const send = page.getByRole('button', { name: 'Send answer' });
   const answer = page.getByRole('textbox', { name: 'Your answer' });
   await send.tap();
@@ -160,7 +160,7 @@ test('what we need is said, answered with a photo, and seen by the staff', async
     mimeType: 'text/plain',
     buffer: Buffer.from('none'),
   });
-  await expect(page.getByText('TXT files are not taken.')).toBeVisible();
+  await expect(page.getByText('TXT files are not accepted.')).toBeVisible();
   await accessible('an answer with a file that is not taken');
   await page.reload();
   await expect(answer).toHaveValue('Here it is');
@@ -178,28 +178,34 @@ test('what we need is said, answered with a photo, and seen by the staff', async
 
   // Then it is confirmed, and the page shows that it was received
   await expect(heading(page, 'We have your answer')).toBeFocused();
-  await expect(toast(page, 'We have your answer.')).toBeVisible();
+  await expect(toast(page, 'We received your answer.')).toBeVisible();
   await liesOverNothing(page);
   const messages = page.getByRole('region', { name: 'Messages' });
   await expect(messages.getByText(/^Received /)).toBeVisible();
   await expect(messages.getByText('passport.png')).toBeVisible();
   await accessible('the page of an order that was answered');
 
-  // And staff see it in the list and on the order, and settle it
+  // And staff see it in Messages and on the order, and reply
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   const desktop = await context.newPage();
   await openOrderAs(desktop, desk, 'Team', orderId);
-  await menuLink(desktop, 'Awaiting Customer').click();
-  await expect(rowOf(desktop, orderId).getByRole('img', { name: 'Customer wrote' })).toBeVisible();
+  await menuLink(desktop, 'Messages').click();
+  await expect(rowOf(desktop, orderId)).toContainText('Here it is');
   await rowOf(desktop, orderId).getByRole('link', { name: /View/ }).click();
   await desktop.getByRole('link', { name: 'Customer wrote' }).click();
   const section = desktop.getByRole('region', { name: 'Customer Messages' });
   await section.getByRole('button', { name: 'Preview passport.png' }).click();
   const picture = section.getByRole('img', { name: 'Preview of passport.png' });
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1);
-  await section.getByRole('button', { name: 'Mark as dealt with' }).click();
+  await section.getByLabel('Message to the customer').fill('Thank you, that is all.');
+  await desktop.keyboard.press('Control+Enter');
   await expect(desktop.getByRole('link', { name: 'Customer wrote' })).toHaveCount(0);
   expect((await readOrder(desk, orderId)).customer_wrote).toBe(false);
+
+  // Then the customer sees that they were read, and the reply
+  await page.getByRole('button', { name: 'Check again' }).tap();
+  await expect(messages.getByText(/^Seen /)).toBeVisible();
+  await expect(messages.getByText('Thank you, that is all.')).toBeVisible();
   await context.close();
 });
 
@@ -250,7 +256,7 @@ test('a download link that works no longer leads back to the form with what was 
   // When it is opened after its time
   await page.goto(link.replace(/grant=.*/, 'grant=of-yesterday'));
 
-  // Then the form says why one is there, with the order and the e-mail, and leads to the document
+  // Then the form says why one is there, with the order and the email, and leads to the document
   await expect(page).toHaveURL(`${desk.customers}/track-order/${order.order_id}?link=expired`);
   await expect(page.getByText('Your download link has expired.')).toBeVisible();
   await expect(page.getByLabel('Order ID')).toHaveValue(order.order_id);
@@ -265,7 +271,7 @@ test.describe('an answer that nobody heard the end of', () => {
   test.use({ expectedNoise: [/Failed to load resource: net::ERR_FAILED/] });
 
   test('is one message when it is sent again after a reload', async ({ page, desk }) => {
-    // Given an order that waits for its customer, and a network that loses the answer to what they send
+    // Given an order that waits for its customer, and a network that loses the response to their message
     const order = await orderThat(desk, 'futureOrder');
     const tia = await memberOf(desk, 'Team');
     await tia(messageCalls.askCustomer, {
@@ -285,14 +291,14 @@ test.describe('an answer that nobody heard the end of', () => {
     await page.getByRole('button', { name: 'Send answer' }).tap();
     await expect(page.getByRole('alert').filter({ hasText: 'The server did not answer.' })).toBeVisible();
 
-    // When the page is loaded anew, and it is sent again
+    // When they reload the page and send it again
     await page.unroute(sent);
     await page.reload();
     await expect(answer).toHaveValue('The new one');
     await page.getByRole('button', { name: 'Send answer' }).tap();
 
     // Then it was received, once
-    await expect(toast(page, 'We have your answer.')).toBeVisible();
+    await expect(toast(page, 'We received your answer.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Add something to your answer' })).toBeVisible();
     await expect(page.getByText('You wrote')).toHaveCount(1);
     expect((await readOrder(desk, order.order_id)).customerMessages).toHaveLength(2);
@@ -351,7 +357,7 @@ async function withLargeDocument(desk: Desk) {
   return { order, document };
 }
 
-/** No toast covers anything of the page: nothing lies where it is but itself and what it stands in. */
+/** Nothing covers the page's content, such as a toast. */
 async function liesOverNothing(page: Page) {
   const covered = await page.evaluate(() => {
     const boxes = [...document.querySelectorAll('[aria-label=Notifications] > *')].map((one) =>

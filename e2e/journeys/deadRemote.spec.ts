@@ -1,8 +1,9 @@
 /** The shell keeps standing when a remote is missing, slow or broken: really taken away, not imagined. */
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from '../journey.ts';
 import { test as base } from '../ownRemotes.ts';
+import { forgetPrevious, releaseVariant, throwsOnRender } from '../releaseVariant.ts';
 import { menuLink, signIn } from '../pages/staffPages.ts';
 
 const test = base.extend({
@@ -17,8 +18,8 @@ test('a missing remote costs its own screens only, and comes back by Try again',
   accessible,
 }) => {
   // Given that remote-orders is gone
-  await rename(path.join(remotesDir, 'remote-orders'), path.join(remotesDir, 'gone'));
   await signIn(page, ownDesk, 'Admin');
+  await rename(path.join(remotesDir, 'remote-orders'), path.join(remotesDir, 'gone'));
   await menuLink(page, 'New Orders').click();
 
   // Then its screens say so, the counts live on, and the others work
@@ -60,14 +61,10 @@ test('a remote that throws while it is loaded shows its wall, and the rest goes 
   ownDesk,
   remotesDir,
 }) => {
-  const registry = JSON.parse(await readFile(path.join(remotesDir, 'remotes.json'), 'utf8')) as {
-    remotes: Record<string, { manifest: string }>;
-  };
-  const manifestFile = path.join(remotesDir, registry.remotes['remote-orders']!.manifest.replace(/^\/remotes\//, ''));
-  const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as { metaData: { remoteEntry: { name: string } } };
-  const entry = path.join(path.dirname(manifestFile), manifest.metaData.remoteEntry.name);
-  await writeFile(entry, 'throw new Error("deliberately broken")');
-  for (const packed of [`${entry}.br`, `${entry}.gz`]) await rm(packed, { force: true });
+  const change = (text: string, file: string) =>
+    file.includes('remoteEntry') ? 'throw new Error("deliberately broken")' : text;
+  await releaseVariant(remotesDir, 'remote-orders', { version: '1.0.0-broken', change });
+  await forgetPrevious(remotesDir, 'remote-orders');
   await signIn(page, ownDesk, 'Admin');
   await menuLink(page, 'New Orders').click();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible({ timeout: 45_000 });
@@ -75,9 +72,28 @@ test('a remote that throws while it is loaded shows its wall, and the rest goes 
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('Manage Team');
 });
 
-test('without a registry the last known good one is used', async ({ page, ownDesk, remotesDir }) => {
+test('a remote that throws while it is shown stops alone, and the rest goes on', async ({
+  page,
+  ownDesk,
+  remotesDir,
+}) => {
+  await releaseVariant(remotesDir, 'remote-orders', { version: '1.0.0-crashing', change: throwsOnRender });
+  await forgetPrevious(remotesDir, 'remote-orders');
   await signIn(page, ownDesk, 'Admin');
-  await rm(path.join(remotesDir, 'remotes.json'));
+  await menuLink(page, 'New Orders').click();
+  await expect(page.getByRole('heading', { name: 'This page stopped working' })).toBeVisible();
+  await menuLink(page, 'Manage Team').click();
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('Manage Team');
+});
+
+test('without a registry the last known good one is used', async ({ page, ownDesk }) => {
+  await signIn(page, ownDesk, 'Admin');
+  await page.route('**/remotes.json', (route) => route.abort());
+  await page.route('**/admin', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/(<script[^>]*id="?remotes"?[^>]*>)[^<]*/, '$1null');
+    await route.fulfill({ response, body });
+  });
   await page.reload();
   await menuLink(page, 'New Orders').click();
   await expect(page.getByRole('heading', { name: 'New Order', level: 1 })).toBeVisible({ timeout: 30_000 });

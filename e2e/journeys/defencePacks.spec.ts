@@ -38,7 +38,7 @@ test('a dispute is answered by keys alone: from Charge Back to the transactionâ€
   await signIn(page, desk, 'Team');
   await menuLink(page, 'Charge Back').press('Enter');
 
-  // Then what is to be answered first stands over the list, with the readiness of both packs
+  // Then the most urgent one is above the list, with the readiness of both packs
   const rows = disputes(page).getByRole('row');
   await expect(rows.nth(1)).toContainText(/\d+ days? (left|over)|Last day/);
   await expect(rows.nth(1).getByText(/^(Ready|Enough to send|Not useful yet)$/)).toHaveCount(2);
@@ -52,7 +52,7 @@ test('a dispute is answered by keys alone: from Charge Back to the transactionâ€
 
   // Then the section of its evidence says how many days are left, and how useful each pack is
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Evidence' }).press('Enter');
-  await expect(evidence(page)).toContainText(/to answer this dispute|was to be answered/);
+  await expect(evidence(page)).toContainText(/to answer this dispute|was due by/);
   await expect(evidence(page).getByText(/^(Ready|Enough to send|Not useful yet)$/)).toHaveCount(2);
   await accessible('an order with evidence');
 
@@ -81,7 +81,7 @@ test('a dispute is answered by keys alone: from Charge Back to the transactionâ€
   // When they open the first pack, and its PDF
   await press(page, 'Defence Pack 1', evidence(page));
   await expect(sheet(page)).toContainText('txn_JOURNEY_1');
-  await expect(pack(page, 1)).toContainText('Not made yet.');
+  await expect(pack(page, 1)).toContainText('Not created yet.');
   await accessible('a defence pack');
   const [opened] = await Promise.all([page.context().waitForEvent('page'), press(page, 'Open PDF', pack(page, 1))]);
   await opened.close();
@@ -107,6 +107,10 @@ test('the letter of each pack prints as one A4 page, with the texts of the PDF a
     await press(page, `Defence Pack ${defencePackType}`, evidence(page));
     const letter = ((await (await said).json()) as { data: PackLetter }).data;
     await expect(sheet(page)).toBeVisible();
+
+    // In the font of the PDF, so that its lines break alike
+    await expect.poll(() => page.evaluate(() => document.fonts.check('9pt "Noto Sans Variable"'))).toBe(true);
+    await expect(sheet(page)).toHaveCSS('font-family', /^"Noto Sans Variable"/);
 
     // When it is printed
     const printed = await pdfPages(await page.pdf({ preferCSSPageSize: true }));
@@ -178,7 +182,7 @@ test('a new window that does not open, and a PDF that is not made, leave a way o
   const admin = await memberOf(desk, 'Admin');
   await admin(orderCalls.move, { orderId, updatingStatus: 'Awaiting' });
   await press(page, 'Open PDF', pack(page, 2));
-  await expect(pack(page, 2).getByText('The PDF was not made.')).toBeVisible();
+  await expect(pack(page, 2).getByText('The PDF was not created.')).toBeVisible();
   await admin(orderCalls.move, { orderId, updatingStatus: 'ChargeBack' });
   await press(page, 'Retry', pack(page, 2));
   await expect(link).toBeVisible();

@@ -1,16 +1,24 @@
 /** A remote that nobody built into anything: its folder is built and published, and the shell that stands there shows it. */
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import path from 'node:path';
-import { remoteApp, root, type RemoteOutput } from '../../scripts/build/apps.ts';
+import { folderStore } from '../../api/remotes/folderStore.ts';
+import { root } from '../../scripts/build/apps.ts';
+import { buildApps } from '../../scripts/build/buildApps.ts';
 import { contentHash, filesBelow } from '../../scripts/build/contentHash.ts';
-import { publishRemotes } from '../../scripts/build/publishRemotes.ts';
-import { inputsOf, isStale, stamp } from '../../scripts/build/stamps.ts';
-import { webpack } from '../../scripts/build/webpack.ts';
+import { publishRemote } from '../../scripts/release/publishRemote.ts';
 import { expect } from '../journey.ts';
 import { test as base } from '../ownRemotes.ts';
+import { forgetPrevious, releaseVariant } from '../releaseVariant.ts';
 import { fillSignIn, menuLink, signIn } from '../pages/staffPages.ts';
 
-const fifth = remoteApp('e2e/remote-fifth');
+const fifth = { name: 'e2e/remote-fifth', isRemote: true };
+const release = (remotesDir: string) =>
+  publishRemote(fifth, folderStore(remotesDir), {
+    at: new Date().toISOString(),
+    by: 'Journey',
+    commit: null,
+    keepDays: 14,
+  });
 const shell = path.join(root, 'dist/shell');
 const hashOfShell = () => contentHash(filesBelow(shell), shell);
 
@@ -20,11 +28,7 @@ const test = base.extend({
 
 test.beforeAll(async () => {
   test.setTimeout(360_000);
-  const inputs = inputsOf(fifth);
-  if (!isStale(fifth, inputs)) return;
-  const { code, output } = await webpack(fifth);
-  expect(code, output).toBe(0);
-  stamp(fifth, inputs);
+  await buildApps([fifth]);
 });
 
 test('a fifth remote appears to whom it concerns, opens, dies and comes back, and the shell stays as it was built', async ({
@@ -43,7 +47,7 @@ test('a fifth remote appears to whom it concerns, opens, dies and comes back, an
   await expect(menuLink(page, 'Visitors')).toHaveCount(0);
 
   // When it is published
-  publishRemotes(fifth.outputs as RemoteOutput[], { to: remotesDir });
+  await release(remotesDir);
   await page.reload();
 
   // Then it stands in the menu, in its own group, and opens with the desk's session
@@ -88,11 +92,9 @@ test('one that was built for another major version of desk is refused, and only 
   ownDesk,
   remotesDir,
 }) => {
-  publishRemotes(fifth.outputs as RemoteOutput[], { to: remotesDir });
-  const registry = path.join(remotesDir, 'remotes.json');
-  const { remotes } = JSON.parse(await readFile(registry, 'utf8'));
-  remotes['remote-fifth'].descriptor.builtFor.desk = '99.0.0';
-  await writeFile(registry, JSON.stringify({ remotes }));
+  await release(remotesDir);
+  await releaseVariant(remotesDir, 'remote-fifth', { version: '1.0.0-other', builtFor: { desk: '99.0.0' } });
+  await forgetPrevious(remotesDir, 'remote-fifth');
 
   await signIn(page, ownDesk, 'Manager');
   await menuLink(page, 'Visitors').click();

@@ -1,5 +1,5 @@
 /** Future Order: twelve months, the orders of one, and an order whose day has come. */
-import { openDatabase } from '../../api/db/database.ts';
+import { openDatabase } from '../../api/db/openDatabase.ts';
 import { expect, test } from '../journey.ts';
 import {
   addressOf,
@@ -55,7 +55,7 @@ test('a month is opened from its tile, searched, and an order of it deleted', as
   // And delete the order
   await deleteOrder(page, orderId!);
 
-  // Then the month is loaded anew, and Back shows one order less
+  // Then the month is reloaded, and Back shows one order less
   await expect(page.getByText('No records found')).toBeVisible();
   await page.goBack();
   await expect(page.getByText(new RegExp(`of ${counts[fullest]! - 1}$`))).toBeVisible();
@@ -120,7 +120,7 @@ test('on its processing date an order leaves for New by itself', async ({ browse
 async function letItsDayCome(dataDir: string): Promise<string> {
   const database = await openDatabase({ databaseUrl: null, dataDir, staffUrl: '' });
   try {
-    const { rows } = await database.executeSql(`
+    const { rows } = await database.queue.executeSql(`
       update orders set processing_date = (now() at time zone 'UTC')::date, processing_mode = 'standard'
       where order_id = (
         select order_id from orders where process_status = 'Future' and paid_at is not null order by order_id limit 1

@@ -17,7 +17,7 @@ test('an invoice is sent by its order id, and stands in the order’s history', 
   await menuLink(page, 'Manage Invoices').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Send Invoice' })).toBeFocused();
 
-  // When they type what is no order, one that is not there, and one that is not paid
+  // When they enter an invalid id, an unknown one, and one of an unpaid order
   const field = page.getByRole('textbox', { name: 'Order ID' });
   await page.keyboard.press('Tab');
   await expect(field).toBeFocused();
@@ -34,18 +34,22 @@ test('an invoice is sent by its order id, and stands in the order’s history', 
   await expect(field).toHaveValue('999999');
   await expect(field).toBeFocused();
   await accessible('an invoice that was refused');
+  const customer = page.getByRole('status', { name: 'Invoice to' });
   await field.fill(unpaid);
+  await page.keyboard.press('Enter');
+  await expect(customer).toContainText('Check the customer, then press Send Invoice.');
   await page.keyboard.press('Enter');
   await expect(toast(page, 'This order has not been paid.')).toBeVisible();
 
   // When they type the paid one
   await field.fill(orderId);
+  await expect(customer).toContainText('Check the customer, then press Send Invoice.');
   await page.keyboard.press('Enter');
 
-  // Then it has a number, the field is ready for the next one, and it goes by itself
+  // Then it has a number, the field is ready for the next one, and it is sent
   const line = page.getByRole('listitem').filter({ hasText: `for order ${orderId}` });
   await expect(line).toContainText('Invoice 1001');
-  await expect(toast(page, `Invoice 1001 for order ${orderId}. The e-mail goes in 3 seconds.`)).toBeVisible();
+  await expect(toast(page, `Invoice 1001 for order ${orderId}. Email sends in 3 seconds.`)).toBeVisible();
   await expect(field).toHaveValue('');
   await expect(field).toBeFocused();
   await accessible('an invoice that was sent');
@@ -76,9 +80,12 @@ test('on a phone, in the dark, an invoice is taken back', async ({ page, desk, a
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto(`${desk.staff}/admin/send-invoice`);
   await page.getByRole('textbox', { name: 'Order ID' }).fill(orderId);
-  await page.getByRole('button', { name: 'Send Invoice' }).click();
+  const button = page.getByRole('button', { name: 'Send Invoice' });
+  await button.click();
+  await expect(page.getByRole('status', { name: 'Invoice to' })).toContainText('then press Send Invoice');
+  await button.click();
   await page.getByRole('button', { name: /^Undo invoice/ }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: orderId })).toContainText('Taken back');
+  await expect(page.getByRole('listitem').filter({ hasText: orderId })).toContainText('Cancelled');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
   await accessible('an invoice that was taken back, on a phone');
 });

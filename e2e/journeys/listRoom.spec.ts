@@ -1,4 +1,4 @@
-/** What a list makes of its room, in real layout: where a page ends, and what is cut. */
+/** List layout: the ends of pages, and truncated texts. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { openList, orderIds, rowOf, signIn } from '../pages/staffPages.ts';
@@ -11,6 +11,22 @@ test('a page of ten rows fits a window of 800 px: its title stays where it is', 
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(800);
 });
 
+test('on a phone the list ends with a whole row', async ({ page, desk }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await signIn(page, desk, 'Manager');
+  await page.goto(`${desk.staff}/admin/order-history`);
+  const rows = page.getByRole('grid').locator('[role=row][data-id]');
+  await expect(rows.nth(5)).toBeVisible();
+  const cut = () =>
+    rows.evaluateAll((all) => {
+      const end = all[0]!.closest('[role=grid]')!.getBoundingClientRect().bottom;
+      return all
+        .map((row) => row.getBoundingClientRect())
+        .filter(({ top, bottom }) => top < end - 1 && bottom > end + 1).length;
+    });
+  await expect.poll(cut).toBe(0);
+});
+
 test('an address without a screen has nothing to scroll, wide or narrow', async ({ page, desk }) => {
   await signIn(page, desk, 'Manager');
   await page.goto(`${desk.staff}/admin/nothing-here`);
@@ -21,7 +37,7 @@ test('an address without a screen has nothing to scroll, wide or narrow', async 
   await expect.poll(beyond).toBe(0);
 });
 
-test('with the sidebar hidden no e-mail wraps beside a half empty name', async ({ page, desk }) => {
+test('with the sidebar hidden no email wraps beside a half empty name', async ({ page, desk }) => {
   await signIn(page, desk, 'Manager');
   await openList(page, 'New Orders');
   await page.keyboard.press('[');
@@ -31,8 +47,8 @@ test('with the sidebar hidden no e-mail wraps beside a half empty name', async (
   await expect.poll(async () => Math.max(...(await lines()))).toBe(1);
 });
 
-test('in a month of Future an e-mail keeps its domain', async ({ page, desk }) => {
-  // Given orders with a long e-mail
+test('in a month of Future an email keeps its domain', async ({ page, desk }) => {
+  // Given orders with a long email
   const email = 'travel.konstantina.p.12345@example.com';
   await page.route('**/get-orders-list/futureOrder?*', async (route) => {
     const answer = await route.fetch();

@@ -1,10 +1,11 @@
+import { folderCalls } from 'shared/api/folderCalls';
 import { orderCalls } from 'shared/api/orderCalls';
-import { mailedLink } from '../../api/testing/mailedLink.ts';
+import { mailedLink } from '../../api/testing/mail/mailedLink.ts';
 import { expect, test, violations } from '../journey.ts';
 import { memberOf } from '../pages/callApi.ts';
 import { fillSignIn, folderCount, menuLink, signIn, toast } from '../pages/staffPages.ts';
 
-// On a desk of their own: who is deleted here, others sign in as.
+// Its own product: other journeys sign in as those who are deleted here.
 test.use({ expectedNoise: [/status of 40[1349]/], deskSettings: { DEMO_ORDERS: '150' } });
 
 const newcomer = { name: 'Nomvula Night', email: 'nomvula@demo.test' };
@@ -24,11 +25,11 @@ test('who is added gets a link, chooses a password by it once, and signs in with
   await page.getByLabel('Role').selectOption('Team');
   await page.getByLabel('Send a link to choose a password').check();
   await page.getByRole('button', { name: 'Add team member' }).click();
-  await expect(page.getByText('Tia Team already uses this e-mail.').first()).toBeVisible();
+  await expect(page.getByText('Tia Team already uses this email.').first()).toBeVisible();
   await accessible('the team with an error');
   await page.getByLabel('Email', { exact: true }).fill(newcomer.email);
   await page.getByRole('button', { name: 'Add team member' }).click();
-  await expect(page.getByRole('row', { name: /Nomvula Night/ })).toContainText('link to choose a password');
+  await expect(page.getByRole('row', { name: /Nomvula Night/ })).toContainText('The password link is in the outbox.');
 
   const { token } = await mailedLink(desk.dataDir, 1);
   const link = `${desk.staff}/choose-password#${token}`;
@@ -61,7 +62,7 @@ test('who is added gets a link, chooses a password by it once, and signs in with
 test('a deleted member is out at the next call, and their orders lie in their folder again', async ({ page, desk }) => {
   const telecaller = await memberOf(desk, 'Telecaller');
   for (const _order of [1, 2]) await telecaller(orderCalls.nextOrder, { folderName: 'newOrder' });
-  const { total: held } = await telecaller(orderCalls.list, { orderName: 'myOrder' });
+  const { total: held } = await telecaller(folderCalls.list, { orderName: 'myOrder' });
   const theirs = await (await page.context().browser()!.newContext()).newPage();
   await signIn(theirs, desk, 'Telecaller');
 
@@ -69,7 +70,7 @@ test('a deleted member is out at the next call, and their orders lie in their fo
   await menuLink(page, 'Manage Team').click();
   const before = await folderCount(page, 'New Orders');
   await page.getByRole('button', { name: 'Delete Theo Telecaller' }).click();
-  await expect(page.getByRole('alertdialog')).toContainText(`${held} unfinished orders go back to their folders`);
+  await expect(page.getByRole('alertdialog')).toContainText(`${held} unfinished orders return to their folders`);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Theo Telecaller' }).click();
   await expect(toast(page, 'Team member deleted successfully.')).toBeVisible();
   await expect(page.getByRole('row', { name: /Theo Telecaller/ })).toHaveCount(0);

@@ -1,4 +1,4 @@
-/** Whoever presses a button has pressed it, whatever comes under a field meanwhile: rules 18.13. */
+/** A press counts even if something appears under a field meanwhile: rules 18.13. */
 import type { Locator, Page } from '@playwright/test';
 import { messageCalls } from 'shared/api/messageCalls';
 import { orderPath } from 'shared/format/orderIdCode';
@@ -9,7 +9,7 @@ import { menuLink, openList, signIn } from '../pages/staffPages.ts';
 
 /** A real press near the button's upper edge, long enough for the page to show what leaving a field brings up. */
 async function press(page: Page, button: Locator) {
-  // Clear of what is docked at the edges.
+  // Away from docked bars.
   await button.evaluate((element) => element.scrollIntoView({ block: 'center' }));
   const { x, y, width } = (await button.boundingBox())!;
   await page.mouse.move(x + width / 2, y + 3);
@@ -30,7 +30,7 @@ async function touch(page: Page, button: Locator) {
   await devTools.detach();
 }
 
-/** What React has to say by now is on the screen. */
+/** React has rendered. */
 const drawn = (page: Page) =>
   page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
@@ -82,7 +82,7 @@ test('on the tracking page', async ({ page, desk }) => {
   await page.goto(`${desk.customers}/track-order`);
   const button = page.getByRole('button', { name: 'TRACK ORDER' });
   const orderId = page.getByLabel('Order ID');
-  // Typed in and emptied again: wrong on leaving it, while the untouched e-mail is so on sending alone.
+  // Typed in and emptied again: wrong on leaving it, while the untouched email is so on sending alone.
   await orderId.fill('1');
   await orderId.fill('');
   await press(page, button);
@@ -124,8 +124,8 @@ test('on a page of settings, in each of its forms', async ({ page, desk }) => {
     await menuLink(page, summary).click();
     // Until the next screen is there the one before stands, with the same two fields.
     await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
-    await page.getByLabel('From').fill('2026-11-02');
-    await page.getByLabel('To', { exact: true }).fill('2026-11-01');
+    await page.getByRole('textbox', { name: 'From' }).fill('02/11/2026');
+    await page.getByRole('textbox', { name: 'To', exact: true }).fill('01/11/2026');
     await isSubmittedBy(page, button('Submit'));
     await expect(page.getByText('From date must not be after To date.').first()).toBeVisible();
   }
@@ -161,11 +161,11 @@ test('where an address is corrected, a snippet made and a customer asked', async
   const another = await page.context().newPage();
   // Signed in already.
   await another.goto(desk.staff + orderPath(waiting.order_id));
-  const form = another.getByRole('form', { name: 'Ask the customer' });
-  await form.getByLabel('What we need from the customer').fill('x');
-  await form.getByLabel('What we need from the customer').fill('');
-  await isSubmittedBy(another, form.getByRole('button', { name: 'Ask the customer' }));
-  await expect(form.getByText('Please write what we need.')).toBeVisible();
+  const form = another.getByRole('form', { name: 'Write to the customer' });
+  await form.getByLabel('Message to the customer').fill('x');
+  await form.getByLabel('Message to the customer').fill('');
+  await isSubmittedBy(another, form.getByRole('button', { name: 'Reply' }));
+  await expect(form.getByText('Please write your reply.')).toBeVisible();
 });
 
 test('where the details of a transaction are entered', async ({ page, desk }) => {

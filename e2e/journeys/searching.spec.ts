@@ -65,14 +65,14 @@ test('a search without hits names the words and clears itself; a link opens just
   expect(addressOf(page)).toEqual({});
 });
 
-test('names, e-mails and telephones are found in any case', async ({ page, desk }) => {
+test('names, emails and telephones are found in any case', async ({ page, desk }) => {
   // Given an order of the list
   await signIn(page, desk, 'Team');
   await openList(page, 'Completed Orders');
   const [orderId] = await orderIds(page);
   const email = await rowOf(page, orderId!).locator('[data-field=email]').innerText();
 
-  // When its e-mail is searched in capitals
+  // When its email is searched in capitals
   await page.getByRole('searchbox').fill(email.replace(/\s/g, '').toUpperCase());
 
   // Then it is found

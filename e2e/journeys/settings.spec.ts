@@ -65,7 +65,7 @@ test('an Admin changes the gateway and their password by keys alone, and is sign
   await page.keyboard.press('Enter');
 
   // Then it is the active one, and the screen says who did it
-  await expect(toast(page, 'PayPal is now the active gateway, in place of Stripe.')).toBeVisible();
+  await expect(toast(page, 'PayPal is now the active gateway instead of Stripe.')).toBeVisible();
   await expect(page.getByRole('radio', { name: 'PayPal' })).toHaveAccessibleDescription(
     /^Active since .+, set by Ada Admin$/,
   );

@@ -15,7 +15,7 @@ test('the sign-in form says what is missing and what is wrong, and keeps what wa
   await expect(page.getByText('Invalid email address')).toBeVisible();
   await page.getByLabel('Email ID').fill('stranger@demo.test');
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'The e-mail or password is not right' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'The email or password is incorrect' })).toBeVisible();
   await expect(page.getByLabel('Email ID')).toHaveValue('stranger@demo.test');
 });
 

@@ -1,6 +1,6 @@
 /** The translate widget is a third party's script: it runs on the customers' own site, and never where the staff sign in. */
 import type { Route } from '@playwright/test';
-import { wireServer } from '../../api/testing/wireServer.ts';
+import { wireServer } from '../../api/testing/mail/wireServer.ts';
 import { expect, test as base } from '../journey.ts';
 import { orderThat } from '../pages/orderPages.ts';
 import { signIn } from '../pages/staffPages.ts';
@@ -42,7 +42,7 @@ test('on the staff’s origin it is never fetched, not even by the customer page
   await signIn(page, desk, 'Manager');
   await page.goto(`${desk.staff}/track-order/1`);
   await expect(page.getByRole('heading', { name: 'Track your order' })).toBeVisible();
-  // A page that names the script all the same changes nothing.
+  // A page that names the script anyway changes nothing.
   await page.addInitScript((address) => {
     document.addEventListener('readystatechange', () => {
       if (document.querySelector('meta[name=translate-script]')) return;

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
 import { folderCount, menuLink, openList, selectRow, signIn, toast } from '../pages/staffPages.ts';
 
-// So many that the work takes a while.
+// Enough for the work to take a while.
 test.use({ deskSettings: { DEMO_ORDERS: '3000' } });
 
 /** Holds back what the API says of the work, so that there is time to look; calling it lets everything through. */
@@ -79,7 +79,7 @@ test('a run goes on over a reload of the page, and so does its Undo', async ({ p
   let letNewsThrough = await holdNews(page);
   await openList(page, 'Completed Orders');
   const total = await folderCount(page, 'Completed Orders');
-  // So many that their Undo is a long run, too.
+  // Enough for the undo to run as a job.
   expect(total).toBeGreaterThan(500);
   await deleteAll(page);
   await expect(page.getByRole('progressbar', { name: 'Deleting' })).toBeVisible();
@@ -88,7 +88,7 @@ test('a run goes on over a reload of the page, and so does its Undo', async ({ p
   await page.reload();
   letNewsThrough();
 
-  // Then its end is told all the same
+  // Then its end is still announced
   const number = total.toLocaleString('en-GB');
   const told = toast(page, `${number} deleted`);
   await expect(told).toBeVisible({ timeout: 60_000 });
@@ -97,7 +97,7 @@ test('a run goes on over a reload of the page, and so does its Undo', async ({ p
   // When they take it back, and reload again before its end is told
   letNewsThrough = await holdNews(page);
   await told.getByRole('button', { name: 'Undo' }).click();
-  await expect(toast(page, /^Taking/)).toBeVisible();
+  await expect(toast(page, /^Undoing/)).toBeVisible();
   await page.reload();
   letNewsThrough();
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A way to an origin that can be cut like a Wi-Fi: for whatever the browser has under way, its downloads among it. */
+/** A connection to an origin that can be cut like Wi-Fi, downloads included. */
 export interface BrokenNetwork {
   /** The origin by this way. */
   origin: string;
@@ -10,7 +10,7 @@ export interface BrokenNetwork {
   mend: () => void;
   /** The next connection that has carried so many bytes ends, and nothing else: what comes after it gets through. */
   endAfter: (bytes: number) => void;
-  /** What was asked for as `Range`, in turn. */
+  /** The received `Range` headers, in order. */
   ranges: string[];
   close: () => void;
 }

@@ -4,7 +4,7 @@ import type { OrderDetails } from 'shared/api/orderDetails';
 import { signInTo } from '../../api/testing/callProduct.ts';
 import type { Desk } from '../startDesk.ts';
 
-/** Types an order id and its e-mail at a phone, and taps TRACK ORDER. */
+/** Types an order id and its email at a phone, and taps TRACK ORDER. */
 export async function track(page: Page, { order_id: orderId, email }: Pick<OrderDetails, 'order_id' | 'email'>) {
   await page.getByLabel('Order ID').fill(orderId);
   await page.getByLabel('Email ID').fill(email);

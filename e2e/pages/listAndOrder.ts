@@ -1,8 +1,8 @@
 import type { Script } from './scriptsOf.ts';
 
 /**
- * What of the scripts is the list's and what an order's that is opened from it: those that the click loaded, and those of
- * the order's remote that the resting list had loaded ahead for it. Whatever else the list loads is its own.
+ * Splits scripts into the list's and those of an order opened from it: loaded by the click, or prefetched by the idle
+ * list.
  */
 export function listAndOrder(loadedByList: readonly Script[], loadedByClick: readonly Script[]) {
   const list = loadedByList.filter(({ url }) => !isOfOrders(url));

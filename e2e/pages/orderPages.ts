@@ -1,4 +1,5 @@
 import type { OrderDetails } from 'shared/api/orderDetails';
+import { folderCalls } from 'shared/api/folderCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { orderPath } from 'shared/format/orderIdCode';
 import type { FolderName } from 'shared/rules/folders';
@@ -20,7 +21,7 @@ export async function orderThat(
   has: (order: OrderDetails) => boolean = () => true,
 ): Promise<OrderDetails> {
   const admin = await memberOf(desk, 'Admin');
-  const { data: rows } = await admin(orderCalls.list, { orderName, limit: 'all' });
+  const { data: rows } = await admin(folderCalls.list, { orderName, limit: 'all' });
   for (const { order_id: orderId } of rows) {
     const { data: order } = await admin(orderCalls.details, { orderId });
     if (has(order)) return order;
@@ -45,13 +46,16 @@ export async function expectOrder(page: Page, orderId: string) {
   await expect(commentsOf(page)).toBeVisible();
 }
 
-/** What stays at the top of an order's page. */
+/** The sticky heading of an order's page. */
 export const headOf = (page: Page) => page.getByRole('main').locator('header').filter({ visible: true });
 
-/** What the head says of the order's status. */
+/** The status in the heading. */
 export const statusOf = (page: Page, label: string) => headOf(page).getByText(label, { exact: true });
 
 export const movesOf = (page: Page) => page.getByRole('toolbar', { name: 'Move this order' });
+
+/** Confirms a move to where an order waits for its customer, without a question. */
+export const withoutQuestion = (page: Page) => page.getByRole('button', { name: 'Move without a question' });
 
 export const remarkOf = (page: Page) => page.getByRole('textbox', { name: /Add Comment Below/ });
 

@@ -24,6 +24,3 @@ export async function scriptsOf(page: Page, until: () => Promise<unknown>): Prom
 }
 
 export const bytesOf = (scripts: readonly Script[]): number => scripts.reduce((sum, { gzipped }) => sum + gzipped, 0);
-
-/** Bytes in the unit of all figures here. */
-export const kilobytes = (bytes: number): string => `${(bytes / 1024).toFixed(1)} KB`;

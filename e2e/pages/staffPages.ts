@@ -27,7 +27,7 @@ export async function signIn(page: Page, desk: Desk, role: keyof typeof staff) {
 export const menuLink = (page: Page, text: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: new RegExp(`^${text}\\b`) });
 
-/** The count beside a link of the sidebar. */
+/** The count next to a sidebar link. */
 export async function folderCount(page: Page, text: string): Promise<number> {
   const link = menuLink(page, text);
   await expect(link).toHaveText(/\d/);
@@ -56,7 +56,7 @@ export async function selectRow(row: Locator) {
   await expect(row.getByRole('checkbox')).toBeChecked();
 }
 
-/** A toast, by what it says. */
+/** A toast by its text. */
 export const toast = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: 'Notifications' }).locator('[role=status], [role=alert]').filter({ hasText: text });
 

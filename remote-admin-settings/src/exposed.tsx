@@ -1,10 +1,10 @@
 import { StaffTheme } from 'shared/kit/base';
 import { contractVersion, type RemoteContract } from 'shared/remote/remoteContract';
 
-/** The list, and the same with the form of one member. */
+/** Both routes share a screen. */
 const manageTeam = async () => (await import('./team/ManageTeamScreen.tsx')).ManageTeamScreen;
 
-/** Each screen is a script of its own: people come here for one thing, and a chart is not sent to who changes a password. */
+/** One chunk per screen: charts are large, and most visits need one screen. */
 export const exposed: RemoteContract = {
   contract: contractVersion,
   Frame: StaffTheme,

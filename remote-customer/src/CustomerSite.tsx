@@ -1,19 +1,22 @@
 import { lazy, type ComponentType } from 'react';
-import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
+import { Navigate, Route, Routes, useLocation } from 'react-router';
 import { Toaster } from 'shared/desk';
 import { ErrorBoundary } from 'shared/kit/base';
-import { customerRoutes, screensAtHand } from './customerRoutes.ts';
+import { customerRoutes, preloadedScreens } from './customerRoutes.ts';
 import { CustomerLayout } from './layout/CustomerLayout.tsx';
 import controls from './layout/controls.module.css';
 import { TranslateWidget } from './layout/TranslateWidget.tsx';
 
-/** One per screen, not per route: `/track-order` and `/track-order/1` are one page, which keeps what was typed. */
+/** One per screen, not per route: `/track-order` and `/track-order/1` share their input. */
 const lazyScreens = () =>
   new Map<() => Promise<ComponentType>, ComponentType>(
-    customerRoutes.map(({ load }) => [load, screensAtHand.get(load) ?? lazy(async () => ({ default: await load() }))]),
+    customerRoutes.map(({ load }) => [
+      load,
+      preloadedScreens.get(load) ?? lazy(async () => ({ default: await load() })),
+    ]),
   );
 let screens = lazyScreens();
-/** A rejected `lazy` stays rejected, so the next visit gets another one. */
+/** A rejected `lazy` stays rejected: create new ones for the next visit. */
 const renewScreens = () => void (screens = lazyScreens());
 
 /** The public origin's pages: rules 1.8, 1.10. */
@@ -33,7 +36,7 @@ export function CustomerSite() {
   );
 }
 
-/** In place of a page that failed, above all one that could not be loaded: the one thing that helps. */
+/** Replaces a page that failed, usually to load. */
 function BrokenPage() {
   return (
     <div role="alert">

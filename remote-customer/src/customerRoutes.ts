@@ -2,18 +2,17 @@ import type { ComponentType } from 'react';
 import type { RemoteRoute } from 'shared/remote/remoteContract';
 import { TrackOrderScreen } from './track-order/TrackOrderScreen.tsx';
 
-// Where customers come in: it is in the first script, the others come by themselves.
+// The entry page is part of the first chunk; the others load on demand.
 const trackOrder = async () => TrackOrderScreen;
 const completedOrder = () =>
   import('./completed-order/CompletedOrderScreen.tsx').then((module) => module.CompletedOrderScreen);
 const notFound = () => import('./not-found/NotFoundScreen.tsx').then((module) => module.NotFoundScreen);
 
-/** The screens that are there without being loaded. */
-export const screensAtHand: ReadonlyMap<() => Promise<ComponentType>, ComponentType> = new Map([
+export const preloadedScreens: ReadonlyMap<() => Promise<ComponentType>, ComponentType> = new Map([
   [trackOrder, TrackOrderScreen],
 ]);
 
-/** The customer's pages, below `/`: the same ones in the shell and on the public site. */
+/** The public pages, below `/`: the same in the shell and on the public site. */
 export const customerRoutes = [
   { path: 'track-order', load: trackOrder },
   { path: 'track-order/:orderId', load: trackOrder },

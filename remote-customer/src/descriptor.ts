@@ -1,7 +1,7 @@
 import { currentVersions } from 'shared/remote/currentVersions';
 import type { RemoteDescriptor } from 'shared/remote/remoteDescriptor';
 
-/** Every address that is nobody else's is the customer's: for those there is a page that says so. */
+/** The customer's routes include the catch-all "not found" page. */
 export const descriptor: RemoteDescriptor = {
   area: 'public',
   builtFor: currentVersions,

@@ -1,4 +1,7 @@
-/** The page's first script, before the first paint: follows the system's colour scheme. The public site has no switch for it. */
+/**
+ * The page's first script, before the first paint: follows the system's colour scheme, which the public site cannot
+ * override.
+ */
 {
   const dark = window.matchMedia('(prefers-color-scheme: dark)');
   const follow = () => {

@@ -1,5 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
-import { MemoryRouter, useNavigate } from 'react-router-dom';
+import { MemoryRouter, useNavigate } from 'react-router';
 import { CustomerSite } from './CustomerSite.tsx';
 
 jest.mock('./customerRoutes.ts', () => {
@@ -7,7 +7,7 @@ jest.mock('./customerRoutes.ts', () => {
   load.mockResolvedValue(() => 'The order');
   const form = async () => () => 'The form';
   return {
-    screensAtHand: new Map(),
+    preloadedScreens: new Map(),
     customerRoutes: [
       { path: 'track-order', load: form },
       { path: 'get-new-order-details/:orderId', load },

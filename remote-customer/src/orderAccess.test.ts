@@ -1,14 +1,14 @@
-import { forgetToken, orderAccess, rememberLandingDomain, rememberToken } from './orderAccess.ts';
+import { clearToken, orderAccess, saveLandingDomain, saveToken } from './orderAccess.ts';
 
 test('a dead token is forgotten, the landing domain is not', () => {
-  rememberToken('100201', 'token');
-  rememberLandingDomain('100201', 'arrival-card.example.net');
-  forgetToken('100201');
+  saveToken('100201', 'token');
+  saveLandingDomain('100201', 'arrival-card.example.net');
+  clearToken('100201');
   expect(orderAccess('100201')).toEqual({ token: null, landingDomain: 'arrival-card.example.net' });
 });
 
 test('orders do not share a token', () => {
-  rememberToken('100202', 'token');
+  saveToken('100202', 'token');
   expect(orderAccess('100203').token).toBeNull();
 });
 
@@ -23,7 +23,7 @@ test('a browser that forbids storage still tracks', () => {
   const set = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');
   });
-  rememberToken('100206', 'token');
+  saveToken('100206', 'token');
   expect(orderAccess('100206').token).toBe('token');
   set.mockRestore();
 });

@@ -1,9 +1,9 @@
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router-dom';
+import { BrowserRouter } from 'react-router';
 import { CustomerSite } from './CustomerSite.tsx';
 import './site.css';
 
-/** The public site's entry: the customer's pages without the shell, without federation and without staff. */
+/** The public site's entry: no shell, no federation, no staff code. */
 
 createRoot(document.getElementById('root')!).render(
   <BrowserRouter>

@@ -46,7 +46,7 @@ test('one that does not load is said and taken back, and loaded when it is opene
   const load = jest.fn(async () => dialogs).mockRejectedValueOnce(new Error('Loading chunk failed'));
   render(<Page load={load} />);
   await press('One');
-  expect(await screen.findByText('This could not be opened. Check your connection, then press again.')).toBeVisible();
+  expect(await screen.findByText('This could not be opened. Check your connection and try again.')).toBeVisible();
   expect(load).toHaveBeenCalledTimes(1);
   await press('One');
   expect(await screen.findByText('One is open')).toBeVisible();

@@ -2,19 +2,18 @@ import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { toastError } from 'shared/desk';
 
 interface LazyDialogProps<Module, Shown> {
-  /** Must be the same function in each render. */
+  /** Must be stable between renders. */
   load: () => Promise<Module>;
-  /** What it shows; null or false while it is closed. */
+  /** The dialog’s content; null or false closes it. */
   show: Shown | null | false;
-  /** Closes it again, so that it can be pressed once more. */
   onFailed: () => void;
-  /** Gets what is shown, or was shown last: a dialog that fades out keeps its content. */
+  /** Gets the last value, so that a closing dialog keeps its content. */
   children: (module: Module, shown: Shown, open: boolean) => ReactNode;
 }
 
 /**
- * A dialog, or a part of the page, whose script loads when it opens for the first time. If the script does not load, a toast
- * says so and the page stays: React's `lazy` would throw to the nearest error boundary, and never load it again.
+ * A dialog or part of the page whose chunk loads on first use. A failed load shows a toast; React's `lazy` would
+ * unmount the page and never retry.
  */
 export function LazyDialog<Module, Shown>({ load, show, onFailed, children }: LazyDialogProps<Module, Shown>) {
   const open = show !== null && show !== false;
@@ -23,7 +22,7 @@ export function LazyDialog<Module, Shown>({ load, show, onFailed, children }: La
   const { module, failed, retry } = useLazyModule(load, open);
 
   const takeBack = useEffectEvent(() => {
-    toastError('This could not be opened. Check your connection, then press again.', { id: 'not-opened' });
+    toastError('This could not be opened. Check your connection and try again.', { id: 'not-opened' });
     onFailed();
     retry();
   });
@@ -34,7 +33,7 @@ export function LazyDialog<Module, Shown>({ load, show, onFailed, children }: La
   return module && last !== null && last !== false && children(module, last, open);
 }
 
-/** A module that is loaded once it is `needed`, and can be asked for again when it did not load. */
+/** Loads a module once `needed`. `retry` loads it again after a failure. */
 export function useLazyModule<Module>(load: () => Promise<Module>, needed: boolean) {
   const [loaded, setLoaded] = useState<{ module: Module | null; failed: boolean }>({ module: null, failed: false });
   const loads = needed && !loaded.module && !loaded.failed;

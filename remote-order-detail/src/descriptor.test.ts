@@ -1,6 +1,6 @@
 import { encodeOrderId } from 'shared/format/orderIdCode';
 import { queryClient, queryOptions } from 'shared/desk';
-import { calledFirst, firstInput } from 'shared/remote/firstCall';
+import { firstCallDefinition, firstCallInput } from 'shared/remote/firstCall';
 import { descriptor } from './descriptor.ts';
 import { fakeDesk, openOrder } from './testing/fakeDesk.tsx';
 
@@ -10,6 +10,6 @@ test('the first call of the page is read under the key that the page reads', asy
   const [{ firstCall }] = descriptor.routes as [(typeof descriptor.routes)[number]];
   const params = { orderId: encodeOrderId(desk.order.order_id) };
   const asked = { params, search: new URLSearchParams(), memberName: 'Max Manager' };
-  const { queryKey } = queryOptions(calledFirst(firstCall!), firstInput(firstCall!, asked)!);
+  const { queryKey } = queryOptions(firstCallDefinition(firstCall!), firstCallInput(firstCall!, asked)!);
   expect(queryClient.getQueryData(queryKey)).toBeDefined();
 });

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { queryClient, queryOptions } from 'shared/desk';
-import { calledFirst, firstInput } from 'shared/remote/firstCall';
+import { firstCallDefinition, firstCallInput } from 'shared/remote/firstCall';
 import { folders, type FolderName } from 'shared/rules/folders';
 import { descriptor } from './descriptor.ts';
 import { fakeNetwork, memberName, openList, ordersOf } from './order-list/testing.tsx';
@@ -18,11 +18,14 @@ test.each<[FolderName, string]>([
   fakeNetwork({ orders: ordersOf(80) });
   openList(folder, { search });
   const asked = { params: {}, search: new URLSearchParams(search), memberName };
-  const { queryKey } = queryOptions(calledFirst(firstCallOf(folder)), firstInput(firstCallOf(folder), asked)!);
+  const { queryKey } = queryOptions(
+    firstCallDefinition(firstCallOf(folder)),
+    firstCallInput(firstCallOf(folder), asked)!,
+  );
   await waitFor(() => expect(queryClient.getQueryData(queryKey)).toBeDefined());
 });
 
 test('a search makes another call, so none is made before it', () => {
   const search = new URLSearchParams('?q=smith');
-  expect(firstInput(firstCallOf('newOrder'), { params: {}, search, memberName })).toBeNull();
+  expect(firstCallInput(firstCallOf('newOrder'), { params: {}, search, memberName })).toBeNull();
 });

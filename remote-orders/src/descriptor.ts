@@ -1,11 +1,11 @@
-import { orderCalls } from 'shared/api/orderCalls';
+import { folderCalls } from 'shared/api/folderCalls';
 import { currentVersions } from 'shared/remote/currentVersions';
 import type { FirstCall, RemoteDescriptor } from 'shared/remote/remoteDescriptor';
 import { folderNames, folders, type FolderName } from 'shared/rules/folders';
 
-/** As `useOrderList` asks for the page that the address names. */
+/** The same call as `useOrderList` makes. */
 const listCall = (folder: FolderName): FirstCall => ({
-  path: orderCalls.list.path,
+  path: folderCalls.list.path,
   input: {
     orderName: { is: folder },
     page: { query: 'page', otherwise: 1 },
@@ -15,9 +15,9 @@ const listCall = (folder: FolderName): FirstCall => ({
   },
 });
 
-const monthsCall: FirstCall = { path: orderCalls.futureMonths.path, input: {} };
+const monthsCall: FirstCall = { path: folderCalls.futureMonths.path, input: {} };
 
-/** A route and a menu entry for each folder. */
+/** One route and menu entry per folder. */
 export const descriptor: RemoteDescriptor = {
   area: 'staff',
   builtFor: currentVersions,

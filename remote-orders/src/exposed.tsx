@@ -8,8 +8,8 @@ const futureOrders = async () => (await import('./future-orders/FutureOrdersScre
 const chargeBack = async () => (await import('./charge-back/ChargeBackScreen.tsx')).ChargeBackScreen;
 
 /**
- * Thirteen folders, one screen, which is in the first script: one script arrives before two. Future orders have one of
- * their own, whose months are lists again; it comes when somebody goes there, as does what Charge Back has over its list.
+ * One screen for all folders but Future Order, in the first script, because one script arrives before two. Future
+ * Order's screen and the top of Charge Back load when opened.
  */
 export const exposed: RemoteContract = {
   contract: contractVersion,

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { apps, root, type SiteOutput } from './apps.ts';
+import { outputsOf, root, shell } from './apps.ts';
 import { contentHash, filesBelow } from './contentHash.ts';
 import { isPacked } from './packFiles.ts';
 import { copyOver, publishedFiles } from './publishedFiles.ts';
-import { publishRemotes } from './publishRemotes.ts';
 
 /** The library of the API's reference page, which api/reference serves. */
 const reference = {
@@ -13,34 +12,17 @@ const reference = {
   files: ['swagger-ui-bundle.js', 'swagger-ui.css'],
 };
 
-/**
- * Puts what was built where the API serves it: the shell and the public site as they are, the remotes with the registry
- * that names them. What has no folder here any more is taken away. Everything appears by a rename, so that nobody is
- * served half of it.
- *
- * @returns what changed, as lines to print
- */
-export function publish(): string[] {
-  const outputs = apps.flatMap((app) => app.outputs);
-  return [
-    ...outputs.flatMap((output) => (output.kind === 'site' ? publishSite(output) : [])),
-    ...publishFiles(reference),
-    ...publishRemotes(
-      outputs.filter((output) => output.kind === 'remote'),
-      { to: path.join(root, 'dist/remotes'), alone: true },
-    ),
-  ];
+/** Replaces the served shell and API reference by a rename, so that nobody gets half of it. */
+export function publishShell() {
+  const [{ from } = { from: '' }] = outputsOf(shell);
+  publishFiles({ from, to: 'dist/shell', files: publishedFiles(from) });
+  publishFiles(reference);
 }
 
-const publishSite = ({ from, to }: SiteOutput) => publishFiles({ from, to, files: publishedFiles(from) });
-
-function publishFiles({ from, to, files }: { from: string; to: string; files: readonly string[] }): string[] {
+function publishFiles({ from, to, files }: { from: string; to: string; files: readonly string[] }) {
   const target = path.join(root, to);
-  if (
+  const isThere =
     existsSync(target) &&
-    contentHash(filesBelow(target, isPacked), target) === contentHash(files, path.join(root, from))
-  )
-    return [];
-  copyOver(files, from, target);
-  return [to];
+    contentHash(filesBelow(target, isPacked), target) === contentHash(files, path.join(root, from));
+  if (!isThere) copyOver(files, from, target);
 }

@@ -1,26 +1,42 @@
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { root, type App } from './apps.ts';
+import { outputsOf, root, type App } from './apps.ts';
 import { contentHash, filesBelow } from './contentHash.ts';
+import { lockedPackages, readLock } from './lockedPackages.ts';
 
-// What does not reach the output: a changed test makes nothing stale.
+// Files that do not affect the output, such as tests.
 const leftOut = (name: string) =>
   ['node_modules', 'dist', 'jest.config.js', 'tsconfig.json', 'README.md', 'testing'].includes(name) ||
   /\.test\.tsx?$/.test(name);
 
-/** What an app is made of, as a hash: its folder, `shared`, the factory and the installed dependencies. */
-export function inputsOf(app: App): string {
-  const folders = [app.name, 'shared', 'webpack'];
+/**
+ * A hash of everything that an app is built from: its folder, `shared`, the build factory, and their packages. It is
+ * the same on every machine.
+ */
+export function inputsOf({ name }: App, from = root): string {
+  const folders = [name, 'shared', 'webpack'];
   const files = folders.flatMap((folder) =>
-    filesBelow(path.join(root, folder), leftOut).map((file) => path.join(folder, file)),
+    filesBelow(path.join(from, folder), leftOut).map((file) => path.posix.join(folder, file)),
   );
-  const others = ['package-lock.json', 'tsconfig.base.json', 'tsconfig.browser.json'];
-  return contentHash([...files, ...others], root);
+  const packages = lockedPackages(readLock(from), ['', name, 'shared']);
+  return createHash('sha256')
+    .update(contentHash([...files, 'tsconfig.base.json', 'tsconfig.browser.json'], from))
+    .update(packages.join('\n'))
+    .digest('hex');
 }
+
+/** A remote's version: its package.json's, with the hash of its inputs. */
+export function versionOf({ name }: App, inputs: string): string {
+  const { version } = JSON.parse(readFileSync(path.join(root, name, 'package.json'), 'utf8'));
+  return `${version}-${inputs.slice(0, 8)}`;
+}
+
+export const builtVersion = (app: App) => versionOf(app, readStamp(app) ?? '');
 
 /** Whether the last build of the app had other inputs, or its output is gone. */
 export function isStale(app: App, inputs: string): boolean {
-  const outputs = app.outputs.every(({ from }) => existsSync(path.join(root, from)));
+  const outputs = outputsOf(app).every(({ from }) => existsSync(path.join(root, from)));
   return !outputs || readStamp(app) !== inputs;
 }
 

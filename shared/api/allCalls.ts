@@ -1,21 +1,26 @@
-/** Every call there is: the server registers these, the walk over routes and roles and the OpenAPI page read them. */
+/** All calls: routes, the rights test and the OpenAPI page are built from this list. */
+import { bulkCalls } from './bulkCalls.ts';
 import { customerCalls } from './customerCalls.ts';
 import { defencePackCalls } from './defencePackCalls.ts';
 import { documentCalls } from './documentCalls.ts';
+import { folderCalls } from './folderCalls.ts';
 import { gatewayCalls } from './gatewayCalls.ts';
-import { intakeCalls } from './intakeCalls.ts';
+import { intakeCalls } from './intake/intakeCalls.ts';
 import { invoiceCalls } from './invoiceCalls.ts';
 import { mailCalls } from './mailCalls.ts';
 import { messageCalls } from './messageCalls.ts';
 import { orderCalls } from './orderCalls.ts';
 import { remarkCalls } from './remarkCalls.ts';
+import { remoteCalls } from './remoteCalls.ts';
 import { sessionCalls } from './sessionCalls.ts';
 import { summaryCalls } from './summaryCalls.ts';
 import { teamCalls } from './teamCalls.ts';
 
 export const allCalls = {
   ...sessionCalls,
+  ...folderCalls,
   ...orderCalls,
+  ...bulkCalls,
   ...remarkCalls,
   ...messageCalls,
   ...documentCalls,
@@ -27,33 +32,36 @@ export const allCalls = {
   ...customerCalls,
   ...intakeCalls,
   ...teamCalls,
+  ...remoteCalls,
 };
 
-/** The same by what they are about, as the reference page shows them. */
 export const callsBySubject = [
-  { name: 'Signing in', description: 'Of whoever works at the desk', calls: sessionCalls },
-  { name: 'Orders', description: 'Their folders, one order, and what is done to one or to many', calls: orderCalls },
-  { name: 'Comments', description: 'Their timeline, and texts that are written often', calls: remarkCalls },
-  { name: 'Messages', description: 'What the customer is asked, and what they answered', calls: messageCalls },
-  { name: 'Documents', description: 'What an order’s customer is sent', calls: documentCalls },
-  { name: 'Mail', description: 'What waits to be sent', calls: mailCalls },
-  { name: 'Team', description: 'Its members, and how they come to their passwords', calls: teamCalls },
+  { name: 'Signing in', description: 'The signed-in member', calls: sessionCalls },
+  { name: 'Folders', description: 'Their counts and lists', calls: folderCalls },
+  { name: 'Orders', description: 'One order, and actions on one or many', calls: orderCalls },
+  { name: 'Bulk jobs', description: 'Progress of actions on many orders', calls: bulkCalls },
+  { name: 'Comments', description: 'Timeline and snippets', calls: remarkCalls },
+  { name: 'Messages', description: 'Questions to the customer and their answers', calls: messageCalls },
+  { name: 'Documents', description: 'Documents and emails to the customer', calls: documentCalls },
+  { name: 'Mail', description: 'Queued email', calls: mailCalls },
+  { name: 'Team', description: 'Members and their passwords', calls: teamCalls },
   { name: 'Payment gateways', description: 'Which one is active', calls: gatewayCalls },
   {
     name: 'Summaries',
-    description: 'How many orders between two days, by country and by who completed them',
+    description: 'Orders between two dates, by country and by member',
     calls: summaryCalls,
   },
-  { name: 'Invoices', description: 'Of orders that are paid', calls: invoiceCalls },
+  { name: 'Invoices', description: 'For paid orders', calls: invoiceCalls },
   {
     name: 'Defence packs',
-    description: 'What answers the dispute of a payment',
+    description: 'Evidence to answer a dispute',
     calls: defencePackCalls,
   },
   {
     name: 'Customers',
-    description: 'Where an order is, and its document; on the public origin as well',
+    description: 'An order’s progress and its document; also on the public origin',
     calls: customerCalls,
   },
-  { name: 'Order intake', description: 'From the application form and the payment provider', calls: intakeCalls },
+  { name: 'Remotes', description: 'Failures in browsers', calls: remoteCalls },
+  { name: 'Order intake', description: 'Orders and payments from other systems', calls: intakeCalls },
 ];

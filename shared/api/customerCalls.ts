@@ -3,59 +3,59 @@ import * as v from 'valibot';
 import { nextStepNames } from '../rules/nextStep.ts';
 import { customerStages } from '../rules/orderStatus.ts';
 import { call } from './call.ts';
-import { isoDay, isoTimestamp, orderId } from './fields.ts';
-import { messageText } from './messageText.ts';
+import { isoDay, isoTimestamp, orderId } from './fields/fields.ts';
+import { messageText } from './fields/messageText.ts';
 import { orderSiteCall } from './orderSiteCall.ts';
 import { trackOrderCall } from './trackOrderCall.ts';
 
-/** A token that ended, or is of another order: what leads back to the form. */
-export const trackAgain = 'Please track your order again.';
+/** An expired token, or one of another order. */
+export const trackingExpired = 'Please track your order again.';
 
-/** A message without text and without a document. */
-export const emptyMessage = 'Write an answer or choose a document.';
+export const emptyMessageError = 'Write an answer or choose a document.';
 
-/** So many characters a customer's message may have. */
-export const longestMessage = 2_000;
+/** Characters. */
+export const maxMessageLength = 2_000;
 
 const download = v.object({
   order_id: v.string(),
   create_ts: isoTimestamp,
   ip: v.string(),
-  /** Browser, device and device type, parted by dashes. */
+  /** Browser, device and device type, separated by dashes. */
   browser: v.string(),
   os: v.string(),
   timezone: v.nullable(v.string()),
   /** All bytes were sent. */
   completed: v.boolean(),
-  /** How much of the document was sent, in percent; 100 only once it is completed. */
+  /** Percent of the document sent; 100 once it is completed. */
   percent: v.number(),
 });
 export type CustomerDownload = v.InferOutput<typeof download>;
 
-/** One message between us and the customer of an order; who of us wrote is not told. */
 const customerMessage = v.object({
   id: v.number(),
   from: v.picklist(['us', 'you']),
+  /** Of ours: a reply asks for nothing. */
+  kind: v.nullable(v.picklist(['question', 'reply'])),
   at: isoTimestamp,
+  /** Of the customer's: when we had seen it; null: not yet. */
+  seen_at: v.nullable(isoTimestamp),
   /** Empty when there is a document alone. */
   text: v.string(),
-  /** The document that came with it, of which the customer gets no more than this. */
   file: v.nullable(v.object({ name: v.string(), content_type: v.string(), size: v.number() })),
 });
 export type CustomerMessage = v.InferOutput<typeof customerMessage>;
 
 const next = v.object({
   step: v.picklist(nextStepNames),
-  /** The day that the step's text speaks of. */
+  /** The day in the step's text. */
   on: v.nullable(isoDay),
-  /** A full hour; no promise, but what nine of ten orders of late took (rules 16.23). */
+  /** A full hour: 90% of recent orders were ready by then (rules 16.23). Not a promise. */
   usually_by: v.nullable(isoTimestamp),
-  /** That hour has passed. */
   late: v.boolean(),
 });
 export type CustomerNext = v.InferOutput<typeof next>;
 
-/** Seconds until it is worth asking again; null: nothing changes by itself. */
+/** Seconds until the next check; null if nothing changes without staff. */
 const askAgain = v.nullable(v.number());
 
 export const customerCalls = {
@@ -66,28 +66,27 @@ export const customerCalls = {
     path: '/front/get-download-history',
     needs: 'customer',
     writes: 'nothing',
-    summary:
-      'Where the order is and what happens next; once it is ready its newest document, and its newest 100 downloads',
+    summary: 'The order’s progress and next step; once it is ready, its newest document and 100 downloads',
     input: v.strictObject({ orderId }),
     data: v.array(download),
-    beside: {
-      /** How many downloads there are; `data` has the newest 100. */
+    extras: {
+      /** `data` has the newest 100. */
       downloadTotal: v.number(),
       mainResult: v.object({
         order_id: v.string(),
         full_name: v.string(),
         stage: v.picklist(customerStages),
         next,
-        /** What we need, in our words: the question that stands. Null: none does, or nobody wrote what. */
+        /** The open question. Null: there is none. */
         question: v.nullable(v.string()),
         landing_domain: v.nullable(v.string()),
+        /** When our newest mail about a message went; null: none did. */
+        mailed_at: v.nullable(isoTimestamp),
         created_at: isoTimestamp,
       }),
       /** The newest 50, oldest first. */
       messages: v.array(customerMessage),
-      /** What a document may have, in MB (MAX_UPLOAD_MB). */
       uploadLimitMb: v.number(),
-      /** Names all this but the downloads: `follow` says when it is another. */
       mark: v.string(),
       askAgain,
       /** Null until it is ready. */
@@ -99,7 +98,7 @@ export const customerCalls = {
     path: '/front/follow-order',
     needs: 'customer',
     writes: 'nothing',
-    summary: 'Whether an order has changed for its customer since an answer with this mark',
+    summary: 'Whether the order has changed for its customer since this mark',
     input: v.strictObject({ orderId, mark: v.pipe(v.string(), v.maxLength(100)) }),
     data: v.object({ changed: v.boolean(), askAgain }),
   }),
@@ -107,14 +106,14 @@ export const customerCalls = {
     method: 'POST',
     path: '/front/send-message',
     needs: 'customer',
-    summary: 'Answer what we asked: a text, a document, or both. Once by `Idempotency-Key`',
+    summary: 'Send an answer: text, a document, or both. Idempotent by `Idempotency-Key`',
     refuses: {
-      409: 'Nothing is asked of the customer',
-      415: 'The file is neither a PDF nor a picture, or cannot be opened',
-      422: 'The Idempotency-Key was used for something else; nothing was done',
+      409: 'The customer has not been asked anything',
+      415: 'The file is neither a PDF nor an image, or cannot be opened',
+      422: 'The Idempotency-Key was used with another request; nothing was done',
     },
     files: ['messageFile'],
-    input: v.strictObject({ orderId, text: messageText(longestMessage) }),
+    input: v.strictObject({ orderId, text: messageText(maxMessageLength) }),
     data: v.object({ id: v.number() }),
   }),
   downloadDocument: call({
@@ -122,7 +121,7 @@ export const customerCalls = {
     path: '/front/download-passport-doc-pdf',
     needs: 'customer',
     writes: 'little',
-    summary: 'Begin a download: answers the address of the file',
+    summary: 'Start a download; returns the URL of the file',
     refuses: {
       404: 'The order has no such document',
       409: 'The document is not ready yet',

@@ -1,11 +1,19 @@
 /** Documents and their mail: rules 11.2, 12.7, 21.5. */
 import * as v from 'valibot';
 import { call } from './call.ts';
-import { emailField, isoTimestamp, mailLimit, mailServiceProvider, orderId, version, wholeNumber } from './fields.ts';
+import {
+  emailField,
+  isoTimestamp,
+  mailLimit,
+  mailServiceProvider,
+  orderId,
+  version,
+  wholeNumber,
+} from './fields/fields.ts';
 import { mailKinds, mailStates } from './orderDetails.ts';
-import { storable } from './storable.ts';
+import { storable } from './fields/storable.ts';
 
-/** What the picker accepts; the API judges by the bytes. */
+/** For the file picker; the API checks the bytes. */
 export const acceptedDocuments = 'application/pdf,image/*';
 
 const uploadFields = {
@@ -14,29 +22,26 @@ const uploadFields = {
   mailServiceProvider,
 };
 
-/** The mail that was asked for. */
-const askedMail = {
+const queuedMail = {
   mailId: v.number(),
-  /** Until then it can be taken back; null: it goes at once. */
+  /** The mail can be cancelled until then; null: it is sent at once. */
   dueAt: v.nullable(isoTimestamp),
 };
 
 const mailEnabled = v.object({
-  /** False: no credentials, so mail goes to the outbox; the UI says so. */
+  /** False without credentials: mail goes to the outbox. */
   AWS: v.boolean(),
   Sendgrid: v.boolean(),
 });
 
-/** The `data` of the 409 of a document that looks like another person's: why, a sentence each (rules 11.4, 11.14). */
+/** `data` of the 409 for a document that seems to be another person's: one sentence per reason (rules 11.4, 11.14). */
 export const unconfirmedDocument = v.object({ warnings: v.array(v.string()) });
 const text = v.nullable(v.string());
 
-/** A mail of an order, as its customer reads it (rules 12.19). */
 export const emailContent = v.object({
-  /** Null: it has not been asked for yet, and would be sent. */
+  /** Null: a preview of a mail that is not queued yet. */
   mailId: v.nullable(v.number()),
   kind: v.picklist(mailKinds),
-  /** Null: not asked for yet. */
   state: v.nullable(v.picklist(mailStates)),
   reason: text,
   from: v.string(),
@@ -44,11 +49,11 @@ export const emailContent = v.object({
   reply_to: v.string(),
   subject: v.string(),
   text: v.string(),
-  /** Where its HTML stands for some minutes, to be shown in a frame: below the origin that was asked. */
+  /** The path of its HTML for a frame, valid for some minutes. */
   frame: v.string(),
-  /** The document that goes along, or is linked. */
+  /** Attached or linked. */
   document: v.nullable(v.object({ original_name: v.string(), size: v.number(), attached: v.boolean() })),
-  /** Opens a conversation with the message written in it; null: there is no number to call. */
+  /** Opens WhatsApp with the message; null without a phone number. */
   whatsapp: v.object({ address: text }),
 });
 export type EmailContent = v.InferOutput<typeof emailContent>;
@@ -60,42 +65,42 @@ export const documentCalls = {
     method: 'POST',
     path: '/admin/upload-visa-document',
     needs: 'order.upload',
-    summary: 'Store a document of an order and mail it to the applicant',
+    summary: 'Store a document and email it to the applicant',
     refuses: {
       ...noOrder,
       409: 'The order is deleted or has changed, or the document looks like another person’s and is not confirmed',
       ...mailLimit,
-      415: 'The file is neither a PDF nor a picture, or could not be opened by whom it is for',
+      415: 'The file is neither a PDF nor an image, or cannot be opened',
     },
     files: ['uploadVisaDoc'],
     input: v.strictObject({
       ...uploadFields,
-      /** 'Y': send although it looks like another person's. */
+      /** 'Y': send despite the warnings. */
       confirmed: v.optional(v.picklist(['Y', '']), ''),
       version,
     }),
-    data: v.object({ file1: v.string(), version: v.number(), ...askedMail }),
+    data: v.object({ file1: v.string(), version: v.number(), ...queuedMail }),
   }),
   resend: call({
     method: 'POST',
     path: '/admin/resend-mail',
     needs: 'order.mail',
-    summary: 'Mail the newest document of an order again',
+    summary: 'Email the newest document again',
     refuses: { ...noOrder, ...mailLimit, 409: 'The order is deleted, or has no document yet, or its file is missing' },
     input: v.strictObject(uploadFields),
-    data: v.object(askedMail),
+    data: v.object(queuedMail),
   }),
   withdraw: call({
     method: 'POST',
     path: '/admin/withdraw-document',
     needs: 'order.upload',
-    summary: 'Withdraw a document: it stays as evidence, and neither the customer nor an e-mail gets it any more',
+    summary: 'Withdraw a document: it stays as evidence, but is no longer served or emailed to the customer',
     refuses: { 404: 'The order has no such document' },
     input: v.strictObject({
       orderId,
       file1: v.pipe(v.string(), v.nonEmpty()),
       reason: v.optional(
-        v.pipe(v.string(), v.trim(), storable, v.maxLength(500, 'A reason has at most 500 characters.')),
+        v.pipe(v.string(), v.trim(), storable, v.maxLength(500, 'A reason can have at most 500 characters.')),
       ),
     }),
     data: v.object({ version: v.number() }),
@@ -104,12 +109,12 @@ export const documentCalls = {
     method: 'GET',
     path: '/admin/email-content/:orderId',
     needs: 'order.mail',
-    summary: 'A mail of an order as it was sent, or would be',
-    refuses: { 404: 'There is no such order, or no such mail of it' },
+    summary: 'An email as it was sent, or a preview',
+    refuses: { 404: 'There is no such order or email' },
     input: v.strictObject({
       orderId,
-      /** Left out: the newest, or the one that would be sent. */
-      mailId: v.optional(wholeNumber(1, 2_147_483_647, 'There is no such mail')),
+      /** Default: the newest, or a preview of the next. */
+      mailId: v.optional(wholeNumber(1, 2_147_483_647, 'There is no such email')),
     }),
     data: emailContent,
   }),

@@ -1,17 +1,20 @@
-/** Mail that waits before it goes: rules 12.11. */
+/** Queued mail: rules 12.11. */
 import * as v from 'valibot';
 import { call } from './call.ts';
-import { wholeNumber } from './fields.ts';
+import { wholeNumber } from './fields/fields.ts';
 
-const mailId = wholeNumber(1, 2_147_483_647, 'There is no such mail');
+const mailId = wholeNumber(1, 2_147_483_647, 'There is no such email');
 
 export const mailCalls = {
   cancel: call({
     method: 'POST',
     path: '/admin/cancel-mail',
     needs: 'order.mail',
-    summary: 'Take back a mail that waits, and withdraw the document that was sent with it',
-    refuses: { 404: 'There is no such mail', 409: 'The mail does not wait: it is on its way, gone or taken back' },
+    summary: 'Cancel a queued email and withdraw its document',
+    refuses: {
+      404: 'There is no such email',
+      409: 'The email is no longer queued: it is being sent, sent or cancelled',
+    },
     input: v.strictObject({ mailId }),
     data: v.object({ mailId: v.number(), orderId: v.string() }),
   }),
@@ -19,8 +22,11 @@ export const mailCalls = {
     method: 'POST',
     path: '/admin/send-mail-now',
     needs: 'order.mail',
-    summary: 'Send a mail that waits at once',
-    refuses: { 404: 'There is no such mail', 409: 'The mail does not wait: it is on its way, gone or taken back' },
+    summary: 'Send a queued email now',
+    refuses: {
+      404: 'There is no such email',
+      409: 'The email is no longer queued: it is being sent, sent or cancelled',
+    },
     input: v.strictObject({ mailId }),
     data: v.null(),
   }),

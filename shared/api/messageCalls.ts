@@ -1,14 +1,28 @@
-/** What staff do about the messages between them and a customer: rules 9.26 to 9.29, 21.5. */
+/** Messages between staff and a customer: rules 9.26 to 9.29, 21.5. */
 import * as v from 'valibot';
-import { askingStatuses } from '../rules/orderStatus.ts';
+import { questionStatuses } from '../rules/orderStatus.ts';
+import { bulkBodyLimit, bulkInput, maxSynchronousOrders } from './fields/bulkInput.ts';
 import { call } from './call.ts';
-import { orderId, version } from './fields.ts';
-import { messageText } from './messageText.ts';
+import { isoTimestamp, orderId, version } from './fields/fields.ts';
+import { messageText } from './fields/messageText.ts';
+import { bulkResult, noneChanged } from './orderCalls.ts';
 
-/** So many characters a question to a customer may have. */
-export const longestQuestion = 1_000;
+/** The most characters of a question to a customer. */
+export const maxQuestionLength = 1_000;
+/** The most characters of a reply to a customer. */
+export const maxReplyLength = 2_000;
 
 const noOrder = { 404: 'There is no such order' };
+
+/** The mail about this message: perhaps one that was already waiting. */
+const toldBy = {
+  mailId: v.number(),
+  /** When it is sent; until then it can be cancelled. Null: at once. */
+  dueAt: v.nullable(isoTimestamp),
+};
+
+/** Order id → the customer's newest message that the member was shown. An order with a newer one stays as it is. */
+const seenMessages = v.pipe(v.record(orderId, v.number()), v.maxEntries(maxSynchronousOrders));
 
 export const messageCalls = {
   askCustomer: call({
@@ -16,25 +30,40 @@ export const messageCalls = {
     path: '/admin/ask-customer',
     needs: 'order.remark',
     summary:
-      'Write the customer what we need, and move the order with it if asked; the customer reads it on their page',
-    refuses: { ...noOrder, 409: 'The order has changed, cannot be moved there, or does not wait for its customer' },
+      'Ask the customer a question, and move the order if requested. The customer reads it on their page and gets an email',
+    refuses: { ...noOrder, 409: 'The order has changed, cannot be moved there, or is not waiting for its customer' },
     input: v.strictObject({
       orderId,
-      question: v.pipe(messageText(longestQuestion), v.nonEmpty('Please write what we need.')),
-      /** Needed unless the order is at one of these already. */
-      updatingStatus: v.optional(v.picklist(askingStatuses, 'Only a waiting order asks its customer')),
+      question: v.pipe(messageText(maxQuestionLength), v.nonEmpty('Please write your question.')),
+      /** Required unless the order has one of these statuses. */
+      updatingStatus: v.optional(v.picklist(questionStatuses, 'Choose Awaiting Customer or Contact Customer')),
       version,
     }),
     /** `actionId` names the move that went with it, for Undo; null when nothing was moved. */
-    data: v.object({ id: v.number(), version: v.number(), actionId: v.nullable(v.string()) }),
+    data: v.object({ id: v.number(), version: v.number(), actionId: v.nullable(v.string()), ...toldBy }),
   }),
-  settleMessages: call({
+  replyToCustomer: call({
     method: 'POST',
-    path: '/admin/settle-customer-messages',
-    needs: 'order.remark',
-    summary: 'The customer’s messages are dealt with: takes the mark off the order',
-    refuses: { ...noOrder, 409: 'The order has changed' },
-    input: v.strictObject({ orderId, version }),
-    data: v.object({ version: v.number() }),
+    path: '/admin/reply-to-customer',
+    needs: 'order.handle',
+    summary:
+      'Reply to the customer and mark their messages as handled. The customer reads it on their page and gets an email',
+    refuses: { ...noOrder, 409: 'The order has changed, or is deleted' },
+    input: v.strictObject({
+      orderId,
+      text: v.pipe(messageText(maxReplyLength), v.nonEmpty('Please write your reply.')),
+      version,
+    }),
+    data: v.object({ id: v.number(), version: v.number(), ...toldBy }),
+  }),
+  handleMessages: call({
+    method: 'POST',
+    path: '/admin/handle-messages',
+    needs: 'order.handle',
+    summary: 'Mark the customers’ messages of orders as handled',
+    refuses: noneChanged,
+    input: bulkInput({ version, seen: v.optional(seenMessages) }),
+    data: bulkResult,
+    bodyLimit: bulkBodyLimit,
   }),
 };

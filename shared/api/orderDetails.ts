@@ -1,12 +1,12 @@
-/** One order whole: one flat object (rules 9.9). */
+/** One order as a flat object (rules 9.9). */
 import * as v from 'valibot';
-import { isoTimestamp, mailProviders } from './fields.ts';
+import { isoTimestamp, mailProviders } from './fields/fields.ts';
 import { orderRow } from './orderRow.ts';
 import { refundDetails } from './refundDetails.ts';
 import { accessOrigins } from '../rules/accessOrigin.ts';
 
 const text = v.nullable(v.string());
-/** The page reads the JSON text of a list as well (`choicesOf`). */
+/** May be JSON text (`choicesOf`). */
 const choices = v.union([v.array(v.string()), text]);
 
 export const remarkEntry = v.object({
@@ -27,10 +27,10 @@ export const remarkEntry = v.object({
 });
 export type RemarkEntry = v.InferOutput<typeof remarkEntry>;
 
-export const mailKinds = ['approval', 'refund', 'invoice'] as const;
-/** What a provider can report about a mail. */
+export const mailKinds = ['approval', 'refund', 'invoice', 'question', 'reply'] as const;
+/** Events that a mail provider reports. */
 export const mailEventTypes = ['delivered', 'opened', 'bounced', 'complained'] as const;
-/** `cancelled` was taken back before it went; what a provider reported comes after `sent`. */
+/** `cancelled` was cancelled before it was sent; the states after `sent` are reported by a provider. */
 export const mailStates = ['queued', 'cancelled', 'sent', 'failed', 'unknown', ...mailEventTypes] as const;
 
 export const mailEntry = v.object({
@@ -40,11 +40,11 @@ export const mailEntry = v.object({
   kind: v.picklist(mailKinds),
   recipient: v.string(),
   state: v.picklist(mailStates),
-  /** A queued one can be taken back, and goes by itself then; null: it goes at once. */
+  /** When a queued mail is sent; null: at once. */
   due_at: v.nullable(isoTimestamp),
   reason: text,
   message_id: text,
-  /** Who asked for it; null: sent by itself. */
+  /** Null: sent automatically. */
   sent_by: text,
   uploadDoc: v.object({ file1: text, mail_service_provider: v.picklist(mailProviders) }),
 });
@@ -58,34 +58,33 @@ export const uploadedDocument = v.object({
   /** Bytes. */
   size: v.number(),
   created_at: isoTimestamp,
-  /** Null: the product itself (the demo). */
+  /** Null: the demo. */
   uploaded_by: text,
-  /** Since then it is evidence alone, which no customer and no mail gets. */
+  /** Since then customers and mails no longer get it; it stays as evidence. */
   withdrawn_at: v.nullable(isoTimestamp),
-  /** The mismatches with the order that `uploaded_by` confirmed, a sentence each. */
+  /** The mismatches that `uploaded_by` confirmed, a sentence each. */
   warnings: v.array(v.string()),
-  /** Short-lived signed right to fetch it: `/uploads/visaDocs/{file1}?grant=…`. */
+  /** A short-lived signed grant: `/uploads/visaDocs/{file1}?grant=…`. */
   grant: v.string(),
 });
 export type UploadedDocument = v.InferOutput<typeof uploadedDocument>;
 
-/** Returns the document that the customer is offered: the newest, unless it was withdrawn (rules 11.21). */
+/** The document that the customer can download: the newest, unless withdrawn (rules 11.21). */
 export const releasedDocument = ([newest]: readonly UploadedDocument[]): UploadedDocument | undefined =>
   newest?.withdrawn_at === null ? newest : undefined;
 
-/** One message between us and the customer. */
 export const customerMessageEntry = v.object({
   id: v.number(),
   order_id: v.string(),
   create_ts: isoTimestamp,
   from: v.picklist(['staff', 'customer']),
-  /** Who of the team asked; null: the customer wrote. */
+  /** Of ours: a reply asks for nothing; null: the customer wrote. */
+  kind: v.nullable(v.picklist(['question', 'reply'])),
   by: text,
-  /** Of a customer's: on whose site it was written; null: that was not kept then. */
+  /** The site where a customer wrote it; null if not recorded. */
   origin: v.nullable(v.picklist(accessOrigins)),
-  /** Empty when there is a document alone. */
   text: v.string(),
-  /** Sent by the customer; fetched as an uploaded document is: `/uploads/visaDocs/{file1}?grant=…`. */
+  /** The customer's file, fetched like an uploaded document. */
   file: v.nullable(
     v.object({
       file1: v.string(),
@@ -105,9 +104,9 @@ export const staffDownloadEntry = v.object({
   ip: v.string(),
   /** IANA name; shown as the location. */
   timezone: text,
-  /** On whose site it was asked for; null: that was not recorded then. */
+  /** The site where it was requested; null if not recorded. */
   origin: v.nullable(v.picklist(accessOrigins)),
-  /** How much of the document was sent, in percent; 100 once all of it was. */
+  /** Percent of the document sent; 100 once it is complete. */
   percent: v.number(),
 });
 
@@ -119,7 +118,6 @@ export const familyMember = v.object({
   family_relationship: text,
 });
 
-/** The declaration's answers, kept as one document of an order. Missing and unanswered are both null. */
 export const declarationAnswers = v.object({
   date_of_dob: text,
   month_of_dob: text,
@@ -188,16 +186,16 @@ export const declarationAnswers = v.object({
 });
 export type DeclarationAnswers = v.InferOutput<typeof declarationAnswers>;
 
-/** The lists that a form may send as JSON text (rules 10.2). */
+/** Lists that a form may send as JSON text (rules 10.2). */
 export const choiceLists = ['food_options', 'equipment_usage', 'equipment_item'] as const;
 type ChoiceList = (typeof choiceLists)[number];
 
-/** A declaration as an order keeps it: what was answered, and the lists of choices perhaps as JSON text. */
+/** A stored declaration: only what was answered, with lists perhaps as JSON text. */
 export type StoredDeclaration = Partial<
   Omit<DeclarationAnswers, ChoiceList> & Record<ChoiceList, readonly string[] | string>
 >;
 
-/** A declaration in which nothing was answered: an order keeps only what was, the rest is read from here. */
+/** Null for every answer: the default of fields that an order does not store. */
 export const unanswered = Object.fromEntries(
   Object.entries(declarationAnswers.entries).map(([name, answer]) => [name, answer.type === 'nullable' ? null : []]),
 ) as unknown as DeclarationAnswers;
@@ -207,27 +205,23 @@ export const orderDetails = v.object({
   confirm_email: text,
   transaction_id: text,
   merchant_name: text,
-  /** The payment: a decimal number in text. */
+  /** A decimal number as text. */
   amount: text,
   currency: text,
-  /** Entered with the move to Refunds; null: nothing was. */
   refund: v.nullable(refundDetails),
   processing_mode: v.picklist(['standard', 'priority']),
   landing_domain: text,
-  /** Name of the member who last moved it to Completed. */
   processed_by: text,
-  /** Whether the reader is the assignee. */
   assigned_to_me: v.boolean(),
-  /** Grows with every change; a stale one makes a changing call a 409. */
+  /** Incremented by every change; a stale version is refused with 409. */
   version: v.number(),
-  /** What a document may have, in MB (MAX_UPLOAD_MB): the form judges a file before it is sent. */
+  /** MAX_UPLOAD_MB, so that the form can check a file. */
   upload_limit_mb: v.number(),
   ...declarationAnswers.entries,
   mailHistory: v.array(mailEntry),
   uploadDoc: v.array(uploadedDocument),
   /** The newest 100. */
   downloadHistory: v.array(staffDownloadEntry),
-  /** How many downloads there are. */
   downloadTotal: v.number(),
   remarks: v.array(remarkEntry),
   /** The newest 100, newest first. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { statuses } from '../rules/orderStatus.ts';
-import { isoDay, isoTimestamp } from './fields.ts';
+import { isoDay, isoTimestamp } from './fields/fields.ts';
 
 /** One row of an order list: rules 7.9. */
 export const orderRow = v.object({
@@ -11,17 +11,21 @@ export const orderRow = v.object({
   full_name: v.string(),
   email: v.string(),
   contact_email_address: v.nullable(v.string()),
-  /** The newest mail of the order goes to an address that does not take mail (rules 12.17). */
+  /** The newest mail bounced (rules 12.17). */
   email_bounced: v.boolean(),
-  /** The customer wrote, and nobody has dealt with it yet (rules 9.28). */
+  /** An unhandled message from the customer (rules 9.28). */
   customer_wrote: v.boolean(),
+  /** When the oldest message that nobody has handled came; null: there is none. */
+  waiting_since: v.nullable(isoTimestamp),
+  first_words: v.nullable(v.string()),
+  /** The id of the customer's newest message; null: none is unhandled. */
+  newest_message: v.nullable(v.number()),
   phone_number: v.nullable(v.string()),
   country_code: v.nullable(v.string()),
   created_at: isoTimestamp,
   refund_date: v.nullable(isoDay),
   processing_date: v.nullable(isoDay),
   process_month: v.nullable(v.string()),
-  /** The assignee's name. */
   assign_to: v.nullable(v.string()),
 });
 

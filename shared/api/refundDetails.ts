@@ -1,15 +1,15 @@
 /** The optional details of a refund, sent with a move to Refunds: rules 4.18. */
 import * as v from 'valibot';
-import { storable } from './storable.ts';
+import { storable } from './fields/storable.ts';
 
 const text = v.nullable(v.string());
-/** As an order keeps it. `amount` is a decimal number in text, such as 79.00, and comes with its `currency`. */
+/** As stored. `amount` is a decimal number as text, such as 79.00, always with a `currency`. */
 export const refundDetails = v.object({ amount: text, currency: text, reason: text, reference: text });
 export type RefundDetails = v.InferOutput<typeof refundDetails>;
 
-export const noRefundDetails: RefundDetails = { amount: null, currency: null, reason: null, reference: null };
+export const emptyRefundDetails: RefundDetails = { amount: null, currency: null, reason: null, reference: null };
 
-/** A line of text; an empty one is none. */
+/** One line of text, perhaps empty. */
 const line = (most: number, tooLong: string) =>
   v.pipe(v.optional(v.string(), ''), v.trim(), storable, v.maxLength(most, tooLong));
 
@@ -25,8 +25,8 @@ const entered = v.strictObject({
     v.transform((code) => code.toUpperCase()),
     v.regex(/^([A-Z]{3})?$/, 'Enter a currency code such as NZD'),
   ),
-  reason: line(200, 'A reason has at most 200 characters'),
-  reference: line(100, 'A gateway reference has at most 100 characters'),
+  reason: line(200, 'A reason can have at most 200 characters'),
+  reference: line(100, 'A gateway reference can have at most 100 characters'),
 });
 export type RefundFields = v.InferInput<typeof entered>;
 
@@ -37,7 +37,7 @@ export const refundInput = v.pipe(
     v.partialCheck(
       [['amount'], ['currency']],
       ({ amount, currency }) => (amount === '') === (currency === ''),
-      'Enter an amount with its currency',
+      'Enter both an amount and a currency',
     ),
     ['amount'],
   ),

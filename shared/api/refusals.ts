@@ -1,34 +1,32 @@
-import { may, roles, whoMay } from '../rules/permissions.ts';
+import { may, roles, rolesText } from '../rules/permissions.ts';
 import { bodyLimitOf, isAudience, type Call, type Needs } from './call.ts';
 
-/** A status that calls refuse with: which calls can, and when it comes. */
 interface RefusalRule {
   status: number;
   can: (call: Call) => boolean;
   when: (call: Call) => string;
-  /** The answer's `Retry-After` says in how many seconds to try again. */
+  /** The response has `Retry-After`. */
   retryAfter?: true;
 }
 
 const strangers: { readonly [Who in Needs]?: string } = {
-  customer: 'The token has ended: track the order again',
+  customer: 'The token has expired: track the order again',
   intake: 'The key is missing or wrong',
 };
 const sends = ({ method }: Call) => method !== 'GET';
 const isOfCustomers = ({ needs }: Call) => needs === 'anyone' || needs === 'customer';
 
-/** What follows from a call's own description; what only its rules know stands there as `refuses`. */
 const rules: readonly RefusalRule[] = [
-  { status: 400, can: () => true, when: () => 'The input is not as described; `errors` tells it by field' },
+  { status: 400, can: () => true, when: () => 'The input is invalid; `errors` has a text per field' },
   {
     status: 401,
     can: ({ needs }) => needs !== 'anyone',
-    when: ({ needs }) => strangers[needs] ?? 'Nobody is signed in, or the session has ended',
+    when: ({ needs }) => strangers[needs] ?? 'Not signed in, or the session has expired',
   },
   {
     status: 403,
     can: ({ needs }) => !isAudience(needs) && !roles.every((role) => may(role, needs)),
-    when: ({ needs }) => (isAudience(needs) ? '' : `Only ${whoMay(needs)} can do this`),
+    when: ({ needs }) => (isAudience(needs) ? '' : `Only ${rolesText(needs)} can do this`),
   },
   { status: 408, can: sends, when: () => 'The body did not arrive in time' },
   {
@@ -40,24 +38,26 @@ const rules: readonly RefusalRule[] = [
   {
     status: 415,
     can: sends,
-    when: ({ files }) => (files ? 'The body is compressed' : 'The body is compressed, or no JSON'),
+    when: ({ files }) => (files ? 'The body is compressed' : 'The body is compressed or not JSON'),
   },
   {
     status: 422,
     can: (call) => sends(call) && !call.answers && !isAudience(call.needs),
-    when: () => 'The Idempotency-Key was used for something else; nothing was done',
+    when: () => 'The Idempotency-Key was used with another request; nothing was done',
   },
   {
     status: 429,
     can: (call) => isOfCustomers(call) || call.files !== undefined,
     when: (call) =>
-      isOfCustomers(call) ? 'Too many attempts' : 'Too many wait for the first call of the same Idempotency-Key',
+      isOfCustomers(call)
+        ? 'Too many attempts'
+        : 'Too many requests are waiting for the first one with this Idempotency-Key',
     retryAfter: true,
   },
   {
     status: 503,
     can: () => true,
-    when: () => 'Too much to do at the moment, a restart, or a database that does not answer',
+    when: () => 'Overloaded, restarting, or the database is unavailable',
     retryAfter: true,
   },
   {
@@ -68,17 +68,15 @@ const rules: readonly RefusalRule[] = [
   },
 ];
 
-/** One way in which a call is refused. */
 export interface PossibleRefusal {
   status: number;
-  /** When it comes, as the reference page says it. */
   when: string;
   retryAfter: boolean;
 }
 
 /**
- * Every status that a call can refuse with, in ascending order: one test client holds the API to it. Left out is what
- * is no answer to the call: a request that is no HTTP (431), an address over 4,000 characters (414), a fault of ours (500).
+ * Every status with which a call can be refused, ascending; the test client enforces the list. Not included: 431 (not
+ * HTTP), 414 (URL over 4,000 characters) and 500.
  */
 export function refusalsOf(call: Call): PossibleRefusal[] {
   const refusals = new Map<number, PossibleRefusal>();

@@ -2,15 +2,15 @@
 import * as v from 'valibot';
 import { call } from './call.ts';
 
-/** 2026-02-30 is none, and no desk had orders in the year 0. */
+/** A real date, after the year 0. */
 function isDay(text: string): boolean {
   const at = /^(?!0000)\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : null;
   return at !== null && !Number.isNaN(at.getTime()) && at.toISOString().startsWith(text);
 }
 
-/** A day of the calendar, YYYY-MM-DD; none, or an empty field, is null: no end on this side. */
+/** A date, YYYY-MM-DD. Missing or empty is null: no limit on this side. */
 const dayField = (name: 'From' | 'To') => {
-  const wrong = `${name} date must be a day of the calendar, YYYY-MM-DD.`;
+  const wrong = `${name} date must be a date, YYYY-MM-DD.`;
   return v.pipe(
     v.nullish(v.pipe(v.string(wrong), v.trim()), ''),
     v.check((text) => text === '' || isDay(text), wrong),
@@ -20,10 +20,10 @@ const dayField = (name: 'From' | 'To') => {
 
 const fields = v.object({ fromDate: dayField('From'), toDate: dayField('To') });
 
-/** Whole days of UTC, both included (rules 15.4). */
+/** Whole UTC days, both included (rules 15.4). */
 export type SummaryRange = v.InferOutput<typeof fields>;
 
-/** From after To stands under From (rules 15.5); it is asked only where both are days. */
+/** From after To is reported under From (rules 15.5), if both are dates. */
 const range = v.pipe(
   fields,
   v.forward(
@@ -37,7 +37,7 @@ const range = v.pipe(
 );
 
 const countryRow = v.object({
-  /** The dialling table's name of the country; empty: the order says none. */
+  /** As in the dialling table; empty if the order has none. */
   current_nationality: v.string(),
   count: v.number(),
   standard_count: v.number(),
@@ -49,7 +49,6 @@ export type CountryRow = v.InferOutput<typeof countryRow>;
 const processedByRow = v.object({
   processed_by: v.string(),
   count: v.number(),
-  /** The member is deleted by now; missing of all others. */
   deleted: v.optional(v.literal(true)),
 });
 export type ProcessedByRow = v.InferOutput<typeof processedByRow>;
@@ -59,7 +58,7 @@ export const summaryCalls = {
     method: 'POST',
     path: '/admin/get-country-order-count',
     needs: 'summary.countries',
-    summary: 'How many orders arrived between two days, by nationality; the most first',
+    summary: 'Orders that arrived between two dates, by nationality, most first',
     writes: 'nothing',
     input: range,
     data: v.array(countryRow),
@@ -68,7 +67,7 @@ export const summaryCalls = {
     method: 'POST',
     path: '/admin/get-processed-by-count',
     needs: 'summary.processedBy',
-    summary: 'How many orders each member completed between two days; the most first',
+    summary: 'Orders completed between two dates, by member, most first',
     writes: 'nothing',
     input: range,
     data: v.array(processedByRow),

@@ -4,14 +4,13 @@ import { isCruise, isOtherVessel, isUnknownVessel } from './conditions.ts';
 
 const hour = 3_600_000;
 const dayLength = 24 * hour;
-/** So near an arrival has to be looked at first. */
+/** An arrival this close comes first. */
 const soon = 48 * hour;
 
 type ArrivalParts = [day: string | null, month: string | null, year: string | null];
 
 /**
- * The parts of the arrival day that this way of travelling asked for: by air, by cruise, or by another vessel. Without an
- * answer about a cruise, those of the day that there is.
+ * The parts of the arrival date asked for this way of travelling. Without an answer about a cruise: the date that was answered.
  */
 function arrivalParts(order: DeclarationAnswers): ArrivalParts {
   const ofDay: ArrivalParts = [order.day_of_arrival, order.month_of_arrival, order.year_of_arrival];
@@ -31,7 +30,7 @@ function arrivalParts(order: DeclarationAnswers): ArrivalParts {
   return [ofDay, ofCruise, ofOtherVessel].find((parts) => detailDayOfParts(...parts)) ?? ofDay;
 }
 
-/** When the traveller arrives: the day as the order page shows it, and how far away it is; null when it is not known. */
+/** The arrival date as shown, and the time until then; null if unknown. */
 export function arrival(order: DeclarationAnswers, now: Date): { day: string; distance: string } | null {
   const [day, month, year] = arrivalParts(order);
   const shown = detailDayOfParts(day, month, year);
@@ -40,14 +39,14 @@ export function arrival(order: DeclarationAnswers, now: Date): { day: string; di
   return { day: shown, distance: distanceInDays(days) };
 }
 
-/** Whether the day of arrival (UTC) begins in under 48 hours, or has begun and is not over (rules 9.21). */
+/** Whether the day of arrival (UTC) starts within 48 hours or is today (rules 9.21). */
 export function arrivesSoon(order: DeclarationAnswers, now: Date): boolean {
   const beginsAt = arrivalDay(order);
   if (beginsAt === null) return false;
   return beginsAt - now.getTime() < soon && now.getTime() < beginsAt + dayLength;
 }
 
-/** When the day of arrival begins, in milliseconds UTC; null when it is not known. */
+/** The start of the day of arrival in milliseconds UTC; null if unknown. */
 function arrivalDay(order: DeclarationAnswers): number | null {
   const [day, month, year] = arrivalParts(order);
   return detailDayOfParts(day, month, year) ? Date.UTC(Number(year), Number(month) - 1, Number(day)) : null;

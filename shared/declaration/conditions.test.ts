@@ -144,5 +144,8 @@ holds('a family', hasFamily, [
 
 holds('goods', hasGoods, [
   [{ importingGoods: [] }, false],
-  [{ importingGoods: [{}] }, true],
+  [{ importingGoods: [{}] }, false],
+  [{ importingGoods: [{ Animalsoption: '' }] }, false],
+  [{ importingGoods: [{ Animalsoption: 'no' }] }, true],
+  [{ importingGoods: [{}, { description: 'Rug' }] }, true],
 ]);

@@ -1,15 +1,14 @@
 import type { DeclarationAnswers } from '../api/orderDetails.ts';
 import { orderOf } from '../testing/orders.ts';
 import { arrivalFacts } from './arrivalFacts.ts';
-import { factText, shownOf, type Fact } from './fact.ts';
-import { nameOfValue } from './nameOfValue.ts';
-import { stayDuration } from './stayDuration.ts';
-import { tripFacts } from './tripFacts.ts';
+import { factText, shownFacts, type Fact } from './fact.ts';
+import { valueLabel } from './answerText.ts';
+import { stayDuration, tripFacts } from './tripFacts.ts';
 
-/** What a section shows of an order that answers nothing but this: label → text. */
+/** A section's texts for an order with only these answers: label → text. */
 const textsOf = (facts: readonly Fact[], answers: Partial<DeclarationAnswers>) => {
   const order = orderOf({ travel_type: null, ...answers });
-  return Object.fromEntries(shownOf(facts, order).map((fact) => [fact.label, factText(fact, order)]));
+  return Object.fromEntries(shownFacts(facts, order).map((fact) => [fact.label, factText(fact, order)]));
 };
 
 const day = { day_of_arrival: '24', month_of_arrival: '11', year_of_arrival: '2026' };
@@ -139,5 +138,5 @@ test.each([
   ['yes', 'Yes'],
   ['', ''],
 ])('%j reads as %j', (value, expected) => {
-  expect(nameOfValue(value)).toBe(expected);
+  expect(valueLabel(value)).toBe(expected);
 });

@@ -1,14 +1,12 @@
-/** Whether a document is about the person of an order: rules 11.14. Pure; the API asks it of the text of a PDF. */
+/** Compares the text of a PDF with its order: rules 11.14. */
 import type { DeclarationAnswers } from '../api/orderDetails.ts';
 
-/** What of an order its document is held against. */
 export interface DocumentOwner extends Pick<DeclarationAnswers, 'passport_number' | 'familyMember'> {
   last_name: string;
 }
 
 /**
- * What speaks against a document being this order's, a sentence each; none where its text names the person, nor where there
- * is no text at all, as in a scan. `text` is taken as it stands in the document, line ends included.
+ * The reasons why a document seems to be another person's, one sentence each. Empty if its text names the person, or if it has no text (a scan).
  */
 export function documentWarnings(text: string, owner: DocumentOwner): string[] {
   if (!/[\p{L}\p{N}]/u.test(text)) return [];
@@ -16,7 +14,6 @@ export function documentWarnings(text: string, owner: DocumentOwner): string[] {
   return [passportWarning(text, owner), surname].filter((warning) => warning !== null);
 }
 
-/** A fact that a document and its order state differently. */
 export interface Mismatch {
   what: string;
   document: string;
@@ -26,31 +23,32 @@ export interface Mismatch {
 const sentence = ({ what, document, order }: Mismatch) =>
   `${what}: ${document} on the document, ${order} on the order.`;
 
-/** Takes a warning apart again, for a table; null: it was kept with other words, before this version. */
-export function mismatchIn(warning: string): Mismatch | null {
+/** Parses a warning for a table; null for other wording. */
+export function findMismatch(warning: string): Mismatch | null {
   const [, what, document, order] = /^(\w+): (.*) on the document, (.*) on the order\.$/su.exec(warning) ?? [];
   return order === undefined ? null : { what: what!, document: document!, order };
 }
 
 /**
- * Whether the surname may stand there in other letters: it has none of the Latin script, none of its letters is in the
- * text, and the passport number matches. That is a note, and no warning.
+ * Whether the passport number matches but no letter of the surname can: besides the number, the text has no Latin
+ * letters, or none of a surname in another script. Shown as a note, not a warning.
  */
 export function isOtherScript(text: string, { passport_number: own, last_name }: DocumentOwner): boolean {
   const letters = folded(last_name).replaceAll(' ', '');
-  if (!own || letters === '' || /\p{sc=Latin}/u.test(letters) || !namesNumber(text, compact(own))) return false;
-  const inText = folded(text);
+  if (!own || letters === '' || !namesNumber(text, compact(own))) return false;
+  const inText = folded(withoutNumber(text, compact(own)));
+  if (/\p{sc=Latin}/u.test(letters)) return /\p{L}/u.test(inText) && !/\p{sc=Latin}/u.test(inText);
   return [...letters].every((letter) => !inText.includes(letter));
 }
 
-/** Letters and digits alone, in capitals: 'z 0000-271' and 'Z0000271' are one number. */
+/** Upper-case letters and digits only: 'z 0000-271' equals 'Z0000271'. */
 const compact = (text: string) =>
   text
     .normalize('NFKC')
     .toUpperCase()
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Another number counts only where the order's own is not there: documents have many numbers. */
+/** Other passport numbers count only if the document lacks the order's own: documents contain many numbers. */
 function passportWarning(text: string, { passport_number: own, familyMember }: DocumentOwner): string | null {
   if (!own || compact(own) === '' || namesNumber(text, compact(own))) return null;
   const family = familyMember.map(({ family_passport_number: number }) => compact(number ?? ''));
@@ -58,28 +56,33 @@ function passportWarning(text: string, { passport_number: own, familyMember }: D
   return other ? sentence({ what: 'Passport', document: other, order: own }) : null;
 }
 
-/** Whether the number stands there, however it is parted, and is not the part of a longer one. */
-function namesNumber(text: string, number: string): boolean {
+const capitals = (text: string) => text.normalize('NFKC').toUpperCase();
+
+/** Matches the number, ignoring separators, and not as part of a longer one. */
+function numberPattern(number: string): RegExp {
   const parted = [...number].join(String.raw`[^\p{L}\p{N}]{0,3}`);
-  return new RegExp(String.raw`(?<!\p{N})${parted}(?!\p{N})`, 'u').test(text.normalize('NFKC').toUpperCase());
+  return new RegExp(String.raw`(?<!\p{N})${parted}(?!\p{N})`, 'gu');
 }
+
+const namesNumber = (text: string, number: string) => capitals(text).search(numberPattern(number)) >= 0;
+const withoutNumber = (text: string, number: string) => capitals(text).replace(numberPattern(number), ' ');
 
 /** One to three letters with six to eight digits anywhere; after the word "passport" also digits alone. */
 const passportLike = /\b[A-Z]{1,3}\d{6,8}[A-Z]?\b/g;
-// What parts them is bounded: it would be looked through again and again in a text of nothing else.
+// Bounded, so that the regular expression stays linear.
 const afterTheWord =
   /\bPASSPORT\b[^\p{L}\p{N}]{0,20}(?:(?:NUMBER|NO|NR|NUM)\b)?[^\p{L}\p{N}]{0,20}([A-Z]{0,3}\d{6,9}[A-Z]?)\b/gu;
 
 function passportNumbersIn(text: string): string[] {
-  const capitals = text.normalize('NFKC').toUpperCase();
-  const named = [...capitals.matchAll(afterTheWord)].map(([, number]) => number!);
-  return [...named, ...(capitals.match(passportLike) ?? [])];
+  const looked = capitals(text);
+  const named = [...looked.matchAll(afterTheWord)].map(([, number]) => number!);
+  return [...named, ...(looked.match(passportLike) ?? [])];
 }
 
 function surnameWarning(text: string, surname: string): string | null {
   const letters = folded(surname).replaceAll(' ', '');
   if (letters === '') return null;
-  // However it is parted: "Ní Bhriain", "Ni-Bhriain", "NIBHRIAIN", and over the end of a line.
+  // Matches "Ní Bhriain", "Ni-Bhriain", "NIBHRIAIN", and a name across lines.
   const parted = [...letters].join(' ?');
   const alone = withoutBlanks.test(surname) ? parted : `(?<![^ ])${parted}(?![^ ])`;
   return new RegExp(alone, 'u').test(folded(text))
@@ -87,11 +90,11 @@ function surnameWarning(text: string, surname: string): string | null {
     : sentence({ what: 'Surname', document: 'not found', order: surname });
 }
 
-/** Scripts that write words one after the other, so that a surname does not end where a blank is. */
+/** Scripts without spaces between words. */
 const withoutBlanks =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
-/** Letters that passports write with others, and that no form of Unicode takes apart. */
+/** Letters that passports transliterate and Unicode does not decompose. */
 const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   ø: 'o',
@@ -104,7 +107,7 @@ const plainLetters: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** Small letters without accents; whatever is neither letter nor digit is one blank. Apostrophes are nothing at all. */
+/** Lower case without accents or apostrophes; everything else becomes one space. */
 function folded(text: string): string {
   return text
     .normalize('NFKD')

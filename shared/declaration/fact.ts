@@ -1,50 +1,74 @@
 import type { OrderDetails } from '../api/orderDetails.ts';
+import { detailDayOfParts, isoDayOfParts } from '../format/dates.ts';
 import type { OrderStatus } from '../rules/orderStatus.ts';
 
-/** An order without its histories: what a fact is read from, and all that a letter or an invoice has to know. */
+/** An order without its histories: the source of facts, letters and invoices. */
 export type DeclaredOrder = Omit<
   OrderDetails,
   'assigned_to_me' | 'mailHistory' | 'uploadDoc' | 'downloadHistory' | 'downloadTotal' | 'remarks'
 >;
 
-/** One row of a section of facts. What it shows is a field as it is, or a text made of several. */
 export interface Fact {
   label: string;
   value: TextField | ((order: DeclaredOrder) => string | null);
-  /** Gets typed elsewhere, so it has a copy button. */
   copy?: true;
-  /** 0 and O, I and l must not be mistaken. */
+  /** The text to copy, if it differs from the one shown. */
+  copyText?: (order: DeclaredOrder) => string | null;
+  /** The time whose date is the text. */
+  moment?: (order: DeclaredOrder) => string;
+  /** Monospaced, to tell 0 from O and I from l. */
   mono?: true;
-  /** Words in any script, which bring their own direction. */
+  /** Text in any script, which sets its own direction. */
   words?: true;
-  /** Breaks before its @. */
+  /**
+   * May break before @.
+   */
   email?: true;
-  /** A telephone number, which a press calls. */
   telephone?: true;
-  /** Takes the whole width of a phone. */
+  /** Full width on a phone. */
   long?: true;
-  /** Where a flag of the head leads to. */
+  /** The target of a flag in the header. */
   anchor?: string;
-  /** Drawn as a status, with its icon. */
   status?: (order: DeclaredOrder) => OrderStatus;
-  /** Without it the fact always shows, with `noAnswer` when there is nothing to show. */
+  /** Default: always, with `noAnswer` if empty. */
   shown?: (order: DeclaredOrder) => boolean;
 }
+
+type DayParts = [day: string | null, month: string | null, year: string | null];
+
+/** A date that the form takes in three parts; copied as 'YYYY-MM-DD'. */
+export const dayInParts = (partsOf: (order: DeclaredOrder) => DayParts): Pick<Fact, 'value' | 'copy' | 'copyText'> => ({
+  value: (order) => detailDayOfParts(...partsOf(order)),
+  copy: true,
+  copyText: (order) => isoDayOfParts(...partsOf(order)),
+});
 
 type TextField = {
   [Field in keyof DeclaredOrder]: DeclaredOrder[Field] extends string | null ? Field : never;
 }[keyof DeclaredOrder];
 
-/** Stands where there is nothing to show. */
 export const noAnswer = '-';
 
-/** What a fact shows of an order; null when there is nothing. */
 export function factText({ value }: Pick<Fact, 'value'>, order: DeclaredOrder): string | null {
   return (typeof value === 'function' ? value(order) : order[value]) || null;
 }
 
-/** The rows that this order has, in their order: facts, or questions. */
-export const shownOf = <Row extends { shown?: (order: DeclaredOrder) => boolean }>(
+export const shownFacts = <Row extends { shown?: (order: DeclaredOrder) => boolean }>(
   rows: readonly Row[],
   order: DeclaredOrder,
 ) => rows.filter(({ shown }) => shown?.(order) ?? true);
+
+export interface Question {
+  /** The field of the answer, and the target of a flag in the header. */
+  field: string;
+  text: string;
+  /** `yes`, `no` or other text; null: unanswered. */
+  answer: (order: DeclaredOrder) => string | null;
+  /** Details of a Yes. */
+  details?: (order: DeclaredOrder) => readonly string[];
+  /** Default: always. */
+  shown?: (order: DeclaredOrder) => boolean;
+}
+
+export const isYes = ({ answer, shown }: Question, order: DeclaredOrder) =>
+  (shown?.(order) ?? true) && answer(order) === 'yes';

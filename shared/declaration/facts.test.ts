@@ -1,10 +1,10 @@
 import { orderOf } from '../testing/orders.ts';
-import { factText, shownOf, type Fact } from './fact.ts';
+import { factText, shownFacts, type Fact } from './fact.ts';
 import { orderFacts } from './orderFacts.ts';
 import { personalFacts } from './personalFacts.ts';
 
 const textsOf = (facts: readonly Fact[], order = orderOf()) =>
-  Object.fromEntries(shownOf(facts, order).map((fact) => [fact.label, factText(fact, order)]));
+  Object.fromEntries(shownFacts(facts, order).map((fact) => [fact.label, factText(fact, order)]));
 
 test('Order Details show every date in the format of rules 19.1', () => {
   expect(textsOf(orderFacts)).toMatchObject({
@@ -28,7 +28,7 @@ test('status and mode show their labels, not their values', () => {
   });
 });
 
-test('a contact e-mail shows only when it is another than the e-mail', () => {
+test('a contact email shows only when it is another than the email', () => {
   expect(textsOf(orderFacts)).not.toHaveProperty('Contact email');
   expect(textsOf(orderFacts, orderOf({ contact_email_address: 'other@example.com' }))).toMatchObject({
     'Contact email': 'other@example.com',

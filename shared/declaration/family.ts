@@ -2,19 +2,16 @@ import type { OrderDetails } from '../api/orderDetails.ts';
 
 type FamilyMember = OrderDetails['familyMember'][number];
 
-/** A column of Family Information. */
 export interface FamilyColumn {
   label: string;
   field: keyof FamilyMember;
-  /** Gets typed elsewhere, so it has a copy button. */
   copy?: true;
-  /** 0 and O, I and l must not be mistaken. */
   mono?: true;
-  /** Stands in a line of its own below the name where a phone has no column for it. */
+  /** On a phone: its own line below the name. */
   under?: true;
 }
 
-/** "Family Information" (rules 10.7): a row for each member. */
+/** "Family Information" (rules 10.7). */
 export const familyColumns: readonly FamilyColumn[] = [
   { label: 'Name', field: 'family_member_name', copy: true },
   { label: 'Relationship', field: 'family_relationship' },

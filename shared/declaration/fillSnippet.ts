@@ -3,7 +3,6 @@ import { formatPhone } from '../format/phone.ts';
 import { orderStatus } from '../rules/orderStatus.ts';
 import type { DeclaredOrder } from './fact.ts';
 
-/** What a snippet may name, in braces, and what stands there in the remark (rules 9.25). */
 const fields = {
   order_id: (order) => order.order_id,
   first_name: (order) => order.first_name,
@@ -18,10 +17,9 @@ const fields = {
   processing_date: (order) => order.processing_date && detailUtcDay(order.processing_date),
 } as const satisfies Readonly<Record<string, (order: DeclaredOrder) => string | null>>;
 
-/** The names of the fields, as they are offered. */
 export const snippetFields = Object.keys(fields);
 
-/** The text with the order's fields filled in. What the order does not have stays empty; what is no field stays as it is. */
+/** Fills in the order's fields. Missing values become empty; unknown placeholders stay. */
 export const fillSnippet = (text: string, order: DeclaredOrder): string =>
   text.replace(/\{(\w+)\}/g, (braces, name: string) =>
     Object.hasOwn(fields, name) ? (fields[name as keyof typeof fields](order) ?? '') : braces,

@@ -1,8 +1,8 @@
-import { goodsFlags } from '../api/intakeOrder.ts';
+import { goodsFlags } from '../api/intake/intakeOrder.ts';
 import { declarationOf, orderOf } from '../testing/orders.ts';
 import { categoryTitle, goodsCategories, goodsQuestions } from './goods.ts';
 import { cellText, goodsBlocks } from './goodsBlocks.ts';
-import { shownOf } from './fact.ts';
+import { shownFacts } from './fact.ts';
 
 const goods = (...importingGoods: Record<string, unknown>[]) => declarationOf({ importingGoods });
 
@@ -33,7 +33,7 @@ test('the eight categories are those of the intake, numbered in the order of rul
 test('each flag of the first entry answers its question, and no other entry does', () => {
   for (const flag of goodsFlags) {
     const order = orderOf({ importingGoods: [{ [flag]: 'yes' }, { Animalsoption: 'no', currencyoption: 'no' }] });
-    const answers = shownOf(goodsQuestions, order).map(({ field, answer }) => [field, answer(order)]);
+    const answers = shownFacts(goodsQuestions, order).map(({ field, answer }) => [field, answer(order)]);
     expect(answers).toEqual(goodsFlags.map((one) => [one, one === flag ? 'yes' : null]));
   }
 });

@@ -1,16 +1,18 @@
 import type { DeclarationAnswers } from '../api/orderDetails.ts';
-import type { Question } from './question.ts';
+import type { Question } from './fact.ts';
 
-/** One of the eight categories of what is brought. */
 export interface GoodsCategory {
   /** Its yes/no answer in the first entry of `importingGoods`. */
   flag: string;
   label: string;
-  /** How the names begin by which items say that they belong to it: lower case, letters and digits alone. */
+  /** The prefix of names that belong to the category: lower-case letters and digits. */
   stem: string;
 }
 
-/** The categories in their order (rules 10.8). */
+/** The form that the eight categories are of. */
+export const goodsForm = 'Indonesian Customs Declaration';
+
+/** The eight categories (rules 10.8). */
 export const goodsCategories: readonly GoodsCategory[] = [
   {
     flag: 'Animalsoption',
@@ -34,10 +36,9 @@ export const goodsCategories: readonly GoodsCategory[] = [
   },
 ];
 
-/** How a category is numbered and called wherever it stands. */
 export const categoryTitle = (category: GoodsCategory) => `${goodsCategories.indexOf(category) + 1}. ${category.label}`;
 
-/** Whether goods of this category are brought: `yes`, `no`, or null when that is unanswered. */
+/** `yes`, `no`, or null if unanswered. */
 export function categoryAnswer({ importingGoods }: DeclarationAnswers, { flag }: GoodsCategory): string | null {
   const answer = importingGoods[0]?.[flag];
   return typeof answer === 'string' && answer !== '' ? answer : null;

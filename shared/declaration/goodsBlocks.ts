@@ -1,27 +1,24 @@
 import type { DeclarationAnswers } from '../api/orderDetails.ts';
 import { categoryTitle, goodsCategories } from './goods.ts';
 import { goodsItems, plainName, type GoodsItem } from './goodsItems.ts';
-import { nameOfValue } from './nameOfValue.ts';
+import { valueLabel } from './answerText.ts';
 
-/** A column of the table of items, and the details that it shows, beside each other where there are several. */
+/** A column of the table of items; it may combine several details. */
 export interface GoodsColumn {
   label: string;
   names: readonly string[];
 }
 
-/** Of the items of one category. */
 export interface GoodsBlock {
-  /** The category's flag, or `others`. */
   id: string;
   title: string;
-  /** The columns that any of its items fills. */
   columns: readonly GoodsColumn[];
   items: readonly GoodsItem[];
 }
 
 const column = (label: string, ...names: string[]): GoodsColumn => ({ label, names: names.map(plainName) });
 
-/** The details that forms tell of an item, in the order of their columns (rules 10.9). */
+/** Known details of items, in the order of their columns (rules 10.9). */
 export const goodsColumns: readonly GoodsColumn[] = [
   column('Item', 'description', 'description_of_Goods'),
   column('Category', 'category'),
@@ -37,11 +34,11 @@ export const goodsColumns: readonly GoodsColumn[] = [
 
 const known = new Set(goodsColumns.flatMap(({ names }) => names));
 
-/** What one item shows in a column; null when it says nothing of that. */
+/** An item's text in a column; null if empty. */
 export const cellText = ({ names }: GoodsColumn, { details }: GoodsItem): string | null =>
   names.flatMap((name) => details.get(name)?.text ?? []).join(' ') || null;
 
-/** A block for each category, with any answer or none, and one for the items that name none. */
+/** A block for every answered category, and one for items without a category. */
 export function goodsBlocks(order: DeclarationAnswers): GoodsBlock[] {
   const items = goodsItems(order);
   const blocks = goodsCategories.map((category) =>
@@ -62,10 +59,10 @@ const block = (id: string, title: string, items: readonly GoodsItem[]): GoodsBlo
   items,
 });
 
-/** What a form tells beyond the known details has columns of its own: nothing that was declared is left out. */
+/** Unknown details get their own columns, so that nothing declared is lost. */
 function furtherColumns(items: readonly GoodsItem[]): GoodsColumn[] {
   const names = new Map(items.flatMap(({ details }) => [...details].map(([plain, { name }]) => [plain, name])));
   return [...names]
     .filter(([plain]) => !known.has(plain))
-    .map(([plain, name]) => ({ label: nameOfValue(name), names: [plain] }));
+    .map(([plain, name]) => ({ label: valueLabel(name), names: [plain] }));
 }

@@ -2,35 +2,30 @@ import type { DeclarationAnswers } from '../api/orderDetails.ts';
 import { answerText } from './answerText.ts';
 import { goodsCategories, type GoodsCategory } from './goods.ts';
 
-/** One item that is brought. */
 export interface GoodsItem {
-  /** Null: it does not say. */
+  /** Null: unknown. */
   category: GoodsCategory | null;
-  /** What is told of it, by names as `plainName` makes them, in the order in which it was told. */
+  /** By `plainName`, in their original order. */
   details: ReadonlyMap<string, GoodsDetail>;
 }
 
 interface GoodsDetail {
-  /** As the form calls it. */
   name: string;
   text: string;
 }
 
 const flags = new Set(goodsCategories.map(({ flag }) => flag));
 
-/** A name without what forms differ in: `amount of money`, `amount_of_money` and `amountOfMoney` are one. */
+/** Normalises names: `amount of money`, `amount_of_money` and `amountOfMoney` are equal. */
 export const plainName = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/** By its flag or a name that begins like it, or by its text, as `5. More than 200 cigarettes …` too. */
+/** Matches the flag, a name with its prefix, or a text such as `5. More than 200 cigarettes …`. */
 function categoryNamed(name: string): GoodsCategory | null {
   const plain = plainName(name);
   return goodsCategories.find(({ label, stem }) => plain.startsWith(stem) || plain.endsWith(plainName(label))) ?? null;
 }
 
-/**
- * Every item of an order's goods (rules 10.12). Forms keep them in entries of their own or below a name of their category,
- * in lists or alone: whatever has a detail is an item, and none is left out.
- */
+/** Every item of an order's goods (rules 10.12). Forms nest them differently: anything with a detail is an item. */
 export const goodsItems = ({ importingGoods }: DeclarationAnswers): GoodsItem[] =>
   importingGoods.flatMap((entry) => itemsIn(entry, null));
 
@@ -49,7 +44,7 @@ function itemsIn(entry: Readonly<Record<string, unknown>>, below: GoodsCategory 
 function itemOf(details: Map<string, GoodsDetail>, below: GoodsCategory | null): GoodsItem {
   const said = details.get('category')?.text ?? details.get('option')?.text ?? '';
   const category = below ?? categoryNamed(said);
-  // The block that the item stands in says so already.
+  // Redundant with the block's title.
   for (const name of ['category', 'option']) {
     const text = details.get(name)?.text ?? '';
     if (category && (text === category.flag || plainName(text).endsWith(plainName(category.label))))
@@ -58,7 +53,7 @@ function itemOf(details: Map<string, GoodsDetail>, below: GoodsCategory | null):
   return { category, details };
 }
 
-/** A detail as it is read; null when nothing of it is text. */
+/** A detail as text; null if it has none. */
 function textOf(value: unknown): string | null {
   if (typeof value === 'string') return answerText(value.trim() || null);
   if (typeof value === 'number') return String(value);

@@ -2,7 +2,7 @@ import { detailEstDay, detailUtcDay } from '../format/dates.ts';
 import { orderStatus } from '../rules/orderStatus.ts';
 import type { Fact } from './fact.ts';
 
-/** "Order Details": identity and processing (rules 9.4, formats 19.1). */
+/** "Order Details" (rules 9.4, 19.1). */
 export const orderFacts: readonly Fact[] = [
   { label: 'Order ID', value: 'order_id', copy: true },
   {
@@ -21,7 +21,7 @@ export const orderFacts: readonly Fact[] = [
     long: true,
     shown: (order) => Boolean(order.contact_email_address) && order.contact_email_address !== order.email,
   },
-  { label: 'Created', value: (order) => detailEstDay(order.created_at) },
+  { label: 'Created', value: (order) => detailEstDay(order.created_at), moment: (order) => order.created_at },
   { label: 'Transaction ID', value: 'transaction_id', copy: true, mono: true, long: true },
   { label: 'Merchant name', value: 'merchant_name', copy: true, words: true, long: true },
   { label: 'Processing date', value: (order) => order.processing_date && detailUtcDay(order.processing_date) },

@@ -1,15 +1,13 @@
-import { detailDayOfParts } from '../format/dates.ts';
 import { formatPhone } from '../format/phone.ts';
-import type { Fact } from './fact.ts';
+import { dayInParts, type Fact } from './fact.ts';
 
-/** "Personal Information": what gets typed into the government's form (rules 9.5). */
+/** "Personal Information", for the government's form (rules 9.5). */
 export const personalFacts: readonly Fact[] = [
   { label: 'First name', value: 'first_name', copy: true, words: true },
   { label: 'Last name', value: 'last_name', copy: true, words: true },
   {
     label: 'Date of birth',
-    value: (order) => detailDayOfParts(order.date_of_dob, order.month_of_dob, order.year_of_dob),
-    copy: true,
+    ...dayInParts((order) => [order.date_of_dob, order.month_of_dob, order.year_of_dob]),
     long: true,
   },
   { label: 'Country of birth', value: 'place_of_birth', copy: true, words: true },

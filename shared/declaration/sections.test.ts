@@ -1,6 +1,6 @@
 import { declarationOf, mailOf, orderOf, remarkOf } from '../testing/orders.ts';
 import { statuses } from '../rules/orderStatus.ts';
-import { shownOf } from './fact.ts';
+import { shownFacts } from './fact.ts';
 import { sections, sectionsOf, tabMark, type SectionId } from './sections.ts';
 
 const idsOf = (order = orderOf()) => sectionsOf(order).map(({ id }) => id);
@@ -10,7 +10,7 @@ const kai = {
 };
 
 test('an order has its sections in the order of rules 9.2', () => {
-  const order = orderOf({ mailHistory: [mailOf()], familyMember: [kai], importingGoods: [{}] });
+  const order = orderOf({ mailHistory: [mailOf()], familyMember: [kai], importingGoods: [{ Animalsoption: 'no' }] });
   expect(idsOf(order)).toEqual([
     'emails',
     'upload',
@@ -75,7 +75,7 @@ test('no label and no field stands twice in a section, whatever is declared', ()
   ];
   for (const order of answers.map((given) => orderOf(declarationOf(given)))) {
     for (const { facts = [], questions = [] } of sectionsOf(order)) {
-      const names = [...shownOf(facts, order).map(({ label }) => label), ...questions.map(({ field }) => field)];
+      const names = [...shownFacts(facts, order).map(({ label }) => label), ...questions.map(({ field }) => field)];
       expect(new Set(names).size).toBe(names.length);
     }
   }

@@ -1,11 +1,11 @@
 import { declarationAnswers } from '../api/orderDetails.ts';
 import { orderOf } from '../testing/orders.ts';
 import { identification } from './conditions.ts';
-import { shownOf } from './fact.ts';
+import { shownFacts } from './fact.ts';
 import { yesCount } from './sections.ts';
 import { tripQuestions } from './tripQuestions.ts';
 
-const fieldsOf = (order = orderOf()) => shownOf(tripQuestions, order).map(({ field }) => field);
+const fieldsOf = (order = orderOf()) => shownFacts(tripQuestions, order).map(({ field }) => field);
 const textOf = (field: string) => tripQuestions.find((question) => question.field === field)?.text;
 
 test.each([

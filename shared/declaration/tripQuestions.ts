@@ -1,7 +1,6 @@
 import { choicesOf } from './choices.ts';
 import { asksCharacter, asksMedical } from './conditions.ts';
-import type { DeclaredOrder } from './fact.ts';
-import type { Question } from './question.ts';
+import type { DeclaredOrder, Question } from './fact.ts';
 
 type AnswerField = {
   [Field in keyof DeclaredOrder]: DeclaredOrder[Field] extends string | null ? Field : never;
@@ -14,7 +13,7 @@ const question = (field: AnswerField, text: string, more: Partial<Question> = {}
   ...more,
 });
 
-/** What the traveller declares about the trip, with the limits of rules 10.10; who is asked what: rules 10.5. */
+/** The questions about the trip: conditions in rules 10.5, limits in rules 10.10. */
 export const tripQuestions: readonly Question[] = [
   question('identification_status', 'Identification'),
   question('coming_for_medical_treatment', 'Are you coming to New Zealand for medical treatment?', {

@@ -1,5 +1,5 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
-import { orderCalls } from '../api/orderCalls.ts';
+import { folderCalls } from '../api/folderCalls.ts';
 import { fakeApi, tokenOf } from '../testing/fakeApi.ts';
 import { folderCountsOf } from '../testing/folderCountsOf.ts';
 import { refreshFolderCounts } from './folderCounts.ts';
@@ -8,11 +8,11 @@ import { Toaster } from './toasts/Toaster.tsx';
 
 test('the toast about counts that could not be loaded leaves with the next ones that could', async () => {
   signedIn(tokenOf({ id: 2, name: 'Max Manager', type: 'Manager' }));
-  const api = fakeApi().on(orderCalls.folderCounts, () => ({ httpStatus: 500, message: 'Something went wrong' }));
+  const api = fakeApi().on(folderCalls.folderCounts, () => ({ httpStatus: 500, message: 'Something went wrong' }));
   render(<Toaster />);
   await act(refreshFolderCounts);
   expect(screen.getByText('Something went wrong')).toBeVisible();
-  api.on(orderCalls.folderCounts, () => ({ data: folderCountsOf() }));
+  api.on(folderCalls.folderCounts, () => ({ data: folderCountsOf() }));
   await act(refreshFolderCounts);
   // At once, not after its five seconds.
   await waitFor(() => expect(screen.queryByText('Something went wrong')).toBeNull(), { timeout: 3_000 });

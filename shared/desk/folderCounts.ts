@@ -1,31 +1,31 @@
 /** The folder counts in the menu: read on every route change and after every action. */
 import { useQuery } from '@tanstack/react-query';
-import { orderCalls } from '../api/orderCalls.ts';
+import { folderCalls } from '../api/folderCalls.ts';
 import { queryClient } from './calls/queryClient.ts';
-import { queryOptions } from './calls/queryOptions.ts';
+import { queryOptions } from './calls/useCall.ts';
 import { useSession } from './session/session.ts';
 
 const optionsFor = (userName: string | undefined) => ({
-  ...queryOptions(orderCalls.folderCounts, { userName }),
-  meta: { place: 'folder-counts' },
+  ...queryOptions(folderCalls.folderCounts, { userName }),
+  meta: { toastId: 'folder-counts' },
 });
 
-/** Null until they are known: a count that is unknown leaves its place empty. `error`: why the newest could not be loaded. */
+/** `counts` is null until loaded. `error` says why the last read failed. */
 export function useFolderCounts() {
   const userName = useSession(({ user }) => user?.name);
   const { data, error } = useQuery(
-    // They change when this desk says so.
+    // Refreshed explicitly.
     { ...optionsFor(userName), enabled: userName !== undefined, staleTime: Infinity },
     queryClient,
   );
   return { counts: data?.data ?? null, error };
 }
 
-/** Reads the counts as they are now. Never rejects: a toast tells what failed, and the last known ones stay. */
+/** Never rejects: a toast shows the error, and the last counts stay. */
 export const readFolderCounts = (): Promise<void> =>
   queryClient.prefetchQuery(optionsFor(useSession.getState().user?.name));
 
-/** Reads them after a change: an answer that is on its way may be from before it. */
+/** Cancels a read in flight, whose answer may be from before the change. */
 export async function refreshFolderCounts(): Promise<void> {
   await queryClient.cancelQueries(optionsFor(useSession.getState().user?.name));
   await readFolderCounts();

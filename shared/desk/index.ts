@@ -1,40 +1,48 @@
 /**
- * What a signed-in desk knows and does, as shell and remotes share it at run time: one instance on a page, under this one
- * name. What is exported here is its surface (docs/decisions/19-desk-and-kit.md); the rest is its own.
+ * State and calls of the staff site, shared by shell and remotes as one instance. Its exports are versioned
+ * (docs/decisions/19-desk-and-kit.md).
  */
-export { CallError, type SendOptions } from '../api/send.ts';
+export { CallError, type SendOptions } from '../api/client/send.ts';
 
 export { newKey, sendWithRetry, useAction } from './calls/useAction.ts';
-export { useCall } from './calls/useCall.ts';
 export { useCallForm, type CallForm } from './calls/useCallForm.ts';
-export { queryClient } from './calls/queryClient.ts';
-export { orderRowKey, queryOptions, readAhead } from './calls/queryOptions.ts';
-export { useRest } from './calls/useRest.ts';
+export { queryClient, refetch } from './calls/queryClient.ts';
+export { orderRowKey, prefetchCall, queryOptions, useCall, useHoverPrefetch } from './calls/useCall.ts';
 
 export { send } from './session/send.ts';
-export { serverNow } from './session/serverClock.ts';
-export { useSecondsLeft } from './session/useSecondsLeft.ts';
-export { signedIn, signingIn, signInFailed, signInLeadsBack, signOut, useSession } from './session/session.ts';
-export { type DraftKey, forgetDraft, readDraft, useDraft } from './session/drafts.ts';
-export { prefer, usePreferences } from './preferences.ts';
+export { serverNow, useNow, useSecondsLeft } from './session/clock.ts';
+export { signedIn, signingIn, signInFailed, shouldReturnAfterSignIn, signOut, useSession } from './session/session.ts';
+export { type DraftKey, deleteDraft, readDraft, useDraft } from './session/drafts.ts';
+export { setPreferences, usePreferences } from './preferences.ts';
 export { readFolderCounts, refreshFolderCounts, useFolderCounts } from './folderCounts.ts';
+export { useNextMessage } from './useNextMessage.ts';
+export { useNextOrder } from './useNextOrder.ts';
 export { useShortcuts, type Shortcuts } from './useShortcuts.ts';
 
 export { Toaster } from './toasts/Toaster.tsx';
 export {
   dismissToast,
   toastError,
-  toastNote,
+  toastInfo,
   toastSuccess,
   type ToastAction,
-  useOneLineToasts,
-  useToastsStay,
+  useSingleToast,
+  usePersistentToasts,
 } from './toasts/toasts.ts';
 
-export { findBroughtBack, mailToast, refundDone, undoChoice, undoLatest, useUndo } from './undo/undo.ts';
+export {
+  type AskedMail,
+  takeRestoredOrder,
+  mailToastId,
+  mailToastOptions,
+  clearUndo,
+  undoToastOptions,
+  undoLatest,
+  useUndo,
+} from './undo/undo.ts';
 export { jobStarted, refreshJobs, useJobs } from './bulk/jobs.ts';
-export { type BulkToast, useJobEnds } from './bulk/useJobEnds.ts';
+export { type BulkToast, useJobToasts } from './bulk/useJobToasts.ts';
 
-// Forms, which sign-in has already: they are loaded once.
+// Part of the sign-in page, so that they load once.
 export { valibotResolver } from '@hookform/resolvers/valibot';
 export { Controller, useForm, useWatch, type UseFormReturn } from 'react-hook-form';

@@ -1,4 +1,4 @@
-/** The choices of a person on this device: density, the hidden sidebar, shortcuts off. A federated singleton. */
+/** The member's preferences on this device. A federated singleton. */
 import { create } from 'zustand';
 import { persist } from 'zustand/middleware';
 
@@ -14,7 +14,6 @@ export const usePreferences = create<Preferences>()(
   }),
 );
 
-/** Keeps one or more choices, at once and for the next visit. */
-export function prefer(choice: Partial<Preferences>) {
+export function setPreferences(choice: Partial<Preferences>) {
   usePreferences.setState(choice);
 }

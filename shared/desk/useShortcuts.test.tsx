@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { prefer } from './preferences.ts';
+import { setPreferences } from './preferences.ts';
 import { useShortcuts, type Shortcuts } from './useShortcuts.ts';
 
 function Keys({ shortcuts, layer }: { shortcuts: Shortcuts; layer?: string }) {
@@ -13,7 +13,7 @@ function Keys({ shortcuts, layer }: { shortcuts: Shortcuts; layer?: string }) {
   );
 }
 
-afterEach(() => prefer({ singleKeyShortcuts: true }));
+afterEach(() => setPreferences({ singleKeyShortcuts: true }));
 
 test('a key works on the page, but not in a field, nor with Ctrl', async () => {
   const next = jest.fn();
@@ -35,7 +35,7 @@ test.each(['dialog', 'alertdialog', 'menu', 'listbox'])('no key works behind a %
 test('switched off, keys of one character do nothing; Escape still does', () => {
   const next = jest.fn();
   const clear = jest.fn();
-  prefer({ singleKeyShortcuts: false });
+  setPreferences({ singleKeyShortcuts: false });
   render(<Keys shortcuts={{ n: next, Escape: clear }} />);
   fireEvent.keyDown(document.body, { key: 'n' });
   fireEvent.keyDown(document.body, { key: 'Escape' });

@@ -2,20 +2,19 @@ import { useEffect, useRef } from 'react';
 import { usePreferences } from './preferences.ts';
 
 /**
- * Keys by what they are called: 'n', 'Shift+N', '?', '[', 'Escape', 'Enter', 'ArrowDown', or a sequence: 'g d'.
- * Returning false from one says that it did nothing, and the key keeps its own meaning.
+ * Keys such as 'n', 'Shift+N', '?', '[', 'Escape', 'ArrowDown', or a sequence: 'g d'. A handler that returns false
+ * leaves the key to the browser.
  */
 export type Shortcuts = Readonly<Record<string, (event: KeyboardEvent) => void | boolean>>;
 
 const sequenceWithin = 1_500;
 
-/** What steps along a list goes on while its key is held; anything else is done once. */
+/** Keys that repeat while held. */
 const steps: ReadonlySet<string> = new Set(['j', 'k', 'ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight']);
 
 /**
- * Keys for a screen, while it is shown and `enabled`. They work only outside fields, menus and dialogs, never with Ctrl,
- * Alt or Cmd; keys that type a character can be switched off by the person (WCAG 2.1.4). A held key acts once, but for J, K
- * and the arrows.
+ * Keyboard shortcuts of a mounted screen. Ignored in fields, menus and dialogs, and with Ctrl, Alt or Cmd; character
+ * keys can be switched off (WCAG 2.1.4).
  */
 export function useShortcuts(shortcuts: Shortcuts, { enabled = true } = {}) {
   const latest = useRef(shortcuts);
@@ -33,7 +32,7 @@ export function useShortcuts(shortcuts: Shortcuts, { enabled = true } = {}) {
     const act = (action: Shortcuts[string], event: KeyboardEvent) => {
       if (action(event) !== false) event.preventDefault();
     };
-    // The second key of a sequence is taken before any screen sees it as a key of its own.
+    // Handle a sequence's second key before screens see it.
     const second = (event: KeyboardEvent) => {
       if (event.repeat) return;
       const action = first && !isOff(event) ? latest.current[`${first} ${nameOf(event)}`] : undefined;

@@ -1,10 +1,12 @@
 import {
   age,
   clockTime,
+  dayFromText,
   detailDayOfParts,
   detailEstDay,
   detailUtcDay,
   historyTime,
+  inBothZones,
   isToday,
   letterDay,
   listDateTime,
@@ -13,6 +15,7 @@ import {
   months,
   processMonth,
   remarkTime,
+  shortAge,
 } from './dates.ts';
 
 test('each place has its format', () => {
@@ -35,11 +38,29 @@ test('what is marked EST is New York time, in summer as in winter', () => {
   expect(remarkTime(new Date('2026-07-01T16:05:00Z'))).toEqual({ us_date: '07-01-2026', us_time: '12:05:00' });
 });
 
+test('a moment is told in UTC and in the reader’s own zone', () => {
+  expect(inBothZones('2026-11-25T15:49:00Z')).toMatch(/^25\/11\/2026 15:49 UTC · \d\d\/11\/2026 \d\d:\d9 in [A-Z]/);
+});
+
 test('a date in parts is shown only when it is a real day', () => {
   expect(detailDayOfParts('9', '3', '1988')).toBe('09/March/1988');
   expect(detailDayOfParts('31', '2', '2026')).toBeNull();
   expect(detailDayOfParts('1', null, '2026')).toBeNull();
   expect(detailDayOfParts('x', '1', '2026')).toBeNull();
+});
+
+test.each([
+  ['21/11/2026', '2026-11-21'],
+  [' 1.5.2026 ', '2026-05-01'],
+  ['21112026', '2026-11-21'],
+  ['2026-11-21', '2026-11-21'],
+  ['11/21/2026', null],
+  ['31/02/2026', null],
+  ['21/11', null],
+  ['21/11/26', null],
+  ['', null],
+])('%j as a day is %s', (text, day) => {
+  expect(dayFromText(text)).toBe(day);
 });
 
 test.each([
@@ -52,6 +73,15 @@ test.each([
   ['2026-11-21T10:25:00Z', 'just now'],
 ])('%s is %s', (iso, expected) => {
   expect(age(iso, new Date('2026-11-21T10:24:00Z'))).toBe(expected);
+});
+
+test.each([
+  ['2026-11-21T10:23:30Z', 'now'],
+  ['2026-11-21T10:21:00Z', '3 min'],
+  ['2026-11-21T08:30:00Z', '1 h'],
+  ['2026-11-10T10:24:00Z', '11 d'],
+])('on a phone %s is %s old', (iso, expected) => {
+  expect(shortAge(iso, new Date('2026-11-21T10:24:00Z'))).toBe(expected);
 });
 
 test('a moment is of today until midnight in UTC', () => {

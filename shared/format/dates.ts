@@ -1,13 +1,10 @@
-/**
- * The date formats of rules 19.1. Everything is stored in UTC and shown in UTC, except what is marked EST:
- * that is America/New_York.
- */
+/** The date formats of rules 19.1. Everything is UTC, except times marked EST: America/New_York. */
 import dayjs from 'dayjs';
 import utc from 'dayjs/plugin/utc.js';
 
 dayjs.extend(utc);
 
-/** One for all: an order's page has hundreds of times, and a formatter takes longer to make than to ask. */
+/** Reused: creating a formatter is slow, and an order page shows hundreds of times. */
 const newYork = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/New_York',
   ...({ year: 'numeric', month: '2-digit', day: '2-digit' } as const),
@@ -25,16 +22,16 @@ function inNewYork(at: string | Date): { day: string; time: string } {
 
 const apiTime = /^(\d{4})-(\d\d)-(\d\d)T(\d\d:\d\d):.*Z$/;
 
-/** Lists: 'DD/MM/YYYY HH:mm'. As the API writes it, its parts are taken as they are: a long list has many of them. */
+/** Lists: 'DD/MM/YYYY HH:mm'. Slices the API's format, because a list has many of them. */
 export function listDateTime(iso: string): string {
   const [, year, month, day, time] = apiTime.exec(iso) ?? [];
   return year ? `${day}/${month}/${year} ${time}` : dayjs.utc(iso).format('DD/MM/YYYY HH:mm');
 }
 
-/** Since when something on screen is what it is: 'HH:mm'. Of ISO, or of milliseconds. */
+/** 'HH:mm', from ISO or milliseconds. */
 export const clockTime = (at: string | number) => dayjs.utc(at).format('HH:mm');
 
-/** In UTC, as `clockTime` is. */
+/** In UTC. */
 export const isToday = (iso: string) => dayjs.utc(iso).isSame(dayjs.utc(), 'day');
 
 /** Refund and processing dates in lists: 'DD/MM/YYYY'. */
@@ -46,7 +43,7 @@ export const detailEstDay = (iso: string) => `${inNewYork(iso).day.replaceAll('-
 /** Order page, processing date: 'DD-MM-YYYY (UTC)'. */
 export const detailUtcDay = (isoDay: string) => `${dayjs.utc(isoDay).format('DD-MM-YYYY')} (UTC)`;
 
-/** Order page, a date given in parts (day, month 1 to 12, year): 'DD/MMMM/YYYY'; null when a part is missing or wrong. */
+/** 'DD/MMMM/YYYY' from day, month (1 to 12) and year; null if invalid. */
 export function detailDayOfParts(day: string | null, month: string | null, year: string | null): string | null {
   if (!day || !month || !year) return null;
   const parsed = dayjs.utc(new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))));
@@ -54,36 +51,55 @@ export function detailDayOfParts(day: string | null, month: string | null, year:
   return real ? parsed.format('DD/MMMM/YYYY') : null;
 }
 
+/** The same day as 'YYYY-MM-DD'; null if that day does not exist. */
+export const isoDayOfParts = (day: string | null, month: string | null, year: string | null): string | null =>
+  detailDayOfParts(day, month, year) && `${year!.padStart(4, '0')}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`;
+
+/** A typed day as 'YYYY-MM-DD': '21/11/2026', '1.5.2026', '21112026' or '2026-11-21'; null if that day does not exist. */
+export function dayFromText(text: string): string | null {
+  const typed = text.trim();
+  const [, day, month, year] =
+    /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})$/.exec(typed) ?? /^(\d\d)(\d\d)(\d{4})$/.exec(typed) ?? [];
+  if (day) return isoDayOfParts(day, month!, year!);
+  const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(typed) ?? [];
+  return isoDay ? isoDayOfParts(isoDay, isoMonth!, isoYear!) : null;
+}
+
+const { timeZone: ownZone } = Intl.DateTimeFormat().resolvedOptions();
+
+/** A moment in UTC and the reader's own zone: '25/11/2026 15:49 UTC · 26/11/2026 04:49 in Pacific/Auckland'. */
+export const inBothZones = (iso: string) =>
+  `${listDateTime(iso)} UTC · ${dayjs(iso).format('DD/MM/YYYY HH:mm')} in ${ownZone}`;
+
 /** Histories: 'MM-DD-YYYY h:mm:ss (EST)'. */
 export function historyTime(iso: string): string {
   const { day, time } = inNewYork(iso);
   return `${day} ${time} (EST)`;
 }
 
-/** A remark's two parts, in America/New_York. */
+/** In America/New_York. */
 export function remarkTime(at: Date): { us_date: string; us_time: string } {
   const { day, time } = inNewYork(at);
   return { us_date: day, us_time: time };
 }
 
-/** The months of Future Order, in the order of their tiles (rules 19.2). */
+/** In the order of their tiles (rules 19.2). */
 export const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 export type Month = (typeof months)[number];
 
-/** 'Jan' … 'Dec' of a day. */
 export const processMonth = (isoDay: string): Month => months[Number(isoDay.slice(5, 7)) - 1]!;
 
 const longMonth = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
 
-/** 'December' of 'Dec': the heading of a month's orders. */
+/** 'Dec' → 'December'. */
 export const monthName = (month: Month) => longMonth.format(Date.UTC(2026, months.indexOf(month)));
 
 const longDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** In what a customer is sent: '22 November 2026'. The month is a word, since half of the world writes it first. */
+/** In letters: '22 November 2026', since the order of numbers varies by country. */
 export const letterDay = (at: Date) => longDay.format(at);
 
-/** How long ago, beside a date: '3 min ago', '1 h 14 min ago', '5 days ago'. */
+/** '3 min ago', '1 h 14 min ago', '5 days ago'. */
 export function age(iso: string, now: Date): string {
   const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(iso)) / 60_000));
   if (minutes < 1) return 'just now';
@@ -96,17 +112,25 @@ export function age(iso: string, now: Date): string {
   return days === 1 ? '1 day ago' : `${days} days ago`;
 }
 
+/** In the narrow rows of a phone: '3 min', '1 h', '5 d'. */
+export function shortAge(iso: string, now: Date): string {
+  const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(iso)) / 60_000));
+  if (minutes < 1) return 'now';
+  if (minutes < 60) return `${minutes} min`;
+  return minutes < 24 * 60 ? `${Math.floor(minutes / 60)} h` : `${Math.floor(minutes / (24 * 60))} d`;
+}
+
 /** Defence packs: '02 Oct 2026 03:14:07', in UTC. */
 export const packTime = (iso: string | Date) => dayjs.utc(iso).format('DD MMM YYYY HH:mm:ss');
 
-/** The same to the minute, with its zone: '02 Oct 2026 03:14 UTC'. */
+/** '02 Oct 2026 03:14 UTC'. */
 export const packMinute = (iso: string | Date) => `${dayjs.utc(iso).format('DD MMM YYYY HH:mm')} UTC`;
 
-/** The same, the day alone: '02 Oct 2026'. */
+/** '02 Oct 2026'. */
 export const packDay = (iso: string | Date) => dayjs.utc(iso).format('DD MMM YYYY');
 
-/** How long something took: '41 seconds', '3 h 27 min', '2 days 4 h'. Of milliseconds; below 0 is 0. */
-export function lapse(ms: number): string {
+/** '41 seconds', '3 h 27 min', '2 days 4 h', from milliseconds; negative is 0. */
+export function duration(ms: number): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000));
   if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
   const minutes = Math.floor(seconds / 60);

@@ -1,4 +1,4 @@
-/** How long something may still be done: '12 days left', 'last day', '3 days over'. Of whole days, 0 on the last one. */
+/** '12 days left', 'last day', '3 days over'; 0 is the last day. */
 export function daysLeft(days: number): string {
   if (days === 0) return 'Last day';
   const count = Math.abs(days);

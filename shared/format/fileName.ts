@@ -1,10 +1,7 @@
-/** A folder that a browser put before the name, and what no file name may have. */
+/** A path that the browser sent, and invisible characters. */
 const unwanted = /^.*[/\\]|[\p{Cc}\p{Cf}]/gsu;
 
-/**
- * The name under which somebody sent a file, fit to be kept and shown: no folder, nothing invisible or turned around, the
- * last 200 characters; 'document' where nothing is left.
- */
+/** A file name that is safe to store and show: no folder, nothing invisible, the last 200 characters, or 'document'. */
 export function shownFileName(given: string | undefined): string {
   const name = (given ?? '').toWellFormed().replace(unwanted, '').trim();
   return [...name].slice(-200).join('') || 'document';

@@ -1,11 +1,11 @@
-/** The detail route's encoding of an order id: doubled, then base64 (rules 19.6), with BigInt. */
+/** The order id in the detail route: doubled as a BigInt, then base64 (rules 19.6). */
 
 /** '100471' → 'MjAwOTQy'. */
 export function encodeOrderId(orderId: string): string {
   return btoa(String(BigInt(orderId) * 2n));
 }
 
-/** The order id of a route's code, or null when it is not one. */
+/** The order id, or null if invalid. */
 export function decodeOrderId(code: string): string | null {
   try {
     const doubled = atob(code);
@@ -18,5 +18,5 @@ export function decodeOrderId(code: string): string | null {
   }
 }
 
-/** The address of an order's page. Base64's `=` and `/` must not break the path. */
+/** The path of an order's page, with base64's `=` and `/` escaped. */
 export const orderPath = (orderId: string) => `/admin/view-order/${encodeURIComponent(encodeOrderId(orderId))}`;

@@ -1,6 +1,6 @@
 /**
- * The second part of the kit: what the desk's screens are made of, MUI's parts in use among it. What the sign-in page
- * needs is in `shared/kit/base`, lists are in `shared/kit/table` (docs/decisions/19-desk-and-kit.md).
+ * The components of staff screens, with the MUI components in use. Sign-in needs only `shared/kit/base`; lists are in
+ * `shared/kit/table` (docs/decisions/19-desk-and-kit.md).
  */
 export { default as Checkbox } from '@mui/material/Checkbox';
 export { default as Dialog } from '@mui/material/Dialog';
@@ -12,11 +12,13 @@ export { default as IconButton } from '@mui/material/IconButton';
 export { default as Menu } from '@mui/material/Menu';
 export { default as MenuItem } from '@mui/material/MenuItem';
 export { default as Tooltip } from '@mui/material/Tooltip';
+export { default as useMediaQuery } from '@mui/material/useMediaQuery';
 
+export { SearchField } from './form/SearchField.tsx';
 export { SegmentedControl } from './form/SegmentedControl.tsx';
 export { Card } from './screen/Card.tsx';
 export { ConfirmDialog } from './screen/ConfirmDialog.tsx';
-export { OfflineLine, OutboxNote, RetryNote } from './screen/Note.tsx';
+export { OutboxNote, RetryNote } from './screen/Note.tsx';
 export { EmptyState, FailedState, SkeletonRows } from './screen/states.tsx';
 export { FolderIcon, StatusIcon } from './status/StatusIcon.tsx';
 export { StatusLabel, StatusPill } from './status/StatusLabel.tsx';

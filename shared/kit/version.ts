@@ -1,2 +1,2 @@
-/** Of the exported surface of kit: docs/architecture.md says when it counts up. */
-export const kitVersion = '2.0.0';
+/** The version of kit's exports; see docs/architecture.md. */
+export const kitVersion = '3.1.0';

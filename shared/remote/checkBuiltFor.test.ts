@@ -8,20 +8,32 @@ test('a remote that was built for this house passes', () => {
   expect(() => checkBuiltFor('remote-calls', currentVersions)).not.toThrow();
 });
 
-test('so does one that was built for an earlier or later desk of the same major version', () => {
-  const desk = `${major(currentVersions.desk)}.99.0`;
-  expect(() => checkBuiltFor('remote-calls', { ...currentVersions, desk })).not.toThrow();
-});
-
-test('one that was built for another kit brings its own', () => {
-  const kit = `${major(currentVersions.kit) + 1}.0.0`;
-  expect(() => checkBuiltFor('remote-calls', { ...currentVersions, kit })).not.toThrow();
-});
+test.each(['desk', 'kit'] as const)(
+  'so does one that was built for an earlier %s of the same major version',
+  (part) => {
+    const running = { [part]: `${major(currentVersions[part])}.99.0` };
+    expect(() => checkBuiltFor('remote-calls', currentVersions, running)).not.toThrow();
+  },
+);
 
 test.each([
   ['contract', { contract: currentVersions.contract + 1 }],
   ['desk', { desk: `${major(currentVersions.desk) + 1}.0.0` }],
+  ['kit', { kit: `${major(currentVersions.kit) + 1}.0.0` }],
   ['desk of ten versions on', { desk: `${major(currentVersions.desk)}0.0.0` }],
+  ['desk that has more', { desk: `${major(currentVersions.desk)}.99.0` }],
 ])('one that was built for another %s is refused', (_what, other) => {
   expect(() => checkBuiltFor('remote-calls', { ...currentVersions, ...other })).toThrow(IncompatibleRemote);
+});
+
+test.each([
+  ['1.4.0', '1.3.9', true],
+  ['1.4.0', '1.4.7', true],
+  ['1.4.0', '1.5.0', false],
+  ['2.0.0', '1.4.0', false],
+  ['1.4.0', '2.0.0', false],
+])('with the API %s running, one that was built for %s passes: %s', (running, api, passes) => {
+  const check = () => checkBuiltFor('remote-calls', { ...currentVersions, api }, { api: running });
+  if (passes) expect(check).not.toThrow();
+  else expect(check).toThrow(`remote-calls was built for API ${api}, the running one is ${running}`);
 });

@@ -2,21 +2,26 @@ import { currentVersions } from './currentVersions.ts';
 import { IncompatibleRemote } from './remoteContract.ts';
 import type { RemoteDescriptor } from './remoteDescriptor.ts';
 
+type Versions = RemoteDescriptor['builtFor'];
+
 /**
- * Throws `IncompatibleRemote` for a remote that was built for another contract, or for a desk of another major version,
- * before any of it is loaded. One built for another kit brings its own.
+ * Checks the versions a remote was built for, before any of it is loaded.
+ *
+ * @throws {IncompatibleRemote} when the running contract, desk, kit or API has another major version, or an earlier minor
+ *   one, which may lack something that the remote uses
  */
-export function checkBuiltFor(name: string, { contract, desk }: RemoteDescriptor['builtFor']) {
-  if (contract !== currentVersions.contract) {
-    throw new IncompatibleRemote(
-      `${name} was built for contract ${contract}, the shell has ${currentVersions.contract}`,
-    );
-  }
-  if (major(desk) !== major(currentVersions.desk)) {
-    throw new IncompatibleRemote(`${name} was built for desk ${desk}, the shell has ${currentVersions.desk}`);
+export function checkBuiltFor(name: string, builtFor: Versions, running: Partial<Versions> = {}) {
+  for (const part of ['contract', 'desk', 'kit', 'api'] as const) {
+    const needed = builtFor[part];
+    const version = running[part] ?? currentVersions[part];
+    if (needed === undefined || isMet(String(needed), String(version))) continue;
+    const difference = part === 'api' ? `API ${needed}, the running one is` : `${part} ${needed}, the shell has`;
+    throw new IncompatibleRemote(`${name} was built for ${difference} ${version}`);
   }
 }
 
-function major(version: string) {
-  return version.split('.')[0];
+function isMet(needed: string, version: string) {
+  const [major, minor = 0] = version.split('.').map(Number);
+  const [neededMajor, neededMinor = 0] = needed.split('.').map(Number);
+  return neededMajor === major && neededMinor <= minor;
 }

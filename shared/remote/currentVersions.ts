@@ -1,6 +1,7 @@
+import { apiVersion } from '../api/version.ts';
 import { deskVersion } from '../desk/version.ts';
 import { kitVersion } from '../kit/version.ts';
 import { contractVersion } from './remoteContract.ts';
 
-/** What a remote that is built now is built for. */
-export const currentVersions = { contract: contractVersion, desk: deskVersion, kit: kitVersion };
+/** The versions for which a remote is built now. */
+export const currentVersions = { contract: contractVersion, desk: deskVersion, kit: kitVersion, api: apiVersion };

@@ -1,5 +1,5 @@
 import { encodeOrderId } from '../format/orderIdCode.ts';
-import { firstInput } from './firstCall.ts';
+import { firstCallInput } from './firstCall.ts';
 import type { FirstCall } from './remoteDescriptor.ts';
 
 const list: FirstCall = {
@@ -20,7 +20,7 @@ const at = (query: string, params = {}, memberName: string | undefined = 'Max Ma
 });
 
 test('a call is filled from the address and the session', () => {
-  expect(firstInput(list, at('page=3'))).toEqual({
+  expect(firstCallInput(list, at('page=3'))).toEqual({
     orderName: 'newOrder',
     page: '3',
     limit: '10',
@@ -29,14 +29,14 @@ test('a call is filled from the address and the session', () => {
 });
 
 test('an order’s code becomes its id', () => {
-  expect(firstInput(order, at('', { code: encodeOrderId('100471') }))).toEqual({ orderId: '100471' });
+  expect(firstCallInput(order, at('', { code: encodeOrderId('100471') }))).toEqual({ orderId: '100471' });
 });
 
 test.each([
-  ['a parameter that the call does not know', firstInput(list, at('page=3&q=smith'))],
-  ['nobody signed in', firstInput(list, { ...at(''), memberName: undefined })],
-  ['a code that is none', firstInput(order, at('', { code: 'nonsense' }))],
-  ['no code', firstInput(order, at(''))],
+  ['a parameter that the call does not know', firstCallInput(list, at('page=3&q=smith'))],
+  ['nobody signed in', firstCallInput(list, { ...at(''), memberName: undefined })],
+  ['a code that is none', firstCallInput(order, at('', { code: 'nonsense' }))],
+  ['no code', firstCallInput(order, at(''))],
 ])('with %s there is no first call', (_what, input) => {
   expect(input).toBeNull();
 });

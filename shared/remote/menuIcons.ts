@@ -1,8 +1,8 @@
 import { folderNames } from '../rules/folders.ts';
 
 /**
- * The icons that a menu entry may name: a folder's own, or one of lucide's by its name there. There are more than are in
- * use, so that a new remote finds one; the shell draws a neutral one for a name that it does not know.
+ * Icons for menu entries: the folders' own, and lucide's by name. Some are unused, for new remotes; the shell draws a
+ * circle for an unknown name.
  */
 export const menuIconNames = [
   ...folderNames,

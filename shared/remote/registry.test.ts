@@ -1,5 +1,5 @@
 import { currentVersions } from './currentVersions.ts';
-import { doubleClaims, readRegistry, type RegistryEntry } from './registry.ts';
+import { conflictingRoutes, readRegistry, type RegistryEntry } from './registry.ts';
 
 function entryOf(name: string, ...paths: string[]): RegistryEntry {
   return {
@@ -48,15 +48,17 @@ test.each([null, [], {}, { remotes: 'none' }, '<!doctype html>'])('%j is no regi
 });
 
 test('two remotes with one address are told, two routes of one remote are not', () => {
-  const rival = entryOf('remote-rival', '/admin/calls', '/admin/rivals');
-  expect(doubleClaims({ 'remote-calls': calls, 'remote-orders': orders, 'remote-rival': rival })).toEqual([
+  const { descriptor: rival } = entryOf('remote-rival', '/admin/calls', '/admin/rivals');
+  const others = { 'remote-calls': calls.descriptor, 'remote-orders': orders.descriptor };
+  expect(conflictingRoutes({ ...others, 'remote-rival': rival })).toEqual([
     '/admin/calls is claimed by remote-calls and by remote-rival',
   ]);
 });
 
 test('nor may two differ in what they call a part of the address alone, or in its letters’ case', () => {
-  const [one, two] = [entryOf('remote-calls', '/admin/calls/:id'), entryOf('remote-rival', '/admin/Calls/:callId/')];
-  expect(doubleClaims({ 'remote-calls': one, 'remote-rival': two })).toEqual([
+  const { descriptor: one } = entryOf('remote-calls', '/admin/calls/:id');
+  const { descriptor: two } = entryOf('remote-rival', '/admin/Calls/:callId/');
+  expect(conflictingRoutes({ 'remote-calls': one, 'remote-rival': two })).toEqual([
     '/admin/Calls/:callId/ is claimed by remote-calls and by remote-rival',
   ]);
 });

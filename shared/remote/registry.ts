@@ -1,21 +1,23 @@
-/** `/remotes.json`: the remotes that are published, by name. `npm run build` writes it, the shell reads it at run time. */
+/** `/remotes.json`: the remotes that are live, by name. The API composes it from their pointers, the shell reads it. */
 import * as v from 'valibot';
-import { remoteDescriptor } from './remoteDescriptor.ts';
+import { remoteDescriptor, type RemoteDescriptor } from './remoteDescriptor.ts';
 
 const registryEntry = v.object({
-  /** Address of the federation manifest. */
+  /** The URL of the federation manifest. */
   manifest: v.string(),
   version: v.string(),
-  /** The version before: kept, because an open page may still load from it. */
+  /** The previous version, kept for open pages. */
   previous: v.nullable(v.string()),
   descriptor: remoteDescriptor,
-  /** What its first screen loads, so that a page at one of its addresses begins with it. */
+  /** SHA-384 of each script, by its path below the manifest's folder. A dev server has none. */
+  integrity: v.optional(v.record(v.string(), v.string())),
+  /** Files of its first screen, for pages at its addresses to preload. */
   start: v.optional(
     v.object({
-      /** Addresses of its entry and of what it exposes, in the order in which they are wanted. */
+      /** URLs of its entry and exposed modules, in loading order. */
       scripts: v.array(v.string()),
       styles: v.array(v.string()),
-      /** Modules of the shell that it needs, by their names in the federation. */
+      /** Shared modules that it needs, by federation name. */
       shared: v.array(v.string()),
     }),
   ),
@@ -25,11 +27,11 @@ export type RegistryEntry = v.InferOutput<typeof registryEntry>;
 
 export type Remotes = Readonly<Record<string, RegistryEntry>>;
 
-const registryFrame = v.object({ remotes: v.record(v.string(), v.unknown()) });
+const registryFrame = v.object({ api: v.optional(v.string()), remotes: v.record(v.string(), v.unknown()) });
 
 /**
- * Reads a registry, each entry by itself: what is wrong with one costs that remote alone. A broken entry is replaced by the
- * one of `known`, if there is one. Throws when it is no registry at all.
+ * Reads a registry entry by entry, so that a broken one affects only its remote; `known` replaces it. Throws if it is
+ * not a registry.
  */
 export function readRegistry(registry: unknown, known: Remotes = {}): Remotes {
   const remotes: Record<string, RegistryEntry> = {};
@@ -41,15 +43,18 @@ export function readRegistry(registry: unknown, known: Remotes = {}): Remotes {
   return remotes;
 }
 
+/** The version of the API that composed a registry (shared/api/version.ts), if it says so. */
+export const apiOf = (registry: unknown): string | undefined => v.parse(registryFrame, registry).api;
+
 /**
- * Addresses that two remotes claim, as sentences: of those, only one remote's screen could ever be seen. To the router
- * `/admin/calls/:id` and `/admin/Calls/:callId/` are one.
+ * Routes claimed by two remotes, a sentence each. The router treats `/admin/calls/:id` and `/admin/Calls/:callId/` as
+ * equal.
  */
-export function doubleClaims(remotes: Remotes): string[] {
+export function conflictingRoutes(descriptors: Readonly<Record<string, RemoteDescriptor>>): string[] {
   const owners = new Map<string, string>();
   const claims: string[] = [];
-  for (const [name, { descriptor }] of Object.entries(remotes)) {
-    for (const { path } of descriptor.routes) {
+  for (const [name, { routes }] of Object.entries(descriptors)) {
+    for (const { path } of routes) {
       const address = addressOf(path);
       const other = owners.get(address);
       if (other) claims.push(`${path} is claimed by ${other} and by ${name}`);

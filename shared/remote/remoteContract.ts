@@ -1,34 +1,33 @@
 /**
- * What every remote exposes as `./exposed`: its routes, without a router of its own, since the shell owns the only one.
- * The shell makes the lazy components, so that "Try again" can make new ones: `React.lazy` keeps a rejection for ever.
+ * The `./exposed` module of every remote: its routes, without a router. The shell wraps `load` itself for "Try again",
+ * because `React.lazy` keeps a rejection.
  */
 import type { ComponentType, ReactNode } from 'react';
 
-/** Counts up when a remote made for the old contract cannot be shown by a shell of the new one. */
+/** Incremented when a shell cannot show remotes built for the old contract. */
 export const contractVersion = 1;
 
 export interface RemoteRoute {
-  /** A pattern relative to where the shell mounts the remote: below /admin, or below / for the customer's pages. */
+  /** Relative to /admin, or to / for the public pages. */
   path: string;
-  /** Loads the screen's chunk. Routes that give the same function show the same screen. */
+  /** Loads the screen's chunk. Routes with the same function share a screen. */
   load: () => Promise<ComponentType<never>>;
-  /** What the screen gets as properties. */
   props?: object;
 }
 
 export interface RemoteContract {
   contract: typeof contractVersion;
   routes: readonly RemoteRoute[];
-  /** Stands around each of the remote's screens: its theme, its layout. */
+  /** Wraps each of the remote's screens: its theme, its layout. */
   Frame?: ComponentType<{ children: ReactNode }>;
 }
 
-/** What was loaded is not what this shell can show. */
+/** The loaded module does not fit this shell. */
 export class IncompatibleRemote extends Error {
   override name = 'IncompatibleRemote';
 }
 
-/** Checks a loaded module, and throws `IncompatibleRemote` that says what is wrong with it. */
+/** Throws IncompatibleRemote with the reason. */
 export function checkRemote(name: string, loaded: unknown): RemoteContract {
   const exposed = (loaded as { exposed?: Partial<RemoteContract> } | null)?.exposed;
   if (!exposed || typeof exposed !== 'object') throw new IncompatibleRemote(`${name} exposes no \`exposed\``);

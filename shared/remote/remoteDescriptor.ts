@@ -1,10 +1,6 @@
 /**
- * What a remote says of itself, in its `src/descriptor.ts`: where its screens are, who may open them, how the menu names
- * them, and what is missing while it is away. Its build writes it into its manifest as JSON, the registry carries it, and
- * the shell knows nothing else of a remote (docs/adding-a-remote.md).
- *
- * A remote may be newer than the shell: fields that are not known here pass, and so do names of rights, icons and counts.
- * The compiler holds the remote to the names that there are.
+ * A remote describes itself in `src/descriptor.ts` (docs/adding-a-remote.md). Its build writes the descriptor into the
+ * manifest. Unknown fields, permissions, icons and counts pass, since a remote may be newer than the shell.
  */
 import * as v from 'valibot';
 import type { CountKey } from '../rules/folders.ts';
@@ -12,59 +8,61 @@ import type { Action } from '../rules/permissions.ts';
 import type { MenuIconName } from './menuIcons.ts';
 
 const words = v.pipe(v.string(), v.nonEmpty());
-const nameOf = <Known extends string>() => v.custom<Known>((name) => typeof name === 'string' && name !== '');
+const nameFrom = <Known extends string>() => v.custom<Known>((name) => typeof name === 'string' && name !== '');
 const version = v.pipe(v.string(), v.regex(/^\d+\.\d+\.\d+$/, 'A version has three numbers'));
 
 const menuEntry = v.object({
-  /** The group's title. One that the shell does not know comes last. */
+  /** Unknown groups come last. */
   group: words,
   text: words,
-  icon: nameOf<MenuIconName>(),
-  /** Which of the folder counts stands beside the text. */
-  count: v.optional(nameOf<CountKey>()),
-  /** Its count is coloured while it is not 0. */
+  icon: nameFrom<MenuIconName>(),
+  /** The folder count next to the text. */
+  count: v.optional(nameFrom<CountKey>()),
+  /** Coloured unless 0. */
   urgent: v.optional(v.boolean()),
 });
 
-/** Where a part of a call comes from. */
+/** The source of an input value. */
 const source = v.union([
-  /** The same each time. */
+  /** A constant. */
   v.object({ is: v.union([v.string(), v.number()]) }),
-  /** A parameter of the address's query; `otherwise` where it has none. */
+  /** A query parameter, or `otherwise`. */
   v.object({ query: v.string(), otherwise: v.union([v.string(), v.number()]) }),
-  /** A parameter of the route that holds an order's code (rules 19.6): the order's id. */
+  /** The order id encoded in a route parameter (rules 19.6). */
   v.object({ orderOf: v.string() }),
-  /** Whoever is signed in. */
+  /** The signed-in member. */
   v.object({ member: v.literal('name') }),
 ]);
 
-/** A GET of the contract: `:name` parts of its path and the query, each with where it comes from. */
+/** A GET, with a source for each path parameter and query parameter. */
 const firstCall = v.object({
   path: v.pipe(v.string(), v.startsWith('/')),
   input: v.record(v.string(), source),
 });
 
 const route = v.object({
-  /** A pattern from the root: below `/admin/` for the staff, anywhere else for the public. */
+  /** An absolute pattern: below `/admin/` for staff, anything else for the public. */
   path: v.pipe(v.string(), v.startsWith('/')),
-  /** What a person calls the screen. The shell says it while the screen is on its way. */
+  /** The screen's name, shown while it loads. */
   title: words,
-  /** The right that opens it, and shows its entry in the menu. */
-  needs: v.optional(nameOf<Action>()),
+  /** The permission to open it, and to see its menu entry. */
+  needs: v.optional(nameFrom<Action>()),
   menu: v.optional(menuEntry),
-  /** What its screen asks the API first. It is asked while the screen's code is on its way. */
+  /** Prefetched while the screen's code loads. */
   firstCall: v.optional(firstCall),
-  /** People come to it from another screen: its code is read ahead, once that one stands and there is nothing else to do. */
+  /** Reached from other screens: its code is prefetched when the browser is idle. */
   readAhead: v.optional(v.boolean()),
 });
 
 export const remoteDescriptor = v.pipe(
   v.object({
     area: v.picklist(['staff', 'public']),
-    /** What it was built for. The shell refuses another contract, and another first number of `desk`. */
-    builtFor: v.object({ contract: v.number(), desk: version, kit: version }),
+    /** The versions it was built for (`checkBuiltFor`). Builds from before the API had a version name none. */
+    builtFor: v.object({ contract: v.number(), desk: version, kit: version, api: v.optional(version) }),
     routes: v.pipe(v.array(route), v.minLength(1)),
-    /** The wall's words: "Order lists are unavailable right now … Everything else works: settings are not affected". */
+    /**
+     * For the error page: "Order lists are unavailable right now … Everything else works: settings are not affected".
+     */
     away: v.object({ missing: words, unaffected: words }),
   }),
   v.check(
@@ -87,10 +85,9 @@ export type Area = RemoteDescriptor['area'];
 
 export type DescribedRoute = RemoteDescriptor['routes'][number];
 
-/** A screen's first call (`firstInput`). */
 export type FirstCall = v.InferOutput<typeof firstCall>;
 
-/** Checks what a remote says of itself. Throws with all faults, a line each. */
+/** Throws with all errors, one per line. */
 export function readDescriptor(descriptor: unknown): RemoteDescriptor {
   const read = v.safeParse(remoteDescriptor, descriptor);
   if (read.success) return read.output;

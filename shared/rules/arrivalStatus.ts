@@ -1,8 +1,8 @@
 import type { OrderStatus } from './orderStatus.ts';
 
 /**
- * Where an order stands that waits for nobody's hand: at its arrival, on its processing date, and once it is paid
- * (rules 4.3, 4.4, 4.5). `today` is the UTC day, YYYY-MM-DD.
+ * The status of an order on arrival, on its processing date and once paid (rules 4.3, 4.4, 4.5). `today` is a UTC day,
+ * YYYY-MM-DD.
  */
 export function arrivalStatus(
   order: { processingDate: string | null; paidAt: Date | null; processingMode: 'standard' | 'priority' },

@@ -1,29 +1,28 @@
-/** Defence packs: what there is, how it is judged, and how long a dispute may be answered (rules 13.1 to 13.12). */
+/** Defence packs: types, verdicts and deadlines (rules 13.1 to 13.12). */
 
 export const defencePackTypes = [1, 2] as const;
 export type DefencePackType = (typeof defencePackTypes)[number];
 
-/** What each pack is about. */
 export const defencePackNames: Readonly<Record<DefencePackType, string>> = {
-  1: 'e-mail and delivery',
+  1: 'email and delivery',
   2: 'access',
 };
 
-/** The history that each letter shows in its timeline. */
+/** The history in each letter's timeline. */
 export const defencePackHistories: Readonly<Record<DefencePackType, string>> = {
-  1: 'e-mail history',
+  1: 'email history',
   2: 'download history',
 };
 
-/** How useful a pack is: words, never a score, and it never keeps a pack from being made. */
+/** Words, not a score. A verdict never prevents making a pack. */
 export const packVerdicts = ['Ready', 'Enough to send', 'Not useful yet'] as const;
 export type PackVerdict = (typeof packVerdicts)[number];
 
 /**
- * Days for an answer, counted from when the order came to Charge Back: the shortest time that a card scheme gives (20 to
- * 30 days), since no order knows its scheme's date.
+ * Days to answer after the move to Charge Back: the shortest limit of a card scheme (20 to 30 days), because orders do
+ * not know their scheme.
  */
 export const disputeDays = 20;
 
-/** The most that a pack may be: what schemes and banks take. */
+/** The limits of card schemes and banks. */
 export const packLimits = { pages: 20, bytes: 2 * 1_048_576 };

@@ -1,4 +1,4 @@
-/** The country dialling-code table: rules 19.4. Its English names are the names of countries everywhere. */
+/** The dialling codes: rules 19.4. Their English names are used for countries everywhere. */
 
 const table = `
   Afghanistan 93, Åland Islands 358, Albania 355, Algeria 213, American Samoa 1684, Andorra 376, Angola 244,
@@ -36,7 +36,6 @@ const table = `
   Uruguay 598, Uzbekistan 998, Vanuatu 678, Vatican City 39, Venezuela 58, Vietnam 84, Wallis and Futuna 681,
   Western Sahara 212, Yemen 967, Zambia 260, Zimbabwe 263`;
 
-/** Other names that people and forms use for them. */
 const otherNames = `
   Aland Islands = Åland Islands; Antigua & Barbuda = Antigua and Barbuda;
   Bosnia & Herzegovina = Bosnia and Herzegovina; Virgin Islands, British = British Virgin Islands;
@@ -60,7 +59,7 @@ const otherNames = `
   United States of America = United States; USA = United States; U.S.A. = United States; US = United States;
   U.S. = United States; Holy See = Vatican City; Wallis & Futuna = Wallis and Futuna`;
 
-/** Country → dialling code, in the order of a list. */
+/** Country → dialling code, sorted. */
 export const diallingCodes: ReadonlyMap<string, string> = new Map(
   table.split(',').map((entry) => {
     const [, country, code] = /^(.+) (\d+)$/.exec(entry.trim())!;
@@ -78,12 +77,12 @@ const countries = new Map([
   }),
 ]);
 
-/** The table's name of a country in whatever case, without text after '(', or by another of its names; else null. */
+/** The table's name of a country, ignoring case and text after '(', or by a synonym; else null. */
 export function findCountry(name: string): string | null {
   return countries.get(fold(name)) ?? countries.get(fold(name.split('(')[0]!)) ?? null;
 }
 
-/** The dialling code of a country: 'New Zealand' → '64'. What is no country's name is given back as it came. */
+/** 'New Zealand' → '64'. Unknown names are returned unchanged. */
 export function diallingCode(country: string): string {
   const known = findCountry(country);
   return known === null ? country : diallingCodes.get(known)!;

@@ -1,5 +1,6 @@
-/** Why a mail failed through its document, and no other address would help: the remedy is another upload. */
-export const fileMissing = 'The file of this document is missing. Upload it again.';
+/** Reasons why a mail's document failed; only another upload helps. */
+export const documentFileMissing = 'This document’s file is missing. Upload it again.';
 export const documentWithdrawn = 'Its document was withdrawn.';
 
-export const isDocumentFault = (reason: string | null) => reason === fileMissing || reason === documentWithdrawn;
+export const isDocumentFault = (reason: string | null) =>
+  reason === documentFileMissing || reason === documentWithdrawn;

@@ -1,4 +1,4 @@
-import { documentEdge, documentFault, documentTypeOf } from './documentTypes.ts';
+import { chosenDocument, documentEdgeBytes, documentFault, documentTypeOf } from './documentTypes.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const hex = (digits: string) => Uint8Array.from(digits.split(' '), (pair) => parseInt(pair, 16));
@@ -29,7 +29,10 @@ test.each([
 });
 
 const judged = (name: string, text: string, size = text.length) =>
-  documentFault({ name, size, head: bytes(text).slice(0, documentEdge), tail: bytes(text).slice(-documentEdge) }, 20);
+  documentFault(
+    { name, size, head: bytes(text).slice(0, documentEdgeBytes), tail: bytes(text).slice(-documentEdgeBytes) },
+    20,
+  );
 
 test('a whole PDF and a picture are taken, whatever their names say', () => {
   expect(judged('letter.docx', '%PDF-1.7\n…\n%%EOF\r\n')).toBeNull();
@@ -40,9 +43,9 @@ test.each([
   ['scan.pdf', 'PK\x03\x04', 'This file says it is a PDF but is not. Choose a PDF or an image.'],
   ['scan.JPEG', 'GIF89a', 'This file says it is a JPEG but is not. Choose a PDF or an image.'],
   ['scan.heif', 'GIF89a', 'This file says it is a HEIC but is not. Choose a PDF or an image.'],
-  ['scan.gif', 'GIF89a', 'GIF files are not taken. Choose a PDF, JPEG, PNG, WebP or HEIC.'],
+  ['scan.gif', 'GIF89a', 'GIF files are not accepted. Choose a PDF, JPEG, PNG, WebP or HEIC.'],
   ['page', '<script>', 'This file is not a PDF or an image. Choose a PDF, JPEG, PNG, WebP or HEIC.'],
-  ['cut.pdf', '%PDF-1.7\n1 0 obj', 'This PDF has no end: it was cut short. Save it anew, then choose it again.'],
+  ['cut.pdf', '%PDF-1.7\n1 0 obj', 'This PDF is incomplete. Save it again, then choose it again.'],
 ])('%s with other bytes is refused with what is wrong', (name, text, says) => {
   expect(judged(name, text)).toEqual({ httpStatus: 415, text: says });
 });
@@ -58,4 +61,20 @@ test('a file over the limit tells its size, which never reads as the limit itsel
   expect(one).toEqual({ httpStatus: 413, text: '20.1 MB is too large. The limit is 20 MB.' });
   const far = judged('big.pdf', whole, 21.4 * 1_048_576);
   expect(far).toEqual({ httpStatus: 413, text: '21.4 MB is too large. The limit is 20 MB.' });
+});
+
+test('a chosen file is read at both ends; one that cannot be read says so', async () => {
+  const file = (text: string) => new File([text], 'declaration.pdf');
+  const whole = `%PDF-1.7\n${'x'.repeat(5_000)}`;
+  expect(await chosenDocument(file(`${whole}%%EOF`), 20)).toMatchObject({
+    contentType: 'application/pdf',
+    fault: null,
+  });
+  expect((await chosenDocument(file(whole), 20)).fault).toMatch(/^This PDF is incomplete/);
+  const moved = Object.assign(file(whole), {
+    slice: () => {
+      throw new Error('NotReadableError');
+    },
+  });
+  expect((await chosenDocument(moved, 20)).fault).toMatch(/^This file cannot be read\./);
 });

@@ -1,6 +1,5 @@
-/** Which files are taken as documents (rules 11.3, 11.13): judged when one is chosen, and by the API again. */
+/** Accepted file types (rules 11.3, 11.13), checked in the form and by the API. */
 
-/** A kind of file that is taken: by its bytes, whatever its name says. */
 export interface DocumentType {
   extension: string;
   contentType: string;
@@ -9,53 +8,52 @@ export interface DocumentType {
 
 type Signature = (bytes: Uint8Array) => boolean;
 
-/** Bytes as text, one character each. */
+/** Bytes as Latin-1. */
 const latin = (bytes: Uint8Array) => String.fromCharCode(...bytes);
 const beginsWith =
   (...first: number[]): Signature =>
   (bytes) =>
     first.every((byte, index) => bytes[index] === byte);
 
-const signatures: readonly (DocumentType & { isOne: Signature })[] = [
+const signatures: readonly (DocumentType & { matches: Signature })[] = [
   {
     extension: 'pdf',
     contentType: 'application/pdf',
     label: 'PDF',
-    isOne: (bytes) => latin(bytes.subarray(0, 5)) === '%PDF-',
+    matches: (bytes) => latin(bytes.subarray(0, 5)) === '%PDF-',
   },
-  { extension: 'jpg', contentType: 'image/jpeg', label: 'JPEG', isOne: beginsWith(0xff, 0xd8, 0xff) },
+  { extension: 'jpg', contentType: 'image/jpeg', label: 'JPEG', matches: beginsWith(0xff, 0xd8, 0xff) },
   {
     extension: 'png',
     contentType: 'image/png',
     label: 'PNG',
-    isOne: beginsWith(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
+    matches: beginsWith(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a),
   },
   {
     extension: 'webp',
     contentType: 'image/webp',
     label: 'WebP',
-    isOne: (bytes) => /^RIFF[^]{4}WEBP/.test(latin(bytes.subarray(0, 12))),
+    matches: (bytes) => /^RIFF[^]{4}WEBP/.test(latin(bytes.subarray(0, 12))),
   },
   {
     extension: 'heic',
     contentType: 'image/heic',
     label: 'HEIC',
-    isOne: (bytes) => /^ftyp(hei[cxms]|hev[cxms]|mif1|msf1)/.test(latin(bytes.subarray(4, 12))),
+    matches: (bytes) => /^ftyp(hei[cxms]|hev[cxms]|mif1|msf1)/.test(latin(bytes.subarray(4, 12))),
   },
 ];
 
-/** Other extensions of the same kinds. */
-const alsoKnownAs: Readonly<Record<string, string>> = { jpeg: 'jpg', heif: 'heic' };
+const extensionAliases: Readonly<Record<string, string>> = { jpeg: 'jpg', heif: 'heic' };
 
-const typeOf = (head: Uint8Array) => signatures.find(({ isOne }) => isOne(head));
+const typeOf = (head: Uint8Array) => signatures.find(({ matches }) => matches(head));
 
-/** What a file is by its first bytes; null: nothing that is taken. */
+/** Detects the type from the first bytes; null: not accepted. */
 export function documentTypeOf(head: Uint8Array): DocumentType | null {
   const found = typeOf(head);
   return found ? { extension: found.extension, contentType: found.contentType, label: found.label } : null;
 }
 
-/** A file as far as it is looked at: the first and the last `documentEdge` bytes of it. */
+/** The first and last `documentEdgeBytes` of a file. */
 interface DocumentEdges {
   name: string;
   /** Bytes. */
@@ -64,37 +62,57 @@ interface DocumentEdges {
   tail: Uint8Array;
 }
 
-/** So many bytes at either end tell what a file is, and whether a PDF is all there. */
-export const documentEdge = 2_048;
+/** Bytes at either end that are enough to detect the type and a truncated PDF. */
+export const documentEdgeBytes = 2_048;
 
-/** Why a file is not taken: what a person reads, and the status of the API's answer. */
 interface DocumentFault {
   httpStatus: 400 | 413 | 415;
   text: string;
 }
 
-/** Judges a file by its name, size and edges; null: it is taken. The limit is MAX_UPLOAD_MB. */
+/** Checks a file by its name, size and edges. Null: accepted. `limitMb`: `MAX_UPLOAD_MB`. */
 export function documentFault({ name, size, head, tail }: DocumentEdges, limitMb: number): DocumentFault | null {
   if (size === 0) return { httpStatus: 400, text: 'This file is empty. Choose a PDF or an image.' };
-  if (size > limitMb * 1_048_576) return { httpStatus: 413, text: tooLarge(size, limitMb) };
+  if (size > limitMb * 1_048_576) return { httpStatus: 413, text: fileTooLarge(size, limitMb) };
   const type = documentTypeOf(head);
   if (!type) return { httpStatus: 415, text: wrongType(name) };
-  // What comes after the mark is no part of the document; before it, the download or the copy broke off.
+  // A PDF without its end marker was cut off.
   const isCutShort = type.extension === 'pdf' && !latin(tail).includes('%%EOF');
-  return isCutShort
-    ? { httpStatus: 415, text: 'This PDF has no end: it was cut short. Save it anew, then choose it again.' }
-    : null;
+  return isCutShort ? { httpStatus: 415, text: 'This PDF is incomplete. Save it again, then choose it again.' } : null;
 }
 
-/** '21.4 MB is too large. The limit is 20 MB.' Never reads as the limit itself. */
-export const tooLarge = (bytes: number, limitMb: number) =>
+/** '21.4 MB is too large. The limit is 20 MB.' Never rounds down to the limit. */
+export const fileTooLarge = (bytes: number, limitMb: number) =>
   `${Math.max(bytes / 1_048_576, limitMb + 0.1).toFixed(1)} MB is too large. The limit is ${limitMb} MB.`;
 
-/** Says what the file claims to be when that is something that would have been taken, else what its name says it is. */
+/** Names the type that the file claims to be, or else its extension. */
 function wrongType(name: string): string {
   const extension = /\.(\w{1,5})$/.exec(name)?.[1]?.toLowerCase() ?? '';
-  const claimed = signatures.find((type) => type.extension === (alsoKnownAs[extension] ?? extension));
+  const claimed = signatures.find((type) => type.extension === (extensionAliases[extension] ?? extension));
   if (claimed) return `This file says it is a ${claimed.label} but is not. Choose a PDF or an image.`;
-  if (extension) return `${extension.toUpperCase()} files are not taken. Choose a PDF, JPEG, PNG, WebP or HEIC.`;
+  if (extension) return `${extension.toUpperCase()} files are not accepted. Choose a PDF, JPEG, PNG, WebP or HEIC.`;
   return 'This file is not a PDF or an image. Choose a PDF, JPEG, PNG, WebP or HEIC.';
 }
+
+/** A selected file with its check. */
+export interface ChosenDocument {
+  file: File;
+  /** From its bytes; null: not accepted. */
+  contentType: string | null;
+  /** Null: acceptable as far as the browser can tell. */
+  fault: string | null;
+}
+
+/** Checks a file's first and last bytes, as the API does. */
+export async function chosenDocument(file: File, limitMb: number): Promise<ChosenDocument> {
+  try {
+    const head = await bytesOf(file.slice(0, documentEdgeBytes));
+    const tail = await bytesOf(file.slice(-documentEdgeBytes));
+    const fault = documentFault({ name: file.name, size: file.size, head, tail }, limitMb);
+    return { file, contentType: documentTypeOf(head)?.contentType ?? null, fault: fault?.text ?? null };
+  } catch {
+    return { file, contentType: null, fault: 'This file cannot be read. It may have been moved. Choose it again.' };
+  }
+}
+
+const bytesOf = async (part: Blob) => new Uint8Array(await part.arrayBuffer());

@@ -1,4 +1,5 @@
-import { bulkActionsFor, folderNames, folders, mayDelete } from './folders.ts';
+import { orderOf } from '../testing/orders.ts';
+import { bulkActionsFor, findFolder, folderNames, folders, isInFolder, mayDelete } from './folders.ts';
 import { statuses } from './orderStatus.ts';
 import { roles } from './permissions.ts';
 
@@ -6,7 +7,8 @@ test('every status shows in a folder of its own and, but for Deleted, in Order H
   for (const status of statuses) {
     const holders = folderNames.filter((name) => folders[name].statuses.includes(status));
     expect(holders.includes('allOrder')).toBe(status !== 'Deleted');
-    expect(holders.filter((name) => name !== 'allOrder' && folders[name].assignee !== 'me')).toHaveLength(1);
+    const own = holders.filter((name) => name !== 'allOrder' && folders[name].assignee !== 'me');
+    expect(own.filter((name) => !folders[name].unhandled)).toHaveLength(1);
   }
 });
 
@@ -21,21 +23,6 @@ test('My Orders holds what is assigned to me and not closed', () => {
     expect(folders.myOrder.statuses).not.toContain(closed);
   }
   expect(folders.myOrder.statuses).toHaveLength(8);
-});
-
-test('Contact Customer has no Telephone; Refund Orders adds Refund Date, Order History Assigned To', () => {
-  expect(folders.contactCustomer.columns).not.toContain('telephone');
-  expect(folders.refundOrder.columns).toContain('refund_date');
-  expect(folders.allOrder.columns).toContain('assign_to');
-  expect(folders.newOrder.columns).toEqual([
-    'order_id',
-    'full_name',
-    'email',
-    'telephone',
-    'created_at',
-    'process_status',
-    'action',
-  ]);
 });
 
 test('New and Priority are assigned from, My Orders is released from, Refunds is refunded from', () => {
@@ -61,4 +48,32 @@ test('a Manager does not delete what they work on, from whatever screen', () => 
   expect(mayDelete('Manager', { status: 'New', assignedToMe: false })).toBe(true);
   expect(mayDelete('Admin', { status: 'New', assignedToMe: true })).toBe(true);
   expect(mayDelete('Team', { status: 'New', assignedToMe: false })).toBe(false);
+});
+
+test('an order that was moved or taken is no more in the folder that it was opened from', () => {
+  expect(isInFolder('newOrder', orderOf({ process_status: 'New' }))).toBe(true);
+  expect(isInFolder('newOrder', orderOf({ process_status: 'New', assign_to: 'Tia Team' }))).toBe(false);
+  expect(isInFolder('newOrder', orderOf({ process_status: 'Pending' }))).toBe(false);
+});
+
+test('who came by an address goes back to the folder that holds the order', () => {
+  expect(findFolder(orderOf({ process_status: 'New' }), 'Team')?.title).toBe('New Order');
+  expect(findFolder(orderOf({ process_status: 'New', assign_to: 'Me', assigned_to_me: true }), 'Team')?.title).toBe(
+    'My Order',
+  );
+  expect(
+    findFolder(orderOf({ process_status: 'Completed', assign_to: 'Me', assigned_to_me: true }), 'Team')?.title,
+  ).toBe('Completed Orders');
+});
+
+test('somebody else’s new order stands in Order History alone, which a Telecaller may not open', () => {
+  const taken = orderOf({ process_status: 'New', assign_to: 'Tia Team' });
+  expect(findFolder(taken, 'Team')?.title).toBe('Order History');
+  expect(findFolder(taken, 'Telecaller')).toBeNull();
+});
+
+test('a waiting message does not change the folder of an order that a search finds elsewhere', () => {
+  expect(findFolder(orderOf({ process_status: 'Completed', customer_wrote: false }), 'Team')?.title).toBe(
+    'Completed Orders',
+  );
 });

@@ -12,6 +12,7 @@ export const folderNames = [
   'awaitingGovt',
   'contactCustomer',
   'customerCalled',
+  'customerMessages',
   'allOrder',
   'futureOrder',
   'deletedOrder',
@@ -21,7 +22,7 @@ export const folderNames = [
 
 export type FolderName = (typeof folderNames)[number];
 
-/** The keys of the folder counts object (rules 5.6). */
+/** Keys of the folder counts object (rules 5.6). */
 export type CountKey =
   | 'myOrdersCount'
   | 'newOrdersCount'
@@ -32,76 +33,49 @@ export type CountKey =
   | 'awaitingGovtCount'
   | 'contactCustomerOrdersCount'
   | 'customerCalledCount'
+  | 'customerMessagesCount'
   | 'allOrdersCount'
   | 'futureOrdersCount'
   | 'deletedOrdersCount'
   | 'refundOrdersCount'
   | 'chargeBackCount';
 
-export type ListColumn =
-  | 'order_id'
-  | 'full_name'
-  | 'email'
-  | 'telephone'
-  | 'created_at'
-  | 'refund_date'
-  | 'processing_date'
-  | 'process_month'
-  | 'assign_to'
-  | 'process_status'
-  | 'action';
-
 /** The actions on selected rows, in the order of their buttons. */
-export type BulkAction = 'assign' | 'release' | 'refund' | 'delete' | 'restore';
+export type BulkAction = 'assign' | 'release' | 'handle' | 'refund' | 'delete' | 'restore';
 
-/** Where a folder's link stands in the menu (rules 6.4). */
+/** The folder's group in the menu (rules 6.4). */
 type MenuGroup = 'Work' | 'Waiting and calls' | 'All orders';
 
 export interface Folder {
-  /** Its address; links, tiles and the route table read it here. */
   path: `/admin/${string}`;
-  /** Text of its link and tile (rules 5.1). */
+  /** The text of its link and tile (rules 5.1). */
   link: string;
   group: MenuGroup;
-  /** Heading of its screen (rules 5.1). */
+  /** The screen's heading (rules 5.1). */
   title: string;
   count: CountKey;
-  /** An order is in the folder when its status is one of these and its assignee is as said. */
   statuses: readonly OrderStatus[];
   assignee: 'anybody' | 'nobody' | 'me';
-  /** Newest first, but for Future: soonest first. */
-  sort: { by: 'created_at' | 'processing_date'; direction: 'desc' | 'asc' };
+  /** It holds only orders with a customer's message that nobody has handled. */
+  unhandled: boolean;
+  /** Newest first; Future the soonest, Messages the longest waiting. */
+  sort: { by: 'created_at' | 'processing_date' | 'customer_wrote_at'; direction: 'desc' | 'asc' };
   needs: Action;
-  columns: readonly ListColumn[];
   bulk: readonly BulkAction[];
-  /** The right that this folder's Delete needs: a right that depends on the place is an action of its own. */
+  /** The action that allows Delete in this folder. */
   deleteNeeds: Extract<Action, 'order.delete' | 'order.deleteFromMyOrders'> | null;
-  /** "Next order" claims the oldest unassigned one. */
   nextOrder: boolean;
-  /** Why the folder is empty, in one sentence, under "No records found". */
+  /** One sentence under "No records found". */
   emptyBecause: string;
 }
-
-const columns: readonly ListColumn[] = [
-  'order_id',
-  'full_name',
-  'email',
-  'telephone',
-  'created_at',
-  'process_status',
-  'action',
-];
-const without = (left: ListColumn) => columns.filter((column) => column !== left);
-const withBeforeStatus = (...added: ListColumn[]) =>
-  columns.flatMap((column) => (column === 'process_status' ? [...added, column] : [column]));
 
 const newestFirst = { by: 'created_at', direction: 'desc' } as const;
 
 const plain = {
   assignee: 'anybody',
+  unhandled: false,
   sort: newestFirst,
   needs: 'orders.read',
-  columns,
   bulk: ['delete'],
   deleteNeeds: 'order.delete',
   nextOrder: false,
@@ -155,7 +129,7 @@ export const folders: Readonly<Record<FolderName, Folder>> = {
     title: 'Pending Orders',
     count: 'pendingOrdersCount',
     statuses: ['Pending'],
-    emptyBecause: 'No order is waiting for its payment.',
+    emptyBecause: 'No orders are waiting for payment.',
   },
   completedOrder: {
     ...plain,
@@ -165,7 +139,7 @@ export const folders: Readonly<Record<FolderName, Folder>> = {
     title: 'Completed Orders',
     count: 'completedOrdersCount',
     statuses: ['Completed'],
-    emptyBecause: 'No order has been completed yet.',
+    emptyBecause: 'No orders have been completed yet.',
   },
   awaitingOrder: {
     ...plain,
@@ -175,7 +149,7 @@ export const folders: Readonly<Record<FolderName, Folder>> = {
     title: 'Awaiting Response',
     count: 'awaitingOrdersCount',
     statuses: ['Awaiting'],
-    emptyBecause: 'No order is waiting for a customer’s answer.',
+    emptyBecause: 'No orders are waiting for the customer.',
   },
   awaitingGovt: {
     ...plain,
@@ -185,7 +159,7 @@ export const folders: Readonly<Record<FolderName, Folder>> = {
     title: 'Awaiting Govt',
     count: 'awaitingGovtCount',
     statuses: ['AwaitingGovt'],
-    emptyBecause: 'No order is with the government.',
+    emptyBecause: 'No orders are with the government.',
   },
   contactCustomer: {
     ...plain,
@@ -195,8 +169,7 @@ export const folders: Readonly<Record<FolderName, Folder>> = {
     title: 'Contact Customer',
     count: 'contactCustomerOrdersCount',
     statuses: ['Contact Customer'],
-    columns: without('telephone'),
-    emptyBecause: 'No customer has to be called.',
+    emptyBecause: 'No customers to call.',
   },
   customerCalled: {
     ...plain,
@@ -206,7 +179,20 @@ export const folders: Readonly<Record<FolderName, Folder>> = {
     title: 'Customer Called',
     count: 'customerCalledCount',
     statuses: ['Customer Called'],
-    emptyBecause: 'No order is waiting after a call.',
+    emptyBecause: 'No orders are waiting after a call.',
+  },
+  customerMessages: {
+    ...plain,
+    path: '/admin/messages',
+    link: 'Messages',
+    group: 'Waiting and calls',
+    title: 'Messages',
+    count: 'customerMessagesCount',
+    statuses: statuses.filter((status) => status !== 'Deleted'),
+    unhandled: true,
+    sort: { by: 'customer_wrote_at', direction: 'asc' },
+    bulk: ['handle', 'delete'],
+    emptyBecause: 'Every message from a customer has been handled.',
   },
   allOrder: {
     ...plain,
@@ -217,8 +203,7 @@ export const folders: Readonly<Record<FolderName, Folder>> = {
     count: 'allOrdersCount',
     statuses: statuses.filter((status) => status !== 'Deleted'),
     needs: 'orders.readHistory',
-    columns: withBeforeStatus('assign_to'),
-    emptyBecause: 'No order has arrived yet.',
+    emptyBecause: 'No orders have arrived yet.',
   },
   futureOrder: {
     ...plain,
@@ -229,8 +214,7 @@ export const folders: Readonly<Record<FolderName, Folder>> = {
     count: 'futureOrdersCount',
     statuses: ['Future'],
     sort: { by: 'processing_date', direction: 'asc' },
-    columns: withBeforeStatus('processing_date', 'process_month'),
-    emptyBecause: 'No order waits for a later date.',
+    emptyBecause: 'No orders are scheduled for later.',
   },
   deletedOrder: {
     ...plain,
@@ -242,7 +226,7 @@ export const folders: Readonly<Record<FolderName, Folder>> = {
     statuses: ['Deleted'],
     bulk: ['restore'],
     deleteNeeds: null,
-    emptyBecause: 'No order has been deleted.',
+    emptyBecause: 'No orders have been deleted.',
   },
   refundOrder: {
     ...plain,
@@ -252,9 +236,8 @@ export const folders: Readonly<Record<FolderName, Folder>> = {
     title: 'Refund Orders',
     count: 'refundOrdersCount',
     statuses: ['Refunds', 'Completed Refunds'],
-    columns: withBeforeStatus('refund_date'),
     bulk: ['refund', 'delete'],
-    emptyBecause: 'No order is to be refunded.',
+    emptyBecause: 'No refunds to process.',
   },
   chargeBack: {
     ...plain,
@@ -264,11 +247,33 @@ export const folders: Readonly<Record<FolderName, Folder>> = {
     title: 'Charge Back',
     count: 'chargeBackCount',
     statuses: ['ChargeBack'],
-    emptyBecause: 'No payment is disputed.',
+    emptyBecause: 'No payments are disputed.',
   },
 };
 
-/** The bulk buttons that `role` sees in a folder. */
+/** The data of an order that say which folders hold it, for one member. */
+export interface PlacedOrder {
+  process_status: OrderStatus;
+  assign_to: string | null;
+  assigned_to_me: boolean;
+  customer_wrote: boolean;
+}
+
+export function isInFolder(name: FolderName, order: PlacedOrder): boolean {
+  const { statuses: held, assignee, unhandled } = folders[name];
+  const fits = assignee === 'me' ? order.assigned_to_me : assignee === 'anybody' || order.assign_to === null;
+  return fits && held.includes(order.process_status) && (!unhandled || order.customer_wrote);
+}
+
+/** The folder of an order that was opened by its URL: My Orders first, then its folder, else Order History, or null. */
+export function findFolder(order: PlacedOrder, role: Role | null): Folder | null {
+  const name = findFolderName(order, role);
+  return name ? folders[name] : null;
+}
+
+export const findFolderName = (order: PlacedOrder, role: Role | null): FolderName | null =>
+  folderNames.find((folder) => isInFolder(folder, order) && may(role, folders[folder].needs)) ?? null;
+
 export function bulkActionsFor(folder: Folder, role: Role): BulkAction[] {
   return folder.bulk.filter((action) =>
     action === 'delete' ? folder.deleteNeeds !== null && may(role, folder.deleteNeeds) : may(role, `order.${action}`),
@@ -276,8 +281,8 @@ export function bulkActionsFor(folder: Folder, role: Role): BulkAction[] {
 }
 
 /**
- * Whether a member may delete this order from whatever screen: an order in one's own My Orders needs the right of
- * that place, so that a Manager does not delete what they work on (rules 2.4).
+ * Whether a member may delete this order on any screen. An order in one's own My Orders needs that folder's right, so a
+ * Manager cannot delete their own work (rules 2.4).
  */
 export function mayDelete(role: Role, order: { status: OrderStatus; assignedToMe: boolean }): boolean {
   const inMyOrders = order.assignedToMe && folders.myOrder.statuses.includes(order.status);

@@ -1,4 +1,4 @@
-/** The landing domain of an order chooses brand, contact page, links and footer (rules 16.16). */
+/** Brand, contact page, links and footer by landing domain (rules 16.16). */
 
 export interface LandingDomain {
   domain: string;
@@ -31,7 +31,7 @@ export const landingDomains: readonly LandingDomain[] = [
   site('arrival-card.example.net', 'NZ Arrival Card Service'),
 ];
 
-/** The table's row for a domain, in any case and with or without `www.`; the default for any other or none. */
+/** Ignores case and `www.`; the default for an unknown domain. */
 export function landingDomain(domain: string | null | undefined): LandingDomain {
   const asked = domain
     ?.trim()
@@ -40,7 +40,7 @@ export function landingDomain(domain: string | null | undefined): LandingDomain 
   return landingDomains.find((row) => row.domain === asked) ?? defaultDomain;
 }
 
-/** The customer navigation: rules 16.17. */
+/** Rules 16.17. */
 export const customerNavigation = [
   ['home', 'Home'],
   ['applyNow', 'Apply Now'],

@@ -1,6 +1,6 @@
-import { pageCount, placeOf, searchOf } from './listPlace.ts';
+import { pageCount, readListPlace, writeListPlace } from './listPlace.ts';
 
-const place = (search: string) => placeOf(new URLSearchParams(search));
+const place = (search: string) => readListPlace(new URLSearchParams(search));
 
 test('without anything in the address a list is at page 1 with 10 rows', () => {
   expect(place('')).toEqual({ page: 1, limit: 10 });
@@ -18,8 +18,8 @@ test.each(['page=0', 'page=-2', 'page=1.5', 'page=x', 'rows=11', 'rows=', 'page=
 
 test('the first page with 10 rows leaves the address bare, and what else stands there stays', () => {
   const search = new URLSearchParams('page=3&rows=25&q=tupou');
-  expect(searchOf({ page: 1, limit: 10 }, search).toString()).toBe('q=tupou');
-  expect(searchOf({ page: 2, limit: 'all' }, search).toString()).toBe('page=2&rows=all&q=tupou');
+  expect(writeListPlace({ page: 1, limit: 10 }, search).toString()).toBe('q=tupou');
+  expect(writeListPlace({ page: 2, limit: 'all' }, search).toString()).toBe('page=2&rows=all&q=tupou');
 });
 
 test('an empty folder has one page, and All is always one', () => {

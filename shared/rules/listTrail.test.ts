@@ -1,17 +1,17 @@
-import { placeInList, trailFrom, trailIn } from './listTrail.ts';
+import { placeInList, createTrail, readTrail } from './listTrail.ts';
 
 const idsOf = (from: number, count: number) => Array.from({ length: count }, (_, index) => String(from + index));
 const ten = { orderIds: idsOf(1, 10), offset: 0, left: [] };
 
 test('an order is opened with what stands around it in its list, and no more of a list that shows thousands', () => {
-  expect(trailFrom(idsOf(1, 10), { at: 3, offset: 0 })).toEqual(ten);
-  const { orderIds, offset } = trailFrom(idsOf(1, 20_000), { at: 1_234, offset: 0 });
+  expect(createTrail(idsOf(1, 10), { at: 3, offset: 0 })).toEqual(ten);
+  const { orderIds, offset } = createTrail(idsOf(1, 20_000), { at: 1_234, offset: 0 });
   expect([orderIds[0], orderIds.at(-1), offset]).toEqual(['1185', '1285', 1_184]);
-  expect(trailFrom(idsOf(1, 10), { at: 0, offset: 60 }).offset).toBe(60);
+  expect(createTrail(idsOf(1, 10), { at: 0, offset: 60 }).offset).toBe(60);
 });
 
 test('an order’s place in its list is where it stood, without those before it that have left', () => {
-  const trail = trailFrom(idsOf(1, 10), { at: 3, offset: 90 });
+  const trail = createTrail(idsOf(1, 10), { at: 3, offset: 90 });
   expect(placeInList(trail, '1')).toBe(90);
   expect(placeInList(trail, '8')).toBe(97);
   expect(placeInList(trail, '11')).toBeNull();
@@ -19,7 +19,7 @@ test('an order’s place in its list is where it stood, without those before it 
 });
 
 test('an entry that carries none has none, nor has one of a version whose trails knew less', () => {
-  expect(trailIn({ from: '/admin/recent-order', trail: ten })).toEqual(ten);
+  expect(readTrail({ from: '/admin/recent-order', trail: ten })).toEqual(ten);
   const others = [null, 'x', {}, { trail: null }, { trail: { orderIds: 'x' } }, { trail: { orderIds: ten.orderIds } }];
-  for (const state of others) expect(trailIn(state)).toBeNull();
+  for (const state of others) expect(readTrail(state)).toBeNull();
 });

@@ -1,9 +1,9 @@
-import { nextStep, nextSteps, usualTexts, type StandingOrder } from './nextStep.ts';
+import { nextStep, nextSteps, usualTimeTexts, type OrderState } from './nextStep.ts';
 import { customerStage, statuses } from './orderStatus.ts';
 
 const hour = 3_600_000;
 const now = new Date('2026-11-22T12:00:00Z');
-const orderOf = (changes: Partial<StandingOrder> = {}): StandingOrder => ({
+const orderOf = (changes: Partial<OrderState> = {}): OrderState => ({
   status: 'New',
   assigned: false,
   hasDocument: false,
@@ -15,7 +15,7 @@ const orderOf = (changes: Partial<StandingOrder> = {}): StandingOrder => ({
   paidAt: null,
   ...changes,
 });
-const stepOf = (changes: Partial<StandingOrder>) => nextStep(orderOf(changes), null, now)?.step;
+const stepOf = (changes: Partial<OrderState>) => nextStep(orderOf(changes), null, now)?.step;
 
 test('every order that has a stage has a next step, and a deleted one has neither', () => {
   for (const status of statuses) {
@@ -28,7 +28,7 @@ test('every order that has a stage has a next step, and a deleted one has neithe
   }
 });
 
-test.each<[Partial<StandingOrder>, string]>([
+test.each<[Partial<OrderState>, string]>([
   [{ status: 'New' }, 'check'],
   [{ status: 'Priority' }, 'check'],
   [{ status: 'Priority', assigned: true }, 'finish'],
@@ -46,7 +46,7 @@ test.each<[Partial<StandingOrder>, string]>([
 
 test('the day is that of the step: when we begin, when we returned the payment', () => {
   const days = { processingDate: '2026-12-03', refundDate: '2026-11-20' };
-  const on = (status: StandingOrder['status']) => nextStep(orderOf({ status, ...days }), null, now)!.on;
+  const on = (status: OrderState['status']) => nextStep(orderOf({ status, ...days }), null, now)!.on;
   expect([on('Future'), on('Completed Refunds'), on('New'), on('Refunds')]).toEqual([
     '2026-12-03',
     '2026-11-20',
@@ -65,7 +65,7 @@ test('a time is told only where one is known, and only while the work is ours or
 });
 
 test('the time runs from when the order was there, paid, and its day had come; it is told in full hours', () => {
-  const by = (changes: Partial<StandingOrder>) =>
+  const by = (changes: Partial<OrderState>) =>
     nextStep(orderOf(changes), 5 * hour, now)!
       .usuallyBy!.toISOString()
       .slice(0, 16);
@@ -88,6 +88,6 @@ test('what takes longer is told as late, once the hour that was told has passed'
 test('the texts name a day or a moment only where there is one to put in', () => {
   const withDay = Object.entries(nextSteps).filter(([, { next }]) => next.includes('{on}'));
   expect(withDay.map(([name]) => name)).toEqual(['begin', 'bank']);
-  expect(usualTexts.by).toContain('{by}');
+  expect(usualTimeTexts.by).toContain('{by}');
   for (const { next } of Object.values(nextSteps)) expect(next.replace('{on}', '')).not.toMatch(/[{}]/);
 });

@@ -1,4 +1,4 @@
-/** What happens next with a customer's order, and by when: rules 16.22 to 16.24. */
+/** The customer's next step and its usual time: rules 16.22 to 16.24. */
 import { customerStage, type CustomerStage, type OrderStatus } from './orderStatus.ts';
 
 export const nextStepNames = [
@@ -16,48 +16,45 @@ export const nextStepNames = [
 export type NextStepName = (typeof nextStepNames)[number];
 
 interface StepTexts {
-  /** What happens next. */
   next: string;
-  /** Seconds until it is worth asking again at the earliest; null: it does not change by itself. */
+  /** Seconds until the next check; null if it does not change without staff. */
   askAgain: number | null;
 }
 
-/** What is said of a step, and how soon it may be another. `{on}` stands for the step's day. */
+/** The text of each step; `{on}` is its day. */
 export const nextSteps: Readonly<Record<NextStepName, StepTexts>> = {
-  payment: { next: 'Your payment has not reached us yet. We begin once it has.', askAgain: 15 },
-  begin: { next: 'We begin on {on}, as you ordered it. Nothing to do until then.', askAgain: 600 },
-  check: { next: 'Next, a person checks your answers.', askAgain: 15 },
-  finish: { next: 'A person is checking your answers. If something is missing, we ask you here.', askAgain: 15 },
-  answer: { next: 'Answer here. We go on once we have read it.', askAgain: 60 },
-  read: { next: 'We have your answer. Next, a person reads it.', askAgain: 30 },
-  government: { next: 'Your declaration is sent. We wait for the answer.', askAgain: 15 },
+  payment: { next: 'We haven’t received your payment yet. We’ll start once we have.', askAgain: 15 },
+  begin: { next: 'We’ll start on {on}, as you requested. You don’t need to do anything until then.', askAgain: 600 },
+  check: { next: 'Next, we’ll check your answers.', askAgain: 15 },
+  finish: { next: 'We’re checking your answers. If anything is missing, we’ll ask you here.', askAgain: 15 },
+  answer: { next: 'Answer here. We’ll continue once we’ve read it.', askAgain: 60 },
+  read: { next: 'We’ll email you if we need anything else.', askAgain: 30 },
+  government: { next: 'We’ve sent your declaration and are waiting for a reply.', askAgain: 15 },
   download: { next: 'Save it on your phone before you fly.', askAgain: null },
-  refund: { next: 'We e-mail you when it is done.', askAgain: 300 },
+  refund: { next: 'We’ll email you when it’s done.', askAgain: 300 },
   bank: { next: 'We returned it on {on}.', askAgain: null },
 };
 
-/** Of steps that have a usual time, which is a figure of the last weeks and no promise. `{by}` stands for the moment. */
-export const usualTexts = {
-  by: 'Usually ready by {by}: nine of ten orders like yours are.',
-  late: 'Yours takes longer than nine of ten orders do. We are still working on it.',
+/** Shown with steps that have a usual time; `{by}` is that time. */
+export const usualTimeTexts = {
+  by: 'Usually ready by {by}: 90% of similar orders are.',
+  late: 'This is taking longer than usual. We’re still working on it.',
 } as const;
 
 export interface NextStep {
   step: NextStepName;
-  /** YYYY-MM-DD: the day on which we begin, or returned the payment. */
+  /** YYYY-MM-DD: when we begin, or returned the payment. */
   on: string | null;
-  /** When nine of ten orders like it were ready, counted from its own beginning: a full hour. Null: that is not known. */
+  /** A full hour by which 90% of similar orders were ready, counted from the order's start. Null: unknown. */
   usuallyBy: Date | null;
-  /** That moment has passed. */
   late: boolean;
 }
 
-/** What is known of an order, as far as its next step follows from it. */
-export interface StandingOrder {
+export interface OrderState {
   status: OrderStatus;
   assigned: boolean;
   hasDocument: boolean;
-  /** The customer was asked and has written since. */
+  /** The customer has replied to the question. */
   answered: boolean;
   /** YYYY-MM-DD. */
   processingDate: string | null;
@@ -76,35 +73,36 @@ const byStage: Readonly<Record<Exclude<CustomerStage, 'received'>, NextStepName>
   refunded: 'bank',
 };
 
-/** The statuses whose work is ours or the government's: of the others nobody can say how long they take. */
+/** Statuses with a usual time: the work is ours or the government's. */
 const timed: readonly OrderStatus[] = ['New', 'Priority', 'Future', 'AwaitingGovt'];
 const hour = 3_600_000;
 
 /**
- * The next step of an order, at a moment. `usualMs` is what nine of ten orders of its processing mode took of late
- * (`usualTime`); null: too few were ready to tell. Null for a deleted order, which has no customer any more.
+ * The next step of an order at `now`. `usualMs` is the 90th percentile of recent orders of its mode; null: too few.
+ * Returns null for a deleted order.
  */
-export function nextStep(order: StandingOrder, usualMs: number | null, now: Date): NextStep | null {
+export function nextStep(order: OrderState, usualMs: number | null, now: Date): NextStep | null {
   const stage = customerStage(order);
   if (!stage) return null;
   const step = stepOf(order, stage);
   const on = step === 'begin' ? order.processingDate : step === 'bank' ? order.refundDate : null;
-  const usuallyBy = usualMs !== null && timed.includes(order.status) ? fullHour(beganAt(order) + usualMs) : null;
+  const usuallyBy =
+    usualMs !== null && timed.includes(order.status) ? fullHour(processingStart(order) + usualMs) : null;
   return { step, on, usuallyBy, late: usuallyBy !== null && usuallyBy < now };
 }
 
-function stepOf({ status, answered }: StandingOrder, stage: CustomerStage): NextStepName {
+function stepOf({ status, answered }: OrderState, stage: CustomerStage): NextStepName {
   if (stage === 'received') return status === 'Pending' ? 'payment' : status === 'Future' ? 'begin' : 'check';
   return stage === 'we need something from you' && answered ? 'read' : byStage[stage];
 }
 
-/** When the time of an order begins to run: once it is there, paid, and its day has come. */
-export function beganAt({
+/** When an order's time starts: it has arrived, is paid, and its processing date has come. */
+export function processingStart({
   arrivedAsFuture,
   processingDate,
   createdAt,
   paidAt,
-}: Pick<StandingOrder, 'arrivedAsFuture' | 'processingDate' | 'createdAt' | 'paidAt'>): number {
+}: Pick<OrderState, 'arrivedAsFuture' | 'processingDate' | 'createdAt' | 'paidAt'>): number {
   const day = arrivedAsFuture && processingDate ? Date.parse(processingDate) : 0;
   return Math.max(day, createdAt.getTime(), paidAt?.getTime() ?? 0);
 }

@@ -1,4 +1,4 @@
-/** What a status is called, whose turn it is, and what it unlocks: rules 4.1, 4.6. */
+/** Labels, turns and moves of each status: rules 4.1, 4.6. */
 
 export const statuses = [
   'New',
@@ -18,7 +18,7 @@ export const statuses = [
 
 export type OrderStatus = (typeof statuses)[number];
 
-/** The targets of `move-order-status`, in the order of their buttons on the order page. Deleted stands apart, last. */
+/** The targets of `move-order-status` in the order of their buttons. Deleted is last. */
 export const moveTargets = [
   'Completed',
   'Awaiting',
@@ -32,7 +32,7 @@ export const moveTargets = [
 
 export type MoveTarget = (typeof moveTargets)[number];
 
-/** What a customer is told of an order: rules 16.6. */
+/** The stages that a customer sees: rules 16.6. */
 export const customerStages = [
   'received',
   'in progress',
@@ -46,28 +46,27 @@ export const customerStages = [
 export type CustomerStage = (typeof customerStages)[number];
 
 interface StatusRule {
-  /** What people read. The value itself is never shown. */
+  /** The value itself is never shown. */
   label: string;
-  /** Key of the colours in `palette.status` and of the icon. */
+  /** The key of its colours in `palette.status` and of its icon. */
   key: string;
-  /** Whose turn it is: the one question that colour answers. */
+  /** The party to act next, shown by the colour. */
   turn: 'ours' | 'later' | 'customer' | 'government' | 'dispute' | 'closed';
-  /** Where `move-order-status` may take it. */
+  /** Targets of `move-order-status`. */
   moves: readonly MoveTarget[];
-  /** Where something other than a move takes it. */
+  /** Targets by other means. */
   leaves?: Partial<Record<'refund' | 'promotion' | 'payment' | 'restore', readonly OrderStatus[]>>;
-  /** Still somebody's work: such an order shows in its assignee's My Orders. */
+  /** Unfinished: shown in the assignee's My Orders. */
   open: boolean;
-  /** New and Priority alone can be claimed. */
   claimable?: true;
-  /** Defence packs and transaction details. */
+  /** Allows defence packs and transaction details. */
   evidence?: true;
-  /** The stage before assignment and document are looked at (`customerStage`); a deleted order has none. */
+  /** Before assignment and document are considered (`customerStage`); null for a deleted order. */
   stage: CustomerStage | null;
 }
 
 const everyMove = moveTargets;
-/** Every status that an order can be deleted from, and so be restored to. */
+/** Statuses that can be deleted, and restored to. */
 const anyButDeleted = statuses.filter((status) => status !== 'Deleted');
 
 export const orderStatus: Readonly<Record<OrderStatus, StatusRule>> = {
@@ -178,23 +177,23 @@ export const orderStatus: Readonly<Record<OrderStatus, StatusRule>> = {
   },
 };
 
-/** The statuses that may be moved to `target`: what a button on the order page and the API's check both ask. */
+/** Used by the move buttons and the API. */
 export function canMove(from: OrderStatus, target: OrderStatus): target is MoveTarget {
   return from !== target && (orderStatus[from].moves as readonly OrderStatus[]).includes(target);
 }
 
-/** The move buttons of an order page: every target, also the status it has, which keeps its place (rules 4.8). */
+/** Every target, the current status included (rules 4.8). */
 export const moveButtons = (status: OrderStatus): readonly MoveTarget[] => orderStatus[status].moves;
 
-/** At these the order waits for its customer, who is told what we need and can answer (rules 16.8). */
-export const askingStatuses = ['Awaiting', 'Contact Customer'] as const satisfies readonly MoveTarget[];
+/** The order waits for its customer, who sees a question and can answer (rules 16.28). */
+export const questionStatuses = ['Awaiting', 'Contact Customer'] as const satisfies readonly MoveTarget[];
 
 export const claimableStatuses = statuses.filter((status) => orderStatus[status].claimable);
 export const openStatuses = statuses.filter((status) => orderStatus[status].open);
 
 /**
- * What the customer reads, from status, assignment and document together; null: there is no such order for them.
- * Rules 16.6: New and Priority are in progress once assigned, and so is what is ready without a document.
+ * The stage that the customer sees; null for a deleted order. New and Priority are in progress once assigned, and so is
+ * a ready order without a document (rules 16.6).
  */
 export function customerStage(order: {
   status: OrderStatus;

@@ -1,4 +1,4 @@
-import { may, permissions, roles, whoMay, type Action, type Role } from './permissions.ts';
+import { may, permissions, roles, rolesText, type Action, type Role } from './permissions.ts';
 
 test('an unknown action or role has no right', () => {
   expect(may('Admin', 'orders.burn' as Action)).toBe(false);
@@ -6,7 +6,7 @@ test('an unknown action or role has no right', () => {
   expect(may(null, 'orders.read')).toBe(false);
 });
 
-/** Who may, written out once more by hand from rules 2.2: the rights that not every role has. */
+/** The rights that not every role has, copied by hand from rules 2.2. */
 const narrowRights: [Action, Role[]][] = [
   ['orders.readHistory', ['Admin', 'Manager', 'Team', 'Night Staff']],
   ['summary.processedBy', ['Admin', 'Manager']],
@@ -34,10 +34,10 @@ test('all other rights belong to every role', () => {
 });
 
 test('the holders of a right read as a sentence', () => {
-  expect(whoMay('team.change')).toBe('Admin and Manager');
+  expect(rolesText('team.change')).toBe('Admin and Manager');
 });
 
 test.each(['order.fly', 'constructor'])('nobody has a right that does not exist: %s', (right) => {
   expect(roles.filter((role) => may(role, right as Action))).toEqual([]);
-  expect(whoMay(right as Action)).toBe('Nobody');
+  expect(rolesText(right as Action)).toBe('Nobody');
 });

@@ -1,4 +1,4 @@
-/** Who may do what: rules 2.2. One row an action; what is not named here is refused. */
+/** Permissions by role: rules 2.2. Anything not listed is refused. */
 
 export const roles = ['Admin', 'Manager', 'Team', 'Telecaller', 'Night Staff'] as const;
 
@@ -24,6 +24,7 @@ export const permissions = {
   'order.refund': everyone,
   'order.undo': everyone,
   'order.remark': everyone,
+  'order.handle': everyone,
   'snippets.changeTeam': leads,
   'order.upload': everyone,
   'order.mail': everyone,
@@ -43,17 +44,17 @@ export const permissions = {
 
 export type Action = keyof typeof permissions;
 
-/** True when `role` holds the right. An unknown role or action has none. */
+/** Unknown roles and actions have no permission. */
 export function may(role: Role | null | undefined, action: Action): boolean {
   return (holdersOf(action) as readonly (Role | null | undefined)[]).includes(role);
 }
 
-/** The roles of an action as a person says them: "Admin and Manager". Of an action that is unknown here: "Nobody". */
-export function whoMay(action: Action): string {
+/** "Admin and Manager"; "Nobody" for an unknown action. */
+export function rolesText(action: Action): string {
   return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(holdersOf(action)) || 'Nobody';
 }
 
-// A remote that is newer than this table may ask for an action that is not in it.
+// A newer remote may name an action that is not in this table.
 function holdersOf(action: Action): readonly Role[] {
   return Object.hasOwn(permissions, action) ? permissions[action] : [];
 }

@@ -1,10 +1,10 @@
-import { whatsappAddress, whatsappMessage } from './whatsapp.ts';
+import { whatsappUrl, whatsappMessage } from './whatsapp.ts';
 
 const order = { orderId: '100471', firstName: 'Ananya', landingDomain: null };
 
 test('the message names the brand and the order, and leads to the tracking page', () => {
   expect(whatsappMessage(order, 'https://track.example.com')).toBe(
-    'Hello Ananya, this is New Zealand Travel Declaration. You can see how your order 100471 stands here: https://track.example.com/track-order/100471',
+    'Hello Ananya, this is New Zealand Travel Declaration. Check your order 100471 here: https://track.example.com/track-order/100471',
   );
   expect(whatsappMessage({ ...order, firstName: '', landingDomain: 'arrival-card.example.net' }, '')).toMatch(
     /^Hello, this is NZ Arrival Card Service\. /,
@@ -16,7 +16,7 @@ test.each([
   ['+64', '(021) 000-0128', '64210000128'],
   ['39', '06 6982', '39066982'],
 ])('country code %s and number %s are called as %s', (countryCode, phoneNumber, called) => {
-  expect(whatsappAddress({ countryCode, phoneNumber }, 'Hello & welcome?')).toBe(
+  expect(whatsappUrl({ countryCode, phoneNumber }, 'Hello & welcome?')).toBe(
     `https://wa.me/${called}?text=Hello%20%26%20welcome%3F`,
   );
 });
@@ -26,5 +26,5 @@ test.each([
   ['a number without a digit', { countryCode: '64', phoneNumber: '-' }],
   ['no country code', { countryCode: null, phoneNumber: '21 000 0128' }],
 ])('with %s there is no address', (_what, telephone) => {
-  expect(whatsappAddress(telephone, 'Hello')).toBeNull();
+  expect(whatsappUrl(telephone, 'Hello')).toBeNull();
 });

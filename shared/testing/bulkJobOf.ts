@@ -1,6 +1,6 @@
-import type { BulkJob } from '../api/orderCalls.ts';
+import type { BulkJob } from '../api/bulkCalls.ts';
 
-/** How far a bulk is, as the API answers it: at 12 of 30 orders, all of those done, unless `changes` say otherwise. */
+/** A running job with 12 of 30 orders done. */
 export function bulkJobOf(changes: Partial<BulkJob> = {}): BulkJob {
   const { state = 'running' } = changes;
   return {

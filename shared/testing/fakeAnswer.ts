@@ -1,11 +1,9 @@
 import type { Answer, Call } from '../api/call.ts';
-import { readExactAnswer } from '../api/readExactAnswer.ts';
+import { parseResponseStrict } from '../api/client/parseResponseStrict.ts';
 
-/** What a call answers; an empty message where none is given. */
-export type Done<C extends Call> = Omit<Answer<C>, 'status' | 'message'> & { message?: string };
+export type FakeSuccess<C extends Call> = Omit<Answer<C>, 'status' | 'message'> & { message?: string };
 
-/** Why it was not done. */
-export interface Refused {
+export interface FakeRefusal {
   httpStatus: number;
   message: string;
   data?: unknown;
@@ -14,12 +12,12 @@ export interface Refused {
 }
 
 /**
- * An answer in the API's envelope.
+ * A response in the API's envelope.
  *
- * @throws UnexpectedAnswer when the API could not answer so
+ * @throws UnexpectedAnswer if the contract does not allow it
  */
-export function fakeAnswer<C extends Call>(call: C, answer: Done<C> | Refused): Response {
-  const { httpStatus = 200, headers, ...said } = answer as Partial<Refused>;
+export function fakeAnswer<C extends Call>(call: C, answer: FakeSuccess<C> | FakeRefusal): Response {
+  const { httpStatus = 200, headers, ...said } = answer as Partial<FakeRefusal>;
   const refused = httpStatus !== 200;
   const body: Record<string, unknown> = {
     status: refused ? 0 : 1,
@@ -27,7 +25,7 @@ export function fakeAnswer<C extends Call>(call: C, answer: Done<C> | Refused): 
     ...(refused && { data: null }),
     ...said,
   };
-  readExactAnswer(call, body);
+  parseResponseStrict(call, body);
   if (call.answers && !refused) return new Response(body.data as Blob, { headers: { 'Content-Type': call.answers } });
   return Response.json(body, { status: httpStatus, headers: { 'X-Request-Id': 'req-7f3a91c2', ...headers } });
 }

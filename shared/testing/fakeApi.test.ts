@@ -1,24 +1,24 @@
 import { documentCalls } from '../api/documentCalls.ts';
-import { orderCalls } from '../api/orderCalls.ts';
-import { makeSend } from '../api/send.ts';
+import { folderCalls } from '../api/folderCalls.ts';
+import { makeSend } from '../api/client/send.ts';
 import { fakeAnswer } from './fakeAnswer.ts';
 import { fakeApi } from './fakeApi.ts';
-import { orderRowOf } from './orderRowOf.ts';
+import { orderRowOf } from './orders.ts';
 
 const send = makeSend({ token: () => null, onDeadSession: () => {} });
 const row = orderRowOf({ order_id: '100471' });
 
 test('a call is answered by its function, which is given the input as the API reads it', async () => {
   const inputs: unknown[] = [];
-  const fake = fakeApi().on(orderCalls.list, (input) => {
+  const fake = fakeApi().on(folderCalls.list, (input) => {
     inputs.push(input);
     return { data: [row], total: 1 };
   });
-  const answer = await send(orderCalls.list, { orderName: 'newOrder', page: 2 });
+  const answer = await send(folderCalls.list, { orderName: 'newOrder', page: 2 });
   expect(answer).toEqual({ status: 1, message: '', data: [row], total: 1 });
   expect(inputs).toEqual([{ orderName: 'newOrder', page: 2, limit: 10 }]);
-  expect(fake.to(orderCalls.list)).toHaveLength(1);
-  expect(fake.to(orderCalls.search)).toEqual([]);
+  expect(fake.to(folderCalls.list)).toHaveLength(1);
+  expect(fake.to(folderCalls.search)).toEqual([]);
 });
 
 test('an input that the API would refuse is refused, in the contract’s words', async () => {
@@ -37,5 +37,5 @@ test.each([
   ['nothing beside the data', { data: [row] }],
   ['a refusal with more than a refusal has', { httpStatus: 409, message: 'No', retry: true }],
 ])('an answer with %s cannot be faked', (_what, answer) => {
-  expect(() => fakeAnswer(orderCalls.list, answer as never)).toThrow(/is not what the contract promises/);
+  expect(() => fakeAnswer(folderCalls.list, answer as never)).toThrow(/is not what the contract promises/);
 });

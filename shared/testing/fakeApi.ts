@@ -1,54 +1,54 @@
-/** The edge of the network, faked for tests: everything above `fetch` is the real thing, and the contract holds below it. */
+/** A fake `fetch` for tests that enforces the contract. */
 import * as v from 'valibot';
 import { allCalls } from '../api/allCalls.ts';
 import type { Call, ParsedInput } from '../api/call.ts';
-import { fakeAnswer, type Done, type Refused } from './fakeAnswer.ts';
+import { fakeAnswer, type FakeSuccess, type FakeRefusal } from './fakeAnswer.ts';
 
-export interface AskedCall {
+export interface RecordedCall {
   call: Call;
   method: string;
   /** Below /api. */
   path: string;
   search: URLSearchParams;
-  /** JSON, or the fields of a form. */
+  /** JSON, or a form's fields. */
   body: unknown;
   headers: Headers;
   signal: AbortSignal;
 }
 
-/** Done, refused, an answer of somebody else's (a proxy, say), or none at all. */
-export type FakeReply<C extends Call> = Done<C> | Refused | Response | 'unreachable' | 'never';
-type Answering<C extends Call> = (input: ParsedInput<C>, asked: AskedCall) => FakeReply<C> | Promise<FakeReply<C>>;
+/** A success, a refusal, another server's response, or none. */
+export type FakeReply<C extends Call> = FakeSuccess<C> | FakeRefusal | Response | 'unreachable' | 'never';
+type Answering<C extends Call> = (
+  input: ParsedInput<C>,
+  recorded: RecordedCall,
+) => FakeReply<C> | Promise<FakeReply<C>>;
 
 export interface FakeApi {
-  /** What answers a call from now on. */
+  /** Sets a call's answer. */
   on: <C extends Call>(call: C, answer: Answering<C>) => FakeApi;
-  /** What a file's address answers from now on: what is fetched beside the calls. */
+  /** Sets the response for a file's path. */
   onFile: (path: string, answer: () => Response) => FakeApi;
-  /** What was asked, in order. */
-  asked: AskedCall[];
-  /** The files that were asked for: 'HEAD /uploads/docs/…'. */
+  /** In order. */
+  recorded: RecordedCall[];
+  /** 'HEAD /uploads/docs/…'. */
   askedFiles: string[];
   /** The requests of one call. */
-  to: (call: Call) => AskedCall[];
+  to: (call: Call) => RecordedCall[];
 }
 
-/** Answers that the API could not give. They fail the test that gave them. */
+/** Contract violations, which fail the test. */
 const faults: unknown[] = [];
 afterEach(() => {
   const [fault] = faults.splice(0);
   if (fault) throw fault;
 });
 
-/**
- * Stands in for the API: inputs are refused by their call's schema as there, and answers must be what the call promises,
- * or the test fails. A call that nothing answers is a 404.
- */
+/** Checks inputs and answers against the contract. Calls without an answer return 404. */
 export function fakeApi(): FakeApi {
   const answers = new Map<Call, Answering<Call>>();
   const files = new Map<string, () => Response>();
   const fake: FakeApi = {
-    asked: [],
+    recorded: [],
     askedFiles: [],
     onFile: (path, answer) => {
       files.set(path, answer);
@@ -58,7 +58,7 @@ export function fakeApi(): FakeApi {
       answers.set(call, answer as Answering<Call>);
       return fake;
     },
-    to: (call) => fake.asked.filter((asked) => asked.call === call),
+    to: (call) => fake.recorded.filter((recorded) => recorded.call === call),
   };
   globalThis.fetch = async (resource, init) => {
     const request = new Request(resource instanceof Request ? resource : new URL(resource, location.origin), init);
@@ -67,16 +67,16 @@ export function fakeApi(): FakeApi {
       fake.askedFiles.push(`${request.method} ${new URL(request.url).pathname}`);
       return file();
     }
-    const { asked, params } = await read(request);
-    fake.asked.push(asked);
-    const reply = await replyTo(asked, params, answers.get(asked.call));
+    const { recorded, params } = await read(request);
+    fake.recorded.push(recorded);
+    const reply = await replyTo(recorded, params, answers.get(recorded.call));
     if (reply instanceof Response) return reply;
     if (reply === 'unreachable') throw new TypeError('Failed to fetch');
     if (reply === 'never') {
       return new Promise((_, reject) => request.signal.addEventListener('abort', () => reject(request.signal.reason)));
     }
     try {
-      return fakeAnswer(asked.call, reply);
+      return fakeAnswer(recorded.call, reply);
     } catch (error) {
       throw fault(error);
     }
@@ -84,7 +84,7 @@ export function fakeApi(): FakeApi {
   return fake;
 }
 
-async function read(request: Request): Promise<{ asked: AskedCall; params: Record<string, string> }> {
+async function read(request: Request): Promise<{ recorded: RecordedCall; params: Record<string, string> }> {
   const { pathname, searchParams } = new URL(request.url);
   const path = pathname.replace('/api', '');
   const found = callAt(request.method, path);
@@ -94,7 +94,7 @@ async function read(request: Request): Promise<{ asked: AskedCall; params: Recor
   const body: unknown = isForm ? Object.fromEntries(await request.formData()) : text ? JSON.parse(text) : undefined;
   const { method, headers, signal } = request;
   return {
-    asked: { call: found.call, method, path, search: searchParams, body, headers, signal },
+    recorded: { call: found.call, method, path, search: searchParams, body, headers, signal },
     params: found.params,
   };
 }
@@ -112,15 +112,15 @@ function callAt(method: string, path: string) {
 }
 
 async function replyTo(
-  asked: AskedCall,
+  recorded: RecordedCall,
   params: Record<string, string>,
   answer: Answering<Call> | undefined,
 ): Promise<FakeReply<Call>> {
   if (!answer) return { httpStatus: 404, message: 'Nothing answers this call here' };
-  const given = asked.method === 'GET' ? Object.fromEntries(asked.search) : (asked.body ?? {});
-  const fields = Object.entries(given).filter(([name]) => !asked.call.files?.includes(name));
-  const { success, output, issues } = v.safeParse(asked.call.input, { ...Object.fromEntries(fields), ...params });
-  if (success) return answer(output, asked);
+  const given = recorded.method === 'GET' ? Object.fromEntries(recorded.search) : (recorded.body ?? {});
+  const fields = Object.entries(given).filter(([name]) => !recorded.call.files?.includes(name));
+  const { success, output, issues } = v.safeParse(recorded.call.input, { ...Object.fromEntries(fields), ...params });
+  if (success) return answer(output, recorded);
   const errors: Record<string, string> = {};
   for (const issue of issues) errors[v.getDotPath(issue)?.split('.')[0] ?? ''] ??= issue.message;
   return { httpStatus: 400, message: issues[0].message, errors };
@@ -131,7 +131,7 @@ function fault(error: unknown): unknown {
   return error;
 }
 
-/** A session token of this member, as the API makes it but for the signature, which no browser checks. */
+/** A session token without a valid signature, which browsers do not check. */
 export function tokenOf(user: { id: number; name: string; type: string }): string {
   const part = (content: object) => Buffer.from(JSON.stringify(content)).toString('base64url');
   return `${part({ alg: 'HS256' })}.${part({ user, sid: '1' })}.signature`;

@@ -1,13 +1,13 @@
-/** XMLHttpRequest for tests, by way of the faked fetch: the client uploads with it to tell how much is gone. */
+/** Fakes XMLHttpRequest, which the client uses for upload progress, on top of the fake fetch. */
 interface Upload {
-  /** Tells the page that so many bytes are gone. */
+  /** Reports progress. */
   progress: (loaded: number, total: number) => void;
-  /** The bytes are gone: the request is answered. */
+  /** Completes the request. */
   arrive: () => Promise<void>;
   aborted: boolean;
 }
 
-/** Replaces XMLHttpRequest; the uploads come into the list as they start, and wait until a test lets them arrive. */
+/** Replaces XMLHttpRequest. Uploads appear in the list and wait until a test completes them. */
 export function fakeUploads(): Upload[] {
   const uploads: Upload[] = [];
 

@@ -1,5 +1,5 @@
-/** Orders for tests: one whole order, changed where a test needs it. */
 import {
+  type CustomerMessageEntry,
   declarationAnswers,
   type DeclarationAnswers,
   type MailEntry,
@@ -7,9 +7,9 @@ import {
   type RemarkEntry,
   type UploadedDocument,
 } from '../api/orderDetails.ts';
-import { blankOrderRow } from './blankOrderRow.ts';
+import { orderRow, type OrderRow } from '../api/orderRow.ts';
 
-/** A declaration in which nothing but `answers` is answered. */
+/** Everything else is unanswered. */
 export function declarationOf(answers: Partial<DeclarationAnswers>): DeclarationAnswers {
   const unanswered = Object.fromEntries(Object.keys(declarationAnswers.entries).map((field) => [field, null]));
   return {
@@ -23,7 +23,7 @@ export function declarationOf(answers: Partial<DeclarationAnswers>): Declaration
   };
 }
 
-/** Order 100471 of Ananya Raghunathan-Krishnamurthy, new and nobody's, unless `changes` say otherwise. */
+/** Order 100471 of Ananya Raghunathan-Krishnamurthy: New, unassigned. */
 export function orderOf(changes: Partial<OrderDetails> = {}): OrderDetails {
   return {
     ...blankOrderRow,
@@ -45,6 +45,9 @@ export function orderOf(changes: Partial<OrderDetails> = {}): OrderDetails {
     email: 'ananya.rk@example.com',
     email_bounced: false,
     customer_wrote: false,
+    waiting_since: null,
+    first_words: null,
+    newest_message: null,
     confirm_email: 'ananya.rk@example.com',
     phone_number: '55501 23456',
     country_code: '91',
@@ -72,7 +75,7 @@ export function orderOf(changes: Partial<OrderDetails> = {}): OrderDetails {
   };
 }
 
-/** A document mail that was sent, unless `changes` say otherwise. */
+/** A sent document mail. */
 export function mailOf(changes: Partial<MailEntry> = {}): MailEntry {
   return {
     id: 1,
@@ -90,7 +93,7 @@ export function mailOf(changes: Partial<MailEntry> = {}): MailEntry {
   };
 }
 
-/** An uploaded PDF that matches its order, unless `changes` say otherwise. */
+/** An uploaded PDF that matches its order. */
 export function documentOf(changes: Partial<UploadedDocument> = {}): UploadedDocument {
   return {
     file1: 'a1b2c3d4e5f6a7b8.pdf',
@@ -107,7 +110,7 @@ export function documentOf(changes: Partial<UploadedDocument> = {}): UploadedDoc
   };
 }
 
-/** A remark of Tia Team without a flag, unless `changes` say otherwise. */
+/** A remark by Tia Team without flags. */
 export function remarkOf(changes: Partial<RemarkEntry> = {}): RemarkEntry {
   return {
     id: 1,
@@ -124,5 +127,48 @@ export function remarkOf(changes: Partial<RemarkEntry> = {}): RemarkEntry {
     chargeback: '',
     report_error: '',
     ...changes,
+  };
+}
+
+/** A customer's message. */
+export const messageOf = (changes: Partial<CustomerMessageEntry> = {}): CustomerMessageEntry => ({
+  id: 1,
+  order_id: '100471',
+  create_ts: '2026-11-21T08:30:00.000Z',
+  from: 'customer',
+  kind: null,
+  by: null,
+  origin: 'public',
+  text: 'It is a new one',
+  file: null,
+  ...changes,
+});
+
+type BlankOrderRow = { [Field in keyof OrderRow as null extends OrderRow[Field] ? Field : never]: null };
+
+/** The optional fields of an order row, so that new fields need no edits in tests. */
+export const blankOrderRow = Object.fromEntries(
+  Object.entries(orderRow.entries)
+    .filter(([, field]) => field.type === 'nullable')
+    .map(([name]) => [name, null]),
+) as BlankOrderRow;
+
+export function orderRowOf(given: Partial<OrderRow> & { order_id: string }): OrderRow {
+  return {
+    ...blankOrderRow,
+    process_status: 'New',
+    first_name: 'Mele',
+    last_name: `Tupou ${given.order_id}`,
+    full_name: `Mele Tupou ${given.order_id}`,
+    email: `order${given.order_id}@example.test`,
+    email_bounced: false,
+    customer_wrote: false,
+    waiting_since: null,
+    first_words: null,
+    newest_message: null,
+    phone_number: '20 555 0128',
+    country_code: '676',
+    created_at: '2026-11-21T08:40:00.000Z',
+    ...given,
   };
 }

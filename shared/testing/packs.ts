@@ -1,8 +1,7 @@
-/** Defence packs for tests: what the API says of order 100471's, changed where a test needs it. */
+/** Defence packs of order 100471 for tests. */
 import type { CallData } from '../api/call.ts';
 import type { DisputeRow, EvidenceItem, PackLetter, PackReadiness, defencePackCalls } from '../api/defencePackCalls.ts';
 
-/** A piece of evidence that is there, unless `changes` say otherwise. */
 export const evidenceOf = (what: string, changes: Partial<EvidenceItem> = {}): EvidenceItem => ({
   what,
   there: true,
@@ -12,16 +11,16 @@ export const evidenceOf = (what: string, changes: Partial<EvidenceItem> = {}): E
   ...changes,
 });
 
-/** Pack 1 is ready but for what it does not need, pack 2 is not useful yet. */
+/** Pack 1 is ready; pack 2 is not useful yet. */
 export const packsOf = (): PackReadiness[] => [
   {
     defencePackType: 1,
     verdict: 'Ready',
-    why: '2 of 3 pieces of evidence are there. What is missing is not needed.',
+    why: '2 of 3 pieces of evidence are available. The missing evidence is not needed.',
     evidence: [
       evidenceOf('Transaction id and merchant name'),
       evidenceOf('Document delivered', { detail: '02/10/2026 06:41 UTC, Amazon SES' }),
-      evidenceOf('No open of the e-mail recorded', { there: false, needed: false, detail: 'Only indicative.' }),
+      evidenceOf('No opening of the email recorded', { there: false, needed: false, detail: 'Only indicative.' }),
     ],
   },
   {
@@ -38,7 +37,7 @@ export const packsOf = (): PackReadiness[] => [
   },
 ];
 
-/** What is answered of an order's evidence; without a dispute, unless `changes` say otherwise. */
+/** Evidence of an order without a dispute. */
 export const readinessOf = (
   changes: Partial<CallData<typeof defencePackCalls.packReadiness>> = {},
 ): CallData<typeof defencePackCalls.packReadiness> => ({
@@ -51,7 +50,7 @@ export const readinessOf = (
 export const letterOf = (changes: Partial<PackLetter> = {}): PackLetter => ({
   order_id: '100471',
   defencePackType: 1,
-  kind: 'Dispute response · Defence Pack 1: e-mail and delivery',
+  kind: 'Dispute response · Defence Pack 1: email and delivery',
   title: 'The document was delivered before the dispute',
   facts: [
     { label: 'Merchant', said: 'NZ Travel Declaration' },
@@ -61,10 +60,10 @@ export const letterOf = (changes: Partial<PackLetter> = {}): PackLetter => ({
     { label: 'Passport', said: '•••••• 271' },
   ],
   summary: [
-    'The customer ordered a New Zealand travel declaration and gave this e-mail address twice.',
-    'We confirmed the order by e-mail to the same address 41 seconds after payment.',
+    'The customer ordered a New Zealand travel declaration and gave this email address twice.',
+    'We confirmed the order by email to the same address 41 seconds after payment.',
   ],
-  timelineTitle: 'Timeline with the e-mail history, all times UTC',
+  timelineTitle: 'Timeline with the email history, all times UTC',
   timeline: [
     { when: '02 Oct 2026 03:14:07', what: 'Order placed', recordedBy: 'Payment gateway', exhibit: 'A' },
     { when: '02 Oct 2026 06:41:12', what: 'Document delivered', recordedBy: 'Amazon SES', exhibit: 'B' },
@@ -73,7 +72,7 @@ export const letterOf = (changes: Partial<PackLetter> = {}): PackLetter => ({
   folded: 'and 12 more events, in Exhibit B',
   exhibits: [
     { letter: 'A', title: 'Order and payment record', from: 2, to: 2 },
-    { letter: 'B', title: 'E-mails and delivery events', from: 3, to: 4 },
+    { letter: 'B', title: 'Emails and delivery events', from: 3, to: 4 },
   ],
   foot: {
     pack: 'Order 100471 · Defence Pack 1',
@@ -87,7 +86,6 @@ export const letterOf = (changes: Partial<PackLetter> = {}): PackLetter => ({
   ...changes,
 });
 
-/** An order in Charge Back that is to be answered in `days_left` days. */
 export const disputeOf = (orderId: string, days_left: number, changes: Partial<DisputeRow> = {}): DisputeRow => ({
   order_id: orderId,
   full_name: `Customer of ${orderId}`,

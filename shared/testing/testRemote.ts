@@ -1,7 +1,7 @@
 import { checkRemote } from '../remote/remoteContract.ts';
 import { readDescriptor, type RemoteDescriptor } from '../remote/remoteDescriptor.ts';
 
-/** The tests that every remote has: what it says of itself is in order, and is what it exposes. */
+/** The tests for every remote: its descriptor is valid and matches what it exposes. */
 export function testRemote(name: string, { exposed, descriptor }: { exposed: object; descriptor: RemoteDescriptor }) {
   const remote = checkRemote(name, exposed);
   const mount = descriptor.area === 'staff' ? '/admin/' : '/';

@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { queryClient, signedIn, signOut } from 'shared/desk';
 import { contractVersion } from 'shared/remote/remoteContract';
@@ -9,7 +9,7 @@ import { routes } from './App.tsx';
 import { loadRemote } from './loadRemote.ts';
 import { logOut } from './login/logOut.ts';
 import { loadRegistry, useRemotes } from './registry.ts';
-import { addScreens } from './remotes/remoteRoutes.tsx';
+import { addRemoteRoutes } from './remotes/remoteRoutes.tsx';
 import { fakeEntry, fakeRemotes } from './testing/fakeRemotes.ts';
 
 jest.mock('./loadRemote.ts', () => ({ loadRemote: jest.fn() }));
@@ -22,7 +22,7 @@ function asMember(type: Role) {
 }
 
 function open(path: string) {
-  const router = createMemoryRouter(routes(), { initialEntries: [path], patchRoutesOnNavigation: addScreens });
+  const router = createMemoryRouter(routes(), { initialEntries: [path], patchRoutesOnNavigation: addRemoteRoutes });
   render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} useTransitions={false} />
@@ -77,7 +77,7 @@ test('a session that its member ended otherwise, with another password, does not
   asMember('Manager');
   const router = open('/admin/recent-order');
   await heading('A page of remote-lists');
-  act(() => signOut({ leadsBack: false }));
+  act(() => signOut({ shouldReturn: false }));
   expect(await heading('New Zealand')).toBeInTheDocument();
   asMember('Manager');
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin'));
@@ -163,7 +163,7 @@ test('without any registry the desk stands, says so in place of the screen, and 
   expect(await heading('This page is unavailable right now')).toBeInTheDocument();
   expect(screen.getAllByRole('link', { name: 'Dashboard' }).length).toBeGreaterThan(0);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('We try again by ourselves in 15 s.')).toBeInTheDocument();
+  expect(await screen.findByText('Retrying in 15 s.')).toBeInTheDocument();
   globalThis.fetch = async () => Response.json({ remotes: fakeRemotes });
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await heading('A page of remote-lists')).toBeInTheDocument();

@@ -1,13 +1,12 @@
-import { createBrowserRouter, RouterProvider, type RouteObject } from 'react-router-dom';
+import { createBrowserRouter, RouterProvider, type RouteObject } from 'react-router';
 import { passwordLinkPath } from 'shared/rules/team';
 import { RoutingError } from './blank/BlankPage.tsx';
 import { SignedInOnly } from './login/SignedInOnly.tsx';
-import { addScreens, screensOf } from './remotes/remoteRoutes.tsx';
+import { addRemoteRoutes, areaRoutes } from './remotes/remoteRoutes.tsx';
 
 /**
- * The product, route by route (rules 1.7, 1.9): the login, the staff's desk, and for everything else the public pages. The
- * screens of the remotes are added as they are asked for (`addScreens`). New objects for every router, which keeps in them
- * what it has loaded.
+ * All routes (rules 1.7, 1.9): sign-in, staff, and the public pages. `addRemoteRoutes` adds the remotes' screens. New
+ * objects for every router, because routers mutate them.
  */
 export const routes = (): RouteObject[] => [
   {
@@ -18,7 +17,7 @@ export const routes = (): RouteObject[] => [
         path: '/',
         lazy: {
           Component: async () =>
-            (await import(/* webpackChunkName: 'sign-in' */ './login/SignedOutOnly.tsx')).SignedOutOnly,
+            (await import(/* webpackChunkName: 'sign-in' */ './login/LoginScreen.tsx')).SignedOutOnly,
         },
       },
       {
@@ -38,7 +37,7 @@ export const routes = (): RouteObject[] => [
               Component: async () =>
                 (await import(/* webpackChunkName: 'layout' */ './admin-layout/AdminLayout.tsx')).AdminLayout,
             },
-            children: screensOf('staff', {
+            children: areaRoutes('staff', {
               index: true,
               lazy: {
                 Component: async () =>
@@ -48,15 +47,15 @@ export const routes = (): RouteObject[] => [
           },
         ],
       },
-      ...screensOf('public'),
+      ...areaRoutes('public'),
     ],
   },
 ];
 
-const router = createBrowserRouter(routes(), { patchRoutesOnNavigation: addScreens });
+const router = createBrowserRouter(routes(), { patchRoutesOnNavigation: addRemoteRoutes });
 
-/** Resolves when the router has the first screen: until then what the page's own HTML shows stays. */
-export const routed = new Promise<void>((done) => {
+/** Resolves with the first route; the static HTML stays until then. */
+export const routerReady = new Promise<void>((done) => {
   if (router.state.initialized) return done();
   const stop = router.subscribe(({ initialized }) => {
     if (!initialized) return;
@@ -65,7 +64,7 @@ export const routed = new Promise<void>((done) => {
   });
 });
 
-/** Without transitions: a loaded screen renders with the key or click that goes to it, not from the next frame on. */
+/** Without transitions, a loaded screen renders in the same frame as the click. */
 export function App() {
   return <RouterProvider router={router} useTransitions={false} />;
 }

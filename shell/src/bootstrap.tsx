@@ -5,23 +5,25 @@ import { queryClient, Toaster } from 'shared/desk';
 import { StaffTheme } from 'shared/kit/base';
 import 'shared/kit/theme/tokens.css';
 import 'shared/kit/theme/base.css';
-import { App, routed } from './App.tsx';
+import { App, routerReady } from './App.tsx';
 import './frame.css';
 import { loadRegistry } from './registry.ts';
+import { VersionNotices } from './remotes/VersionNotices.tsx';
 
 /**
- * For the remotes: a container provides only what it imports somewhere, and the shell itself draws no lists and no charts. Never called.
- * @public
+ * For the remotes: a container provides only modules that it imports, and the shell itself uses neither lists nor
+ * charts. Never called. @public
  */
-export const provided = () => [import('shared/kit/table'), import('shared/kit/chart')];
+export const root = () => [import('shared/kit/table'), import('shared/kit/chart')];
 
-// Where the page does not carry it, it is asked for while the shell starts; until then the menu is that of the last visit.
+// Without a registry in the page it is fetched during start-up; until then the menu is the last visit's.
 void loadRegistry();
 
-void routed.then(() =>
+void routerReady.then(() =>
   createRoot(document.getElementById('root')!).render(
     <StaffTheme>
       <QueryClientProvider client={queryClient}>
+        <VersionNotices />
         <App />
         <Toaster />
       </QueryClientProvider>

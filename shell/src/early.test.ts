@@ -1,5 +1,4 @@
-import { prefer, signedIn, signOut } from 'shared/desk';
-import { kitVersion } from 'shared/kit/version';
+import { setPreferences, signedIn, signOut } from 'shared/desk';
 import { permissions } from 'shared/rules/permissions';
 import { tokenOf } from 'shared/testing/fakeApi';
 import { fakeEntry } from './testing/fakeRemotes.ts';
@@ -30,7 +29,7 @@ const files = {
 function openPage(path: string, { registry = { remotes } as unknown } = {}) {
   const block = (id: string, data: unknown) =>
     `<script type="application/json" id="${id}">${JSON.stringify(data)}</script>`;
-  document.head.innerHTML = block('remotes', registry) + block('early-data', { kit: kitVersion, permissions, files });
+  document.head.innerHTML = block('remotes', registry) + block('early-data', { permissions, files });
   history.replaceState(null, '', path);
   jest.isolateModules(() => jest.requireActual('./early.ts'));
   const preloads = [...document.head.querySelectorAll('link')].map(({ as, href }) => `${as} ${new URL(href).pathname}`);
@@ -53,13 +52,6 @@ test('a list preloads the layout, the remote and what that shares, each once, an
       'style /remotes/list.css',
     ],
   });
-});
-
-test('a remote that brings its own kit does not load the shell’s', () => {
-  const other = structuredClone(remotes);
-  other['remote-orders'].descriptor.builtFor.kit = '999.0.0';
-  const { preloads } = openPage('/admin/recent-order', { registry: { remotes: other } });
-  expect(preloads).not.toContain('script /assets/kit.js');
 });
 
 test('of two routes that match an address, the one that names it counts, whichever comes first', () => {
@@ -100,9 +92,9 @@ test.each(['dark', 'light'] as const)('the first paint is %s for a member who ch
 });
 
 test('a hidden menu is hidden from the first paint on', () => {
-  prefer({ sidebarHidden: true });
+  setPreferences({ sidebarHidden: true });
   expect(openPage('/admin').sidebarHidden).toBe('true');
-  prefer({ sidebarHidden: false });
+  setPreferences({ sidebarHidden: false });
 });
 
 test('a page without a registry preloads the layout alone', () => {

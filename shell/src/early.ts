@@ -1,6 +1,6 @@
 /**
- * The page's first script, before the first paint: sets colour scheme and static frame (index.html), and preloads what the
- * address needs. A plain script without imports: what it knows stands in the page (webpack/early.js, api/http/pages.ts).
+ * The page's first script, before the first paint: sets the colour scheme and the static frame, and preloads the URL's
+ * files. A plain script without imports; its data is in the page (webpack/early.js).
  */
 {
   // eslint-disable-next-line @typescript-eslint/consistent-type-imports
@@ -17,12 +17,12 @@
   const colorMode = parsed(() => JSON.stringify(localStorage['mui-mode'])) ?? 'system';
   const token = parsed(() => localStorage.user)?.accessToken;
   const role = parsed(() => atob(token.split('.')[1].replaceAll('-', '+').replaceAll('_', '/')))?.user?.type;
-  const { files = {}, permissions = {}, kit = '' } = dataOf('early-data');
+  const { files = {}, permissions = {} } = dataOf('early-data');
   const path = location.pathname.replace(/\/+$/, '');
   const inDesk = /^\/admin(\/|$)/.test(path);
   const signIn = !role && (!path || inDesk);
 
-  // The route with the fewest parameters: `/admin/orders/new` before `/admin/orders/:id`. One for all other addresses is none.
+  // Prefer fewer parameters: `/admin/orders/new` before `/admin/orders/:id`. The catch-all route does not count.
   const [found] = Object.values((dataOf('remotes').remotes ?? {}) as Remotes)
     .flatMap(({ descriptor, ...rest }) => descriptor?.routes?.map((one) => ({ ...one, ...rest, ...descriptor })) ?? [])
     .filter((route) => new RegExp(`^${route.path.replace('*', '').replace(/:\w+/g, '[^/]+')}$`).test(path))
@@ -34,13 +34,15 @@
   Object.assign(document.documentElement.dataset, { theme: isDark ? 'dark' : 'light', frame, sidebarHidden });
   if (role && !path) location.replace(history.state?.usr?.from ?? '/admin');
 
-  // A remote that was built for another kit brings its own.
-  const shared = (screen && parseInt(screen.builtFor.kit) === parseInt(kit) && screen.start?.shared) || [];
+  const shared = screen?.start?.shared ?? [];
   const parts = signIn ? ['sign-in'] : inDesk ? ['layout', path === '/admin' ? 'dashboard' : '', ...shared] : shared;
   const own = screen ? [screen.manifest, ...(screen.start?.scripts ?? []), ...(screen.start?.styles ?? [])] : [];
   for (const href of new Set([...parts.flatMap((part) => files[part] ?? []), ...own])) {
     const as = href.endsWith('.css') ? 'style' : href.endsWith('.json') ? 'fetch' : 'script';
     const crossOrigin = as === 'fetch' ? 'anonymous' : null;
-    document.head.append(Object.assign(document.createElement('link'), { rel: 'preload', as, crossOrigin, href }));
+    // A preload serves only a script with the same hash.
+    const integrity = screen?.integrity?.[href.replace(/^\/remotes\/[^/]+\/[^/]+\//, '')] ?? '';
+    const link = document.createElement('link');
+    document.head.append(Object.assign(link, { rel: 'preload', as, crossOrigin, integrity, href }));
   }
 }

@@ -1,38 +1,50 @@
 /**
- * The registry of remotes: where each one is and what it says of itself (docs/architecture.md). The page that the API
- * serves carries it; where it does not, and for a try again, it is read from `/remotes.json`. When that does not answer
- * within its budget, the last one that did is taken, so that a slow registry costs nothing.
+ * The registry of remotes (docs/architecture.md). It comes with the page, or else from `/remotes.json`, which is also
+ * read for "Try again". If that times out, the last good one is used.
  */
-import { readRegistry, type Remotes } from 'shared/remote/registry';
+import { apiOf, readRegistry, type RegistryEntry, type Remotes } from 'shared/remote/registry';
 import { create } from 'zustand';
+import { preview } from './preview.ts';
 
-interface Known {
+interface RegistryState {
   remotes: Remotes;
-  /** Where they come from: the answer has not arrived, this is it, or there is none and these are the last that were good. */
+  /** The running API's version, if the registry says so. */
+  api?: string;
+  /** `asking`: not answered yet. `registry`: the answer. `memory`: without an answer, the last good ones. */
   from: 'asking' | 'registry' | 'memory';
 }
 
 const address = '/remotes.json';
 const storageKey = 'remotes';
-const budget = 2_000;
+const timeoutMs = 2_000;
 
 let current: Promise<Remotes> | undefined;
 
-/** The remotes as far as they are known: from the start those of the page, or of the last visit, so that the menu is whole at once. */
-export const useRemotes = create<Known>(() => fromPage() ?? { remotes: lastKnownGood(), from: 'asking' });
+/** Starts with the page's registry, or the last visit's, so that the menu is complete at once. */
+export const useRemotes = create<RegistryState>(() => fromPage() ?? { remotes: lastKnownGood(), from: 'asking' });
 
-/** The remotes of this page: asked for once, and anew only by `refresh`. Falls back on the last known good ones, or none. */
+/** Fetches once per page; `refresh` fetches again. Falls back on the last good registry, or an empty one. */
 export function loadRegistry({ refresh = false } = {}): Promise<Remotes> {
   if (refresh || !current) current = fetchRegistry();
   return current;
 }
 
-function fromPage(): Known | null {
+/** The entry of any published version. Rejects when it is not published. */
+export async function loadEntry(name: string, version: string): Promise<RegistryEntry> {
+  const entry = readRegistry(await fetchJson(`${name}@${version}`))[name];
+  if (entry?.version !== version) throw new Error(`${name} ${version} is not published`);
+  return entry;
+}
+
+function fromPage(): RegistryState | null {
   try {
-    const remotes = readRegistry(JSON.parse(document.getElementById('remotes')!.textContent), lastKnownGood());
-    keep(remotes);
+    const registry = JSON.parse(document.getElementById('remotes')!.textContent);
+    const remotes = readRegistry(registry, lastKnownGood());
+    save(remotes);
+    // The page knows nothing of a version that this tab tries.
+    if (preview.version()) return { remotes, from: 'asking' };
     current = Promise.resolve(remotes);
-    return { remotes, from: 'registry' };
+    return { remotes, api: apiOf(registry), from: 'registry' };
   } catch {
     return null;
   }
@@ -41,11 +53,15 @@ function fromPage(): Known | null {
 async function fetchRegistry(): Promise<Remotes> {
   const known = lastKnownGood();
   try {
-    const response = await fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(budget) });
-    if (!response.ok) throw new Error(`${address} answered ${response.status}`);
-    const remotes = readRegistry(await response.json(), known);
-    keep(remotes);
-    useRemotes.setState({ remotes, from: 'registry' });
+    const registry = await fetchJson();
+    let remotes = readRegistry(registry, known);
+    save(remotes);
+    const tried = preview.version();
+    if (tried) {
+      const entry = await loadEntry(tried.name, tried.version).catch(() => preview.forget());
+      if (entry) remotes = { ...remotes, [tried.name]: entry };
+    }
+    useRemotes.setState({ remotes, api: apiOf(registry), from: 'registry' });
     return remotes;
   } catch {
     useRemotes.setState({ remotes: known, from: 'memory' });
@@ -53,11 +69,18 @@ async function fetchRegistry(): Promise<Remotes> {
   }
 }
 
-function keep(remotes: Remotes) {
+async function fetchJson(remote?: string): Promise<unknown> {
+  const query = remote ? `?remote=${encodeURIComponent(remote)}` : '';
+  const response = await fetch(`${address}${query}`, { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs) });
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`);
+  return response.json();
+}
+
+function save(remotes: Remotes) {
   try {
     localStorage.setItem(storageKey, JSON.stringify({ remotes }));
   } catch {
-    // A full or forbidden storage only costs the fallback.
+    // The fallback needs storage.
   }
 }
 

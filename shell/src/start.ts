@@ -1,4 +1,4 @@
-/** Lets the static frame paint first: scripts that are in the cache already would run before it. Hidden tabs paint nothing. */
+/** Let the static frame paint before cached scripts run. Hidden tabs do not paint. */
 const start = () => void import(/* webpackMode: "eager" */ './bootstrap.tsx');
 
 if (document.hidden) start();

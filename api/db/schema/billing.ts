@@ -23,7 +23,7 @@ export const gateways = pgTable(
     gatewayName: text('gateway_name').notNull().unique(),
     isActive: boolean('is_active').notNull().default(false),
   },
-  // At most one is active; that at least one is, a trigger keeps.
+  // A trigger keeps at least one active.
   (t) => [
     uniqueIndex('gateways_active')
       .on(t.isActive)
@@ -31,12 +31,12 @@ export const gateways = pgTable(
   ],
 );
 
-/** Each change of the active gateway: who, when, from, to. Append-only, which a trigger keeps. */
+/** Append-only by trigger. */
 export const gatewayChanges = pgTable(
   'gateway_changes',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    // Not when its transaction began: of two that wait for each other the second would seem to be the first.
+    // Not `now()`: of two transactions that wait for each other, the second would appear first.
     at: moment('at')
       .notNull()
       .default(sql`clock_timestamp()`),
@@ -56,16 +56,13 @@ export const gatewayChanges = pgTable(
   ],
 );
 
-/**
- * The invoices, numbered without gaps; one an order. Append-only, which a trigger keeps: sent again, an invoice is the
- * same.
- */
+/** Numbered without gaps, one per order. Append-only by trigger: a resent invoice is unchanged. */
 export const invoices = pgTable('invoices', {
   number: integer('number').primaryKey(),
   orderId: orderReference().unique(),
   amount: numeric('amount', { precision: 12, scale: 2 }).notNull(),
   currency: text('currency').notNull(),
-  /** What it says, word by word: `InvoiceContent` of invoices/invoicePdf.ts. */
+  /** `InvoiceContent` of invoices/invoicePdf.ts. */
   content: jsonb('content').notNull(),
   issuedAt: moment('issued_at').notNull().defaultNow(),
 });

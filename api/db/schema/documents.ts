@@ -10,21 +10,20 @@ export const documents = pgTable(
   {
     id: serial('id').primaryKey(),
     orderId: orderReference(),
-    /** `{16+ random characters}.{ext}`: the file's name in both of its addresses. */
+    /** `{16+ random characters}.{ext}`, used in both download addresses. */
     file1: text('file1').notNull().unique(),
     customerName: text('customer_name').notNull(),
     originalName: text('original_name').notNull(),
     contentType: text('content_type').notNull(),
-    /** Bytes. */
     size: bigint('size', { mode: 'number' }).notNull(),
     sha256: text('sha256').notNull(),
     storageKey: text('storage_key').notNull(),
-    /** What did not match the order, though a person confirmed it. */
+    /** Mismatches with the order that the uploader confirmed. */
     warnings: jsonb('warnings').$type<string[]>().notNull().default([]),
-    /** Null: the product itself (the demo). */
+    /** Null for the demo's. */
     uploadedBy: integer('uploaded_by').references(() => members.id),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** Since then it is evidence alone: no customer and no mail gets it. */
+    /** Withdrawn documents are kept as evidence, but never served or mailed. */
     withdrawnAt: moment('withdrawn_at'),
   },
   (t) => [index('documents_order').on(t.orderId, t.id)],
@@ -42,11 +41,10 @@ export const downloads = pgTable(
     ip: text('ip').notNull(),
     browser: text('browser').notNull(),
     os: text('os').notNull(),
-    /** IANA name. */
     timezone: text('timezone'),
     origin: accessOrigin(),
     bytesSent: bigint('bytes_sent', { mode: 'number' }).notNull().default(0),
-    /** The document's last byte went out, though others may not have: its parts come in any order. */
+    /** Whether the last byte was sent. Earlier ranges may be missing: they come in any order. */
     endSent: boolean('end_sent').notNull().default(false),
     completedAt: moment('completed_at'),
   },

@@ -1,15 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { bigserial, check, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core';
-import { mailProviders } from 'shared/api/fields';
+import { mailProviders } from 'shared/api/fields/fields';
 import { mailEventTypes, mailKinds, mailStates } from 'shared/api/orderDetails';
 import { moment, oneOf, orderIdText } from './columns.ts';
 import { documents } from './documents.ts';
 import { members } from './members.ts';
 import { orders } from './orders.ts';
 
-/** The kinds of mail to a member: a link to choose a password, and a notice that their password changed. */
 export const memberMailKinds = ['password', 'passwordChanged'] as const;
 export type MemberMailKind = (typeof memberMailKinds)[number];
+
+export const messageMailKinds = ['question', 'reply'] as const satisfies (typeof mailKinds)[number][];
 
 export type MailKind = (typeof mailKinds)[number] | MemberMailKind;
 
@@ -17,26 +18,25 @@ export const mails = pgTable(
   'mails',
   {
     id: serial('id').primaryKey(),
-    /** Null: a mail to a member. */
+    /** Null for mail to a member. */
     orderId: orderIdText('order_id').references(() => orders.orderId),
-    /** Whom a mail to a member is to; null: a mail of an order. */
+    /** Null for mail of an order. */
     memberId: integer('member_id').references(() => members.id),
     documentId: integer('document_id').references(() => documents.id),
     kind: text('kind').$type<MailKind>().notNull(),
     recipient: text('recipient').notNull(),
-    /** Null: a mail to a member, or one that was asked for before this was kept. */
+    /** Null for mail to a member, and for rows from before it was recorded. */
     subject: text('subject'),
     provider: text('provider').$type<(typeof mailProviders)[number]>().notNull(),
     state: text('state').$type<(typeof mailStates)[number]>().notNull().default('queued'),
-    /** Why it failed, as a person reads it. */
     reason: text('reason'),
     messageId: text('message_id'),
-    /** Null: sent by itself. */
+    /** Null if sent automatically. */
     askedBy: integer('asked_by').references(() => members.id),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** Until then it waits and can be taken back; null: it goes at once. */
+    /** Until then the mail can be cancelled. Null sends at once. */
     dueAt: moment('due_at'),
-    /** When the provider's call was begun: set and not answered means nobody knows whether it went out. */
+    /** When the provider's call began. Without a result, nobody knows whether the mail was sent. */
     callBegunAt: moment('call_begun_at'),
     sentAt: moment('sent_at'),
     attempts: integer('attempts').notNull().default(0),
@@ -56,7 +56,7 @@ export const mails = pgTable(
   ],
 );
 
-/** What a provider reported about a mail. Append-only; the mail's state is what follows from all of them, in whatever order they came. */
+/** Append-only. A mail's state follows from all of its events, in any order. */
 export const mailEvents = pgTable(
   'mail_events',
   {
@@ -65,12 +65,10 @@ export const mailEvents = pgTable(
       .notNull()
       .references(() => mails.id),
     type: text('type').$type<(typeof mailEventTypes)[number]>().notNull(),
-    /** When it happened, as the provider says. */
     at: moment('at').notNull(),
     receivedAt: moment('received_at').notNull().defaultNow(),
-    /** The provider's name for this event, by which a repeated report is known. */
+    /** Dedupes repeated reports. */
     eventId: text('event_id').notNull().unique(),
-    /** Why, as the provider says it. */
     reason: text('reason'),
   },
   (t) => [
@@ -79,10 +77,7 @@ export const mailEvents = pgTable(
   ],
 );
 
-/**
- * The link by which a member chooses a password: the newest, as long as it was not used. Its token is made when the mail
- * goes, and stands nowhere but in that.
- */
+/** The member's newest password link. Its token is created when the mail is sent and is only in that mail. */
 export const passwordLinks = pgTable(
   'password_links',
   {
@@ -93,9 +88,10 @@ export const passwordLinks = pgTable(
       .notNull()
       .unique()
       .references(() => mails.id),
-    /** SHA-256, hex, of the token; null: the mail has not gone yet. */
+    /** SHA-256 in hex, or null until the mail is sent. */
     tokenDigest: text('token_digest').unique(),
     expiresAt: moment('expires_at'),
+    usedAt: moment('used_at'),
   },
   (t) => [check('password_links_sent', sql`(${t.tokenDigest} is null) = (${t.expiresAt} is null)`)],
 );

@@ -22,14 +22,14 @@ export const members = pgTable(
     id: serial('id').primaryKey(),
     name: text('name').notNull(),
     email: text('email').notNull(),
-    /** Argon2id, in its own text form. Null: none has been chosen yet, so none fits. */
+    /** Argon2id in PHC format, or null if none was chosen yet. */
     passwordHash: text('password_hash'),
     role: text('role').$type<Role>().notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
     deletedAt: moment('deleted_at'),
   },
   (t) => [
-    // Calls carry staff names, so names are unique; a deleted member's may be used again.
+    // Calls identify staff by name, so names are unique among members who are not deleted.
     uniqueIndex('members_name')
       .on(t.name)
       .where(sql`${t.deletedAt} is null`),
@@ -53,30 +53,24 @@ export const sessions = pgTable(
   (t) => [index('sessions_member').on(t.memberId), index('sessions_expiry').on(t.expiresAt)],
 );
 
-/**
- * Members who were deleted, or given a lesser role, and may have unfinished orders of before still: they go back to their
- * folders, portion by portion.
- */
-export const departures = pgTable(
+/** Deleted or demoted members whose unfinished orders are being released in batches. */
+export const offboardings = pgTable(
   'departures',
   {
     memberId: integer('member_id')
       .primaryKey()
       .references(() => members.id, { onDelete: 'cascade' }),
-    /** The member who deleted or demoted them, for the history. */
     deletedBy: integer('deleted_by')
       .notNull()
       .references(() => members.id),
-    /** One for all of the orders. */
     actionId: uuid('action_id').notNull(),
     leftAt: moment('left_at').notNull().defaultNow(),
-    /** The time of the next look. */
     dueAt: moment('due_at').notNull().defaultNow(),
   },
   (t) => [index('departures_due').on(t.dueAt)],
 );
 
-/** The first answers of changing calls, by member and `Idempotency-Key`, for 24 hours. */
+/** First responses to changing calls, by member and `Idempotency-Key`, for 24 hours. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
@@ -84,9 +78,8 @@ export const idempotencyKeys = pgTable(
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
     key: text('key').notNull(),
-    /** Method and path of the call. */
     call: text('call').notNull(),
-    /** HMAC-SHA-256, hex, of all that the call was given. Null: from before it was kept. */
+    /** HMAC-SHA-256 in hex of everything the call was given. Null for rows from before it was recorded. */
     requestDigest: text('request_digest'),
     httpStatus: integer('http_status').notNull(),
     body: jsonb('body').notNull(),
@@ -95,10 +88,7 @@ export const idempotencyKeys = pgTable(
   (t) => [primaryKey({ columns: [t.memberId, t.key] }), index('idempotency_keys_age').on(t.createdAt)],
 );
 
-/**
- * Failed sign-ins, password changes and trackings, links that open nothing and documents of customers that cannot be opened, for their
- * limits. No e-mail is kept: `subject` is a digest.
- */
+/** For rate limits. `subject` is a digest, so no email address is stored. */
 export const failedAttempts = pgTable(
   'failed_attempts',
   {
@@ -106,7 +96,6 @@ export const failedAttempts = pgTable(
     scope: text('scope').$type<'signIn' | 'track' | 'choosePassword' | 'changePassword' | 'message'>().notNull(),
     address: text('address').notNull(),
     subject: text('subject').notNull(),
-    /** The second subject of an attempt: a tracking names an order and an e-mail. */
     secondSubject: text('second_subject'),
     at: moment('at').notNull().defaultNow(),
   },
@@ -119,7 +108,7 @@ export const failedAttempts = pgTable(
   ],
 );
 
-/** One row: marks the SESSION_SECRET of the instances that share this database, and says nothing else about it. */
+/** One row: a short fingerprint of the SESSION_SECRET that all instances must share. */
 export const secretMark = pgTable(
   'secret_mark',
   {

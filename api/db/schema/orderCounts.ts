@@ -1,42 +1,41 @@
 import { sql } from 'drizzle-orm';
-import { bigint, bigserial, check, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, bigserial, boolean, check, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { day } from './columns.ts';
 
-/** What the counting triggers append: raw facts of orders that came (n > 0) or went (n < 0), until a job folds them. */
+/** Triggers (the newest migration of `order_count_deltas`) append a row per order that enters (n > 0) or leaves (n < 0). A job folds them. */
 export const orderCountDeltas = pgTable('order_count_deltas', {
   id: bigserial('id', { mode: 'number' }).primaryKey(),
   processStatus: text('process_status').notNull(),
-  /** 0: nobody. */
+  /** 0: unassigned. */
   assignedTo: integer('assigned_to').notNull(),
   createdDay: day('created_day').notNull(),
   processingDate: day('processing_date'),
+  /** The UTC day since when an unhandled customer's message has waited. */
+  waitingDay: day('waiting_day'),
   n: integer('n').notNull(),
 });
 
-/** Orders by status and assignee. A folder's count is the sum of its rows here and of those not folded yet. */
+/** A folder's count is its rows here plus those not folded yet. */
 export const orderCounts = pgTable(
   'order_counts',
   {
     processStatus: text('process_status').notNull(),
     assignedTo: integer('assigned_to').notNull(),
+    waiting: boolean('waiting').notNull().default(false),
     n: bigint('n', { mode: 'number' }).notNull(),
   },
-  (t) => [primaryKey({ columns: [t.processStatus, t.assignedTo] })],
+  (t) => [primaryKey({ name: 'order_counts_key', columns: [t.processStatus, t.assignedTo, t.waiting] })],
 );
 
-/**
- * The same by UTC day and by month, of `created_at` and of `processing_date`: finds any page without walking to it, and
- * holds the months of Future Order.
- */
+/** The same by UTC day and month. Locates a page without a scan, and counts Future Order's months. */
 export const orderPeriodCounts = pgTable(
   'order_period_counts',
   {
-    dayOf: text('day_of').$type<'created_at' | 'processing_date'>().notNull(),
+    dayOf: text('day_of').$type<'created_at' | 'processing_date' | 'customer_wrote_at'>().notNull(),
     period: text('period').$type<'month' | 'day'>().notNull(),
     processStatus: text('process_status').notNull(),
-    /** 0: nobody; -1: whoever it is, all of them together. */
+    /** 0: unassigned; -1: all assignees together. */
     assignedTo: integer('assigned_to').notNull(),
-    /** First day of the period. */
     starts: day('starts').notNull(),
     n: bigint('n', { mode: 'number' }).notNull(),
   },
@@ -48,22 +47,20 @@ export const orderPeriodCounts = pgTable(
   ],
 );
 
-// The source of the two summaries: daily, monthly and yearly sums, each with the deltas that triggers append until a
-// job adds them. Kept as the folder counts are (docs/decisions/24-summaries.md).
+// Sums for the two summaries by day, month and year, with deltas as above (docs/decisions/24-summaries.md).
 
-/** Orders of each processing; of an order that arrived as Future, that alone (rules 15.3). */
+/** Orders that arrived as Future only count as that (rules 15.3). */
 const processings = {
   standard: integer('standard').notNull(),
   priority: integer('priority').notNull(),
   future: integer('future').notNull(),
 };
 
-/** Orders that are not Deleted, by the UTC day, month and year of `created_at` and by nationality; empty: they say none. */
+/** Orders that are not Deleted, by nationality (empty if unknown) and UTC day, month and year of `created_at`. */
 export const countryCounts = pgTable(
   'country_counts',
   {
     period: text('period').$type<'year' | 'month' | 'day'>().notNull(),
-    /** First day of the period. */
     starts: day('starts').notNull(),
     nationality: text('nationality').notNull(),
     ...processings,
@@ -74,14 +71,13 @@ export const countryCounts = pgTable(
   ],
 );
 
-/** Orders added (> 0) or removed (< 0) since then. It has no key: nobody looks for one of its rows. */
 export const countryCountDeltas = pgTable('country_count_deltas', {
   day: day('day').notNull(),
   nationality: text('nationality').notNull(),
   ...processings,
 });
 
-/** Orders that are not Deleted and were completed, by the UTC day, month and year of the last time, and by who did it then. */
+/** Orders that are not Deleted, by the member who last completed them. */
 export const processorCounts = pgTable(
   'processor_counts',
   {
@@ -96,7 +92,6 @@ export const processorCounts = pgTable(
   ],
 );
 
-/** As `countryCountDeltas`. */
 export const processorCountDeltas = pgTable('processor_count_deltas', {
   day: day('day').notNull(),
   memberId: integer('member_id').notNull(),

@@ -1,7 +1,4 @@
-/**
- * Orders are wide and mostly read whole: columns for what is listed, searched, counted or moved, the declaration's answers
- * in one document. Triggers and grants that drizzle cannot say stand in `migrations`.
- */
+/** Some triggers and grants, which drizzle cannot express, are only in `migrations`. */
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -20,22 +17,17 @@ import { claimableStatuses, openStatuses, type OrderStatus, statuses } from 'sha
 import { day, moment, oneOf, orderIdText } from './columns.ts';
 import { members } from './members.ts';
 
-/** Lists read it backwards: what arrives is the last entry, and leaves full pages behind; as the first it halves them. */
+/** Lists read it backwards: new orders then append to the index and leave full pages. */
 const oldestFirst = (t: { createdAt: ExtraConfigColumn; orderId: ExtraConfigColumn }) =>
   [t.createdAt, t.orderId] as const;
 
-/**
- * The same words as `inFolder`'s. `is true` hides from the planner that one status implies the list: else it would look
- * for one folder's rows in the index of all of them.
- */
+/** Must match `inFolder`. `is true` keeps the planner from using the index of all lists for one folder. */
 const isOneOf = (column: ExtraConfigColumn, values: readonly string[]) =>
   sql`(${column} in (${oneOf(values)})) is true`;
 
-/**
- * The telephone stands as lists show it but without blanks: whoever searches types them anywhere or nowhere. It is cut
- * where an index could no longer carry it, far behind what people are called. The collation is said because the id's own
- * ("C") would have only a to z in lower case.
- */
+const notDeleted = statuses.filter((status) => status !== 'Deleted');
+
+/** Telephone numbers have no blanks. The collation is explicit: that of `order_id` would only lower-case a to z. */
 const searchDocument = sql.raw(String.raw`left(lower((order_id
   || case when coalesce(phone_number, '') = '' then '' else E'\x1f'
     || coalesce('+' || nullif(regexp_replace(country_code, '\D', '', 'g'), ''), '') || replace(phone_number, ' ', '') end
@@ -52,7 +44,7 @@ export const orders = pgTable(
   {
     orderId: orderIdText('order_id').primaryKey(),
     processStatus: text('process_status').$type<OrderStatus>().notNull(),
-    /** The status that Restore gives back; set while Deleted. The assignee stays. */
+    /** The status that Restore gives back. Set while Deleted; the assignee stays. */
     beforeDeleteStatus: text('before_delete_status').$type<OrderStatus>(),
     assignedTo: integer('assigned_to').references(() => members.id),
     assignedAt: moment('assigned_at'),
@@ -66,7 +58,7 @@ export const orders = pgTable(
     countryCode: text('country_code'),
     createdAt: moment('created_at').notNull().defaultNow(),
     refundDate: day('refund_date'),
-    /** Entered with the move to Refunds; null: nothing was. */
+    /** Entered with the move to Refunds. */
     refund: jsonb('refund').$type<RefundDetails>(),
     processingDate: day('processing_date'),
     processingMode: text('processing_mode').$type<'standard' | 'priority'>().notNull(),
@@ -80,18 +72,17 @@ export const orders = pgTable(
     orderUserAgent: text('order_user_agent'),
     processedBy: integer('processed_by').references(() => members.id),
     completedAt: moment('completed_at'),
-    /** The address that the newest mail came back from; null once a mail goes to another one. */
+    /** The address that the newest mail bounced from. Cleared by mail to another address. */
     bouncedAddress: text('bounced_address'),
-    /** Since when what the customer wrote waits for somebody to deal with it; null: nothing does. */
+    /** When the oldest unhandled customer message was written. */
     customerWroteAt: moment('customer_wrote_at'),
     arrivedAsFuture: boolean('arrived_as_future').notNull().default(false),
-    /** Grows with every change. */
     version: integer('version').notNull().default(1),
-    /** What was answered; a question that is not in it was not. */
+    /** Unanswered questions are missing. */
     declaration: jsonb('declaration').$type<StoredDeclaration>().notNull(),
-    /** Of the declaration, for the triggers that count: an update of thousands of orders must not unpack each one's answers. */
+    /** Extracted for the counting triggers, which must not unpack every declaration. */
     currentNationality: text('current_nationality').generatedAlwaysAs(sql.raw(`declaration ->> 'current_nationality'`)),
-    /** What a search looks through: lower case, its fields parted by a character that nobody types. */
+    /** Lower case, with fields separated by a character that nobody types. */
     searchDocument: text('search_document').notNull().generatedAlwaysAs(searchDocument),
   },
   (t) => [
@@ -101,8 +92,7 @@ export const orders = pgTable(
     check('orders_processing_mode', sql`${t.processingMode} in ('standard', 'priority')`),
     check('orders_assigned', sql`(${t.assignedTo} is null) = (${t.assignedAt} is null)`),
     check('orders_future_date', sql`${t.processStatus} <> 'Future' or ${t.processingDate} is not null`),
-    // One index per folder order, partial where the folder is. Each carries the search document too (`include`, which
-    // drizzle cannot say: see the migrations), so that a search walks a folder without a look at its wide rows.
+    // The migrations add the search document to each index, so that a search need not read the wide rows.
     index('orders_by_status').on(t.processStatus, ...oldestFirst(t)),
     index('orders_unassigned')
       .on(t.processStatus, ...oldestFirst(t))
@@ -115,16 +105,14 @@ export const orders = pgTable(
       .where(isOneOf(t.processStatus, ['Refunds', 'Completed Refunds'])),
     index('orders_all')
       .on(...oldestFirst(t))
-      .where(
-        isOneOf(
-          t.processStatus,
-          statuses.filter((status) => status !== 'Deleted'),
-        ),
-      ),
+      .where(isOneOf(t.processStatus, notDeleted)),
     index('orders_future')
       .on(t.processingDate, t.orderId)
       .where(sql`${t.processStatus} = 'Future'`),
-    // How long orders took of late (rules 16.23).
+    index('orders_waiting')
+      .on(t.customerWroteAt, t.orderId)
+      .where(sql`${t.customerWroteAt} is not null and ${isOneOf(t.processStatus, notDeleted)}`),
+    // Typical durations (rules 16.23).
     index('orders_completed')
       .on(t.processingMode, t.completedAt)
       .where(sql`${t.completedAt} is not null`),
@@ -134,16 +122,12 @@ export const orders = pgTable(
   ],
 );
 
-/** The column of what belongs to an order. */
 export const orderReference = () =>
   orderIdText('order_id')
     .notNull()
     .references(() => orders.orderId);
 
-/**
- * A copy of each order's search document, in a table for the search's indexes. Triggers keep it
- * up to date. A move or an assignment rewrites the order's row, but not these indexes.
- */
+/** A copy of the search documents, kept by triggers, so that a move or an assignment does not rewrite their indexes. */
 export const orderSearch = pgTable(
   'order_search',
   {
@@ -151,7 +135,7 @@ export const orderSearch = pgTable(
     searchDocument: text('search_document').notNull(),
   },
   (t) => [
-    // Where a text occurs at all, by its trigrams; and by its letters beyond a to z, for texts too short to have one.
+    // By trigrams; and by letters beyond a to z, for texts too short to have a trigram.
     index('order_search_trigrams').using('gin', sql`${t.searchDocument} gin_trgm_ops`),
     index('order_search_letters')
       .using('gin', sql`search_letters(${t.searchDocument})`)

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm';
-import { bigint, bigserial, check, index, integer, pgTable, serial, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  bigserial,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  serial,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { accessOrigins } from 'shared/rules/accessOrigin';
 import { accessOrigin, moment, oneOf } from './columns.ts';
 import { members } from './members.ts';
@@ -32,47 +43,41 @@ export const remarks = pgTable(
   ],
 );
 
-/** Texts that are written often: a person's own, and the team's. */
 export const remarkSnippets = pgTable(
   'remark_snippets',
   {
     id: serial('id').primaryKey(),
-    /** The member whose own snippet it is, or null for the team's. */
     memberId: integer('member_id').references(() => members.id, { onDelete: 'cascade' }),
     title: text('title').notNull(),
-    /** `{first_name}` and the like stand for the order's fields. */
+    /** With placeholders such as `{first_name}`. */
     text: text('text').notNull(),
     changedAt: moment('changed_at').notNull().defaultNow(),
   },
   (t) => [index('remark_snippets_member').on(t.memberId)],
 );
 
-/**
- * The questions to an order's customer, and the customer's messages. Triggers keep it append-only, except for the
- * address, which goes once no limit needs it (`forgetAddresses`).
- */
+/** Append-only by trigger, except that `forgetAddresses` clears the address. */
 export const customerMessages = pgTable(
   'customer_messages',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     orderId: orderReference(),
-    /** The member who asked, or null for a customer's message. */
     memberId: integer('member_id').references(() => members.id),
-    /** Empty when there is a document alone. */
+    /** Of ours: a reply asks for nothing. */
+    isReply: boolean('is_reply').notNull().default(false),
+    /** Empty for a document without a message. */
     text: text('text').notNull(),
     createdAt: moment('created_at').notNull().defaultNow(),
-    /** Of a customer's: on whose site it was written; null: nobody knows, it was before that was kept. */
     origin: accessOrigin(),
-    /** Of a customer's: where it came from, as limits count it (`addressKey`); for a day. */
+    /** The customer's address as rate limits count it (`addressKey`), for a day. */
     address: text('address'),
-    /** For a customer's message: its `Idempotency-Key`, and the SHA-256 of its content. */
+    /** The customer's `Idempotency-Key`, and the SHA-256 of the content. */
     sentKey: text('sent_key'),
     sentDigest: text('sent_digest'),
-    /** The document that came with it, named and kept as `documents` are; null: there is none. */
+    /** Named and stored as in `documents`. */
     file1: text('file1').unique(),
     originalName: text('original_name'),
     contentType: text('content_type'),
-    /** Bytes. */
     size: bigint('size', { mode: 'number' }),
     sha256: text('sha256'),
     storageKey: text('storage_key'),
@@ -90,6 +95,7 @@ export const customerMessages = pgTable(
       'customer_messages_origin',
       sql`${t.origin} is null or (${t.origin} in (${oneOf(accessOrigins)}) and ${t.memberId} is null)`,
     ),
+    check('customer_messages_reply', sql`not ${t.isReply} or ${t.memberId} is not null`),
     check('customer_messages_something', sql`${t.text} <> '' or ${t.file1} is not null`),
     check(
       'customer_messages_file',

@@ -2,7 +2,7 @@ import { count } from 'shared/format/count';
 import { packDay, packMinute, packTime } from 'shared/format/dates';
 import type { AccessRecord } from '../deliveryRecords.ts';
 import { type Findings, isSameDevice } from '../findings.ts';
-import type { Block, ExhibitContent, RoomFor } from '../packContent.ts';
+import { type Block, type ExhibitContent, paragraph, type RoomFor } from './ExhibitContent.ts';
 import type { PackSources } from '../packSources.ts';
 import {
   type Item,
@@ -10,37 +10,38 @@ import {
   clip,
   counted,
   deviceText,
-  ends,
+  firstAndLast,
   item,
   lateOutText,
   leftOutText,
   orNotRecorded,
   placeText,
   unplacedText,
+  abridgedRows,
 } from '../packText.ts';
 import { accessText } from '../packTimeline.ts';
 import { placesText } from './orderExhibit.ts';
 
-/** So many are told one by one; of more, the first and the last ones, and all of them by day. */
-const mostInFull = 60;
+/** More than these are listed by day, with the first and last in full. */
+const maxInFull = 60;
 const endsInFull = 20;
-const mostGroups = 70;
+const maxGroups = 70;
 
-const heads = ['When (UTC)', 'What was done', 'From', 'With', 'File (SHA-256)'];
+const heads = ['When (UTC)', 'Action', 'From', 'With', 'File (SHA-256)'];
 const widths = [17, 26, 23, 20, 14];
 
-/** The views of the order's page, and the downloads, with the order's id and e-mail; those on the staff's site left out. */
 export function accessExhibit(sources: PackSources, roomFor: RoomFor): ExhibitContent {
   const { accesses } = sources.records;
   const title = 'Views of the order’s page, and downloads';
   if (accesses.length === 0) {
     return {
       title,
-      blocks: [{ kind: 'said', said: 'No view and no download by the customer is recorded.' }, whatStands(sources)],
+      blocks: [paragraph('No view or download by the customer is recorded.'), whatStands(sources)],
     };
   }
-  const isMany = accesses.length > roomFor(mostInFull);
-  const { first, last, between } = ends(accesses, roomFor(isMany ? endsInFull : mostInFull));
+  const isMany = accesses.length > roomFor(maxInFull);
+  const most = roomFor(isMany ? endsInFull : maxInFull);
+  const { first, last } = firstAndLast(accesses, most);
   const row = (access: AccessRecord) => accessRow(access, sources);
   const files = new Map(accesses.flatMap(({ file }) => (file ? [[file.sha256, file] as const] : [])));
   return {
@@ -50,33 +51,32 @@ export function accessExhibit(sources: PackSources, roomFor: RoomFor): ExhibitCo
       ...unplaced(sources),
       ...(isMany
         ? [
-            {
-              kind: 'said',
-              said: `There are ${counted(accesses.length, 'view and download', 'views and downloads')}. All of them are counted by day here; the first ${first.length} and the last ${last.length} follow one by one.`,
-            } as const,
-            daysOf(sources, roomFor(mostGroups)),
+            paragraph(
+              `There are ${counted(accesses.length, 'view and download', 'views and downloads')}. The table counts all of them by day; the first ${first.length} and the last ${last.length} follow in full.`,
+            ),
+            daysOf(sources, roomFor(maxGroups)),
           ]
         : []),
       {
         kind: 'table',
         heads,
         widths,
-        rows: [
-          ...first.map(row),
-          ...(between.length > 0
-            ? [['', `${count(between.length)} more between these: see the table by day`, '', '', '']]
-            : []),
-          ...last.map(row),
-        ],
+        rows: abridgedRows(accesses, most, row, (between) => [
+          '',
+          `${count(between.length)} more between these: see the table by day`,
+          '',
+          '',
+          '',
+        ]),
       },
-      ...[...files.values()].slice(0, 5).map(
-        ({ name, size, sha256 }) =>
-          ({
-            kind: 'said',
-            said: `${sha256.slice(0, 10)}…: ${clip(name, 90)}, ${size.toLocaleString('en-GB')} bytes, SHA-256 ${sha256}`,
-          }) as const,
-      ),
-      ...(sources.places.size > 0 ? [{ kind: 'said', said: placesText(sources) } as const] : []),
+      ...[...files.values()]
+        .slice(0, 5)
+        .map(({ name, size, sha256 }) =>
+          paragraph(
+            `${sha256.slice(0, 10)}…: ${clip(name, 90)}, ${size.toLocaleString('en-GB')} bytes, SHA-256 ${sha256}`,
+          ),
+        ),
+      ...(sources.places.size > 0 ? [paragraph(placesText(sources))] : []),
     ],
   };
 }
@@ -84,27 +84,24 @@ export function accessExhibit(sources: PackSources, roomFor: RoomFor): ExhibitCo
 function whatStands({ records }: PackSources): Block {
   const isPlaced = records.accesses.every(({ origin }) => origin === 'public');
   const what = isPlaced
-    ? 'What was done on the customers’ own site with the order’s id and e-mail stands here'
-    : 'What was done with the order’s id and e-mail stands here, but for what is known to be on the staff’s site';
-  const leftOut = leftOutText(records) ?? 'No view and no download on the staff’s site is recorded';
+    ? 'This lists what was done on the customer site with the order’s ID and email'
+    : 'This lists what was done with the order’s ID and email, except on the staff site';
+  const leftOut = leftOutText(records) ?? 'No view or download on the staff site is recorded';
   const late = lateOutText(records);
-  return {
-    kind: 'said',
-    said: `${what}; what one device looks at within ten minutes is one view. ${leftOut}. ${late ? `${late}. ` : ''}What members of the staff open on the order’s own page is not recorded.`,
-  };
+  return paragraph(
+    `${what}; views by one device within ten minutes count as one. ${leftOut}. ${late ? `${late}. ` : ''}What staff open on the order page is not recorded.`,
+  );
 }
 
-/** What was recorded before it was told on whose site it was: nobody can say more of it. */
 function unplaced({ records: { accesses } }: PackSources): Block[] {
   const told = accesses.filter(({ origin }) => origin === null);
   const last = told.at(-1);
   if (!last) return [];
   const which = told.length === accesses.length ? 'Of all of these' : `Of ${count(told.length)} of these`;
   return [
-    {
-      kind: 'said',
-      said: `${which}, the last on ${packTime(last.at)} UTC, it was not recorded then whether id and e-mail were entered on the customers’ own site or on the staff’s.`,
-    },
+    paragraph(
+      `${which}, the last on ${packTime(last.at)} UTC, it was not recorded whether the ID and email were entered on the customer site or the staff site.`,
+    ),
   ];
 }
 
@@ -116,33 +113,23 @@ const accessRow = (access: AccessRecord, { places }: PackSources) => [
   access.file ? `${access.file.sha256.slice(0, 10)}…` : '',
 ];
 
-/** By day, address and device. */
 function daysOf({ records: { accesses }, places }: PackSources, most: number): Block {
   const groups = byDay(accesses, ({ ip, browser, os }) => `${ip} ${browser} ${os}`);
-  const { first, last, between } = ends(groups, most);
   const row = (group: AccessRecord[]) => {
     const [one] = group as [AccessRecord];
     return [packDay(one.at), did(group), placeText(one.ip, places, one.timezone), deviceText(one)];
   };
-  const middle = between.flat();
+  const middle = (between: AccessRecord[][]) => [
+    `to ${packDay(between.flat().at(-1)!.at)}`,
+    did(between.flat()),
+    counted(new Set(between.flat().map(({ ip }) => ip)).size, 'address', 'addresses'),
+    '',
+  ];
   return {
     kind: 'table',
     heads: ['Day (UTC)', ...heads.slice(1, 4)],
     widths: [15, 37, 27, 21],
-    rows: [
-      ...first.map(row),
-      ...(middle.length > 0
-        ? [
-            [
-              `to ${packDay(middle.at(-1)!.at)}`,
-              did(middle),
-              counted(new Set(middle.map(({ ip }) => ip)).size, 'address', 'addresses'),
-              '',
-            ],
-          ]
-        : []),
-      ...last.map(row),
-    ],
+    rows: abridgedRows(groups, most, row, middle),
   };
 }
 
@@ -154,31 +141,31 @@ function did(accesses: readonly AccessRecord[]): string {
   const span = first === last ? first : `${first} to ${last}`;
   const told = [
     ...(views > 0 ? [counted(views, 'view')] : []),
-    ...(downloads.length > 0 ? [`${counted(downloads.length, 'download')}, ${completed} of them in whole`] : []),
+    ...(downloads.length > 0 ? [`${counted(downloads.length, 'download')}, ${completed} of them complete`] : []),
   ];
   return `${told.join('; ')}; ${span}`;
 }
 
 export function accessItems({ order, records, places }: Omit<PackSources, 'fault'>, found: Findings): Item[] {
-  const { completed, views, device, sameIp, sameDevice } = found;
+  const { accesses, completed, views, device, sameIp, sameDevice } = found;
   const [first] = completed;
   const begun = found.downloads.length > 0;
-  const placed = records.accesses.filter(({ timezone, ip }) => timezone ?? places.get(ip));
+  const placed = accesses.filter(({ timezone, ip }) => timezone ?? places.get(ip));
   const seen = placed.find(({ origin }) => origin === 'public') ?? placed[0];
-  const isCustomers = records.accesses.some(({ origin }) => origin === 'public');
-  const again = 'Send the e-mail again: its button leads the customer to the document.';
+  const isCustomers = accesses.some(({ origin }) => origin === 'public');
+  const again = 'Send the email again: its button takes the customer to the document.';
   return [
     item(views.length > 0 || begun, {
-      yes: isCustomers ? 'Order looked at by the customer' : 'Order looked at',
+      yes: isCustomers ? 'Order viewed by the customer' : 'Order viewed',
       no: 'No visit by the customer recorded',
-      detail: records.accesses[0]
-        ? andUnplaced(`First ${packMinute(records.accesses[0].at)}`, records.accesses)
+      detail: accesses[0]
+        ? andUnplaced(`First ${packMinute(accesses[0].at)}`, accesses)
         : (leftOutText(records) ?? lateOutText(records)),
       today: again,
       ...{ needed: true, core: true },
     }),
     item(Boolean(first), {
-      yes: 'Document downloaded in whole',
+      yes: 'Full document downloaded',
       no: begun ? 'No download is recorded as complete' : 'No download recorded',
       detail: first && andUnplaced(`${packMinute(first.at)}, ${counted(completed.length, 'time')}`, completed),
       today: again,
@@ -188,25 +175,25 @@ export function accessItems({ order, records, places }: Omit<PackSources, 'fault
       yes: 'IP address of the order',
       no: 'The IP address of the order was not recorded',
       detail: order.ip && placeText(order.ip, places),
-      today: 'Nothing: it is recorded only as an order comes in.',
+      today: 'Nothing: it is only recorded when an order is placed.',
       needed: true,
     }),
     item(device !== null, {
       yes: 'Device of the order',
       no: 'The device of the order was not recorded',
       detail: device && deviceText(device),
-      today: 'Nothing: it is recorded only as an order comes in.',
+      today: 'Nothing: it is only recorded when an order is placed.',
     }),
     item(sameIp + sameDevice > 0, {
       yes: 'Same IP address or device at order and access',
-      no: 'Neither IP address nor device of the order seen again',
+      no: 'The order’s IP address and device were not seen again',
       detail:
         sameIp + sameDevice > 0 ? `IP address ${counted(sameIp, 'time')}, device ${counted(sameDevice, 'time')}` : null,
-      today: 'Nothing: the pack shows the mismatch, and says why it may be.',
+      today: 'Nothing: the pack shows the mismatch and explains possible causes.',
     }),
     item(seen !== undefined, {
-      yes: seen?.origin === 'public' ? 'Where the customer was' : 'Where it was looked at',
-      no: 'It is not known where the customer was',
+      yes: seen?.origin === 'public' ? 'Where the customer was' : 'Where the order was viewed',
+      no: 'The customer’s location is not known',
       detail: seen ? placeText(seen.ip, places, seen.timezone) : null,
     }),
   ];
@@ -215,10 +202,8 @@ export function accessItems({ order, records, places }: Omit<PackSources, 'fault
 const andUnplaced = (said: string, accesses: readonly AccessRecord[]) =>
   [said, unplacedText(accesses)].filter(Boolean).join('; ');
 
-/** The number of pairs of address and device that the exhibit lists. */
 const maxPairs = 30;
 
-/** IP address and device of the order, of tracking and of downloads side by side, matches and mismatches marked. */
 export function comparisonExhibit(sources: PackSources, { device }: Findings, roomFor: RoomFor): ExhibitContent {
   const { order, records, places } = sources;
   const pairs = [...Map.groupBy(records.accesses, ({ ip, browser, os }) => `${ip} ${browser} ${os}`).values()];
@@ -254,20 +239,12 @@ export function comparisonExhibit(sources: PackSources, { device }: Findings, ro
         ],
       },
       ...(pairs.length > shown.length
-        ? [
-            {
-              kind: 'said',
-              said: `${counted(pairs.length - shown.length, 'rarer pair')} of address and device left out here.`,
-            } as const,
-          ]
+        ? [paragraph(`${counted(pairs.length - shown.length, 'rarer pair')} of address and device omitted here.`)]
         : []),
-      {
-        kind: 'said',
-        said: 'A match of devices is one of browser, device and system by name, without versions: many devices have the same. IP addresses of one household or mobile network change, so that a mismatch alone says little.',
-      },
-      ...(clip(order.userAgent ?? '', 1)
-        ? [{ kind: 'said', said: `Browser of the order, as it told itself: ${clip(order.userAgent!, 300)}` } as const]
-        : []),
+      paragraph(
+        'Devices match if browser, device and system have the same names, regardless of version; many devices do. The IP addresses of a household or mobile network change, so a mismatch alone means little.',
+      ),
+      ...(clip(order.userAgent ?? '', 1) ? [paragraph(`User agent at purchase: ${clip(order.userAgent!, 300)}`)] : []),
     ],
   };
 }

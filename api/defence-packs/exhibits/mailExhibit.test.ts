@@ -1,9 +1,9 @@
-import { inOutbox } from 'shared/rules/outbox';
-import { octoberOf, packSourcesOf, told, type Told } from '../../testing/packSourcesOf.ts';
+import { outboxReason } from 'shared/rules/outbox';
+import { octoberOf, packSourcesOf, told, type RecordedFact } from '../../testing/packSourcesOf.ts';
 import { mailExhibit } from './mailExhibit.ts';
 
 const { queued, sent, event } = told;
-const ended = (state: 'failed' | 'unknown' | 'cancelled', facts: object = {}): Told => ({
+const ended = (state: 'failed' | 'unknown' | 'cancelled', facts: object = {}): RecordedFact => ({
   ...{ at: '02 06:41:09', kind: 'mailEnded' },
   facts: {
     mailId: 7,
@@ -16,7 +16,7 @@ const ended = (state: 'failed' | 'unknown' | 'cancelled', facts: object = {}): T
   },
 });
 
-function exhibitOf(happened: readonly Told[], order = {}, room = 1) {
+function exhibitOf(happened: readonly RecordedFact[], order = {}, room = 1) {
   const { blocks } = mailExhibit(packSourcesOf(1, happened, { order }), (most) => Math.floor(most * room));
   const facts = Object.fromEntries(blocks.flatMap((block) => (block.kind === 'facts' ? block.facts : [])));
   const rows = blocks.flatMap((block) => (block.kind === 'table' ? block.rows.map(([, what]) => what) : []));
@@ -26,14 +26,18 @@ function exhibitOf(happened: readonly Told[], order = {}, room = 1) {
 
 test.each([
   ['failed', [queued(), ended('failed')]],
-  ['lies in the outbox', [queued(), sent('02 06:41:09', { reason: inOutbox })]],
-])('an e-mail that %s went to nobody', (_what, happened) => {
-  expect(exhibitOf(happened).facts).toMatchObject({ 'E-mails went to': 'nobody yet', Compared: 'Nothing to compare' });
+  ['lies in the outbox', [queued(), sent('02 06:41:09', { reason: outboxReason })]],
+])('an email that %s went to nobody', (_what, happened) => {
+  expect(exhibitOf(happened).facts).toMatchObject({ 'Emails went to': 'nobody yet', Compared: 'Nothing to compare' });
 });
 
 test('an address in other letters is the same, as page 1 says', () => {
-  expect(exhibitOf([sent()], { email: 'Oyelaran@Example.com' }).facts.Compared).toBe('The same: match');
-  expect(exhibitOf([sent()], { email: 'else@example.com' }).facts.Compared).toBe('Not all the same: mismatch');
+  expect(exhibitOf([sent()], { email: 'Oyelaran@Example.com' }).facts.Compared).toBe(
+    'Match: all emails went to an address that the customer gave',
+  );
+  expect(exhibitOf([sent()], { email: 'else@example.com' }).facts.Compared).toBe(
+    'Mismatch: at least one email went to another address',
+  );
 });
 
 test('of few openings it says how many, of as many as are kept a day that there may have been more', () => {
@@ -43,7 +47,7 @@ test('of few openings it says how many, of as many as are kept a day that there 
   expect(few.rows).toContain('Opened (indicative), 9 times');
   expect(few.said.at(-1)).not.toContain('are kept');
   expect(many.rows).toContain('Opened (indicative), at least 10 times');
-  expect(many.said.at(-1)).toContain('Of one e-mail at most 10 openings a day are kept.');
+  expect(many.said.at(-1)).toContain('At most 10 opens per email and day are kept.');
 });
 
 test('however often it was opened, all else that was reported stands there', () => {
@@ -68,7 +72,7 @@ test('a report that came over an hour later says when, in full and by day', () =
 
 test.each([
   [
-    'somebody, of one that came back',
+    'somebody, of one that bounced',
     { by: 'Tia Team' },
     'bounced',
     'Mailbox full',
@@ -84,20 +88,20 @@ test.each([
     'Arrival Desk itself',
     'failed (Refused)',
   ],
-])('an e-mail that is sent again by %s says who asked for it, and why', (_what, who, state, reason, by, was) => {
+])('an email that is sent again by %s says who asked for it, and why', (_what, who, state, reason, by, was) => {
   const previous = { mailId: 6, recipient: 'else@example.com', state, ...(reason && { reason }) };
   const { rows } = exhibitOf([queued('03 00:00:00', { ...who, previous }), sent('03 00:00:05')]);
-  expect(rows[0]).toBe(`Asked for by ${by}: sent again, after the one before to else@example.com was ${was}`);
-  expect(exhibitOf([queued('03 00:00:00', who), sent()]).rows[0]).toBe(`Asked for by ${by}`);
+  expect(rows[0]).toBe(`Requested by ${by}: resent after the previous one to else@example.com was ${was}`);
+  expect(exhibitOf([queued('03 00:00:00', who), sent()]).rows[0]).toBe(`Requested by ${by}`);
 });
 
-test('an e-mail that was taken back is left out, and said to be; the next one was not sent again', () => {
+test('an email that was taken back is left out, and said to be; the next one was not sent again', () => {
   const previous = { mailId: 7, recipient: 'else@example.com', state: 'cancelled' };
   const next = [queued('03 00:00:00', { mailId: 8, by: 'Tia Team', previous }), sent('03 00:00:05', { mailId: 8 })];
   const { rows, said } = exhibitOf([queued(), ended('cancelled'), ...next]);
-  expect(rows[0]).toBe('Asked for by Tia Team');
+  expect(rows[0]).toBe('Requested by Tia Team');
   expect(rows).toHaveLength(2);
-  expect(said.at(-1)).toBe('1 e-mail that was taken back before sending is left out.');
+  expect(said.at(-1)).toBe('1 email that was cancelled before sending is omitted.');
 });
 
 test('of which nobody knows is not told as not sent, and what went after all is told as that alone', () => {
@@ -107,7 +111,7 @@ test('of which nobody knows is not told as not sent, and what went after all is 
     sent('02 06:42:00', { mailId: 3 }),
   ];
   expect(exhibitOf(mails, {}, 0.1).rows[0]).toBe(
-    '5 e-mails to oyelaran@example.com: 1 accepted, 1 not sent, 3 of which nobody knows whether they went',
+    '5 emails to oyelaran@example.com: 1 accepted, 1 not sent, 3 not known whether sent',
   );
-  expect(exhibitOf(mails).rows.filter((row) => row?.startsWith('Nobody knows'))).toHaveLength(3);
+  expect(exhibitOf(mails).rows.filter((row) => row?.startsWith('Not known whether'))).toHaveLength(3);
 });

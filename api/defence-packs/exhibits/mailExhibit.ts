@@ -1,39 +1,40 @@
 import { packDay, packMinute, packTime } from 'shared/format/dates';
-import { mostReports } from '../../mail/noteReport.ts';
+import { messageMailKinds } from '../../db/schema/mails.ts';
+import { maxReports } from '../../mail/recordReport.ts';
 import { type Findings, isOfCustomer } from '../findings.ts';
 import type { MailRecord } from '../deliveryRecords.ts';
-import type { Block, ExhibitContent, RoomFor } from '../packContent.ts';
-import type { PackOrder, PackSources } from '../packSources.ts';
+import { type Block, type ExhibitContent, paragraph, type RoomFor } from './ExhibitContent.ts';
+import type { PackOrder } from '../packRecords.ts';
+import type { PackSources } from '../packSources.ts';
 import {
   afterDisputeText,
   byDay,
   clip,
   counted,
-  ends,
+  firstAndLast,
   item,
   type Item,
   laterText,
   listed,
   providerNames,
+  abridgedRows,
 } from '../packText.ts';
 import { mailNames } from '../packTimeline.ts';
 
-/** So many e-mails are told in full; of more, the first and the last ones, and all of them by day. */
-const mostInFull = 24;
+/** More than these are listed by day, with the first and last in full. */
+const maxInFull = 24;
 const endsInFull = 8;
-const mostDays = 60;
+const maxDays = 60;
 
 const heads = ['When (UTC)', 'What happened', 'Recorded by'];
 const widths = [20, 62, 18];
 
-/** Every e-mail of the order: recipient, times, provider, the provider's id, delivery events; who sent again, and why. */
 export function mailExhibit({ order, records: { mails, takenBack } }: PackSources, roomFor: RoomFor): ExhibitContent {
-  const title = 'Every e-mail: recipient, times, provider, message id, delivery events';
+  const title = 'Every email: recipient, times, provider, message id, delivery events';
   const leftOut = takenBackText(takenBack);
-  if (mails.length === 0)
-    return { title, blocks: [{ kind: 'said', said: 'No e-mail of this order is recorded.' }, ...leftOut] };
-  const isMany = mails.length > roomFor(mostInFull);
-  const { first, last, between } = ends(mails, roomFor(isMany ? endsInFull : mostInFull));
+  if (mails.length === 0) return { title, blocks: [paragraph('No email of this order is recorded.'), ...leftOut] };
+  const isMany = mails.length > roomFor(maxInFull);
+  const { first, last, between } = firstAndLast(mails, roomFor(isMany ? endsInFull : maxInFull));
   const numbered = new Map(mails.map((mail, index) => [mail, index + 1]));
   const inFull = (some: readonly MailRecord[]) => some.flatMap((mail) => mailBlocks(mail, numbered.get(mail)!));
   const opened = Math.max(0, ...mails.map((mail) => opensOf(mail).length));
@@ -41,13 +42,13 @@ export function mailExhibit({ order, records: { mails, takenBack } }: PackSource
     title,
     blocks: [
       { kind: 'facts', facts: addresses(order, mails) },
-      ...(isMany ? [folded(mails.length, first.length, last.length), daysOf(mails, roomFor(mostDays))] : []),
+      ...(isMany ? [folded(mails.length, first.length, last.length), daysOf(mails, roomFor(maxDays))] : []),
       ...inFull(first),
       ...(between.length > 0
-        ? [{ kind: 'said', said: `${counted(between.length, 'e-mail')} between these: see the table by day.` } as const]
+        ? [paragraph(`${counted(between.length, 'email')} between these: see the table by day.`)]
         : []),
       ...inFull(last),
-      ...(opened > 0 ? [{ kind: 'said', said: openedIsIndicative(isAtLeast(opened)) } as const] : []),
+      ...(opened > 0 ? [paragraph(openedIsIndicative(isAtLeast(opened)))] : []),
       ...leftOut,
     ],
   };
@@ -57,67 +58,62 @@ const takenBackText = (takenBack: number): Block[] =>
   takenBack === 0
     ? []
     : [
-        {
-          kind: 'said',
-          said: `${counted(takenBack, 'e-mail that was', 'e-mails that were')} taken back before sending ${takenBack === 1 ? 'is' : 'are'} left out.`,
-        },
+        paragraph(
+          `${counted(takenBack, 'email that was', 'emails that were')} cancelled before sending ${takenBack === 1 ? 'is' : 'are'} omitted.`,
+        ),
       ];
 
 const opensOf = ({ events }: MailRecord) => events.filter(({ event }) => event === 'opened');
 
-/** Of so many openings there may have been more: not all of a day are kept. */
-const isAtLeast = (opens: number) => opens >= mostReports.aDay;
+/** At this many there may have been more: a day's opens are limited. */
+const isAtLeast = (opens: number) => opens >= maxReports.aDay;
 
 const openedIsIndicative = (isCut: boolean) =>
-  `Opened (indicative): a picture in the e-mail was loaded. A mail program may load it by itself, or never.${isCut ? ` Of one e-mail at most ${mostReports.aDay} openings a day are kept.` : ''}`;
+  `Opened (indicative): an image in the email was loaded. Mail apps may load it automatically, or never.${isCut ? ` At most ${maxReports.aDay} opens per email and day are kept.` : ''}`;
 
 const addresses = (order: PackOrder, mails: readonly MailRecord[]) => {
   const { email, contactEmailAddress: contact } = order;
-  // Nothing went by a mail that failed, was taken back, or only lies in the outbox.
   const went = mails.filter(({ sent }) => sent && !sent.outbox);
   const recipients = [...new Set(went.map(({ recipient }) => recipient))];
   const isSame = recipients.every((one) => isOfCustomer(one, order));
   return [
-    ['E-mail at purchase', clip(email, 220)],
-    ...(contact && contact !== email ? [['Contact e-mail', clip(contact, 220)] as const] : []),
-    [
-      'E-mails went to',
-      clip(listed(recipients.slice(0, 5)) + (recipients.length > 5 ? ' …' : ''), 400) || 'nobody yet',
-    ],
+    ['Email at purchase', clip(email, 220)],
+    ...(contact && contact !== email ? [['Contact email', clip(contact, 220)] as const] : []),
+    ['Emails went to', clip(listed(recipients.slice(0, 5)) + (recipients.length > 5 ? ' …' : ''), 400) || 'nobody yet'],
     [
       'Compared',
-      recipients.length === 0 ? 'Nothing to compare' : isSame ? 'The same: match' : 'Not all the same: mismatch',
+      recipients.length === 0
+        ? 'Nothing to compare'
+        : isSame
+          ? 'Match: all emails went to an address that the customer gave'
+          : 'Mismatch: at least one email went to another address',
     ],
   ] as const;
 };
 
-const folded = (all: number, first: number, last: number): Block => ({
-  kind: 'said',
-  said: `There are ${all} e-mails. All of them are counted by day here; the first ${first} and the last ${last} follow in full.`,
-});
+const folded = (all: number, first: number, last: number): Block =>
+  paragraph(
+    `There are ${all} emails. The table counts all of them by day; the first ${first} and the last ${last} follow in full.`,
+  );
 
-/** One e-mail: what it was, then each thing that happened to it. */
 function mailBlocks(mail: MailRecord, number: number): Block[] {
   const { subject, template, recipient, provider } = mail;
   return [
-    { kind: 'heading', said: `E-mail ${number}: ${clip(subject ?? mailNames[template], 90)}` },
-    {
-      kind: 'said',
-      said: `“${mailNames[template]}” (${template}) to ${clip(recipient, 110)}, by ${providerNames[provider]}`,
-    },
+    { kind: 'heading', said: `Email ${number}: ${clip(subject ?? mailNames[template], 90)}` },
+    paragraph(`“${mailNames[template]}” (${template}) to ${clip(recipient, 110)}, by ${providerNames[provider]}`),
     { kind: 'table', heads, widths, rows: mailRows(mail) },
   ];
 }
 
 const ended = {
   failed: 'Not sent',
-  unknown: 'Nobody knows whether it went',
-  cancelled: 'Taken back before it went',
+  unknown: 'Not known whether it was sent',
+  cancelled: 'Cancelled before sending',
 } as const;
 const reported = {
   delivered: 'Delivered: the recipient’s mail server accepted it',
   opened: 'Opened (indicative)',
-  bounced: 'Came back',
+  bounced: 'Bounced',
   complained: 'Reported as spam by its recipient',
 } as const;
 
@@ -128,20 +124,20 @@ function mailRows(mail: MailRecord): string[][] {
   if (askedAt)
     rows.push([
       askedAt,
-      `Asked for by ${askedBy ? clip(askedBy, 60) : 'Arrival Desk itself'}${again(mail)}${afterDisputeText(askedLateAt)}`,
+      `Requested by ${askedBy ? clip(askedBy, 60) : 'Arrival Desk itself'}${again(mail)}${afterDisputeText(askedLateAt)}`,
       'Arrival Desk',
     ]);
   if (sent) {
     const what = sent.outbox
       ? 'Written to the outbox: no mail provider was set up'
-      : `Accepted by ${providerNames[provider]}, message id ${clip(sent.messageId ?? 'not told', 110)}`;
+      : `Accepted by ${providerNames[provider]}, message id ${clip(sent.messageId ?? 'unknown', 110)}`;
     rows.push([sent.at, what + afterDisputeText(sent.lateAt), sent.outbox ? 'Arrival Desk' : providerNames[provider]]);
   }
-  // One that nobody knew of for a while, and that its provider took after all, did go.
+  // A mail of unknown result counts as sent if the provider accepted it after all.
   if (end && !sent) rows.push([end.at, `${ended[end.state]}${because(end.reason)}`, 'Arrival Desk']);
   const opened = opensOf(mail);
   for (const one of events) {
-    // A provider reports each opening; the first one tells for all, so that nothing else is ever left out.
+    // Only the first open has a row, so that no other event is left out.
     if (one.event === 'opened' && one !== opened[0]) continue;
     const times = one.event === 'opened' && opened.length > 1 ? `, ${openTimes(opened.length)}` : '';
     const what = `${reported[one.event]}${times}${laterText(one, 'report')}${because(one.reason)}`;
@@ -153,12 +149,13 @@ function mailRows(mail: MailRecord): string[][] {
 
 const openTimes = (opens: number) => `${isAtLeast(opens) ? 'at least ' : ''}${counted(opens, 'time')}`;
 
-/** Why it was asked for: there was one before it. */
-function again({ previous }: MailRecord): string {
-  // One that was taken back never went, so nothing was sent again.
+function again({ previous, template }: MailRecord): string {
+  // Each is about another message.
+  if ((messageMailKinds as readonly string[]).includes(template)) return '';
+  // After a cancelled mail it is not a resend.
   if (!previous || previous.state === 'cancelled') return '';
   const because = previous.reason ? ` (${clip(previous.reason, 90)})` : '';
-  return `: sent again, after the one before to ${clip(previous.recipient, 60)} was ${previous.state}${because}`;
+  return `: resent after the previous one to ${clip(previous.recipient, 60)} was ${previous.state}${because}`;
 }
 
 const momentOf = (mail: MailRecord) => mail.sent?.at ?? mail.ended?.at ?? mail.askedAt ?? mail.events[0]?.at ?? '';
@@ -168,37 +165,27 @@ function daysOf(mails: readonly MailRecord[], most: number): Block {
     .map((mail) => ({ at: momentOf(mail), mail }))
     .sort((one, other) => (one.at < other.at ? -1 : 1));
   const days = byDay(moments, ({ mail }) => `${mail.recipient} ${mail.provider}`);
-  const { first, last, between } = ends(days, most);
   const row = (day: typeof moments) => {
     const [{ at, mail }] = day as [(typeof day)[number]];
     return [
       packDay(at),
-      `${counted(day.length, 'e-mail')} to ${clip(mail.recipient, 60)}: ${outcomes(day.map((one) => one.mail))}`,
+      `${counted(day.length, 'email')} to ${clip(mail.recipient, 60)}: ${outcomes(day.map((one) => one.mail))}`,
       providerNames[mail.provider],
     ];
   };
-  const middle = between.flat();
+  const middle = (between: (typeof moments)[]) => [
+    `to ${packDay(between.flat().at(-1)!.at)}`,
+    `${counted(between.flat().length, 'email')} on the days between: ${outcomes(between.flat().map(({ mail }) => mail))}`,
+    '',
+  ];
   return {
     kind: 'table',
     heads: ['Day (UTC)', ...heads.slice(1)],
     widths,
-    rows: [
-      ...first.map(row),
-      ...(middle.length > 0
-        ? [
-            [
-              `to ${packDay(middle.at(-1)!.at)}`,
-              `${counted(middle.length, 'e-mail')} on the days between: ${outcomes(middle.map(({ mail }) => mail))}`,
-              '',
-            ],
-          ]
-        : []),
-      ...last.map(row),
-    ],
+    rows: abridgedRows(days, most, row, middle),
   };
 }
 
-/** A back-dated report shows also where mails are only counted. */
 function lateDeliveries(mails: readonly MailRecord[]): string {
   const late = mails.filter(({ events }) =>
     events.some((one) => one.event === 'delivered' && laterText(one, 'report') !== ''),
@@ -215,12 +202,12 @@ function outcomes(mails: readonly MailRecord[]): string {
     [mails.filter(({ sent }) => sent?.outbox).length, 'written to the outbox'],
     [has('delivered'), `delivered${lateDeliveries(mails)}`],
     [has('opened'), 'opened (indicative)'],
-    [has('bounced'), 'came back'],
+    [has('bounced'), 'bounced'],
     [has('complained'), 'reported as spam'],
     [unsent.filter(({ ended: end }) => end && end.state !== 'unknown').length, 'not sent'],
-    [unsent.filter(({ ended: end }) => end?.state === 'unknown').length, 'of which nobody knows whether they went'],
+    [unsent.filter(({ ended: end }) => end?.state === 'unknown').length, 'not known whether sent'],
   ];
-  return counts.flatMap(([n, what]) => (n > 0 ? [`${n} ${what}`] : [])).join(', ') || 'asked for';
+  return counts.flatMap(([n, what]) => (n > 0 ? [`${n} ${what}`] : [])).join(', ') || 'requested';
 }
 
 export function mailItems({ order, records }: Omit<PackSources, 'fault'>, found: Findings): Item[] {
@@ -230,40 +217,40 @@ export function mailItems({ order, records }: Omit<PackSources, 'fault'>, found:
   const isLate = records.mails.some((mail) => mail.template === 'approval' && mail.sent?.lateAt);
   const isWithdrawn = records.mails.some((mail) => mail.withdrawnAt && mail.sent && !mail.sent.outbox);
   const inOutbox = records.mails.some((mail) => mail.template === 'approval' && mail.sent?.outbox);
-  const send = document ? 'Send the e-mail with the document again.' : 'Upload the document: it is e-mailed then.';
+  const send = document ? 'Send the email with the document again.' : 'Upload the document. It will then be emailed.';
   return [
     item(Boolean(first), {
-      yes: first && isLinked(first) ? 'Link to the document e-mailed' : 'Document e-mailed',
+      yes: first && isLinked(first) ? 'Link to the document emailed' : 'Document emailed',
       no: isWithdrawn
-        ? 'The document that was e-mailed was withdrawn'
+        ? 'The document that was emailed was withdrawn'
         : isLate
-          ? 'No e-mail of the document recorded before the dispute'
-          : 'The document was never e-mailed',
+          ? 'No email of the document recorded before the dispute'
+          : 'The document was never emailed',
       detail: first ? `${packMinute(first.sent!.at)}, ${providerNames[first.provider]}` : null,
-      today: inOutbox ? 'No mail provider was set up. Have one set up, then send the e-mail again.' : send,
+      today: inOutbox ? 'No mail provider is set up. Set one up, then send the email again.' : send,
       ...{ needed: true, core: true },
     }),
     item(Boolean(delivered), {
       yes: delivered && isLinked(delivered.mail) ? 'Link to the document delivered' : 'Document delivered',
       no: bounced
-        ? 'The e-mail came back'
-        : `No delivery of the e-mail reported${deliveredLate ? ' before the dispute' : ''}`,
+        ? 'The email bounced'
+        : `No delivery of the email reported${deliveredLate ? ' before the dispute' : ''}`,
       detail: delivered
         ? `${packMinute(delivered.at)}${laterText(delivered, 'report')}, ${providerNames[delivered.mail.provider]}`
         : undeliveredText(found),
       today: bounced
-        ? 'Correct the address, then send the e-mail again.'
+        ? 'Correct the address, then send the email again.'
         : deliveredLate
-          ? 'Nothing: what is reported now comes after the dispute.'
+          ? 'Nothing: new reports would come after the dispute.'
           : send,
       needed: true,
     }),
     item(isSame, {
-      yes: 'Same e-mail at purchase and delivery',
+      yes: 'Same email address at purchase and delivery',
       no: first
-        ? 'Another e-mail at delivery than at purchase'
-        : 'No e-mail of a delivery to compare with that of the purchase',
-      today: first ? 'Have the customer confirm the other address, and comment on what they say.' : send,
+        ? 'Different email addresses at delivery and at purchase'
+        : 'No delivery address to compare with the purchase',
+      today: first ? 'Have the customer confirm the other address, and add a comment with their answer.' : send,
       needed: true,
     }),
   ];
@@ -276,8 +263,8 @@ function undeliveredText({ bounced, deliveredLate }: Findings): string | null {
 
 export const openItem = ({ openedAt, openedLate }: Findings): Item =>
   item(openedAt !== null, {
-    yes: 'E-mail opened',
-    no: `No open of the e-mail recorded${openedLate ? ' before the dispute' : ''}`,
+    yes: 'Email opened',
+    no: `No opening of the email recorded${openedLate ? ' before the dispute' : ''}`,
     detail:
       openedAt === null ? 'Only indicative. The pack does not need it.' : `${packMinute(openedAt)}; only indicative`,
   });

@@ -1,8 +1,9 @@
 import type { LedgerEntry } from '../../ledger/LedgerEntry.ts';
-import { packSourcesOf, octoberOf, ordinary, told, type Told } from '../../testing/packSourcesOf.ts';
+import { packSourcesOf, octoberOf, ordinary, told, type RecordedFact } from '../../testing/packSourcesOf.ts';
 import { findingsIn } from '../findings.ts';
 import { packRecords } from '../packRecords.ts';
-import { orderExhibit } from './orderExhibit.ts';
+import { mailExhibit } from './mailExhibit.ts';
+import { contactsExhibit, orderExhibit } from './orderExhibit.ts';
 
 function saidOf(sources: ReturnType<typeof packSourcesOf>) {
   const { blocks } = orderExhibit(sources, findingsIn(sources));
@@ -11,9 +12,9 @@ function saidOf(sources: ReturnType<typeof packSourcesOf>) {
 
 test('a history that was written down as it happened is told without more', () => {
   const said = saidOf(packSourcesOf(1, ordinary));
-  expect(said).toContain('10 entries, checked and found whole when this was made. Arrival Desk can');
-  expect(said).not.toMatch(/began on|later than/);
-  expect(saidOf(packSourcesOf(1, [told.placed()]))).toContain('1 entry, checked and found whole');
+  expect(said).toContain('10 entries, verified as intact when this was made. Arrival Desk can');
+  expect(said).not.toMatch(/began on|recorded after/);
+  expect(saidOf(packSourcesOf(1, [told.placed()]))).toContain('1 entry, verified as intact');
 });
 
 test('what says of itself that it is older than its entry shows in the pack; what others date does not', () => {
@@ -24,7 +25,7 @@ test('what says of itself that it is older than its entry shows in the pack; wha
     told.event('delivered', '06 12:00:00', { happenedAt }),
   ];
   expect(saidOf(packSourcesOf(2, [told.placed(), ...late]))).toContain(
-    '2 entries were written down later than what they tell of, the last on 05 Oct 2026 11:00:00 UTC.',
+    '2 entries were recorded after the events they describe, the last on 05 Oct 2026 11:00:00 UTC.',
   );
 });
 
@@ -32,7 +33,7 @@ test('order and payment say when they were recorded, where that is over a day la
   const factsOf = (recordedAt: string) => {
     const [happenedAt, paidAt] = [octoberOf('02 03:14:00'), octoberOf('02 03:14:07')];
     const { facts, ...placed } = told.placed(recordedAt);
-    const sources = packSourcesOf(1, [{ ...placed, facts: { ...facts, happenedAt, paidAt } } as Told]);
+    const sources = packSourcesOf(1, [{ ...placed, facts: { ...facts, happenedAt, paidAt } } as RecordedFact]);
     const { blocks } = orderExhibit(sources, findingsIn(sources));
     const all = Object.fromEntries(blocks.flatMap((block) => (block.kind === 'facts' ? block.facts : [])));
     return [all.Ordered, all.Paid];
@@ -47,18 +48,18 @@ test('order and payment say when they were recorded, where that is over a day la
 test('it claims no more of the history than is true: a change is not impossible, and shows', () => {
   const said = saidOf(packSourcesOf(1));
   expect(said).toContain(
-    'Arrival Desk can add entries, and can neither change nor remove one. Whoever runs its database could;',
+    'Arrival Desk can only add entries, not change or remove them. A database administrator could,',
   );
-  expect(said).toContain('a change shows when the history is checked against this pack (verify-history).');
+  expect(said).toContain('checking the history against this pack (verify-history) reveals any change.');
   expect(said).not.toContain('can be changed');
   expect(saidOf(packSourcesOf(1, ordinary, { fault: { orderId: '100128', seq: 3, what: 'is missing' } }))).toContain(
-    '10 entries, and not whole: entry 3 is missing. Arrival Desk can add',
+    '10 entries, not intact: entry 3 is missing. Arrival Desk can only add',
   );
 });
 
 test('it says what does not come from the history', () => {
   expect(saidOf(packSourcesOf(1))).toContain(
-    'These are as the order has them now, and do not come from its history: “Bought”, “Transaction ID”, “Merchant name”, “Traveller”, “Current nationality”, “Passport number” and “Confirm email”.',
+    'These are current values, not from the history: “Bought”, “Transaction ID”, “Merchant name”, “Traveller”, “Current nationality”, “Passport number” and “Confirm email”.',
   );
 });
 
@@ -70,5 +71,31 @@ test('of an order that is older than its history it says since when there is one
   ].map((fact) => ({ seq: 1, at, hash, ...fact })) as LedgerEntry[];
   const said = saidOf(packSourcesOf(2, [], { records: packRecords(entries) }));
   expect(said).toContain('The history began on 10 Oct 2026 12:00:00 UTC.');
-  expect(said).not.toContain('later than');
+  expect(said).not.toContain('recorded after');
+});
+
+test('mails about messages stand among the contacts, each for itself; other mails do not', () => {
+  const about = (mailId: number, template: 'question' | 'reply') => ({ mailId, template, subject: null });
+  const sources = packSourcesOf(1, [
+    ...ordinary,
+    told.queued('03 08:00:00', about(8, 'question')),
+    told.sent('03 08:00:10', about(8, 'question')),
+    told.queued('03 09:00:00', { ...about(9, 'reply'), previous: { recipient: 'x@example.com', state: 'sent' } }),
+    told.sent('03 09:00:10', { ...about(9, 'reply'), reason: 'Written to the outbox' }),
+    told.queued('03 10:00:00', about(10, 'reply')),
+  ]);
+  const roomFor = (most: number) => most;
+  const rows = contactsExhibit(sources.records, roomFor)!.blocks.flatMap((block) =>
+    block.kind === 'table' ? block.rows : [],
+  );
+  expect(rows.filter(([, how]) => how === 'Email')).toEqual([
+    [
+      '03 Oct 2026 08:00:10',
+      'Email',
+      '“We have a question” (question) to oyelaran@example.com, accepted by Amazon SES',
+      'Tia Team',
+    ],
+    ['03 Oct 2026 09:00:10', 'Email', expect.stringContaining('“We wrote to you” (reply)'), 'Tia Team'],
+  ]);
+  expect(JSON.stringify(mailExhibit(sources, roomFor))).not.toContain('resent');
 });

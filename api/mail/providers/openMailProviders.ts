@@ -1,15 +1,12 @@
 import path from 'node:path';
-import type { MailServiceProvider } from 'shared/api/fields';
+import type { MailServiceProvider } from 'shared/api/fields/fields';
 import type { Settings } from '../../settings/settings.ts';
 import type { MailProvider } from './MailProvider.ts';
 import { outboxProvider } from './outboxProvider.ts';
 
 export type MailProviders = Readonly<Record<MailServiceProvider, MailProvider>>;
 
-/**
- * The two providers that a person chooses from; one without credentials writes to the outbox instead. Their SDKs are
- * large, so only one that is used is loaded.
- */
+/** A provider without credentials writes to the outbox. The SDKs are large, so unused ones are not loaded. */
 export async function openMailProviders({ mail, dataDir }: Pick<Settings, 'mail' | 'dataDir'>): Promise<MailProviders> {
   const outbox = outboxProvider(path.join(dataDir, 'outbox'));
   return {

@@ -1,23 +1,19 @@
-import { mkdir, open, rename } from 'node:fs/promises';
+import { mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import PQueue from 'p-queue';
-import { writeDurably } from '../../storage/diskStorage.ts';
+import { syncFolder, writeDurably } from '../../storage/diskStorage.ts';
 import { composeMail } from './composeMail.ts';
 import type { MailProvider, ReadyMail } from './MailProvider.ts';
 
-/** So many files are waited for at once: a disk takes about as long for four as for one. */
 const writtenAtOnce = 4;
 
-/**
- * The provider without credentials: each mail becomes one `.eml` file of the outbox folder. The same mail always gets
- * the same file, so writing it again after a crash sends nothing twice.
- */
+/** The file name depends on the mail, so writing it again after a crash duplicates nothing. */
 export function outboxProvider(folder: string): MailProvider {
   const queue = new PQueue({ concurrency: writtenAtOnce });
   return {
     repeatable: true,
     paced: false,
-    // Streams a document while it writes: an interrupted write is simply repeated.
     prepare: async (mail) => () => queue.add(() => write(folder, mail)),
   };
 }
@@ -25,10 +21,8 @@ export function outboxProvider(folder: string): MailProvider {
 async function write(folder: string, mail: ReadyMail) {
   await mkdir(folder, { recursive: true });
   const file = path.join(folder, `${mail.orderId ?? 'team'}-${mail.mailId}.eml`);
-  await writeDurably(`${file}.part`, await composeMail(mail));
+  await writeDurably(`${file}.part`, Readable.from([await composeMail(mail)]));
   await rename(`${file}.part`, file);
-  // The name is safe only when the folder is, too.
-  const handle = await open(folder);
-  await handle.sync().finally(() => handle.close());
+  await syncFolder(folder);
   return { messageId: null };
 }

@@ -1,5 +1,5 @@
-import { brokenMail, readyMail, sendBy } from '../../testing/readyMail.ts';
-import { wireServer, type WireAnswer } from '../../testing/wireServer.ts';
+import { readyMail, sendBy } from '../../testing/mail/readyMail.ts';
+import { wireServer, type WireAnswer } from '../../testing/mail/wireServer.ts';
 import { sendgridProvider } from './sendgridProvider.ts';
 
 const json = { 'content-type': 'application/json' };
@@ -78,14 +78,6 @@ test('a gateway in front of it that answers does not know, so it is not repeated
     expect(outcome).not.toHaveProperty('outcome');
     expect(requests).toHaveLength(1);
   }
-});
-
-test('a document that breaks off is tried later, and SendGrid is not called', async () => {
-  const sendgrid = await wireServer(() => ({ status: 202 }));
-  const provider = sendgridProvider({ apiKey: 'SG.example', endpoint: sendgrid.endpoint });
-  await expect(provider.prepare(brokenMail)).rejects.toMatchObject({ outcome: 'notTaken' });
-  expect(sendgrid.requests).toEqual([]);
-  await sendgrid.close();
 });
 
 test('a connection that was never made is tried later', async () => {

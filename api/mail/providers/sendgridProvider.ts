@@ -1,21 +1,16 @@
-import { buffer } from 'node:stream/consumers';
 import sendgrid from '@sendgrid/mail';
-import { type MailProvider, answerSeconds, beforeTheCall, inTime } from './MailProvider.ts';
-import { mailFailureOf } from './mailFailureOf.ts';
+import type { Settings } from '../../settings/settings.ts';
+import { type MailProvider, answerSeconds, rejectOnAbort } from './MailProvider.ts';
+import { toMailFailure } from './toMailFailure.ts';
 
-interface SendgridSettings {
-  apiKey: string;
-  endpoint: string | null;
-}
-
-/** The parts of the SDK's class that its types leave out. */
+/** Missing from the SDK's types. */
 interface SendgridService extends Pick<typeof sendgrid, 'setApiKey' | 'setTimeout' | 'send'> {
   client: { setDefaultRequest: (name: 'baseUrl', value: string) => void };
 }
 const { MailService } = sendgrid as unknown as { MailService: new () => SendgridService };
 
-/** The SendGrid API: "Sendgrid". It composes the mail itself and keeps our Message-ID. */
-export function sendgridProvider({ apiKey, endpoint }: SendgridSettings): MailProvider {
+/** "Sendgrid". The API composes the message and keeps our Message-ID. */
+export function sendgridProvider({ apiKey, endpoint }: NonNullable<Settings['mail']['sendgrid']>): MailProvider {
   const service = new MailService();
   service.setApiKey(apiKey);
   service.setTimeout(answerSeconds * 1000);
@@ -25,7 +20,6 @@ export function sendgridProvider({ apiKey, endpoint }: SendgridSettings): MailPr
     repeatable: false,
     paced: true,
     async prepare({ mailId, messageId, from, to, replyTo, subject, text, html, attachment }) {
-      const bytes = attachment && (await beforeTheCall(async () => buffer(await attachment.open())));
       return async () => {
         const sending = service.send({
           from,
@@ -36,16 +30,16 @@ export function sendgridProvider({ apiKey, endpoint }: SendgridSettings): MailPr
           html,
           headers: { 'Message-ID': messageId },
           customArgs: { mail: String(mailId) },
-          // Links go where they say, and nobody is watched reading.
+          // No click or open tracking.
           trackingSettings: {
             clickTracking: { enable: false, enableText: false },
             openTracking: { enable: false },
             subscriptionTracking: { enable: false },
           },
-          ...(bytes && {
+          ...(attachment && {
             attachments: [
               {
-                content: bytes.toString('base64'),
+                content: attachment.content.toString('base64'),
                 filename: attachment.fileName,
                 type: attachment.contentType,
                 disposition: 'attachment',
@@ -54,8 +48,8 @@ export function sendgridProvider({ apiKey, endpoint }: SendgridSettings): MailPr
           }),
         });
         try {
-          // The SDK's own timeout is one for silence.
-          await inTime(sending, AbortSignal.timeout(answerSeconds * 1000));
+          // The SDK's own timeout is one of inactivity.
+          await rejectOnAbort(sending, AbortSignal.timeout(answerSeconds * 1000));
           return { messageId: null };
         } catch (error) {
           throw failureOf(error);
@@ -73,7 +67,7 @@ interface Answered {
 function failureOf(error: unknown) {
   const { code, response } = error as Answered;
   const said = response?.body?.errors?.[0]?.message;
-  return mailFailureOf({
+  return toMailFailure({
     name: 'SendGrid',
     status: response && typeof code === 'number' ? code : undefined,
     said: typeof said === 'string' ? said : undefined,

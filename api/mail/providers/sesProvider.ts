@@ -1,25 +1,21 @@
-import { buffer } from 'node:stream/consumers';
 import { SendEmailCommand, SESv2Client, SESv2ServiceException } from '@aws-sdk/client-sesv2';
+import type { Settings } from '../../settings/settings.ts';
 import { composeMail } from './composeMail.ts';
-import { mailFailureOf } from './mailFailureOf.ts';
-import { answerSeconds, beforeTheCall, connectSeconds, type MailProvider } from './MailProvider.ts';
+import { toMailFailure } from './toMailFailure.ts';
+import { answerSeconds, connectSeconds, type MailProvider } from './MailProvider.ts';
 
-interface SesSettings {
-  region: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-  endpoint: string | null;
-  /** The set of events that SES reports, or null to report none. */
-  configurationSet: string | null;
-}
-
-/** Amazon SES v2: "AWS". It takes the mail whole, and puts its own Message-ID in place of ours. */
-export function sesProvider({ region, endpoint, configurationSet, ...credentials }: SesSettings): MailProvider {
+/** "AWS". Takes a MIME message, and replaces our Message-ID. */
+export function sesProvider({
+  region,
+  endpoint,
+  configurationSet,
+  ...credentials
+}: NonNullable<Settings['mail']['aws']>): MailProvider {
   const client = new SESv2Client({
     region,
     credentials,
     ...(endpoint && { endpoint }),
-    // Its own retries would repeat calls whose answer was lost, and so send a mail twice.
+    // The SDK's retries could send a mail twice.
     maxAttempts: 1,
     requestHandler: {
       connectionTimeout: connectSeconds * 1000,
@@ -32,7 +28,7 @@ export function sesProvider({ region, endpoint, configurationSet, ...credentials
     repeatable: false,
     paced: true,
     async prepare(mail) {
-      const raw = await beforeTheCall(async () => buffer(await composeMail(mail)));
+      const raw = await composeMail(mail);
       return async () => {
         try {
           const { MessageId } = await client.send(
@@ -53,15 +49,15 @@ export function sesProvider({ region, endpoint, configurationSet, ...credentials
   };
 }
 
-/** Throttling errors of SES, some of which are a 400. */
+/** SES's throttling errors, some of which have status 400. */
 const tooMany = /^(TooManyRequests|LimitExceeded|Throttl|RequestThrottled|RequestLimitExceeded|SlowDown)/;
 
-/** The SDK's own connection timeout has no code and shares its name with other timeouts, so only its message tells. */
+/** The SDK's connection timeout has no code and the name of other timeouts. */
 const connectionTimeout = /did not establish a connection/;
 
 function failureOf(error: unknown) {
   const answered = error instanceof SESv2ServiceException;
-  return mailFailureOf({
+  return toMailFailure({
     name: 'Amazon SES',
     status: answered ? error.$metadata.httpStatusCode : undefined,
     said: answered ? error.message : undefined,

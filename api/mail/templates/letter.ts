@@ -1,9 +1,6 @@
 import type { MailText } from './mailText.ts';
 
-/**
- * Lays a mail out as HTML and as plain text: one column of tables, no picture, no script, nothing that tracks. `dark: false`
- * leaves out the dark theme, since staff look at every mail on white paper.
- */
+/** Uses one column of tables, without images, scripts or tracking. `dark: false` leaves out the dark theme. */
 export function layOutMail(text: MailText, { dark = true } = {}): { html: string; text: string } {
   return { html: `${doctype}\n${letter(text, dark).source}\n`, text: asText(text) };
 }
@@ -23,7 +20,6 @@ function asText({ heading, paragraphs, button, afterButton, support, links, bran
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
-/** A piece of HTML whose values are escaped. */
 class Html {
   readonly source: string;
   constructor(source: string) {
@@ -33,7 +29,7 @@ class Html {
 
 type Value = string | Html | readonly Html[];
 
-/** Tags a template of HTML: every value in it is escaped, unless it is HTML made here. */
+/** A template tag that escapes values, except `Html`. */
 const markup = (parts: TemplateStringsArray, ...values: Value[]) =>
   new Html(parts.reduce((html, part, index) => html + sourceOf(values[index - 1]!) + part));
 
@@ -52,11 +48,11 @@ const sourceOf = (value: Value): string =>
       ? value.replace(/[&<>"']/g, (character) => entities[character]!)
       : value.map(sourceOf).join('');
 
-/** Of HTML 4: with the doctype of HTML 5, Outlook measures tables by its own rules. */
+/** HTML 4: with an HTML 5 doctype, Outlook measures tables differently. */
 const doctype =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
-/** The colours of the theme's tokens, since a mail program knows no variables (a test compares them). */
+/** The theme's colours, because mail clients lack variables. A test compares them. */
 export const letterColors = {
   light: {
     page: '#F5F6F8',
@@ -82,10 +78,9 @@ export const letterColors = {
 
 const { light, dark: darkColors } = letterColors;
 
-/** The system's own font: nothing is loaded from anywhere. */
 const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans',Arial,sans-serif";
 
-/** They stand on each element, since many mail programs drop style sheets. */
+/** Inline, because many mail clients drop style sheets. */
 const styles = {
   brand: `margin:0 0 12px;padding:0 24px;color:${light.text};${font};font-size:16px;font-weight:600;line-height:24px`,
   heading: `margin:0 0 12px;color:${light.text};${font};font-size:20px;font-weight:600;line-height:28px`,
@@ -96,7 +91,7 @@ const styles = {
   button: `display:inline-block;margin:8px 0 20px;padding:12px 20px;border-radius:6px;background-color:${light.button};color:${light.onButton};${font};font-size:16px;font-weight:600;line-height:120%;text-decoration:none;mso-padding-alt:0px`,
 };
 
-/** For programs that have a dark theme and read style sheets. Many drop the body, so its cell is coloured too. */
+/** For clients with a dark theme. Many drop the body, so its cell is coloured too. */
 const darkStyles = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .page,.page>table>tbody>tr>td{background-color:${darkColors.page}!important}
@@ -112,7 +107,7 @@ const paragraph = (words: string) => markup`<p class="words" style="${styles.par
 const link = (label: string, address: string) =>
   markup`<a class="link" href="${address}" style="${styles.link}" target="_blank">${label}</a>`;
 
-/** Word's engine ignores the padding of a link: wide spaces that only Outlook sees stand in for it. */
+/** Outlook ignores a link's padding: spaces that only it shows stand in for it. */
 const outlookSpace = new Html(
   '<!--[if mso]><i style="mso-font-width:500%;mso-text-raise:18" hidden>&#8202;&#8202;</i><![endif]-->',
 );

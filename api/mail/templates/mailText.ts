@@ -1,35 +1,34 @@
 import type { mailKinds } from 'shared/api/orderDetails';
-import { asOneLine } from 'shared/api/visibleText';
+import { toOneLine } from 'shared/api/fields/visibleText';
 import type { RefundDetails } from 'shared/api/refundDetails';
 import { money } from 'shared/format/money';
 import { landingDomain } from 'shared/rules/landingDomains';
-import { trackingAddress } from 'shared/rules/trackingAddress';
+import { trackingUrl } from 'shared/rules/trackingUrl';
 
-/** The kinds of an order's mail. */
 export type OrderMailKind = (typeof mailKinds)[number];
 
-/** The subject of a mail to a customer (rules 12.14): known when it is asked for, and kept from then on. */
+/** Rules 12.14. Set when the mail is queued. */
 export const mailSubject = (kind: OrderMailKind, orderId: string): string => subjects[kind](orderId);
 
 const subjects: Readonly<Record<OrderMailKind, (orderId: string) => string>> = {
   approval: (orderId) => `Your New Zealand travel declaration is ready, order ${orderId}`,
   refund: (orderId) => `Your refund for order ${orderId}`,
   invoice: (orderId) => `Your invoice for order ${orderId}`,
+  question: (orderId) => `We have a question about your order ${orderId}`,
+  reply: (orderId) => `We wrote to you about your order ${orderId}`,
 };
 
-/** "Application email of an order": the order id at the fixed mail domain (rules 12.6). */
+/** "Application email of an order" (rules 12.6). */
 export const applicationAddress = (orderId: string, mailDomain: string) => `${orderId}@${mailDomain}`;
 
-/** What a mail's text is made of: an order, as far as its customer may know it. */
 export interface MailOrder {
   orderId: string;
   firstName: string;
   landingDomain: string | null;
-  /** Entered with the move to Refunds. */
   refund: RefundDetails | null;
 }
 
-/** A mail's text before it is laid out. Paragraphs are plain text. */
+/** Paragraphs are plain text. */
 export interface MailText {
   subject: string;
   heading: string;
@@ -37,25 +36,25 @@ export interface MailText {
   button: { label: string; address: string };
   afterButton: readonly string[];
   links: readonly (readonly [label: string, address: string])[];
-  /** Null: whoever wrote it is asked. */
+  /** Null: replies go to the sender. */
   support: string | null;
-  /** Whose letter it is: by the order's landing domain, or the desk's own. */
+  /** By the order's landing domain, or the product's own. */
   brand: { name: string; domain: string; home: string };
 }
 
 interface MailCircumstances {
   publicUrl: string;
-  /** Whether the document goes along: one that is too large for that is only linked (rules 12.16). */
-  attached: boolean;
+  /** Whether the document is attached or, if too large, only linked (rules 12.16). Null: a preview without a document. */
+  attached: boolean | null;
 }
 
-/** The words of the mail to a customer (rules 12.4, 12.14). */
+/** Rules 12.4 and 12.14. */
 export function mailText(kind: OrderMailKind, order: MailOrder, { publicUrl, attached }: MailCircumstances): MailText {
   const site = landingDomain(order.landingDomain);
   return {
     subject: mailSubject(kind, order.orderId),
     ...words[kind](order, { brand: site.brand, attached }),
-    button: { label: buttons[kind], address: trackingAddress(publicUrl, order.orderId) },
+    button: { label: buttons[kind], address: trackingUrl(publicUrl, order.orderId) },
     brand: { name: site.brand, domain: site.domain, home: site.home },
     support: site.contact,
     links: [
@@ -73,43 +72,64 @@ const buttons: Readonly<Record<OrderMailKind, string>> = {
   approval: 'Track and download',
   refund: 'Track your order',
   invoice: 'Track your order',
+  question: 'Read and answer',
+  reply: 'Read our message',
 };
 
-/** Names that came before the intake refused such things may hold line breaks or marks that turn the text around them. */
+/** Old orders' names may have line breaks or bidirectional marks, which the intake now refuses. */
 const greeting = (firstName: string) => {
-  const name = asOneLine(firstName);
+  const name = toOneLine(firstName);
   return name ? `Hello ${name},` : 'Hello,';
 };
 
 const refundedSum = (refund: RefundDetails | null) =>
   refund?.amount && refund.currency ? `${money(refund.amount, refund.currency)} of ` : '';
 
-const words: Readonly<Record<OrderMailKind, (order: MailOrder, about: { brand: string; attached: boolean }) => Words>> =
-  {
-    approval: ({ orderId, firstName }, { attached }) => ({
-      heading: 'Your declaration is ready',
-      paragraphs: [
-        greeting(firstName),
-        `Your New Zealand travel declaration for order ${orderId} is finished. ${
-          attached ? 'It is attached, and you can download it at any time.' : 'You can download it at any time.'
-        }`,
-      ],
-      afterButton: ['Keep a copy on your phone before you fly. At the border you may be asked to show it.'],
-    }),
-    refund: ({ orderId, firstName, refund }, { brand }) => ({
-      heading: 'Your money is on its way back',
-      paragraphs: [
-        greeting(firstName),
-        `We have refunded ${refundedSum(refund)}order ${orderId} at ${brand}. The money goes back the way you paid.`,
-        ...(refund?.reason ? [`Reason: ${asOneLine(refund.reason)}`] : []),
-        ...(refund?.reference ? [`Refund reference: ${asOneLine(refund.reference)}`] : []),
-        'Banks often need 5 to 10 working days until it shows on your statement.',
-      ],
-      afterButton: ['You need not do anything.'],
-    }),
-    invoice: ({ orderId, firstName }, { brand }) => ({
-      heading: 'Your invoice',
-      paragraphs: [greeting(firstName), `The invoice for order ${orderId} at ${brand} is attached.`],
-      afterButton: ['Keep it for your records.'],
-    }),
-  };
+const words: Readonly<
+  Record<OrderMailKind, (order: MailOrder, about: { brand: string; attached: boolean | null }) => Words>
+> = {
+  approval: ({ orderId, firstName }, { attached }) => ({
+    heading: 'Your declaration is ready',
+    paragraphs: [
+      greeting(firstName),
+      `Your New Zealand travel declaration for order ${orderId} is finished.${
+        attached === null
+          ? ''
+          : attached
+            ? ' It is attached, and you can download it at any time.'
+            : ' You can download it at any time.'
+      }`,
+    ],
+    afterButton: ['Keep a copy on your phone before you fly. At the border you may be asked to show it.'],
+  }),
+  refund: ({ orderId, firstName, refund }, { brand }) => ({
+    heading: 'Your refund is on its way',
+    paragraphs: [
+      greeting(firstName),
+      `We have refunded ${refundedSum(refund)}order ${orderId} at ${brand}. The money goes back to your original payment method.`,
+      ...(refund?.reason ? [`Reason: ${toOneLine(refund.reason)}`] : []),
+      ...(refund?.reference ? [`Refund reference: ${toOneLine(refund.reference)}`] : []),
+      'It usually appears within 5–10 working days.',
+    ],
+    afterButton: ['You don’t need to do anything.'],
+  }),
+  invoice: ({ orderId, firstName }, { brand }) => ({
+    heading: 'Your invoice',
+    paragraphs: [greeting(firstName), `The invoice for order ${orderId} at ${brand} is attached.`],
+    afterButton: ['Keep it for your records.'],
+  }),
+  // Nothing personal: neither the name nor what was written (rules 12.26).
+  question: ({ orderId }) => ({
+    heading: 'We have a question for you',
+    paragraphs: [
+      'Hello,',
+      `We need something from you to go on with order ${orderId}. Read what we need on the page of your order, and answer there.`,
+    ],
+    afterButton: ['We can’t continue until we hear from you.'],
+  }),
+  reply: ({ orderId }) => ({
+    heading: 'We wrote to you',
+    paragraphs: ['Hello,', `There is a new message about order ${orderId}. Read it on the page of your order.`],
+    afterButton: [],
+  }),
+};

@@ -14,12 +14,12 @@ onOneDriver((api) => {
   const add = (processStatus: OrderStatus, more: Parameters<typeof addOrder>[1] = {}) =>
     addOrder(api(), { processStatus, ...more });
   const read = async (orderId: string) => {
-    const [order] = await api().desk.database.db.select().from(orders).where(eq(orders.orderId, orderId));
+    const [order] = await api().context.database.db.select().from(orders).where(eq(orders.orderId, orderId));
     return order!;
   };
   const historyOf = (orderId: string) =>
     api()
-      .desk.database.db.select()
+      .context.database.db.select()
       .from(orderHistory)
       .where(eq(orderHistory.orderId, orderId))
       .orderBy(asc(orderHistory.id));
@@ -223,7 +223,7 @@ onOneDriver((api) => {
       { orderId: [own, other], updatingStatus: 'Deleted' },
       { as: 'Manager' },
     );
-    expect([httpStatus, body.message]).toEqual([200, '1 deleted, 1 kept because you work on it']);
+    expect([httpStatus, body.message]).toEqual([200, '1 deleted, 1 kept because you are working on it']);
     const alone = await api().callApi(changeStatus, { orderId: own, updatingStatus: 'Deleted' }, { as: 'Manager' });
     expect(alone.httpStatus).toBe(403);
     const admins = await add('New', { assignedTo: id('Admin') });
@@ -260,7 +260,7 @@ onOneDriver((api) => {
     ]);
     const today = new Date().toISOString().slice(0, 10);
     expect(await read(orderId)).toMatchObject({ processStatus: 'Completed Refunds', refundDate: today, version: 2 });
-    const sent = await api().desk.database.db.select().from(mails).where(eq(mails.orderId, orderId));
+    const sent = await api().context.database.db.select().from(mails).where(eq(mails.orderId, orderId));
     expect(sent).toMatchObject([{ kind: 'refund', recipient: 'reach.me@example.com', askedBy: id('Night Staff') }]);
   });
 
@@ -283,8 +283,8 @@ onOneDriver((api) => {
     ];
     const refund = (orderId: string[]) => api().callApi(completeRefund, { orderId }, { as: 'Team' });
     const { body } = await refund([open, refunded, another]);
-    expect([body.message, body.data.done]).toEqual(['1 refunded, 2 already so', [open, refunded, another]]);
-    expect((await refund([open, refunded, '999998'])).body.message).toBe('2 already so, 1 not found');
+    expect([body.message, body.data.done]).toEqual(['1 refunded, 2 unchanged', [open, refunded, another]]);
+    expect((await refund([open, refunded, '999998'])).body.message).toBe('2 unchanged, 1 not found');
   });
 
   test('no order is 400; twice the same id counts once', async () => {
@@ -302,7 +302,7 @@ onOneDriver((api) => {
   test('the history cannot be edited, by nobody', async () => {
     const orderId = await add('New');
     await api().callApi(move, { orderId, updatingStatus: 'Awaiting' }, { as: 'Team' });
-    const { db } = api().desk.database;
+    const { db } = api().context.database;
     await expect(db.update(orderHistory).set({ to: 'x' })).rejects.toThrow();
     await expect(db.delete(orderHistory)).rejects.toThrow();
     expect(await historyOf(orderId)).toMatchObject([{ to: 'Awaiting' }]);

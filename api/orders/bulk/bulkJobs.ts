@@ -1,43 +1,42 @@
 import { randomUUID } from 'node:crypto';
+import { desc, eq, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
-import type { BulkJob, BulkResult } from 'shared/api/orderCalls';
+import type { BulkJob } from 'shared/api/bulkCalls';
+import type { BulkResult } from 'shared/api/orderCalls';
 import { count } from 'shared/format/count';
 import type { Month } from 'shared/format/dates';
 import { folderNames } from 'shared/rules/folders';
-import { type Database, type Transaction, within } from '../../db/database.ts';
-import { isAway } from '../../db/DatabaseAway.ts';
-import type { BulkWork } from '../../db/schema/bulkJobs.ts';
+import { type Database, type Transaction, inTransaction } from '../../db/database.ts';
+import { isDatabaseUnavailable } from '../../db/DatabaseUnavailableError.ts';
+import { type BulkWork, bulkJobs } from '../../db/schema/bulkJobs.ts';
+import { undoSnapshots } from '../../db/schema/orderHistory.ts';
 import type { Actor } from '../../http/authorise.ts';
-import { Refusal } from '../../http/Refusal.ts';
-import { isDiskFull } from '../../room/Room.ts';
+import { HttpError } from '../../http/HttpError.ts';
+import { isDiskFullError } from '../../disk-space/DiskSpaceGuard.ts';
 import { findLivingMember } from '../../team/memberQueries.ts';
 import { listScope } from '../lists/listOrders.ts';
+import { idsOf } from '../search/searchQueries.ts';
 import type { BulkPlan } from '../plans/plan.ts';
 import { type PlanContext, planOf } from '../plans/planOf.ts';
 import { beginAction } from '../plans/undoQueries.ts';
 import {
   endBulkJob,
   findBulkJob,
-  findNewestJobs,
-  insertBulkJob,
   saveProgress,
   type StoredJob,
-  storeFilteredOrders,
   storeOrders,
-  storeOrdersOfAction,
+  storePortions,
   takeBulkJob,
   takePortion,
 } from './bulkJobQueries.ts';
-import { changeTogether, doneText, reasonTexts } from './changeOrders.ts';
+import { changeInOneTransaction, successMessage, reasonTexts } from './changeOrders.ts';
 
-/** "Select all N": what a list shows, beyond its page. */
 export interface ListFilter {
   folderName: string;
   searchVal: string;
   month?: Month | undefined;
 }
 
-/** The orders of a job: these, all of a list, or all that an action changed. */
 type JobOrders = { orderIds: readonly string[] } | { ofAction: string } | ListFilter;
 
 interface Beginning {
@@ -47,24 +46,22 @@ interface Beginning {
   orders: JobOrders;
 }
 
-/**
- * Begins a bulk that outlives its request: its orders are stored as they are at this moment, and jobs/scheduler works them
- * off. Answers at once; a member has one such job at a time.
- */
 export async function beginBulkJob(
   db: Database,
   { work, plan: { undoable, texts }, member, orders }: Beginning,
 ): Promise<{ message: string; data: BulkResult }> {
   const jobId = randomUUID();
-  const total = await within(db, async (tx) => {
+  const total = await inTransaction(db, async (tx) => {
     const job = {
       ...{ jobId, actionId: jobId, memberId: member.id, undoable, message: texts.several(0) },
       work: 'folderName' in orders ? { ...work, folderName: orders.folderName } : work,
     };
-    if (!(await insertBulkJob(tx, job))) throw stillWorking();
+    // One running job per member, by the table's index.
+    const inserted = await tx.insert(bulkJobs).values(job).onConflictDoNothing().returning({ jobId: bulkJobs.jobId });
+    if (inserted.length === 0) throw stillWorking();
     if (undoable) await beginAction(tx, job);
     const stored = await storeJobOrders(tx, jobId, { orders, member });
-    if (stored === 0) throw new Refusal(404, 'No order is there to do this to.');
+    if (stored === 0) throw new HttpError(404, 'There are no orders to change.');
     return stored;
   });
   const message = total === 1 ? 'Working on 1 order' : `Working on ${count(total)} orders`;
@@ -73,24 +70,27 @@ export async function beginBulkJob(
 
 function storeJobOrders(tx: Transaction, jobId: string, { orders, member }: Pick<Beginning, 'orders' | 'member'>) {
   if ('orderIds' in orders) return storeOrders(tx, jobId, orders.orderIds);
-  if ('ofAction' in orders) return storeOrdersOfAction(tx, jobId, orders.ofAction);
+  if ('ofAction' in orders) {
+    const ofAction = sql`select order_id from ${undoSnapshots} where action_id = ${orders.ofAction}`;
+    return storePortions(tx, jobId, ofAction);
+  }
   const { folderName, searchVal, month } = orders;
-  return storeFilteredOrders(tx, jobId, { ...listScope(folderName, month, member), searchVal });
+  return storePortions(tx, jobId, idsOf({ ...listScope(folderName, month, member), searchVal }));
 }
 
 const stillWorking = () =>
-  new Refusal(409, 'What you began before is still being worked off. Wait for it, or cancel the rest.');
+  new HttpError(409, 'Your previous bulk action is still running. Wait for it, or cancel the rest.');
 
-const toldFailures = 500;
-const mostFaults = 5;
+const failureSummary = 500;
+const maxFaults = 5;
 
 interface Worker extends Pick<PlanContext, 'refundMailProvider'> {
   log: FastifyBaseLogger;
 }
 
 /**
- * Works off one portion of one job that no other instance is at, by the same rules as the calls that answer at once.
- * Portion, progress and changes are one transaction: a crash loses none and repeats none. False: nothing is to be done.
+ * Runs one portion. Progress and changes are one transaction, so a crash neither loses nor repeats any. Returns false
+ * if there is nothing to do.
  */
 export async function workBulkPortion(db: Database, worker: Worker): Promise<boolean> {
   let taken: StoredJob | undefined;
@@ -102,11 +102,11 @@ export async function workBulkPortion(db: Database, worker: Worker): Promise<boo
       return true;
     });
   } catch (error) {
-    // Nothing is wrong with the job when the database went away.
-    if (!taken || isAway(error)) throw error;
-    worker.log.error({ err: error, bulk: taken.jobId }, 'a portion of a bulk failed');
-    // That passes, however long it takes.
-    if (isDiskFull(error)) return false;
+    // A database outage is not the job's fault.
+    if (!taken || isDatabaseUnavailable(error)) throw error;
+    worker.log.error({ err: error, bulk: taken.jobId }, 'a batch of a bulk job failed');
+    // Disk full is temporary: retry without counting a failure.
+    if (isDiskFullError(error)) return false;
     await noteFault(db, taken);
     return true;
   }
@@ -114,59 +114,59 @@ export async function workBulkPortion(db: Database, worker: Worker): Promise<boo
 
 async function workOn(tx: Transaction, job: StoredJob, { refundMailProvider }: Worker) {
   const { jobId, work, actionId } = job;
-  // Read now, because a member who was deleted or demoted does no more.
+  // Now, because deleted or demoted members may do no more.
   const member = await findLivingMember(tx, job.memberId);
   if (!member) return endBulkJob(tx, jobId, { state: 'cancelled' });
   let plan;
   try {
     plan = await planOf(tx, work, { member, refundMailProvider });
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof HttpError)) throw error;
     return endBulkJob(tx, jobId, { state: 'cancelled', message: `${job.message}. ${error.message}` });
   }
   const orderIds = await takePortion(tx, jobId);
   if (!orderIds) return endBulkJob(tx, jobId, { state: 'done' });
 
   const together = { orderIds, plan, member, actionId, portion: true };
-  const { done, failures, failed, changed } = await changeTogether(tx, together);
+  const { done, failures, failed, changed } = await changeInOneTransaction(tx, together);
   const reasons = reasonTexts(failures, job.reasons);
   const soFar = { changed: job.changed + changed, done: job.done + done.length };
   const progress = {
     ...soFar,
     refused: job.refused + failures.length,
-    failed: [...job.failed, ...failed].slice(0, toldFailures),
+    failed: [...job.failed, ...failed].slice(0, failureSummary),
     reasons,
     faults: 0,
-    message: [doneText(plan.texts, soFar), ...reasons.map(({ text }) => text)].join(', '),
+    message: [successMessage(plan.texts, soFar), ...reasons.map(({ text }) => text)].join(', '),
   };
   await saveProgress(tx, jobId, progress);
   if (progress.done + progress.refused === job.total) await endBulkJob(tx, jobId, { state: 'done' });
 }
 
-/** A failure may be temporary, a fault in the product is not: the job fails after a few. */
+/** A failure may be temporary, but a bug is not: the job fails after a few. */
 async function noteFault(db: Database, { jobId, faults }: StoredJob) {
   await db.transaction(async (tx) => {
     await saveProgress(tx, jobId, { faults: faults + 1 });
-    if (faults + 1 >= mostFaults) await endBulkJob(tx, jobId, { state: 'failed' });
+    if (faults + 1 >= maxFaults) await endBulkJob(tx, jobId, { state: 'failed' });
   });
 }
 
-/** How far one's own bulk over many orders is; another's is not there. */
-export async function bulkProgress(
-  db: Database,
-  jobId: string,
-  member: Actor,
-): Promise<{ message: string; data: BulkJob }> {
+export async function bulkProgress(db: Database, jobId: string, member: Actor) {
   const job = await findBulkJob(db, { jobId, memberId: member.id });
-  if (!job) throw new Refusal(404, 'There is no such bulk');
+  if (!job) throw new HttpError(404, 'Bulk action not found');
   return { message: job.message, data: progressOf(job) };
 }
 
 const newestJobs = 3;
 
-/** How far one's own newest bulks are. */
 export async function bulkJobsOf(db: Database, member: Actor): Promise<{ message: string; data: BulkJob[] }> {
-  return { message: 'Bulks', data: (await findNewestJobs(db, member.id, newestJobs)).map(progressOf) };
+  const newest = await db
+    .select()
+    .from(bulkJobs)
+    .where(eq(bulkJobs.memberId, member.id))
+    .orderBy(desc(bulkJobs.createdAt))
+    .limit(newestJobs);
+  return { message: 'Bulks', data: newest.map(progressOf) };
 }
 
 function progressOf(job: StoredJob): BulkJob {
@@ -181,13 +181,10 @@ function progressOf(job: StoredJob): BulkJob {
   };
 }
 
-/**
- * Cancels the rest of one's own bulk. It waits for the portion that is under way, which stays done, as all before it;
- * cancelling what has ended changes nothing.
- */
+/** Waits for the running portion, which stays done. */
 export async function cancelBulk(db: Database, jobId: string, member: Actor) {
   await db.transaction(async (tx) => {
-    if (!(await findBulkJob(tx, { jobId, memberId: member.id }))) throw new Refusal(404, 'There is no such bulk');
+    if (!(await findBulkJob(tx, { jobId, memberId: member.id }))) throw new HttpError(404, 'Bulk action not found');
     await endBulkJob(tx, jobId, { state: 'cancelled' });
   });
   return bulkProgress(db, jobId, member);

@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify';
-import { ordersAtOnce } from 'shared/api/bulkInput';
+import { maxSynchronousOrders } from 'shared/api/fields/bulkInput';
+import { messageCalls } from 'shared/api/messageCalls';
+import { bulkCalls } from 'shared/api/bulkCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { RefundDetails } from 'shared/api/refundDetails';
 import type { MoveTarget } from 'shared/rules/orderStatus';
 import type { Database } from '../../db/database.ts';
 import type { BulkWork } from '../../db/schema/bulkJobs.ts';
 import type { Member } from '../../http/authorise.ts';
-import { Refusal } from '../../http/Refusal.ts';
+import { HttpError } from '../../http/HttpError.ts';
 import { serve } from '../../http/serve.ts';
-import { unchosenProvider } from '../../mail/queueMail.ts';
+import { defaultProvider } from '../../mail/queueMail.ts';
 import { rightForFolder } from '../lists/listOrders.ts';
 import { refuseRefundDetails } from '../plans/movePlan.ts';
 import { rightFor } from '../plans/plan.ts';
@@ -19,16 +21,18 @@ import { undoAction } from './undoAction.ts';
 
 type Moving = BulkTarget & { updatingStatus: MoveTarget; refund?: RefundDetails | null | undefined };
 
-/** The calls that do one thing to one order or to many, how far that is, and Undo. */
 export function bulkRoutes(app: FastifyInstance) {
-  const provider = unchosenProvider(app.desk.settings);
-  /** Does it, for who has the right to, and, where a whole folder is meant, to list that. */
+  const { settings } = app.context;
+  const mailing = {
+    refundMailProvider: defaultProvider(settings),
+    mailDelaySeconds: settings.mail.delaySeconds,
+  };
   const doing = <Input extends BulkTarget>(workOf: (input: Input) => BulkWork) =>
     [
       (input: Input, { db, member }: { db: Database; member: Member }) =>
-        actOnOrders(db, workOf(input), { target: input, context: { member, refundMailProvider: provider } }),
+        actOnOrders(db, workOf(input), { target: input, context: { member, ...mailing } }),
       {
-        alsoNeeds: (input: Record<string, unknown>, member: Member) => [
+        extraPermissions: (input: Record<string, unknown>, member: Member) => [
           rightForFolder(input['folderName']),
           rightFor(workOf(input as Input), member),
         ],
@@ -44,33 +48,36 @@ export function bulkRoutes(app: FastifyInstance) {
   serve(app, orderCalls.move, ...moving);
   serve(app, orderCalls.restore, ...doing(() => ({ action: 'restore' })));
   serve(app, orderCalls.completeRefund, ...doing(() => ({ action: 'refund' })));
+  const handling = doing(({ seen }: BulkTarget & { seen?: Record<string, number> | undefined }) => {
+    return { action: 'handle', seen };
+  });
+  serve(app, messageCalls.handleMessages, ...handling);
   serve(app, orderCalls.undo, ({ actionId }, { db, member }) => undoAction(db, actionId, member));
-  serve(app, orderCalls.jobs, (_, { db, member }) => bulkJobsOf(db, member));
-  serve(app, orderCalls.bulkProgress, ({ jobId }, { db, member }) => bulkProgress(db, jobId, member));
-  serve(app, orderCalls.cancelBulk, ({ jobId }, { db, member }) => cancelBulk(db, jobId, member));
+  serve(app, bulkCalls.jobs, (_, { db, member }) => bulkJobsOf(db, member));
+  serve(app, bulkCalls.bulkProgress, ({ jobId }, { db, member }) => bulkProgress(db, jobId, member));
+  serve(app, bulkCalls.cancelBulk, ({ jobId }, { db, member }) => cancelBulk(db, jobId, member));
 }
 
-/** Which orders a call is about: these, or all that a folder and search hold (`bulkInput` of the contract). */
 type BulkTarget = Partial<ListFilter> & {
   orderId?: string[] | undefined;
   version?: number | undefined;
 };
 
-/** Does this work to up to 500 named orders at once; to more, or to a whole folder, it begins it as a job. */
+/** Runs an action on up to 500 given orders at once, otherwise as a job. */
 async function actOnOrders(
   db: Database,
   work: BulkWork,
   { target, context }: { target: BulkTarget; context: PlanContext },
 ) {
   const { orderId: orderIds, folderName, version, searchVal = '', month } = target;
-  if (version !== undefined && orderIds?.length !== 1) throw new Refusal(400, 'A version goes with one order');
+  if (version !== undefined && orderIds?.length !== 1) throw new HttpError(400, 'A version requires a single order');
   if (work.action === 'move' && work.refund) {
-    if (orderIds?.length !== 1) throw new Refusal(400, 'Refund details go with one order');
+    if (orderIds?.length !== 1) throw new HttpError(400, 'Refund details require a single order');
     refuseRefundDetails(work);
   }
   const plan = await planOf(db, work, context);
   const { member } = context;
-  if (orderIds && orderIds.length <= ordersAtOnce) return changeOrders(db, { orderIds, version, plan, member });
+  if (orderIds && orderIds.length <= maxSynchronousOrders) return changeOrders(db, { orderIds, version, plan, member });
   const orders = orderIds ? { orderIds } : { folderName: folderName!, searchVal, month };
   return beginBulkJob(db, { work, plan, member, orders });
 }

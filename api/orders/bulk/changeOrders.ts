@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { BulkResult } from 'shared/api/orderCalls';
 import { count } from 'shared/format/count';
-import { type Database, type Transaction, within } from '../../db/database.ts';
+import { type Database, type Transaction, inTransaction } from '../../db/database.ts';
 import type { ReasonText } from '../../db/schema/bulkJobs.ts';
 import type { Actor } from '../../http/authorise.ts';
-import { Refusal } from '../../http/Refusal.ts';
+import { HttpError } from '../../http/HttpError.ts';
 import {
   type LockedOrder,
   lockOrders,
@@ -18,61 +17,46 @@ interface Bulk {
   orderIds: readonly string[];
   member: Actor;
   plan: BulkPlan;
-  /** The version of the one order as the caller saw it. */
+  /** The version that the caller saw of a single order. */
   version?: number | undefined;
 }
 
-/**
- * Does the same to one or many orders, in one transaction, and answers per order (rules 8.8): 200
- * when at least one was done, else the first failure's status with the same `data`.
- */
-export async function changeOrders(
-  db: Database,
-  { orderIds, member, plan, version }: Bulk,
-): Promise<{ message: string; data: BulkResult }> {
+/** Returns 200 if any order succeeded, else throws the first failure's status with the same `data` (rules 8.8). */
+export async function changeOrders(db: Database, { orderIds, member, plan, version }: Bulk) {
   const actionId = randomUUID();
-  const { done, failures, failed, changed } = await within(db, (tx) =>
-    changeTogether(tx, { orderIds, plan, member, actionId, version }),
+  const { done, failures, failed, changed, mail } = await inTransaction(db, (tx) =>
+    changeInOneTransaction(tx, { orderIds, plan, member, actionId, version }),
   );
 
   const data = {
     done,
     failed,
     actionId: changed > 0 && plan.undoable ? actionId : null,
+    ...(mail && { mail }),
   };
   const [first] = failures;
   const reasons = reasonTexts(failures).map(({ text }) => text);
   if (done.length === 0 && first) {
-    throw new Refusal(first.httpStatus, orderIds.length === 1 ? first.message : reasons.join(', '), { data });
+    throw new HttpError(first.httpStatus, orderIds.length === 1 ? first.message : reasons.join(', '), { data });
   }
   const { one, already = one } = plan.texts;
   if (orderIds.length === 1) return { message: changed > 0 ? one : already, data };
-  const message = doneText(plan.texts, { done: done.length, changed });
+  const message = successMessage(plan.texts, { done: done.length, changed });
   return { message: [message, ...reasons].join(', '), data };
 }
 
-interface Together {
-  orderIds: readonly string[];
-  plan: BulkPlan;
-  member: Actor;
+interface Together extends Bulk {
   actionId: string;
-  /** The version of the one order as the caller saw it. */
-  version?: number | undefined;
-  /** These are some of more, which are worked off in portions. */
   portion?: boolean;
 }
 
-/**
- * Does the same to some orders within a transaction, and tells which were done, refused (`failed`: in the words of the
- * answer) and how many really changed.
- */
-export async function changeTogether(
+export async function changeInOneTransaction(
   tx: Transaction,
   { orderIds, plan, member, actionId, version, portion }: Together,
 ) {
   const orders = await lockOrders(tx, orderIds);
   const locked = new Map(orders.map((order) => [order.orderId, order]));
-  await plan.lookUp?.(tx, orders);
+  await plan.prefetch?.(tx, orders);
   const failures: (Failure & { orderId: string })[] = [];
   const done: string[] = [];
   const changes: { orderId: string; order: LockedOrder; change: OrderChange }[] = [];
@@ -80,33 +64,33 @@ export async function changeTogether(
     const order = locked.get(orderId);
     if (order) await refuseStaleOrder(tx, order, version);
     const decision = order ? plan.decide(order) : { failure: notFound };
-    if (decision !== 'alreadySo' && 'failure' in decision) {
+    if (decision !== 'unchanged' && 'failure' in decision) {
       failures.push({ orderId, ...decision.failure });
       continue;
     }
     done.push(orderId);
-    if (decision !== 'alreadySo') changes.push({ orderId, order: order!, change: decision.change });
+    if (decision !== 'unchanged') changes.push({ orderId, order: order!, change: decision.change });
   }
   await writeChanges(tx, changes, { memberId: member.id, actionId, undoable: plan.undoable });
-  await plan.alongWith?.(
+  const along = await plan.afterChange?.(
     tx,
     changes.map(({ order }) => order),
     portion || orderIds.length > 1 ? 'bulk' : 'single',
   );
   const failed = failures.map(({ orderId, message, by }) => ({ orderId, message, ...(by && { by }) }));
-  return { done, failures, failed, changed: changes.length };
+  return { done, failures, failed, changed: changes.length, mail: along?.mail };
 }
 
 const notFound: Failure = { httpStatus: 404, message: 'Order not found', several: (n) => `${count(n)} not found` };
 
-/** "1 refunded, 2 already so": what several orders became, and what some of those that are done were before. */
-export function doneText({ several }: BulkPlan['texts'], { done, changed }: { done: number; changed: number }): string {
+/** "1 refunded, 2 unchanged". */
+export function successMessage({ several }: BulkPlan['texts'], { done, changed }: { done: number; changed: number }) {
   const already = done - changed;
   if (already === 0) return several(done);
-  return changed === 0 ? `${count(already)} already so` : `${several(changed)}, ${count(already)} already so`;
+  return changed === 0 ? `${count(already)} unchanged` : `${several(changed)}, ${count(already)} unchanged`;
 }
 
-/** "2 already taken by Max Manager", "1 not found": one text for each reason, added to what earlier portions told. */
+/** One text per reason, added to earlier portions': "2 already taken by Max Manager", "1 not found". */
 export function reasonTexts(failures: readonly Failure[], before: readonly ReasonText[] = []): ReasonText[] {
   const told = new Map(before.map((reason) => [reason.reason, reason]));
   for (const failure of failures) {

@@ -1,6 +1,7 @@
 import { inArray, sql } from 'drizzle-orm';
-import { mostOrderIds, ordersAtOnce } from 'shared/api/bulkInput';
-import { orderCalls, type BulkJob } from 'shared/api/orderCalls';
+import { maxBulkOrders, maxSynchronousOrders } from 'shared/api/fields/bulkInput';
+import { bulkCalls, type BulkJob } from 'shared/api/bulkCalls';
+import { orderCalls } from 'shared/api/orderCalls';
 import type { Role } from 'shared/rules/permissions';
 import { bulkJobPortions, bulkJobs } from '../../db/schema/bulkJobs.ts';
 import { orders } from '../../db/schema/orders.ts';
@@ -10,10 +11,11 @@ import { settled } from '../../testing/settled.ts';
 import { workBulkPortion } from './bulkJobs.ts';
 
 onOneDriver((api) => {
-  const { assign, changeStatus, move, undo, bulkProgress, cancelBulk } = orderCalls;
-  const db = () => api().desk.database.db;
-  const workPortion = () => workBulkPortion(db(), { refundMailProvider: 'AWS', log: api().desk.log });
-  const workOff = async () => {
+  const { assign, changeStatus, move, undo } = orderCalls;
+  const { bulkProgress, cancelBulk } = bulkCalls;
+  const db = () => api().context.database.db;
+  const workPortion = () => workBulkPortion(db(), { refundMailProvider: 'AWS', log: api().context.log });
+  const runUntilEmpty = async () => {
     while (await workPortion());
   };
   const progress = async (jobId: string, as: Role): Promise<BulkJob> =>
@@ -39,15 +41,15 @@ onOneDriver((api) => {
   });
 
   test('500 named orders are done at once, and one more is a job like that of a whole folder', async () => {
-    const orderIds = await addMany(ordersAtOnce + 1);
-    const atOnce = await assignToMe(orderIds.slice(0, ordersAtOnce));
+    const orderIds = await addMany(maxSynchronousOrders + 1);
+    const atOnce = await assignToMe(orderIds.slice(0, maxSynchronousOrders));
     expect([atOnce.body.message, atOnce.body.data.jobId]).toEqual(['500 assigned', undefined]);
     const { httpStatus, body } = await assignToMe(orderIds);
     expect([httpStatus, body.message]).toEqual([200, 'Working on 501 orders']);
     expect(body.data).toEqual({ done: [], failed: [], actionId: null, jobId: expect.any(String) });
-    await workOff();
+    await runUntilEmpty();
     expect(await progress(body.data.jobId!, 'Team')).toMatchObject({
-      ...{ state: 'done', total: 501, finished: 501, done: 501, message: '1 assigned, 500 already so' },
+      ...{ state: 'done', total: 501, finished: 501, done: 501, message: '1 assigned, 500 unchanged' },
     });
   });
 
@@ -55,7 +57,7 @@ onOneDriver((api) => {
     const orderIds = await addMany(600);
     await api().callApi(assign, { orderId: orderIds[3]!, assignto: 'Max Manager' }, { as: 'Manager' });
     const { jobId } = (await assignToMe([...orderIds, '999998'])).body.data;
-    await workOff();
+    await runUntilEmpty();
     expect(await progress(jobId!, 'Team')).toMatchObject({
       ...{ state: 'done', total: 601, done: 599, refused: 2 },
       message: '599 assigned, 1 already taken by Max Manager, 1 not found',
@@ -72,7 +74,7 @@ onOneDriver((api) => {
     await workPortion();
     const { body } = await api().callApi(cancelBulk, { jobId }, { as: 'Team' });
     expect(body.data).toMatchObject({ state: 'cancelled', total: 1_200, finished: 500 });
-    await workOff();
+    await runUntilEmpty();
     expect((await assigned(named)).toSorted()).toEqual(named.slice(0, 500).toSorted());
     expect(await db().select().from(bulkJobPortions)).toEqual([]);
   });
@@ -80,11 +82,11 @@ onOneDriver((api) => {
   test('all of them are one action, which Undo takes back', async () => {
     const orderIds = await addMany(1_100);
     const { jobId } = (await assignToMe(orderIds)).body.data;
-    await workOff();
+    await runUntilEmpty();
     const { actionId } = await progress(jobId!, 'Team');
     const undone = await api().callApi(undo, { actionId: actionId! }, { as: 'Team' });
     expect(undone.body.message).toBe('Working on 1,100 orders');
-    await workOff();
+    await runUntilEmpty();
     expect(await progress(undone.body.data.jobId!, 'Team')).toMatchObject({
       message: 'Undone. 1,100 orders unassigned',
     });
@@ -109,11 +111,10 @@ onOneDriver((api) => {
     await workPortion();
     await db().execute(sql`alter table order_history drop constraint broken`);
     expect(await progress(jobId!, 'Team')).toMatchObject({ state: 'running', finished: 500 });
-    const another = startJobs(api().desk, ['bulk']);
+    const another = startJobs(api().context, ['bulk']);
     const job = await settled(
       () => progress(jobId!, 'Team'),
       ({ state }) => state !== 'running',
-      30_000,
     );
     await another.stop();
     expect(job).toMatchObject({ state: 'done', done: 1_200, refused: 0 });
@@ -124,12 +125,11 @@ onOneDriver((api) => {
     const mine = (await assignToMe(orderIds)).body.data.jobId!;
     const input = { orderId: orderIds.toReversed(), assignto: 'Max Manager' };
     const theirs = (await api().callApi(assign, input, { as: 'Manager' })).body.data.jobId!;
-    const workers = [1, 2].map(() => startJobs(api().desk, ['bulk']));
+    const workers = [1, 2].map(() => startJobs(api().context, ['bulk']));
     const ended = (jobId: string, as: Role) =>
       settled(
         () => progress(jobId, as),
         ({ state }) => state !== 'running',
-        30_000,
       );
     const [one, two] = [await ended(mine, 'Team'), await ended(theirs, 'Manager')];
     await Promise.all(workers.map((worker) => worker.stop()));
@@ -149,9 +149,9 @@ onOneDriver((api) => {
 
   test('50,000 of the longest ids are taken, and one more is refused', async () => {
     const longest = (count: number) => Array.from({ length: count }, (_, n) => String(10n ** 17n + BigInt(n)));
-    const { body } = await assignToMe(longest(mostOrderIds));
+    const { body } = await assignToMe(longest(maxBulkOrders));
     expect(body.message).toBe('Working on 50,000 orders');
-    const refused = await assignToMe(longest(mostOrderIds + 1));
+    const refused = await assignToMe(longest(maxBulkOrders + 1));
     expect([refused.httpStatus, refused.body.message]).toEqual([400, 'At most 50,000 orders at once']);
   });
 });

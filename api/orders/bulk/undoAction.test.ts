@@ -3,7 +3,7 @@ import { asc, eq, sql } from 'drizzle-orm';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { Role } from 'shared/rules/permissions';
 import { members } from '../../db/schema/members.ts';
-import { orderActionBefores, orderActions, orderHistory } from '../../db/schema/orderHistory.ts';
+import { undoSnapshots, orderActions, orderHistory } from '../../db/schema/orderHistory.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { readLedger } from '../../ledger/readLedger.ts';
 import { addOrder } from '../../testing/addOrder.ts';
@@ -12,7 +12,7 @@ import { forgetActions } from '../plans/undoQueries.ts';
 
 onOneDriver((api) => {
   const { assign, changeStatus, move, restore, completeRefund, undo, nextOrder, addRemark } = orderCalls;
-  const db = () => api().desk.database.db;
+  const db = () => api().context.database.db;
   const id = (role: Role) => api().memberIds[role];
   const add = (order: Parameters<typeof addOrder>[1] = {}) => addOrder(api(), order);
   const read = async (orderId: string) => {
@@ -92,15 +92,15 @@ onOneDriver((api) => {
     const [one, two] = [await add(), await add()];
     const refund = { reference: 're_1' };
     const refused = [
-      [{ orderId: one, updatingStatus: 'Awaiting', refund }, 'Refund details go with a move to Refunds'],
-      [{ orderId: [one, two], updatingStatus: 'Refunds', refund }, 'Refund details go with one order'],
+      [{ orderId: one, updatingStatus: 'Awaiting', refund }, 'Refund details require a move to Refunds'],
+      [{ orderId: [one, two], updatingStatus: 'Refunds', refund }, 'Refund details require a single order'],
     ] as const;
     for (const [input, message] of refused) {
       const answer = await api().callApi(move, { ...input, orderId: input.orderId as string }, { as: 'Team' });
       expect([answer.httpStatus, answer.body.message]).toEqual([400, message]);
     }
     const alone = await api().callApi(addRemark, { orderId: one, remark: 'Refund it', refund }, { as: 'Team' });
-    expect([alone.httpStatus, alone.body.message]).toEqual([400, 'Refund details go with a move to Refunds']);
+    expect([alone.httpStatus, alone.body.message]).toEqual([400, 'Refund details require a move to Refunds']);
     const wrong = { orderId: one, updatingStatus: 'Refunds', refund: { amount: '25,00' } } as const;
     const { httpStatus, body: told } = await api().callApi(move, wrong, { as: 'Team' });
     expect([httpStatus, told.errors]).toEqual([400, { refund: 'Enter an amount such as 79.00' }]);
@@ -114,7 +114,7 @@ onOneDriver((api) => {
       const answer = await again;
       expect([answer.httpStatus, answer.body.message]).toEqual([
         409,
-        'This order is already in Refunds, so the refund details were not saved. Move it elsewhere, then to Refunds with them.',
+        'This order is already in Refunds, so the refund details were not saved. Move it to another folder first, then to Refunds with the details.',
       ]);
     }
     const { body } = await api().callApi(orderCalls.details, { orderId: one }, { as: 'Team' });
@@ -140,7 +140,7 @@ onOneDriver((api) => {
     const input = { orderId, remark: 'Called', updatingStatus: 'Awaiting' } as const;
     const { body } = await api().callApi(addRemark, input, { as: 'Team' });
     const undone = await takeBack(body.data.actionId, 'Team');
-    expect([undone.httpStatus, undone.body.message]).toEqual([200, 'Move taken back. The comment stays.']);
+    expect([undone.httpStatus, undone.body.message]).toEqual([200, 'Move undone. The comment stays.']);
     const { process_status, remarks } = (await api().callApi(orderCalls.details, { orderId }, { as: 'Team' })).body
       .data;
     expect([process_status, remarks.length]).toEqual(['New', 1]);
@@ -154,7 +154,7 @@ onOneDriver((api) => {
     await moveAs('Team', orderId, 'Awaiting');
     const { httpStatus, body } = await takeBack(actionId, 'Manager');
     const { at } = (await historyOf(orderId)).at(-1)!;
-    const message = `Undo is no longer possible: Tia Team moved ${orderId} to Awaiting Customer at ${at.toISOString().slice(11, 16)}.`;
+    const message = `Undo is no longer possible: Tia Team moved ${orderId} to Awaiting Customer at ${at.toISOString().slice(11, 16)} (UTC).`;
     expect([httpStatus, body.message]).toEqual([409, message]);
     expect(body.data).toEqual({ done: [], failed: [{ orderId, message, by: 'Tia Team' }], actionId: null });
     expect((await read(orderId)).processStatus).toBe('Awaiting');
@@ -165,7 +165,7 @@ onOneDriver((api) => {
     const { actionId } = await moveAs('Manager', orderId, 'Completed');
     await moveAs('Team', orderId[1]!, 'Awaiting');
     const { httpStatus, body } = await takeBack(actionId, 'Manager');
-    expect([httpStatus, body.message]).toEqual([200, 'Undone. 2 orders moved back, 1 changed since by Tia Team']);
+    expect([httpStatus, body.message]).toEqual([200, 'Undone. 2 orders moved back, 1 changed later by Tia Team']);
     expect(body.data.done).toEqual([orderId[0], orderId[2]]);
     expect(body.data.failed).toMatchObject([{ orderId: orderId[1], by: 'Tia Team' }]);
   });
@@ -175,10 +175,10 @@ onOneDriver((api) => {
     const earlier = await moveAs('Team', first, 'Completed');
     const last = await moveAs('Team', second, 'Completed');
     const refused = await takeBack(earlier.actionId, 'Team');
-    expect([refused.httpStatus, refused.body.message]).toEqual([409, 'Take back first what you did after it.']);
+    expect([refused.httpStatus, refused.body.message]).toEqual([409, 'Undo your later actions first.']);
     const answers = await Promise.all([1, 2, 3].map(() => takeBack(last.actionId, 'Team')));
     expect(answers.map(({ httpStatus }) => httpStatus).toSorted()).toEqual([200, 409, 409]);
-    expect((await takeBack(last.actionId, 'Team')).body.message).toBe('This has been taken back already.');
+    expect((await takeBack(last.actionId, 'Team')).body.message).toBe('This was already undone.');
     expect(await read(second)).toMatchObject({ processStatus: 'New', version: 3 });
     expect((await takeBack(earlier.actionId, 'Team')).httpStatus).toBe(200);
     expect(await read(first)).toMatchObject({ processStatus: 'New', version: 3 });
@@ -239,7 +239,7 @@ onOneDriver((api) => {
     await takeBack(theirs.actionId, 'Manager');
     const refused = await takeBack(mine.actionId, 'Team');
     expect(refused.httpStatus).toBe(409);
-    expect(refused.body.message).toMatch(/^Undo is no longer possible: Max Manager took back/);
+    expect(refused.body.message).toMatch(/^Undo is no longer possible: Max Manager undid/);
   });
 
   test('an action whose orders others have changed is in no way of what was done before it', async () => {
@@ -257,10 +257,10 @@ onOneDriver((api) => {
     const two = await moveAs('Team', orderId.slice(1), 'Completed');
     await moveAs('Manager', orderId[2]!, 'Awaiting');
     const first = await takeBack(two.actionId, 'Team');
-    expect(first.body.message).toBe('Undone. 1 order moved back, 1 changed since by Max Manager');
+    expect(first.body.message).toBe('Undone. 1 order moved back, 1 changed later by Max Manager');
     const second = await takeBack(all.actionId, 'Team');
     expect([second.body.message, second.body.data.done]).toEqual([
-      'Undone. 2 orders moved back, 1 changed since by Max Manager',
+      'Undone. 2 orders moved back, 1 changed later by Max Manager',
       orderId.slice(0, 2),
     ]);
     expect(await Promise.all(orderId.map(async (id) => (await read(id)).processStatus))).toEqual([
@@ -284,7 +284,7 @@ onOneDriver((api) => {
     const { actionId } = await moveAs('Manager', await add(), 'Completed');
     for (const unknown of [actionId, randomUUID()]) {
       const { httpStatus, body } = await takeBack(unknown, 'Admin');
-      expect([httpStatus, body.message]).toEqual([404, 'There is no such action']);
+      expect([httpStatus, body.message]).toEqual([404, 'Action not found']);
     }
     expect((await takeBack('nonsense', 'Admin')).httpStatus).toBe(400);
   });
@@ -295,7 +295,10 @@ onOneDriver((api) => {
     expect(body.data.actionId).toBeNull();
     const { actionId } = (await historyOf(orderId))[0]!;
     const refused = await takeBack(actionId, 'Team');
-    expect([refused.httpStatus, refused.body.message]).toEqual([409, 'A refund cannot be undone: its mail is out.']);
+    expect([refused.httpStatus, refused.body.message]).toEqual([
+      409,
+      'A refund cannot be undone: its email has been sent.',
+    ]);
   });
 
   test('a move from Completed Refunds and back leaves the refund as it was', async () => {
@@ -316,7 +319,7 @@ onOneDriver((api) => {
     const deletion = await api().callApi(changeStatus, { orderId, updatingStatus: 'Deleted' }, { as: 'Manager' });
     await setRole('Team');
     const refused = await takeBack(deletion.body.data.actionId, 'Manager');
-    expect([refused.httpStatus, refused.body.message]).toEqual([403, 'Only Admin and Manager can take this back now.']);
+    expect([refused.httpStatus, refused.body.message]).toEqual([403, 'Only Admin and Manager can undo this now.']);
     await setRole('Manager');
     const assignment = await api().callApi(assign, { orderId: others, assignto: 'Tia Team' }, { as: 'Manager' });
     await setRole('Team');
@@ -406,7 +409,7 @@ onOneDriver((api) => {
     const actionIds: string[] = [];
     for (const orderId of orderIds) actionIds.push((await moveAs('Night Staff', orderId, 'Completed')).actionId!);
     await forgetActions(db());
-    const kept = async () => (await db().select().from(orderActionBefores)).map(({ actionId }) => actionId);
+    const kept = async () => (await db().select().from(undoSnapshots)).map(({ actionId }) => actionId);
     expect(await kept()).toEqual(expect.arrayContaining(actionIds.slice(1)));
     expect(await kept()).not.toContain(actionIds[0]);
     expect((await takeBack(actionIds[0]!, 'Night Staff')).body.message).toBe('This can no longer be undone.');

@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { CallInput } from 'shared/api/call';
-import { orderCalls, type BulkJob } from 'shared/api/orderCalls';
+import { bulkCalls, type BulkJob } from 'shared/api/bulkCalls';
+import { orderCalls } from 'shared/api/orderCalls';
 import type { Role } from 'shared/rules/permissions';
 import { bulkJobPortions, bulkJobs } from '../../db/schema/bulkJobs.ts';
 import { members } from '../../db/schema/members.ts';
@@ -14,12 +15,13 @@ import { forgetBulkJobs } from './bulkJobQueries.ts';
 import { workBulkPortion } from './bulkJobs.ts';
 
 onOneDriver((api) => {
-  const { assign, changeStatus, move, restore, completeRefund, undo, bulkProgress, cancelBulk } = orderCalls;
-  const db = () => api().desk.database.db;
+  const { assign, changeStatus, move, restore, completeRefund, undo } = orderCalls;
+  const { bulkProgress, cancelBulk } = bulkCalls;
+  const db = () => api().context.database.db;
   const id = (role: Role) => api().memberIds[role];
-  const worker = () => ({ refundMailProvider: 'AWS' as const, log: api().desk.log });
+  const worker = () => ({ refundMailProvider: 'AWS' as const, log: api().context.log });
   const workPortion = () => workBulkPortion(db(), worker());
-  const workOff = async () => {
+  const runUntilEmpty = async () => {
     while (await workPortion());
   };
   const progress = async (jobId: string, as: Role): Promise<BulkJob> =>
@@ -36,17 +38,17 @@ onOneDriver((api) => {
       from generate_series(${sql.raw(String(first))}, ${sql.raw(String(first + count - 1))}) n`);
     return Array.from({ length: count }, (_, index) => String(first + index));
   };
-  /** So many orders, assigned as one action, whose Undo has done its first portion; it cannot be asked for twice. */
+  /** An action on `count` orders whose undo has finished its first portion. */
   const undoUnderWay = async (count: number) => {
     const orderIds = await addMany(count);
     const { jobId } = (await assignAll('Team', 'Tia Team')).body.data;
-    await workOff();
+    await runUntilEmpty();
     const actionId = (await progress(jobId!, 'Team')).actionId!;
     const takeBack = () => api().callApi(undo, { actionId }, { as: 'Team' });
     const begun = (await takeBack()).body.data.jobId!;
     await workPortion();
     const twice = await takeBack();
-    expect([twice.httpStatus, twice.body.message]).toEqual([409, 'This is being taken back already.']);
+    expect([twice.httpStatus, twice.body.message]).toEqual([409, 'This is already being undone.']);
     return { orderIds, takeBack, begun };
   };
   const read = async (orderId: string) => (await db().select().from(orders).where(eq(orders.orderId, orderId)))[0]!;
@@ -78,7 +80,7 @@ onOneDriver((api) => {
       message: '500 assigned',
       actionId: null,
     });
-    await workOff();
+    await runUntilEmpty();
     expect(await progress(jobId, 'Team')).toEqual({
       ...{ jobId, state: 'done', total: 1_203, finished: 1_203, done: 1_203, refused: 0, failed: [] },
       ...{ message: '1,203 assigned', actionId: jobId, action: 'assign', folderName: 'newOrder' },
@@ -95,7 +97,7 @@ onOneDriver((api) => {
     const { jobId } = (await assignAll('Team', 'Tia Team')).body.data;
     const later = await addOrder(api());
     await api().callApi(assign, { orderId: two, assignto: 'Max Manager' }, { as: 'Manager' });
-    await workOff();
+    await runUntilEmpty();
     expect(await progress(jobId!, 'Team')).toMatchObject({
       ...{ state: 'done', total: 2, done: 1, refused: 1, message: '1 assigned, 1 already taken by Max Manager' },
       failed: [{ orderId: two, message: 'Already taken by Max Manager', by: 'Max Manager' }],
@@ -107,7 +109,7 @@ onOneDriver((api) => {
     const found = await addOrder(api(), { fullName: 'Ana 100%_Sure' });
     await addOrder(api(), { fullName: 'Ana 1000 Sure' });
     const { jobId } = (await assignAll('Team', 'Tia Team', { folderName: 'newOrder', searchVal: '100%_s' })).body.data;
-    await workOff();
+    await runUntilEmpty();
     expect(await progress(jobId!, 'Team')).toMatchObject({ total: 1, done: 1 });
     expect((await read(found)).assignedTo).toBe(id('Team'));
 
@@ -115,7 +117,7 @@ onOneDriver((api) => {
     await addOrder(api(), { processStatus: 'Future', processingDate: '2031-04-05' });
     const input = { folderName: 'futureOrder', month: 'Mar', updatingStatus: 'Awaiting' } as const;
     const moved = await api().callApi(move, input, { as: 'Team' });
-    await workOff();
+    await runUntilEmpty();
     expect(await progress(moved.body.data.jobId!, 'Team')).toMatchObject({
       total: 1,
       message: '1 moved to Awaiting Customer',
@@ -131,7 +133,7 @@ onOneDriver((api) => {
     const as = 'Manager';
     const run = async (answer: Promise<{ body: { data: { jobId?: string | undefined } } }>) => {
       const { jobId } = (await answer).body.data;
-      await workOff();
+      await runUntilEmpty();
       return progress(jobId!, as);
     };
     const released = await run(api().callApi(assign, { folderName: 'myOrder', assignto: '' }, { as }));
@@ -151,8 +153,8 @@ onOneDriver((api) => {
     for (let n = 0; n < 3; n += 1) await addOrder(api(), { fullName, processStatus: 'Completed Refunds' });
     const input = { folderName, searchVal: fullName };
     const { jobId } = (await api().callApi(completeRefund, input, { as: 'Team' })).body.data;
-    await workOff();
-    expect(await progress(jobId!, 'Team')).toMatchObject({ finished: 4, done: 4, message: '1 refunded, 3 already so' });
+    await runUntilEmpty();
+    expect(await progress(jobId!, 'Team')).toMatchObject({ finished: 4, done: 4, message: '1 refunded, 3 unchanged' });
   });
 
   test('Cancel keeps what is done and leaves the rest', async () => {
@@ -161,10 +163,9 @@ onOneDriver((api) => {
     await workPortion();
     const { httpStatus, body } = await cancel(jobId, 'Team');
     expect([httpStatus, body.data]).toMatchObject([200, { state: 'cancelled', done: 500, total: 700 }]);
-    await workOff();
+    await runUntilEmpty();
     expect(await assigned(orderIds)).toHaveLength(500);
     expect(await db().select().from(bulkJobPortions)).toEqual([]);
-    // What was done can be taken back, and cancelling again changes nothing.
     expect(body.data.actionId).toEqual(expect.any(String));
     expect((await cancel(jobId, 'Team')).body.data.state).toBe('cancelled');
   });
@@ -183,7 +184,7 @@ onOneDriver((api) => {
     const second = await assignAll('Team', 'Tia Team');
     expect([second.httpStatus, second.body.message]).toEqual([
       409,
-      'What you began before is still being worked off. Wait for it, or cancel the rest.',
+      'Your previous bulk action is still running. Wait for it, or cancel the rest.',
     ]);
     const others = (await assignAll('Manager', 'Max Manager')).body.data.jobId!;
     await workPortion();
@@ -195,12 +196,12 @@ onOneDriver((api) => {
   test('an empty result, an unknown folder, and both ways at once are refused', async () => {
     const orderId = await addOrder(api());
     const none = await assignAll('Team', 'Tia Team', { folderName: 'newOrder', searchVal: 'nobody has this name' });
-    expect([none.httpStatus, none.body.message]).toEqual([404, 'No order is there to do this to.']);
+    expect([none.httpStatus, none.body.message]).toEqual([404, 'There are no orders to change.']);
     expect((await assignAll('Team', 'Tia Team', { folderName: 'nowhere' })).httpStatus).toBe(404);
     expect((await assignAll('Team', 'Tia Team', { ...newOrders, orderId })).httpStatus).toBe(400);
     expect((await assignAll('Team', 'Tia Team', {})).httpStatus).toBe(400);
     const unseen = await assignAll('Team', 'Tia Team', { folderName: 'newOrder', searchVal: '\u0007' });
-    expect([unseen.httpStatus, unseen.body.message]).toEqual([400, 'Say what to search']);
+    expect([unseen.httpStatus, unseen.body.message]).toEqual([400, 'Search text is required']);
     const versioned = { folderName: 'newOrder', updatingStatus: 'Awaiting', version: 1 } as const;
     expect((await api().callApi(move, versioned, { as: 'Team' })).httpStatus).toBe(400);
     // None of them is in the way of the next.
@@ -228,7 +229,7 @@ onOneDriver((api) => {
     const { jobId } = (await api().callApi(changeStatus, input, { as: 'Manager' })).body.data;
     await workPortion();
     await db().update(members).set(change).where(manager);
-    await workOff();
+    await runUntilEmpty();
     await db().update(members).set({ deletedAt: null, role: 'Manager' }).where(manager);
     expect(await progress(jobId!, 'Manager')).toMatchObject({ state: 'cancelled', done: 500 });
     expect((await read(orderIds.at(-1)!)).processStatus).toBe('New');
@@ -240,17 +241,17 @@ onOneDriver((api) => {
     await workPortion();
     const { actionId: running } = (await db().select().from(bulkJobs))[0]!;
     const tooSoon = await api().callApi(undo, { actionId: running }, { as: 'Team' });
-    expect([tooSoon.httpStatus, tooSoon.body.message]).toEqual([409, 'This is still being done. Cancel it first.']);
-    await workOff();
+    expect([tooSoon.httpStatus, tooSoon.body.message]).toEqual([409, 'This action is still running. Cancel it first.']);
+    await runUntilEmpty();
     const { actionId } = await progress(jobId!, 'Team');
     await api().callApi(move, { orderId: orderIds[3]!, updatingStatus: 'Completed' }, { as: 'Manager' });
 
     const undone = await api().callApi(undo, { actionId: actionId! }, { as: 'Team' });
     expect(undone.body).toMatchObject({ message: 'Working on 600 orders', data: { jobId: expect.any(String) } });
-    await workOff();
+    await runUntilEmpty();
     expect(await progress(undone.body.data.jobId!, 'Team')).toMatchObject({
       ...{ state: 'done', done: 599, refused: 1, actionId: null },
-      message: 'Undone. 599 orders unassigned, 1 changed since by Max Manager',
+      message: 'Undone. 599 orders unassigned, 1 changed later by Max Manager',
     });
     expect(await assigned(orderIds)).toHaveLength(1);
     expect((await api().callApi(undo, { actionId: actionId! }, { as: 'Team' })).httpStatus).toBe(409);
@@ -264,32 +265,32 @@ onOneDriver((api) => {
     await workPortion();
     const beside = await api().callApi(undo, { actionId: moved.body.data.actionId! }, { as: 'Team' });
     expect([beside.httpStatus, beside.body.message]).toEqual([200, `Undone. Order ${pending} is back in Pending.`]);
-    await workOff();
+    await runUntilEmpty();
     const { actionId: first } = await progress(jobId!, 'Team');
     expect((await api().callApi(undo, { actionId: first! }, { as: 'Team' })).httpStatus).toBe(200);
-    await workOff();
+    await runUntilEmpty();
 
     await assignAll('Team', 'Tia Team');
-    await workOff();
+    await runUntilEmpty();
     const next = await assignAll('Team', '', { folderName: 'myOrder' });
-    await workOff();
+    await runUntilEmpty();
     const { actionId } = await progress(next.body.data.jobId!, 'Team');
     expect((await api().callApi(undo, { actionId: actionId! }, { as: 'Team' })).httpStatus).toBe(200);
   });
 
   test('one’s newest jobs are told with their folder and what they do, and nobody else’s', async () => {
     await addMany(501);
-    const mine = async () => (await api().callApi(orderCalls.jobs, {}, { as: 'Team' })).body.data;
+    const mine = async () => (await api().callApi(bulkCalls.jobs, {}, { as: 'Team' })).body.data;
     const { jobId } = (await assignAll('Team', 'Tia Team')).body.data;
     const running = { jobId, action: 'assign', folderName: 'newOrder', state: 'running', finishedAt: null, total: 501 };
     expect(await mine()).toMatchObject([running]);
-    await workOff();
+    await runUntilEmpty();
     const undone = await api().callApi(undo, { actionId: (await mine())[0]!.actionId! }, { as: 'Team' });
     expect(await mine()).toMatchObject([
       { jobId: undone.body.data.jobId, action: 'undo', folderName: null, state: 'running' },
       { ...running, state: 'done', finishedAt: expect.any(String), actionId: expect.any(String) },
     ]);
-    expect((await api().callApi(orderCalls.jobs, {}, { as: 'Admin' })).body.data).toEqual([]);
+    expect((await api().callApi(bulkCalls.jobs, {}, { as: 'Admin' })).body.data).toEqual([]);
   });
 
   test('a bulk that changed nothing is in no way of the Undo of what was done before it', async () => {
@@ -299,7 +300,7 @@ onOneDriver((api) => {
     const input = { folderName: 'completedOrder', updatingStatus: 'Awaiting' } as const;
     const { jobId } = (await api().callApi(move, input, { as: 'Team' })).body.data;
     await api().callApi(changeStatus, { orderId: completed, updatingStatus: 'Deleted' }, { as: 'Admin' });
-    await workOff();
+    await runUntilEmpty();
     expect(await progress(jobId!, 'Team')).toMatchObject({ state: 'done', done: 0, actionId: null });
     expect((await api().callApi(undo, { actionId: actionId! }, { as: 'Team' })).httpStatus).toBe(200);
   });
@@ -317,18 +318,18 @@ onOneDriver((api) => {
 
     const again = await takeBack();
     expect(again.body.message).toBe('Working on 800 orders');
-    await workOff();
+    await runUntilEmpty();
     expect(await progress(again.body.data.jobId!, 'Team')).toMatchObject({
       ...{
         state: 'done',
         done: 799,
         refused: 1,
-        message: 'Undone. 799 orders unassigned, 1 changed since by Max Manager',
+        message: 'Undone. 799 orders unassigned, 1 changed later by Max Manager',
       },
     });
     expect(await assigned(orderIds)).toHaveLength(1);
     const over = await takeBack();
-    expect([over.httpStatus, over.body.message]).toEqual([409, 'This has been taken back already.']);
+    expect([over.httpStatus, over.body.message]).toEqual([409, 'This was already undone.']);
   });
 
   test('the rest of an Undo that was cancelled is taken back at once when it is small', async () => {
@@ -352,11 +353,10 @@ onOneDriver((api) => {
   test('several workers at once do no portion twice', async () => {
     await addMany(2_600);
     const jobId = (await assignAll('Team', 'Tia Team')).body.data.jobId!;
-    const jobs = [1, 2, 3].map(() => startJobs(api().desk, ['bulk']));
+    const jobs = [1, 2, 3].map(() => startJobs(api().context, ['bulk']));
     const job = await settled(
       () => progress(jobId, 'Team'),
       ({ state }) => state !== 'running',
-      30_000,
     );
     await Promise.all(jobs.map((running) => running.stop()));
     expect(job).toMatchObject({ state: 'done', finished: 2_600, done: 2_600, refused: 0 });
@@ -367,7 +367,7 @@ onOneDriver((api) => {
   test('a stop ends after the portion under way, and another start takes the rest up', async () => {
     await addMany(2_600);
     const jobId = (await assignAll('Team', 'Tia Team')).body.data.jobId!;
-    const first = startJobs(api().desk, ['bulk']);
+    const first = startJobs(api().context, ['bulk']);
     await settled(
       () => progress(jobId, 'Team'),
       ({ finished }) => finished > 0,
@@ -377,7 +377,7 @@ onOneDriver((api) => {
     expect(stopped.state).toBe('running');
     expect(stopped.finished).toBeLessThan(2_600);
     expect((await progress(jobId, 'Team')).finished).toBe(stopped.finished);
-    await workOff();
+    await runUntilEmpty();
     expect(await progress(jobId, 'Team')).toMatchObject({ state: 'done', done: 2_600 });
   });
 
@@ -396,7 +396,7 @@ onOneDriver((api) => {
   test('what ended more than a day ago is forgotten', async () => {
     await addOrder(api());
     const jobId = (await assignAll('Team', 'Tia Team')).body.data.jobId!;
-    await workOff();
+    await runUntilEmpty();
     await forgetBulkJobs(db());
     expect((await progress(jobId, 'Team')).state).toBe('done');
     await db()

@@ -3,42 +3,38 @@ import type { AccessOrigin } from 'shared/rules/accessOrigin';
 import type { OrderStatus } from 'shared/rules/orderStatus';
 import type { Database, Transaction } from '../../db/database.ts';
 import { members } from '../../db/schema/members.ts';
-import { type HistoryKind, orderActionBefores, orderActions, orderHistory } from '../../db/schema/orderHistory.ts';
+import { type HistoryKind, undoSnapshots, orderActions, orderHistory } from '../../db/schema/orderHistory.ts';
 import { orders } from '../../db/schema/orders.ts';
-import { Refusal } from '../../http/Refusal.ts';
+import { HttpError } from '../../http/HttpError.ts';
 
-/** The columns that a decision about an order needs. */
 export type LockedOrder = Pick<
   typeof orders.$inferSelect,
   'orderId' | 'beforeDeleteStatus' | 'assignedTo' | 'version' | 'email' | 'contactEmailAddress'
 > & {
   status: OrderStatus;
+  customerWrote: boolean;
   assigneeName: string | null;
   assigneeHasLeft: boolean;
 };
 
-/**
- * Locks orders until the transaction ends, always in the order of their ids: two bulks over the same orders wait for
- * each other and never deadlock. Unknown ids are left out.
- */
+/** Locks by id, so that concurrent bulks cannot deadlock. Unknown ids are omitted. */
 export async function lockOrders(tx: Transaction, orderIds: readonly string[]): Promise<LockedOrder[]> {
-  // No join: after the wait for a row's lock, a join returns the assignee of before.
+  // No join: after waiting for a row lock, it would return a stale assignee.
   const { rows } = await tx.execute<LockedOrder>(sql`
   select order_id as "orderId", process_status as status, before_delete_status as "beforeDeleteStatus",
     assigned_to as "assignedTo", (select name from ${members} where id = assigned_to) as "assigneeName",
     exists (select from ${members} where id = assigned_to and deleted_at is not null) as "assigneeHasLeft",
-    version, email, contact_email_address as "contactEmailAddress"
+    version, email, contact_email_address as "contactEmailAddress", customer_wrote_at is not null as "customerWrote"
   from ${orders} where order_id = any(${sql.param([...orderIds])}::text[]) order by order_id for update`);
   return rows;
 }
 
-/** An order's version; null: there is no such order. */
 export async function findVersion(db: Database, orderId: string): Promise<number | null> {
   const [order] = await db.select({ version: orders.version }).from(orders).where(eq(orders.orderId, orderId));
   return order?.version ?? null;
 }
 
-/** Raises the version for something added to the order outside its own columns. */
+/** For additions to an order outside its own columns. */
 export async function raiseVersion(tx: Transaction, orderId: string) {
   await tx
     .update(orders)
@@ -46,10 +42,7 @@ export async function raiseVersion(tx: Transaction, orderId: string) {
     .where(eq(orders.orderId, orderId));
 }
 
-/**
- * Refuses with 409 when the order is not the one that the caller saw, and tells what happened since. Without a `seen`
- * version ("do it anyway") nothing is compared. Call it once the order is locked.
- */
+/** Throws 409 with the changes since. Without `seen` any version passes. Requires the order's lock. */
 export async function refuseStaleOrder(
   tx: Database,
   order: { orderId: string; version: number },
@@ -57,14 +50,14 @@ export async function refuseStaleOrder(
 ) {
   if (seen === undefined || seen === order.version) return;
   const changes = await changesSince(tx, order.orderId, seen);
-  throw new Refusal(409, textOf(changes.at(-1)), {
+  throw new HttpError(409, textOf(changes.at(-1)), {
     data: { version: order.version, changes: changes.map((change) => ({ ...change, at: change.at.toISOString() })) },
   });
 }
 
 function textOf(last: { by: string | null; field: string } | undefined): string {
   if (last?.by) return `${last.by} changed this order`;
-  return last?.field === 'customer_message' ? 'The customer wrote meanwhile' : 'This order has changed';
+  return last?.field === 'customer_message' ? 'The customer has written' : 'This order has changed';
 }
 
 type Column =
@@ -75,31 +68,26 @@ type Column =
   | 'processedBy'
   | 'completedAt'
   | 'refundDate'
-  | 'refund';
+  | 'refund'
+  | 'customerWroteAt';
 
-/** The columns that say where an order stands: all that an action changes. */
-export type OrderPlace = Pick<typeof orders.$inferSelect, Column>;
+export type OrderState = Pick<typeof orders.$inferSelect, Column>;
 
-/** What a change does to one order: its columns, and the line of its history. */
 export interface OrderChange {
   kind: HistoryKind;
-  set: Partial<OrderPlace>;
-  field: 'process_status' | 'assign_to';
+  set: Partial<OrderState>;
+  field: 'process_status' | 'assign_to' | 'customer_message';
   from: string | null;
   to: string | null;
 }
 
 interface Action {
   actionId: string;
-  /** Null: the product itself. */
   memberId: number | null;
   undoable: boolean;
 }
 
-/**
- * Changes orders that this transaction has locked, raises their versions and appends to their history; what Undo would
- * give back is kept first. One statement for all that change the same columns: a bulk of 500 is one.
- */
+/** One statement per set of changed columns, so a bulk of 500 is one. */
 export async function writeChanges(
   tx: Transaction,
   changes: readonly { orderId: string; change: OrderChange }[],
@@ -126,7 +114,7 @@ async function writeGroup(
     with changed as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as given(order_id text, kind text, field text, "from" text, "to" text${sql.join(types)})
-    )${undoable ? keepBefores(actionId, memberId!) : sql``}, updated as (
+    )${undoable ? saveUndoSnapshots({ actionId, memberId: memberId!, handles: keys.includes('customerWroteAt') }) : sql``}, updated as (
       update ${orders} set version = orders.version + 1${sql.join(sets)}
       from changed where orders.order_id = changed.order_id
       returning orders.order_id, orders.version, changed.kind, changed.field, changed."from", changed."to"
@@ -135,8 +123,7 @@ async function writeGroup(
     select order_id, ${memberId}::int, ${actionId}::uuid, kind, field, "from", "to", version from updated`);
 }
 
-const { processStatus, beforeDeleteStatus, assignedTo, assignedAt, processedBy, completedAt, refund } =
-  orderActionBefores;
+const { processStatus, beforeDeleteStatus, assignedTo, assignedAt, processedBy, completedAt, refund } = undoSnapshots;
 const given = [processStatus, beforeDeleteStatus, assignedTo, assignedAt, processedBy, completedAt, refund].map(
   ({ name }) => name,
 );
@@ -149,34 +136,33 @@ const firstOrTheirs = sql.raw(
     .join(', '),
 );
 
-/**
- * The orders as they are before this statement. An action of several portions keeps the place among the member's that it
- * began with: what they did beside it came later. Of an order that it changes twice, what was there before the first
- * counts, unless somebody changed it between the two: then Undo gives back what they made of it.
- */
-const keepBefores = (actionId: string, memberId: number) => sql`, action as (
+interface Kept {
+  actionId: string;
+  memberId: number;
+  handles: boolean;
+}
+
+/** If an action changes an order twice, the first snapshot stays, unless somebody changed the order in between. */
+const saveUndoSnapshots = ({ actionId, memberId, handles }: Kept) => sql`, action as (
       insert into ${orderActions} (action_id, member_id) values (${actionId}, ${memberId})
       on conflict (action_id) do nothing
     ), befores as (
-      insert into ${orderActionBefores} as kept (action_id, order_id, version, ${givenBack})
-      select ${actionId}::uuid, order_id, version + 1, ${givenBack}
+      insert into ${undoSnapshots} as kept (action_id, order_id, version, ${givenBack}, customer_wrote_at)
+      select ${actionId}::uuid, order_id, version + 1, ${givenBack}, ${sql.raw(handles ? 'customer_wrote_at' : 'null')}
       from ${orders} where order_id in (select order_id from changed)
-      on conflict (action_id, order_id) do update set version = excluded.version, ${firstOrTheirs}
+      on conflict (action_id, order_id) do update set version = excluded.version, ${firstOrTheirs},
+        customer_wrote_at = coalesce(kept.customer_wrote_at, excluded.customer_wrote_at)
     )`;
 
 export interface HistoryEntry {
   orderId: string;
-  /** Null: the product itself. */
   memberId: number | null;
-  /** The changes that one click made to its orders. */
   actionId: string;
   kind: HistoryKind;
   field: string;
   from: string | null;
   to: string | null;
-  /** Of what a customer wrote: on whose site. */
   origin?: AccessOrigin;
-  /** The order's version once this was done. */
   version: number;
 }
 
@@ -184,7 +170,6 @@ export async function appendHistory(tx: Transaction, entries: readonly HistoryEn
   if (entries.length > 0) await tx.insert(orderHistory).values([...entries]);
 }
 
-/** The order's history since this version, oldest first. */
 function changesSince(db: Database, orderId: string, version: number) {
   return db
     .select({

@@ -1,10 +1,10 @@
-/** What the kept counts must be told of an update of orders, and of what they must be told nothing. */
+/** The updates of orders that the counting trigger must record, and those that it must ignore. */
 import { sql, type SQL } from 'drizzle-orm';
 import { addOrder } from '../../testing/addOrder.ts';
 import { onOneDriver } from '../../testing/onOneDriver.ts';
 
 onOneDriver((api) => {
-  const db = () => api().desk.database.db;
+  const db = () => api().context.database.db;
   const sums = ['order_count_deltas', 'country_count_deltas', 'processor_count_deltas'] as const;
 
   /** The sums that an update of a completed order added to. */

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm';
+import { folderCalls } from 'shared/api/folderCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { folderNames, folders, type FolderName } from 'shared/rules/folders';
-import { Chance } from '../../demo/chance.ts';
+import { SeededRandom } from '../../demo/SeededRandom.ts';
 import { demoOrders } from '../../demo/demoOrders.ts';
 import { insertOrders } from '../../demo/demoQueries.ts';
 import { addOrder } from '../../testing/addOrder.ts';
@@ -10,16 +11,17 @@ import { foldOrderCounts } from './countQueries.ts';
 
 onOneDriver((api) => {
   const list = async (orderName: string, page: number, limit: number | 'all', month?: string) =>
-    (await api().callApi(orderCalls.list, { orderName, page, limit, month } as never, { as: 'Admin' })).body;
+    (await api().callApi(folderCalls.list, { orderName, page, limit, month } as never, { as: 'Admin' })).body;
 
   beforeAll(async () => {
-    const { db } = api().desk.database;
+    const { db } = api().context.database;
     const memberIds = Object.values(api().memberIds);
-    const chance = new Chance(7);
+    const chance = new SeededRandom(7);
     const many = [...demoOrders({ count: 1_500, now: new Date('2026-06-15T10:00:00Z'), memberIds })];
     // Ties, also at midnight: several orders of one moment stand in the order of their ids.
     for (const order of many) {
       if (chance.happens(0.2)) order.createdAt = new Date(Date.UTC(2026, 4, chance.between(1, 4)));
+      if (chance.happens(0.2)) order.customerWroteAt = new Date(Date.UTC(2026, 5, chance.between(1, 40)));
     }
     await db.transaction((tx) => insertOrders(tx, many.slice(0, 900)));
     // Some of the counts are folded and some are not, as ever.
@@ -31,7 +33,8 @@ onOneDriver((api) => {
     const whole = await list(folder, 1, 'all');
     expect(whole.total).toBe(whole.data.length);
     expect(whole.data.length).toBeGreaterThan(10);
-    const { by, direction } = folders[folder].sort;
+    const { by: column, direction } = folders[folder].sort;
+    const by = column === 'customer_wrote_at' ? 'waiting_since' : column;
     const sorted = whole.data.toSorted((a, b) => {
       const [one, other] = [`${a[by]} ${a.order_id}`, `${b[by]} ${b.order_id}`];
       return (one < other ? -1 : 1) * (direction === 'asc' ? 1 : -1);
@@ -57,7 +60,7 @@ onOneDriver((api) => {
         for (let at = worker; at < moving.length; at += 3) {
           const input = { orderId: moving[at]!, updatingStatus: 'Awaiting' } as const;
           await api().callApi(orderCalls.move, input, { as: 'Admin' });
-          if (at % 7 === 0) await foldOrderCounts(api().desk.database.db);
+          if (at % 7 === 0) await foldOrderCounts(api().context.database.db);
         }
       }),
     );
@@ -73,7 +76,7 @@ onOneDriver((api) => {
   test('a month of Future Order holds that month of every year, page by page, as its tile says', async () => {
     for (const processingDate of ['2031-03-31', '2030-03-01', '2032-03-15', '2030-04-01', '2030-02-28'])
       await addOrder(api(), { processStatus: 'Future', processingDate });
-    const { data: tiles } = (await api().callApi(orderCalls.futureMonths, {}, { as: 'Telecaller' })).body;
+    const { data: tiles } = (await api().callApi(folderCalls.futureMonths, {}, { as: 'Telecaller' })).body;
     expect(tiles.map((tile) => tile.process_month).join(' ')).toBe('Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec');
     const everyFuture = (await list('futureOrder', 1, 'all')).data;
     for (const { process_month, count } of tiles) {
@@ -92,7 +95,7 @@ onOneDriver((api) => {
     for (const orderId of ids) await addOrder(api(), { orderId, processStatus: 'Awaiting' });
     for (const [index, orderId] of ids.entries()) {
       const at = `2036-06-01 12:00:00.00010${9 - index}+00`;
-      await api().desk.database.db.execute(sql`update orders set created_at = ${at} where order_id = ${orderId}`);
+      await api().context.database.db.execute(sql`update orders set created_at = ${at} where order_id = ${orderId}`);
     }
     const { data } = await list('awaitingOrder', 1, 10);
     expect(data.slice(0, 3).map((row) => row.order_id)).toEqual(ids);
@@ -101,7 +104,7 @@ onOneDriver((api) => {
 
   test('only Future Order has months', async () => {
     const asked = (orderName: FolderName, month: string) =>
-      api().callApi(orderCalls.list, { orderName, month } as never, { as: 'Team' });
+      api().callApi(folderCalls.list, { orderName, month } as never, { as: 'Team' });
     expect(await asked('newOrder', 'Mar')).toMatchObject({
       httpStatus: 400,
       body: { message: 'Only Future Order has months' },
@@ -111,7 +114,7 @@ onOneDriver((api) => {
   });
 
   test('All of more than one piece is every row once, with its number', async () => {
-    const { db } = api().desk.database;
+    const { db } = api().context.database;
     const memberIds = Object.values(api().memberIds);
     const more = [...demoOrders({ count: 2_600, now: new Date(), memberIds })].map((order, index) => ({
       ...order,

@@ -1,33 +1,32 @@
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
+import { folderCalls } from 'shared/api/folderCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { folderNames, folders } from 'shared/rules/folders';
 import { moveTargets } from 'shared/rules/orderStatus';
 import { roles, type Role } from 'shared/rules/permissions';
 import { orders } from '../../db/schema/orders.ts';
-import { Chance } from '../../demo/chance.ts';
+import { SeededRandom } from '../../demo/SeededRandom.ts';
 import { demoOrders } from '../../demo/demoOrders.ts';
 import { insertOrders } from '../../demo/demoQueries.ts';
 import { onOneDriver } from '../../testing/onOneDriver.ts';
 import type { TestApi } from '../../testing/startTestApi.ts';
 import { countFolders, foldOrderCounts, tidyCounts } from './countQueries.ts';
-import { inFolder } from './listSql.ts';
-
-const place = { status: orders.processStatus, assignedTo: orders.assignedTo, nobody: null } as const;
+import { inFolder, orderPlace } from './listSql.ts';
 
 onOneDriver((api) => {
   beforeAll(async () => {
     const memberIds = Object.values(api().memberIds);
-    await api().desk.database.db.transaction((tx) =>
+    await api().context.database.db.transaction((tx) =>
       insertOrders(tx, demoOrders({ count: 400, now: new Date(), memberIds })),
     );
   });
 
   test('every count is the true count and the total of its list, for every member', async () => {
     for (const role of roles) await expectTrueCounts(api(), role);
-    const { data: counts } = (await api().callApi(orderCalls.folderCounts, {}, { as: 'Admin' })).body;
+    const { data: counts } = (await api().callApi(folderCalls.folderCounts, {}, { as: 'Admin' })).body;
     for (const orderName of folderNames) {
-      const { body } = await api().callApi(orderCalls.list, { orderName, limit: 'all' }, { as: 'Admin' });
+      const { body } = await api().callApi(folderCalls.list, { orderName, limit: 'all' }, { as: 'Admin' });
       expect([orderName, body.total, body.data.length]).toEqual([
         orderName,
         counts[folders[orderName].count],
@@ -37,7 +36,7 @@ onOneDriver((api) => {
   });
 
   test('counts stay true while many move, assign, delete and restore at once and a job folds', async () => {
-    const { db } = api().desk.database;
+    const { db } = api().context.database;
     const as = ['Admin', 'Manager', 'Team', 'Telecaller'] as const;
     const names = {
       Admin: 'Ada Admin',
@@ -46,7 +45,7 @@ onOneDriver((api) => {
       Telecaller: 'Theo Telecaller',
     } as const;
     const work = as.map(async (role, index) => {
-      const chance = new Chance(index);
+      const chance = new SeededRandom(index);
       for (let turn = 0; turn < 25; turn++) {
         const orderId = Array.from({ length: chance.between(1, 8) }, () => String(chance.between(100_001, 100_400)));
         const options = { as: role };
@@ -73,7 +72,7 @@ onOneDriver((api) => {
   });
 
   test('the counts by day and by month add up to the orders of each, for each assignee and for all', async () => {
-    const { db } = api().desk.database;
+    const { db } = api().context.database;
     await foldOrderCounts(db);
     for (const period of ['day', 'month'] as const) {
       const { rows: counted } = await db.execute(sql`
@@ -89,7 +88,7 @@ onOneDriver((api) => {
   });
 
   test('after very many changes the planner is told what has become of the counts', async () => {
-    const { db } = api().desk.database;
+    const { db } = api().context.database;
     const looks = async () => {
       const { rows } = await db.execute(sql`
         select count(*)::int as columns from pg_stats where tablename = 'order_period_counts'`);
@@ -104,26 +103,26 @@ onOneDriver((api) => {
   });
 
   test('two folds at once add nothing twice', async () => {
-    const { db } = api().desk.database;
+    const { db } = api().context.database;
     await db.execute(sql`update orders set process_status = 'Awaiting' where process_status = 'AwaitingGovt'`);
     await Promise.all([foldOrderCounts(db), foldOrderCounts(db), foldOrderCounts(db)]);
     await expectTrueCounts(api(), 'Admin');
   });
 });
 
-async function expectTrueCounts({ desk, memberIds }: TestApi, role: Role) {
-  const { db } = desk.database;
+async function expectTrueCounts({ context: appContext, memberIds }: TestApi, role: Role) {
+  const { db } = appContext.database;
   const truth = folderNames.map(
     (name) =>
-      sql`count(*) filter (where ${inFolder(name, memberIds[role], place)})::int as ${sql.identifier(folders[name].count)}`,
+      sql`count(*) filter (where ${inFolder(name, memberIds[role], orderPlace)})::int as ${sql.identifier(folders[name].count)}`,
   );
   const { rows } = await db.execute(sql`select ${sql.join(truth, sql`, `)} from ${orders}`);
   expect(await countFolders(db, memberIds[role])).toEqual(rows[0]);
 }
 
 /** Kept and counted, both read in one snapshot while others write. */
-async function expectTrueInOneSnapshot({ desk }: TestApi) {
-  const { rows } = await desk.database.db.execute(sql`
+async function expectTrueInOneSnapshot({ context: appContext }: TestApi) {
+  const { rows } = await appContext.database.db.execute(sql`
     select
       (select coalesce(sum(n), 0)::int from (
         select n from order_counts where process_status = 'Completed'

@@ -2,9 +2,7 @@ import { sql } from 'drizzle-orm';
 import { folderNames, folders } from 'shared/rules/folders';
 import { orders } from '../../db/schema/orders.ts';
 import { onOneDriver } from '../../testing/onOneDriver.ts';
-import { inFolder } from './listSql.ts';
-
-const place = { status: orders.processStatus, assignedTo: orders.assignedTo, nobody: null } as const;
+import { inFolder, orderPlace } from './listSql.ts';
 
 onOneDriver((api) => {
   test.each(folderNames)(
@@ -12,11 +10,11 @@ onOneDriver((api) => {
     async (folder) => {
       const { by, direction } = folders[folder].sort;
       const order = sql.raw(`${by} ${direction}, order_id ${direction}`);
-      const plan = await api().desk.database.db.transaction(async (tx) => {
+      const plan = await api().context.database.db.transaction(async (tx) => {
         // Without these a table as small as this one is read whole.
         for (const way of ['seqscan', 'bitmapscan', 'sort']) await tx.execute(sql.raw(`set local enable_${way} = off`));
         const { rows } = await tx.execute(sql`
-        explain select * from ${orders} where ${inFolder(folder, 1, place)} order by ${order} limit 10`);
+        explain select * from ${orders} where ${inFolder(folder, 1, orderPlace)} order by ${order} limit 10`);
         return rows.map((row) => Object.values(row).join()).join('\n');
       });
       expect(plan).toContain('Index Scan');

@@ -1,4 +1,4 @@
-import { orderCalls } from 'shared/api/orderCalls';
+import { folderCalls } from 'shared/api/folderCalls';
 import { addOrder } from '../../testing/addOrder.ts';
 import { onOneDriver } from '../../testing/onOneDriver.ts';
 import type { Role } from 'shared/rules/permissions';
@@ -6,7 +6,7 @@ import type { Role } from 'shared/rules/permissions';
 onOneDriver((api) => {
   const at = (minute: number) => new Date(Date.UTC(2026, 5, 1, 12, minute));
   const list = async (orderName: string, page = 1, limit: number | 'all' = 10, as: Role = 'Team') =>
-    (await api().callApi(orderCalls.list, { orderName, page, limit }, { as })).body;
+    (await api().callApi(folderCalls.list, { orderName, page, limit }, { as })).body;
   let pending: string[] = [];
 
   beforeAll(async () => {
@@ -58,6 +58,9 @@ onOneDriver((api) => {
         contact_email_address: 'other@example.com',
         email_bounced: true,
         customer_wrote: false,
+        waiting_since: null,
+        first_words: null,
+        newest_message: null,
         phone_number: '21 000 0128',
         country_code: '64',
         created_at: '2026-06-01T12:00:00.000Z',

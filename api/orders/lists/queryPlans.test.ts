@@ -5,7 +5,7 @@ import { onBothDrivers } from '../../testing/onBothDrivers.ts';
 import { lockOldest } from '../nextOrder.ts';
 import { lookUpHits, prepareSearch, scanForHits, walkForHits } from '../search/searchQueries.ts';
 import { lookupOf } from '../search/searchTerm.ts';
-import { countFolder, countFolders, countFutureMonths, foldOrderCounts } from './countQueries.ts';
+import { countFolder, countFolders, foldOrderCounts, futureMonths } from './countQueries.ts';
 import { listAfter, listPage } from './pageQueries.ts';
 
 /** The index that holds a folder in its order. */
@@ -17,21 +17,22 @@ const indexOf: Record<FolderName, string> = {
   refundOrder: 'orders_refunds',
   allOrder: 'orders_all',
   futureOrder: 'orders_future',
+  customerMessages: 'orders_waiting',
 };
 const sorted = /Sort[\s\S]*?Sort Key: (orders|"orders")\./;
 
 onBothDrivers((api) => {
   beforeAll(async () => {
-    const { db } = api().desk.database;
+    const { db } = api().context.database;
     await fill(db, api().memberIds.Team);
-  }, 120_000);
+  });
 
   const scope = (folder: FolderName, month: number | null = null) => ({
     folder,
     memberId: api().memberIds.Team,
     month,
   });
-  const plans = (run: (db: Database) => Promise<unknown>) => plansOf(api().desk.database.db, run);
+  const plans = (run: (db: Database) => Promise<unknown>) => plansOf(api().context.database.db, run);
 
   test.each(folderNames)('the first page of %s is read from its index', async (folder) => {
     const plan = await plans((db) => listPage(db, scope(folder), { offset: 0, limit: 10 }));
@@ -72,7 +73,7 @@ onBothDrivers((api) => {
     const all = await plans(async (db) => {
       await countFolders(db, 1);
       await countFolder(db, 'allOrder', 1);
-      await countFutureMonths(db);
+      await futureMonths(db);
     });
     expect(all).not.toMatch(/ on orders\b/);
   });
@@ -104,11 +105,11 @@ onBothDrivers((api) => {
   });
 
   test('what a walk does not find is looked up in the indexes of the search', async () => {
-    const { db } = api().desk.database;
+    const { db } = api().context.database;
     const limits = { start: 0, end: 10, most: 1_001 };
     const call = await plans((db) => lookUpHits(db, scope('allOrder'), 'rangi', lookupOf('rangi')!, limits));
     expect(call).toContain('search_candidates');
-    // The function's own statements, with what it sets for itself.
+    // The function's own statements, with its settings.
     const plan = await db.transaction(async (tx) => {
       for (const way of ['seqscan', 'indexscan', 'indexonlyscan', 'hashjoin', 'mergejoin'])
         await tx.execute(sql.raw(`set local enable_${way} = off`));
@@ -142,14 +143,14 @@ function expectNoWalk(plan: string) {
   expect(plan).not.toMatch(sorted);
 }
 
-/** What the queries of `run` would do: each is explained, and then run. */
+/** Explains and then runs each query of `run`. */
 function plansOf(db: Database, run: (db: Database) => Promise<unknown>): Promise<string> {
   return db.transaction(async (tx) => {
     const plans: string[] = [];
     const { session } = tx as unknown as { session: { client: Client } };
     const { client } = session;
     const explain = async (text: string, values: unknown[] = []) => {
-      // Of savepoints and the like there is no plan.
+      // Savepoints have no plan.
       if (!/^\s*(select|with|insert|update|delete)/i.test(text)) return;
       plans.push(linesOf(await client.query(`explain ${text}`, values)));
     };
@@ -170,7 +171,7 @@ function plansOf(db: Database, run: (db: Database) => Promise<unknown>): Promise
   });
 }
 
-/** What both drivers' clients are asked by. */
+/** The interface that both drivers share. */
 interface Client {
   query: (
     statement: string | { text: string; values?: unknown[] },
@@ -186,11 +187,12 @@ async function fill(db: Database, memberId: number) {
   const run = (statement: SQL) => db.execute(statement);
   await run(sql`
     insert into orders (order_id, process_status, before_delete_status, assigned_to, assigned_at, first_name, last_name,
-      full_name, email, created_at, processing_date, processing_mode, declaration)
+      full_name, email, created_at, processing_date, processing_mode, declaration, customer_wrote_at)
     select (100000 + i)::text, status, case when status = 'Deleted' then 'New' end,
       case when i % 3 = 0 then ${memberId}::int end, case when i % 3 = 0 then now() end,
       'Rangi' || i % 97, 'Tane', 'Rangi' || i % 97 || ' Tane', 'r' || i || '@example.com',
-      now() - i * interval '50 minutes', current_date + i % 330, 'standard', '{}'
+      now() - i * interval '50 minutes', current_date + i % 330, 'standard', '{}',
+      case when i % 5 = 0 then now() - i * interval '40 minutes' end
     from generate_series(1, 20000) as i
     cross join lateral (select (array[${sql.join(
       [...new Set(folderNames.flatMap((name) => folders[name].statuses))].map((status) => sql`${status}`),

@@ -3,16 +3,13 @@ import { orderStatus } from 'shared/rules/orderStatus';
 import { may } from 'shared/rules/permissions';
 import type { Database } from '../../db/database.ts';
 import type { Actor } from '../../http/authorise.ts';
-import { Refusal } from '../../http/Refusal.ts';
+import { HttpError } from '../../http/HttpError.ts';
 import { findMemberByName } from '../../team/memberQueries.ts';
 import type { LockedOrder, OrderChange } from '../changes/changeQueries.ts';
 import { isDeleted } from './movePlan.ts';
 import { type BulkPlan, type Decision, planRights } from './plan.ts';
 
-/**
- * Assigns orders to oneself or, for those who may, to another member, by name. Only what can be claimed and nobody has:
- * of two people at once, one gets it and the other is told who has it.
- */
+/** Of two people at once, one gets the order and the other is told who has it. */
 export async function assignPlan(db: Database, assignto: string, member: Actor): Promise<BulkPlan> {
   const assignee = await findAssignee(db, assignto, member);
   return {
@@ -25,16 +22,15 @@ export async function assignPlan(db: Database, assignto: string, member: Actor):
 async function findAssignee(db: Database, name: string, member: Actor): Promise<{ id: number; name: string }> {
   if (name === member.name) return member;
   const other = await findMemberByName(db, name);
-  if (!other) throw new Refusal(404, `There is no team member ${name}`);
+  if (!other) throw new HttpError(404, `Team member not found: ${name}`);
   return other;
 }
 
-/** Whether this order can become the assignee's. */
 function decideAssignment(order: LockedOrder, assignee: { id: number; name: string }): Decision {
   if (order.status === 'Deleted') return { failure: isDeleted };
-  if (order.assignedTo === assignee.id) return 'alreadySo';
+  if (order.assignedTo === assignee.id) return 'unchanged';
   if (order.assignedTo !== null) {
-    const by = order.assigneeName ?? 'somebody else';
+    const by = order.assigneeName ?? 'someone else';
     return {
       failure: {
         httpStatus: 409,
@@ -49,7 +45,7 @@ function decideAssignment(order: LockedOrder, assignee: { id: number; name: stri
     return {
       failure: {
         httpStatus: 409,
-        message: `Only New and Priority orders can be assigned; this one is ${label}`,
+        message: `Only New and Priority orders can be assigned. This one is ${label}`,
         several: (n) => `${count(n)} no longer New or Priority`,
       },
     };
@@ -57,13 +53,12 @@ function decideAssignment(order: LockedOrder, assignee: { id: number; name: stri
   return { change: assignmentTo(assignee) };
 }
 
-/** What makes an order that nobody has somebody's. */
 export function assignmentTo({ id, name }: { id: number; name: string }): OrderChange {
   const set = { assignedTo: id, assignedAt: new Date() };
   return { kind: 'assign', set, field: 'assign_to', from: null, to: name };
 }
 
-/** "Move to Original Folder": clears the assignee, by that member, an Admin or a Manager; the status stays. */
+/** "Move to Original Folder", by that member, an Admin or a Manager. The status stays. */
 export function releasePlan(member: Actor): BulkPlan {
   return {
     undoable: true,
@@ -77,9 +72,9 @@ export function releasePlan(member: Actor): BulkPlan {
 
 function decideRelease(order: LockedOrder, { id, role }: Actor): Decision {
   if (order.status === 'Deleted') return { failure: isDeleted };
-  if (order.assignedTo === null) return 'alreadySo';
+  if (order.assignedTo === null) return 'unchanged';
   if (order.assignedTo !== id && !may(role, planRights.release.ofAnother)) {
-    const by = order.assigneeName ?? 'somebody else';
+    const by = order.assigneeName ?? 'someone else';
     return {
       failure: { httpStatus: 403, message: `This order is with ${by}`, by, several: (n) => `${count(n)} with ${by}` },
     };

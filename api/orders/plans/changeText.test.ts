@@ -10,17 +10,17 @@ const change = {
 } as const;
 
 test('a move is told by who, what and when, with the label of the status', () => {
-  expect(changeText(change)).toBe('Tia Team moved 100471 to Awaiting Govt at 10:31');
+  expect(changeText(change)).toBe('Tia Team moved 100471 to Awaiting Govt at 10:31 (UTC)');
 });
 
 test('what the product did by itself is told by its name', () => {
   const promoted = { ...change, by: null, kind: 'promote', to: 'New' } as const;
-  expect(changeText(promoted)).toBe('Arrival Desk moved 100471 to New at 10:31');
+  expect(changeText(promoted)).toBe('Arrival Desk moved 100471 to New at 10:31 (UTC)');
 });
 
 test('what the customer wrote is told as theirs', () => {
   const wrote = { ...change, by: null, kind: 'customer', to: 'NZ 104' } as const;
-  expect(changeText(wrote)).toBe('The customer wrote to 100471 at 10:31');
+  expect(changeText(wrote)).toBe('The customer wrote to 100471 at 10:31 (UTC)');
 });
 
 test.each<[HistoryKind, string | null, string]>([
@@ -28,10 +28,10 @@ test.each<[HistoryKind, string | null, string]>([
   ['release', null, 'moved 100471 to its original folder'],
   ['remark', 'Called', 'commented on 100471'],
   ['ask', 'Your flight?', 'asked the customer of 100471'],
-  ['settle', null, 'dealt with what the customer of 100471 wrote'],
-  ['mail', 'cancelled', 'took back an e-mail of 100471'],
-  ['undo', 'New', 'took back what was done to 100471'],
-  ['payment', '2026-03-10T10:31:00Z', 'marked 100471 paid'],
+  ['settle', null, 'handled the messages of 100471'],
+  ['mail', 'cancelled', 'cancelled an email of 100471'],
+  ['undo', 'New', 'undid an action on 100471'],
+  ['payment', '2026-03-10T10:31:00Z', 'marked 100471 as paid'],
 ])('%s has its words, and no remark’s text is among them', (kind, to, words) => {
-  expect(changeText({ ...change, kind, to })).toBe(`Tia Team ${words} at 10:31`);
+  expect(changeText({ ...change, kind, to })).toBe(`Tia Team ${words} at 10:31 (UTC)`);
 });

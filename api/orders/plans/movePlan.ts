@@ -1,34 +1,29 @@
-import type { MailServiceProvider } from 'shared/api/fields';
+import { randomUUID } from 'node:crypto';
+import type { MailServiceProvider } from 'shared/api/fields/fields';
 import type { RefundDetails } from 'shared/api/refundDetails';
 import { count } from 'shared/format/count';
 import { mayDelete } from 'shared/rules/folders';
 import { type MoveTarget, type OrderStatus, canMove, orderStatus } from 'shared/rules/orderStatus';
-import { may, whoMay } from 'shared/rules/permissions';
-import { Refusal } from '../../http/Refusal.ts';
+import { may, rolesText } from 'shared/rules/permissions';
+import type { Transaction } from '../../db/database.ts';
+import { HttpError } from '../../http/HttpError.ts';
 import type { Actor } from '../../http/authorise.ts';
 import { queueMails } from '../../mail/queueMail.ts';
-import type { LockedOrder, OrderPlace } from '../changes/changeQueries.ts';
+import { type LockedOrder, lockOrders, type OrderState, writeChanges } from '../changes/changeQueries.ts';
 import type { BulkPlan, Decision, Failure } from './plan.ts';
 
-/** Moves orders to another status; to Deleted as `deletePlan` does. The status it has already changes nothing. */
 export function movePlan(updatingStatus: MoveTarget, member: Actor, refund?: RefundDetails | null): BulkPlan {
-  if (updatingStatus === 'Deleted') return deletePlan(member);
   const { label } = orderStatus[updatingStatus];
   return {
     undoable: true,
     decide: (order) => decideMove(order, { target: updatingStatus, refund }, member),
-    texts: { one: `Order has been moved to ${label}`, several: (n) => `${count(n)} moved to ${label}` },
+    texts:
+      updatingStatus === 'Deleted'
+        ? { one: 'Order has been deleted successfully', several: (n) => `${count(n)} deleted` }
+        : { one: `Order has been moved to ${label}`, several: (n) => `${count(n)} moved to ${label}` },
   };
 }
 
-/** Deletes orders: moves them to Deleted, never for good (rules 4.12). */
-const deletePlan = (member: Actor): BulkPlan => ({
-  undoable: true,
-  decide: (order) => decideMove(order, { target: 'Deleted' }, member),
-  texts: { one: 'Order has been deleted successfully', several: (n) => `${count(n)} deleted` },
-});
-
-/** Brings deleted orders back as they were, assignee and all, but for one who has left the team. */
 export const restorePlan: BulkPlan = {
   undoable: true,
   decide: decideRestore,
@@ -47,29 +42,25 @@ function decideRestore(order: LockedOrder): Decision {
   return { change: { kind: 'restore', set, field: 'process_status', from: status, to: beforeDeleteStatus } };
 }
 
-/** Whether a change makes an order open again, which turns up in its assignee's My Orders then. */
+/** Whether a change reopens an order, which then returns to its assignee's My Orders. */
 export const reopens = (from: OrderStatus, to: OrderStatus) => !orderStatus[from].open && orderStatus[to].open;
 
-/** The further change of a move: an order does not go back to a member who has left the team. */
 function withoutWhoLeft(
   { status, assigneeHasLeft }: Pick<LockedOrder, 'status' | 'assigneeHasLeft'>,
   to: OrderStatus,
-): Partial<OrderPlace> {
+): Partial<OrderState> {
   return assigneeHasLeft && reopens(status, to) ? { assignedTo: null, assignedAt: null } : {};
 }
 
 type Movable = Pick<LockedOrder, 'status' | 'assignedTo' | 'assigneeHasLeft'>;
 
-/**
- * Decides whether a member may move this order to a status, and what the move changes. Screens ask the same tables. `refund`:
- * details for a move to Refunds.
- */
+/** Screens use the same tables. */
 export function decideMove(
   order: Movable,
   { target, refund = null }: { target: MoveTarget; refund?: RefundDetails | null | undefined },
   member: Actor,
 ): Decision {
-  if (order.status === target) return refund ? { failure: isInRefunds } : 'alreadySo';
+  if (order.status === target) return refund ? { failure: isInRefunds } : 'unchanged';
   if (!canMove(order.status, target)) return { failure: order.status === 'Deleted' ? isDeleted : cannot(order.status) };
   const move = { field: 'process_status', from: order.status, to: target } as const;
   if (target === 'Deleted') {
@@ -88,9 +79,9 @@ export function decideMove(
   };
 }
 
-/** Refund details belong to a move to Refunds. Throws 400. */
+/** Throws 400. */
 export function refuseRefundDetails({ updatingStatus, refund }: Moved) {
-  if (refund && updatingStatus !== 'Refunds') throw new Refusal(400, 'Refund details go with a move to Refunds');
+  if (refund && updatingStatus !== 'Refunds') throw new HttpError(400, 'Refund details require a move to Refunds');
 }
 
 interface Moved {
@@ -101,14 +92,14 @@ interface Moved {
 export const isDeleted: Failure = {
   httpStatus: 409,
   message: 'This order is deleted. Restore it first.',
-  several: (n) => `${count(n)} deleted before`,
+  several: (n) => `${count(n)} already deleted`,
 };
 
-/** Without it, details that were entered would be lost with a message of success. */
+/** Otherwise the entered details would be lost with a success message. */
 const isInRefunds: Failure = {
   httpStatus: 409,
   message:
-    'This order is already in Refunds, so the refund details were not saved. Move it elsewhere, then to Refunds with them.',
+    'This order is already in Refunds, so the refund details were not saved. Move it to another folder first, then to Refunds with the details.',
   several: (n) => `${count(n)} already in Refunds`,
 };
 
@@ -117,13 +108,13 @@ const mayNotDelete = ({ role }: Actor): Failure => {
   return needs === 'order.delete'
     ? {
         httpStatus: 403,
-        message: `Only ${whoMay(needs)} can delete this order.`,
+        message: `Only ${rolesText(needs)} can delete this order.`,
         several: (n) => `${count(n)} not yours to delete`,
       }
     : {
         httpStatus: 403,
-        message: `This order is in your My Orders. Only ${whoMay(needs)} can delete it from there.`,
-        several: (n) => `${count(n)} kept because you work on ${n === 1 ? 'it' : 'them'}`,
+        message: `This order is in your My Orders. Only ${rolesText(needs)} can delete it from there.`,
+        several: (n) => `${count(n)} kept because you are working on ${n === 1 ? 'it' : 'them'}`,
       };
 };
 
@@ -133,20 +124,23 @@ const cannot = (from: OrderStatus): Failure => ({
   several: (n) => `${count(n)} ${orderStatus[from].label}`,
 });
 
-/**
- * "Refunded it": completes the refund and mails the customer. A second click changes nothing and sends nothing. Its mail
- * is out, so there is no Undo.
- */
-export function refundPlan(member: Actor, provider: MailServiceProvider): BulkPlan {
+/** A second click changes nothing and sends nothing. Cancelling its waiting mail takes the refund back. */
+export function refundPlan(
+  member: Actor,
+  { provider, mailDelaySeconds }: { provider: MailServiceProvider; mailDelaySeconds: number },
+): BulkPlan {
   return {
     undoable: false,
     decide: decideRefund,
-    alongWith: async (tx, refunded, asked) => {
+    afterChange: async (tx, refunded, asked) => {
       const requests = refunded.map(({ orderId, contactEmailAddress, email }) => {
         const recipient = contactEmailAddress ?? email;
-        return { orderId, kind: 'refund' as const, recipient, provider, askedBy: member.id };
+        const waitSeconds = asked === 'single' ? mailDelaySeconds : 0;
+        return { orderId, kind: 'refund' as const, recipient, provider, askedBy: member.id, waitSeconds };
       });
-      await queueMails(tx, requests, asked);
+      const [mail] = await queueMails(tx, requests, asked);
+      if (!mail?.dueAt) return {};
+      return { mail: { mailId: mail.mailId, dueAt: mail.dueAt.toISOString() } };
     },
     texts: {
       one: 'Order has been refunded successfully',
@@ -157,7 +151,7 @@ export function refundPlan(member: Actor, provider: MailServiceProvider): BulkPl
 }
 
 function decideRefund({ status }: LockedOrder): Decision {
-  if (status === 'Completed Refunds') return 'alreadySo';
+  if (status === 'Completed Refunds') return 'unchanged';
   if (!orderStatus[status].leaves?.refund) {
     const { label } = orderStatus[status];
     return {
@@ -170,4 +164,19 @@ function decideRefund({ status }: LockedOrder): Decision {
   }
   const set = { processStatus: 'Completed Refunds' as const, refundDate: new Date().toISOString().slice(0, 10) };
   return { change: { kind: 'refund', set, field: 'process_status', from: status, to: 'Completed Refunds' } };
+}
+
+/** Returns false if the order has been moved on since. */
+export async function takeBackRefund(tx: Transaction, orderId: string, member: { id: number }): Promise<boolean> {
+  const [order] = await lockOrders(tx, [orderId]);
+  if (order?.status !== 'Completed Refunds') return false;
+  const change = {
+    kind: 'undo',
+    field: 'process_status',
+    from: order.status,
+    to: 'Refunds',
+    set: { processStatus: 'Refunds', refundDate: null },
+  } as const;
+  await writeChanges(tx, [{ orderId, change }], { actionId: randomUUID(), memberId: member.id, undoable: false });
+  return true;
 }

@@ -1,3 +1,4 @@
+import type { BulkResult } from 'shared/api/orderCalls';
 import { orderStatus, type OrderStatus } from 'shared/rules/orderStatus';
 import type { Action } from 'shared/rules/permissions';
 import type { Transaction } from '../../db/database.ts';
@@ -6,43 +7,41 @@ import type { HistoryKind } from '../../db/schema/orderHistory.ts';
 import type { Actor } from '../../http/authorise.ts';
 import type { LockedOrder, OrderChange } from '../changes/changeQueries.ts';
 
-/** Why one order of a bulk is left as it is. */
 export interface Failure {
   httpStatus: 403 | 404 | 409;
   message: string;
-  /** The member who was faster. */
   by?: string | undefined;
-  /** How several of it are told: "2 already taken by Max Manager". */
+  /** "2 already taken by Max Manager". */
   several: (n: number) => string;
 }
 
-/** A decision about one order: change it, leave it as it is (it is so already), or not. */
-export type Decision = { change: OrderChange } | { failure: Failure } | 'alreadySo';
+/** `unchanged`: already in the target state. */
+export type Decision = { change: OrderChange } | { failure: Failure } | 'unchanged';
 
-/** One action on any number of orders: the same rules for one, for 500, and for a whole folder. */
 export interface BulkPlan {
-  /** Whether Undo can take it back. */
   undoable: boolean;
-  /** Reads the facts that the decisions need besides the orders, once these are locked. */
-  lookUp?: (tx: Transaction, locked: readonly LockedOrder[]) => Promise<void>;
+  prefetch?: (tx: Transaction, locked: readonly LockedOrder[]) => Promise<void>;
   decide: (order: LockedOrder) => Decision;
-  /** Does further work in the same transaction, with the changed orders of a single or a bulk request. */
-  alongWith?: (tx: Transaction, changed: readonly LockedOrder[], asked: 'single' | 'bulk') => Promise<void>;
-  /** The answer's text for one order, for several, and for one that was so before (left out: the same). */
+  afterChange?: (
+    tx: Transaction,
+    changed: readonly LockedOrder[],
+    asked: 'single' | 'bulk',
+  ) => Promise<Pick<BulkResult, 'mail'> | void>;
+  /** `already` is the text for one order that was in the target state before; left out, it is `one`. */
   texts: { one: string; several: (n: number) => string; already?: string };
 }
 
 interface PlanRights {
-  /** To do it to any order at all. A plan may still refuse some orders. */
   needs: Action;
-  /** Where an order becomes another member's, or is taken from one. */
+  /** For taking an order from another member, or giving it to one. */
   ofAnother?: Action;
 }
 
-/** The rights that each plan needs. The route asks them before the input is checked, a job before each portion. */
+/** Routes check them before the input is validated, jobs before each portion. */
 export const planRights = {
   assign: { needs: 'order.assign', ofAnother: 'order.assignOthers' },
   release: { needs: 'order.release', ofAnother: 'order.releaseOthers' },
+  handle: { needs: 'order.handle' },
   move: { needs: 'order.move' },
   delete: { needs: 'order.delete' },
   restore: { needs: 'order.restore' },
@@ -50,7 +49,7 @@ export const planRights = {
   undo: { needs: 'order.undo' },
 } as const satisfies Record<string, PlanRights>;
 
-/** The right to do this work to any order. Its values may be anything: the route asks before the input is checked. */
+/** Values are not validated yet. */
 export function rightFor(work: BulkWork, { name }: Pick<Actor, 'name'>): Action {
   if (work.action === 'assign' && isAnother(work.assignto, name)) return planRights.assign.ofAnother;
   if (work.action === 'move' && work.updatingStatus === 'Deleted') return planRights.delete.needs;
@@ -60,19 +59,18 @@ export function rightFor(work: BulkWork, { name }: Pick<Actor, 'name'>): Action 
 const isAnother = (assignto: unknown, ownName: string) =>
   typeof assignto === 'string' && !['', ownName].includes(assignto.trim());
 
-interface ToldChange {
+interface DescribedChange {
   orderId: string;
   at: Date;
-  /** Null: the product itself. */
   by: string | null;
   kind: HistoryKind;
   to: string | null;
 }
 
-/** Describes a change for a person: "Tia Team moved 100471 to Pending at 10:31" (UTC). */
-export function changeText({ orderId, at, by, kind, to }: ToldChange): string {
+/** "Tia Team moved 100471 to Pending at 10:31 (UTC)". */
+export function changeText({ orderId, at, by, kind, to }: DescribedChange): string {
   const what = deeds[kind](orderId, to ?? '');
-  return `${by ?? (kind === 'customer' ? 'The customer' : 'Arrival Desk')} ${what} at ${at.toISOString().slice(11, 16)}`;
+  return `${by ?? (kind === 'customer' ? 'The customer' : 'Arrival Desk')} ${what} at ${at.toISOString().slice(11, 16)} (UTC)`;
 }
 
 const moved = (orderId: string, to: string) => `moved ${orderId} to ${orderStatus[to as OrderStatus]?.label ?? to}`;
@@ -87,12 +85,13 @@ const deeds: Record<HistoryKind, (orderId: string, to: string) => string> = {
   refund: (orderId) => `refunded ${orderId}`,
   remark: (orderId) => `commented on ${orderId}`,
   upload: (orderId) => `uploaded a document to ${orderId}`,
-  mail: (orderId) => `took back an e-mail of ${orderId}`,
-  payment: (orderId) => `marked ${orderId} paid`,
+  mail: (orderId) => `cancelled an email of ${orderId}`,
+  payment: (orderId) => `marked ${orderId} as paid`,
   ask: (orderId) => `asked the customer of ${orderId}`,
+  reply: (orderId) => `replied to the customer of ${orderId}`,
   customer: (orderId) => `wrote to ${orderId}`,
-  settle: (orderId) => `dealt with what the customer of ${orderId} wrote`,
+  settle: (orderId) => `handled the messages of ${orderId}`,
   details: (orderId) => `entered the transaction details of ${orderId}`,
   withdraw: (orderId) => `withdrew a document of ${orderId}`,
-  undo: (orderId) => `took back what was done to ${orderId}`,
+  undo: (orderId) => `undid an action on ${orderId}`,
 };

@@ -1,25 +1,30 @@
-import type { MailServiceProvider } from 'shared/api/fields';
-import type { Database } from '../../db/database.ts';
+import { and, inArray, isNull, max } from 'drizzle-orm';
+import type { MailServiceProvider } from 'shared/api/fields/fields';
+import { count } from 'shared/format/count';
+import type { Database, Transaction } from '../../db/database.ts';
 import { requireRight, type Actor } from '../../http/authorise.ts';
+import type { LockedOrder } from '../changes/changeQueries.ts';
 import { assignPlan, releasePlan } from './assignPlan.ts';
-import { type BulkPlan, rightFor } from './plan.ts';
+import { type BulkPlan, type Decision, rightFor } from './plan.ts';
 import type { BulkWork } from '../../db/schema/bulkJobs.ts';
-import { movePlan, refundPlan, restorePlan } from './movePlan.ts';
+import { customerMessages } from '../../db/schema/remarks.ts';
+import { isDeleted, movePlan, refundPlan, restorePlan } from './movePlan.ts';
 import { undoPlan } from './undoPlan.ts';
 import { undoableKindOf } from './undoQueries.ts';
 
 export interface PlanContext {
-  /** Who does it. */
   member: Actor;
-  /** Nobody chooses the provider of a refund's mail. */
+  /** For refund mails, whose provider nobody chooses. */
   refundMailProvider: MailServiceProvider;
+  /** Delay of a single order's refund mail, in seconds. A bulk sends its mails at once. */
+  mailDelaySeconds?: number;
 }
 
-/** How a member does this work to any order. 403 for what their role may not do, whatever the order. */
+/** Throws 403 if the member's role may never run it. */
 export async function planOf(
   db: Database,
   work: BulkWork,
-  { member, refundMailProvider }: PlanContext,
+  { member, refundMailProvider, mailDelaySeconds = 0 }: PlanContext,
 ): Promise<BulkPlan> {
   requireRight(member.role, rightFor(work, member));
   switch (work.action) {
@@ -27,13 +32,61 @@ export async function planOf(
       return assignPlan(db, work.assignto, member);
     case 'release':
       return releasePlan(member);
+    case 'handle':
+      return handlePlan(work.seen);
     case 'move':
       return movePlan(work.updatingStatus, member, work.refund);
     case 'restore':
       return restorePlan;
     case 'refund':
-      return refundPlan(member, refundMailProvider);
+      return refundPlan(member, { provider: refundMailProvider, mailDelaySeconds });
     case 'undo':
       return undoPlan({ ...work, kind: await undoableKindOf(db, work.actionId) }, member);
   }
+}
+
+/** "Mark as handled": the customers' messages need nothing more, until the next one. */
+function handlePlan(seen: Readonly<Record<string, number>> = {}): BulkPlan {
+  let newest: ReadonlyMap<string, number>;
+  return {
+    undoable: true,
+    prefetch: async (tx) => void (newest = await newestByOrder(tx, Object.keys(seen))),
+    decide: (order) => {
+      const shown = seen[order.orderId] ?? Infinity;
+      return decideHandling(order, { wroteSince: (newest.get(order.orderId) ?? 0) > shown });
+    },
+    texts: {
+      one: 'Messages marked as handled.',
+      several: (n) => `${count(n)} marked as handled`,
+      already: 'The messages were already handled.',
+    },
+  };
+}
+
+/** Order id → its customer's newest message. */
+async function newestByOrder(tx: Transaction, orderIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const { orderId, memberId, id } = customerMessages;
+  const rows = await tx
+    .select({ orderId, id: max(id) })
+    .from(customerMessages)
+    .where(and(inArray(orderId, [...orderIds]), isNull(memberId)))
+    .groupBy(orderId);
+  return new Map(rows.map((row) => [row.orderId, row.id!]));
+}
+
+function decideHandling({ status, customerWrote }: LockedOrder, { wroteSince }: { wroteSince: boolean }): Decision {
+  if (status === 'Deleted') return { failure: isDeleted };
+  if (!customerWrote) return 'unchanged';
+  if (wroteSince) {
+    return {
+      failure: {
+        httpStatus: 409,
+        message: 'The customer has written again',
+        several: (n) => `${count(n)} with a newer message`,
+      },
+    };
+  }
+  return {
+    change: { kind: 'settle', set: { customerWroteAt: null }, field: 'customer_message', from: null, to: null },
+  };
 }

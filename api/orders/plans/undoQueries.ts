@@ -3,24 +3,22 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Transaction } from '../../db/database.ts';
 import { bulkJobs } from '../../db/schema/bulkJobs.ts';
 import { members } from '../../db/schema/members.ts';
-import { type HistoryKind, orderActionBefores, orderActions, orderHistory } from '../../db/schema/orderHistory.ts';
+import { type HistoryKind, undoSnapshots, orderActions, orderHistory } from '../../db/schema/orderHistory.ts';
 import type { LockedOrder } from '../changes/changeQueries.ts';
 
-/** How many actions of a member can be taken back, one after the other (rules 8.13). */
+/** Per member (rules 8.13). */
 const actionsKept = 20;
 
-/** Gives an action that is going to be done in portions its place among the member's. */
 export async function beginAction(tx: Transaction, action: { actionId: string; memberId: number }) {
   await tx.insert(orderActions).values(action);
 }
 
-/** Forgets an action that changed nothing in the end: it is in the way of no Undo. */
+/** Deletes an action that changed nothing, so that it blocks no Undo. */
 export async function forgetIfIdle(tx: Transaction, actionId: string) {
-  const changed = tx.select().from(orderActionBefores).where(eq(orderActionBefores.actionId, actionId));
+  const changed = tx.select().from(undoSnapshots).where(eq(undoSnapshots.actionId, actionId));
   await tx.delete(orderActions).where(and(eq(orderActions.actionId, actionId), notExists(changed)));
 }
 
-/** Locks an action of one's own: of two who take it back at once, the second finds it taken back. */
 export async function lockAction(tx: Transaction, { actionId, memberId }: { actionId: string; memberId: number }) {
   const [action] = await tx
     .select()
@@ -30,7 +28,7 @@ export async function lockAction(tx: Transaction, { actionId, memberId }: { acti
   return action;
 }
 
-/** A member's last action that is not taken back, even if its orders have changed since. */
+/** The last action that is not undone, even if its orders have changed since. */
 export async function findNewestAction(db: Database, memberId: number): Promise<string | null> {
   const [newest] = await db
     .select({ actionId: orderActions.actionId })
@@ -41,17 +39,13 @@ export async function findNewestAction(db: Database, memberId: number): Promise<
   return newest?.actionId ?? null;
 }
 
-/** Later actions of the same member keep their befores until they are taken back. */
-const laterBefores = alias(orderActionBefores, 'later_befores');
+/** Snapshots of the member's later actions that are not undone. */
+const laterSnapshots = alias(undoSnapshots, 'later_befores');
 
-/**
- * Whether a line of an order's history stands in the way of what a member did before it: what others did, or the product;
- * a refund, whose mail is out; and what they did themselves and have not taken back. Their own comments, documents and
- * Undos do not.
- */
-const standsInTheWay = (db: Database, memberId: number) =>
+/** Others' and automatic changes conflict, refunds (whose mail is sent), and the member's own later actions. */
+const hasConflict = (db: Database, memberId: number) =>
   and(
-    // A mail that was taken back, and what the customer writes, change nothing that an Undo gives back.
+    // Cancelled mails and customers' messages change nothing that Undo restores.
     notInArray(orderHistory.kind, ['mail', 'customer']),
     or(
       sql`${orderHistory.memberId} is distinct from ${memberId}`,
@@ -59,16 +53,15 @@ const standsInTheWay = (db: Database, memberId: number) =>
       exists(
         db
           .select()
-          .from(laterBefores)
-          .where(and(eq(laterBefores.actionId, orderHistory.actionId), eq(laterBefores.orderId, orderHistory.orderId))),
+          .from(laterSnapshots)
+          .where(
+            and(eq(laterSnapshots.actionId, orderHistory.actionId), eq(laterSnapshots.orderId, orderHistory.orderId)),
+          ),
       ),
     ),
   );
 
-/**
- * Whether nothing that the member did after it has to be taken back first: neither a job that is still at work, nor an
- * action with an order that is as it left it. An action whose orders others have all changed since is in nobody's way.
- */
+/** Whether no later action must be undone first: none is running, and none has an order that is unchanged since. */
 export async function isLastAction(db: Database, { memberId, place }: { memberId: number; place: number }) {
   const { actionId, takenBackAt } = orderActions;
   const atWork = db
@@ -80,15 +73,15 @@ export async function isLastAction(db: Database, { memberId, place }: { memberId
     .from(orderHistory)
     .where(
       and(
-        eq(orderHistory.orderId, orderActionBefores.orderId),
-        gt(orderHistory.version, orderActionBefores.version),
-        standsInTheWay(db, memberId),
+        eq(orderHistory.orderId, undoSnapshots.orderId),
+        gt(orderHistory.version, undoSnapshots.version),
+        hasConflict(db, memberId),
       ),
     );
   const asLeft = db
     .select()
-    .from(orderActionBefores)
-    .where(and(eq(orderActionBefores.actionId, actionId), notExists(changedSince)));
+    .from(undoSnapshots)
+    .where(and(eq(undoSnapshots.actionId, actionId), notExists(changedSince)));
   const [later] = await db
     .select({ place: orderActions.place })
     .from(orderActions)
@@ -104,7 +97,6 @@ export async function isLastAction(db: Database, { memberId, place }: { memberId
   return !later;
 }
 
-/** What an action wrote as it moved an order, which stays when the move is taken back; null: nothing. */
 export async function writtenWithMove(db: Database, actionId: string): Promise<'comment' | 'question' | null> {
   const [written] = await db
     .select({ kind: orderHistory.kind })
@@ -114,20 +106,20 @@ export async function writtenWithMove(db: Database, actionId: string): Promise<'
   return written ? (written.kind === 'ask' ? 'question' : 'comment') : null;
 }
 
-const undoableKinds = ['assign', 'release', 'move', 'delete', 'restore'] as const satisfies HistoryKind[];
+const undoableKinds = ['assign', 'release', 'move', 'delete', 'restore', 'settle'] as const satisfies HistoryKind[];
 export type UndoableKind = (typeof undoableKinds)[number];
 
-/** The kind of an action that can be taken back. */
 export async function undoableKindOf(db: Database, actionId: string): Promise<UndoableKind> {
   const [entry] = await db
     .select({ kind: orderHistory.kind })
     .from(orderHistory)
     .where(and(eq(orderHistory.actionId, actionId), inArray(orderHistory.kind, [...undoableKinds])))
+    // A move with a comment also handles the customer's messages.
+    .orderBy(sql`${orderHistory.kind} = 'settle'`)
     .limit(1);
   return entry?.kind as UndoableKind;
 }
 
-/** What a member's own action was, by what it left in the history. */
 export async function kindOfAction(db: Database, { actionId, memberId }: { actionId: string; memberId: number }) {
   const [entry] = await db
     .select({ kind: orderHistory.kind })
@@ -137,56 +129,53 @@ export async function kindOfAction(db: Database, { actionId, memberId }: { actio
   return entry?.kind;
 }
 
-/** At most `limit` of an action's orders, by their ids. */
 export async function ordersOfAction(db: Database, actionId: string, limit: number): Promise<string[]> {
   const rows = await db
-    .select({ orderId: orderActionBefores.orderId })
-    .from(orderActionBefores)
-    .where(eq(orderActionBefores.actionId, actionId))
-    .orderBy(asc(orderActionBefores.orderId))
+    .select({ orderId: undoSnapshots.orderId })
+    .from(undoSnapshots)
+    .where(eq(undoSnapshots.actionId, actionId))
+    .orderBy(asc(undoSnapshots.orderId))
     .limit(limit);
   return rows.map(({ orderId }) => orderId);
 }
 
-export async function markTakenBack(tx: Transaction, actionId: string) {
+export async function markUndone(tx: Transaction, actionId: string) {
   await tx
     .update(orderActions)
     .set({ takenBackAt: sql`now()` })
     .where(eq(orderActions.actionId, actionId));
 }
 
-/** What these orders had before is given back: nothing of them is left to undo. */
-export async function forgetBefores(tx: Transaction, actionId: string, orderIds: readonly string[]) {
+export async function deleteUndoSnapshots(tx: Transaction, actionId: string, orderIds: readonly string[]) {
   await tx
-    .delete(orderActionBefores)
-    .where(and(eq(orderActionBefores.actionId, actionId), inArray(orderActionBefores.orderId, [...orderIds])));
+    .delete(undoSnapshots)
+    .where(and(eq(undoSnapshots.actionId, actionId), inArray(undoSnapshots.orderId, [...orderIds])));
 }
 
-export type Before = Awaited<ReturnType<typeof beforesOf>>[number];
+export type Before = Awaited<ReturnType<typeof findUndoSnapshots>>[number];
 
-/** What these orders had before the action, and whether its assignee is still there. */
-export function beforesOf(tx: Transaction, actionId: string, orderIds: readonly string[]) {
+export function findUndoSnapshots(tx: Transaction, actionId: string, orderIds: readonly string[]) {
   return tx
     .select({
-      orderId: orderActionBefores.orderId,
-      version: orderActionBefores.version,
-      processStatus: orderActionBefores.processStatus,
-      beforeDeleteStatus: orderActionBefores.beforeDeleteStatus,
-      assignedTo: orderActionBefores.assignedTo,
-      assignedAt: orderActionBefores.assignedAt,
-      processedBy: orderActionBefores.processedBy,
-      completedAt: orderActionBefores.completedAt,
-      refund: orderActionBefores.refund,
+      orderId: undoSnapshots.orderId,
+      version: undoSnapshots.version,
+      processStatus: undoSnapshots.processStatus,
+      beforeDeleteStatus: undoSnapshots.beforeDeleteStatus,
+      assignedTo: undoSnapshots.assignedTo,
+      assignedAt: undoSnapshots.assignedAt,
+      processedBy: undoSnapshots.processedBy,
+      completedAt: undoSnapshots.completedAt,
+      refund: undoSnapshots.refund,
+      customerWroteAt: undoSnapshots.customerWroteAt,
       assigneeName: members.name,
       assigneeLeftAt: members.deletedAt,
     })
-    .from(orderActionBefores)
-    .leftJoin(members, eq(members.id, orderActionBefores.assignedTo))
-    .where(and(eq(orderActionBefores.actionId, actionId), inArray(orderActionBefores.orderId, [...orderIds])));
+    .from(undoSnapshots)
+    .leftJoin(members, eq(members.id, undoSnapshots.assignedTo))
+    .where(and(eq(undoSnapshots.actionId, actionId), inArray(undoSnapshots.orderId, [...orderIds])));
 }
 
-/** The newest that happened to each of these orders since an action and stands in its way; of the others there is none. */
-export function changesInTheWay(
+export function findConflicts(
   tx: Transaction,
   { actionId, memberId }: { actionId: string; memberId: number },
   changed: readonly LockedOrder[],
@@ -201,10 +190,7 @@ export function changesInTheWay(
       to: orderHistory.to,
     })
     .from(orderHistory)
-    .innerJoin(
-      orderActionBefores,
-      and(eq(orderActionBefores.actionId, actionId), eq(orderActionBefores.orderId, orderId)),
-    )
+    .innerJoin(undoSnapshots, and(eq(undoSnapshots.actionId, actionId), eq(undoSnapshots.orderId, orderId)))
     .leftJoin(members, eq(members.id, orderHistory.memberId))
     .where(
       and(
@@ -212,17 +198,14 @@ export function changesInTheWay(
           orderId,
           changed.map((order) => order.orderId),
         ),
-        gt(orderHistory.version, orderActionBefores.version),
-        standsInTheWay(tx, memberId),
+        gt(orderHistory.version, undoSnapshots.version),
+        hasConflict(tx, memberId),
       ),
     )
     .orderBy(orderId, desc(orderHistory.version), desc(id));
 }
 
-/**
- * Forgets what can no longer be undone: what is older than a day, and all but a member's last twenty actions. Nothing of
- * a member whose bulk is running: it may add to an action, or be taking one back.
- */
+/** Deletes actions over a day old, and all but a member's last twenty. A running bulk may be using one. */
 export async function forgetActions(db: Database) {
   const { actionId, memberId, place, at } = orderActions;
   const byMember = db
@@ -236,11 +219,11 @@ export async function forgetActions(db: Database) {
   const busy = db.select({ memberId: bulkJobs.memberId }).from(bulkJobs).where(eq(bulkJobs.state, 'running'));
   const over = or(lt(at, sql`now() - interval '24 hours'`), inArray(actionId, beyond));
   await db.delete(orderActions).where(and(over, notInArray(memberId, busy)));
-  // Whatever lost its action. An action and its orders are written by one statement, so none is between the two.
+  // Snapshots without an action. None is being written: one statement writes an action and its snapshots.
   const orphans = db
-    .selectDistinct({ actionId: orderActionBefores.actionId })
-    .from(orderActionBefores)
-    .leftJoin(orderActions, eq(orderActions.actionId, orderActionBefores.actionId))
+    .selectDistinct({ actionId: undoSnapshots.actionId })
+    .from(undoSnapshots)
+    .leftJoin(orderActions, eq(orderActions.actionId, undoSnapshots.actionId))
     .where(isNull(orderActions.actionId));
-  await db.delete(orderActionBefores).where(inArray(orderActionBefores.actionId, orphans));
+  await db.delete(undoSnapshots).where(inArray(undoSnapshots.actionId, orphans));
 }

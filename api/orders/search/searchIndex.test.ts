@@ -8,7 +8,7 @@ import { lookUpHits } from './searchQueries.ts';
 import { lookupOf } from './searchTerm.ts';
 
 onBothDrivers((api) => {
-  const db = () => api().desk.database.db;
+  const db = () => api().context.database.db;
 
   afterEach(() => db().execute(sql`delete from orders`));
 

@@ -1,6 +1,6 @@
 import type { ParsedInput } from 'shared/api/call';
-import type { orderCalls } from 'shared/api/orderCalls';
-import { folders } from 'shared/rules/folders';
+import type { folderCalls } from 'shared/api/folderCalls';
+import { findFolderName, type FolderName, folders, isInFolder } from 'shared/rules/folders';
 import type { OrderRow } from 'shared/api/orderRow';
 import type { Database } from '../../db/database.ts';
 import type { Member } from '../../http/authorise.ts';
@@ -9,25 +9,27 @@ import { listPage, type ListScope } from '../lists/pageQueries.ts';
 import { lookUpHits, prepareSearch, scanForHits, walkForHits, type Range } from './searchQueries.ts';
 import { isShort, lookupOf, searchedText, type Lookup } from './searchTerm.ts';
 
-/** Hits are counted so far, and no further: nobody reads beyond, and the answer comes at once. */
+/** The total is exact up to here. */
 const counted = 1_000;
-/** So many orders are walked in any folder before an index is asked: a text that many orders hold is found here. */
+/** Orders of a folder to scan before using an index. */
 const firstWalk = 10_000;
-/** For one or two letters so many: what their lookup finds is less exact. */
+/** For one or two letters, whose look-up is less exact. */
 const firstShortWalk = 30_000;
 
 /**
- * Whether a folder is walked whole rather than looked up: when it is small, or when most hits of the indexes would lie in
- * other folders, each of which has to be looked at. What no index knows would be looked for in all of it after a first
- * walk: in a middling folder one walk through it costs less.
+ * A list is scanned whole if it is small, if most index hits would be in other folders, or if no index covers the text
+ * and the list is middling.
  */
-const isWalkedWhole = ({ total, ofAll }: { total: number; ofAll: number }, lookup: Lookup | null) =>
-  total <= 15_000 || (lookup ? total <= 100_000 && total * 4 <= ofAll : total <= 4 * firstShortWalk);
+const isWalkedWhole = (
+  { total, ofAll, unhandled }: { total: number; ofAll: number; unhandled: boolean },
+  lookup: Lookup | null,
+) =>
+  // The search indexes do not know which orders have unhandled messages; the index of those has no other orders.
+  unhandled || total <= 15_000 || (lookup ? total <= 100_000 && total * 4 <= ofAll : total <= 4 * firstShortWalk);
 
-/** The rows of a folder that hold a text, in the folder's order. An empty text is the folder itself, counted to its end. */
 export async function searchOrders(
   db: Database,
-  { folderName, searchVal, month, start, end }: ParsedInput<typeof orderCalls.search>,
+  { folderName, searchVal, month, start, end }: ParsedInput<typeof folderCalls.search>,
   member: Member,
 ) {
   const scope = listScope(folderName, month, member);
@@ -39,13 +41,31 @@ export async function searchOrders(
     return { message, data: rows, total, more: false };
   }
   const { hits, rows } = await find(db, scope, text, range);
-  return { message, data: rows, total: Math.min(hits, counted), more: hits > counted };
+  const elsewhere = hits < fewHits && start === 0 ? await findElsewhere(db, scope, text, member) : undefined;
+  return { message, data: rows, total: Math.min(hits, counted), more: hits > counted, elsewhere };
+}
+
+const fewHits = 5;
+/** The newest hits, of all orders and of deleted ones, whose folders are told. */
+const hitsElsewhere = 50;
+
+/** The other folders that hold a text, as far as the member may open them. */
+async function findElsewhere(db: Database, { folder }: ListScope, text: string, member: Member) {
+  const range = { start: 0, end: hitsElsewhere };
+  const inAll = async (name: FolderName) => (await find(db, listScope(name, undefined, member), text, range)).rows;
+  const rows = [...(await inAll('allOrder')), ...(await inAll('deletedOrder'))]
+    .map((row) => ({ ...row, assigned_to_me: row.assign_to === member.name }))
+    .filter((row) => !isInFolder(folder, row));
+  const byFolder = Map.groupBy(rows, (row) => findFolderName(row, member.role));
+  return [...byFolder].flatMap(([folderName, held]) =>
+    folderName === null ? [] : [{ folderName, total: held.length, order_id: held[0]!.order_id }],
+  );
 }
 
 /**
- * Three steps, none of which leaves to the planner what it cannot know. The beginning of the folder is walked: enough
- * for common texts and small folders. Then the indexes say whether the rest are few, and which, or a look at all where no
- * index knows the text. If they are many, and the page was not full yet, the walk goes on.
+ * Three steps, because the planner misjudges them. First scans the start of the folder, which suffices for common texts
+ * and small folders. Then looks the text up in the indexes, or scans all if none covers it. If the page is still not
+ * full, continues the first scan.
  */
 async function find(
   db: Database,
@@ -56,7 +76,8 @@ async function find(
   const { term, ...counts } = await prepareSearch(db, scope, text);
   const most = Math.max(counted + 1, range.end);
   const lookup = lookupOf(term);
-  const whole = isWalkedWhole(counts, lookup);
+  const { unhandled } = folders[scope.folder];
+  const whole = isWalkedWhole({ ...counts, unhandled }, lookup);
   const walk = whole ? everything : isShort(term) ? firstShortWalk : firstWalk;
   const walked = await walkForHits(db, scope, term, { ...range, most, walk });
   if (whole || walked.hits >= most) return walked;

@@ -6,13 +6,12 @@ import { inScope, orderOf, type ListScope } from '../lists/pageQueries.ts';
 import { answeredColumns, readColumns, type ReadRow, toRow } from '../lists/listSql.ts';
 import { escapeLike, isShort, searchedText, type Lookup } from './searchTerm.ts';
 
-/** Rows of the hits, from `start` on, `end` left out. */
+/** `end` is exclusive. */
 export interface Range {
   start: number;
   end: number;
 }
 
-/** A text as the search documents are written, how many orders the searched list holds, and how many there are. */
 export async function prepareSearch(db: Database, scope: ListScope, text: string) {
   const { folder, memberId, month } = scope;
   const ofMonth = month === null ? sql`` : sql`where extract(month from starts) = ${month}`;
@@ -24,10 +23,7 @@ export async function prepareSearch(db: Database, scope: ListScope, text: string
   return rows[0]!;
 }
 
-/**
- * Walks a list in its order through `walk` orders at most, up to `most` hits, and answers how many there were and the
- * rows of the range. Reads nothing but index entries until the rows themselves.
- */
+/** Scans up to `walk` orders or `most` hits. Index-only until the rows themselves. */
 export function walkForHits(
   db: Database,
   scope: ListScope,
@@ -48,11 +44,10 @@ export function walkForHits(
   );
 }
 
-/** Both mean the same: `like` is three times as fast with one or two letters, and slower with many. */
+/** Both are equivalent. `like` is faster for one or two letters, and slower for more. */
 const holds = (term: string) =>
   isShort(term) ? sql`search_document like ${`%${escapeLike(term)}%`}` : sql`strpos(search_document, ${term}) > 0`;
 
-/** The same by the indexes of the search alone: of up to `most` hits, in no order, the range of them in the list's. */
 export function lookUpHits(
   db: Database,
   scope: ListScope,
@@ -73,14 +68,11 @@ export function lookUpHits(
   );
 }
 
-/**
- * The same where no index knows the text: looks at the search document of every order of the list, in no order, and with
- * as many processes as the server has to spare. Of up to `most` hits, the range of them in the list's order.
- */
+/** Scans all of the list's search documents in parallel, for texts that no index knows. */
 export function scanForHits(db: Database, scope: ListScope, term: string, limits: Range & { most: number }) {
   const { key } = orderOf(scope);
   return db.transaction(async (tx) => {
-    // The planner takes a limit for a promise that hits come soon, and wide rows for as cheap as index entries.
+    // With a limit the planner expects hits early, and it takes wide rows to be as cheap as index entries.
     await tx.execute(sql`select set_config('parallel_setup_cost', '0', true), set_config('parallel_tuple_cost', '0', true),
       set_config('enable_seqscan', 'off', true), set_config('enable_bitmapscan', 'off', true)`);
     return readHits(
@@ -112,7 +104,7 @@ async function readHits(db: Database, scope: ListScope, hits: SQL, { start, end 
   return { hits: rows[0]!.hits, rows: rows[0]!.order_id === null ? [] : rows.map(toRow) };
 }
 
-/** The ids of all orders that a list holds, or of those with a text: what "all N" of it are. */
+/** All order ids of a list, or of those with a text: "Select all N". */
 export function idsOf({ searchVal, ...scope }: ListScope & { searchVal: string }): SQL {
   const text = searchedText(searchVal);
   const holdsIt = text === '' ? sql`` : sql`and search_document like lower(${`%${escapeLike(text)}%`}::text)`;

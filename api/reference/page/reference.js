@@ -10,7 +10,7 @@ const ui = SwaggerUIBundle({
 
 let lent = false;
 
-/** Calls that are tried go out with the session of whoever is signed in here. */
+/** Sends tried calls with the signed-in member's session. */
 function lendSession() {
   const { accessToken } = JSON.parse(localStorage.getItem('user')) ?? {};
   if (accessToken) ui.preauthorizeApiKey('member', accessToken);
@@ -18,7 +18,7 @@ function lendSession() {
   lent = Boolean(accessToken);
 }
 
-// In another tab somebody signed in or out.
+// Another tab signed in or out.
 addEventListener('storage', ({ key }) => {
   if (key === 'user' || key === null) lendSession();
 });

@@ -1,7 +1,7 @@
 import { currentVersions } from 'shared/remote/currentVersions';
 import type { RemoteDescriptor } from 'shared/remote/remoteDescriptor';
 
-/** A remote that only fifthRemote.spec.ts knows: with a right that not all have, in a group of its own. */
+/** A remote that only fifthRemote.spec.ts uses, with a restricted right and its own group. */
 export const descriptor: RemoteDescriptor = {
   area: 'staff',
   builtFor: currentVersions,

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { gatewayCalls, type Gateway, type GatewayChange } from 'shared/api/gatewayCalls';
 import { queryClient, queryOptions } from 'shared/desk';
-import { calledFirst, firstInput } from 'shared/remote/firstCall';
+import { firstCallDefinition, firstCallInput } from 'shared/remote/firstCall';
 import type { RemoteDescriptor } from 'shared/remote/remoteDescriptor';
 import type { Role } from 'shared/rules/permissions';
 import { fakeApi } from 'shared/testing/fakeApi';
@@ -29,7 +29,7 @@ function gatewaysApi(changes: GatewayChange[] = []) {
       const to = names[gatewayId - 1]!;
       changes.unshift({ at: at('10:30'), by: 'Max Manager', from: active, to });
       active = to;
-      return { message: `${to} is now the active gateway, in place of ${changes[0]!.from}.`, data: null };
+      return { message: `${to} is now the active gateway instead of ${changes[0]!.from}.`, data: null };
     });
 }
 
@@ -42,10 +42,10 @@ test('each gateway says since when it is active, until when it was, or that it n
   gatewaysApi([{ at: at('09:12'), by: 'Ada Admin', from: 'Stripe', to: 'PayPal' }]);
   open();
   expect(await screen.findByRole('radio', { name: 'PayPal' })).toHaveAccessibleDescription(
-    'Active since 14/11/2026 09:12, set by Ada Admin',
+    'Active since 14/11/2026 09:12 (UTC), set by Ada Admin',
   );
   expect(screen.getByRole('radio', { name: 'Stripe' })).toHaveAccessibleDescription(
-    'Last active until 14/11/2026 09:12',
+    'Last active until 14/11/2026 09:12 (UTC)',
   );
   expect(screen.getByRole('radio', { name: 'Authorize.net' })).toHaveAccessibleDescription('Never active');
   expect(screen.getAllByText('Active')).toHaveLength(1);
@@ -84,11 +84,11 @@ test('the chosen one becomes active: the server says so, the list and the histor
   await choose('PayPal');
   expect(screen.getByText('New payments go to PayPal at once.')).toBeVisible();
   await press();
-  expect(await screen.findByRole('status')).toHaveTextContent('PayPal is now the active gateway, in place of Stripe.');
+  expect(await screen.findByRole('status')).toHaveTextContent('PayPal is now the active gateway instead of Stripe.');
   expect(api.to(gatewayCalls.activateGateway)[0]!.body).toEqual({ gatewayId: 2 });
   await waitFor(() =>
     expect(screen.getByRole('radio', { name: 'PayPal' })).toHaveAccessibleDescription(
-      'Active since 14/11/2026 10:30, set by Max Manager',
+      'Active since 14/11/2026 10:30 (UTC), set by Max Manager',
     ),
   );
   expect(history().getAllByRole('row')).toHaveLength(2);
@@ -102,7 +102,7 @@ test('choosing the active one says that it is', async () => {
   gatewaysApi();
   open();
   await choose('Stripe');
-  expect(screen.getByText('Stripe is active already.')).toBeVisible();
+  expect(screen.getByText('Stripe is already active.')).toBeVisible();
 });
 
 test('a refusal is told, the choice stays, and a list that was old is loaded anew', async () => {
@@ -177,6 +177,6 @@ test('what it reads first is what its descriptor says', async () => {
   const { routes }: RemoteDescriptor = descriptor;
   const { firstCall } = routes.find(({ path }) => path === '/admin/gateway-setting')!;
   const asked = { params: {}, search: new URLSearchParams(), memberName: 'Max Manager' };
-  const { queryKey } = queryOptions(calledFirst(firstCall!), firstInput(firstCall!, asked)!);
+  const { queryKey } = queryOptions(firstCallDefinition(firstCall!), firstCallInput(firstCall!, asked)!);
   expect(queryClient.getQueryData(queryKey)).toBeDefined();
 });

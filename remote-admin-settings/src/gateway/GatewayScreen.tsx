@@ -1,17 +1,16 @@
 import { History } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import { type Gateway, gatewayCalls, type GatewayChange, newestChanges } from 'shared/api/gatewayCalls';
+import { type Gateway, gatewayCalls, type GatewayChange, maxGatewayChanges } from 'shared/api/gatewayCalls';
 import { queryClient, queryOptions, useAction, useCall, useCallForm, useSession, useWatch } from 'shared/desk';
 import { listDateTime } from 'shared/format/dates';
 import { BidiName, Card, FailedState, RetryNote, SkeletonRows } from 'shared/kit';
 import { FieldError, Note, Screen } from 'shared/kit/base';
-import { may, whoMay } from 'shared/rules/permissions';
-import { OfflineReason, SubmitButton } from '../settingsParts.tsx';
+import { may, rolesText } from 'shared/rules/permissions';
+import { OfflineHint, SubmitButton } from '../settingsParts.tsx';
 import classes from './Gateway.module.css';
 
-/** Which payment gateway is active, who chose it, and for those who may, another one. */
 export function GatewayScreen() {
-  const { data, error, isFetching, refetch } = useCall(gatewayCalls.gateways, {}, { isReadAhead: true });
+  const { data, error, isFetching, refetch } = useCall(gatewayCalls.gateways, {}, { isPrefetched: true });
   const mayChange = useSession(({ role }) => may(role, 'gateway.change'));
   const again = () => void refetch();
   return (
@@ -20,10 +19,10 @@ export function GatewayScreen() {
         <FailedState title="The gateways could not be loaded" error={error} onRetry={again} retrying={isFetching} />
       ) : (
         <div className={classes.cards}>
-          {!mayChange && <Note kind="info">Only {whoMay('gateway.change')} can change this.</Note>}
+          {!mayChange && <Note kind="info">Only {rolesText('gateway.change')} can change this.</Note>}
           {error && (
             <RetryNote retrying={isFetching} onRetry={again}>
-              What you see may be old: loading it anew failed.
+              This may be out of date: refreshing failed.
             </RetryNote>
           )}
           <Card
@@ -46,24 +45,27 @@ interface GatewayFormProps {
   changes: readonly GatewayChange[];
 }
 
-/** Chooses the gateway that is to be the active one. None is chosen at first: the one that is active says so. */
+/** Chooses the active gateway. Nothing is preselected. */
 function GatewayForm({ data: gateways, changes }: GatewayFormProps) {
   const id = useId();
-  const { register, handleSubmit, refuse, reset, control, formState } = useCallForm(gatewayCalls.activateGateway, {
-    fields: [],
-    own: { gatewayName: gatewayCalls.activateGateway.input.entries.gatewayId },
-    namedByApi: { gatewayName: 'gatewayId' },
-    defaultValues: { gatewayName: '' },
-  });
+  const { register, handleSubmit, setServerErrors, reset, control, formState } = useCallForm(
+    gatewayCalls.activateGateway,
+    {
+      fields: [],
+      own: { gatewayName: gatewayCalls.activateGateway.input.entries.gatewayId },
+      apiNames: { gatewayName: 'gatewayId' },
+      defaultValues: { gatewayName: '' },
+    },
+  );
   const activate = useAction(gatewayCalls.activateGateway, {
-    place: 'gateway',
+    toastId: 'gateway',
     onDone: () => {
       reset({ gatewayName: '' });
       void queryClient.invalidateQueries(queryOptions(gatewayCalls.gateways, {}));
     },
     onFailed: (failure) => {
-      refuse(failure);
-      // Another list than the one it was chosen from: there is no such gateway any more.
+      setServerErrors(failure);
+      // The gateway is gone: refetch the list.
       if (failure.httpStatus === 404) void queryClient.invalidateQueries(queryOptions(gatewayCalls.gateways, {}));
     },
   });
@@ -101,11 +103,11 @@ function GatewayForm({ data: gateways, changes }: GatewayFormProps) {
       )}
       <div className={classes.end}>
         <SubmitButton pending={activate.pending}>Active Gateway</SubmitButton>
-        <OfflineReason>Your choice is kept.</OfflineReason>
+        <OfflineHint>Your choice is kept.</OfflineHint>
         <span className={classes.about} aria-live="polite">
           {chosen &&
             (chosen.is_active === '1'
-              ? `${chosen.gateway_name} is active already.`
+              ? `${chosen.gateway_name} is already active.`
               : `New payments go to ${chosen.gateway_name} at once.`)}
         </span>
       </div>
@@ -118,10 +120,9 @@ interface GatewayListProps {
   changes: readonly GatewayChange[];
 }
 
-/** The gateways for who may look and not change. */
 function GatewayList({ data: gateways, changes }: GatewayListProps) {
   return (
-    <ul className={classes.list}>
+    <ul>
       {gateways.map((gateway) => (
         <li key={gateway.id} className={classes.row}>
           <GatewayText gateway={gateway} changes={changes} />
@@ -131,14 +132,15 @@ function GatewayList({ data: gateways, changes }: GatewayListProps) {
   );
 }
 
-/** The newest changes: when, by whom, from which to which. */
 function GatewayHistory({ changes }: { changes: readonly GatewayChange[] }) {
   return (
     <Card
       title="History"
       padded={false}
       actions={
-        changes.length === newestChanges && <span className={classes.quiet}>The newest {newestChanges} changes</span>
+        changes.length === maxGatewayChanges && (
+          <span className={classes.quiet}>The newest {maxGatewayChanges} changes</span>
+        )
       }
     >
       {changes.length === 0 ? (
@@ -149,10 +151,10 @@ function GatewayHistory({ changes }: { changes: readonly GatewayChange[] }) {
           </span>
         </p>
       ) : (
-        <table className={classes.table}>
+        <table className={`card-table ${classes.table}`}>
           <thead>
             <tr>
-              <th scope="col">Date & Time</th>
+              <th scope="col">Date & Time (UTC)</th>
               <th scope="col" className={classes.wide}>
                 Changed by
               </th>
@@ -182,14 +184,12 @@ function GatewayHistory({ changes }: { changes: readonly GatewayChange[] }) {
 }
 
 interface GatewayTextProps {
-  /** Of its name; what stands under that has it with `-about` behind. */
+  /** The name's id; the text below has the suffix `-about`. */
   id?: string;
   gateway: Gateway;
-  /** Newest first. */
   changes: readonly GatewayChange[];
 }
 
-/** A gateway's name, since when it is active or until when it was, and whether it is. */
 function GatewayText({ id, gateway, changes }: GatewayTextProps) {
   return (
     <>
@@ -201,19 +201,19 @@ function GatewayText({ id, gateway, changes }: GatewayTextProps) {
           {activity(gateway, changes)}
         </span>
       </span>
-      {gateway.is_active === '1' && <span className={classes.tag}>Active</span>}
+      {gateway.is_active === '1' && <span className={`tag ${classes.active}`}>Active</span>}
     </>
   );
 }
 
 function activity({ gateway_name, is_active, last_active }: Gateway, [newest]: readonly GatewayChange[]): ReactNode {
-  if (is_active === '0') return last_active ? `Last active until ${listDateTime(last_active)}` : 'Never active';
+  if (is_active === '0') return last_active ? `Last active until ${listDateTime(last_active)} (UTC)` : 'Never active';
   if (!newest) return 'Active from the start';
-  // Somebody wrote past the product into the database.
+  // The database was changed by hand.
   if (newest.to !== gateway_name) return 'Active';
   return (
     <>
-      Active since {listDateTime(newest.at)}, set by <BidiName name={newest.by} />
+      Active since {listDateTime(newest.at)} (UTC), set by <BidiName name={newest.by} />
     </>
   );
 }

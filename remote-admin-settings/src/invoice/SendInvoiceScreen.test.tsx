@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import toast from 'react-hot-toast/headless';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter } from 'react-router';
 import { invoiceCalls } from 'shared/api/invoiceCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { mailCalls } from 'shared/api/mailCalls';
@@ -12,7 +12,7 @@ import { orderOf } from 'shared/testing/orders';
 import { StaffTheme } from 'shared/kit/base';
 import { SendInvoiceScreen } from './SendInvoiceScreen.tsx';
 
-const message = 'Invoice 1042 for order 100471. The e-mail goes in 10 seconds.';
+const message = 'Invoice 1042 for order 100471. The email Sending in 10 seconds.';
 
 function open() {
   queryClient.clear();
@@ -48,19 +48,28 @@ function open() {
 }
 const field = () => screen.getByRole('textbox', { name: 'Order ID' });
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Send Invoice' }));
+const customer = () => screen.getByRole('status', { name: 'Invoice to' });
+/** Types an id, and presses Enter once the customer is shown. */
+async function enter(orderId: string, user: { type: typeof userEvent.type } = userEvent) {
+  await user.type(field(), orderId);
+  await waitFor(() => expect(customer()).not.toBeEmptyDOMElement());
+  await user.type(field(), '{Enter}');
+}
 const line = async () => (await screen.findByText('Invoice 1042')).closest('li')!;
 
-test('Enter sends the invoice; the field is empty and focused for the next one, and a line tells of it', async () => {
+test('with the customer shown, Enter sends the invoice; the field is empty and focused for the next one, and a line tells of it', async () => {
   const api = open();
-  await userEvent.type(field(), ' 100471 {Enter}');
+  await enter(' 100471 ');
   const sent = await line();
   expect(api.to(invoiceCalls.send).map(({ body }) => body)).toEqual([{ orderId: '100471' }]);
   expect(api.to(invoiceCalls.send)[0]!.headers.get('Idempotency-Key')).toBeTruthy();
-  expect(sent).toHaveTextContent('Invoice 1042 for order 100471to Mere Tane, mere@example.comgoes in 10 s');
+  expect(sent).toHaveTextContent('Invoice 1042 for order 100471to Mere Tane, mere@example.comSending in 10 s');
   expect(within(sent).getByRole('link', { name: '100471' })).toHaveAttribute('href', orderPath('100471'));
   expect(field()).toHaveValue('');
   expect(field()).toHaveFocus();
   await userEvent.type(field(), '100472');
+  await press();
+  await waitFor(() => expect(customer()).toHaveTextContent('then press Send Invoice'));
   await press();
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
   expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('100472');
@@ -72,31 +81,37 @@ test('before it is sent the customer of the order is named, with address, amount
     data: orderOf({ full_name: 'Mere Tane', contact_email_address: 'mere@example.com', process_status: 'ChargeBack' }),
   }));
   await userEvent.type(field(), '100471');
-  const customer = screen.getByRole('status', { name: 'Invoice to' });
   await waitFor(() =>
-    expect(customer).toHaveTextContent('CustomerMere TaneEmailmere@example.comAmountNZD 79.00StatusCharge Back'),
+    expect(customer()).toHaveTextContent('CustomerMere TaneEmailmere@example.comAmountNZD 79.00StatusCharge Back'),
   );
   await userEvent.type(field(), '2');
-  expect(customer).toBeEmptyDOMElement();
+  expect(customer()).toBeEmptyDOMElement();
   expect(api.to(invoiceCalls.send)).toEqual([]);
 });
 
-test('pressed before the customer is named, the invoice waits until the order was looked up', async () => {
+test('pressed before the customer is shown, it shows the customer, and only the next press sends', async () => {
   const api = open();
   const lookedUp = Promise.withResolvers<void>();
   api.on(orderCalls.details, async ({ orderId }) => {
     await lookedUp.promise;
     return { data: orderOf({ order_id: orderId, full_name: 'Mere Tane' }) };
   });
-  await userEvent.type(field(), '100471{Enter}');
+  await userEvent.type(field(), '100471{Enter}{Enter}');
   await waitFor(() => expect(api.to(orderCalls.details)).toHaveLength(1));
-  expect(api.to(invoiceCalls.send)).toEqual([]);
   lookedUp.resolve();
+  await waitFor(() => expect(customer()).toHaveTextContent('Mere Tane'));
+  expect(customer()).toHaveTextContent('Check the customer, then press Send Invoice.');
+  expect(field()).toHaveFocus();
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Send Invoice' })).toHaveAttribute('aria-busy', 'false'),
+  );
+  expect(api.to(invoiceCalls.send)).toEqual([]);
+  await userEvent.keyboard('{Enter}');
   await line();
-  expect(api.asked.map(({ call }) => call).slice(0, 2)).toEqual([orderCalls.details, invoiceCalls.send]);
+  expect(api.to(invoiceCalls.send)).toHaveLength(1);
 });
 
-test('an order that cannot be looked up is refused by the call itself', async () => {
+test('an unknown order is refused by the call itself', async () => {
   const api = open();
   const unknown = 'There is no order 100471.';
   api.on(orderCalls.details, () => ({ httpStatus: 404, message: 'Order not found' }));
@@ -105,10 +120,18 @@ test('an order that cannot be looked up is refused by the call itself', async ()
   expect(await screen.findByRole('alert')).toHaveTextContent(unknown);
 });
 
+test('an order that cannot be looked up is sent no invoice, and the field says why', async () => {
+  const api = open();
+  api.on(orderCalls.details, () => ({ httpStatus: 500, message: 'Something went wrong.' }));
+  await userEvent.type(field(), '100471{Enter}');
+  expect(await screen.findByText('Something went wrong.')).toBeVisible();
+  expect(api.to(invoiceCalls.send)).toEqual([]);
+});
+
 test.each([
   ['', 'Please enter your order id.'],
   ['12345', 'Order Id must be at least 6 characters.'],
-  ['order 7', 'An order id has 6 to 18 digits, and nothing else.'],
+  ['order 7', 'An order id is 6 to 18 digits.'],
 ])('"%s" is refused under the field before anything is asked, and stays', async (typed, text) => {
   const api = open();
   if (typed) await userEvent.type(field(), typed);
@@ -117,14 +140,14 @@ test.each([
   expect(field()).toHaveAccessibleDescription(expect.stringContaining(text));
   expect(field()).toHaveValue(typed);
   expect(field()).toHaveFocus();
-  expect(api.asked).toEqual([]);
+  expect(api.recorded).toEqual([]);
 });
 
 test('what the API refuses is said by a toast and under the field, and nothing typed is lost', async () => {
   const api = open();
   const unpaid = 'This order has not been paid. Its invoice can be sent once it is.';
   api.on(invoiceCalls.send, () => ({ httpStatus: 409, message: unpaid, errors: { orderId: unpaid } }));
-  await userEvent.type(field(), '100471{Enter}');
+  await enter('100471');
   expect(await screen.findByRole('alert')).toHaveTextContent(unpaid);
   expect(field()).toHaveAccessibleDescription(expect.stringContaining(unpaid));
   expect(field()).toHaveValue('100471');
@@ -136,9 +159,9 @@ test('a toast of this page takes the place of the one before, and leaves after f
   jest.useFakeTimers();
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   open();
-  await user.type(field(), '100471{Enter}');
+  await enter('100471', user);
   await screen.findByText(message);
-  await user.type(field(), '100472{Enter}');
+  await enter('100472', user);
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
   expect(screen.getAllByText(message)).toHaveLength(1);
   // In steps, so that what a timer renders can start the next one.
@@ -155,7 +178,7 @@ test('no answer is said with Retry, which asks once more', async () => {
   };
   let reached = false;
   api.on(invoiceCalls.send, () => (reached ? answered : 'unreachable'));
-  await userEvent.type(field(), '100471{Enter}');
+  await enter('100471');
   const retry = await screen.findByRole('button', { name: 'Retry' }, { timeout: 5_000 });
   expect(field()).toHaveValue('100471');
   reached = true;
@@ -175,7 +198,7 @@ test('what is typed while an invoice is on its way is kept', async () => {
       data: { number: 1_042, customer: 'Mere Tane', recipient: 'mere@example.com', mailId: 1, dueAt: null },
     };
   });
-  await userEvent.type(field(), '100471{Enter}');
+  await enter('100471');
   await userEvent.clear(field());
   await userEvent.type(field(), '1004');
   await act(async () => answer.resolve());
@@ -204,11 +227,11 @@ test('offline it waits, and says why', async () => {
 
 test('while it waits it can be taken back', async () => {
   const api = open();
-  api.on(mailCalls.cancel, () => ({ message: 'The e-mail was taken back.', data: { mailId: 1, orderId: '100471' } }));
-  await userEvent.type(field(), '100471{Enter}');
+  api.on(mailCalls.cancel, () => ({ message: 'The email was taken back.', data: { mailId: 1, orderId: '100471' } }));
+  await enter('100471');
   await line();
   await userEvent.click(screen.getByRole('button', { name: 'Undo invoice 1042' }));
-  await waitFor(async () => expect(await line()).toHaveTextContent('Taken back'));
+  await waitFor(async () => expect(await line()).toHaveTextContent('Cancelled'));
   expect(api.to(mailCalls.cancel).map(({ body }) => body)).toEqual([{ mailId: 1 }]);
   expect(screen.getByRole('link', { name: '100471' })).toHaveFocus();
   expect(screen.queryByRole('button', { name: 'Undo invoice 1042' })).toBeNull();
@@ -216,9 +239,9 @@ test('while it waits it can be taken back', async () => {
 
 test('too late to take it back is said', async () => {
   const api = open();
-  api.on(mailCalls.cancel, () => ({ httpStatus: 409, message: 'This e-mail is on its way already.' }));
-  await userEvent.type(field(), '100471{Enter}');
+  api.on(mailCalls.cancel, () => ({ httpStatus: 409, message: 'This email is on its way already.' }));
+  await enter('100471');
   await line();
   await userEvent.click(screen.getByRole('button', { name: 'Undo invoice 1042' }));
-  expect(await screen.findByText('This e-mail is on its way already.')).toBeVisible();
+  expect(await screen.findByText('This email is on its way already.')).toBeVisible();
 });

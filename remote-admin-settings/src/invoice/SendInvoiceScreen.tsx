@@ -1,6 +1,6 @@
 import { Send } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import type { CallData } from 'shared/api/call';
 import { invoiceCalls } from 'shared/api/invoiceCalls';
 import { mailCalls } from 'shared/api/mailCalls';
@@ -9,13 +9,13 @@ import { queryClient, useAction, useCall, useCallForm, useUndo, useSecondsLeft, 
 import { orderPath } from 'shared/format/orderIdCode';
 import { BidiName, Card, StatusLabel } from 'shared/kit';
 import { Button, Field, Screen } from 'shared/kit/base';
-import { OfflineReason, SubmitButton } from '../settingsParts.tsx';
+import { OfflineHint, SubmitButton } from '../settingsParts.tsx';
 import styles from './SendInvoice.module.css';
 
-/** Mails an order its invoice, one after the other; what was sent since the screen was opened stands below (rules 15.9). */
+/** Emails invoices one by one, listing those sent in this visit (rules 15.9). */
 export function SendInvoiceScreen() {
   const [sent, setSent] = useState<readonly SentInvoice[]>([]);
-  // The same mail again, while it waits, is the same line.
+  // Sending the queued email again keeps its line.
   const add = (one: SentInvoice) => setSent((all) => [one, ...all.filter(({ mailId }) => mailId !== one.mailId)]);
   return (
     <Screen title="Send Invoice">
@@ -32,21 +32,21 @@ export function SendInvoiceScreen() {
 const empty = { invoiceOrderId: '' };
 
 /**
- * The one field. Pressing the button before the customer is named looks the customer up first (rules 15.9). The field is
- * emptied for the next order once the invoice was sent, and kept with the reason if it was refused.
+ * The one field. A press before the customer is shown only shows the customer (rules 15.9). The field is emptied for the
+ * next order once the invoice was sent, and kept with the reason if it was refused.
  */
 function InvoiceForm({ onSent }: { onSent: (sent: SentInvoice) => void }) {
   const form = useCallForm(invoiceCalls.send, {
     fields: [],
     own: { invoiceOrderId: invoiceCalls.send.input.entries.orderId },
-    namedByApi: { invoiceOrderId: 'orderId' },
+    apiNames: { invoiceOrderId: 'orderId' },
     mode: 'onTouched',
     defaultValues: empty,
   });
-  // The next order may have been typed meanwhile.
+  // The next id may already be typed.
   const stillHolds = (orderId: string) => form.getValues('invoiceOrderId')?.trim() === orderId;
   const action = useAction(invoiceCalls.send, {
-    place: toastPlace,
+    toastId: toastId,
     onDone: ({ data }, { orderId = '' }) => {
       onSent({ ...data, orderId });
       if (stillHolds(orderId)) {
@@ -56,15 +56,19 @@ function InvoiceForm({ onSent }: { onSent: (sent: SentInvoice) => void }) {
       void queryClient.invalidateQueries({ queryKey: ['order'] });
     },
     onFailed: (error, { orderId = '' }) => {
-      if (stillHolds(orderId)) form.refuse(error);
+      if (stillHolds(orderId)) form.setServerErrors(error);
     },
   });
   const typed = useWatch({ control: form.control, name: 'invoiceOrderId' }) ?? '';
   const recipient = useRecipient(typed.trim());
   const submit = form.handleSubmit(async ({ invoiceOrderId: orderId }) => {
     if (action.pending) return;
-    // An order that cannot be looked up is refused by the call itself, in its words.
-    if (!recipient.order) await recipient.lookUp();
+    if (!recipient.order) {
+      const { error } = await recipient.lookUp();
+      if (!error) return;
+      // The call itself refuses an unknown order, in its own words.
+      if (error.httpStatus !== 404) return form.setError('invoiceOrderId', { message: error.message });
+    }
     void action.run({ orderId });
   });
 
@@ -72,7 +76,7 @@ function InvoiceForm({ onSent }: { onSent: (sent: SentInvoice) => void }) {
     <form noValidate className={styles.form} onSubmit={submit}>
       <Field
         label="Order ID"
-        hint="Its customer is mailed the invoice as a PDF. Sent again, it has the same number."
+        hint="Emails the customer a PDF invoice. Resending keeps the number."
         inputMode="numeric"
         autoComplete="off"
         error={form.formState.errors.invoiceOrderId?.message}
@@ -86,16 +90,16 @@ function InvoiceForm({ onSent }: { onSent: (sent: SentInvoice) => void }) {
         >
           {action.pending ? 'Sending…' : 'Send Invoice'}
         </SubmitButton>
-        <OfflineReason>The order id stays here.</OfflineReason>
+        <OfflineHint>The order id stays here.</OfflineHint>
       </div>
     </form>
   );
 }
 
-/** The pause in typing, in milliseconds, after which the order is looked up. */
+/** Milliseconds without typing before the lookup. */
 const typingPauseMs = 300;
 
-/** Looks up the order of a typed id: after a pause in typing, or at once by `lookUp`, which never rejects. */
+/** Looks up the typed order after a pause, or at once by `lookUp`, which never rejects. */
 function useRecipient(orderId: string) {
   const [restedOn, setRestedOn] = useState('');
   useEffect(() => {
@@ -113,39 +117,39 @@ function useRecipient(orderId: string) {
   return { order: data?.data, lookUp: () => refetch({ cancelRefetch: false }) };
 }
 
-/** Names the customer of the typed order before its invoice is sent. */
 function InvoiceRecipient({ order }: Pick<ReturnType<typeof useRecipient>, 'order'>) {
   return (
     <div role="status" aria-label="Invoice to">
       {order && (
-        <dl className={styles.recipient}>
-          <dt>Customer</dt>
-          <dd>
-            <BidiName name={order.full_name} />
-          </dd>
-          <dt>Email</dt>
-          <dd>
-            <bdi>{order.contact_email_address ?? order.email}</bdi>
-          </dd>
-          <dt>Amount</dt>
-          <dd>{order.amount && order.currency ? `${order.currency} ${order.amount}` : 'Not recorded'}</dd>
-          <dt>Status</dt>
-          <dd>
-            <StatusLabel status={order.process_status} />
-          </dd>
-        </dl>
+        <>
+          <dl className={styles.recipient}>
+            <dt>Customer</dt>
+            <dd>
+              <BidiName name={order.full_name} />
+            </dd>
+            <dt>Email</dt>
+            <dd>
+              <bdi>{order.contact_email_address ?? order.email}</bdi>
+            </dd>
+            <dt>Amount</dt>
+            <dd>{order.amount && order.currency ? `${order.currency} ${order.amount}` : 'Not recorded'}</dd>
+            <dt>Status</dt>
+            <dd>
+              <StatusLabel status={order.process_status} />
+            </dd>
+          </dl>
+          <p className={styles.check}>Check the customer, then press Send Invoice.</p>
+        </>
       )}
     </div>
   );
 }
 
-/** What becomes of the newest invoice stands in place of what became of the one before. */
-export const toastPlace = 'send invoice';
+/** Invoices share a toast: the newest replaces the last. */
+export const toastId = 'send invoice';
 
-/** An invoice that was asked for here. */
 type SentInvoice = CallData<typeof invoiceCalls.send> & { orderId: string };
 
-/** What was sent since the screen was opened, newest first; each can be taken back for as long as it waits. */
 export function SentInvoices({ sent }: { sent: readonly SentInvoice[] }) {
   return (
     <Card title="Just now" padded={false}>
@@ -161,13 +165,13 @@ export function SentInvoices({ sent }: { sent: readonly SentInvoice[] }) {
 function SentLine({ number, customer, orderId, recipient, mailId, dueAt }: SentInvoice) {
   const seconds = useSecondsLeft(dueAt);
   const [undone, setUndone] = useState(false);
-  const takenBack = useUndo(({ mailsTakenBack }) => mailsTakenBack.includes(mailId)) || undone;
+  const takenBack = useUndo(({ cancelledMails }) => cancelledMails.includes(mailId)) || undone;
   const order = useRef<HTMLAnchorElement>(null);
   const cancel = useAction(mailCalls.cancel, {
-    place: toastPlace,
+    toastId: toastId,
     onDone: () => {
       setUndone(true);
-      // The button leaves with the wait.
+      // The button unmounts.
       order.current?.focus();
       void queryClient.invalidateQueries({ queryKey: ['order'] });
     },
@@ -186,7 +190,7 @@ function SentLine({ number, customer, orderId, recipient, mailId, dueAt }: SentI
         </span>
       </span>
       <span className={styles.state} role="status">
-        {takenBack ? 'Taken back' : waits ? <span aria-hidden>goes in {seconds} s</span> : 'On its way'}
+        {takenBack ? 'Cancelled' : waits ? <span aria-hidden>Sending in {seconds} s</span> : 'On its way'}
       </span>
       {waits && (
         <Button

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { sessionCalls } from 'shared/api/sessionCalls';
-import { signInLeadsBack, useSession } from 'shared/desk';
+import { shouldReturnAfterSignIn, useSession } from 'shared/desk';
 import { fakeApi } from 'shared/testing/fakeApi';
 import { openAs } from '../testing/openAs.tsx';
 import { UpdatePasswordScreen } from './UpdatePasswordScreen.tsx';
@@ -42,7 +42,7 @@ test('done, the stored user goes, the sign-in does not lead back here, and the t
   expect(await screen.findByRole('status')).toHaveTextContent(done);
   expect(api.to(sessionCalls.changePassword)[0]!.body).toEqual({ newPassword: 'another one' });
   expect(localStorage.getItem('user')).toBeNull();
-  expect([useSession.getState().isAuth, signInLeadsBack()]).toEqual([false, false]);
+  expect([useSession.getState().isAuth, shouldReturnAfterSignIn()]).toEqual([false, false]);
 });
 
 test('the current password is sent where it was typed, and what the API says of it stands under its field', async () => {

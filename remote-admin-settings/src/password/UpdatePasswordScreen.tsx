@@ -2,21 +2,21 @@ import { sessionCalls } from 'shared/api/sessionCalls';
 import { signOut, useAction, useCall, useCallForm } from 'shared/desk';
 import { Card } from 'shared/kit';
 import { PasswordField, Screen } from 'shared/kit/base';
-import { OfflineReason, SubmitButton } from '../settingsParts.tsx';
+import { OfflineHint, SubmitButton } from '../settingsParts.tsx';
 import classes from './UpdatePassword.module.css';
 
-/** Changes one's own password. It ends every session, this one too, so the sign-in comes next (rules 14.15). */
+/** Changes the member's password. Ends all sessions, including this one (rules 14.15). */
 export function UpdatePasswordScreen() {
   const { data: me } = useCall(sessionCalls.userInfo, {});
-  const { register, handleSubmit, refuse, formState } = useCallForm(sessionCalls.changePassword, {
+  const { register, handleSubmit, setServerErrors, formState } = useCallForm(sessionCalls.changePassword, {
     fields: ['oldPassword', 'newPassword'],
     mode: 'onTouched',
     defaultValues: { oldPassword: '', newPassword: '' },
   });
   const change = useAction(sessionCalls.changePassword, {
-    place: 'update password',
-    onDone: () => signOut({ leadsBack: false }),
-    onFailed: refuse,
+    toastId: 'update password',
+    onDone: () => signOut({ shouldReturn: false }),
+    onFailed: setServerErrors,
   });
   return (
     <Screen title="Update Password">
@@ -26,11 +26,11 @@ export function UpdatePasswordScreen() {
           noValidate
           onSubmit={handleSubmit(
             ({ oldPassword, newPassword }) =>
-              // The contract's one field is enough shortly after signing in.
+              // Shortly after signing in, the new password is enough.
               void change.run(oldPassword ? { oldPassword, newPassword } : { newPassword }),
           )}
         >
-          {/* Nobody sees it: it tells a password manager whose password this is. */}
+          {/* Tells password managers whose password this is. */}
           <input hidden readOnly type="text" name="username" autoComplete="username" value={me?.data.email ?? ''} />
           <PasswordField
             label="Current password"
@@ -46,12 +46,10 @@ export function UpdatePasswordScreen() {
             error={formState.errors.newPassword?.message}
             {...register('newPassword')}
           />
-          <p className={classes.about}>
-            You are signed out wherever you are signed in, here as well, and sign in again with the new password.
-          </p>
+          <p className={classes.about}>You’ll be signed out everywhere. Sign in with your new password.</p>
           <div className={classes.end}>
             <SubmitButton pending={change.pending}>Update Password</SubmitButton>
-            <OfflineReason>What you typed is kept.</OfflineReason>
+            <OfflineHint>What you typed is kept.</OfflineHint>
           </div>
         </form>
       </Card>

@@ -1,61 +1,86 @@
-import type { FormEvent } from 'react';
+import { CalendarDays } from 'lucide-react';
+import { useRef } from 'react';
+import type { CallInput } from 'shared/api/call';
 import { summaryCalls } from 'shared/api/summaryCalls';
 import { useForm, valibotResolver, type CallError } from 'shared/desk';
+import { dayFromText, listDay } from 'shared/format/dates';
 import { Button, Field } from 'shared/kit/base';
+import * as v from 'valibot';
 import classes from './Summary.module.css';
-import type { AskedRange } from './SummaryScreen.tsx';
 
-interface RangeFormProps {
-  /** What the address names. */
-  asked: AskedRange;
-  /** Why it could not be loaded. */
-  error: CallError | null;
-  onSubmit: (range: AskedRange) => void;
+/** YYYY-MM-DD; empty: no limit. */
+export interface RequestedRange {
+  fromDate: string;
+  toDate: string;
 }
 
-/** From, To and Submit; judged by the call's own schema. The browser's pickers: known to hands and readers, and no byte. */
+interface RangeFormProps {
+  asked: RequestedRange;
+  error: CallError | null;
+  onSubmit: (range: RequestedRange) => void;
+}
+
+const days = [
+  { name: 'fromDate', label: 'From' },
+  { name: 'toDate', label: 'To' },
+] as const;
+
+/** A day as people write it, for the call's schema. */
+const dayText = (label: string) =>
+  v.pipe(
+    v.string(),
+    v.trim(),
+    v.check((text) => text === '' || dayFromText(text) !== null, `${label} date must be a date, DD/MM/YYYY.`),
+    v.transform((text) => dayFromText(text) ?? ''),
+  );
+const range = v.pipe(
+  v.object({ fromDate: dayText('From'), toDate: dayText('To') }),
+  v.transform((typed): CallInput<typeof summaryCalls.countries> => typed),
+  summaryCalls.countries.input,
+  v.transform(({ fromDate, toDate }) => ({ fromDate: fromDate ?? '', toDate: toDate ?? '' })),
+);
+
+/** A day of the URL as the lists show days. Other texts stay as they are, for the API to refuse. */
+const shownDay = (day: string) => (dayFromText(day) ? listDay(day) : day);
+
+/** From, To and Submit, validated by the call's schema. Days are typed, or chosen in the browser's calendar. */
 export function RangeForm({ asked, error, onSubmit }: RangeFormProps) {
-  const { register, handleSubmit, setError, clearErrors, watch, formState } = useForm({
-    resolver: valibotResolver(summaryCalls.countries.input),
-    values: asked,
+  const shown = { fromDate: shownDay(asked.fromDate), toDate: shownDay(asked.toDate) };
+  const { register, handleSubmit, setValue, clearErrors, watch, formState } = useForm({
+    resolver: valibotResolver(range),
+    values: shown,
   });
-  const { errors } = formState;
-  const [fromDate, toDate] = watch(['fromDate', 'toDate']);
-  // What the API refused it refused of these days; of others nothing is known yet.
-  const refused = fromDate === asked.fromDate && toDate === asked.toDate ? error?.fieldErrors : undefined;
-  // Judged on sending alone: the row keeps no line free for it.
-  const fault = (name: 'fromDate' | 'toDate') => {
-    const text = errors[name]?.message ?? refused?.[name];
-    return text && { error: text };
-  };
-  const onChange = () => clearErrors();
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    const half = halfTyped(event.currentTarget);
-    if (!half) {
-      return void handleSubmit(({ fromDate, toDate }) => onSubmit({ fromDate: fromDate ?? '', toDate: toDate ?? '' }))(
-        event,
-      );
-    }
-    event.preventDefault();
-    setError(half.name, { message: `${half.label} date is not complete.` }, { shouldFocus: true });
-  };
+  const typed = watch();
+  // The API's errors are about these dates only.
+  const refused = typed.fromDate === shown.fromDate && typed.toDate === shown.toDate ? error?.fieldErrors : undefined;
   return (
-    <form className={classes.range} noValidate onSubmit={submit}>
-      <Field
-        type="date"
-        label="From"
-        className={classes.day}
-        {...fault('fromDate')}
-        {...register('fromDate', { onChange })}
-      />
-      <Field
-        type="date"
-        label="To"
-        className={classes.day}
-        {...fault('toDate')}
-        {...register('toDate', { deps: ['fromDate'], onChange })}
-      />
-      {/* After a load that failed the next thing to do is Retry (rules 24.1). */}
+    <form className={classes.range} noValidate onSubmit={handleSubmit(onSubmit)}>
+      {days.map(({ name, label }) => {
+        const text = formState.errors[name]?.message ?? refused?.[name];
+        return (
+          <Field
+            key={name}
+            label={label}
+            className={classes.day}
+            placeholder="DD/MM/YYYY"
+            autoComplete="off"
+            // Only checked on submit: do not reserve an error line.
+            {...(text && { error: text })}
+            {...register(name, { deps: ['fromDate'], onChange: () => clearErrors() })}
+            end={
+              <Calendar
+                label={`Choose ${label} date`}
+                day={dayFromText(typed[name])}
+                onChoose={(day) => {
+                  setValue(name, day && listDay(day));
+                  clearErrors();
+                }}
+              />
+            }
+          />
+        );
+      })}
+      {/* After an error Retry is primary (rules 24.1). */}
       <Button
         type="submit"
         variant={error && error.httpStatus !== 400 ? 'outlined' : 'contained'}
@@ -67,11 +92,31 @@ export function RangeForm({ asked, error, onSubmit }: RangeFormProps) {
   );
 }
 
-/** A date of which a part is missing has no value, and would be taken for none. */
-function halfTyped(form: HTMLFormElement) {
-  const fields = [
-    { name: 'fromDate', label: 'From' },
-    { name: 'toDate', label: 'To' },
-  ] as const;
-  return fields.find(({ name }) => (form.elements.namedItem(name) as HTMLInputElement).validity.badInput);
+interface CalendarProps {
+  label: string;
+  /** YYYY-MM-DD. */
+  day: string | null;
+  /** Empty if the day was cleared. */
+  onChoose: (day: string) => void;
+}
+
+/** Opens the browser's calendar, without its field: that shows days in the order of the browser's language. */
+function Calendar({ label, day, onChoose }: CalendarProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button type="button" className={classes.choose} aria-label={label} onClick={() => picker.current?.showPicker()}>
+        <CalendarDays size={16} strokeWidth={1.75} aria-hidden />
+      </button>
+      <input
+        ref={picker}
+        type="date"
+        className={classes.picker}
+        tabIndex={-1}
+        aria-hidden
+        value={day ?? ''}
+        onChange={(event) => onChoose(event.target.value)}
+      />
+    </>
+  );
 }

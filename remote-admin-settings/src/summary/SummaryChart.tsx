@@ -2,22 +2,19 @@ import { useEffect, useState, type ComponentType, type ComponentProps } from 're
 import { count } from 'shared/format/count';
 import { Card } from 'shared/kit';
 import type * as chart from 'shared/kit/chart';
-import { firstSort, sortedRows } from './SummaryTable.tsx';
+import { defaultSort, sortRows, type SummaryConfig, type SummaryRow } from './SummaryTable.tsx';
 import classes from './Summary.module.css';
-import type { SummaryAbout, SummaryRow } from './SummaryScreen.tsx';
 
-/** So many bars are told apart at a glance. */
-const atMost = 12;
+const maxBars = 12;
 
-/** A bar for each of the largest rows. The table beside it holds the same figures, so a chart that cannot come says so. */
-export function SummaryChart({ about, rows }: { about: SummaryAbout; rows: readonly SummaryRow[] }) {
+export function SummaryChart({ about, rows }: { about: SummaryConfig; rows: readonly SummaryRow[] }) {
   const { title, series } = about.chart;
   const [Bars, failed] = useBars();
-  const largest = sortedRows(rows, firstSort).slice(0, atMost);
+  const largest = sortRows(rows, defaultSort).slice(0, maxBars);
   const told = largest.slice(0, 3).map(({ name, figures }) => `${name} ${count(figures[0]!)}`);
   return (
     <Card title={title}>
-      {failed && <p className={classes.quiet}>The chart could not be loaded. The table has all its figures.</p>}
+      {failed && <p className={classes.quiet}>The chart could not be loaded. The table has the same figures.</p>}
       {Bars && (
         <Bars
           label={`Bar chart: ${told.join(', ')}. The table holds the same figures.`}
@@ -25,16 +22,15 @@ export function SummaryChart({ about, rows }: { about: SummaryAbout; rows: reado
           rows={largest.map(({ name, figures }) => ({ name, values: series.map(({ figure }) => figures[figure]!) }))}
         />
       )}
-      {rows.length > atMost && (
+      {rows.length > maxBars && (
         <p className={classes.quiet}>
-          The {atMost} largest of {count(rows.length)}.
+          The {maxBars} largest of {count(rows.length)}.
         </p>
       )}
     </Card>
   );
 }
 
-/** The chart's code comes after the table, and with these screens only. */
 function useBars(): [ComponentType<ComponentProps<typeof chart.Bars>> | null, boolean] {
   const [bars, setBars] = useState<{ Bars: typeof chart.Bars } | 'failed' | null>(null);
   useEffect(() => {

@@ -1,59 +1,44 @@
 import { CalendarX2, ChartNoAxesColumn, Download } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import { type CallError, dismissToast, toastError, toastSuccess, useToastsStay } from 'shared/desk';
+import { useSearchParams } from 'react-router';
+import { type CallError, dismissToast, toastError, toastSuccess, usePersistentToasts } from 'shared/desk';
 import { clockTime } from 'shared/format/dates';
 import { Card, EmptyState, FailedState, RetryNote, SkeletonRows } from 'shared/kit';
 import { Button, Screen } from 'shared/kit/base';
-import type { BarSeries } from 'shared/kit/chart';
-import { NameSearch, SummaryTable, firstSort, foundRows, type Sort, sortedRows } from './SummaryTable.tsx';
-import { RangeForm } from './RangeForm.tsx';
+import { type RequestedRange, RangeForm } from './RangeForm.tsx';
+import {
+  type SummaryConfig,
+  type SummaryRow,
+  NameSearch,
+  SummaryTable,
+  defaultSort,
+  filterRows,
+  type Sort,
+  sortRows,
+} from './SummaryTable.tsx';
 import classes from './Summary.module.css';
 import { SummaryChart } from './SummaryChart.tsx';
 import { exportSummary } from './exportSummary.ts';
 
-/** One row of a summary as it is shown: its name, and a figure for each head. */
-export interface SummaryRow {
-  name: string;
-  figures: readonly number[];
-}
-
-/** The texts and columns of one summary. */
-export interface SummaryAbout {
-  title: string;
-  /** Above the names. */
-  nameHead: string;
-  /** Above the figures; the first is the sum, by which the table is sorted at first. */
-  figureHeads: readonly [string, ...string[]];
-  /** The searched column: "nationality". */
-  searched: string;
-  /** `figure` is the place of each part of a bar among the figures. */
-  chart: { title: string; series: readonly (BarSeries & { figure: number })[] };
-  /** How the name of its CSV begins. */
-  fileName: string;
-  /** Why nothing is shown: "No order came in". */
-  empty: string;
-}
-
 interface SummaryScreenProps {
-  about: SummaryAbout;
-  range: ReturnType<typeof useAskedRange>;
+  about: SummaryConfig;
+  range: ReturnType<typeof useRequestedRange>;
   loaded: Loaded & { isPlaceholderData: boolean; refetch: () => unknown };
-  /** Null: not here yet, or not at all. */
+  /** Null while loading or after an error. */
   rows: readonly SummaryRow[] | null;
 }
 
-/** A summary (rules 15.1, 15.6): its days, a search in what was loaded, the table with its totals, and a chart of it. */
+/** A summary (rules 15.1, 15.6): range, search, table with totals, and chart. */
 export function SummaryScreen({ about, range, loaded, rows }: SummaryScreenProps) {
   const [term, setTerm] = useState('');
-  const [sort, setSort] = useState<Sort>(firstSort);
+  const [sort, setSort] = useState<Sort>(defaultSort);
   // Rules 18.6.
-  useToastsStay();
+  usePersistentToasts();
   useLoadToast(loaded);
   const { asked, ask } = range;
-  const shown = rows && sortedRows(foundRows(rows, term), sort);
+  const shown = rows && sortRows(filterRows(rows, term), sort);
   const reload = () => void loaded.refetch();
-  const submit = (next: AskedRange) => {
+  const submit = (next: RequestedRange) => {
     if (next.fromDate === asked.fromDate && next.toDate === asked.toDate) reload();
     else ask(next);
   };
@@ -63,7 +48,7 @@ export function SummaryScreen({ about, range, loaded, rows }: SummaryScreenProps
       actions={
         <Button
           variant="outlined"
-          // What stands here while other days are on their way is not of the days that its name would say.
+          // While loading, the rows do not match the file's name.
           disabled={!shown?.length || loaded.isPlaceholderData}
           startIcon={<Download size={15} strokeWidth={1.75} aria-hidden />}
           onClick={() => exportSummary(about, asked, shown ?? [])}
@@ -78,7 +63,7 @@ export function SummaryScreen({ about, range, loaded, rows }: SummaryScreenProps
       </Card>
       <Results
         {...{ about, asked, setTerm, loaded, rows: shown, sort, setSort, reload }}
-        // Where there is nothing at all, it is not the search that found nothing.
+        // An empty range is not a failed search.
         term={rows?.length ? term : ''}
       />
     </Screen>
@@ -86,7 +71,7 @@ export function SummaryScreen({ about, range, loaded, rows }: SummaryScreenProps
 }
 
 interface ResultsProps extends Pick<SummaryScreenProps, 'about' | 'loaded' | 'rows'> {
-  asked: AskedRange;
+  asked: RequestedRange;
   term: string;
   setTerm: (term: string) => void;
   sort: Sort;
@@ -121,8 +106,8 @@ function Results({ about, asked, term, setTerm, loaded, rows, sort, setSort, rel
           }
         >
           {term
-            ? `No ${about.searched} has “${term}” in it.`
-            : `${about.empty}${asked.fromDate || asked.toDate ? ' on these days' : ' yet'}.`}
+            ? `No ${about.searched} contains “${term}”.`
+            : `${about.empty}${asked.fromDate || asked.toDate ? ' on these dates' : ' yet'}.`}
         </EmptyState>
       </Card>
     );
@@ -131,7 +116,7 @@ function Results({ about, asked, term, setTerm, loaded, rows, sort, setSort, rel
     <>
       {error && (
         <RetryNote className={classes.stale} retrying={loaded.isFetching} onRetry={reload}>
-          <b>These figures are from {clockTime(loaded.dataUpdatedAt)}.</b> Loading them anew failed.
+          <b>These figures are from {clockTime(loaded.dataUpdatedAt)} (UTC).</b> Refreshing failed.
         </RetryNote>
       )}
       <div className={classes.split} aria-busy={loaded.isFetching} data-stale={loaded.isPlaceholderData || undefined}>
@@ -149,13 +134,13 @@ interface FailedProps {
   reload: () => void;
 }
 
-/** Days that cannot be are told under their fields too: no retry makes them right, but another choice. */
+/** Shows invalid dates under their fields, without Retry. */
 function Failed({ title, error, loaded, reload }: FailedProps) {
   return (
     <Card label={title} padded={false}>
       {error.httpStatus === 400 ? (
         <EmptyState icon={<CalendarX2 size={24} strokeWidth={1.75} aria-hidden />} title={title}>
-          {error.message} Choose other days and submit.
+          {error.message} Choose other dates and submit.
         </EmptyState>
       ) : (
         <FailedState title={title} error={error} onRetry={reload} retrying={loaded.isFetching} />
@@ -164,17 +149,11 @@ function Failed({ title, error, loaded, reload }: FailedProps) {
   );
 }
 
-/** Two days, YYYY-MM-DD; empty: no end on that side. */
-export interface AskedRange {
-  fromDate: string;
-  toDate: string;
-}
-
-/** The days that the address names (`?from=2026-11-01&to=2026-11-21`), so that a reload, a link and Back show the same. */
-export function useAskedRange() {
+/** The range in the URL (`?from=2026-11-01&to=2026-11-21`), for reload, links and Back. */
+export function useRequestedRange() {
   const [search, setSearch] = useSearchParams();
-  const asked: AskedRange = { fromDate: search.get('from') ?? '', toDate: search.get('to') ?? '' };
-  const ask = ({ fromDate, toDate }: AskedRange) =>
+  const asked: RequestedRange = { fromDate: search.get('from') ?? '', toDate: search.get('to') ?? '' };
+  const ask = ({ fromDate, toDate }: RequestedRange) =>
     setSearch((now) => {
       const next = new URLSearchParams(now);
       for (const [name, day] of Object.entries({ from: fromDate, to: toDate })) {
@@ -186,12 +165,11 @@ export function useAskedRange() {
   return { asked, ask };
 }
 
-/** What a summary knows of its newest load. */
 interface Loaded {
   data: { message: string } | undefined;
   error: CallError | null;
   isFetching: boolean;
-  /** When the last load came, and when the last one failed, in ms. */
+  /** When the last load succeeded and failed, in ms. */
   dataUpdatedAt: number;
   errorUpdatedAt: number;
 }
@@ -199,16 +177,16 @@ interface Loaded {
 const place = 'summary';
 
 /**
- * Tells how each load ended, in the server's words (rules 15.7). It stays until it is closed, the next load takes its
- * place, or the screen is left.
+ * Toasts the end of every load with the server's message (rules 15.7). Stays until dismissed, replaced, or the screen
+ * is left.
  */
 function useLoadToast({ data, error, isFetching, dataUpdatedAt, errorUpdatedAt }: Loaded): void {
   useEffect(() => {
     if (isFetching) return;
-    // A dead session has had its toast.
+    // An expired session has shown its own toast.
     if (error && error.httpStatus !== 401) toastError(error.message, { id: place });
     else if (!error && data) toastSuccess(data.message, { id: place });
-    // Once a load: what came is read when it has ended.
+    // Once per load.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isFetching, dataUpdatedAt, errorUpdatedAt]);
   useEffect(() => () => dismissToast(place), []);

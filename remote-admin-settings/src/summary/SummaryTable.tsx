@@ -1,26 +1,49 @@
-import { ArrowDown, ArrowUp, Search } from 'lucide-react';
-import { type KeyboardEvent, useRef } from 'react';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useRef } from 'react';
 import { useShortcuts } from 'shared/desk';
 import { count } from 'shared/format/count';
-import { BidiName, Card } from 'shared/kit';
+import { BidiName, Card, SearchField } from 'shared/kit';
 import classes from './Summary.module.css';
-import type { SummaryAbout, SummaryRow } from './SummaryScreen.tsx';
+import type { BarSeries } from 'shared/kit/chart';
+
+/** A row: its name and a figure per column. */
+export interface SummaryRow {
+  name: string;
+  figures: readonly number[];
+}
+
+/** The texts and columns of one summary. */
+export interface SummaryConfig {
+  title: string;
+  nameHead: string;
+  /** The first is the sum, and the default sort. */
+  figureHeads: readonly [string, ...string[]];
+  /** The searched column: "nationality". */
+  searched: string;
+  /** `figure` is the index of the figure. */
+  chart: { title: string; series: readonly (BarSeries & { figure: number })[] };
+  /** The prefix of the CSV's file name. */
+  fileName: string;
+  /** "No orders arrived". */
+  empty: string;
+}
 
 interface SummaryTableProps {
-  about: SummaryAbout;
+  about: SummaryConfig;
   rows: readonly SummaryRow[];
   sort: Sort;
   onSort: (sort: Sort) => void;
 }
 
-/** The rows as they are shown, numbered in that order, and their totals. Head and totals stay in sight. */
 export function SummaryTable({ about: { title, nameHead, figureHeads }, rows, sort, onSort }: SummaryTableProps) {
   const columns = [{ head: nameHead, by: 'name' as Sort['by'] }, ...figureHeads.map((head, by) => ({ head, by }))];
+  const isWide = figureHeads.length > 1;
   return (
     <Card label={title} padded={false} className={classes.tableCard}>
-      {/* What scrolls is reached by keys too. */}
+      {isWide && <p className={classes.swipe}>Scroll sideways for more columns.</p>}
+      {/* Scrollable by keyboard. */}
       <div className={classes.scroll} role="region" aria-label={`${title}, table`} tabIndex={0}>
-        <table className={figureHeads.length > 1 ? `${classes.table} ${classes.wide}` : classes.table}>
+        <table className={isWide ? `${classes.table} ${classes.wide}` : classes.table}>
           <thead>
             <tr>
               <th scope="col" className={classes.number}>
@@ -33,7 +56,7 @@ export function SummaryTable({ about: { title, nameHead, figureHeads }, rows, so
           </thead>
           <tbody>
             {rows.map(({ name, figures }, index) => (
-              // Two members may have had the same name.
+              // Names of deleted members may repeat.
               <tr key={`${name} ${index}`}>
                 <td className={classes.number}>{index + 1}</td>
                 <th scope="row">
@@ -51,7 +74,7 @@ export function SummaryTable({ about: { title, nameHead, figureHeads }, rows, so
             <tr>
               <td className={classes.number} />
               <th scope="row">Total</th>
-              {totalsOf(rows, figureHeads.length).map((total, place) => (
+              {columnTotals(rows, figureHeads.length).map((total, place) => (
                 <td key={place} className={classes.figure}>
                   {count(total)}
                 </td>
@@ -89,13 +112,12 @@ function SortHead({ head, by, sort, onSort }: SortHeadProps) {
 }
 
 interface NameSearchProps {
-  /** "nationality" */
   searched: string;
   term: string;
   onChange: (term: string) => void;
 }
 
-/** Looks for a text in the rows that are here: `/` comes to it, Esc clears and, once more, leaves. */
+/** Filters the loaded rows; `/` focuses it. */
 export function NameSearch({ searched, term, onChange }: NameSearchProps) {
   const input = useRef<HTMLInputElement>(null);
   useShortcuts({
@@ -104,56 +126,41 @@ export function NameSearch({ searched, term, onChange }: NameSearchProps) {
       input.current?.select();
     },
   });
-  const pressed = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    if (term) onChange('');
-    else input.current?.blur();
-  };
   return (
-    <div className={classes.search} role="search">
-      <Search size={16} strokeWidth={1.75} aria-hidden />
-      <input
-        ref={input}
-        type="search"
-        aria-label={`Search by ${searched}`}
-        aria-keyshortcuts="/"
-        placeholder={searched.charAt(0).toUpperCase() + searched.slice(1)}
-        autoComplete="off"
-        spellCheck={false}
-        value={term}
-        onChange={({ target }) => onChange(target.value)}
-        onKeyDown={pressed}
-      />
-    </div>
+    <SearchField
+      ref={input}
+      className={classes.search}
+      label={`Search by ${searched}`}
+      placeholder={searched.charAt(0).toUpperCase() + searched.slice(1)}
+      value={term}
+      onChange={onChange}
+    />
   );
 }
 
-/** By which column: the name, or the place of a figure. */
+/** The sorted column: the name, or a figure's index. */
 export interface Sort {
   by: 'name' | number;
   descending: boolean;
 }
 
-/** The most first. */
-export const firstSort: Sort = { by: 0, descending: true };
+export const defaultSort: Sort = { by: 0, descending: true };
 
-/** What a press on a column's head sorts by: names from A, figures from the most; once more, the other way round. */
+/** Names start from A, figures from the largest; a second press reverses. */
 const nextSort = (sort: Sort, by: Sort['by']): Sort => ({
   by,
   descending: sort.by === by ? !sort.descending : by !== 'name',
 });
 
-/** The rows whose name has the text in it, in any case (rules 15.8). */
-export function foundRows(rows: readonly SummaryRow[], term: string): readonly SummaryRow[] {
+/** Ignores case (rules 15.8). */
+export function filterRows(rows: readonly SummaryRow[], term: string): readonly SummaryRow[] {
   const text = term.trim().toLowerCase();
   return text ? rows.filter(({ name }) => name.toLowerCase().includes(text)) : rows;
 }
 
 const byName = new Intl.Collator('en');
 
-/** In the order of a column; what is equal there goes by name. */
-export function sortedRows(rows: readonly SummaryRow[], { by, descending }: Sort): SummaryRow[] {
+export function sortRows(rows: readonly SummaryRow[], { by, descending }: Sort): SummaryRow[] {
   const names = (one: SummaryRow, other: SummaryRow) => byName.compare(one.name, other.name);
   const way = descending ? -1 : 1;
   return rows.toSorted((one, other) =>
@@ -161,6 +168,5 @@ export function sortedRows(rows: readonly SummaryRow[], { by, descending }: Sort
   );
 }
 
-/** The sum of each column of figures. */
-export const totalsOf = (rows: readonly SummaryRow[], columns: number): number[] =>
+export const columnTotals = (rows: readonly SummaryRow[], columns: number): number[] =>
   Array.from({ length: columns }, (_, column) => rows.reduce((sum, { figures }) => sum + figures[column]!, 0));

@@ -89,7 +89,7 @@ test('the search looks anywhere, in any case, in what is loaded; the totals are 
   await userEvent.type(screen.getByRole('searchbox'), 'x');
   expect(screen.getByRole('heading', { name: 'No records found' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Export CSV' })).toBeDisabled();
-  await userEvent.click(screen.getByRole('button', { name: 'Clear search' }));
+  await userEvent.click(screen.getByText('Clear search'));
   expect(tableRows()).toHaveLength(6);
   await userEvent.type(screen.getByRole('searchbox'), 'x{Escape}');
   expect(screen.getByRole('searchbox')).toHaveValue('');
@@ -100,14 +100,14 @@ test('the days go to the API and into the address, and a reload asks for them ag
   const api = answering();
   const { unmount } = openSummary(CountriesScreen);
   await rowOf('Australia');
-  pick('From', '2026-11-01');
-  pick('To', '2026-11-21');
+  pick('From', '01/11/2026');
+  pick('To', '21/11/2026');
   await submit();
   await waitFor(() => expect(address()).toBe('?from=2026-11-01&to=2026-11-21'));
   await waitFor(() => expect(api.to(summaryCalls.countries)).toHaveLength(2));
   unmount();
   openSummary(CountriesScreen, '?from=2026-11-01&to=2026-11-21');
-  expect(screen.getByLabelText('From')).toHaveValue('2026-11-01');
+  expect(screen.getByLabelText('From')).toHaveValue('01/11/2026');
   await rowOf('Australia');
   const range = { fromDate: '2026-11-01', toDate: '2026-11-21' };
   expect(api.to(summaryCalls.countries).map(({ body }) => body)).toEqual([{ fromDate: '', toDate: '' }, range, range]);
@@ -125,12 +125,12 @@ test('From after To is told under the field and not sent; another day takes it a
   const api = answering();
   openSummary(CountriesScreen);
   await rowOf('Australia');
-  pick('From', '2026-11-22');
-  pick('To', '2026-11-21');
+  pick('From', '22/11/2026');
+  pick('To', '21/11/2026');
   await submit();
   expect(screen.getByLabelText('From')).toHaveAccessibleDescription('From date must not be after To date.');
-  expect(screen.getByLabelText('From')).toHaveValue('2026-11-22');
-  pick('To', '2026-11-23');
+  expect(screen.getByLabelText('From')).toHaveValue('22/11/2026');
+  pick('To', '23/11/2026');
   await waitFor(() => expect(screen.getByLabelText('From')).toBeValid());
   expect(api.to(summaryCalls.countries)).toHaveLength(1);
 });
@@ -139,13 +139,24 @@ test('a day that is typed in half is told, and not taken for none', async () => 
   const api = answering();
   openSummary(CountriesScreen);
   await rowOf('Australia');
-  const to = screen.getByLabelText<HTMLInputElement>('To');
-  Object.defineProperty(to, 'validity', { value: { badInput: true } });
+  const to = screen.getByLabelText('To');
+  await userEvent.type(to, '21/11');
   await submit();
-  expect(to).toHaveAccessibleDescription('To date is not complete.');
+  expect(to).toHaveAccessibleDescription('To date must be a date, DD/MM/YYYY.');
+  expect(to).toHaveFocus();
   expect(api.to(summaryCalls.countries)).toHaveLength(1);
-  pick('To', '2026-11-21');
-  await waitFor(() => expect(to).not.toHaveAccessibleDescription());
+  await userEvent.type(to, '/2026');
+  expect(to).not.toHaveAccessibleDescription();
+});
+
+test('a day that is chosen in the calendar stands in its field as every day does', async () => {
+  answering();
+  openSummary(CountriesScreen);
+  await rowOf('Australia');
+  const [calendar] = document.querySelectorAll<HTMLInputElement>('input[type=date]');
+  calendar!.showPicker = () => fireEvent.change(calendar!, { target: { value: '2026-11-01' } });
+  await userEvent.click(screen.getByRole('button', { name: 'Choose From date' }));
+  expect(screen.getByLabelText('From')).toHaveValue('01/11/2026');
 });
 
 test('days of the address that cannot be are told by the API, under their field', async () => {
@@ -153,7 +164,7 @@ test('days of the address that cannot be are told by the API, under their field'
   openSummary(CountriesScreen, '?from=2026-11-22&to=2026-11-21');
   expect(await screen.findByText('Country Order Details could not be loaded')).toBeVisible();
   expect(screen.getByLabelText('From')).toHaveAccessibleDescription('From date must not be after To date.');
-  pick('To', '2026-11-23');
+  pick('To', '23/11/2026');
   await waitFor(() => expect(screen.getByLabelText('From')).not.toHaveAccessibleDescription());
 });
 
@@ -167,9 +178,9 @@ test('each load is told by a toast that stays, in the server’s words and in th
   await submit();
   expect(await toasts.findByRole('alert')).toHaveTextContent(broken.message);
   expect(toasts.queryByRole('status')).toBeNull();
-  // One that leaves by itself has a line that runs down.
+  // A toast that leaves after a time has a line that runs down.
   expect(toasts.getByRole('alert').querySelector('.line')).toBeNull();
-  expect(screen.getByText(/^These figures are from \d\d:\d\d\.$/)).toBeVisible();
+  expect(screen.getByText(/^These figures are from \d\d:\d\d \(UTC\)\.$/)).toBeVisible();
   expect(await rowOf('Australia')).toBeVisible();
   works = true;
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
@@ -205,13 +216,13 @@ test('while other days are loaded the old figures stay, marked, and cannot be ex
   });
   openSummary(CountriesScreen);
   await rowOf('Australia');
-  pick('From', '2026-11-01');
+  pick('From', '01/11/2026');
   await submit();
   await waitFor(() => expect(screen.getByRole('button', { name: 'Export CSV' })).toBeDisabled());
   expect(await rowOf('Australia')).toBeVisible();
   release(null);
   expect(await screen.findByText('No records found')).toBeVisible();
-  expect(screen.getByText('No order came in on these days.')).toBeVisible();
+  expect(screen.getByText('No orders arrived on these dates.')).toBeVisible();
 });
 
 test('the chart has the largest twelve, and says in words what it shows', async () => {

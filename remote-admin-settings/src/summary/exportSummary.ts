@@ -1,36 +1,30 @@
-import type { AskedRange } from './SummaryScreen.tsx';
-import { totalsOf } from './SummaryTable.tsx';
-import type { SummaryAbout, SummaryRow } from './SummaryScreen.tsx';
+import type { RequestedRange } from './RangeForm.tsx';
+import { columnTotals, type SummaryConfig, type SummaryRow } from './SummaryTable.tsx';
 
-/** Saves the shown rows and their totals as a file that spreadsheets open (rules 15.8). */
-export function exportSummary(about: SummaryAbout, asked: AskedRange, rows: readonly SummaryRow[]): void {
+export function exportSummary(about: SummaryConfig, asked: RequestedRange, rows: readonly SummaryRow[]): void {
   const { nameHead, figureHeads } = about;
   const csv = toCsv([
     ['S. No', nameHead, ...figureHeads],
     ...rows.map(({ name, figures }, index) => [index + 1, name, ...figures]),
-    ['', 'Total', ...totalsOf(rows, figureHeads.length)],
+    ['', 'Total', ...columnTotals(rows, figureHeads.length)],
   ]);
   const href = URL.createObjectURL(new Blob([csv], { type: 'text/csv;charset=utf-8' }));
   Object.assign(document.createElement('a'), { href, download: `${fileName(about, asked)}.csv` }).click();
-  // Once the browser has begun to read it.
+  // After the browser has read it.
   setTimeout(() => URL.revokeObjectURL(href), 60_000);
 }
 
-/** "country-orders_2026-11-01_to_2026-11-21" */
-function fileName({ fileName: name }: SummaryAbout, { fromDate, toDate }: AskedRange): string {
+function fileName({ fileName: name }: SummaryConfig, { fromDate, toDate }: RequestedRange): string {
   if (fromDate && toDate) return `${name}_${fromDate}_to_${toDate}`;
   return `${name}_${fromDate ? `from_${fromDate}` : toDate ? `until_${toDate}` : 'all_days'}`;
 }
 
-/**
- * The beginnings of formulas, by OWASP, "CSV Injection", and the wide signs: at the start of a text, and where spreadsheets
- * of some languages part cells.
- */
+/** Prefixes of formulas (OWASP, "CSV Injection") and their wide forms: at the start of a text, and after separators. */
 const formulas = /(^\s*|[;\t]\s*)(?=[=+\-@＝＋－＠])|^(?=[\t\r\n])/g;
 
 /**
- * Rows as CSV by RFC 4180: CRLF, every text quoted, after the mark by which spreadsheets know UTF-8. A text that a
- * spreadsheet would calculate gets an apostrophe, which keeps it a text; numbers are written plainly.
+ * CSV by RFC 4180 with CRLF, quoted texts, and a byte order mark for spreadsheets. An apostrophe keeps formulas from
+ * being evaluated; numbers stay plain.
  */
 export const toCsv = (rows: readonly (readonly (string | number)[])[]): string =>
   `\uFEFF${rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`;

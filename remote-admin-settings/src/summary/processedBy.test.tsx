@@ -33,7 +33,7 @@ test('before anything was completed it says so', async () => {
   fakeApi().on(summaryCalls.processedBy, () => ({ message: 'No orders processed', data: [] }));
   openSummary(ProcessedByScreen);
   expect(await screen.findByText('No records found')).toBeVisible();
-  expect(screen.getByText('No order was completed yet.')).toBeVisible();
+  expect(screen.getByText('No orders were completed yet.')).toBeVisible();
 });
 
 test('days without orders say so, also with a search that was left there', async () => {
@@ -44,8 +44,8 @@ test('days without orders say so, also with a search that was left there', async
   openSummary(ProcessedByScreen);
   await rowOf('Tia Team');
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search by name' }), 'tia');
-  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-20' } });
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '20/11/2026' } });
   await userEvent.click(screen.getByRole('button', { name: 'Submit' }));
-  expect(await screen.findByText('No order was completed on these days.')).toBeVisible();
+  expect(await screen.findByText('No orders were completed on these dates.')).toBeVisible();
   expect(screen.queryByText(/has “tia” in it/)).toBeNull();
 });

@@ -1,8 +1,9 @@
 import { summaryCalls, type CountryRow, type ProcessedByRow } from 'shared/api/summaryCalls';
 import { useCall } from 'shared/desk';
-import { SummaryScreen, useAskedRange, type SummaryAbout, type SummaryRow } from './SummaryScreen.tsx';
+import { SummaryScreen, useRequestedRange } from './SummaryScreen.tsx';
+import type { SummaryConfig, SummaryRow } from './SummaryTable.tsx';
 
-const countries: SummaryAbout = {
+const countries: SummaryConfig = {
   title: 'Country Order Details',
   nameHead: 'State/Territory',
   figureHeads: ['Order Count', 'Standard Processing', 'Priority Processing', 'Future Order Processing'],
@@ -16,12 +17,12 @@ const countries: SummaryAbout = {
     ],
   },
   fileName: 'country-orders',
-  empty: 'No order came in',
+  empty: 'No orders arrived',
 };
 
-/** Country Order Details (rules 15.1): how many orders came from each nationality between two days. */
+/** Country Order Details (rules 15.1). */
 export function CountriesScreen() {
-  const range = useAskedRange();
+  const range = useRequestedRange();
   const loaded = useCall(summaryCalls.countries, range.asked);
   return (
     <SummaryScreen about={countries} range={range} loaded={loaded} rows={loaded.data?.data.map(countryRow) ?? null} />
@@ -33,19 +34,19 @@ const countryRow = (row: CountryRow): SummaryRow => ({
   figures: [row.count, row.standard_count, row.priority_count, row.future_count],
 });
 
-const processedBy: SummaryAbout = {
+const processedBy: SummaryConfig = {
   title: 'Processed By',
   nameHead: 'Name',
   figureHeads: ['Order Count'],
   searched: 'name',
   chart: { title: 'Orders by member', series: [{ label: 'Orders', color: 'standard', figure: 0 }] },
   fileName: 'processed-by',
-  empty: 'No order was completed',
+  empty: 'No orders were completed',
 };
 
-/** Processed By (rules 15.6): how many orders each member completed between two days. */
+/** Processed By (rules 15.6). */
 export function ProcessedByScreen() {
-  const range = useAskedRange();
+  const range = useRequestedRange();
   const loaded = useCall(summaryCalls.processedBy, range.asked);
   return (
     <SummaryScreen about={processedBy} range={range} loaded={loaded} rows={loaded.data?.data.map(memberRow) ?? null} />

@@ -4,21 +4,19 @@ import { documentCalls } from 'shared/api/documentCalls';
 import { chooseInput, teamCalls, type TeamMember } from 'shared/api/teamCalls';
 import { type CallError, queryClient, useAction, useCall, useCallForm, useSession } from 'shared/desk';
 import { ConfirmDialog, OutboxNote } from 'shared/kit';
-import { Button, Field, Note, PasswordField, useMounted } from 'shared/kit/base';
+import { Button, Field, Note, PasswordField, useIsMounted } from 'shared/kit/base';
 import type { Role } from 'shared/rules/permissions';
 import { isDemotion, isPromotion, mayChangeMember } from 'shared/rules/team';
 import * as v from 'valibot';
-import { OfflineReason, SubmitButton } from '../settingsParts.tsx';
-import { GoingBack } from './ManageTeamScreen.tsx';
+import { OfflineHint, SubmitButton } from '../settingsParts.tsx';
 import styles from './MemberForm.module.css';
 
-/** What is told of the team: each takes the place of the one before. */
-export const toastPlace = 'team';
+export const toastId = 'team';
 
 interface MemberFormProps {
-  /** The one that is changed; null: a new one. */
+  /** Null: a new one. */
   member: TeamMember | null;
-  /** Saved, and the person is still here. */
+  /** Not called after unmounting. */
   onSaved?: () => void;
   onCancel?: () => void;
 }
@@ -28,9 +26,9 @@ const notAsked: PasswordSchema = v.optional(v.string(), '');
 const kept: PasswordSchema = teamCalls.updateMember.input.entries.password;
 const required: PasswordSchema = chooseInput.entries.password;
 
-/** Adds a member, or changes one: an empty password stays what it was (rules 14.3). */
+/** Adds or changes a member; an empty password is kept (rules 14.3). */
 export function MemberForm({ member, onSaved, onCancel }: MemberFormProps) {
-  const mounted = useMounted();
+  const mounted = useIsMounted();
   const isSelf = useSession(({ user }) => user?.id === member?.id);
   const [way, setWay] = useState<Way>('set');
   const form = useCallForm(teamCalls.updateMember, {
@@ -42,19 +40,19 @@ export function MemberForm({ member, onSaved, onCancel }: MemberFormProps) {
   const { register, handleSubmit, reset, setFocus, watch, formState } = form;
   const { errors } = formState;
   const providers = useCall(documentCalls.mailProviders, {}, { enabled: way === 'link' });
-  const options = { onDone: () => done(), onFailed: refused, place: toastPlace };
+  const options = { onDone: () => done(), onFailed: refused, toastId };
   const add = useAction(teamCalls.addMember, options);
   const update = useAction(teamCalls.updateMember, options);
   const pending = add.pending || update.pending;
   const type = watch('type');
   const promoted = member !== null && type !== '' && isPromotion(member.type, type as Role);
   const passwordHint = member && !promoted ? 'Leave blank to keep the current password.' : 'At least 6 characters.';
-  // To a lesser role: asked about first.
+  // Fewer rights: confirm first.
   const [demotion, setDemotion] = useState<CallInput<typeof teamCalls.updateMember> | null>(null);
 
   function done() {
     readAnew();
-    // Whoever left meanwhile is not called back.
+    // The member has left the page.
     if (!mounted.current) return;
     if (!member) {
       reset();
@@ -65,13 +63,13 @@ export function MemberForm({ member, onSaved, onCancel }: MemberFormProps) {
   }
 
   function refused(failure: CallError) {
-    form.refuse(failure);
+    form.setServerErrors(failure);
     readAnew();
   }
 
   const isEdited = member !== null;
   useEffect(() => {
-    // After the heading, which takes the focus with each address.
+    // After the heading, which is focused on every route change.
     if (isEdited) queueMicrotask(() => setFocus('name'));
   }, [isEdited, setFocus]);
 
@@ -124,7 +122,7 @@ export function MemberForm({ member, onSaved, onCancel }: MemberFormProps) {
             Cancel
           </Button>
         )}
-        <OfflineReason>What you typed is kept.</OfflineReason>
+        <OfflineHint>What you typed is kept.</OfflineHint>
       </div>
       {demotion && (
         <ConfirmDialog
@@ -136,54 +134,53 @@ export function MemberForm({ member, onSaved, onCancel }: MemberFormProps) {
           onConfirm={() => void update.run(demotion).then(() => setDemotion(null))}
           onCancel={() => setDemotion(null)}
         >
-          <GoingBack orders={member!.unfinished_orders} />
+          <ReleasedOrders orders={member!.unfinished_orders} />
         </ConfirmDialog>
       )}
     </form>
   );
 }
 
-/** Also after a refusal: the list that was looked at may be old. */
+/** Also after a refusal: the list may be out of date. */
 const readAnew = () => void queryClient.invalidateQueries({ queryKey: ['desk'] });
 
-/** What each role is for, beside the table of rights (rules 2.2). */
 const hints: Readonly<Record<Role, string>> = {
-  Admin: 'Processes orders, and changes the gateway and the whole team.',
-  Manager: 'Processes orders, and changes the gateway and the team, but for Admins and Managers.',
+  Admin: 'Processes orders and manages the gateway and the whole team.',
+  Manager: 'Processes orders and manages the gateway and the team, except Admins and Managers.',
   Team: 'Processes orders.',
   Telecaller: 'Processes orders. Cannot see Order History.',
   'Night Staff': 'Processes orders. Cannot see team, gateway or password settings.',
 };
 
 interface RoleFieldProps extends Omit<ComponentProps<'select'>, 'children'> {
-  /** The one role that there is to choose: nobody changes their own. Null: those that one may give. */
+  /** The only choice: members cannot change their own role. Null: all roles that one may assign. */
   only: Role | null;
   chosen: string | undefined;
   error: string | undefined;
 }
 
-/** The member's role. Takes what `register('type')` gives. */
 function RoleField({ only, chosen, error, ...select }: RoleFieldProps) {
   const id = useId();
   const { data, error: failure, isFetching, refetch } = useCall(teamCalls.teamRoles, {});
   const role = useSession((session) => session.role);
   const offered = only ? [only] : (data?.data ?? []).filter((one) => mayChangeMember(role, one));
-  // What a member has is there before the roles are.
+  // The member loads before the roles.
   const roles = chosen && !offered.includes(chosen as Role) ? [chosen as Role, ...offered] : offered;
   const again = async () => {
     if (isFetching) return;
-    // The button leaves once they are there.
+    // The button unmounts.
     if ((await refetch()).isSuccess) document.getElementById(id)?.focus();
   };
   return (
     <>
       <Field
         id={id}
+        className={styles.role}
         label="Role"
-        hint={only ? 'Nobody changes their own role.' : chosen ? hints[chosen as Role] : undefined}
+        hint={only ? 'You can’t change your own role.' : chosen ? hints[chosen as Role] : undefined}
         error={error}
         control={(wiring) => (
-          <select {...select} {...wiring} className={styles.select}>
+          <select {...select} {...wiring}>
             <option value="">Select a role</option>
             {roles.map((role) => (
               <option key={role} value={role}>
@@ -210,7 +207,7 @@ function RoleField({ only, chosen, error, ...select }: RoleFieldProps) {
   );
 }
 
-/** The way a member gets a password: it is typed here, or the member chooses it by a link. */
+/** Typed here, or chosen by the member with a link. */
 type Way = 'link' | 'set';
 
 const ways: readonly (readonly [Way, string])[] = [
@@ -218,7 +215,6 @@ const ways: readonly (readonly [Way, string])[] = [
   ['link', 'Send a link to choose a password'],
 ];
 
-/** The choice between the two. */
 function PasswordWay({ way, onWay }: { way: Way; onWay: (way: Way) => void }) {
   const name = useId();
   return (
@@ -231,5 +227,22 @@ function PasswordWay({ way, onWay }: { way: Way; onWay: (way: Way) => void }) {
         </label>
       ))}
     </fieldset>
+  );
+}
+
+/** How many orders are released (rules 14.27). */
+export function ReleasedOrders({ orders }: { orders: number }) {
+  if (orders === 0) return 'They have no unfinished orders.';
+  if (orders === 1) {
+    return (
+      <>
+        <b>1 unfinished order</b> returns to its folder for others to take.
+      </>
+    );
+  }
+  return (
+    <>
+      <b>{orders.toLocaleString('en-US')} unfinished orders</b> return to their folders for others to take.
+    </>
   );
 }

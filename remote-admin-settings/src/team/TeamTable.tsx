@@ -1,22 +1,20 @@
 import { Lock, Trash2 } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { Link } from 'react-router';
 import type { TeamMember } from 'shared/api/teamCalls';
 import { useSession } from 'shared/desk';
 import { Avatar, BidiName, IconButton } from 'shared/kit';
 import { Button, useOnline } from 'shared/kit/base';
-import { inOutbox } from 'shared/rules/outbox';
+import { outboxReason } from 'shared/rules/outbox';
 import { may } from 'shared/rules/permissions';
 import { mayChangeMember } from 'shared/rules/team';
 import styles from './TeamTable.module.css';
 
 interface TeamTableProps {
   members: readonly TeamMember[];
-  /** The one that the form beside it edits. */
   editedId: string | undefined;
   onDelete: (member: TeamMember) => void;
 }
 
-/** The members; for those who change the team, with what they may do to each. */
 export function TeamTable({ members, editedId, onDelete }: TeamTableProps) {
   const role = useSession((session) => session.role);
   const mayChange = may(role, 'team.change');
@@ -61,7 +59,7 @@ function NameCell({ member }: { member: TeamMember }) {
       <span className={styles.person}>
         <Avatar id={member.id} name={member.name} />
         <span className={styles.who}>
-          <BidiName name={member.name} /> {own && <span className={styles.tag}>You</span>}
+          <BidiName name={member.name} /> {own && <span className={`tag ${styles.you}`}>You</span>}
           <span className={styles.narrow}>
             {member.type}, {member.email}
           </span>
@@ -117,19 +115,18 @@ function ActionCell({ member, onDelete }: { member: TeamMember; onDelete: (membe
 type LinkStateLink = NonNullable<TeamMember['link']>;
 
 const texts: Readonly<Record<LinkStateLink['state'], string>> = {
-  queued: 'The link to choose a password is on its way.',
-  sent: 'A link to choose a password was sent.',
-  expired: 'The link to choose a password has expired. Send another one.',
-  failed: 'The link to choose a password could not be sent.',
+  queued: 'The password link is being sent.',
+  sent: 'A password link was sent.',
+  expired: 'The password link has expired. Send a new one.',
+  failed: 'The password link could not be sent.',
 };
 
-/** With why it failed; one that no provider took is out of reach until somebody looks into the outbox. */
+/** The reason if it failed, or that it is in the outbox. */
 function textOf({ state, reason }: LinkStateLink): string {
-  if (state === 'sent' && reason === inOutbox) return 'The link to choose a password lies in the outbox.';
+  if (state === 'sent' && reason === outboxReason) return 'The password link is in the outbox.';
   return state === 'failed' && reason ? `${texts.failed} ${reason}` : texts[state];
 }
 
-/** How far a member is who was sent a link; nothing of one who has a password and no link. */
 function LinkState({ member: { has_password: hasPassword, link } }: { member: TeamMember }) {
   if (link) {
     const failed = link.state === 'failed';

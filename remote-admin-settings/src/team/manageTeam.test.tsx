@@ -1,13 +1,13 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
+import { Link, MemoryRouter, Route, Routes } from 'react-router';
 import toast from 'react-hot-toast/headless';
 import { documentCalls } from 'shared/api/documentCalls';
-import { orderCalls } from 'shared/api/orderCalls';
+import { folderCalls } from 'shared/api/folderCalls';
 import { teamCalls, type TeamMember } from 'shared/api/teamCalls';
 import { queryClient, Toaster, useSession } from 'shared/desk';
 import { roles, type Role } from 'shared/rules/permissions';
-import { inOutbox } from 'shared/rules/outbox';
+import { outboxReason } from 'shared/rules/outbox';
 import { fakeApi, type FakeApi } from 'shared/testing/fakeApi';
 import { folderCountsOf } from 'shared/testing/folderCountsOf';
 import { StaffTheme } from 'shared/kit/base';
@@ -44,10 +44,10 @@ function open(
   api.on(teamCalls.teamRoles, () => ({ data: [...roles] }));
   api.on(teamCalls.teamMember, ({ id }) => {
     const found = team.find((member) => member.id === id);
-    return found ? { data: found } : { httpStatus: 404, message: 'There is no such team member.' };
+    return found ? { data: found } : { httpStatus: 404, message: 'This team member doesn’t exist.' };
   });
   api.on(documentCalls.mailProviders, () => ({ data: { AWS: false, Sendgrid: false } }));
-  api.on(orderCalls.folderCounts, () => ({ data: folderCountsOf() }));
+  api.on(folderCalls.folderCounts, () => ({ data: folderCountsOf() }));
   api.on(teamCalls.addMember, ({ name }) => ({ message: `${name} was added.`, data: { id: 9 } }));
   api.on(teamCalls.updateMember, ({ name }) => ({ message: `${name} was changed.`, data: { unfinished_orders: 0 } }));
   api.on(teamCalls.deleteMember, () => ({
@@ -75,24 +75,24 @@ const rowOf = async (name: string) => (await screen.findByText(name)).closest('t
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
 
-test('the members stand with e-mail and role, and how far those are who have no password', async () => {
+test('the members stand with email and role, and how far those are who have no password', async () => {
   open('Admin');
   expect(within(await rowOf('Tia Team')).getByText('team@demo.test')).toBeInTheDocument();
-  expect(await rowOf('Nia Night')).toHaveTextContent('The link to choose a password has expired. Send another one.');
+  expect(await rowOf('Nia Night')).toHaveTextContent('The password link has expired. Send a new one.');
   expect(within(await rowOf('Ada Admin')).getByText('You')).toBeInTheDocument();
   expect(document.title).toBe('New Zealand Travel Declaration');
 });
 
 test.each<[string, TeamMember['link']]>([
-  ['A link to choose a password was sent.', { state: 'sent', reason: null, expires_at: '2026-11-23T10:00:00.000Z' }],
+  ['A password link was sent.', { state: 'sent', reason: null, expires_at: '2026-11-23T10:00:00.000Z' }],
   [
-    'The link to choose a password lies in the outbox.',
-    { state: 'sent', reason: inOutbox, expires_at: '2026-11-23T10:00:00.000Z' },
+    'The password link is in the outbox.',
+    { state: 'sent', reason: outboxReason, expires_at: '2026-11-23T10:00:00.000Z' },
   ],
-  ['The link to choose a password is on its way.', { state: 'queued', reason: null, expires_at: null }],
+  ['The password link is being sent.', { state: 'queued', reason: null, expires_at: null }],
   [
-    'The link to choose a password could not be sent. There is no such mailbox.',
-    { state: 'failed', reason: 'There is no such mailbox.', expires_at: null },
+    'The password link could not be sent. There is no such emailbox.',
+    { state: 'failed', reason: 'There is no such emailbox.', expires_at: null },
   ],
   ['Has no password yet. Send a link to choose one.', null],
 ])('it says of a link: %s', async (text, link) => {
@@ -107,14 +107,14 @@ test('as long as a link is on its way the list is read again', async () => {
   const linkAt = (time: number): TeamMember['link'] =>
     time === 1
       ? { state: 'queued', reason: null, expires_at: null }
-      : { state: 'sent', reason: inOutbox, expires_at: '2026-11-23T10:00:00.000Z' };
+      : { state: 'sent', reason: outboxReason, expires_at: '2026-11-23T10:00:00.000Z' };
   open('Admin', '/admin/manage-team', (api) =>
     api.on(teamCalls.team, () => ({
       data: [memberOf(5, 'New Member', 'Team', { has_password: false, link: linkAt((asked += 1)) })],
     })),
   );
-  expect(await rowOf('New Member')).toHaveTextContent('The link to choose a password is on its way.');
-  await waitFor(async () => expect(await rowOf('New Member')).toHaveTextContent('lies in the outbox.'));
+  expect(await rowOf('New Member')).toHaveTextContent('The password link is being sent.');
+  await waitFor(async () => expect(await rowOf('New Member')).toHaveTextContent('is in the outbox.'));
 });
 
 test('an Admin may change all and delete all but themselves; a Manager no Admin and no Manager', async () => {
@@ -187,7 +187,7 @@ describe('adding', () => {
 
   test('what the API refuses stands under its field, and what was typed stays', async () => {
     const api = open('Admin');
-    const message = 'Tia Team already uses this e-mail.';
+    const message = 'Tia Team already uses this email.';
     api.on(teamCalls.addMember, () => ({ httpStatus: 409, message, errors: { email: message } }));
     await screen.findByRole('option', { name: 'Team' });
     await type('Name', 'Nomvula Night');
@@ -304,7 +304,7 @@ describe('editing', () => {
   test('one who was deleted meanwhile leaves the list', async () => {
     const api = open('Admin', '/admin/manage-team/3');
     await screen.findByDisplayValue('Tia Team');
-    api.on(teamCalls.updateMember, () => ({ httpStatus: 404, message: 'There is no such team member.' }));
+    api.on(teamCalls.updateMember, () => ({ httpStatus: 404, message: 'This team member doesn’t exist.' }));
     api.on(teamCalls.team, () => ({ data: team.filter(({ id }) => id !== 3) }));
     await press('Save changes');
     await waitFor(() => expect(screen.queryByRole('row', { name: /Tia Team/ })).toBeNull());
@@ -316,7 +316,7 @@ describe('editing', () => {
     await userEvent.selectOptions(screen.getByLabelText('Role'), 'Night Staff');
     await press('Save changes');
     const question = await screen.findByRole('alertdialog', { name: 'Change Tia Team to Night Staff?' });
-    expect(question).toHaveTextContent('12 unfinished orders go back to their folders');
+    expect(question).toHaveTextContent('12 unfinished orders return to their folders');
     await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(api.to(teamCalls.updateMember)).toEqual([]);
@@ -331,7 +331,7 @@ describe('editing', () => {
   test('one’s own role is there to read', async () => {
     open('Admin', '/admin/manage-team/1');
     await screen.findByDisplayValue('Ada Admin');
-    expect(screen.getByText('Nobody changes their own role.')).toBeVisible();
+    expect(screen.getByText('You can’t change your own role.')).toBeVisible();
     const offered = within(screen.getByLabelText('Role')).getAllByRole('option');
     expect(offered.map(({ textContent }) => textContent)).toEqual(['Select a role', 'Admin']);
   });
@@ -344,7 +344,7 @@ describe('editing', () => {
 
   test('an address of nobody says that there is none, and leads to the form', async () => {
     open('Manager', '/admin/manage-team/77');
-    await screen.findByText(/There is no such team member/);
+    await screen.findByText(/This team member doesn’t exist/);
     await userEvent.click(screen.getByRole('link', { name: 'Add a team member' }));
     expect(await screen.findByRole('button', { name: 'Add team member' })).toBeVisible();
   });
@@ -358,14 +358,14 @@ describe('deleting', () => {
     const dialog = await screen.findByRole('alertdialog', { name: 'Are you sure you want to delete?' });
     expect(dialog).toHaveTextContent('Tia Team is signed out at once.');
     await waitFor(() =>
-      expect(dialog).toHaveTextContent('1,240 unfinished orders go back to their folders for others to take.'),
+      expect(dialog).toHaveTextContent('1,240 unfinished orders return to their folders for others to take.'),
     );
     api.on(teamCalls.team, () => ({ data: team.filter(({ id }) => id !== 3) }));
     await press('Delete Tia Team');
     expect(await screen.findByText('Team member deleted successfully.')).toBeVisible();
     expect(api.to(teamCalls.deleteMember)[0]!.body).toEqual({ teamMemberId: 3 });
     await waitFor(() => expect(screen.queryByText('Tia Team')).toBeNull());
-    expect(api.to(orderCalls.folderCounts).length).toBeGreaterThan(0);
+    expect(api.to(folderCalls.folderCounts).length).toBeGreaterThan(0);
   });
 
   test('a member whose page is open is not asked for once they are deleted', async () => {
@@ -393,10 +393,10 @@ describe('deleting', () => {
     const api = open('Admin');
     await userEvent.click(within(await rowOf('Tia Team')).getByRole('button', { name: 'Delete Tia Team' }));
     await screen.findByRole('alertdialog');
-    api.on(teamCalls.deleteMember, () => ({ httpStatus: 404, message: 'There is no such team member.' }));
+    api.on(teamCalls.deleteMember, () => ({ httpStatus: 404, message: 'This team member doesn’t exist.' }));
     api.on(teamCalls.team, () => ({ data: team.filter(({ id }) => id !== 3) }));
     await press('Delete Tia Team');
-    expect(await screen.findByRole('alert')).toHaveTextContent('There is no such team member.');
+    expect(await screen.findByRole('alert')).toHaveTextContent('This team member doesn’t exist.');
     await waitFor(() => expect(screen.queryByText('Tia Team')).toBeNull());
   });
 

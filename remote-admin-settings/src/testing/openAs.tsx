@@ -1,22 +1,22 @@
-/** A screen of this remote over a faked network, for whoever is signed in. */
+/** A screen over a fake network, for a role. */
 import { act, render } from '@testing-library/react';
 import toast from 'react-hot-toast/headless';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter } from 'react-router';
 import { queryClient, signedIn, Toaster } from 'shared/desk';
 import type { Role } from 'shared/rules/permissions';
 import { tokenOf } from 'shared/testing/fakeApi';
 import type { ReactElement } from 'react';
 import { StaffTheme } from 'shared/kit/base';
 
-/** Draws the screen inside the remote's frame, with its toasts; the member is called Max Manager whatever the role. */
-export function openAs(role: Role, screen: ReactElement) {
+/** Renders the screen with toasts; the member is always Max Manager. */
+export function openAs(role: Role, screen: ReactElement, at = '/') {
   queryClient.clear();
   act(() => {
     toast.remove();
     signedIn(tokenOf({ id: 2, name: 'Max Manager', type: role }));
   });
   return render(
-    <MemoryRouter>
+    <MemoryRouter initialEntries={[at]}>
       <StaffTheme>{screen}</StaffTheme>
       <Toaster />
     </MemoryRouter>,

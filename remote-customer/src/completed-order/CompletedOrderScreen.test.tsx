@@ -2,16 +2,17 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { customerCalls } from 'shared/api/customerCalls';
 import { fakeApi, type FakeReply } from 'shared/testing/fakeApi';
-import { orderAccess, rememberToken } from '../orderAccess.ts';
+import { orderAccess, saveToken } from '../orderAccess.ts';
 import { historyOf } from '../testing/historyOf.ts';
 import { renderSite } from '../testing/renderSite.tsx';
-import { keepTypedFields } from '../track-order/TrackOrderForm.tsx';
+import { toastSuccess } from '../layout/messages.tsx';
+import { saveTypedFields } from '../track-order/TrackOrderForm.tsx';
 
 const { downloadHistory: history, downloadDocument: begin } = customerCalls;
 const file = '/uploads/docs/100128_abc.pdf';
 const begun = { data: { address: `${file}?grant=g`, grant: 'g' } };
 
-/** The API, and what it answers for the order. */
+/** A fake API with this answer for the order. */
 const apiThat = (answer: () => FakeReply<typeof history> | Promise<FakeReply<typeof history>>) =>
   fakeApi().on(history, answer);
 
@@ -34,7 +35,7 @@ beforeEach(() => {
   click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     clicked.push(this.href);
   });
-  rememberToken('100128', 'token');
+  saveToken('100128', 'token');
 });
 
 afterEach(() => {
@@ -43,7 +44,7 @@ afterEach(() => {
 });
 
 test('a ready order shows its document and who downloaded it', async () => {
-  const { asked } = apiThat(() => historyOf({}, [fromDubai]));
+  const { recorded } = apiThat(() => historyOf({}, [fromDubai]));
   renderSite('/get-new-order-details/100128');
   await screen.findByRole('heading', { name: 'Your declaration is ready' });
   expect(screen.getByText('PDF, 3.1 MB')).toBeVisible();
@@ -60,7 +61,7 @@ test('a ready order shows its document and who downloaded it', async () => {
     'Asia/Dubai',
     '203.0.113.24',
   ]);
-  expect(asked[0]?.headers.get('X-Timezone')).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
+  expect(recorded[0]?.headers.get('X-Timezone')).toBe(Intl.DateTimeFormat().resolvedOptions().timeZone);
 });
 
 test.each([
@@ -152,17 +153,17 @@ describe('a download that has begun', () => {
     expect(screen.queryByText('Your document is saved.')).toBeNull();
     api.on(history, () => historyOf({}, [later, fromDubai]));
     await pass(10);
-    expect(screen.getByText('Your document is saved.').parentElement).toHaveTextContent(/Downloads of your computer/);
-    const asked = api.asked.length;
+    expect(screen.getByText('Your document is saved.').parentElement).toHaveTextContent(/your Downloads folder/);
+    const asked = api.recorded.length;
     await pass(600);
-    expect(api.asked).toHaveLength(asked);
+    expect(api.recorded).toHaveLength(asked);
   });
 
   test('says what to do when the network goes', async () => {
     await beginOne();
     const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     fireEvent(window, new Event('offline'));
-    expect(screen.getByText('The network is gone.').parentElement).toHaveTextContent(/press Download document again/);
+    expect(screen.getByText('You’re offline.').parentElement).toHaveTextContent(/press Download document again/);
     online.mockRestore();
     fireEvent(window, new Event('online'));
     expect(screen.getByText('Your document is being saved.')).toBeVisible();
@@ -171,7 +172,7 @@ describe('a download that has begun', () => {
   test('is not watched for ever: then one is asked to look', async () => {
     await beginOne();
     await pass(11 * 60);
-    expect(screen.getByText('Look whether your document is there.')).toBeVisible();
+    expect(screen.getByText('Check that your document is there.')).toBeVisible();
   });
 });
 
@@ -227,19 +228,19 @@ test.each([
 });
 
 test.each([
-  [{ step: 'check', on: null, usually_by: null, late: false }, 'Next, a person checks your answers.'],
+  [{ step: 'check', on: null, usually_by: null, late: false }, 'Next, we’ll check your answers.'],
   [
     { step: 'begin', on: '2026-12-03', usually_by: null, late: false },
-    'We begin on 3 December 2026, as you ordered it. Nothing to do until then.',
+    'We’ll start on 3 December 2026, as you requested. You don’t need to do anything until then.',
   ],
-  [{ step: 'begin', on: null, usually_by: null, late: false }, 'Nothing to do until then.'],
+  [{ step: 'begin', on: null, usually_by: null, late: false }, 'You don’t need to do anything until then.'],
   [
     { step: 'check', on: null, usually_by: '2026-11-22T21:00:00Z', late: false },
-    'Usually ready by 22 November, 9:00 pm your time: nine of ten orders like yours are.',
+    'Usually ready by 22 November, 9:00 pm your time: 90% of similar orders are.',
   ],
   [
     { step: 'check', on: null, usually_by: '2026-11-22T21:00:00Z', late: true },
-    'Yours takes longer than nine of ten orders do. We are still working on it.',
+    'This is taking longer than usual. We’re still working on it.',
   ],
 ] as const)('the current step says what happens next and by when: %j', async (next, text) => {
   apiThat(() => historyOf({ stage: 'received', next }));
@@ -250,15 +251,19 @@ test.each([
 test('an order that waits for its payment says so', async () => {
   apiThat(() => historyOf({ stage: 'received', next: { step: 'payment', on: null, usually_by: null, late: false } }));
   renderSite('/get-new-order-details/100128');
-  expect(await screen.findByText('Your order waits for its payment.')).toBeVisible();
+  expect(await screen.findByText('We’re waiting for your payment.')).toBeVisible();
 });
 
 test('Close this order leaves nothing of it in the tab', async () => {
-  keepTypedFields({ orderId: '100128', email: 'layla@example.com' });
+  saveTypedFields({ orderId: '100128', email: 'layla@example.com' });
   apiThat(() => historyOf());
   const { place } = renderSite('/get-new-order-details/100128');
-  await userEvent.click(await screen.findByRole('button', { name: 'Not your phone? Close this order' }));
+  const close = await screen.findByRole('button', { name: 'Not your phone? Close this order' });
+  act(() => void toastSuccess('We have your answer.'));
+  expect(await screen.findByText('We have your answer.')).toBeVisible();
+  await userEvent.click(close);
   expect(await screen.findByLabelText('Email ID')).toHaveValue('');
+  await waitFor(() => expect(screen.queryByText('We have your answer.')).toBeNull());
   expect(screen.getByLabelText('Order ID')).toHaveValue('');
   expect(place()).toBe('/track-order');
   expect(orderAccess('100128').token).toBeNull();
@@ -357,12 +362,12 @@ test('an order that cannot be loaded offers to try again', async () => {
 });
 
 test('without a token the page leads to tracking, with the id filled in', async () => {
-  const { asked } = fakeApi();
+  const { recorded } = fakeApi();
   const { place } = renderSite('/get-new-order-details/100999');
   expect(await screen.findByLabelText('Order ID')).toHaveValue('100999');
   expect(place()).toBe('/track-order/100999');
   // The tracking page asks for the site that its links lead to.
-  expect(asked.map(({ path }) => path)).toEqual(['/front/order-site']);
+  expect(recorded.map(({ path }) => path)).toEqual(['/front/order-site']);
 });
 
 test('a dead token leads to tracking with the message, and leaves a stored staff user alone', async () => {

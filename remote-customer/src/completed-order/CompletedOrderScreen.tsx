@@ -1,26 +1,26 @@
 import { useState } from 'react';
-import { Navigate, useNavigate, useParams } from 'react-router-dom';
-import { Note, useAfter } from 'shared/kit/base';
-import { forgetOrder, orderAccess, trackOrderPath } from '../orderAccess.ts';
-import { SlowNote } from '../layout/messages.tsx';
+import { Navigate, useNavigate, useParams } from 'react-router';
+import { Note, useDelayed } from 'shared/kit/base';
+import { clearOrder, orderAccess, trackOrderPath } from '../orderAccess.ts';
+import { dismissToast, SlowNote } from '../layout/messages.tsx';
 import { PageHeading } from '../layout/CustomerLayout.tsx';
 import controls from '../layout/controls.module.css';
-import { forgetTypedFields } from '../track-order/TrackOrderForm.tsx';
+import { clearTypedFields } from '../track-order/TrackOrderForm.tsx';
 import styles from './CompletedOrderScreen.module.css';
 import { OrderProgress } from './OrderProgress.tsx';
 import { ReadyOrder } from './ReadyOrder.tsx';
-import { forgetAnswerDraft } from './answer/useAnswer.ts';
-import { clockTime, stageTexts } from './orderStages.ts';
+import { deleteAnswerDraft } from './answer/useAnswer.ts';
+import { atTime, clockTime, stageTexts } from './orderStages.ts';
 import { useTrackedOrder } from './useTrackedOrder.ts';
 
-/** A found order; without the token that finding it gives, back to where it is looked for. */
+/** Redirects to the tracking form without a token. */
 export function CompletedOrderScreen() {
   const { orderId = '' } = useParams();
   if (!orderAccess(orderId).token) return <Navigate to={trackOrderPath(orderId)} replace />;
   return <TrackedOrder key={orderId} orderId={orderId} />;
 }
 
-/** One order as its customer sees it: by its stage (rules 16.6). */
+/** An order by stage (rules 16.6). */
 function TrackedOrder({ orderId }: { orderId: string }) {
   const [arriving, setArriving] = useState(false);
   const { order, checkedAt, failure, check, leave, send } = useTrackedOrder(orderId, arriving);
@@ -32,7 +32,8 @@ function TrackedOrder({ orderId }: { orderId: string }) {
       <LoadingOrder retry={() => void check()} />
     );
 
-  const { stage, next } = order.mainResult;
+  const { stage, next, mailed_at: mailedAt } = order.mainResult;
+  const isOursLast = order.messages.at(-1)?.from === 'us';
   const { heading, lead } = stageTexts(stage, next.step);
   return (
     <>
@@ -40,13 +41,14 @@ function TrackedOrder({ orderId }: { orderId: string }) {
         <span>Order </span>
         <span translate="no">{order.mainResult.order_id}</span>
       </p>
-      {/* Another heading is a new page to whoever hears it: it takes the focus. */}
+      {/* A new heading is a new page for screen readers: focus it. */}
       <PageHeading key={heading}>{heading}</PageHeading>
       <p className={controls.lead}>{lead}</p>
+      {mailedAt && isOursLast && <p className={styles.mailed}>{`We wrote to you ${atTime(mailedAt)}.`}</p>}
       {failure && (
-        // Not announced: on bad Wi-Fi it comes and goes by itself. Who pressed for it hears it from the button's own place.
+        // Not announced, since it comes and goes on bad Wi-Fi. The button announces its own result.
         <Note kind="warning">
-          {`This is from ${clockTime(checkedAt)}. Checking again failed. ${failure.message} This page goes on trying by itself.`}
+          {`This is from ${clockTime(checkedAt)}. Checking again failed. ${failure.message} This page keeps trying automatically.`}
         </Note>
       )}
       {stage === 'ready' && order.path ? (
@@ -83,9 +85,9 @@ function OrderNotLoaded({ why, retry }: { why: string; retry: () => void }) {
   );
 }
 
-/** Nothing for a moment, then a skeleton, and Try again if loading takes long. */
+/** Nothing at first, then a skeleton, then Try again. */
 export function LoadingOrder({ retry }: { retry: () => void }) {
-  const isSlow = useAfter(true);
+  const isSlow = useDelayed(true);
   if (!isSlow) return null;
   return (
     <>
@@ -103,14 +105,15 @@ export function LoadingOrder({ retry }: { retry: () => void }) {
   );
 }
 
-/** For a phone that is somebody else's: nothing of the order stays in this tab (rules 16.43). */
+/** For a borrowed phone: clears the order from this tab (rules 16.43). */
 function LeaveOrder({ orderId }: { orderId: string }) {
   const navigate = useNavigate();
 
   function leave() {
-    forgetOrder(orderId);
-    forgetTypedFields();
-    forgetAnswerDraft(orderId);
+    clearOrder(orderId);
+    clearTypedFields();
+    deleteAnswerDraft(orderId);
+    dismissToast();
     void navigate('/track-order', { replace: true });
   }
 

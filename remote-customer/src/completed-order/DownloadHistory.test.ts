@@ -1,4 +1,4 @@
-import { deviceName, placeOf, publicAddress } from './DownloadHistory.tsx';
+import { deviceName, locationName, publicAddress } from './DownloadHistory.tsx';
 
 test.each([
   ['Safari-iPhone-mobile', 'Safari on iPhone, mobile'],
@@ -19,7 +19,7 @@ test.each([
   ['Etc/GMT+3', '-'],
   [null, '-'],
 ])('the time zone %s is the place %s', (timezone, place) => {
-  expect(placeOf(timezone)).toBe(place);
+  expect(locationName(timezone)).toBe(place);
 });
 
 test.each(['::1', '127.0.0.1', '10.1.2.3', '172.16.0.9', '192.168.1.5', 'fd12:3456::1', 'fe80::1', '::'])(

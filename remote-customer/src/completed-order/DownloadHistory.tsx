@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CustomerDownload } from 'shared/api/customerCalls';
-import { newestOf } from 'shared/format/newestOf';
+import { newest } from 'shared/format/count';
 import styles from './DownloadHistory.module.css';
 import { estTime, yourTime } from './orderStages.ts';
 
@@ -8,11 +8,11 @@ const columns: readonly (readonly [string, (download: CustomerDownload) => React
   ['Date', (download) => <DateOf {...download} />],
   ['Device', ({ browser }) => deviceName(browser)],
   ['System', ({ os }) => os],
-  ['Location', ({ timezone }) => placeOf(timezone)],
+  ['Location', ({ timezone }) => locationName(timezone)],
   ['IP address', ({ ip }) => publicAddress(ip)],
 ];
 
-/** The traveller's own time, and below it the one of all histories of the house (rules 19.1). */
+/** The traveller's time, and below it EST as in all histories (rules 19.1). */
 function DateOf({ create_ts: at, percent }: CustomerDownload) {
   return (
     <span>
@@ -24,16 +24,11 @@ function DateOf({ create_ts: at, percent }: CustomerDownload) {
 }
 
 interface DownloadHistoryProps {
-  /** The newest. */
   downloads: readonly CustomerDownload[];
-  /** How many there are. */
   total: number;
 }
 
-/**
- * Who downloaded the document: a table, or one label and value under the other where the window is narrow. The roles are
- * spelt out because a table that is laid out as blocks loses its own.
- */
+/** A table, or label and value pairs on narrow screens. Explicit roles, because block layout removes a table's. */
 export function DownloadHistory({ downloads, total }: DownloadHistoryProps) {
   if (downloads.length === 0) return <p className={styles.empty}>No record found</p>;
   return (
@@ -60,14 +55,14 @@ export function DownloadHistory({ downloads, total }: DownloadHistoryProps) {
           ))}
         </tbody>
       </table>
-      {total > downloads.length && <p className={styles.more}>{newestOf(downloads.length, total, 'downloads')}</p>}
+      {total > downloads.length && <p className={styles.more}>{newest(downloads.length, total, 'downloads')}</p>}
     </>
   );
 }
 
 /**
- * 'Safari-iPhone-mobile' → 'Safari on iPhone, mobile'. The API's string is browser, device and device type, parted by
- * dashes (rules 16.10); what it could not tell is left out.
+ * 'Safari-iPhone-mobile' → 'Safari on iPhone, mobile'. The API's text is browser, device and device type, separated by
+ * dashes (rules 16.10); unknown parts are left out.
  */
 export function deviceName(browser: string): string {
   const known = (part: string | undefined) => (part && part.toLowerCase() !== 'unknown' ? part : null);
@@ -79,17 +74,15 @@ export function deviceName(browser: string): string {
   return [nameOnDevice, type].filter(Boolean).join(', ') || 'Unknown';
 }
 
-/** What says something to a traveller of where a download came from: rules 16.9. */
-
-/** 'America/New_York' → 'America/New York'; '-' for a time zone that is no place, such as UTC. */
-export function placeOf(timezone: string | null): string {
+/** 'America/New_York' → 'America/New York'; '-' for time zones without a place, such as UTC (rules 16.9). */
+export function locationName(timezone: string | null): string {
   if (!timezone?.includes('/') || timezone.startsWith('Etc/')) return '-';
   return timezone.replaceAll('_', ' ');
 }
 
-/** Of the device itself, of a link, or of a network that is somebody's own: as an address they mean nothing. */
-const ownNetwork =
+/** Loopback, link-local and private networks. */
+const privateNetwork =
   /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|0\.0\.0\.0$|::1?$|f[cd][\da-f]{2}:|fe[89ab][\da-f]:)/i;
 
-/** An address on the internet as it is; '-' for any other. */
-export const publicAddress = (ip: string) => (ownNetwork.test(ip) ? '-' : ip);
+/** '-' for a private address. */
+export const publicAddress = (ip: string) => (privateNetwork.test(ip) ? '-' : ip);

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { CustomerMessage } from 'shared/api/customerCalls';
-import type { CallError, Send } from 'shared/api/send';
+import type { CallError, Send } from 'shared/api/client/send';
 import { Note } from 'shared/kit/base';
 import { SlowNote } from '../layout/messages.tsx';
 import controls from '../layout/controls.module.css';
@@ -15,13 +15,13 @@ interface OrderProgressProps {
   order: OrderAnswer;
   send: Send;
   checkedAt: Date;
-  /** Resolves to whether it succeeded, or to null when another look replaced it. */
+  /** Resolves to whether it succeeded, or to null if a newer check replaced it. */
   check: () => Promise<boolean | null>;
-  /** The order is no longer this customer's to see. */
+  /** The customer may no longer see the order. */
   leave: (error: CallError) => void;
 }
 
-/** An order that has nothing to download: how far it is, what happens next, and what there is to do meanwhile. */
+/** An order without a document: its progress, the next step, and what the customer can do. */
 export function OrderProgress({ order, send, checkedAt, check, leave }: OrderProgressProps) {
   const { contact } = useShownOrder((shown) => shown.domain);
   const { stage, next, question, created_at: createdAt } = order.mainResult;
@@ -29,8 +29,8 @@ export function OrderProgress({ order, send, checkedAt, check, leave }: OrderPro
   const [isPressed, setPressed] = useState(false);
   const [announced, announce] = useState('');
   const presses = useRef(0);
-  // The question that stands is said above, where it is answered.
-  const said = next.step === 'answer' && question ? order.messages.filter(isNot(question)) : order.messages;
+  // The open question is shown above.
+  const shownMessages = next.step === 'answer' && question ? order.messages.filter(isNot(question)) : order.messages;
 
   async function checkNow() {
     const press = (presses.current += 1);
@@ -54,10 +54,10 @@ export function OrderProgress({ order, send, checkedAt, check, leave }: OrderPro
         isTheirs={next.step === 'answer'}
         receivedAt={yourTime(createdAt)}
       />
-      <MessageList messages={said} />
+      <MessageList messages={shownMessages} />
       {mayBeUrgent && (
         <Note kind="info">
-          <b>Flying within 24 hours?</b> Tell Contact Support your order ID now.
+          <b>Flying within 24 hours?</b> Contact support now and give your order ID.
         </Note>
       )}
       <p className={controls.action}>
@@ -67,9 +67,9 @@ export function OrderProgress({ order, send, checkedAt, check, leave }: OrderPro
       </p>
       {isPressed && <SlowNote retry={() => void checkNow()} />}
       <p className={controls.checked}>
-        {`Last checked at ${clockTime(checkedAt)}.${order.askAgain === null ? '' : ' This page goes on checking by itself.'}`}
+        {`Last checked at ${clockTime(checkedAt)}.${order.askAgain === null ? '' : ' This page updates automatically.'}`}
       </p>
-      {/* What the page does by itself is not announced each time. */}
+      {/* Automatic checks are not announced. */}
       <p className={controls.hidden} role="status">
         {announced}
       </p>
@@ -90,15 +90,12 @@ const isNot =
 interface OrderStepsProps {
   steps: readonly string[];
   current: number;
-  /** What stands under the current one, or with all of them done under the last, a paragraph each. */
+  /** Paragraphs below the current step, or below the last if all are done. */
   texts: readonly string[];
-  /** The current step is the customer's to take. */
   isTheirs: boolean;
-  /** When the order came, for the first step. */
   receivedAt: string;
 }
 
-/** The way of an order: ticks behind, signal yellow where it is, numbers ahead. */
 function OrderSteps({ steps, current, texts, isTheirs, receivedAt }: OrderStepsProps) {
   return (
     <ol className={styles.steps} role="list">

@@ -1,4 +1,5 @@
-import { fileDescription, whereSaved } from './ReadyOrder.tsx';
+import { fileDescription } from './fileSize.ts';
+import { downloadLocation } from './ReadyOrder.tsx';
 
 test.each([
   ['application/pdf', 3_250_000, 'PDF, 3.1 MB'],
@@ -13,8 +14,8 @@ test.each([
   ['Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X)', 5, /Files app/],
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 5, /Files app/],
   ['Mozilla/5.0 (Linux; Android 16; Pixel 9)', 5, /Files or My Files/],
-  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 0, /of your computer/],
-  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 10, /of your computer/],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)', 0, /your Downloads folder/],
+  ['Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 10, /your Downloads folder/],
 ])('%s with %i touch points', (userAgent, maxTouchPoints, text) => {
-  expect(whereSaved({ userAgent, maxTouchPoints })).toMatch(text);
+  expect(downloadLocation({ userAgent, maxTouchPoints })).toMatch(text);
 });

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { customerCalls } from 'shared/api/customerCalls';
 import { fakeApi } from 'shared/testing/fakeApi';
-import { rememberToken } from '../orderAccess.ts';
+import { saveToken } from '../orderAccess.ts';
 import { historyOf } from '../testing/historyOf.ts';
 import { renderSite } from '../testing/renderSite.tsx';
 
@@ -13,7 +13,7 @@ const inProgress = (mark = 'a mark') => historyOf({ stage: 'in progress' }, [], 
 let hidden: jest.SpyInstance;
 
 beforeEach(() => {
-  rememberToken('100128', 'token');
+  saveToken('100128', 'token');
   hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(false);
 });
 
@@ -30,7 +30,7 @@ async function open() {
   const { place } = renderSite('/get-new-order-details/100128');
   await screen.findByRole('heading', { name: 'We are working on your declaration' });
   jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick'], now: Date.now() });
-  // The wait that began with real time begins anew.
+  // The wait that began in real time starts again.
   returnToThePage();
   await pass(1);
   expect(api.to(follow)).toHaveLength(1);
@@ -59,9 +59,9 @@ test('what has changed shows by itself, and its heading takes the focus', async 
   api.on(follow, () => ({ data: { changed: true, askAgain: null } })).on(history, () => historyOf());
   await pass(10);
   expect(await screen.findByRole('heading', { name: 'Your declaration is ready' })).toHaveFocus();
-  const asked = api.asked.length;
+  const asked = api.recorded.length;
   await pass(3_600);
-  expect(api.asked).toHaveLength(asked);
+  expect(api.recorded).toHaveLength(asked);
 });
 
 test('nothing is asked while nobody looks, and at once when they do again', async () => {
@@ -105,19 +105,19 @@ test('a look that hangs is waited for, until another one takes its place', async
   await pass(11);
   await pass(600);
   expect(screen.queryByText(/Checking again failed/)).toBeNull();
-  const asked = api.asked.length;
+  const asked = api.recorded.length;
   act(() => void window.dispatchEvent(new Event('online')));
   await pass(1);
-  expect(api.asked.length).toBeGreaterThan(asked);
+  expect(api.recorded.length).toBeGreaterThan(asked);
 });
 
 test('a look that hangs is replaced by the next one, 30 seconds later at the soonest', async () => {
   const { api } = await open();
   api.on(follow, () => 'never');
   await pass(11);
-  const asked = api.asked.length;
+  const asked = api.recorded.length;
   await pass(28);
-  expect(api.asked).toHaveLength(asked);
+  expect(api.recorded).toHaveLength(asked);
   api.on(follow, () => ({ data: { changed: true, askAgain: null } })).on(history, () => historyOf());
   await pass(2);
   expect(await screen.findByRole('heading', { name: 'Your declaration is ready' })).toBeVisible();

@@ -1,15 +1,14 @@
 import type { CustomerNext } from 'shared/api/customerCalls';
-import { type NextStepName, nextSteps, usualTexts } from 'shared/rules/nextStep';
+import { type NextStepName, nextSteps, usualTimeTexts } from 'shared/rules/nextStep';
 import type { CustomerStage } from 'shared/rules/orderStatus';
 
 interface StageTexts {
   heading: string;
   lead: string;
-  /** The steps of the way. */
   steps: readonly string[];
-  /** The place of the current step; as many as there are steps: all of them are done. */
+  /** The current step's index; `steps.length` when all are done. */
   current: number;
-  /** The customer is waiting for us, and may be about to fly. */
+  /** The customer may be about to fly. */
   mayBeUrgent?: true;
 }
 
@@ -19,9 +18,9 @@ const ready = 'Ready to download';
 const way = [received, 'In progress', government, ready];
 const refund = [received, 'Refund on its way', 'Refunded'];
 
-const nothingToDo = 'Nothing to do now. We e-mail you as soon as it is ready.';
+const nothingToDo = 'You don’t need to do anything. We’ll email you as soon as it’s ready.';
 
-/** What a customer reads of their order at each stage: rules 16.21. What happens next: shared/rules/nextStep. */
+/** Texts by stage (`customerStage` in shared/rules/orderStatus): rules 16.21. The next step: shared/rules/nextStep. */
 const byStage: Readonly<Record<CustomerStage, StageTexts>> = {
   received: { heading: 'We have your order', lead: nothingToDo, steps: way, current: 0, mayBeUrgent: true },
   'in progress': {
@@ -33,7 +32,7 @@ const byStage: Readonly<Record<CustomerStage, StageTexts>> = {
   },
   'we need something from you': {
     heading: 'We need something from you',
-    lead: 'Your declaration waits until we hear from you.',
+    lead: 'We can’t continue until we hear from you.',
     steps: [received, 'We need something from you', government, ready],
     current: 1,
   },
@@ -52,22 +51,27 @@ const byStage: Readonly<Record<CustomerStage, StageTexts>> = {
   },
   'refund on its way': {
     heading: 'Your refund is on its way',
-    lead: 'We are returning your payment, the way you paid it.',
+    lead: 'We’re refunding your payment to your original payment method.',
     steps: refund,
     current: 1,
   },
   refunded: {
     heading: 'Your payment has been returned',
-    lead: 'We returned it the way you paid it. When it shows on your account depends on your bank.',
+    lead: 'We refunded it to your original payment method. When it shows on your account depends on your bank.',
     steps: refund,
     current: 3,
   },
 };
 
-/** Where a step says something else than its stage. */
+/** Texts of steps that differ from their stage's. */
 const byStep: Partial<Record<NextStepName, Partial<StageTexts>>> = {
-  payment: { lead: 'Your order waits for its payment.' },
-  read: { heading: 'We have your answer', lead: nothingToDo, mayBeUrgent: true },
+  payment: { lead: 'We’re waiting for your payment.' },
+  read: {
+    heading: 'We have your answer',
+    lead: nothingToDo,
+    steps: [received, 'We are reading your answer', government, ready],
+    mayBeUrgent: true,
+  },
 };
 
 export const stageTexts = (stage: CustomerStage, step: NextStepName): StageTexts => ({
@@ -75,34 +79,36 @@ export const stageTexts = (stage: CustomerStage, step: NextStepName): StageTexts
   ...byStep[step],
 });
 
-/** What happens next, and by when that usually is done: a sentence or two each. */
+/** The next step and its usual time: one or two sentences. */
 export function nextStepTexts({ step, on, usually_by: by, late }: CustomerNext): string[] {
   const { next } = nextSteps[step];
-  // Without its day the sentence that speaks of it is left out.
+  // Omit a sentence about a missing date.
   const text = on ? next.replace('{on}', dayOf(on)) : next.replace(/[^.]*\{on\}[^.]*\. ?/, '');
-  const usual = late ? usualTexts.late : by && usualTexts.by.replace('{by}', yourTime(by));
+  const usual = late ? usualTimeTexts.late : by && usualTimeTexts.by.replace('{by}', yourTime(by));
   return [text, usual].filter((line): line is string => Boolean(line));
 }
 
-/** Moments in the customer's own time zone, days as they were given, and the house's own EST (rules 19.1). */
-
+// Times in the customer's time zone, dates as given, and EST (rules 19.1).
 const dayText = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
 const dayOfYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 const clock = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: '2-digit', hourCycle: 'h12' });
 
-/** '8:24 pm'. */
 export const clockTime = (moment: Date) => clock.format(moment);
 
-/** '21 November, 8:24 pm your time', with the year when it is not this one. */
+/** '21 November, 8:24 pm your time', with the year if it is another. */
 export function yourTime(iso: string, now = new Date()): string {
   const moment = new Date(iso);
   const thisYear = moment.getFullYear() === now.getFullYear();
   return `${(thisYear ? dayText : dayOfYear).format(moment)}, ${clockTime(moment)} your time`;
 }
 
+/** 'at 8:24 pm' of today, else 'on 21 November, 8:24 pm your time'. */
+export const atTime = (iso: string, now = new Date()): string =>
+  new Date(iso).toDateString() === now.toDateString() ? `at ${clockTime(new Date(iso))}` : `on ${yourTime(iso, now)}`;
+
 const givenDay = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** 'YYYY-MM-DD' → '21 November 2026': a day is the same everywhere. */
+/** 'YYYY-MM-DD' → '21 November 2026', in any time zone. */
 const dayOf = (isoDay: string) => givenDay.format(Date.parse(isoDay));
 
 const newYork = new Intl.DateTimeFormat('en-US', {
@@ -111,7 +117,9 @@ const newYork = new Intl.DateTimeFormat('en-US', {
   ...{ hour: 'numeric', minute: '2-digit', second: '2-digit', hourCycle: 'h12' },
 });
 
-/** 'MM-DD-YYYY h:mm:ss (EST)', as `historyTime` of shared/format/dates writes it: without its library, a third of this page. */
+/**
+ * 'MM-DD-YYYY h:mm:ss (EST)', like `historyTime` of shared/format/dates, but without its library: a third of this page.
+ */
 export function estTime(iso: string): string {
   const parts = newYork.formatToParts(new Date(iso));
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((one) => one.type === type)?.value ?? '';

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { customerCalls } from 'shared/api/customerCalls';
 import { fakeApi } from 'shared/testing/fakeApi';
-import { rememberToken } from '../orderAccess.ts';
+import { saveToken } from '../orderAccess.ts';
 import { historyOf } from '../testing/historyOf.ts';
 import { renderSite } from '../testing/renderSite.tsx';
 import { translatePage } from '../testing/translatePage.ts';
@@ -24,7 +24,7 @@ const download = {
 let click: jest.SpyInstance;
 
 beforeEach(() => {
-  rememberToken('100128', 'token');
+  saveToken('100128', 'token');
   click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
 });
 
@@ -70,7 +70,7 @@ test('a page that was translated says that the document is saved', async () => {
   api.on(history, () => historyOf({}, [download]));
   await act(() => jest.advanceTimersByTimeAsync(10_000));
   const note = screen.getByText('Your document is saved.').parentElement;
-  expect(note).toHaveTextContent(/Open it once before you fly\. If it does not open, press Download document again\.$/);
+  expect(note).toHaveTextContent(/Open it once before you fly\. If it doesn’t open, press Download document again\.$/);
   expect(note).not.toHaveTextContent('This page says when');
   expect(screen.queryByText('Your document is being saved.')).toBeNull();
 });

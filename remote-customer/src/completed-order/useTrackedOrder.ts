@@ -1,34 +1,30 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router';
 import type { Answer } from 'shared/api/call';
 import { customerCalls } from 'shared/api/customerCalls';
-import { CallError } from 'shared/api/send';
-import { customerSend, rememberLandingDomain, trackOrderPath } from '../orderAccess.ts';
-import { showNoOrder, showOrder } from '../layout/CustomerLayout.tsx';
+import { CallError } from 'shared/api/client/send';
+import { customerSend, saveLandingDomain, trackOrderPath } from '../orderAccess.ts';
+import { hideOrder, showOrder } from '../layout/CustomerLayout.tsx';
 import { toastError } from '../layout/messages.tsx';
 
 export type OrderAnswer = Answer<typeof customerCalls.downloadHistory>;
 
 interface Tracked {
-  /** What the last successful look answered; null until the first one did. */
   order: OrderAnswer | null;
-  /** When it did. */
   checkedAt: Date | null;
-  /** Why the last look failed; an order that is there stays. */
+  /** The last check's error; the order stays. */
   failure: CallError | null;
-  /** How many looks have ended. */
   looks: number;
 }
 
-const afterFailure: Wait = { first: 2, grows: 2, most: 60 };
-const whileArriving: Wait = { first: 1.5, grows: 1.3, most: 15 };
-/** As soon as the API says that it is worth it, then slower and slower. */
-const whileUnderWay = (askAgain: number): Wait => ({ first: askAgain, grows: 1.5, most: Math.max(300, askAgain) });
+const afterFailure: Backoff = { initial: 2, factor: 2, max: 60 };
+const whileArriving: Backoff = { initial: 1.5, factor: 1.3, max: 15 };
+/** Starts with the API's interval, then backs off. */
+const whileUnderWay = (askAgain: number): Backoff => ({ initial: askAgain, factor: 1.5, max: Math.max(300, askAgain) });
 
 /**
- * Reads an order, and follows it by itself as long as something may change, or a download is `arriving`. A dead token, which a
- * deleted order answers too, leads to where orders are looked for, with the server's message; `leave` does so for the other
- * calls of the page.
+ * Loads an order and polls it while it may change or a download is `arriving`. An expired token, or a deleted order,
+ * redirects to the tracking form with the server's message; `leave` does the same for other calls.
  */
 export function useTrackedOrder(orderId: string, arriving: boolean) {
   const [tracked, setTracked] = useState<Tracked>({
@@ -40,7 +36,7 @@ export function useTrackedOrder(orderId: string, arriving: boolean) {
   const { order, failure, looks } = tracked;
   const send = useMemo(() => customerSend(orderId), [orderId]);
   const request = useRef<AbortController>(null);
-  /** Whoever has left is neither led back nor shown the order: also not by what ends later. */
+  /** After leaving, late responses must not redirect or show the order. */
   const hasLeft = useRef(false);
   const navigate = useNavigate();
 
@@ -54,8 +50,8 @@ export function useTrackedOrder(orderId: string, arriving: boolean) {
   );
 
   /**
-   * One look at a time: a new one ends an older one. `read` resolves to the order, or to null when it is as it was. Resolves to
-   * whether it succeeded, or to null when it was ended.
+   * Runs one check at a time; a new one cancels the last. `read` resolves to the order, or null if unchanged. Resolves
+   * to whether it succeeded, or null if cancelled.
    */
   const look = useCallback(
     async (read: (signal: AbortSignal) => Promise<OrderAnswer | null>): Promise<boolean | null> => {
@@ -68,7 +64,7 @@ export function useTrackedOrder(orderId: string, arriving: boolean) {
         const found = await read(signal);
         if (signal.aborted) return null;
         if (found) {
-          rememberLandingDomain(orderId, found.mainResult.landing_domain);
+          saveLandingDomain(orderId, found.mainResult.landing_domain);
           showOrder(found.mainResult.landing_domain);
         }
         ended({ ...(found && { order: found }), checkedAt: new Date(), failure: null });
@@ -92,7 +88,7 @@ export function useTrackedOrder(orderId: string, arriving: boolean) {
 
   const mark = order?.mark;
   const lookAgain = useCallback(() => {
-    // A history of downloads is not among what the mark names.
+    // The mark does not cover downloads.
     if (mark === undefined || failure || arriving) return void check();
     void look(async (signal) => {
       const { data } = await send(customerCalls.follow, { orderId, mark }, { signal });
@@ -113,61 +109,61 @@ export function useTrackedOrder(orderId: string, arriving: boolean) {
     return () => {
       hasLeft.current = true;
       request.current?.abort();
-      showNoOrder();
+      hideOrder();
     };
   }, [check]);
 
   return { ...tracked, check, leave, send };
 }
 
-/** Seconds until the first look, how many times longer each next one waits, and the most that it waits. */
-interface Wait {
-  first: number;
-  grows: number;
-  most: number;
+/** Back-off: the first delay in seconds, its growth factor, and the maximum. */
+interface Backoff {
+  initial: number;
+  factor: number;
+  max: number;
 }
 
-/** Seconds that a look has at least before another one ends it: one that hangs must not end the following. */
+/** Seconds before a new check may cancel a hanging one. */
 const minRepeatSeconds = 30;
 
-/** A phone that wakes up tells of it several times. */
+/** A waking phone fires several events. */
 const togetherMs = 100;
 
 interface Following {
   look: () => void;
-  /** Null: nothing more will come. */
-  wait: Wait | null;
-  /** How many looks have ended: each one begins the next wait. */
+  /** Null: nothing will change. */
+  wait: Backoff | null;
+  /** Finished checks: each starts the next delay. */
   looks: number;
 }
 
 /**
- * Looks again by itself, slower and slower, as long as the page is seen; at once when it is seen again, and when the network is
- * back (rules 16.41). Another wait begins anew.
+ * Polls with back-off while the page is visible; at once when it becomes visible or the network is back (rules 16.41).
+ * A new `wait` restarts it.
  */
 function useFollowing({ look, wait, looks }: Following) {
   const turn = useRef(0);
-  const { first, grows, most } = wait ?? { first: 0, grows: 0, most: 0 };
+  const { initial, factor, max } = wait ?? { initial: 0, factor: 0, max: 0 };
 
   useEffect(() => {
     turn.current = 0;
-  }, [first, grows, most]);
+  }, [initial, factor, max]);
 
   useEffect(() => {
-    if (!most) return;
-    const seconds = () => Math.min(most, first * grows ** turn.current);
+    if (!max) return;
+    const seconds = () => Math.min(max, initial * factor ** turn.current);
     const lookThen = () => {
       turn.current += 1;
       timer = setTimeout(lookThen, Math.max(minRepeatSeconds, seconds()) * 1000);
-      // Who does not see the page is told as soon as they do.
+      // Hidden pages check when they become visible.
       if (!document.hidden) look();
     };
     let timer = setTimeout(lookThen, seconds() * 1000);
     return () => clearTimeout(timer);
-  }, [look, looks, first, grows, most]);
+  }, [look, looks, initial, factor, max]);
 
   useEffect(() => {
-    if (!most) return;
+    if (!max) return;
     let soon: ReturnType<typeof setTimeout> | undefined;
     const atOnce = () => {
       if (document.hidden) return;
@@ -185,5 +181,5 @@ function useFollowing({ look, wait, looks }: Following) {
       window.removeEventListener('online', atOnce);
       window.removeEventListener('pageshow', shownAgain);
     };
-  }, [look, most]);
+  }, [look, max]);
 }

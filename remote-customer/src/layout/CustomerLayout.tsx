@@ -1,24 +1,21 @@
 import { Menu } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
-import { BrandMark } from 'shared/kit/base';
+import { BrandMark, OfflineLine } from 'shared/kit/base';
 import 'shared/kit/theme/tokens.css';
 import { customerNavigation, landingDomain, type LandingDomain } from 'shared/rules/landingDomains';
 import { create } from 'zustand';
 import styles from './CustomerLayout.module.css';
+import { TranslateLink } from './TranslateWidget.tsx';
 
 interface CustomerLayoutProps {
   language?: ReactNode;
-  /** Where the site draws its toasts itself: on a phone they have room of their own, and lie over nothing. */
+  /** The site's own toaster; on a phone it has its own space. */
   toasts?: ReactNode;
   children: ReactNode;
 }
 
-/**
- * The frame of every customer page: ink bar, language line, the site's links, footer (rules 24.9). Only the
- * site that stands alone has a language line: what the shell frames stands on the staff's origin, where a third party's
- * script could read a member's session.
- */
-export function CustomerLayout({ language = null, toasts = null, children }: CustomerLayoutProps) {
+/** The frame of every public page: header, language, links, footer (rules 24.9). */
+export function CustomerLayout({ language = <TranslateLink />, toasts = null, children }: CustomerLayoutProps) {
   const { domain, isLoaded } = useShownOrder();
   return (
     <div className={styles.site} data-size="large">
@@ -35,10 +32,11 @@ export function CustomerLayout({ language = null, toasts = null, children }: Cus
         language={language}
         links={isLoaded ? domain : null}
       />
+      <OfflineLine />
       <div className={styles.toasts}>{toasts}</div>
       <main id="main" tabIndex={-1} className={styles.main}>
         <div className={styles.column}>
-          {/* Here, so that the frame stays while a page is on its way. */}
+          {/* Here, so that the frame stays while a page loads. */}
           <Suspense fallback={null}>{children}</Suspense>
         </div>
       </main>
@@ -50,11 +48,10 @@ export function CustomerLayout({ language = null, toasts = null, children }: Cus
 interface SiteMenuProps {
   brand: ReactNode;
   language: ReactNode;
-  /** Whose pages to link to; null while no order is loaded: then there are no links, and no button for them. */
+  /** The site to link to; null while no order is loaded. */
   links: LandingDomain | null;
 }
 
-/** The bar with the brand, and the links to the marketing site: a row, or a list behind Menu where the window is narrow. */
 function SiteMenu({ brand, language, links }: SiteMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -102,7 +99,6 @@ function SiteMenu({ brand, language, links }: SiteMenuProps) {
   );
 }
 
-/** The copyright line and the links that are there before any order is loaded. */
 function SiteFooter({ domain }: { domain: LandingDomain }) {
   return (
     <footer className={styles.footer}>
@@ -119,13 +115,10 @@ function SiteFooter({ domain }: { domain: LandingDomain }) {
 
 let hasShownAPage = false;
 
-/** Whether somebody is at a letter: what comes meanwhile leaves the page where it is. */
+/** Typing: late content must not take the focus. */
 const isTyping = () => document.activeElement?.matches('input, textarea') ?? false;
 
-/**
- * A page's h1 and title. After a change of page it takes the focus, unless somebody types; the first page leaves it where
- * the browser has it.
- */
+/** A page's h1 and title. Focused after navigation, unless the customer is typing. */
 export function PageHeading({ children }: { children: string }): ReactNode {
   const heading = useRef<HTMLHeadingElement>(null);
   const { brand } = useShownOrder((shown) => shown.domain);
@@ -149,21 +142,20 @@ export function PageHeading({ children }: { children: string }): ReactNode {
   );
 }
 
-/** The order in the page, for its frame: brand, links and footer follow its landing domain. */
+/** The shown order: its landing domain chooses brand, links and footer. */
 interface ShownOrder {
   domain: LandingDomain;
-  /** The site's navigation shows only once an order's details are loaded (rules 16.17). */
+  /** The navigation shows once an order's details are loaded (rules 16.17). */
   isLoaded: boolean;
 }
 
 export const useShownOrder = create<ShownOrder>(() => ({ domain: landingDomain(null), isLoaded: false }));
 
-/** An order's details are on the page. */
 export function showOrder(ofDomain: string | null) {
   useShownOrder.setState({ domain: landingDomain(ofDomain), isLoaded: true });
 }
 
-/** No order is on the page; the domain, if it is known, is that of the order that is looked for. */
-export function showNoOrder(ofDomain: string | null = null) {
+/** No order is shown; the domain, if known, is that of the order being searched. */
+export function hideOrder(ofDomain: string | null = null) {
   useShownOrder.setState({ domain: landingDomain(ofDomain), isLoaded: false });
 }

@@ -1,5 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
-import { TranslateWidget } from './TranslateWidget.tsx';
+import { MemoryRouter } from 'react-router';
+import { TranslateLink, TranslateWidget } from './TranslateWidget.tsx';
 
 const script = () => document.head.querySelector('script');
 const line = () => screen.getByText('Language').parentElement!;
@@ -20,6 +21,20 @@ test('the script is loaded, and the line waits until the widget fills its place'
   page.google = { translate: { TranslateElement: GoogleElement } };
   act(() => page.googleTranslateElementInit());
   await waitFor(() => expect(line()).toBeVisible());
+});
+
+test('on the staff origin the line links to the same page of the public one, and loads nothing', () => {
+  document.head.innerHTML = '<meta name="translated-pages" content="https://track.example.com">';
+  render(
+    <MemoryRouter initialEntries={['/track-order/100001?trace=1']}>
+      <TranslateLink />
+    </MemoryRouter>,
+  );
+  expect(screen.getByRole('link', { name: 'Read this page in another language' })).toHaveAttribute(
+    'href',
+    'https://track.example.com/track-order/100001',
+  );
+  expect(script()).toBeNull();
 });
 
 test.each([

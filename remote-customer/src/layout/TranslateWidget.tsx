@@ -1,8 +1,8 @@
 import { Globe } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import styles from './TranslateWidget.module.css';
 
-/** The language line: there only once the external widget has put its selector into it. */
 export function TranslateWidget() {
   const [isThere, setThere] = useState(false);
   const slot = useRef<HTMLDivElement>(null);
@@ -30,10 +30,28 @@ export function TranslateWidget() {
 }
 
 /**
- * The external translate widget. Its script's address is a setting, which the page carries as
- * `<meta name="translate-script" content="…">`; without one, or when it cannot be reached, nothing happens. The widget is
- * started as Google's element is: the script calls `googleTranslateElementInit`, and the element goes into our place. A
- * widget of another make may fill `#google_translate_element` by itself.
+ * The language line on the staff origin, which must not load third-party scripts: a link to the same page on the public
+ * origin, from `<meta name="translated-pages" content="…">`.
+ */
+export function TranslateLink() {
+  const { pathname } = useLocation();
+  const origin = metaContent('translated-pages');
+  if (!origin) return null;
+  return (
+    <div className={styles.line}>
+      <div className={styles.wrap}>
+        <Globe size={17} strokeWidth={1.75} aria-hidden />
+        <a href={new URL(pathname, origin).href}>Read this page in another language</a>
+      </div>
+    </div>
+  );
+}
+
+const metaContent = (name: string) => document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
+
+/**
+ * The external translate widget of `<meta name="translate-script">`; without it nothing happens. Like Google's, its
+ * script calls `googleTranslateElementInit`, or fills `#google_translate_element` itself.
  */
 const placeId = 'google_translate_element';
 
@@ -45,7 +63,7 @@ interface TranslateWindow extends Window {
 let place: HTMLElement | undefined;
 let isStarted = false;
 
-/** The one element that the widget fills: made once, since the widget does not survive that it is replaced. */
+/** Created once: the widget breaks if its element is replaced. */
 function translateWidgetPlace(): HTMLElement {
   if (!place) {
     place = document.createElement('div');
@@ -54,9 +72,9 @@ function translateWidgetPlace(): HTMLElement {
   return place;
 }
 
-/** Loads the widget's script, once per page; its place must be in the document. */
+/** Loads the script once per page. Its element must be in the document. */
 function startTranslateWidget() {
-  const address = document.querySelector<HTMLMetaElement>('meta[name="translate-script"]')?.content;
+  const address = metaContent('translate-script');
   if (!address || isStarted) return;
   isStarted = true;
   followDirection();
@@ -71,10 +89,10 @@ function startTranslateWidget() {
   document.head.append(script);
 }
 
-/** Languages that are written from right to left, as the widget's codes name them. */
+/** Right-to-left languages, by the widget's codes. */
 const rightToLeft = ['ar', 'ckb', 'dv', 'fa', 'he', 'iw', 'ps', 'sd', 'ug', 'ur', 'yi'];
 
-/** The widget says the page's language as it turns it, and some also the direction: the page is laid out that way round. */
+/** Follows the `lang` and `dir` that the widget sets. */
 function followDirection() {
   const root = document.documentElement;
   const follow = () => {

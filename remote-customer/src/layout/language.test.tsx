@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter } from 'react-router';
 import { checkRemote } from 'shared/remote/remoteContract';
 import * as exposedModule from '../exposed.tsx';
 import { renderSite } from '../testing/renderSite.tsx';
@@ -10,7 +10,7 @@ beforeEach(() => {
   document.head.innerHTML = '<meta name="translate-script" content="https://translate.example.com/element.js">';
 });
 
-// On the staff's origin a script of a third party could read the session of whoever is signed in.
+// On the staff origin a third-party script could read the member's session.
 test('inside the shell the customer pages have no language line and load no script, whatever the page says', async () => {
   const { Frame } = checkRemote('remote-customer', exposedModule);
   if (!Frame) throw new Error('The remote has no frame');

@@ -1,12 +1,13 @@
+import { type ComponentProps, useEffect } from 'react';
 import * as toasts from 'shared/desk';
-import { Note, useAfter } from 'shared/kit/base';
+import { Note, useDelayed, useOnline } from 'shared/kit/base';
 import controls from './controls.module.css';
 
 const longMs = 10_000;
 
-/** Shows while an answer takes long. The client has no time-out; another try replaces this one (rules 16.48). */
+/** Shown while a response is slow. The client has no timeout; retrying cancels the request (rules 16.48). */
 export function SlowNote({ retry }: { retry: () => void }) {
-  const isLong = useAfter(true, longMs);
+  const isLong = useDelayed(true, longMs);
   if (!isLong) return null;
   return (
     <Note kind="info" role="status">
@@ -18,8 +19,28 @@ export function SlowNote({ retry }: { retry: () => void }) {
   );
 }
 
-/** Toasts of the customer's pages stay until they are closed (rules 16.20); a newer one replaces an older. */
-const staying = { id: 'customer', stays: true };
+/** Submits its form. While offline it waits, and says so. */
+export function SubmitButton({ pending, ...rest }: ComponentProps<'button'> & { pending: boolean }) {
+  const online = useOnline();
+  return (
+    <>
+      <button type="submit" aria-disabled={pending} disabled={!online} {...rest} />
+      {!online && <p className={controls.below}>You are offline. What you typed is kept.</p>}
+    </>
+  );
+}
+
+/** Called when the connection is back: what failed without it is no longer so. */
+export function useBackOnline(back: () => void) {
+  useEffect(() => {
+    window.addEventListener('online', back);
+    return () => window.removeEventListener('online', back);
+  }, [back]);
+}
+
+/** Toasts stay until closed (rules 16.20); a new one replaces the last. */
+const staying = { id: 'customer', persistent: true };
 
 export const toastSuccess = (message: string) => toasts.toastSuccess(message, staying);
 export const toastError = (message: string) => toasts.toastError(message, staying);
+export const dismissToast = () => toasts.dismissToast(staying.id);

@@ -15,7 +15,7 @@ const steps: Readonly<Record<CustomerStage, NextStepName>> = {
   refunded: 'bank',
 };
 
-/** What get-download-history answers of order 100128, which is ready unless `changes` say otherwise. */
+/** The answer of get-download-history for order 100128, which is ready. */
 export function historyOf(
   changes: Partial<History['mainResult']> = {},
   data: CustomerDownload[] = [],
@@ -33,6 +33,7 @@ export function historyOf(
       next: { step: steps[stage], on: null, usually_by: null, late: false },
       question: null,
       landing_domain: null,
+      mailed_at: null,
       created_at: '2026-11-21T07:24:00Z',
       ...changes,
     },

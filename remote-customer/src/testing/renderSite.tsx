@@ -1,9 +1,9 @@
 import { act, render } from '@testing-library/react';
 import toast from 'react-hot-toast/headless';
-import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
+import { MemoryRouter, useLocation, useNavigate } from 'react-router';
 import { CustomerSite } from '../CustomerSite.tsx';
 
-/** Opens the public site at an address. `place()` is where it is then, `address()` all of that, `back()` the browser's Back. */
+/** Opens the public site at a URL. `place()` is the path, `address()` the whole URL, `back()` the browser's Back. */
 export function renderSite(address: string) {
   toast.remove();
   let location = { pathname: address, search: '', hash: '' };

@@ -1,4 +1,4 @@
-/** What a translator of pages does, the browser's own as well as the widget: elements of its own in place of all texts. */
+/** Replaces all texts with elements, as page translators do. */
 export function translatePage() {
   const texts = document.createTreeWalker(document.querySelector('main')!, NodeFilter.SHOW_TEXT);
   const found: Text[] = [];

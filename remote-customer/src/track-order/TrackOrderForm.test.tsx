@@ -1,9 +1,11 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter } from 'react-router';
 import { trackOrderCall } from 'shared/api/trackOrderCall';
 import { fakeApi } from 'shared/testing/fakeApi';
-import { TrackOrderForm } from './TrackOrderForm.tsx';
+import { clearTypedFields, TrackOrderForm } from './TrackOrderForm.tsx';
+
+beforeEach(() => clearTypedFields());
 
 test('a form that is left ends its request, so that no late answer leads to the order', async () => {
   const api = fakeApi().on(trackOrderCall, () => 'never');
@@ -12,4 +14,19 @@ test('a form that is left ends its request, so that no late answer leads to the 
   await waitFor(() => expect(api.to(trackOrderCall)).toHaveLength(1));
   unmount();
   expect(api.to(trackOrderCall)[0]!.signal.aborted).toBe(true);
+});
+
+test('offline it says so and waits; back online the text about the lost connection leaves', async () => {
+  fakeApi().on(trackOrderCall, () => 'unreachable');
+  render(<TrackOrderForm orderId="100089" />, { wrapper: MemoryRouter });
+  await userEvent.type(screen.getByLabelText('Email ID'), 'maia@example.com{Enter}');
+  const lost = await screen.findByText(/connection/);
+  const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void fireEvent(window, new Event('offline')));
+  expect(screen.getByRole('button', { name: 'TRACK ORDER' })).toBeDisabled();
+  expect(screen.getByText('You are offline. What you typed is kept.')).toBeVisible();
+  online.mockRestore();
+  act(() => void fireEvent(window, new Event('online')));
+  expect(screen.getByRole('button', { name: 'TRACK ORDER' })).toBeEnabled();
+  expect(lost).not.toBeInTheDocument();
 });

@@ -1,18 +1,17 @@
 import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { CallError } from 'shared/api/send';
+import { useNavigate } from 'react-router';
+import { CallError } from 'shared/api/client/send';
 import { trackOrderCall, trackOrderInput } from 'shared/api/trackOrderCall';
 import { Field, Note } from 'shared/kit/base';
 import * as v from 'valibot';
-import { completedOrderPath, customerSend, keepInTab, readFromTab, rememberToken } from '../orderAccess.ts';
-import { SlowNote, toastError, toastSuccess } from '../layout/messages.tsx';
+import { completedOrderPath, customerSend, writeSession, readSession, saveToken } from '../orderAccess.ts';
+import { dismissToast, SlowNote, SubmitButton, toastError, toastSuccess, useBackOnline } from '../layout/messages.tsx';
 import controls from '../layout/controls.module.css';
 import styles from './TrackOrderForm.module.css';
 
-/** Order id and e-mail; finding the order leads to its page. What was typed stays, whatever the answer. */
 export function TrackOrderForm({ orderId }: { orderId: string }) {
   const [values, setValues] = useState(() => {
-    const kept = typedFields(orderId);
+    const kept = readTypedFields(orderId);
     return { orderId: orderId || kept.orderId, email: kept.email };
   });
   const [errors, setErrors] = useState<FieldErrors>({});
@@ -23,21 +22,25 @@ export function TrackOrderForm({ orderId }: { orderId: string }) {
     email: useRef<HTMLInputElement & HTMLTextAreaElement>(null),
   };
   const request = useRef<AbortController>(null);
-  // An answer to a form that was left must not lead to the order.
+  // A response must not redirect after unmounting.
   useEffect(() => () => request.current?.abort(), []);
+  useBackOnline(() => {
+    if (!refusal) return;
+    setRefusal(null);
+    dismissToast();
+  });
   const typedIn = useRef(new Set<FieldName>());
   const navigate = useNavigate();
 
   const check = (name: FieldName, typed: typeof values) =>
     setErrors({ ...errors, [name]: checkFields(typed).errors[name] });
 
-  /** Shows the errors and moves to the first of them. */
   function refuseFields(found: FieldErrors) {
     setErrors(found);
     inputs[found.orderId ? 'orderId' : 'email'].current?.focus();
   }
 
-  /** Another try ends the one before. */
+  /** A new attempt cancels the last. */
   async function submit() {
     const checked = checkFields(values);
     setErrors({});
@@ -46,12 +49,12 @@ export function TrackOrderForm({ orderId }: { orderId: string }) {
     request.current?.abort();
     const { signal } = (request.current = new AbortController());
     setPending(true);
-    // Once more: half an hour from now on.
-    keepTypedFields(values);
+    // Extends it by half an hour.
+    saveTypedFields(values);
     try {
       const { input } = checked;
       const { message, data } = await customerSend(input.orderId)(trackOrderCall, input, { signal });
-      rememberToken(input.orderId, data.token);
+      saveToken(input.orderId, data.token);
       toastSuccess(message);
       await navigate(completedOrderPath(input.orderId));
     } catch (error) {
@@ -80,10 +83,10 @@ export function TrackOrderForm({ orderId }: { orderId: string }) {
       const typed = { ...values, [name]: target.value };
       typedIn.current.add(name);
       setValues(typed);
-      keepTypedFields(typed);
+      saveTypedFields(typed);
       if (errors[name]) check(name, typed);
     },
-    // Only what was typed in: an empty field that somebody passes is not wrong yet.
+    // Only fields that were edited.
     onBlur: () => typedIn.current.has(name) && check(name, values),
   });
 
@@ -92,7 +95,7 @@ export function TrackOrderForm({ orderId }: { orderId: string }) {
       <Field
         {...field('orderId')}
         label="Order ID"
-        hint="6 or more digits, in the subject of our e-mail"
+        hint="6 or more digits, in the subject of our email"
         inputMode="numeric"
         autoComplete="off"
         className={styles.short}
@@ -106,9 +109,9 @@ export function TrackOrderForm({ orderId }: { orderId: string }) {
         autoComplete="email"
       />
       {refusal && <Note kind="error">{refusal}</Note>}
-      <button type="submit" className={`${controls.filled} ${styles.submit}`} aria-disabled={isPending}>
+      <SubmitButton className={`${controls.filled} ${styles.submit}`} pending={isPending}>
         {isPending ? 'TRACKING…' : 'TRACK ORDER'}
-      </button>
+      </SubmitButton>
       {isPending && <SlowNote retry={() => void submit()} />}
     </form>
   );
@@ -119,12 +122,11 @@ type FieldName = keyof v.InferOutput<typeof trackOrderInput>;
 type FieldErrors = Partial<Record<FieldName, string>>;
 
 interface Checked {
-  /** What to send; null when a field is wrong. */
+  /** Null if a field is invalid. */
   input: v.InferOutput<typeof trackOrderInput> | null;
   errors: FieldErrors;
 }
 
-/** Checks what was typed by the contract's own schema, so that form and server say the same. */
 function checkFields(values: Record<FieldName, string>): Checked {
   const { success, output, issues } = v.safeParse(trackOrderInput, values);
   if (success) return { input: output, errors: {} };
@@ -132,7 +134,7 @@ function checkFields(values: Record<FieldName, string>): Checked {
   return { input: null, errors: { orderId: nested?.orderId?.[0], email: nested?.email?.[0] } };
 }
 
-/** What a customer reads when tracking did not work. The server's own text, unless something before it refused. */
+/** The server's text, unless a proxy refused the request. */
 function trackingRefusal({ httpStatus, body, retryAfter, message }: CallError): string {
   if (httpStatus === 429 && !body) {
     return `Too many attempts. Try again ${retryAfter ? `in ${waitingTime(retryAfter)}` : 'in a few minutes'}.`;
@@ -143,10 +145,9 @@ function trackingRefusal({ httpStatus, body, retryAfter, message }: CallError): 
 const waitingTime = (seconds: number) => (seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`);
 
 /**
- * What was typed into the tracking form, kept in this tab for as long as a token holds: whoever comes back to the form, by Back
- * or because the token has ended, finds it (rules 16.40). Later it is gone, since the phone may have gone on to somebody else.
+ * The tracking form's input, kept in this tab as long as a token is valid, for Back and expired tokens (rules 16.40).
+ * Then deleted, because the phone may be borrowed.
  */
-
 const key = 'tracking-form';
 const keptMs = 30 * 60_000;
 
@@ -154,15 +155,15 @@ const kept = v.object({ orderId: v.string(), email: v.string(), until: v.number(
 
 type TypedFields = Pick<v.InferOutput<typeof kept>, 'orderId' | 'email'>;
 
-/** What was typed for this order, or for any where the address names none; empty texts when nothing was, or too long ago. */
-export function typedFields(orderId: string): TypedFields {
-  const found = readFromTab(key, kept);
-  if (found && Date.now() >= found.until) forgetTypedFields();
+/** The input for this order, or for any if the URL names none; empty if missing or expired. */
+export function readTypedFields(orderId: string): TypedFields {
+  const found = readSession(key, kept);
+  if (found && Date.now() >= found.until) clearTypedFields();
   const isOfThis = found && Date.now() < found.until && (!orderId || found.orderId.trim() === orderId);
   return isOfThis ? { orderId: found.orderId, email: found.email } : { orderId: '', email: '' };
 }
 
-export const keepTypedFields = ({ orderId, email }: TypedFields) =>
-  keepInTab(key, { orderId, email, until: Date.now() + keptMs });
+export const saveTypedFields = ({ orderId, email }: TypedFields) =>
+  writeSession(key, { orderId, email, until: Date.now() + keptMs });
 
-export const forgetTypedFields = () => keepInTab(key, null);
+export const clearTypedFields = () => writeSession(key, null);

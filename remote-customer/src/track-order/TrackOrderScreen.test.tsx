@@ -1,18 +1,18 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { customerCalls } from 'shared/api/customerCalls';
 import { orderNotFoundForCustomer } from 'shared/api/trackOrderCall';
 import { fakeApi, type FakeReply } from 'shared/testing/fakeApi';
-import { orderAccess, rememberLandingDomain } from '../orderAccess.ts';
+import { orderAccess, saveLandingDomain } from '../orderAccess.ts';
 import { historyOf } from '../testing/historyOf.ts';
 import { renderSite } from '../testing/renderSite.tsx';
-import { forgetTypedFields, keepTypedFields, typedFields } from './TrackOrderForm.tsx';
+import { clearTypedFields, saveTypedFields, readTypedFields } from './TrackOrderForm.tsx';
 
 const { track, downloadHistory: history } = customerCalls;
 
-beforeEach(() => forgetTypedFields());
+beforeEach(() => clearTypedFields());
 
-/** The API, and what it answers to who looks for an order. */
+/** A fake API with this answer to tracking. */
 const apiThat = (answer: () => FakeReply<typeof track>) => fakeApi().on(track, answer);
 
 async function fill(orderId: string, email: string) {
@@ -23,14 +23,14 @@ async function fill(orderId: string, email: string) {
 }
 
 test('empty fields get their texts, the first of them the focus, and nothing is sent', async () => {
-  const { asked } = fakeApi();
+  const { recorded } = fakeApi();
   renderSite('/track-order');
   await fill(' ', ' ');
   expect(screen.getByLabelText('Order ID')).toHaveAccessibleDescription(/Please enter your orderId$/);
   expect(screen.getByLabelText('Order ID')).toHaveFocus();
   expect(screen.getByLabelText('Email ID')).toHaveAccessibleDescription(/Please enter your email$/);
   expect(screen.getByLabelText('Email ID')).toBeInvalid();
-  expect(asked).toEqual([]);
+  expect(recorded).toEqual([]);
 });
 
 test('a text under a field leaves as soon as the field is filled', async () => {
@@ -51,7 +51,7 @@ test('the order id of the address is filled in', async () => {
 test.each(['', '&utm_source=mail'])(
   'a link that works no longer leads here with its order, what was typed, and why: %j',
   async (others) => {
-    keepTypedFields({ orderId: '100128', email: 'layla@example.com' });
+    saveTypedFields({ orderId: '100128', email: 'layla@example.com' });
     renderSite(`/track-order/100128?link=expired${others}`);
     expect(
       await screen.findByText('Your download link has expired. Track your order, then press Download document.'),
@@ -72,17 +72,18 @@ test.each(['', '?link=Call+%2B1+900+555', '?text=Call', '?expired'])(
 
 test('a found order shows the message as a toast and its page', async () => {
   const found = { message: 'Order found', data: { token: 'token of 100128' } };
-  const { asked } = apiThat(() => found).on(history, () => historyOf());
+  const { recorded } = apiThat(() => found).on(history, () => historyOf());
   const { place } = renderSite('/track-order');
   await fill(' 100128 ', 'Layla@Example.com');
   expect(await screen.findByRole('heading', { name: 'Your declaration is ready' })).toHaveFocus();
   expect(place()).toBe('/get-new-order-details/100128');
-  expect(screen.getByRole('status')).toHaveTextContent('Order found');
-  expect(asked.map(({ call, body }) => [call, body])).toEqual([
+  const toasts = screen.getByRole('region', { name: 'Notifications' });
+  expect(within(toasts).getByRole('status')).toHaveTextContent('Order found');
+  expect(recorded.map(({ call, body }) => [call, body])).toEqual([
     [track, { orderId: '100128', email: 'layla@example.com' }],
     [history, { orderId: '100128' }],
   ]);
-  expect(asked[1]?.headers.get('Authorization')).toBe('token of 100128');
+  expect(recorded[1]?.headers.get('Authorization')).toBe('token of 100128');
   expect(orderAccess('100128').token).toBe('token of 100128');
 });
 
@@ -176,11 +177,11 @@ describe('what was typed', () => {
   });
 
   test('is for its own order, and for half an hour', async () => {
-    keepTypedFields({ orderId: '100128', email: 'layla@example.com' });
-    expect(typedFields('100129').email).toBe('');
-    expect(typedFields('100128').email).toBe('layla@example.com');
+    saveTypedFields({ orderId: '100128', email: 'layla@example.com' });
+    expect(readTypedFields('100129').email).toBe('');
+    expect(readTypedFields('100128').email).toBe('layla@example.com');
     jest.useFakeTimers({ now: Date.now() + 31 * 60_000 });
-    expect(typedFields('100128').email).toBe('');
+    expect(readTypedFields('100128').email).toBe('');
     expect(sessionStorage.getItem('tracking-form')).toBeNull();
     jest.useRealTimers();
   });
@@ -195,7 +196,7 @@ describe('what was typed', () => {
 });
 
 test('Contact Support leads to the site that the order came from, once this tab knows it', async () => {
-  rememberLandingDomain('100131', 'arrival-card.example.net');
+  saveLandingDomain('100131', 'arrival-card.example.net');
   renderSite('/track-order/100131');
   const link = await screen.findByRole('link', { name: 'Contact Support' });
   await waitFor(() => expect(link).toHaveAttribute('href', 'https://arrival-card.example.net/contact-us'));
@@ -213,10 +214,10 @@ test('Contact Support, brand and footer are those of the order in the address be
 });
 
 test('without an order no site is asked for', async () => {
-  const { asked } = fakeApi();
+  const { recorded } = fakeApi();
   renderSite('/track-order');
   await screen.findByLabelText('Order ID');
-  expect(asked).toEqual([]);
+  expect(recorded).toEqual([]);
 });
 
 test('without an order Contact Support leads to the default site', async () => {

@@ -1,28 +1,28 @@
 import { useEffect } from 'react';
-import { useLocation, useParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router';
 import { orderSiteCall } from 'shared/api/orderSiteCall';
-import { hasExpiredLink } from 'shared/rules/deadLink';
+import { hasExpiredLink } from 'shared/rules/expiredLink';
 import { Note } from 'shared/kit/base';
 import { customerSend, orderAccess } from '../orderAccess.ts';
 import controls from '../layout/controls.module.css';
-import { PageHeading, showNoOrder, useShownOrder } from '../layout/CustomerLayout.tsx';
+import { PageHeading, hideOrder, useShownOrder } from '../layout/CustomerLayout.tsx';
 import { TrackOrderForm } from './TrackOrderForm.tsx';
 
-/** Where a customer finds their order: rules 16.1. */
+/** The tracking form: rules 16.1. */
 export function TrackOrderScreen() {
   const { orderId = '' } = useParams();
   const { search } = useLocation();
   const { contact } = useShownOrder((shown) => shown.domain);
 
-  // The site that the order came from, whether or not there is one: brand, footer and Contact Support are its.
+  // Brand, footer and Contact Support of the order's site, even for unknown ids.
   useEffect(() => {
     const { landingDomain } = orderAccess(orderId);
-    showNoOrder(landingDomain);
+    hideOrder(landingDomain);
     if (landingDomain || !orderId) return;
     const asking = new AbortController();
     customerSend(orderId)(orderSiteCall, { orderId }, { signal: asking.signal }).then(
-      ({ data }) => showNoOrder(data.landing_domain),
-      // The default site stands there already.
+      ({ data }) => hideOrder(data.landing_domain),
+      // The default site stays.
       () => undefined,
     );
     return () => asking.abort();

@@ -13,8 +13,8 @@ import styles from './DisputeEvidence.module.css';
 const loadChecks = () => import('./PackChecks.tsx');
 
 /**
- * The ways to both defence packs and to the transaction's details, and what evidence the packs have (rules 13.50). The
- * buttons are there at once; the check is loaded when it comes near to what is seen.
+ * Links to both defence packs and the transaction details, with the packs' evidence (rules 13.50), which loads when
+ * scrolled near.
  */
 export function DisputeEvidence({ order, packs }: { order: OrderDetails; packs: Packs }) {
   const { order_id: orderId } = order;
@@ -26,14 +26,14 @@ export function DisputeEvidence({ order, packs }: { order: OrderDetails; packs: 
   return (
     <SectionCard
       id="evidence"
-      beside={
+      actions={
         <Button variant="outlined" size="tiny" aria-haspopup="dialog" onClick={packs.openDetails}>
           Enter Transaction Details
         </Button>
       }
     >
       <div ref={place}>
-        {failed && <RetryNote onRetry={retry}>What evidence there is could not be loaded.</RetryNote>}
+        {failed && <RetryNote onRetry={retry}>The evidence check could not be loaded.</RetryNote>}
         {checks && <checks.EvidenceNote orderId={orderId} />}
         <div className={styles.packs}>
           {defencePackTypes.map((defencePackType) => (
@@ -60,7 +60,6 @@ export function DisputeEvidence({ order, packs }: { order: OrderDetails; packs: 
 const loadPack = () => import('./PackDialog.tsx');
 const loadDetails = () => import('./TransactionDialog.tsx');
 
-/** The dialogs of a dispute. The form lies over the pack. */
 export function DefencePacks({ order, packs }: { order: OrderDetails; packs: Packs }) {
   const { pack, closePack, details, openDetails, closeDetails } = packs;
   return (
@@ -84,10 +83,7 @@ export function DefencePacks({ order, packs }: { order: OrderDetails; packs: Pac
   );
 }
 
-/**
- * Which of the dialogs about a dispute are open: a pack, and the form of the transaction, which may lie over it. An order
- * that leaves the statuses with packs has them closed, and does not open them by itself when it comes back (rules 13.58).
- */
+/** The open dialogs of a dispute. Leaving the statuses with packs closes them for good (rules 13.58). */
 export function usePacks(status: OrderStatus) {
   const [pack, setPack] = useState<DefencePackType | null>(null);
   const [details, setDetails] = useState(false);
@@ -106,7 +102,7 @@ export function usePacks(status: OrderStatus) {
 }
 type Packs = ReturnType<typeof usePacks>;
 
-/** Whether an element is, or has been, within a screen of what is seen. What cannot tell (no browser of today) says yes. */
+/** Whether an element is, or has been, within a screen of the viewport. True without IntersectionObserver. */
 function useNear(place: RefObject<Element | null>): boolean {
   const [near, setNear] = useState(() => typeof IntersectionObserver === 'undefined');
   useEffect(() => {

@@ -1,18 +1,17 @@
+import '@fontsource-variable/noto-sans/wght.css';
 import { type CSSProperties, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { PackLetter } from 'shared/api/defencePackCalls';
-import { useAfter } from 'shared/kit/base';
+import { useDelayed } from 'shared/kit/base';
 import styles from './Letter.module.css';
 
 interface LetterDeskProps {
-  /** What will lie on it is on its way. */
   busy: boolean;
   children: ReactNode;
 }
 
-/** What the sheet lies on: as wide as there is room, at most in its own size. It scrolls by keys. */
 export function LetterDesk({ busy, children }: LetterDeskProps) {
   const { desk, zoom } = useSheetZoom();
-  const late = useAfter(busy);
+  const late = useDelayed(busy);
   return (
     <div
       ref={desk}
@@ -28,11 +27,10 @@ export function LetterDesk({ busy, children }: LetterDeskProps) {
   );
 }
 
-/** An A4 sheet's width in CSS pixels, and what stays free on both sides of it. */
+/** The width of A4 in CSS pixels, and the space at its sides. */
 const sheetWidth = 794;
 const margins = 48;
 
-/** How large a sheet may be in what it lies on: 1 is its own size, and the most. */
 function useSheetZoom() {
   const desk = useRef<HTMLDivElement>(null);
   const [zoom, setZoom] = useState(1);
@@ -47,17 +45,15 @@ function useSheetZoom() {
   return { desk, zoom };
 }
 
-/** How many bars stand for each part of the letter. */
 const parts = { title: 2, facts: 12, summary: 5, timeline: 9, exhibits: 6 } as const;
 
-/** The sheet while its letter is on its way: bars where its parts will be. */
 function LetterSkeleton() {
   return (
     <div className={styles.letterSkeletonSheet} data-theme="light" data-testid="skeleton" aria-hidden>
       {Object.entries(parts).map(([part, bars]) => (
         <div key={part} className={part === 'facts' ? styles.letterSkeletonFacts : styles.part}>
           {Array.from({ length: bars }, (_, index) => (
-            <span key={index} className={styles.bar} />
+            <span key={index} className={`skeleton ${styles.bar}`} />
           ))}
         </div>
       ))}
@@ -65,7 +61,7 @@ function LetterSkeleton() {
   );
 }
 
-/** The letter, which is page 1 of the pack's PDF: the same texts in the same order. Paper is white in every theme. */
+/** Page 1 of the pack's PDF, with the same texts. White in every theme. */
 export function Letter({ letter }: { letter: PackLetter }) {
   const sheet = useFit(letter);
   return (
@@ -100,7 +96,6 @@ export function Letter({ letter }: { letter: PackLetter }) {
   );
 }
 
-/** What happened when, with the exhibit that shows it, and where each exhibit is. */
 function LetterTables({ letter: { timelineTitle, timeline, folded, exhibits } }: { letter: PackLetter }) {
   return (
     <>
@@ -151,7 +146,6 @@ function LetterTables({ letter: { timelineTitle, timeline, folded, exhibits } }:
   );
 }
 
-/** At the foot of the sheet: which pack of which order, when and by whom it was made, the page, and the history's hash. */
 function LetterFoot({ foot: { pack, made, page, hash } }: Pick<PackLetter, 'foot'>) {
   return (
     <footer className={styles.foot}>
@@ -163,13 +157,9 @@ function LetterFoot({ foot: { pack, made, page, hash } }: Pick<PackLetter, 'foot
   );
 }
 
-/** Sizes of its letters that a sheet may have, as parts of their own. */
+/** Font scales for a sheet. */
 const sizes = [1, 0.97, 0.94, 0.91, 0.88, 0.85, 0.82, 0.78, 0.74, 0.7];
 
-/**
- * Sets what a sheet says as small as it must be to stand on one page: the PDF, whose first page it is, is set by other
- * fonts, so a line may break elsewhere here. The ref is the sheet's, which measures itself when `content` changes.
- */
 function useFit(content: unknown) {
   const sheet = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
@@ -182,7 +172,7 @@ function useFit(content: unknown) {
       }
     };
     fit();
-    // A font that comes later has other widths.
+    // Fonts that load later change widths.
     void document.fonts?.ready.then(fit);
   }, [content]);
   return sheet;

@@ -3,10 +3,12 @@ import { defencePackCalls, type EvidenceItem } from 'shared/api/defencePackCalls
 import { useCall } from 'shared/desk';
 import { listDateTime } from 'shared/format/dates';
 import { daysLeft } from 'shared/format/daysLeft';
-import { Note, useAfter } from 'shared/kit/base';
+import { Note, useDelayed } from 'shared/kit/base';
 import type { DefencePackType, PackVerdict } from 'shared/rules/defencePacks';
+import { orderStatus } from 'shared/rules/orderStatus';
 import { RetryNote } from 'shared/kit';
 import { Tag } from '../order-detail/sections/SectionCard.tsx';
+import { cachedOrder } from '../order-detail/useOrder.ts';
 import styles from './PackChecks.module.css';
 
 interface PackOfOrder {
@@ -20,13 +22,22 @@ const looks = {
   'Not useful yet': { tone: 'bad', note: 'warning' },
 } as const satisfies Record<PackVerdict, object>;
 
-/** Which evidence the packs of an order have now. It is refetched with the order. */
-const useReadiness = (orderId: string) => useCall(defencePackCalls.packReadiness, { orderId }, { keepPrevious: false });
+const useReadiness = (orderId: string) =>
+  useCall(
+    defencePackCalls.packReadiness,
+    { orderId },
+    {
+      keepPrevious: false,
+      enabled: () => {
+        const order = cachedOrder(orderId);
+        return order === undefined || orderStatus[order.process_status].evidence === true;
+      },
+    },
+  );
 
-/** What one pack has and lacks, in short, below its name. Nothing when it could not be loaded: `EvidenceNote` says that. */
 export function PackChecks({ orderId, defencePackType }: PackOfOrder) {
   const { data, error } = useReadiness(orderId);
-  const late = useAfter(!data && !error);
+  const late = useDelayed(!data && !error);
   const pack = data?.data.packs.find((one) => one.defencePackType === defencePackType);
   if (!pack) return late && <span className={styles.bars} data-testid="skeleton" />;
   const there = pack.evidence.filter((item) => item.there).map(({ what }) => what);
@@ -36,7 +47,7 @@ export function PackChecks({ orderId, defencePackType }: PackOfOrder) {
         <Tag tone={looks[pack.verdict].tone}>{pack.verdict}</Tag>
       </span>
       <div className={styles.checks}>
-        <ul className={styles.list}>
+        <ul>
           {pack.evidence
             .filter((item) => !item.there)
             .map((item) => (
@@ -49,14 +60,13 @@ export function PackChecks({ orderId, defencePackType }: PackOfOrder) {
   );
 }
 
-/** What is said of both packs: how long a dispute may be answered, or that the check could not be loaded. */
 export function EvidenceNote({ orderId }: { orderId: string }) {
   const { data, error, refetch } = useReadiness(orderId);
   if (error && !data) {
     return (
       <div className={styles.note}>
         <RetryNote onRetry={() => void refetch()}>
-          What evidence there is could not be loaded. The packs can be opened all the same.
+          The evidence check could not be loaded. You can still open the packs.
         </RetryNote>
       </div>
     );
@@ -71,16 +81,15 @@ export function EvidenceNote({ orderId }: { orderId: string }) {
   );
 }
 
-/** How useful a pack is, and every piece of evidence: what is there, what is missing, and what to do about it today. */
 export function PackReadiness({ orderId, defencePackType }: PackOfOrder) {
   const { data, error, refetch } = useReadiness(orderId);
-  const late = useAfter(!data && !error);
+  const late = useDelayed(!data && !error);
   const pack = data?.data.packs.find((one) => one.defencePackType === defencePackType);
   if (!pack) {
-    if (!error) return <p className={styles.waiting}>{late && 'Looking at the evidence…'}</p>;
+    if (!error) return <p className={styles.waiting}>{late && 'Checking the evidence…'}</p>;
     return (
       <RetryNote onRetry={() => void refetch()}>
-        What evidence there is could not be loaded. The PDF can be opened all the same.
+        The evidence check could not be loaded. You can still open the PDF.
       </RetryNote>
     );
   }
@@ -95,7 +104,7 @@ export function PackReadiness({ orderId, defencePackType }: PackOfOrder) {
           <DaysLeft dispute={dispute} />
         </p>
       )}
-      <ul className={`${styles.list} ${styles.whole}`}>
+      <ul className={styles.whole}>
         {pack.evidence.map((item) => (
           <EvidenceLine key={item.what} item={item} />
         ))}
@@ -108,7 +117,6 @@ interface EvidenceLineProps {
   item: Pick<EvidenceItem, 'what' | 'there' | 'needed'> & Partial<Pick<EvidenceItem, 'detail' | 'today'>>;
 }
 
-/** A piece of evidence: there or missing, when and by whom, and what can be done about it today. */
 function EvidenceLine({ item: { what, there, needed, detail, today } }: EvidenceLineProps) {
   const Icon = there ? Check : TriangleAlert;
   return (
@@ -120,7 +128,7 @@ function EvidenceLine({ item: { what, there, needed, detail, today } }: Evidence
         aria-hidden
       />
       <span className={styles.text}>
-        <span className={styles.said}>{there ? 'There: ' : 'Missing: '}</span>
+        <span className="visually-hidden">{there ? 'There: ' : 'Missing: '}</span>
         {what}
         {detail && (
           <span dir="auto" className={styles.detail}>
@@ -137,8 +145,8 @@ function DaysLeft({ dispute: { respond_by, days_left } }: { dispute: { respond_b
   return (
     <>
       <b>{daysLeft(days_left)}</b>
-      {days_left < 0 ? ': this dispute was to be answered by ' : ' to answer this dispute, by '}
-      {listDateTime(respond_by)} (UTC). The bank’s own letter may name another day, which counts.
+      {days_left < 0 ? ': this dispute was due by ' : ' to answer this dispute, by '}
+      {listDateTime(respond_by)} (UTC). If the bank’s letter gives another date, use that.
     </>
   );
 }

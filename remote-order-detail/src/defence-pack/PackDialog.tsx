@@ -7,11 +7,11 @@ import { listDay } from 'shared/format/dates';
 import { BidiName, Dialog, FailedState, IconButton, StatusPill } from 'shared/kit';
 import { Button, useOnline } from 'shared/kit/base';
 import type { DefencePackType } from 'shared/rules/defencePacks';
-import { fileSize, showsPdfs } from '../documents/DocumentPreview.tsx';
+import { fileSize, canShowPdfs } from '../documents/DocumentPreview.tsx';
 import { Letter, LetterDesk } from './Letter.tsx';
 import { PackReadiness } from './PackChecks.tsx';
 import styles from './PackDialog.module.css';
-import { PdfNote, isForGood, TooMuchNote, type PackPdf, usePackPdf } from './PackPdf.tsx';
+import { PdfNote, isPermanent, PackTooLargeNote, type PackPdf, usePackPdf } from './PackPdf.tsx';
 
 interface PackDialogProps {
   order: OrderDetails;
@@ -21,10 +21,7 @@ interface PackDialogProps {
   onClose: () => void;
 }
 
-/**
- * One defence pack: its letter, which is page 1 of the PDF, with what evidence it has beside (rules 13.53). On a phone the
- * letter is there as PDF alone.
- */
+/** A defence pack: its letter, and its evidence next to it (rules 13.53). On a phone the letter is only in the PDF. */
 export function PackDialog({ order, defencePackType, open, onDetails, onClose }: PackDialogProps) {
   const titleId = useId();
   const { order_id: orderId } = order;
@@ -52,8 +49,8 @@ export function PackDialog({ order, defencePackType, open, onDetails, onClose }:
         <LetterDesk busy={!letter && !error}>
           {letter ? (
             <Letter letter={letter} />
-          ) : error && isForGood(error) ? (
-            <TooMuchNote role="alert" title="The letter cannot be made." error={error} onBack={onClose} />
+          ) : error && isPermanent(error) ? (
+            <PackTooLargeNote role="alert" title="The letter cannot be created." error={error} onBack={onClose} />
           ) : (
             error && (
               <FailedState
@@ -78,11 +75,10 @@ interface PackHeadProps {
   onClose: () => void;
 }
 
-/** Which pack of which order this is, the way back, and what can be done with it. */
 function PackHead({ order, defencePackType, titleId, pdf, onClose }: PackHeadProps) {
   const whyId = useId();
   const online = useOnline();
-  const opens = showsPdfs();
+  const opens = canShowPdfs();
   const PdfIcon = opens ? ExternalLink : Download;
   return (
     <header className={styles.head}>
@@ -131,12 +127,10 @@ function PackHead({ order, defencePackType, titleId, pdf, onClose }: PackHeadPro
 interface PackAboutProps {
   order: OrderDetails;
   defencePackType: DefencePackType;
-  /** Undefined: it is on its way, or did not come. */
   letter: PackLetter | undefined;
   onDetails: () => void;
 }
 
-/** Beside the letter: whether the pack is ready, its exhibits, and what it is made from. It scrolls by keys. */
 function PackAbout({ order, defencePackType, letter, onDetails }: PackAboutProps) {
   return (
     <aside className={styles.about} aria-label="About this pack" tabIndex={0}>
@@ -159,16 +153,16 @@ function PackAbout({ order, defencePackType, letter, onDetails }: PackAboutProps
               </li>
             ))}
           </ol>
-          <h3>Made from</h3>
-          <p>The order’s own history, which nobody can edit. Making this pack is recorded there too.</p>
+          <h3>Source</h3>
+          <p>The order’s history, which nobody can edit. Creating this pack is recorded there too.</p>
           <p className={styles.made}>
             {letter.pages} {letter.pages === 1 ? 'page' : 'pages'}, {fileSize(letter.size)}.{' '}
             {letter.last_made ? (
               <>
-                Last made {listDay(letter.last_made.at)} by <BidiName name={letter.last_made.by} />.
+                Last created {listDay(letter.last_made.at)} (UTC) by <BidiName name={letter.last_made.by} />.
               </>
             ) : (
-              'Not made yet.'
+              'Not created yet.'
             )}
           </p>
         </>

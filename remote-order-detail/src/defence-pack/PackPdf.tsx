@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { defencePackCalls } from 'shared/api/defencePackCalls';
 import { type CallError, useAction } from 'shared/desk';
-import { Button, Note, useAfter } from 'shared/kit/base';
+import { Button, Note, useDelayed } from 'shared/kit/base';
 import type { DefencePackType } from 'shared/rules/defencePacks';
-import { showsPdfs } from '../documents/DocumentPreview.tsx';
+import { canShowPdfs } from '../documents/DocumentPreview.tsx';
 import { refreshOrder } from '../order-detail/useOrder.ts';
 import styles from './PackDialog.module.css';
 
@@ -13,9 +13,8 @@ interface PdfNoteProps {
   onClose: () => void;
 }
 
-/** Below the head, when there is something to say of the PDF: it takes its time, it was not made, or no window shows it. */
 export function PdfNote({ pdf, defencePackType, onClose }: PdfNoteProps) {
-  const slow = useAfter(pdf.pending, 400);
+  const slow = useDelayed(pdf.pending, 400);
   return (
     <div className={styles.note} aria-live="polite">
       {slow ? (
@@ -27,11 +26,11 @@ export function PdfNote({ pdf, defencePackType, onClose }: PdfNoteProps) {
             </Button>
           }
         >
-          Making the PDF of Defence Pack {defencePackType}…
-          <progress className={styles.progress} aria-label="Making the PDF" />
+          Creating the PDF of Defence Pack {defencePackType}…
+          <progress className={styles.progress} aria-label="Creating the PDF" />
         </Note>
-      ) : pdf.error && isForGood(pdf.error) ? (
-        <TooMuchNote title="The PDF cannot be made." error={pdf.error} onBack={onClose} />
+      ) : pdf.error && isPermanent(pdf.error) ? (
+        <PackTooLargeNote title="The PDF cannot be created." error={pdf.error} onBack={onClose} />
       ) : pdf.error ? (
         <Note
           kind="error"
@@ -41,13 +40,13 @@ export function PdfNote({ pdf, defencePackType, onClose }: PdfNoteProps) {
             </Button>
           }
         >
-          <b>The PDF was not made.</b> {pdf.error.message}
+          <b>The PDF was not created.</b> {pdf.error.message}
         </Note>
       ) : (
         pdf.notShown &&
-        (showsPdfs() ? (
+        (canShowPdfs() ? (
           <Note kind="warning">
-            <b>The PDF is made, but your browser opened no new window.</b> Allow pop-ups for this site, or{' '}
+            <b>The PDF is ready, but your browser blocked the new window.</b> Allow pop-ups for this site, or{' '}
             <a href={pdf.notShown} target="_blank" rel="noreferrer">
               open the PDF here
             </a>
@@ -66,21 +65,20 @@ export function PdfNote({ pdf, defencePackType, onClose }: PdfNoteProps) {
   );
 }
 
-/** A pack that takes too much takes it each time: no Retry helps then, and its message says what does (rules 13.3). */
-export const isForGood = ({ httpStatus }: Pick<CallError, 'httpStatus'>) => httpStatus === 422;
+/** Too large a pack fails every time: Retry would not help (rules 13.3). */
+export const isPermanent = ({ httpStatus }: Pick<CallError, 'httpStatus'>) => httpStatus === 422;
 
 interface TooMuchNoteProps {
-  /** What was not made. */
   title: string;
   error: Pick<CallError, 'message'>;
-  /** Back to the page that is to be printed in its place. */
+  /** Back to the order's page, to print that instead. */
   onBack: () => void;
-  /** Left out where it stands in what is read aloud as it changes. */
+  /** Omit inside a live region. */
   role?: 'alert';
 }
 
-/** What was not made and never will be, with the way to what is to be done instead. */
-export function TooMuchNote({ title, error, onBack, role }: TooMuchNoteProps) {
+/** A permanent error with the alternative. */
+export function PackTooLargeNote({ title, error, onBack, role }: TooMuchNoteProps) {
   return (
     <Note
       kind="error"
@@ -96,33 +94,27 @@ export function TooMuchNote({ title, error, onBack, role }: TooMuchNoteProps) {
   );
 }
 
-/** A PDF stays in the browser for so many milliseconds: who looks at it may still want to save it. */
+/** Milliseconds: people may still want to save an open PDF. */
 const keptFor = 60 * 60_000;
 
 export interface PackPdf {
-  /** Makes it, and opens it in a new window; downloads it where the browser cannot show PDFs. */
+  /** Creates the PDF and opens it in a new window, or downloads it where browsers cannot show PDFs. */
   open: () => void;
-  /** Makes the PDF and prints all its pages. */
   print: () => void;
   cancel: () => void;
   pending: boolean;
-  /** Why it was not made. */
   error: CallError | null;
-  /** The address of a PDF that is made and that no window shows. */
+  /** The URL of a PDF whose window was blocked. */
   notShown: string | null;
-  /** The name it is saved under. */
   fileName: string;
 }
 
-/**
- * The PDF of a pack. That it was made is in the order's history from then on, so the order is read anew. It is cancelled
- * when the dialog closes.
- */
+/** The PDF of a pack. Refetches the order, whose history records it. Closing the dialog cancels the request. */
 export function usePackPdf(orderId: string, defencePackType: DefencePackType, shown: boolean): PackPdf {
   const fileName = `Defence Pack ${defencePackType} ${orderId}.pdf`;
   const [notShown, setNotShown] = useState<string | null>(null);
   const underway = useRef<AbortController | null>(null);
-  // Not the action's own: it is of the pack that was open then, and leaves with it.
+  // The action's own error could belong to another pack.
   const [error, setError] = useState<CallError | null>(null);
   const { run, pending } = useAction(defencePackCalls.packPdf, {
     toast: () => null,
@@ -155,7 +147,7 @@ export function usePackPdf(orderId: string, defencePackType: DefencePackType, sh
     await refreshOrder();
   };
   const open = (address: string) => {
-    if (showsPdfs()) {
+    if (canShowPdfs()) {
       if (!window.open(address, '_blank')) setNotShown(address);
     } else {
       setNotShown(address);
@@ -165,7 +157,7 @@ export function usePackPdf(orderId: string, defencePackType: DefencePackType, sh
 
   return {
     open: () => void make(open),
-    print: () => void make(showsPdfs() ? printPdf : open),
+    print: () => void make(canShowPdfs() ? printPdf : open),
     cancel,
     pending,
     error,
@@ -176,7 +168,7 @@ export function usePackPdf(orderId: string, defencePackType: DefencePackType, sh
 
 let printFrame: HTMLIFrameElement | undefined;
 
-/** A PDF is printed by the browser's own viewer, which needs a frame. A frame with display: none would not render. */
+/** Prints through the browser's PDF viewer, in a frame that must not be display: none. */
 function printPdf(address: string) {
   printFrame?.remove();
   const frame = document.createElement('iframe');

@@ -67,7 +67,7 @@ test('both are required, in the texts of the contract, and nothing is sent', asy
 
 test('what the server says of a field stands under it, and what was typed stays', async () => {
   const desk = deskWith();
-  const errors = { merchantName: 'A Merchant Name has at most 100 characters' };
+  const errors = { merchantName: 'A Merchant Name can have at most 100 characters' };
   desk.on(transactionDetails, () => ({ httpStatus: 400, message: errors.merchantName, errors }));
   await openForm(desk);
   await userEvent.type(fields().merchant, 'Mine');
@@ -104,7 +104,7 @@ test('somebody was faster: the conflict says so, and what was typed outlives the
   await userEvent.type(fields().merchant, 'NZ Travel');
   await save();
   const conflict = await screen.findByRole('alertdialog', { name: 'Tia Team changed this order' });
-  expect(conflict).toHaveTextContent('The transaction details were not saved, so nothing is overwritten.');
+  expect(conflict).toHaveTextContent('The transaction details were not saved, so nothing was overwritten.');
   desk.order = { ...desk.order, transaction_id: 'txn_TIA', version: 8 };
   await userEvent.click(within(conflict).getByRole('button', { name: 'Reload the order' }));
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());

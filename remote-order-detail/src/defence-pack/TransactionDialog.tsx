@@ -14,8 +14,8 @@ interface TransactionDialogProps {
 }
 
 /**
- * Asks for the transaction's id and the merchant's name, filled in with what is kept (rules 13.51). What was typed stays
- * through a refusal, a conflict, and Esc; Cancel alone lets it go.
+ * Asks for transaction id and merchant name (rules 13.51). Input survives a refusal, a conflict and Esc; Cancel
+ * discards it.
  */
 export function TransactionDialog({ order, open, onClose }: TransactionDialogProps) {
   const id = useId();
@@ -30,19 +30,19 @@ export function TransactionDialog({ order, open, onClose }: TransactionDialogPro
   const { register, handleSubmit, reset, formState } = form;
   const { errors, isDirty } = formState;
 
-  // What somebody else entered meanwhile stands in the fields that nobody has typed into.
+  // Untouched fields show what others have saved meanwhile.
   const { transactionId, merchantName } = kept;
   useEffect(() => {
     reset({ transactionId, merchantName }, { keepDirtyValues: true, keepErrors: true });
   }, [reset, transactionId, merchantName]);
 
   const save = useOrderAction(defencePackCalls.transactionDetails, {
-    notDone: () => 'The transaction details were not saved',
+    failureText: () => 'The transaction details were not saved',
     onDone: (_, sent) => {
       reset({ transactionId: sent.transactionId, merchantName: sent.merchantName });
       onClose();
     },
-    onFailed: form.refuse,
+    onFailed: form.setServerErrors,
   });
   const submit = handleSubmit((typed) => {
     if (!save.pending && online) void save.run({ ...typed, orderId, version });
@@ -62,14 +62,14 @@ export function TransactionDialog({ order, open, onClose }: TransactionDialogPro
             autoFocus
             spellCheck={false}
             autoCapitalize="none"
-            hint="As the payment gateway names it."
+            hint="As shown by the payment gateway."
             error={errors.transactionId?.message}
             {...register('transactionId')}
           />
           <Field
             label="Merchant name"
             dir="auto"
-            hint="As it stands on the card’s statement."
+            hint="As shown on the card statement."
             error={errors.merchantName?.message}
             {...register('merchantName')}
           />

@@ -29,7 +29,7 @@ async function openPack(desk: FakeDesk, defencePackType: 1 | 2 = 1) {
   return screen.findByRole('dialog', { name: `Defence Pack ${defencePackType}` });
 }
 
-/** What the browser is asked to open; `lets` it, or not. */
+/** Records the windows that the page opens; `lets`: whether the browser allows them. */
 function fakeWindows({ lets = true } = {}) {
   URL.createObjectURL = () => 'blob:pack';
   URL.revokeObjectURL = () => undefined;
@@ -80,7 +80,7 @@ describe('on the order page', () => {
   test.each([
     [12, '12 days left to answer this dispute, by 12/12/2026 09:00 (UTC).'],
     [0, 'Last day to answer this dispute, by 12/12/2026 09:00 (UTC).'],
-    [-2, '2 days over: this dispute was to be answered by 12/12/2026 09:00 (UTC).'],
+    [-2, '2 days over: this dispute was due by 12/12/2026 09:00 (UTC).'],
   ])('with %d days left it says so', async (days_left, said) => {
     const desk = deskWithPacks();
     const dispute = { disputed_at: '2026-11-22T09:00:00.000Z', respond_by: '2026-12-12T09:00:00.000Z', days_left };
@@ -149,7 +149,7 @@ describe('the letter', () => {
         .getAllByRole('row')
         .slice(1)
         .map((row) => row.textContent),
-    ).toEqual(['AOrder and payment recordpage 2', 'BE-mails and delivery eventspages 3 to 4']);
+    ).toEqual(['AOrder and payment recordpage 2', 'BEmails and delivery eventspages 3 to 4']);
     expect(exhibits).toHaveLength(2);
     expect(desk.to(defencePackCalls.packLetter)[0]!.search.get('defencePackType')).toBe('1');
     expect(sheet).toHaveAttribute('data-theme', 'light');
@@ -176,18 +176,18 @@ describe('the letter', () => {
   test('has beside it whether the pack is ready, its exhibits, and how it was made', async () => {
     const about = within(await openPack(deskWithPacks())).getByRole('complementary');
     expect(await within(about).findByText('Ready.')).toBeVisible();
-    expect(about).toHaveTextContent('2 of 3 pieces of evidence are there. What is missing is not needed.');
+    expect(about).toHaveTextContent('2 of 3 pieces of evidence are available. The missing evidence is not needed.');
     expect(about).toHaveTextContent('There: Document delivered02/10/2026 06:41 UTC, Amazon SES');
-    expect(about).toHaveTextContent('Missing: No open of the e-mail recordedOnly indicative.');
-    expect(about).toHaveTextContent('BE-mails and delivery eventsp. 3–4');
-    expect(about).toHaveTextContent('4 pages, 597.7 KB. Last made 20/11/2026 by Max Manager.');
+    expect(about).toHaveTextContent('Missing: No opening of the email recordedOnly indicative.');
+    expect(about).toHaveTextContent('BEmails and delivery eventsp. 3–4');
+    expect(about).toHaveTextContent('4 pages, 597.7 KB. Last created 20/11/2026 (UTC) by Max Manager.');
   });
 
   test('a pack that was never made says so', async () => {
     const desk = deskWithPacks();
     desk.on(defencePackCalls.packLetter, () => ({ data: letterOf({ last_made: null, pages: 1 }) }));
     await openPack(desk, 2);
-    expect(await screen.findByText(/^1 page,/)).toHaveTextContent('Not made yet.');
+    expect(await screen.findByText(/^1 page,/)).toHaveTextContent('Not created yet.');
   });
 
   test('one that does not come says why, and comes when asked again', async () => {
@@ -246,7 +246,7 @@ describe('the letter', () => {
     desk.order = orderOf({ process_status: 'Awaiting' });
     await press('Open PDF', screen.getByRole('dialog'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    // And does not come up by itself when the order is back.
+    // It does not open again when the order is back.
     desk.order = disputed();
     await act(() => refreshOrder());
     await waitFor(() => expect(evidence()).toBeVisible());
@@ -280,14 +280,14 @@ describe('Open PDF', () => {
     await waitFor(() => expect(within(pack).queryByRole('progressbar')).toBeNull());
     expect(desk.to(defencePackCalls.packPdf)[0]!.signal.aborted).toBe(true);
     expect(windows).not.toHaveBeenCalled();
-    expect(within(pack).queryByText(/was not made/)).toBeNull();
+    expect(within(pack).queryByText(/was not created/)).toBeNull();
   });
 
   test('a browser that opens no window is said, with the way to the PDF', async () => {
     fakeWindows({ lets: false });
     const pack = await openPack(deskWithPacks());
     await press('Open PDF', pack);
-    expect(await within(pack).findByText(/opened no new window/)).toBeVisible();
+    expect(await within(pack).findByText(/blocked the new window/)).toBeVisible();
     expect(within(pack).getByRole('link', { name: 'open the PDF here' })).toHaveAttribute('href', 'blob:pack');
   });
 
@@ -316,7 +316,7 @@ describe('Open PDF', () => {
     desk.on(defencePackCalls.packPdf, () => ({ data: pdf }));
     await press('Retry', pack);
     await waitFor(() => expect(windows).toHaveBeenCalledTimes(1));
-    expect(within(pack).queryByText(/was not made/)).toBeNull();
+    expect(within(pack).queryByText(/was not created/)).toBeNull();
   });
 
   test('one that takes too much for ever offers no Retry, but the way to what is printed in its place', async () => {
@@ -337,11 +337,11 @@ describe('Open PDF', () => {
     desk.on(defencePackCalls.packPdf, () => ({ httpStatus: 503, message: 'Too many PDFs are being made. Try again.' }));
     const pack = await openPack(desk);
     await press('Open PDF', pack);
-    await within(pack).findByText(/was not made/);
+    await within(pack).findByText(/was not created/);
     await press('Close, back to order 100471', pack);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await open('Defence Pack 1');
-    expect(within(await screen.findByRole('dialog')).queryByText(/was not made/)).toBeNull();
+    expect(within(await screen.findByRole('dialog')).queryByText(/was not created/)).toBeNull();
   });
 
   test('offline it waits, as Print does, and says so', async () => {

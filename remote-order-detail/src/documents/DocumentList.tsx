@@ -5,30 +5,29 @@ import type { UploadedDocument } from 'shared/api/orderDetails';
 import { historyTime } from 'shared/format/dates';
 import { ConfirmDialog } from 'shared/kit';
 import { Button } from 'shared/kit/base';
+import { Moment } from '../order-detail/Moment.tsx';
 import { useOrderAction } from '../order-detail/useOrderAction.ts';
-import { documentAddress, openAddress, fileSize, PreviewButton } from './DocumentPreview.tsx';
+import { documentUrl, openUrl, fileSize, PreviewButton } from './DocumentPreview.tsx';
 import styles from './DocumentList.module.css';
 
 interface DocumentListProps {
   documents: readonly UploadedDocument[];
-  /** The file that is looked at. */
   looked: string | null;
   onLook: (file1: string) => void;
   orderId: string;
 }
 
-/** The stored documents, newest first, each with its preview, download and withdrawal. */
 export function DocumentList({ documents, looked, onLook, orderId }: DocumentListProps) {
   const [isAsking, setAsking] = useState(false);
-  /** Stays until the next one: the dialog names it while it closes. */
+  /** Kept while the dialog closes. */
   const [asked, setAsked] = useState<UploadedDocument | null>(null);
-  const withdrawal = useOrderAction(documentCalls.withdraw, { notDone: () => 'The document was not withdrawn' });
+  const withdrawal = useOrderAction(documentCalls.withdraw, { failureText: () => 'The document was not withdrawn' });
   const withdraw = async () => {
     if (asked) await withdrawal.run({ orderId, file1: asked.file1 });
     setAsking(false);
   };
   const ask = (document: UploadedDocument, pressed: HTMLElement) => {
-    // The dialog gives the focus back to where it was, and Withdraw leaves: the row's Preview stays.
+    // The Withdraw button unmounts: return the focus to the row's Preview.
     pressed.closest('li')?.querySelector('button')?.focus();
     setAsked(document);
     setAsking(true);
@@ -44,7 +43,7 @@ export function DocumentList({ documents, looked, onLook, orderId }: DocumentLis
             <div className={styles.about}>
               <a
                 className={styles.name}
-                href={openAddress(document)}
+                href={openUrl(document)}
                 target="_blank"
                 rel="noreferrer"
                 title={document.original_name}
@@ -54,11 +53,11 @@ export function DocumentList({ documents, looked, onLook, orderId }: DocumentLis
               <div className={styles.size}>
                 {fileSize(document.size)}
                 <br />
-                {historyTime(document.created_at)}
+                <Moment at={document.created_at}>{historyTime(document.created_at)}</Moment>
                 {document.withdrawn_at && (
                   <>
                     <br />
-                    <b>Withdrawn</b> {historyTime(document.withdrawn_at)}
+                    <b>Withdrawn</b> <Moment at={document.withdrawn_at}>{historyTime(document.withdrawn_at)}</Moment>
                   </>
                 )}
               </div>
@@ -68,15 +67,16 @@ export function DocumentList({ documents, looked, onLook, orderId }: DocumentLis
               <Button
                 variant="text"
                 size="tiny"
+                aria-disabled={withdrawal.waits}
                 aria-label={`Withdraw ${document.original_name}`}
-                onClick={({ currentTarget }) => ask(document, currentTarget)}
+                onClick={({ currentTarget }) => !withdrawal.waits && ask(document, currentTarget)}
               >
                 Withdraw
               </Button>
             )}
             <a
               className={styles.save}
-              href={documentAddress(document)}
+              href={documentUrl(document)}
               download={document.original_name}
               aria-label={`Save ${document.original_name}`}
               title="Save"

@@ -1,4 +1,4 @@
-import { fileSize, partOfSize } from './DocumentPreview.tsx';
+import { fileSize, sizeProgress } from './DocumentPreview.tsx';
 
 test('sizes are told in the largest unit of which there is one', () => {
   expect(fileSize(0)).toBe('0 B');
@@ -8,6 +8,6 @@ test('sizes are told in the largest unit of which there is one', () => {
 });
 
 test('a part of a file is told in the unit of the whole', () => {
-  expect(partOfSize(0, 3_250_586)).toBe('0.0 of 3.1 MB');
-  expect(partOfSize(1_992_294, 3_250_586)).toBe('1.9 of 3.1 MB');
+  expect(sizeProgress(0, 3_250_586)).toBe('0.0 of 3.1 MB');
+  expect(sizeProgress(1_992_294, 3_250_586)).toBe('1.9 of 3.1 MB');
 });

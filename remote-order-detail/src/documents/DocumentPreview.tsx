@@ -6,14 +6,14 @@ import styles from './DocumentPreview.module.css';
 
 type StoredFile = Pick<UploadedDocument, 'file1' | 'grant' | 'original_name' | 'content_type'>;
 
-/** A stored file in the page; another file begins anew. */
+/** A new file resets the preview. */
 export const StoredPreview = ({ file }: { file: StoredFile }) => <Preview key={file.file1} file={file} />;
 
-/** Fetches the file once and shows these bytes: a frame that fetched it itself would show a refusal as JSON. */
+/** Fetches the file itself, because a frame would show an error as JSON. */
 function Preview({ file }: { file: StoredFile }) {
   const { original_name: name, content_type: contentType } = file;
-  // The first address stays: another grant leads to the same document.
-  const [address] = useState(() => documentAddress(file, { inline: true }));
+  // Keep the first URL: a new grant leads to the same file.
+  const [address] = useState(() => documentUrl(file, { inline: true }));
   const [found, setFound] = useState<Blob | 'missing' | 'failed' | null>(null);
   const isShown = canShow(contentType);
   useEffect(() => {
@@ -35,11 +35,10 @@ interface FilePreviewProps {
   file: Blob;
   name: string;
   contentType: string;
-  /** Where the file is stored; a chosen one is not yet. */
   address?: string;
 }
 
-/** A file that the page has the bytes of. Its type is read from them, so that it is never shown as a web page. */
+/** A preview of loaded bytes. The type is set from the contract, so that it is never rendered as a web page. */
 export function FilePreview({ file, name, contentType, address }: FilePreviewProps) {
   const [source, setSource] = useState<string | null>(null);
   useEffect(() => {
@@ -55,13 +54,13 @@ export function FilePreview({ file, name, contentType, address }: FilePreviewPro
 interface DocumentPreviewProps {
   name: string;
   contentType: string;
-  /** An address that answers with that very type. */
+  /** A URL that responds with this content type. */
   source: string;
-  /** Where the link leads, if not to the source. */
+  /** The link's target, if not the source. */
   address?: string;
 }
 
-/** A document in the page, with a link to a new tab; a PDF that the browser cannot show is downloaded instead. */
+/** An inline preview with a link to a new tab. PDFs are downloaded where the browser cannot show them. */
 function DocumentPreview({ name, contentType, source, address = source }: DocumentPreviewProps) {
   const isPdf = contentType === 'application/pdf';
   const [shows, setShows] = useState(canShow(contentType));
@@ -85,12 +84,10 @@ function DocumentPreview({ name, contentType, source, address = source }: Docume
 
 interface PreviewButtonProps {
   document: Pick<UploadedDocument, 'file1' | 'original_name'>;
-  /** The file that is looked at. */
   looked: string | null;
   onLook: (file1: string) => void;
 }
 
-/** Shows a stored document in the page, and puts it away again. */
 export function PreviewButton({ document, looked, onLook }: PreviewButtonProps) {
   return (
     <Button
@@ -105,20 +102,19 @@ export function PreviewButton({ document, looked, onLook }: PreviewButtonProps) 
   );
 }
 
-/** Where a stored document is, for a while, without a session (rules 11.9): as a file, or with `inline` to be looked at. */
-export const documentAddress = ({ file1, grant }: Pick<UploadedDocument, 'file1' | 'grant'>, { inline = false } = {}) =>
+/** The URL of a stored document with its grant (rules 11.9); `inline` to show it instead of downloading. */
+export const documentUrl = ({ file1, grant }: Pick<UploadedDocument, 'file1' | 'grant'>, { inline = false } = {}) =>
   `/uploads/visaDocs/${encodeURIComponent(file1)}?grant=${encodeURIComponent(grant)}${inline ? '&inline=1' : ''}`;
 
-/** Whether the browser shows a document of this type, as far as is known beforehand. */
-const canShow = (contentType: string) => contentType !== 'application/pdf' || showsPdfs();
+const canShow = (contentType: string) => contentType !== 'application/pdf' || canShowPdfs();
 
-/** Where its name leads: to be looked at in a new tab, or to a file where the browser shows no PDFs. */
-export const openAddress = (document: UploadedDocument) =>
-  documentAddress(document, { inline: canShow(document.content_type) });
+/** Opens in a new tab, or downloads a PDF that the browser cannot show. */
+export const openUrl = (document: UploadedDocument) =>
+  documentUrl(document, { inline: canShow(document.content_type) });
 
 const units = ['B', 'KB', 'MB', 'GB'] as const;
 
-/** Which unit a number of bytes is told in: the largest of which there is at least one. */
+/** The largest unit with at least 1. */
 const unitIndex = (bytes: number) =>
   Math.min(units.length - 1, Math.max(0, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(1024))));
 
@@ -127,8 +123,8 @@ const inUnit = (bytes: number, unit: number) => (unit === 0 ? String(bytes) : (b
 /** '3.1 MB'; bytes have no decimals. */
 export const fileSize = (bytes: number) => `${inUnit(bytes, unitIndex(bytes))} ${units[unitIndex(bytes)]}`;
 
-/** '1.9 of 3.1 MB': both in the unit of the whole. */
-export const partOfSize = (sent: number, total: number) => `${inUnit(sent, unitIndex(total))} of ${fileSize(total)}`;
+/** '1.9 of 3.1 MB', in the total's unit. */
+export const sizeProgress = (sent: number, total: number) => `${inUnit(sent, unitIndex(total))} of ${fileSize(total)}`;
 
-/** Whether the browser shows PDFs itself; many phones and some managed browsers only download them (rules 11.18). */
-export const showsPdfs = () => navigator.pdfViewerEnabled !== false;
+/** Many phones and some managed browsers only download PDFs (rules 11.18). */
+export const canShowPdfs = () => navigator.pdfViewerEnabled !== false;

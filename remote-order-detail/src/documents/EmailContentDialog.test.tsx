@@ -57,7 +57,7 @@ test('View Email Content shows the newest mail: what became of it, to whom, from
 test('the mail itself stands in a frame in which nothing can happen', async () => {
   const dialog = await openContent(deskThat());
   await dialog.findByText('Sent');
-  const frame = dialog.getByTitle('The e-mail as its customer reads it');
+  const frame = dialog.getByTitle('The email as the customer reads it');
   expect(frame).toHaveAttribute('src', '/uploads/mails?grant=signed');
   expect(frame).toHaveAttribute('sandbox', '');
 });
@@ -80,10 +80,11 @@ test('a mail that nobody has asked for yet is shown as not sent, and cannot be s
   expect(dialog.getByText('This order has no document to send. Upload one first.')).toBeVisible();
 });
 
-test('Resend sends the document to the address that is shown, by the chosen provider, and closes', async () => {
+test('Resend sends the document to the address that is shown, with a warning if it is not the order’s, by the chosen provider, and closes', async () => {
   const desk = deskThat(contentOf({ to: 'ananya@example.com' }));
   const dialog = await openContent(desk);
   await dialog.findByText('Sent');
+  expect(dialog.getByText(/^Not an address of this order\./)).toBeVisible();
   await userEvent.click(dialog.getByRole('radio', { name: 'Sendgrid' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Resend' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -96,7 +97,7 @@ test('Resend sends the document to the address that is shown, by the chosen prov
 
 test('another mail than the one with the document is not sent again, and it says why', async () => {
   const dialog = await openContent(deskThat(contentOf({ kind: 'refund', document: null })));
-  expect(await dialog.findByText('Only an e-mail with a document can be sent again.')).toBeVisible();
+  expect(await dialog.findByText('Only an email with a document can be sent again.')).toBeVisible();
   expect(dialog.getByRole('button', { name: 'Resend' })).toBeDisabled();
 });
 
@@ -104,7 +105,7 @@ test('an invoice is sent again as one, also without a document of the order', as
   const order = orderOf({ mailHistory: [mailOf({ id: 12, kind: 'invoice' })], uploadDoc: [] });
   const desk = deskThat(contentOf({ kind: 'invoice', to: 'ananya@example.com', document: null }), order);
   const data = { number: 1_042, customer: 'Ananya Rao', recipient: 'ananya@example.com', mailId: 9, dueAt: null };
-  desk.on(invoiceCalls.send, () => ({ message: 'Invoice 1042 for order 100471. The e-mail is on its way.', data }));
+  desk.on(invoiceCalls.send, () => ({ message: 'Invoice 1042 for order 100471. The email is on its way.', data }));
   const dialog = await openContent(desk);
   await userEvent.click(await dialog.findByRole('button', { name: 'Resend' }));
   expect(await screen.findByText(/^Invoice 1042/)).toBeVisible();
@@ -148,13 +149,13 @@ test('without a telephone number there is no WhatsApp, and it says why', async (
   expect(dialog.getByRole('button', { name: 'Send Whatsapp Message' })).toBeDisabled();
 });
 
-test('an e-mail that could not be loaded says so, and can be asked for again', async () => {
+test('an email that could not be loaded says so, and can be asked for again', async () => {
   const desk = deskThat();
   desk.on(documentCalls.emailContent, () => ({ httpStatus: 500, message: 'Something went wrong.' }));
   await openOrder(desk);
   await press('View Email Content');
-  expect(await screen.findByText('The e-mail could not be loaded')).toBeVisible();
+  expect(await screen.findByText('The email could not be loaded')).toBeVisible();
   desk.on(documentCalls.emailContent, () => ({ data: contentOf() }));
   await press('Retry');
-  expect(await screen.findByTitle('The e-mail as its customer reads it')).toBeVisible();
+  expect(await screen.findByTitle('The email as the customer reads it')).toBeVisible();
 });

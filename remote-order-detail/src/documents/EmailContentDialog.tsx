@@ -1,7 +1,7 @@
 import { MessageCircle, Paperclip, Send, X } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { documentCalls, type EmailContent } from 'shared/api/documentCalls';
-import type { MailServiceProvider } from 'shared/api/fields';
+import type { MailServiceProvider } from 'shared/api/fields/fields';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { useCall } from 'shared/desk';
 import { Dialog, DialogActions, DialogContent, DialogTitle, FailedState, IconButton } from 'shared/kit';
@@ -9,20 +9,20 @@ import { Button, useOnline } from 'shared/kit/base';
 import { EmailText, LinkButton, Tag } from '../order-detail/sections/SectionCard.tsx';
 import { fileSize } from './DocumentPreview.tsx';
 import styles from './EmailContentDialog.module.css';
-import { resendRefusal, type ResentKind, useResend } from './ResendControl.tsx';
-import { ProviderNote, ProviderChoice } from './mailForm.tsx';
-import { mailLook, mailWhy } from './mailStates.ts';
+import { isResendable, resendRefusal, type ResentKind, useResend } from './ResendControl.tsx';
+import { otherAddressHint, ProviderNote, ProviderChoice } from './mailForm.tsx';
+import { mailStateDisplay, mailReason } from './mailStates.ts';
 
 interface EmailContentDialogProps {
   order: OrderDetails;
-  /** Null: the newest, or the one that would be sent. */
+  /** Null: the newest, or a preview of the next. */
   mailId: number | null;
   open: boolean;
   onCorrect: (recipient: string, kind: ResentKind) => void;
   onClose: () => void;
 }
 
-/** A mail as its customer reads it, what became of it, and the ways to reach them once more (rules 9.17). */
+/** An email as its customer reads it, with its state and ways to send it again (rules 9.17). */
 export function EmailContentDialog({ order, mailId, open, onCorrect, onClose }: EmailContentDialogProps) {
   const titleId = useId();
   const [provider, setProvider] = useState<MailServiceProvider>('AWS');
@@ -43,7 +43,7 @@ export function EmailContentDialog({ order, mailId, open, onCorrect, onClose }: 
       aria-labelledby={titleId}
       slotProps={{ paper: { className: styles.paper } }}
     >
-      {/* Its name is the heading alone: MUI would take all of the title, the result among it. */}
+      {/* Named only by its heading: MUI would use the whole title. */}
       <DialogTitle component="div" id={`${titleId}-line`} className={styles.title}>
         <h2 id={titleId}>Email Content</h2>
         {content && <ContentTag content={content} />}
@@ -54,7 +54,7 @@ export function EmailContentDialog({ order, mailId, open, onCorrect, onClose }: 
       <DialogContent className={styles.content} aria-busy={!content && !error}>
         {error && !content ? (
           <FailedState
-            title="The e-mail could not be loaded"
+            title="The email could not be loaded"
             error={error}
             onRetry={() => void refetch()}
             retrying={isFetching}
@@ -62,10 +62,10 @@ export function EmailContentDialog({ order, mailId, open, onCorrect, onClose }: 
         ) : (
           <>
             <ContentHeaders order={order} content={content} onCorrect={onCorrect} />
-            {/* Always on white paper: it is the customer's, not the desk's. */}
+            {/* Always white: it is the customer's email. */}
             <iframe
               className={styles.mail}
-              title="The e-mail as its customer reads it"
+              title="The email as the customer reads it"
               sandbox=""
               src={content?.frame ?? 'about:blank'}
             />
@@ -80,10 +80,9 @@ export function EmailContentDialog({ order, mailId, open, onCorrect, onClose }: 
   );
 }
 
-/** What became of the mail, or that nobody has asked for it yet. */
 function ContentTag({ content: { state, reason } }: { content: EmailContent }) {
   if (state === null) return <Tag tone="quiet">Not sent yet</Tag>;
-  const { label, icon, tone } = mailLook({ state, reason });
+  const { label, icon, tone } = mailStateDisplay({ state, reason });
   return (
     <Tag tone={tone} icon={icon}>
       {label}
@@ -93,12 +92,10 @@ function ContentTag({ content: { state, reason } }: { content: EmailContent }) {
 
 interface ContentHeadersProps {
   order: OrderDetails;
-  /** Undefined: not here yet. The lines keep their place. */
   content: EmailContent | undefined;
   onCorrect: (recipient: string, kind: ResentKind) => void;
 }
 
-/** To whom, from whom, about what and with what; why it did not arrive, where that is known. */
 function ContentHeaders({ order, content, onCorrect }: ContentHeadersProps) {
   return (
     <dl className={styles.headers}>
@@ -121,17 +118,19 @@ function ContentHeaders({ order, content, onCorrect }: ContentHeadersProps) {
 
 function Recipient({ order, content, onCorrect }: ContentHeadersProps & { content: EmailContent }) {
   const { kind, to, state, reason } = content;
-  const way = state && mailLook({ state, reason }).way;
-  const why = state && mailWhy({ state, reason });
+  const way = state && mailStateDisplay({ state, reason }).nextStep;
+  const why = state && mailReason({ state, reason });
+  const other = isResendable(kind) && otherAddressHint(to, order);
   return (
     <>
       <EmailText email={to} />
-      {kind !== 'refund' && way === 'Correct the address' && resendRefusal(order, kind) === null && (
+      {isResendable(kind) && way === 'Correct the address' && resendRefusal(order, kind) === null && (
         <span className={styles.way}>
           <LinkButton onClick={() => onCorrect(to, kind)}>{way}</LinkButton>
         </span>
       )}
       {why && <span className={styles.why}>{why}</span>}
+      {other && <span className={styles.why}>{other}</span>}
     </>
   );
 }
@@ -151,12 +150,12 @@ interface ContentActionsProps {
   onSent: () => void;
 }
 
-/** Resend to the same address, and a message by WhatsApp. What cannot be done says why. */
+/** Resend to the same address, and WhatsApp. Disabled buttons say why. */
 function ContentActions({ order, content, provider, onProvider, onSent }: ContentActionsProps) {
   const whyId = useId();
   const online = useOnline();
   const kind = content?.kind ?? 'approval';
-  const resend = useResend(order.order_id, kind === 'invoice' ? 'invoice' : 'approval');
+  const resend = useResend(kind === 'invoice' ? 'invoice' : 'approval');
   const refusal = online ? resendRefusal(order, kind) : 'You are offline.';
 
   const send = async () => {
@@ -190,7 +189,7 @@ function ContentActions({ order, content, provider, onProvider, onSent }: Conten
   );
 }
 
-/** Opens WhatsApp in a new tab with the message written (rules 12.13); without a number it says so. */
+/** Opens WhatsApp with the message (rules 12.13). */
 function WhatsappButton({ content }: { content: EmailContent | undefined }) {
   const whyId = useId();
   const icon = <MessageCircle size={16} strokeWidth={1.75} aria-hidden />;

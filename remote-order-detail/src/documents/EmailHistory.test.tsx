@@ -4,9 +4,9 @@ import { documentCalls } from 'shared/api/documentCalls';
 import { invoiceCalls } from 'shared/api/invoiceCalls';
 import { mailCalls } from 'shared/api/mailCalls';
 import { orderCalls } from 'shared/api/orderCalls';
-import { inOutbox } from 'shared/rules/outbox';
+import { outboxReason } from 'shared/rules/outbox';
 import { fakeDesk, openOrder } from '../testing/fakeDesk.tsx';
-import { onlyTheClock } from '../testing/onlyTheClock.ts';
+import { stopClock } from '../testing/stopClock.ts';
 import { unfoldUpload, uploadSection } from '../testing/uploadForm.ts';
 import { documentOf, mailOf, orderOf } from 'shared/testing/orders';
 
@@ -48,7 +48,7 @@ test.each(['failed', 'bounced'] as const)(
       mailServiceProvider: 'AWS',
     });
     await waitFor(() => expect(history().queryByLabelText('Send to')).toBeNull());
-    // The corrected address is no draft: nothing waits in the form to be sent.
+    // The corrected address is not a draft: the form has nothing to send.
     expect(screen.queryByRole('form', { name: 'Upload Document' })).toBeNull();
     await unfoldUpload();
     expect(within(uploadSection()).getByRole('button', { name: 'Close' })).toBeVisible();
@@ -76,13 +76,13 @@ test.each([
   const mail = mailOf({ kind: 'invoice', state, recipient: 'ananya@example.con' });
   const desk = fakeDesk({ order: orderOf({ uploadDoc: [], mailHistory: [mail] }) });
   const data = { number: 1_042, customer: 'Ananya Rao', recipient: 'ananya@example.com', mailId: 9, dueAt: null };
-  desk.on(invoiceCalls.send, () => ({ message: 'Invoice 1042 for order 100471. The e-mail is on its way.', data }));
+  desk.on(invoiceCalls.send, () => ({ message: 'Invoice 1042 for order 100471. The email is on its way.', data }));
   await openOrder(desk);
   await userEvent.click(history().getByRole('button', { name: way }));
   const address = await history().findByLabelText('Send to');
   await userEvent.clear(address);
   await userEvent.type(address, 'ananya@example.com{Enter}');
-  expect(await screen.findByText('Invoice 1042 for order 100471. The e-mail is on its way.')).toBeVisible();
+  expect(await screen.findByText('Invoice 1042 for order 100471. The email is on its way.')).toBeVisible();
   const asked = { orderId: '100471', email: 'ananya@example.com', mailServiceProvider: 'AWS' };
   expect(desk.to(invoiceCalls.send).map(({ body }) => body)).toEqual([asked]);
   expect(desk.to(resend)).toEqual([]);
@@ -118,12 +118,12 @@ test('an unknown result asks to check before it is sent again, and has a way to 
 });
 
 test.each([
-  ['sent', inOutbox, 'In the outbox'],
+  ['sent', outboxReason, 'In the outbox'],
   ['sent', null, 'Sent'],
   ['delivered', null, 'Delivered'],
-  ['opened', null, 'OpenedIndicative: as its mail program says.'],
+  ['opened', null, 'OpenedAs reported by the mail program; not always reliable.'],
   ['complained', null, 'ComplainedReported as spam.'],
-  ['cancelled', null, 'Taken back'],
+  ['cancelled', null, 'Cancelled'],
   [
     'unknown',
     'The provider did not answer. Check before you resend.',
@@ -138,7 +138,7 @@ test.each([
 const soon = () => new Date(Date.now() + 120_000).toISOString();
 
 test.each([
-  ['Undo', mailCalls.cancel, 'cancelled', 'Taken back', { mailId: 12, orderId: '100471' }],
+  ['Undo', mailCalls.cancel, 'cancelled', 'Cancelled', { mailId: 12, orderId: '100471' }],
   ['Send now', mailCalls.sendNow, 'sent', 'Sent', null],
 ] as const)('while a mail waits it says how long, and %s is one press', async (name, call, state, reads, data) => {
   const desk = fakeDesk({ order: sentOnce(mailOf({ id: 12, state: 'queued', due_at: soon() })) });
@@ -164,34 +164,34 @@ test('a queued mail that waits no longer offers neither', async () => {
 
 test('after Resend the toast offers Undo for as long as the mail waits, and says that it was taken back', async () => {
   const desk = fakeDesk({ order: sentOnce() });
-  desk.on(resend, () => ({ message: 'The e-mail is on its way.', data: { mailId: 13, dueAt: soon() } }));
-  desk.on(mailCalls.cancel, () => ({ message: 'The e-mail was taken back.', data: { mailId: 13, orderId: '100471' } }));
+  desk.on(resend, () => ({ message: 'The email is on its way.', data: { mailId: 13, dueAt: soon() } }));
+  desk.on(mailCalls.cancel, () => ({ message: 'The email was taken back.', data: { mailId: 13, orderId: '100471' } }));
   await openOrder(desk);
   await userEvent.click(history().getByRole('button', { name: 'Resend' }));
-  await screen.findByText('The e-mail is on its way.');
+  await screen.findByText('The email is on its way.');
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('The e-mail was taken back.')).toBeVisible();
+  expect(await screen.findByText('The email was taken back.')).toBeVisible();
   expect(desk.to(mailCalls.cancel).map(({ body }) => body)).toEqual([{ mailId: 13 }]);
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
 });
 
 test('an Undo that comes too late says so; without a wait there is none', async () => {
   const desk = fakeDesk({ order: sentOnce() });
-  const pass = onlyTheClock();
+  const pass = stopClock();
   let dueAt: string | null = null;
-  desk.on(resend, () => ({ message: 'The e-mail is on its way.', data: { mailId: 13, dueAt } }));
-  desk.on(mailCalls.cancel, () => ({ httpStatus: 409, message: 'The e-mail is on its way already.' }));
+  desk.on(resend, () => ({ message: 'The email is on its way.', data: { mailId: 13, dueAt } }));
+  desk.on(mailCalls.cancel, () => ({ httpStatus: 409, message: 'The email is on its way already.' }));
   await openOrder(desk);
   await userEvent.click(history().getByRole('button', { name: 'Resend' }));
-  await screen.findByText('The e-mail is on its way.');
+  await screen.findByText('The email is on its way.');
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
   dueAt = soon();
   await canResend();
   pass(800);
   await userEvent.click(history().getByRole('button', { name: 'Resend' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-  expect(await screen.findByText('The e-mail is on its way already.')).toBeVisible();
-  jest.useRealTimers();
+  expect(await screen.findByText('The email is on its way already.')).toBeVisible();
+  jest.restoreAllMocks();
 });
 
 /** The last resend is over, and its button takes a press again. */
@@ -200,7 +200,7 @@ const canResend = () =>
 
 test('of two clicks that were meant as one the second sends nothing, though the first was answered by then', async () => {
   const desk = fakeDesk({ order: sentOnce() });
-  const pass = onlyTheClock();
+  const pass = stopClock();
   await openOrder(desk);
   const click = async () => {
     await userEvent.click(history().getByRole('button', { name: 'Resend' }));
@@ -214,7 +214,7 @@ test('of two clicks that were meant as one the second sends nothing, though the 
   pass(1);
   await click();
   expect(desk.to(resend)).toHaveLength(2);
-  jest.useRealTimers();
+  jest.restoreAllMocks();
 });
 
 test('of many mails the newest three stand first, and all of them when they are asked for', async () => {
@@ -227,18 +227,35 @@ test('of many mails the newest three stand first, and all of them when they are 
   expect(history().getAllByRole('row')).toHaveLength(4);
 });
 
-test('Resend mails the newest document again, to the corrected address and by the chosen provider', async () => {
+test('Resend to an address that the customer has not given shows it with a warning before it sends', async () => {
   const desk = fakeDesk({ order: sentOnce() });
   await openOrder(desk);
   await userEvent.click(screen.getByRole('button', { name: 'Upload a document' }));
   await userEvent.clear(screen.getByLabelText('Email'));
   await userEvent.type(screen.getByLabelText('Email'), 'ananya@example.com');
+  await userEvent.click(history().getByRole('button', { name: 'Resend' }));
+  expect(await history().findByLabelText('Send to')).toHaveValue('ananya@example.com');
+  expect(history().getByText(/^Not an address of this order\./)).toBeVisible();
+  expect(desk.to(resend)).toEqual([]);
+  await userEvent.click(
+    within(screen.getByRole('form', { name: 'Send again' })).getByRole('button', { name: 'Resend' }),
+  );
+  await waitFor(() => expect(desk.to(resend)).toHaveLength(1));
+  expect(desk.to(resend)[0]?.body).toMatchObject({ email: 'ananya@example.com' });
+});
+
+test('Resend mails the newest document again, to the address of the form and by the chosen provider', async () => {
+  const desk = fakeDesk({ order: { ...sentOnce(), contact_email_address: 'office@example.com' } });
+  await openOrder(desk);
+  await userEvent.click(screen.getByRole('button', { name: 'Upload a document' }));
+  await userEvent.clear(screen.getByLabelText('Email'));
+  await userEvent.type(screen.getByLabelText('Email'), desk.order.email);
   await userEvent.click(history().getByRole('radio', { name: 'Sendgrid' }));
   await userEvent.click(history().getByRole('button', { name: 'Resend' }));
   await waitFor(() => expect(desk.to(resend)).toHaveLength(1));
   expect(desk.to(resend)[0]?.body).toEqual({
     orderId: '100471',
-    email: 'ananya@example.com',
+    email: desk.order.email,
     mailServiceProvider: 'Sendgrid',
   });
 });
@@ -286,10 +303,10 @@ test('while a mail is queued the order is read again, until it is out', async ()
   expect(reads()).toBe(2);
   await new Promise((resolve) => setTimeout(resolve, 2500));
   expect(reads()).toBe(2);
-}, 20_000);
+});
 
 test.each([
-  ['The file of this document is missing. Upload it again.', false],
+  ['This document’s file is missing. Upload it again.', false],
   ['Mailbox unknown.', true],
 ])('a mail that failed since "%s" offers another address: %p', async (reason, offers) => {
   await openOrder(fakeDesk({ order: sentOnce(mailOf({ state: 'failed', reason })) }));

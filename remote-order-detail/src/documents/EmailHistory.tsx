@@ -1,36 +1,35 @@
-import { LoaderCircle } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { mailCalls } from 'shared/api/mailCalls';
 import type { MailEntry, OrderDetails } from 'shared/api/orderDetails';
-import { mailToast, useSecondsLeft } from 'shared/desk';
+import { mailToastId, useSecondsLeft } from 'shared/desk';
 import { count } from 'shared/format/count';
 import { historyTime } from 'shared/format/dates';
 import { LazyDialog } from '../LazyDialog.tsx';
 import table from '../order-detail/sections/HistoryTable.module.css';
 import { EmailText, LinkButton, SectionCard, Tag } from '../order-detail/sections/SectionCard.tsx';
+import { Moment } from '../order-detail/Moment.tsx';
 import { useOrderAction } from '../order-detail/useOrderAction.ts';
 import styles from './EmailHistory.module.css';
-import { ResendControl, resendRefusal, type Emails, type ResentKind } from './ResendControl.tsx';
-import { mailKindLabels, mailLook, mailWay, mailWhy } from './mailStates.ts';
+import { isResendable, ResendControl, resendRefusal, type Emails, type ResentKind } from './ResendControl.tsx';
+import { mailKindLabels, mailStateDisplay, mailNextStep, mailReason } from './mailStates.ts';
 import type { UploadForm } from './useUpload.ts';
 
 const loadForm = () => import('./ResendForm.tsx');
 
-/** So many are shown at first: the facts of an order shall not begin below its mail. */
+/** Keeps the order's facts near the top. */
 const newestShown = 3;
 
 interface EmailHistoryProps {
   order: OrderDetails;
-  /** Its address is where the document is sent again. */
+  /** Its address is also used to resend. */
   form: UploadForm;
   emails: Emails;
 }
 
-/** Every mail of the order and what became of it, newest first, and the ways to send its document and its invoice again. */
 export function EmailHistory({ order, form, emails }: EmailHistoryProps) {
   const [all, setAll] = useState(false);
   const [hasWaited, setHasWaited] = useState(false);
-  const { order_id: orderId, mailHistory: mails } = order;
+  const { mailHistory: mails } = order;
   const sendsAgain = resendRefusal(order) === null;
   const waits = mails.some(({ state }) => state === 'queued');
   if (waits && !hasWaited) setHasWaited(true);
@@ -41,7 +40,7 @@ export function EmailHistory({ order, form, emails }: EmailHistoryProps) {
   return (
     <SectionCard
       id="emails"
-      beside={sendsAgain && <ResendControl orderId={orderId} form={form} onNoAddress={emails.correct} />}
+      actions={sendsAgain && <ResendControl order={order} form={form} onCheckAddress={emails.correct} />}
     >
       <LazyDialog load={loadForm} show={corrected} onFailed={emails.endCorrection}>
         {({ ResendForm }, { kind, recipient }, open) =>
@@ -60,7 +59,7 @@ export function EmailHistory({ order, form, emails }: EmailHistoryProps) {
         }
       </LazyDialog>
       <div className={table.scroll}>
-        <table className={hasWaited ? `${table.table} ${styles.roomToWait}` : table.table}>
+        <table className={hasWaited ? `card-table ${table.table} ${styles.roomToWait}` : `card-table ${table.table}`}>
           <thead>
             <tr>
               <th scope="col">Date (EST)</th>
@@ -81,9 +80,9 @@ export function EmailHistory({ order, form, emails }: EmailHistoryProps) {
               <MailRow
                 key={mail.id}
                 mail={mail}
-                onView={mail === form.leaving ? null : () => emails.view(mail.id)}
+                onView={() => emails.view(mail.id)}
                 onCorrect={
-                  mail.kind !== 'refund' && resendRefusal(order, mail.kind) === null
+                  isResendable(mail.kind) && resendRefusal(order, mail.kind) === null
                     ? correct(mail.recipient, mail.kind)
                     : null
                 }
@@ -105,19 +104,21 @@ export function EmailHistory({ order, form, emails }: EmailHistoryProps) {
 
 interface MailRowProps {
   mail: MailEntry;
-  /** Null: its document is on its way to us. It has its row from the press on, so that nothing moves once it is there. */
-  onView: (() => void) | null;
+  onView: () => void;
   onCorrect: (() => void) | null;
 }
 
-/** One mail: when, what, to whom, by whom, and what became of it. Its message opens it as its customer reads it. */
 function MailRow({ mail, onView, onCorrect }: MailRowProps) {
   const label = mailKindLabels[mail.kind];
-  const message = onView ? <LinkButton onClick={onView}>{label}</LinkButton> : label;
+  const message = <LinkButton onClick={onView}>{label}</LinkButton>;
   return (
-    <tr aria-busy={onView === null}>
+    <tr>
       <td className={styles.when}>
-        <span className={table.oneLine}>{historyTime(mail.create_ts).replace(' (EST)', '')}</span>
+        <span className={table.oneLine}>
+          <Moment at={mail.create_ts} zoneSaid>
+            {historyTime(mail.create_ts).replace(' (EST)', '')}
+          </Moment>
+        </span>
         <span className={table.under}>
           {message}
           <br />
@@ -131,22 +132,23 @@ function MailRow({ mail, onView, onCorrect }: MailRowProps) {
       <td className={table.wide}>
         {mail.uploadDoc.mail_service_provider}, {mail.sent_by ? <bdi>{mail.sent_by}</bdi> : 'automatic'}
       </td>
-      <td>{onView ? <MailResult mail={mail} onCorrect={onCorrect} /> : <Tag icon={LoaderCircle}>Sending…</Tag>}</td>
+      <td>
+        <MailResult mail={mail} onCorrect={onCorrect} />
+      </td>
     </tr>
   );
 }
 
 interface MailResultProps {
   mail: MailEntry;
-  /** Writes the mail anew; null: that cannot be. */
+  /** Null: cannot be resent. */
   onCorrect: (() => void) | null;
 }
 
-/** What became of a mail, in a line: its state, why, and the way on. */
 function MailResult({ mail, onCorrect }: MailResultProps) {
-  const { label, icon, tone } = mailLook(mail);
-  const way = mailWay(mail);
-  const why = mailWhy(mail);
+  const { label, icon, tone } = mailStateDisplay(mail);
+  const way = mailNextStep(mail);
+  const why = mailReason(mail);
   return (
     <div className={styles.result}>
       <Tag tone={tone} icon={icon}>
@@ -159,12 +161,11 @@ function MailResult({ mail, onCorrect }: MailResultProps) {
   );
 }
 
-/** What can still be done about a mail that waits: take it back, or not wait. Nothing once it is on its way. */
 function WaitingMail({ mail }: { mail: Pick<MailEntry, 'id' | 'due_at'> }) {
   const seconds = useSecondsLeft(mail.due_at);
-  const toast = () => ({ id: mailToast(mail.id), action: undefined });
-  const cancel = useOrderAction(mailCalls.cancel, { notDone: () => 'The e-mail was not taken back', toast });
-  const sendNow = useOrderAction(mailCalls.sendNow, { notDone: () => 'The e-mail still waits', toast });
+  const toast = () => ({ id: mailToastId(mail.id), action: undefined });
+  const cancel = useOrderAction(mailCalls.cancel, { failureText: () => 'The email was not cancelled', toast });
+  const sendNow = useOrderAction(mailCalls.sendNow, { failureText: () => 'The email is still queued', toast });
   const pending = cancel.pending || sendNow.pending;
 
   const press = (run: (input: { mailId: number }) => Promise<unknown>) => (event: MouseEvent<HTMLElement>) => {
@@ -176,7 +177,7 @@ function WaitingMail({ mail }: { mail: Pick<MailEntry, 'id' | 'due_at'> }) {
   if (seconds === 0) return null;
   return (
     <>
-      <span>goes in {seconds} s</span>
+      <span>goes in {seconds > 120 ? `${Math.ceil(seconds / 60)} min` : `${seconds} s`}</span>
       <LinkButton aria-disabled={pending} onClick={press(cancel.run)}>
         Undo
       </LinkButton>
@@ -187,11 +188,11 @@ function WaitingMail({ mail }: { mail: Pick<MailEntry, 'id' | 'due_at'> }) {
   );
 }
 
-/** The pressed button leaves with the wait: the first of its row that can take the focus has it from then on. */
+/** Moves the focus from an unmounting button to another in its row. */
 function keepFocusInRow(pressed: HTMLElement) {
   for (const button of pressed.closest('tr')?.querySelectorAll('button') ?? []) {
     button.focus();
-    // What a phone shows in place of a column has no place on a wide screen, and takes no focus there.
+    // The phone's buttons are hidden here and cannot be focused.
     if (document.activeElement === button) return;
   }
 }

@@ -1,35 +1,35 @@
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import { documentCalls } from 'shared/api/documentCalls';
-import type { MailServiceProvider } from 'shared/api/fields';
+import type { MailServiceProvider } from 'shared/api/fields/fields';
 import { invoiceCalls } from 'shared/api/invoiceCalls';
 import { type MailEntry, type OrderDetails, releasedDocument } from 'shared/api/orderDetails';
-import type { CallError } from 'shared/desk';
+import { type CallError, mailToastOptions } from 'shared/desk';
 import { Tooltip } from 'shared/kit';
 import { Button, useOnline } from 'shared/kit/base';
 import { useOrderActions, useOrderAction } from '../order-detail/useOrderAction.ts';
-import { ProviderChoice, mailChoice } from './mailForm.tsx';
+import { otherAddressHint, ProviderChoice } from './mailForm.tsx';
 import styles from './ResendControl.module.css';
 import type { UploadForm } from './useUpload.ts';
 
 interface ResendControlProps {
-  orderId: string;
+  order: OrderDetails;
   form: UploadForm;
-  /** The upload form holds no address to send to, but this. */
-  onNoAddress: (typed: string) => void;
+  /** The upload form's address is not valid, or none of the order's. */
+  onCheckAddress: (typed: string) => void;
 }
 
-/** Mails the newest document again, to the address that stands in the upload form; asks for one where that is none. */
-export function ResendControl({ orderId, form, onNoAddress }: ResendControlProps) {
+/** Resends the newest document to the upload form's address, which the upload form may hide, or asks to check it. */
+export function ResendControl({ order, form, onCheckAddress }: ResendControlProps) {
+  const { order_id: orderId } = order;
   const [provider, setProvider] = useState<MailServiceProvider>('AWS');
   const online = useOnline();
-  const resend = useResend(orderId, 'approval', form.refuse);
+  const resend = useResend('approval', form.setServerErrors);
 
   const send = async () => {
     if (resend.pending) return;
     const email = form.getValues('email') ?? '';
-    // The upload form may be folded: the address is asked for here.
-    if (!(await form.trigger('email'))) return onNoAddress(email);
+    if (otherAddressHint(email, order) || !(await form.trigger('email'))) return onCheckAddress(email);
     await resend.run({ orderId, email, mailServiceProvider: provider });
   };
 
@@ -41,7 +41,12 @@ export function ResendControl({ orderId, form, onNoAddress }: ResendControlProps
         </span>
         <ProviderChoice label="Resend with" value={provider} onChange={setProvider} />
       </span>
-      <Tooltip describeChild title={online ? `The newest document, to ${form.watch('email')}` : 'You are offline'}>
+      {/* Above: below it are the newest mail's state and its Undo. */}
+      <Tooltip
+        describeChild
+        placement="top"
+        title={online ? `The newest document, to ${form.watch('email')}` : 'You are offline'}
+      >
         <Button
           variant="outlined"
           size="tiny"
@@ -63,62 +68,62 @@ interface Resend {
   mailServiceProvider: MailServiceProvider;
 }
 
-/** A mail that is sent again: by which call, and what is told when it was not. */
 const resends = {
-  approval: { call: documentCalls.resend, notDone: 'The document was not sent again' },
-  invoice: { call: invoiceCalls.send, notDone: 'The invoice was not sent again' },
+  approval: { call: documentCalls.resend, failureText: 'The document was not sent again' },
+  invoice: { call: invoiceCalls.send, failureText: 'The invoice was not sent again' },
 } as const;
 
 /**
- * Mails the newest document of an order again, or its invoice; the toast offers Undo for as long as the mail waits. For 800 ms after it,
- * wherever on the page it was pressed, `run` does nothing and answers null (rules 12.22).
+ * Resends an order's newest document or its invoice; the toast can cancel the queued email. Further calls within 800 ms
+ * do nothing and return null (rules 12.22).
  */
-export function useResend(orderId: string, kind: ResentKind, onFailed?: (error: CallError) => void) {
-  const { resendRest } = useOrderActions();
-  const { call, notDone } = resends[kind];
+export function useResend(kind: ResentKind, onFailed?: (error: CallError) => void) {
+  const { mailCooldown } = useOrderActions();
+  const { call, failureText } = resends[kind];
   const { run, pending } = useOrderAction(call, {
-    notDone: () => notDone,
+    failureText: () => failureText,
     onFailed,
-    toast: ({ data }) => mailChoice(orderId, data),
+    toast: ({ data }) => mailToastOptions(data),
   });
   return {
     pending,
     run: async (input: Resend) => {
-      if (resendRest.isResting()) return null;
+      if (mailCooldown.isActive()) return null;
       const answer = await run(input);
-      if (answer) resendRest.begin();
+      if (answer) mailCooldown.start();
       return answer;
     },
   };
 }
 
-/** Why a mail of an order cannot be sent again (rules 12.7, 12.9); null: it can. Of a refund it is not asked at all, the API says the rest. */
+/** Why a mail of an order cannot be sent again (rules 12.7, 12.9); null: it can. The API says the rest. */
 export function resendRefusal(
   { uploadDoc, process_status }: Pick<OrderDetails, 'uploadDoc' | 'process_status'>,
   kind: MailEntry['kind'] = 'approval',
 ): string | null {
-  if (kind === 'refund') return 'Only an e-mail with a document can be sent again.';
+  if (!isResendable(kind)) return 'Only an email with a document can be sent again.';
   if (process_status === 'Deleted') return 'This order is deleted. Restore it first.';
   if (kind === 'invoice') return null;
   return releasedDocument(uploadDoc) === undefined ? 'This order has no document to send. Upload one first.' : null;
 }
 
-/** Mails that can be sent again: with the newest document, or the invoice. */
-export type ResentKind = Exclude<MailEntry['kind'], 'refund'>;
+export type ResentKind = keyof typeof resends;
 
-/** An address that is corrected: a new one each time that somebody asks for it. */
+export const isResendable = (kind: MailEntry['kind']): kind is ResentKind => kind in resends;
+
+/** A new object for each request to correct an address. */
 export interface Correction {
   recipient: string;
   kind: ResentKind;
 }
 
-/** What is open about an order's mail: one of them to be read, and one to be sent again to another address. */
+/** The open parts of the email section: the email being read and the one being resent. */
 export function useEmails() {
   const [viewed, setViewed] = useState<{ mailId: number | null } | null>(null);
   const [correction, setCorrection] = useState<Correction | null>(null);
   return {
     viewed,
-    /** Shows a mail; null: the newest, or the one that would be sent. */
+    /** Null: the newest, or a preview of the next. */
     view: (mailId: number | null) => setViewed({ mailId }),
     endView: () => setViewed(null),
     correction,

@@ -15,7 +15,9 @@ interface ResendFormProps {
   onClose: () => void;
 }
 
-/** Corrects the address of a mail and sends the document or the invoice to it, in one step. Opens with the address chosen, for whoever is not writing elsewhere; Esc closes it. */
+/**
+ * Corrects an email's address and resends it. Selects the address, unless the focus is elsewhere; Esc closes the form.
+ */
 export function ResendForm({ order, correction, onSent, onClose }: ResendFormProps) {
   const online = useOnline();
   const orderId = order.order_id;
@@ -23,10 +25,10 @@ export function ResendForm({ order, correction, onSent, onClose }: ResendFormPro
     fields: ['email', 'mailServiceProvider'],
     defaultValues: { email: correction.recipient, mailServiceProvider: 'AWS' },
   });
-  const resend = useResend(orderId, correction.kind, form.refuse);
+  const resend = useResend(correction.kind, form.setServerErrors);
   const { setFocus } = form;
   useEffect(() => {
-    // Its script may come late: by then somebody may be writing elsewhere.
+    // The chunk may load late: do not take the focus from another field.
     if (!document.activeElement?.matches('input, textarea')) setFocus('email', { shouldSelect: true });
   }, [correction, setFocus]);
 

@@ -1,21 +1,23 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { documentCalls } from 'shared/api/documentCalls';
+import { orderCalls } from 'shared/api/orderCalls';
 import { fakeDesk, openOrder } from '../testing/fakeDesk.tsx';
+import { stopClock } from '../testing/stopClock.ts';
 import { fakeUploads } from 'shared/testing/fakeUploads';
 import { pdfFile, chooseFile, sendUpload, unfoldUpload, uploadForm, uploadSection } from '../testing/uploadForm.ts';
 import { documentOf, mailOf, orderOf } from 'shared/testing/orders';
 
 const upload = documentCalls.upload;
 
-/** What Email History says of each mail. */
+/** The rows of Email History. */
 const mailRows = () => {
   const history = screen.queryByRole('region', { name: 'Email History' });
   const rows = history ? within(history).getAllByRole('row').slice(1) : [];
   return rows.map((row) => row.textContent);
 };
 
-test('the order id is read-only, the e-mail is filled in, and the picker takes PDF and any image', async () => {
+test('the order id is read-only, the email is filled in, and the picker takes PDF and any image', async () => {
   fakeUploads();
   await openOrder(fakeDesk());
   await unfoldUpload();
@@ -33,7 +35,7 @@ test('an address that the customer has not given is warned of', async () => {
   expect(uploadForm().getByLabelText('Email')).toHaveAccessibleDescription(/^Not an address of this order/);
 });
 
-test('without a file and an e-mail nothing is sent, and each says what it needs', async () => {
+test('without a file and an email nothing is sent, and each says what it needs', async () => {
   fakeUploads();
   const desk = fakeDesk();
   await openOrder(desk);
@@ -47,13 +49,16 @@ test('without a file and an e-mail nothing is sent, and each says what it needs'
 });
 
 test('a document is sent by the chosen provider, tells how far it is, and its mail shows as queued', async () => {
+  stopClock();
   const uploads = fakeUploads();
-  const desk = fakeDesk();
+  const assigned = { assign_to: 'Max Manager', assigned_to_me: true };
+  const desk = fakeDesk({ order: orderOf(assigned) });
   await openOrder(desk);
   desk.on(upload, () => {
-    desk.order = orderOf({ mailHistory: [mailOf({ state: 'queued' })], uploadDoc: [documentOf()], version: 8 });
+    const mailHistory = [mailOf({ state: 'queued' })];
+    desk.order = orderOf({ ...assigned, mailHistory, uploadDoc: [documentOf()], version: 8 });
     return {
-      message: 'Document uploaded. The e-mail is on its way.',
+      message: 'Document uploaded. The email is on its way.',
       data: { file1: documentOf().file1, version: 8, mailId: 1, dueAt: null },
     };
   });
@@ -66,11 +71,11 @@ test('a document is sent by the chosen provider, tells how far it is, and its ma
   expect(uploadForm().getByRole('progressbar', { name: 'Uploading' })).toHaveAttribute('aria-valuenow', '61');
   expect(uploadForm().getByText(/1\.9 of 3\.1 MB/)).toBeVisible();
   expect(uploadForm().getByRole('button', { name: 'Sending…' })).toBeVisible();
-  // Its mail has its row already: nothing moves once the answer is there.
-  expect(mailRows()).toEqual([expect.stringMatching(/ananya\.rk@example\.com.*Sendgrid.*Sending…/)]);
+  // Nothing above the form moves it while it is looked at.
+  expect(mailRows()).toEqual([]);
 
   await act(() => uploads[0]!.arrive());
-  expect(await screen.findByText('Document uploaded. The e-mail is on its way.')).toBeVisible();
+  expect(await screen.findByText('Document uploaded. The email is on its way.')).toBeVisible();
   expect(desk.to(upload)[0]?.body).toMatchObject({
     orderId: '100471',
     email: 'ananya.rk@example.com',
@@ -79,12 +84,14 @@ test('a document is sent by the chosen provider, tells how far it is, and its ma
   });
   expect(await screen.findByRole('region', { name: 'Email History' })).toHaveTextContent('Queued');
   expect(mailRows()).toHaveLength(1);
-  // What is being read stays where it is: the form folds when that is asked for.
-  expect(uploadForm().getByRole('button', { name: 'Document Choose a file' })).toBeVisible();
-  expect(uploadForm().getByRole('button', { name: 'Upload and send' })).toHaveFocus();
+  await waitFor(() => expect(screen.queryByRole('form', { name: 'Upload Document' })).toBeNull());
   expect(uploadSection()).toHaveTextContent('declaration.pdf');
-  await userEvent.click(within(uploadSection()).getByRole('button', { name: 'Close' }));
-  expect(screen.queryByRole('form', { name: 'Upload Document' })).toBeNull();
+  const next = screen.getByRole('button', { name: 'Move to Completed' });
+  await waitFor(() => expect(next).toHaveFocus());
+  // The second press of two on "Upload and send".
+  await userEvent.keyboard('{Enter}');
+  expect(desk.to(orderCalls.move)).toEqual([]);
+  jest.restoreAllMocks();
 });
 
 test('Cancel stops an upload and keeps the document chosen', async () => {
@@ -115,24 +122,27 @@ test('a document that is not what it claims says so under it, and stays chosen',
   expect(uploadForm().getByText('declaration.pdf')).toBeVisible();
 });
 
-test('nothing is sent for a deleted order, and the form says why', async () => {
+test('a deleted order offers no upload; one whose form was open says why nothing is sent', async () => {
   fakeUploads();
   await openOrder(fakeDesk({ order: orderOf({ process_status: 'Deleted' }) }));
-  await unfoldUpload();
+  await userEvent.keyboard('d');
+  expect(screen.queryByRole('button', { name: 'Upload a document' })).toBeNull();
+  expect(screen.queryByRole('form', { name: 'Upload Document' })).toBeNull();
+  await chooseFile(pdfFile());
   expect(uploadForm().getByRole('button', { name: 'Upload and send' })).toBeDisabled();
   expect(uploadForm().getByText('This order is deleted. Restore it first.')).toBeVisible();
 });
 
-test('the one filled button is the head’s until a document is chosen, then it is the one that sends it', async () => {
+test('the one filled button is the head’s until the form is open, then it is the one that sends, focused with a file', async () => {
   fakeUploads();
-  await openOrder(fakeDesk());
+  await openOrder(fakeDesk({ order: orderOf({ assign_to: 'Tia Team' }) }));
   const head = () => within(screen.getByRole('banner')).getByRole('button', { name: 'Upload Document' });
   expect(head()).toHaveClass('MuiButton-contained');
-  await chooseFile(pdfFile());
+  await userEvent.click(head());
   expect(head()).toHaveClass('MuiButton-outlined');
   expect(uploadForm().getByRole('button', { name: 'Upload and send' })).toHaveClass('MuiButton-contained');
-  await userEvent.click(uploadForm().getByRole('button', { name: 'Remove' }));
-  expect(head()).toHaveClass('MuiButton-contained');
+  await chooseFile(pdfFile());
+  expect(uploadForm().getByRole('button', { name: 'Upload and send' })).toHaveFocus();
 });
 
 test('mail that goes to the outbox is said to', async () => {
@@ -181,7 +191,7 @@ describe('a document that looks like another person’s', () => {
     desk.on(upload, ({ confirmed }) =>
       confirmed === 'Y'
         ? {
-            message: 'Document uploaded. The e-mail is on its way.',
+            message: 'Document uploaded. The email is on its way.',
             data: { file1: 'a.pdf', version: 8, mailId: 1, dueAt: null },
           }
         : { httpStatus: 409, message: 'This may be someone else’s document.', data: { warnings } },
@@ -226,7 +236,7 @@ describe('a document that looks like another person’s', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Send it anyway' }));
     await waitFor(() => expect(uploads).toHaveLength(2));
     await act(() => uploads[1]!.arrive());
-    expect(await screen.findByText('Document uploaded. The e-mail is on its way.')).toBeVisible();
+    expect(await screen.findByText('Document uploaded. The email is on its way.')).toBeVisible();
     const [, confirmed] = desk.to(upload).map(({ body }) => body as Record<string, unknown>);
     expect(confirmed).toMatchObject({ confirmed: 'Y', version: '7', uploadVisaDoc: expect.anything() });
   });

@@ -1,21 +1,19 @@
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { acceptedDocuments } from 'shared/api/documentCalls';
 import { type OrderDetails, releasedDocument, type UploadedDocument } from 'shared/api/orderDetails';
-import { mismatchIn } from 'shared/declaration/documentMatch';
+import { findMismatch } from 'shared/declaration/documentMatch';
 import { sections } from 'shared/declaration/sections';
 import { clockTime, historyTime, isToday } from 'shared/format/dates';
 import { Card, ConfirmDialog } from 'shared/kit';
 import { Button } from 'shared/kit/base';
+import { Moment } from '../order-detail/Moment.tsx';
 import { DocumentList } from './DocumentList.tsx';
-import { openAddress, PreviewButton, StoredPreview } from './DocumentPreview.tsx';
+import { openUrl, PreviewButton, StoredPreview } from './DocumentPreview.tsx';
 import styles from './UploadDocument.module.css';
 import { UploadFields } from './UploadFields.tsx';
 import { type Unconfirmed, useUpload, type UploadForm } from './useUpload.ts';
 
-/**
- * Sends a document of this order to the applicant, and lists those that are stored. One line, until it is wanted: facts
- * come first (rules 11.16).
- */
+/** Uploads documents and lists the stored ones. Folded until needed, so that facts come first (rules 11.16). */
 export function UploadDocument({ order, form }: { order: OrderDetails; form: UploadForm }) {
   const upload = useUpload(order, form);
   const over = usePageDrop((file) => {
@@ -42,9 +40,9 @@ export function UploadDocument({ order, form }: { order: OrderDetails; form: Upl
       className={isOpen || seen || differs ? undefined : styles.folded}
       actions={
         <>
-          {isOpen ? <span className={styles.kinds}>PDF or image</span> : <NewestDocument document={newest} />}
+          {isOpen ? <span className="hint">PDF or image</span> : <NewestDocument document={newest} />}
           {!isOpen && newest && <PreviewButton document={newest} {...look} />}
-          {!form.holdsSomething && (
+          {!form.holdsSomething && (isOpen || order.process_status !== 'Deleted') && (
             <Button
               ref={toggle}
               variant={isOpen ? 'text' : 'outlined'}
@@ -63,9 +61,11 @@ export function UploadDocument({ order, form }: { order: OrderDetails; form: Upl
         <div className={styles.differs}>
           <Mismatches warnings={newest.warnings} />
           {newest.uploaded_by && (
-            <p className={styles.kinds}>
+            <p className="hint">
               Checked by <bdi>{newest.uploaded_by}</bdi>,{' '}
-              {(isToday(newest.created_at) ? clockTime : historyTime)(newest.created_at)}
+              <Moment at={newest.created_at}>
+                {(isToday(newest.created_at) ? clockTime : historyTime)(newest.created_at)}
+              </Moment>
             </p>
           )}
         </div>
@@ -81,31 +81,31 @@ export function UploadDocument({ order, form }: { order: OrderDetails; form: Upl
           <StoredPreview file={seen} />
         </div>
       )}
-      <UnconfirmedDialog unconfirmed={upload.unconfirmed} onKeep={upload.keep} />
+      <UnconfirmedDialog unconfirmed={upload.unconfirmed} onKeep={upload.keepEditing} />
     </Card>
   );
 }
 
-/** What the folded form says of the order's documents: the newest, which is the one that goes out, and when it came. */
 function NewestDocument({ document }: { document: UploadedDocument | undefined }) {
   if (!document) return <span className={styles.when}>There is no document to send.</span>;
   return (
     <span className={styles.newest}>
       <a
         className={styles.name}
-        href={openAddress(document)}
+        href={openUrl(document)}
         target="_blank"
         rel="noreferrer"
         title={document.original_name}
       >
         <bdi>{document.original_name}</bdi>
       </a>{' '}
-      <span className={styles.when}>{historyTime(document.created_at)}</span>
+      <span className={styles.when}>
+        <Moment at={document.created_at}>{historyTime(document.created_at)}</Moment>
+      </span>
     </span>
   );
 }
 
-/** A table of the fields in which a document differs from its order. */
 function Mismatches({ warnings }: { warnings: readonly string[] }) {
   return (
     <table className={styles.table}>
@@ -118,7 +118,7 @@ function Mismatches({ warnings }: { warnings: readonly string[] }) {
       </thead>
       <tbody>
         {warnings.map((warning) => {
-          const mismatch = mismatchIn(warning);
+          const mismatch = findMismatch(warning);
           return mismatch ? (
             <tr key={warning}>
               <th scope="row">{mismatch.what}</th>
@@ -142,7 +142,7 @@ function Mismatches({ warnings }: { warnings: readonly string[] }) {
   );
 }
 
-/** Asks whether a document that looks like another person's is to be sent all the same: rules 11.4, 11.14. */
+/** Asks whether to send a document that seems to be another person's: rules 11.4, 11.14. */
 function UnconfirmedDialog({ unconfirmed, onKeep }: { unconfirmed: Unconfirmed | null; onKeep: () => void }) {
   return (
     <ConfirmDialog
@@ -159,7 +159,6 @@ function UnconfirmedDialog({ unconfirmed, onKeep }: { unconfirmed: Unconfirmed |
   );
 }
 
-/** The browser's own picker, which a button opens. */
 function FilePicker({ ref, onFile }: { ref: Ref<HTMLInputElement>; onFile: (file: File) => void }) {
   return (
     <input
@@ -170,7 +169,7 @@ function FilePicker({ ref, onFile }: { ref: Ref<HTMLInputElement>; onFile: (file
       accept={acceptedDocuments}
       onChange={(event) => {
         const [file] = event.target.files ?? [];
-        // The same file can be chosen again after it was removed.
+        // Allows choosing the same file again.
         event.target.value = '';
         if (file) onFile(file);
       }}
@@ -178,7 +177,7 @@ function FilePicker({ ref, onFile }: { ref: Ref<HTMLInputElement>; onFile: (file
   );
 }
 
-/** When the form folds with the focus in it, the button that opens it gets the focus: pressed again, it does no harm. */
+/** On collapse, moves the focus to the toggle. */
 function useFoldedFocus(isOpen: boolean) {
   const toggle = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(isOpen);
@@ -190,7 +189,7 @@ function useFoldedFocus(isOpen: boolean) {
   return toggle;
 }
 
-/** Takes a file that is dropped anywhere on the page. Tells whether one is being dragged over it. */
+/** Accepts files dropped anywhere on the page. Returns whether one is being dragged. */
 function usePageDrop(onFile: (file: File) => void): boolean {
   const [over, setOver] = useState(false);
   const latest = useRef(onFile);
@@ -201,7 +200,7 @@ function usePageDrop(onFile: (file: File) => void): boolean {
   useEffect(() => {
     const dragged = (event: DragEvent) => {
       if (!event.dataTransfer?.types.includes('Files')) return;
-      // Else the browser would show the file in place of the page.
+      // Otherwise the browser would open the file.
       event.preventDefault();
       const hasLeft = event.type === 'dragleave' && event.relatedTarget === null;
       setOver(event.type !== 'drop' && !hasLeft);

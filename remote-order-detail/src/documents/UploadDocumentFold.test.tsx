@@ -25,7 +25,7 @@ test.each([
   ['the button of the head', () => userEvent.click(screen.getByRole('button', { name: 'Upload Document' }))],
   ['the key D', () => userEvent.keyboard('d')],
 ])('%s opens it, with the focus where a file is chosen', async (_what, open) => {
-  await openOrder(fakeDesk());
+  await openOrder(fakeDesk({ order: orderOf({ assign_to: 'Tia Team' }) }));
   await open();
   expect(uploadForm().getByRole('button', { name: 'Document Choose a file' })).toHaveFocus();
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
@@ -39,6 +39,16 @@ test('what waits in it to be sent keeps it open', async () => {
   expect(screen.queryByRole('button', { name: 'Close' })).toBeNull();
   await userEvent.click(uploadForm().getByRole('button', { name: 'Remove' }));
   folded();
+});
+
+test('a chosen document that is not sent is kept when the order is left, and that is said', async () => {
+  const desk = fakeDesk();
+  const { unmount } = await openOrder(desk);
+  await chooseFile(pdfFile());
+  unmount();
+  await openOrder(desk);
+  expect(await screen.findByText('declaration.pdf was not sent. It stays selected on order 100471.')).toBeVisible();
+  expect(uploadForm().getByText('declaration.pdf')).toBeVisible();
 });
 
 test('a file dragged over the page opens it, and folds it again when it leaves', async () => {
@@ -69,7 +79,7 @@ interface Drag {
   types?: string[];
 }
 
-/** A drag event of a browser, with what is dragged. False: its own doing was prevented. */
+/** Sends a drag event. Returns false if its default was prevented. */
 function drag(kind: string, over: Element, { relatedTarget, types = ['Files'] }: Drag = {}, file?: File): boolean {
   const event = new MouseEvent(kind, { bubbles: true, cancelable: true, relatedTarget });
   Object.assign(event, { dataTransfer: { types, files: file ? [file] : [] } });

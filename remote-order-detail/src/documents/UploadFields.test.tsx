@@ -26,11 +26,11 @@ test.each([
     new File(['PK\x03\x04'], 'scan.pdf'),
     'This file says it is a PDF but is not. Choose a PDF or an image.',
   ],
-  ['a text', new File(['hello'], 'notes.txt'), 'TXT files are not taken. Choose a PDF, JPEG, PNG, WebP or HEIC.'],
+  ['a text', new File(['hello'], 'notes.txt'), 'TXT files are not accepted. Choose a PDF, JPEG, PNG, WebP or HEIC.'],
   [
     'a PDF without its end',
     new File(['%PDF-1.7\n'], 'cut.pdf'),
-    'This PDF has no end: it was cut short. Save it anew, then choose it again.',
+    'This PDF is incomplete. Save it again, then choose it again.',
   ],
   ['a file over the limit', pdfFile({ size: 1_500_000 }), '1.4 MB is too large. The limit is 1 MB.'],
 ])('%s has its fault under it at once, and is not sent', async (_what, file, text) => {

@@ -4,10 +4,11 @@ import type { OrderDetails } from 'shared/api/orderDetails';
 import { Controller } from 'shared/desk';
 import { shownFileName } from 'shared/format/fileName';
 import { Button, Field, FieldError, useOnline } from 'shared/kit/base';
-import { FilePreview, fileSize, partOfSize } from './DocumentPreview.tsx';
+import type { ChosenDocument } from 'shared/rules/documentTypes';
+import { FilePreview, fileSize, sizeProgress } from './DocumentPreview.tsx';
 import { ProviderNote, ProviderChoice, otherAddressHint } from './mailForm.tsx';
 import styles from './UploadFields.module.css';
-import type { ChosenDocument, useUpload, UploadForm } from './useUpload.ts';
+import type { useUpload, UploadForm, UploadProgress } from './useUpload.ts';
 
 interface UploadFieldsProps {
   order: OrderDetails;
@@ -18,12 +19,11 @@ interface UploadFieldsProps {
   onPick: () => void;
 }
 
-/** The form that sends a document to the applicant. */
 export function UploadFields({ order, form, upload, over, onPick }: UploadFieldsProps) {
   const providerLabel = useId();
   const online = useOnline();
   const refused = !online
-    ? 'You are offline. The document stays chosen.'
+    ? 'You are offline. Your file is still selected.'
     : order.process_status === 'Deleted' && 'This order is deleted. Restore it first.';
   const { register, control, watch, formState } = form;
 
@@ -73,14 +73,14 @@ export function UploadFields({ order, form, upload, over, onPick }: UploadFields
       <div className={styles.send}>
         <Button
           type="submit"
-          variant={watch('fileUpload') ? 'contained' : 'outlined'}
+          variant="contained"
           className={styles.button}
           aria-busy={upload.sending}
           disabled={refused !== false}
         >
           {upload.sending ? 'Sending…' : 'Upload and send'}
         </Button>
-        {refused && <span className={styles.because}>{refused}</span>}
+        {refused && <span className="hint">{refused}</span>}
       </div>
     </form>
   );
@@ -91,14 +91,12 @@ interface DocumentFieldProps {
   chosen: ChosenDocument | null;
   error: string | undefined;
   progress: UploadProgress | null;
-  /** A file is being dragged over the page. */
   over: boolean;
   onPick: () => void;
   onRemove: () => void;
   onCancel: () => void;
 }
 
-/** The form's document: where one is dropped or picked, and the one that was, with its error under it. */
 function DocumentField({ ref, chosen, error, progress, over, onPick, onRemove, onCancel }: DocumentFieldProps) {
   const id = useId();
   return (
@@ -128,9 +126,8 @@ function DocumentField({ ref, chosen, error, progress, over, onPick, onRemove, o
 }
 
 interface FileDropProps {
-  /** The picker's button, which a missing file leads back to. */
+  /** Focused when a file is missing. */
   ref?: Ref<HTMLButtonElement>;
-  /** A file is being dragged over the page, which takes it wherever it is dropped. */
   over: boolean;
   onPick: () => void;
   invalid: boolean;
@@ -139,7 +136,6 @@ interface FileDropProps {
   labelledBy: string;
 }
 
-/** Where a document is chosen, or seen to be dropped: PDF and any image. */
 function FileDrop({ ref, over, onPick, invalid, describedBy, labelledBy }: FileDropProps) {
   return (
     <div className={[styles.drop, over && styles.over, invalid && styles.invalid].filter(Boolean).join(' ')}>
@@ -159,27 +155,14 @@ function FileDrop({ ref, over, onPick, invalid, describedBy, labelledBy }: FileD
   );
 }
 
-/** How far an upload is. */
-export interface UploadProgress {
-  sent: number;
-  total: number;
-  /** Milliseconds since it began. */
-  elapsed: number;
-}
-
 interface ChosenFileProps {
   ref?: Ref<HTMLButtonElement>;
   chosen: ChosenDocument;
-  /** Null while it is not on its way. */
   progress: UploadProgress | null;
   onRemove: () => void;
   onCancel: () => void;
 }
 
-/**
- * The document that is to be sent: its name and size, a look at it on demand, and while it is on its way how much is gone
- * and how long it takes.
- */
 function ChosenFile({ ref, chosen, progress, onRemove, onCancel }: ChosenFileProps) {
   const { file, contentType, fault } = chosen;
   const [looked, setLooked] = useState(false);
@@ -225,15 +208,15 @@ function ChosenFile({ ref, chosen, progress, onRemove, onCancel }: ChosenFilePro
   );
 }
 
-/** '1.9 of 3.1 MB · 4 s left'; with the last byte gone, what is still being waited for. */
+/** '1.9 of 3.1 MB · 4 s left', then what the server is doing. */
 function progressText({ sent, total, elapsed }: UploadProgress): string {
   if (total > 0 && sent >= total) return `${fileSize(total)} · Checking and storing…`;
-  return [partOfSize(sent, total), timeLeft(sent, total, elapsed)].filter(Boolean).join(' · ');
+  return [sizeProgress(sent, total), timeLeft(sent, total, elapsed)].filter(Boolean).join(' · ');
 }
 
 /**
- * How long an upload will still take at the speed it has had so far: '4 s left', '2 min left'; null as long as nothing can
- * be told, and when all bytes are gone. `elapsed` is in milliseconds.
+ * '4 s left' or '2 min left' at the average speed so far; null while unknown and after the last byte. `elapsed` is in
+ * milliseconds.
  */
 export function timeLeft(sent: number, total: number, elapsed: number): string | null {
   if (sent <= 0 || sent >= total || elapsed < 300) return null;

@@ -3,7 +3,7 @@ import { otherAddressHint } from './mailForm.tsx';
 const order = { email: 'mere@example.com', contact_email_address: null };
 
 test.each([
-  ['the order’s e-mail', 'Mere@Example.com ', order],
+  ['the order’s email', 'Mere@Example.com ', order],
   ['the contact address', 'office@example.com', { ...order, contact_email_address: 'office@example.com' }],
   ['nothing yet', '', order],
   ['half an address', 'off', order],

@@ -1,14 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useNavigate } from 'react-router';
 import type { CallInput } from 'shared/api/call';
 import { documentCalls, unconfirmedDocument } from 'shared/api/documentCalls';
-import type { MailEntry, OrderDetails } from 'shared/api/orderDetails';
-import { type CallError, useCallForm, useSession } from 'shared/desk';
-import { documentEdge, documentFault, documentTypeOf } from 'shared/rules/documentTypes';
+import type { OrderDetails } from 'shared/api/orderDetails';
+import { type CallError, mailToastOptions, queryClient, toastInfo, useCallForm, useSession } from 'shared/desk';
+import { shownFileName } from 'shared/format/fileName';
+import { orderPath } from 'shared/format/orderIdCode';
+import { type ChosenDocument, chosenDocument } from 'shared/rules/documentTypes';
 import * as v from 'valibot';
-import { useOrderAction } from '../order-detail/useOrderAction.ts';
-import type { UploadProgress } from './UploadFields.tsx';
-import { mailChoice } from './mailForm.tsx';
+import { useOrderAction, useOrderActions } from '../order-detail/useOrderAction.ts';
 
 const own = {
   fileUpload: v.pipe(
@@ -21,17 +22,24 @@ const own = {
   ),
 };
 
+export interface UploadProgress {
+  sent: number;
+  total: number;
+  /** Milliseconds since it started. */
+  elapsed: number;
+}
+
 export type UploadForm = ReturnType<typeof useUploadForm>;
 
 /**
- * The upload form, and whether it is shown: folded to one line until somebody wants it, and as long as nothing in it
- * waits to be sent (rules 11.16). Its e-mail is also where "Resend" goes, so that an address is corrected in one place.
+ * The upload form and whether it is open: on demand, and while something in it is unsent (rules 11.16). "Resend" sends
+ * to its email, so that an address is corrected in one place.
  */
 export function useUploadForm(order: OrderDetails) {
   const form = useCallForm(documentCalls.upload, {
     fields: ['email', 'mailServiceProvider'],
     own,
-    namedByApi: { fileUpload: 'uploadVisaDoc' },
+    apiNames: { fileUpload: 'uploadVisaDoc' },
     mode: 'onTouched',
     defaultValues: {
       email: order.contact_email_address ?? order.email,
@@ -40,28 +48,38 @@ export function useUploadForm(order: OrderDetails) {
     },
   });
   const [wanted, setWanted] = useState(false);
-  const [leaving, setLeaving] = useState<{ mail: MailEntry; mailsBefore: number } | null>(null);
+  /** The order's number of mails before the last one sent here. */
+  const [mailsBefore, setMailsBefore] = useState<number | null>(null);
   const choices = useRef(0);
+  const isSending = useRef(false);
+  useKeptDocument(order.order_id, {
+    isSending: () => isSending.current,
+    read: () => form.getValues('fileUpload'),
+    choose: (document) => form.setValue('fileUpload', document, { shouldDirty: true, shouldValidate: true }),
+  });
   const holdsSomething = form.formState.isDirty;
 
-  /** Opens the form, and puts the focus into one of its fields. */
   const goTo = (field: 'email' | 'fileUpload') => {
-    // A field that is not there yet cannot have the focus.
+    // The field must be rendered before it can be focused.
     flushSync(() => setWanted(true));
     document.getElementById('upload')?.scrollIntoView({ block: 'start' });
     form.setFocus(field, { shouldSelect: true });
   };
 
-  /** Takes a file, with what is wrong with it under it at once. Of two in a row the last one stays. */
+  /** Selects a file and shows its error at once. The latest selection wins. */
   const choose = async (file: File) => {
     const choice = ++choices.current;
     const chosen = await chosenDocument(file, order.upload_limit_mb);
-    if (choice === choices.current) form.setValue('fileUpload', chosen, { shouldDirty: true, shouldValidate: true });
+    if (choice !== choices.current) return;
+    // The send button exists only once the form shows it.
+    flushSync(() => form.setValue('fileUpload', chosen, { shouldDirty: true, shouldValidate: true }));
+    if (chosen.fault) form.setFocus('fileUpload');
+    else document.querySelector<HTMLElement>('#upload button[type=submit]')?.focus({ preventScroll: true });
   };
 
-  /** Takes an address that a mail was sent to: no draft, so it opens nothing (rules 11.16). */
+  /** Uses an address without counting it as unsaved input (rules 11.16). */
   const keepAddress = (address: string) => {
-    // Folded since the page was opened the form has no such field yet, and only a field can be reset.
+    // A folded form has not registered the field, and only registered fields can be reset.
     form.register('email');
     form.resetField('email', { defaultValue: address });
   };
@@ -70,77 +88,113 @@ export function useUploadForm(order: OrderDetails) {
     ...form,
     isOpen: wanted || holdsSomething,
     holdsSomething,
+    isSending,
     goTo,
     fold: () => setWanted(false),
-    /** The mail that the form is sending, or has sent and that the order does not tell of yet. */
-    leaving: leaving?.mailsBefore === order.mailHistory.length ? leaving.mail : null,
-    setLeaving: (mail: MailEntry | null) => setLeaving(mail && { mail, mailsBefore: order.mailHistory.length }),
-    /** Ready for the next document, where it stands: a form that folded by itself would move what is being read. */
+    /** Another number for each mail sent here, once it is in the order's history; null until then. */
+    arrived: mailsBefore !== null && order.mailHistory.length > mailsBefore ? mailsBefore : null,
     sent: () => {
-      // Provider and address stay as they are: sent, they are no draft any more.
+      // Keep provider and address, no longer as unsaved input.
       form.reset({ ...form.getValues(), fileUpload: null });
-      setWanted(true);
+      setMailsBefore(order.mailHistory.length);
+      setWanted(false);
     },
     choose,
     keepAddress,
   };
 }
 
-/** What the form holds once nothing is wrong with it. */
+const keptDocuments = 'kept-document';
+// Until sign-out or a reload.
+queryClient.setQueryDefaults([keptDocuments], { gcTime: Infinity });
+
+interface Keeping {
+  isSending: () => boolean;
+  read: () => ChosenDocument | null;
+  choose: (document: ChosenDocument) => void;
+}
+
+/** Keeps a chosen, unsent document when the page is left, with a toast. The order's page restores it. */
+function useKeptDocument(orderId: string, { isSending, read, choose }: Keeping) {
+  const memberId = useSession(({ user }) => user?.id);
+  const navigate = useNavigate();
+  useEffect(() => {
+    const queryKey = [keptDocuments, memberId, orderId];
+    const found = queryClient.getQueryData<ChosenDocument>(queryKey);
+    if (found) choose(found);
+    queryClient.removeQueries({ queryKey });
+    return () => {
+      const chosen = read();
+      if (!chosen || isSending() || useSession.getState().user?.id !== memberId) return;
+      queryClient.setQueryData(queryKey, chosen);
+      toastInfo(`${shownFileName(chosen.file.name)} was not sent. It stays selected on order ${orderId}.`, {
+        id: keptDocuments,
+        action: { label: `Open ${orderId}`, run: () => void navigate(orderPath(orderId)) },
+      });
+    };
+    // Once for each opened order.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [orderId, memberId]);
+}
+
+/** The form's values once they are valid. */
 type Filled = Parameters<Parameters<UploadForm['handleSubmit']>[0]>[0];
 
-/** A document that looks like another person's: why, and how it is sent all the same. */
 export interface Unconfirmed {
   warnings: string[];
   sendAnyway: () => void;
 }
 
 /**
- * Sends the chosen document and tells how far it is. Refused or cancelled, it stays chosen, and what is wrong with it
- * stands under it; done, the form is ready for the next one. One that looks like another person's waits to be confirmed.
+ * Uploads the selected file with progress. After an error or a cancel it stays selected with its error. A document that
+ * seems to be another person's waits for confirmation.
  */
 export function useUpload(order: OrderDetails, form: UploadForm) {
   const [progress, setProgress] = useState<UploadProgress | null>(null);
   const [unconfirmed, setUnconfirmed] = useState<Unconfirmed | null>(null);
   const abort = useRef<AbortController | null>(null);
-  const sent = useRef<{ file: File; mail: MailEntry } | null>(null);
+  const sent = useRef<File | null>(null);
+  const { mailCooldown } = useOrderActions();
   const { run, pending } = useOrderAction(documentCalls.upload, {
-    notDone: () => 'Your document was not sent',
-    toast: ({ data }) => mailChoice(order.order_id, data),
-    onDone: form.sent,
+    failureText: () => 'Your document was not sent',
+    toast: ({ data }) => mailToastOptions(data),
     onFailed: (error, input) => {
       const warnings = warningsOf(error);
       if (warnings) {
         setUnconfirmed({ warnings, sendAnyway: () => void send({ ...input, confirmed: 'Y' }) });
         return true;
       }
-      form.refuse(error);
-      // Said of the document, though no rule about a field was broken.
+      form.setServerErrors(error);
+      // These statuses are about the file, not a field.
       if ([413, 415].includes(error.httpStatus)) form.setError('fileUpload', { message: error.message });
       return false;
     },
   });
-  useStayWhile(pending);
+  useLeaveWarning(pending || form.watch('fileUpload') !== null);
 
   const send = async (input: CallInput<typeof documentCalls.upload>) => {
-    const { file, mail } = sent.current!;
+    const file = sent.current!;
     const controller = new AbortController();
     abort.current = controller;
     const began = performance.now();
     setUnconfirmed(null);
+    // The next action's button gets the focus, and ignores a second press on "Upload and send".
+    mailCooldown.start();
     setProgress({ sent: 0, total: file.size, elapsed: 0 });
-    form.setLeaving(mail);
-    await run(input, {
+    form.isSending.current = true;
+    const answer = await run(input, {
       files: { uploadVisaDoc: file },
       signal: controller.signal,
       onUploadProgress: (gone, total) => setProgress({ sent: gone, total, elapsed: performance.now() - began }),
     });
-    form.setLeaving(null);
+    form.isSending.current = false;
+    if (!answer) return;
+    form.sent();
   };
 
   const upload = async ({ email, mailServiceProvider, fileUpload }: Filled) => {
     if (!fileUpload || pending) return;
-    sent.current = { file: fileUpload.file, mail: leavingMail(order.order_id, { email, mailServiceProvider }) };
+    sent.current = fileUpload.file;
     await send({ orderId: order.order_id, email, mailServiceProvider, version: order.version });
   };
 
@@ -150,27 +204,9 @@ export function useUpload(order: OrderDetails, form: UploadForm) {
     sending: pending,
     cancel: () => abort.current?.abort(),
     unconfirmed,
-    keep: () => setUnconfirmed(null),
+    keepEditing: () => setUnconfirmed(null),
   };
 }
-
-/** The mail as the order will tell of it, for as long as its document is on its way. */
-const leavingMail = (
-  orderId: string,
-  { email, mailServiceProvider }: Pick<Filled, 'email' | 'mailServiceProvider'>,
-): MailEntry => ({
-  id: 0,
-  order_id: orderId,
-  create_ts: new Date().toISOString(),
-  kind: 'approval',
-  recipient: email,
-  state: 'queued',
-  due_at: null,
-  reason: null,
-  message_id: null,
-  sent_by: useSession.getState().user?.name ?? null,
-  uploadDoc: { file1: null, mail_service_provider: mailServiceProvider },
-});
 
 /** Null: it was refused for another reason. */
 function warningsOf({ httpStatus, body }: CallError): string[] | null {
@@ -179,8 +215,8 @@ function warningsOf({ httpStatus, body }: CallError): string[] | null {
   return read.success ? read.output.warnings : null;
 }
 
-/** Asks before the tab is closed over an upload that is on its way. */
-function useStayWhile(sending: boolean) {
+/** Asks before the tab is closed over a document that is not sent. */
+function useLeaveWarning(sending: boolean) {
   useEffect(() => {
     if (!sending) return undefined;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -188,26 +224,3 @@ function useStayWhile(sending: boolean) {
     return () => window.removeEventListener('beforeunload', ask);
   }, [sending]);
 }
-
-/** A file that somebody chose, judged: rules 11.13. */
-export interface ChosenDocument {
-  file: File;
-  /** By its bytes; null: nothing that is taken. */
-  contentType: string | null;
-  /** Why it cannot be sent; null: as far as can be told here, it can. */
-  fault: string | null;
-}
-
-/** Judges a file by its first and last bytes, as the API will. One that is not there any more says so. */
-async function chosenDocument(file: File, limitMb: number): Promise<ChosenDocument> {
-  try {
-    const head = await bytesOf(file.slice(0, documentEdge));
-    const tail = await bytesOf(file.slice(-documentEdge));
-    const fault = documentFault({ name: file.name, size: file.size, head, tail }, limitMb);
-    return { file, contentType: documentTypeOf(head)?.contentType ?? null, fault: fault?.text ?? null };
-  } catch {
-    return { file, contentType: null, fault: 'This file cannot be read. It may have been moved. Choose it again.' };
-  }
-}
-
-const bytesOf = async (part: Blob) => new Uint8Array(await part.arrayBuffer());

@@ -6,13 +6,14 @@ import { useSession } from 'shared/desk';
 import { orderOf } from 'shared/testing/orders';
 import { fakeDesk, openOrder } from '../testing/fakeDesk.tsx';
 
-const { askCustomer, settleMessages } = messageCalls;
+const { askCustomer, handleMessages, replyToCustomer } = messageCalls;
 
 const question: CustomerMessageEntry = {
   id: 1,
   order_id: '100471',
   create_ts: '2026-11-21T08:00:00.000Z',
   from: 'staff',
+  kind: 'question',
   by: 'Tia Team',
   origin: null,
   text: 'A photo of your passport, please.',
@@ -23,26 +24,33 @@ const answer: CustomerMessageEntry = {
   order_id: '100471',
   create_ts: '2026-11-21T08:24:00.000Z',
   from: 'customer',
+  kind: null,
   by: null,
   origin: 'public',
   text: 'Here it is,\nsorry.',
   file: { file1: 'a1b2.jpg', original_name: 'passport.jpg', content_type: 'image/jpeg', size: 1_300_000, grant: 'g' },
 };
 
+const handled = {
+  message: 'Messages marked as handled.',
+  data: { done: ['100471'], failed: [], actionId: 'an action' },
+};
+
 async function open(order: Partial<OrderDetails>) {
   const desk = fakeDesk({ order: orderOf(order) });
   desk.on(askCustomer, () => ({
     message: 'The customer reads it on their page.',
-    data: { id: 3, version: 8, actionId: null },
+    data: { id: 3, version: 8, actionId: null, mailId: 1, dueAt: null },
   }));
-  desk.on(settleMessages, () => ({ message: 'The messages are dealt with', data: { version: 8 } }));
+  desk.on(replyToCustomer, () => ({ message: 'Reply sent.', data: { id: 3, version: 8, mailId: 1, dueAt: null } }));
+  desk.on(handleMessages, () => handled);
   await openOrder(desk);
   return desk;
 }
 
 const section = () => within(screen.getByRole('region', { name: 'Customer Messages' }));
 const ask = () => userEvent.click(section().getByRole('button', { name: 'Ask the customer' }));
-const written = () => section().getByLabelText('What we need from the customer');
+const written = () => section().getByLabelText('Message to the customer');
 
 test('an order that does not wait for its customer, and has no message, has no section for them', async () => {
   await open({ process_status: 'New' });
@@ -54,11 +62,11 @@ test('what was written on the customer’s page on the staff’s own site is not
     process_status: 'Awaiting',
     customerMessages: [
       { ...answer, origin: 'staff' },
-      { ...answer, origin: null },
+      { ...answer, id: 3, origin: null },
     ],
   });
-  const [ofStaff, unknown] = section().getAllByRole('listitem');
-  expect(ofStaff).toHaveTextContent(/^The customer’s page, on the staff’s site/);
+  const [unknown, ofStaff] = section().getAllByRole('listitem');
+  expect(ofStaff).toHaveTextContent(/^The customer’s page on the staff site/);
   expect(unknown).toHaveTextContent(/^The customer /);
 });
 
@@ -67,9 +75,9 @@ test('what the customer wrote stands on the page with its file, and is flagged i
   desk.onFile('/uploads/visaDocs/a1b2.jpg', () => new Response());
   URL.createObjectURL = () => 'blob:passport';
   URL.revokeObjectURL = () => {};
-  const [newest, older] = section().getAllByRole('listitem');
+  const [older, newest] = section().getAllByRole('listitem');
   expect(newest).toHaveTextContent('The customer');
-  expect(newest).toHaveTextContent('11-21-2026 3:24:00 (EST)');
+  expect(within(newest!).getByTitle(/^21\/11\/2026 08:24 UTC · /)).toHaveTextContent(/ ago$/);
   expect(within(newest!).getByRole('link', { name: 'passport.jpg' })).toHaveAttribute(
     'href',
     '/uploads/visaDocs/a1b2.jpg?grant=g',
@@ -83,22 +91,117 @@ test('what the customer wrote stands on the page with its file, and is flagged i
   expect(await section().findByRole('img', { name: 'Preview of passport.jpg' })).toBeInTheDocument();
 });
 
-test('it is marked as dealt with by one press, and the mark leaves', async () => {
+test('it is marked as handled by one press, and the mark leaves', async () => {
   const desk = await open({ process_status: 'Awaiting', customer_wrote: true, customerMessages: [answer] });
   const { version } = desk.order;
-  desk.on(settleMessages, () => {
+  desk.on(handleMessages, () => {
     desk.order = { ...desk.order, customer_wrote: false };
-    return { message: 'The messages are dealt with', data: { version: version + 1 } };
+    return handled;
   });
-  await userEvent.click(section().getByRole('button', { name: 'Mark as dealt with' }));
+  await userEvent.click(section().getByRole('button', { name: 'Mark as handled' }));
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Customer wrote' })).toBeNull());
-  expect(section().queryByRole('button', { name: 'Mark as dealt with' })).toBeNull();
-  expect(desk.to(settleMessages)[0]?.body).toEqual({ orderId: '100471', version });
+  expect(section().queryByRole('button', { name: 'Mark as handled' })).toBeNull();
+  expect(desk.to(handleMessages)[0]?.body).toEqual({ orderId: '100471', version });
+});
+
+test('the conversation reads from the oldest message on, with times in words; earlier ones are a press away', async () => {
+  const messages = Array.from({ length: 8 }, (_, index) => ({
+    ...question,
+    id: 8 - index,
+    text: `Message ${8 - index}`,
+  }));
+  await open({ process_status: 'Awaiting', customerMessages: messages });
+  const texts = () =>
+    section()
+      .getAllByRole('listitem')
+      .map((row) => /Message \d/.exec(row.textContent)?.[0]);
+  expect(texts()).toEqual([3, 4, 5, 6, 7, 8].map((id) => `Message ${id}`));
+  expect(section().getAllByText(/ ago$/)[0]).toHaveAttribute(
+    'title',
+    expect.stringMatching(/^21\/11\/2026 08:00 UTC · /),
+  );
+  act(() => section().getAllByText(/ ago$/)[0]!.focus());
+  expect(await screen.findByRole('tooltip')).toHaveTextContent(/^21\/11\/2026 08:00 UTC · /);
+  await userEvent.click(section().getByRole('button', { name: 'Show 2 earlier' }));
+  expect(texts()).toHaveLength(8);
+});
+
+const waitingForUs = {
+  process_status: 'Awaiting',
+  customer_wrote: true,
+  customerMessages: [answer, question],
+} as const;
+const refusedBy = (by: string | null, field: string) => ({
+  httpStatus: 409,
+  message: 'The customer wrote meanwhile',
+  data: { version: 8, changes: [{ at: '2026-11-21T08:30:00.000Z', by, field, from: null, to: 'Sorry, this one' }] },
+});
+
+test('Ctrl+Enter replies to a customer who wrote, and single keys work again', async () => {
+  const desk = await open({ ...waitingForUs, customerMessages: [answer, question] });
+  await userEvent.type(written(), 'Thank you.{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(written()).toHaveValue(''));
+  expect(desk.to(replyToCustomer)[0]?.body).toEqual({
+    orderId: '100471',
+    text: 'Thank you.',
+    version: desk.order.version,
+  });
+  expect(desk.to(askCustomer)).toEqual([]);
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+});
+
+test('Ctrl+Enter asks a customer whose order waits and who has not written', async () => {
+  const desk = await open({ process_status: 'Awaiting' });
+  await userEvent.type(written(), 'Which passport?{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(desk.to(askCustomer)).toHaveLength(1));
+});
+
+test('a message that crosses a reply is told before the reply goes, and the reply stays written', async () => {
+  const desk = await open({ ...waitingForUs, customerMessages: [answer, question] });
+  await userEvent.type(written(), 'Thank you.');
+  expect(section().queryByText(/since you started writing/)).toBeNull();
+  desk.on(replyToCustomer, () => refusedBy(null, 'customer_message'));
+  desk.order = { ...desk.order, version: 8, customerMessages: [{ ...answer, id: 3, text: 'Sorry, this one' }, answer] };
+  await userEvent.click(section().getByRole('button', { name: /^Reply/ }));
+  expect(await section().findByText('1 new message since you started writing')).toBeVisible();
+  expect(section().getAllByRole('listitem').at(-1)).toHaveTextContent('Sorry, this one');
+  expect(written()).toHaveValue('Thank you.');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+
+  desk.on(replyToCustomer, () => ({ message: 'Reply sent.', data: { id: 4, version: 9, mailId: 1, dueAt: null } }));
+  await userEvent.click(section().getByRole('button', { name: /^Reply/ }));
+  await waitFor(() => expect(written()).toHaveValue(''));
+  expect(desk.to(replyToCustomer).at(-1)?.body).toMatchObject({ text: 'Thank you.', version: 8 });
+  expect(section().queryByText(/since you started writing/)).toBeNull();
+});
+
+test('a colleague’s change opens the conflict dialog as everywhere', async () => {
+  const desk = await open({ ...waitingForUs, customerMessages: [answer, question] });
+  desk.on(replyToCustomer, () => refusedBy('Tia Team', 'customer_message'));
+  await userEvent.type(written(), 'Thank you.');
+  await userEvent.click(section().getByRole('button', { name: /^Reply/ }));
+  expect(await screen.findByRole('alertdialog')).toHaveTextContent('Your reply was not sent');
+});
+
+test('a document that cannot be used is rejected by a question that names it', async () => {
+  await open({ ...waitingForUs, customerMessages: [answer, question] });
+  await userEvent.click(section().getByRole('button', { name: 'Reject passport.jpg' }));
+  expect(written()).toHaveValue('We cannot use the document “passport.jpg”. Please send it again: ');
+  expect(written()).toHaveFocus();
+});
+
+test('a question that is too long for one says so, and nothing is sent', async () => {
+  const desk = await open({ process_status: 'Awaiting' });
+  await userEvent.click(written());
+  await userEvent.paste('x'.repeat(1_001));
+  await ask();
+  expect(await section().findByText('A question can have at most 1,000 characters.')).toBeVisible();
+  expect(desk.to(askCustomer)).toEqual([]);
 });
 
 test('what we need is written to the customer of an order that waits', async () => {
   const desk = await open({ process_status: 'Contact Customer' });
-  expect(section().getByText('The customer has not been told here what we need.')).toBeVisible();
+  expect(section().getByText('You have not asked the customer anything yet.')).toBeVisible();
   expect(section().queryByRole('radiogroup')).toBeNull();
   await userEvent.type(written(), 'A photo of your passport, please.');
   await ask();
@@ -113,7 +216,10 @@ test('what we need is written to the customer of an order that waits', async () 
 test('what is written while a question is on its way is not lost with it', async () => {
   const desk = await open({ process_status: 'Awaiting' });
   let arrive = () => {};
-  const asked = { message: 'The customer reads it on their page.', data: { id: 3, version: 8, actionId: null } };
+  const asked = {
+    message: 'The customer reads it on their page.',
+    data: { id: 3, version: 8, actionId: null, mailId: 1, dueAt: null },
+  };
   desk.on(askCustomer, () => new Promise((resolve) => (arrive = () => resolve(asked))));
   await userEvent.type(written(), 'Which passport?');
   await ask();
@@ -139,7 +245,7 @@ test('an order that does not wait is moved with the question, to where it is sai
 test('an empty question says so, and nothing is sent', async () => {
   const desk = await open({ process_status: 'Awaiting' });
   await ask();
-  expect(await section().findByText('Please write what we need.')).toBeVisible();
+  expect(await section().findByText('Please write your question.')).toBeVisible();
   expect(desk.to(askCustomer)).toEqual([]);
 });
 
@@ -170,7 +276,10 @@ test('a question that was refused is there again when the page is loaded anew, w
   // A comment is another draft.
   expect(comment()).toHaveValue('Called');
 
-  const asked = { message: 'The customer reads it on their page.', data: { id: 3, version: 8, actionId: null } };
+  const asked = {
+    message: 'The customer reads it on their page.',
+    data: { id: 3, version: 8, actionId: null, mailId: 1, dueAt: null },
+  };
   desk.on(askCustomer, () => asked);
   await ask();
   await waitFor(() => expect(written()).toHaveValue(''));
@@ -196,7 +305,10 @@ test('a question that arrives when its order has been left is no draft any more'
   const arrived = Promise.withResolvers<void>();
   desk.on(askCustomer, async () => {
     await arrived.promise;
-    return { message: 'The customer reads it on their page.', data: { id: 3, version: 8, actionId: null } };
+    return {
+      message: 'The customer reads it on their page.',
+      data: { id: 3, version: 8, actionId: null, mailId: 1, dueAt: null },
+    };
   });
   await userEvent.type(written(), 'Which passport? ');
   await ask();

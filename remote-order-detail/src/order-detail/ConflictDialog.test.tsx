@@ -35,9 +35,9 @@ function deskWithAFasterColleague(to = 'Customer Called') {
 test('somebody was faster: the dialog says what was not done and what they did, in place of a toast', async () => {
   await openOrder(deskWithAFasterColleague());
   await userEvent.click(completed());
-  expect(await dialog()).toHaveTextContent('Your move to Completed was not made, so nothing is overwritten.');
+  expect(await dialog()).toHaveTextContent('Your move to Completed wasn’t saved, so nothing was overwritten.');
   expect(await dialog()).toHaveTextContent('StatusPendingCustomer Called');
-  expect(await dialog()).toHaveTextContent('When21/11/2026 10:19');
+  expect(await dialog()).toHaveTextContent('When21/11/2026 10:19 (UTC)');
   expect(screen.queryByRole('alert', { hidden: true })).toBeNull();
   expect(screen.getByRole('button', { name: 'Reload the order' })).toHaveFocus();
 });
@@ -70,7 +70,7 @@ test('a comment that was refused stays in the form', async () => {
   const text = screen.getByRole('textbox', { name: /Add Comment Below/ });
   await userEvent.type(text, 'Worth keeping');
   await userEvent.click(completed());
-  expect(await dialog()).toHaveTextContent('Your move to Completed and your comment were not made');
+  expect(await dialog()).toHaveTextContent('Your move to Completed and your comment weren’t saved');
   await userEvent.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(text).toHaveValue('Worth keeping');
@@ -85,7 +85,7 @@ test.each(['{Escape}', 'the backdrop'])(
     if (way === '{Escape}') await userEvent.keyboard(way);
     else await userEvent.click((await dialog()).closest('.MuiDialog-container')!);
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    const line = 'Tia Team moved this to Customer Called at 10:19.';
+    const line = 'Tia Team moved this to Customer Called at 10:19 (UTC).';
     expect(screen.getByText(line)).toBeVisible();
     await userEvent.click(completed());
     expect(await screen.findByRole('alert')).toHaveTextContent(line);
@@ -132,7 +132,7 @@ test('who has left the order by then is told by a toast, which leads back to the
   desk.order = orderOf({ process_status: 'Customer Called', remarks: [remarkOf()], version: 8 });
   answer();
   const told = await screen.findByRole('alert');
-  expect(told).toHaveTextContent('Your move to Completed was not made.');
+  expect(told).toHaveTextContent('Your move to Completed wasn’t saved.');
   expect(told).toHaveTextContent('Order 100471: Tia Team changed this order');
   await userEvent.click(screen.getByRole('button', { name: 'Open 100471' }));
   expect(await screen.findByText('Called, she confirmed the address.')).toBeVisible();

@@ -5,13 +5,13 @@ import { Dialog, DialogActions, DialogContent, DialogTitle, StatusLabel } from '
 import { Button } from 'shared/kit/base';
 import { type OrderStatus, statuses } from 'shared/rules/orderStatus';
 import styles from './ConflictDialog.module.css';
+import { authorOf } from './useOrderAction.ts';
 
-/** A change that was refused, since somebody else was faster. */
 export interface Conflict {
-  /** What did not happen: 'Your move to Completed was not made'. */
-  notDone: string;
+  /** 'Your move to Completed wasn’t saved'. */
+  failureText: string;
   stale: StaleOrder;
-  /** When the order, as the person saw it, was loaded. */
+  /** When the shown order was loaded. */
   seenAt: string;
   doAnyway: () => void;
 }
@@ -23,7 +23,6 @@ interface ConflictDialogProps {
   onClose: () => void;
 }
 
-/** Tells what was not done and what somebody else did meanwhile, and leaves the choice. */
 export function ConflictDialog({ conflict, open, onReload, onClose }: ConflictDialogProps) {
   return (
     <Dialog
@@ -34,10 +33,10 @@ export function ConflictDialog({ conflict, open, onReload, onClose }: ConflictDi
       aria-labelledby="conflict-title"
       aria-describedby="conflict-text"
     >
-      <DialogTitle id="conflict-title">{whoChanged(conflict.stale)} changed this order</DialogTitle>
+      <DialogTitle id="conflict-title">{changedBy(conflict.stale)} changed this order</DialogTitle>
       <ConflictText conflict={conflict} />
       <DialogActions>
-        {isSafeAnyway(conflict.stale) && (
+        {canOverride(conflict.stale) && (
           <Button variant="outlined" onClick={conflict.doAnyway}>
             Do it anyway
           </Button>
@@ -50,12 +49,12 @@ export function ConflictDialog({ conflict, open, onReload, onClose }: ConflictDi
   );
 }
 
-function ConflictText({ conflict: { notDone, stale, seenAt } }: { conflict: Conflict }) {
+function ConflictText({ conflict: { failureText, stale, seenAt } }: { conflict: Conflict }) {
   const last = stale.changes.at(-1);
   return (
     <DialogContent id="conflict-text">
       <p>
-        {notDone}, so nothing is overwritten. Since you opened the order at {clockTime(seenAt)} (UTC):
+        {failureText}, so nothing was overwritten. Since you opened the order at {clockTime(seenAt)} (UTC):
       </p>
       {last && (
         <dl className={styles.changes}>
@@ -70,7 +69,7 @@ function ConflictText({ conflict: { notDone, stale, seenAt } }: { conflict: Conf
           <div>
             <dt>When</dt>
             <dd className={styles.when}>
-              {listDateTime(last.at)}, {age(last.at, new Date())}
+              {listDateTime(last.at)} (UTC), {age(last.at, new Date())}
             </dd>
           </div>
         </dl>
@@ -80,9 +79,9 @@ function ConflictText({ conflict: { notDone, stale, seenAt } }: { conflict: Conf
   );
 }
 
-/** One field before → after; what was added, as a remark is, stands alone. */
+/** Before → after; texts such as remarks stand alone. */
 function ChangedField({ change: { field, from, to } }: { change: FieldChange }) {
-  if (from === null && field === 'remark') return <q>{to}</q>;
+  if (from === null && isText(field)) return to === null ? 'Handled, or no longer' : <q>{to}</q>;
   return (
     <span className={styles.change}>
       <Value field={field} value={from} />
@@ -98,10 +97,11 @@ function Value({ field, value }: { field: string; value: string | null }) {
   return <bdi dir="auto">{value}</bdi>;
 }
 
+const isText = (field: string) => field === 'remark' || field === 'customer_message';
+
 const isStatus = (value: string | null): value is OrderStatus =>
   (statuses as readonly (string | null)[]).includes(value);
 
-/** One field of the order as somebody else left it: what it was at first, and what it is now. */
 interface FieldChange {
   field: string;
   label: string;
@@ -113,31 +113,32 @@ const labels: Readonly<Record<string, string>> = {
   process_status: 'Status',
   assign_to: 'Assigned to',
   remark: 'Comment',
+  customer_message: 'Message',
   document: 'Document',
-  mail: 'E-mail',
+  mail: 'Email',
   refund_date: 'Refund date',
   transaction_id: 'Transaction ID',
   merchant_name: 'Merchant name',
 };
 
-/** 'Tia Team', 'Tia Team and Max Manager'; 'The product' for what happened by itself. */
-export function whoChanged({ changes }: StaleOrder): string {
-  const names = [...new Set(changes.map(({ by }) => by ?? 'The product'))];
+/** 'Tia Team', 'Tia Team and The customer'. */
+export function changedBy({ changes }: StaleOrder): string {
+  const names = [...new Set(changes.map(authorOf))];
   return names.length > 0 ? new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names) : 'Somebody';
 }
 
-/** The changes field by field: several of one field are one, from the first to the last; remarks each stand alone. */
+/** Merges changes by field, from the first to the last; texts stay separate. */
 export function changedFields({ changes }: StaleOrder): FieldChange[] {
   const fields = new Map<string, FieldChange>();
   changes.forEach(({ field, from, to }, index) => {
-    const key = field === 'remark' ? `${field} ${index}` : field;
+    const key = isText(field) ? `${field} ${index}` : field;
     const label = labels[field] ?? field.replaceAll('_', ' ');
     fields.set(key, { field, label, from: fields.get(key)?.from ?? from, to });
   });
   return [...fields.values()];
 }
 
-/** Nothing leads out of Deleted but Restore: then "Do it anyway" could only fail. */
-export function isSafeAnyway({ changes }: StaleOrder): boolean {
+/** Only Restore leads out of Deleted: "Do it anyway" would fail. */
+export function canOverride({ changes }: StaleOrder): boolean {
   return changes.findLast(({ field }) => field === 'process_status')?.to !== 'Deleted';
 }

@@ -1,37 +1,39 @@
-import { ArrowLeft, CircleCheck, Flag, Mail, Undo2, Upload } from 'lucide-react';
-import { useState } from 'react';
-import { Link } from 'react-router-dom';
+import { CircleCheck, ArrowLeft, ChevronsRight, Flag, Mail, Undo2, Upload, UserCheck } from 'lucide-react';
+import { type Ref, useState } from 'react';
+import { Link } from 'react-router';
 import { orderCalls } from 'shared/api/orderCalls';
 import { type MailEntry, type OrderDetails, releasedDocument } from 'shared/api/orderDetails';
-import { arrival } from 'shared/declaration/arrival';
+import { arrival, arrivesSoon } from 'shared/declaration/arrival';
 import { secondLook } from 'shared/declaration/secondLook';
 import { sectionsOf } from 'shared/declaration/sections';
-import { refundDone, useSession } from 'shared/desk';
+import { clearUndo, mailToastOptions, useSession } from 'shared/desk';
 import { listDateTime } from 'shared/format/dates';
-import { BidiName, IconButton, StatusPill, Tooltip } from 'shared/kit';
-import { Button, productTitle, useScreenHeading } from 'shared/kit/base';
+import { BidiName, IconButton, Kbd, StatusPill, Tooltip } from 'shared/kit';
+import { Button, productTitle, useOnline, useScreenHeading } from 'shared/kit/base';
 import { orderStatus } from 'shared/rules/orderStatus';
-import { may } from 'shared/rules/permissions';
-import { asksFirst, MoveQuestion } from '../remarks/MoveBar.tsx';
+import { may, type Role } from 'shared/rules/permissions';
+import { needsConfirmation, MoveQuestion } from '../remarks/MoveBar.tsx';
+import { Moment } from './Moment.tsx';
 import styles from './OrderHead.module.css';
-import { SectionTabs, focusPlace } from './SectionTabs.tsx';
-import { OrderStepper } from './OrderStepper.tsx';
-import { useOrderAction } from './useOrderAction.ts';
-import { useWayBack } from './wayBack.ts';
+import { SectionTabs, focusSection } from './SectionTabs.tsx';
+import { NextOrder, OrderStepper } from './OrderStepper.tsx';
+import { useOrderAction, useOrderActions } from './useOrderAction.ts';
+import { useBackLink } from './backLink.ts';
 
 interface OrderHeadProps {
   order: OrderDetails;
-  /** Another button of the page has the fill: a document is chosen and waits to be sent. */
+  /** The upload form is open: its own button is the filled one. */
   quiet: boolean;
+  nextRef: Ref<HTMLButtonElement>;
   onUpload: () => void;
   onEmail: () => void;
 }
 
-/** What stays while the order scrolls: who it is about and its status, who has it and when it is due, and its sections. */
-export function OrderHead({ order, quiet, onUpload, onEmail }: OrderHeadProps) {
+export function OrderHead({ order, quiet, nextRef, onUpload, onEmail }: OrderHeadProps) {
   const role = useSession(({ role: own }) => own);
   const heading = useScreenHeading(`${order.order_id} ${order.full_name}, ${productTitle}`);
-  const back = useWayBack(order.order_id, order);
+  const back = useBackLink(order.order_id, order);
+  const action = headAction(order, role);
 
   return (
     <header className={styles.head}>
@@ -48,24 +50,26 @@ export function OrderHead({ order, quiet, onUpload, onEmail }: OrderHeadProps) {
             <ArrowLeft size={16} strokeWidth={1.75} aria-hidden />
           </IconButton>
         </Tooltip>
-        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+        <h1 ref={heading} tabIndex={-1} className={styles.title} title={order.full_name}>
           <span className={styles.id}>{order.order_id}</span> <BidiName name={order.full_name} />
         </h1>
-        <StatusPill status={order.process_status} />
         <OrderStepper />
-        <div className={styles.button}>
+        <div className={styles.buttons}>
+          {action !== 'next' && <NextOrder />}
           {may(role, 'order.mail') && (
             <Button
               variant="outlined"
+              aria-label="View Email Content"
               aria-keyshortcuts="E"
               aria-haspopup="dialog"
+              className={styles.email}
               startIcon={<Mail size={16} strokeWidth={1.75} aria-hidden />}
               onClick={onEmail}
             >
-              View Email Content
+              <span className={styles.label}>View Email Content</span>
             </Button>
           )}
-          <HeadButton order={order} quiet={quiet} onUpload={onUpload} />
+          {action && <HeadButton order={order} action={action} quiet={quiet} nextRef={nextRef} onUpload={onUpload} />}
         </div>
       </div>
       <OrderMeta order={order} />
@@ -74,45 +78,36 @@ export function OrderHead({ order, quiet, onUpload, onEmail }: OrderHeadProps) {
   );
 }
 
-/** The head's second line: who has the order, when it came, when the traveller arrives, and what needs a second look. */
 function OrderMeta({ order }: { order: OrderDetails }) {
-  const user = useSession(({ user: own }) => own);
-  const assign = useOrderAction(orderCalls.assign, { notDone: () => 'The order was not assigned to you' });
-  const arrives = arrival(order, new Date());
-  const claimable =
-    order.assign_to === null && orderStatus[order.process_status].claimable && may(user?.type, 'order.assign');
-
+  const now = new Date();
+  const arrives = arrival(order, now);
   return (
     <div className={styles.meta}>
-      <span>
-        <Assignee order={order} />
-      </span>
-      {claimable && user && (
-        <Button
-          variant="outlined"
-          size="tiny"
-          aria-busy={assign.pending}
-          aria-disabled={assign.pending}
-          onClick={() => !assign.pending && void assign.run({ orderId: order.order_id, assignto: user.name })}
-        >
-          Assign to me
-        </Button>
-      )}
-      <span className={styles.digits}>Ordered {listDateTime(order.created_at)}</span>
-      <span>{order.processing_mode === 'priority' ? 'Priority' : 'Standard'} processing</span>
-      {arrives && (
-        <span>
-          Arrives <b className={styles.digits}>{arrives.day}</b>, {arrives.distance}
-        </span>
-      )}
+      <StatusPill status={order.process_status} />
       <SecondLook order={order} />
+      <p className={styles.about}>
+        <span>
+          <Assignee order={order} />
+        </span>
+        {arrives && (
+          <span>
+            Arrives <b className={styles.digits}>{arrives.day}</b>
+            {/* The flag says so already. */}
+            {!arrivesSoon(order, now) && `, ${arrives.distance}`}
+          </span>
+        )}
+        <span className={styles.wide}>{order.processing_mode === 'priority' ? 'Priority' : 'Standard'} processing</span>
+        <span className={`${styles.wide} ${styles.digits}`}>
+          Ordered <Moment at={order.created_at}>{listDateTime(order.created_at)}</Moment>
+        </span>
+      </p>
     </div>
   );
 }
 
 function Assignee({ order }: { order: OrderDetails }) {
   if (order.assigned_to_me) return 'Assigned to you';
-  if (order.assign_to === null) return 'Assigned to nobody';
+  if (order.assign_to === null) return 'Unassigned';
   return (
     <>
       Assigned to <BidiName name={order.assign_to} />
@@ -120,7 +115,6 @@ function Assignee({ order }: { order: OrderDetails }) {
   );
 }
 
-/** What of this order needs a second look: flags that lead to what they are about. */
 function SecondLook({ order }: { order: OrderDetails }) {
   const flags = secondLook(order, new Date());
   if (flags.length === 0) return null;
@@ -132,9 +126,9 @@ function SecondLook({ order }: { order: OrderDetails }) {
             href={`#${anchor}`}
             className={styles.flag}
             onClick={(event) => {
-              // The address stays the order's own, as with the tabs.
+              // Keeps the URL, like the tabs.
               event.preventDefault();
-              focusPlace(anchor);
+              focusSection(anchor);
             }}
           >
             <Flag size={12} strokeWidth={2} aria-hidden />
@@ -147,51 +141,61 @@ function SecondLook({ order }: { order: OrderDetails }) {
 }
 
 const looks = {
+  assign: { label: 'Assign to me', icon: UserCheck, keys: undefined },
   upload: { label: 'Upload Document', icon: Upload, keys: 'D' },
   complete: { label: 'Move to Completed', icon: CircleCheck, keys: undefined },
   refund: { label: 'Refunded it', icon: Undo2, keys: undefined },
+  next: { label: 'Next order', icon: ChevronsRight, keys: 'N' },
 } as const;
 
-/**
- * The next thing a person will do with this order. One button, whatever it does: after a move by it the focus is still
- * there. It keeps its label and the focus while it runs.
- */
-function HeadButton({ order, quiet, onUpload }: Omit<OrderHeadProps, 'onEmail'>) {
+interface HeadButtonProps extends Pick<OrderHeadProps, 'order' | 'quiet' | 'nextRef' | 'onUpload'> {
+  action: keyof typeof looks;
+}
+
+/** One button for every next action, so that it keeps the focus after a press. It keeps its label while it runs. */
+function HeadButton({ order, action, quiet, nextRef, onUpload }: HeadButtonProps) {
   const { order_id: orderId, version } = order;
-  const role = useSession(({ role: own }) => own);
+  const me = useSession(({ user }) => user?.name ?? '');
+  const online = useOnline();
+  const { moveCooldown, mailCooldown, takeNext } = useOrderActions();
   const [asking, setAsking] = useState(false);
-  const action = headAction(order);
+  const assign = useOrderAction(orderCalls.assign, { failureText: () => 'The order was not assigned to you' });
   const move = useOrderAction(orderCalls.move, {
-    notDone: () => 'Your move to Completed was not made',
+    failureText: () => 'Your move to Completed wasn’t saved',
     moves: () => true,
   });
   const refund = useOrderAction(orderCalls.completeRefund, {
-    notDone: () => 'The refund was not completed',
+    failureText: () => 'The refund was not completed',
     moves: () => true,
-    onDone: refundDone,
+    onDone: clearUndo,
+    toast: ({ data }) => (data.mail ? mailToastOptions(data.mail) : {}),
   });
-  if (action === null || (action === 'refund' && !may(role, 'order.refund'))) return null;
 
   const complete = () => move.run({ orderId, updatingStatus: 'Completed', version });
-  const question = asksFirst('Completed', order);
+  const question = needsConfirmation('Completed', order);
   const press = {
+    assign: () => void assign.run({ orderId, assignto: me }),
     upload: onUpload,
-    complete: () => (question ? setAsking(true) : void complete()),
+    complete: () => !mailCooldown.isActive() && (question ? setAsking(true) : void complete()),
     refund: () => void refund.run({ orderId }),
+    // Ignores the second of two presses on "Move to Completed".
+    next: () => !moveCooldown.isActive() && takeNext(),
   }[action];
   const { label, icon: Icon, keys } = looks[action];
-  const pending = move.pending || refund.pending;
+  const pending = assign.pending || move.pending || refund.pending;
+  const waits = pending || (action !== 'upload' && !online);
   return (
     <>
       <Button
+        ref={nextRef}
         variant={quiet ? 'outlined' : 'contained'}
         aria-keyshortcuts={keys}
         aria-busy={pending}
-        aria-disabled={pending}
+        aria-disabled={waits}
         startIcon={<Icon size={16} strokeWidth={1.75} aria-hidden />}
-        onClick={() => !pending && press()}
+        onClick={() => !waits && press()}
       >
-        {label}
+        {label} {action === 'next' && <Kbd>N</Kbd>}
       </Button>
       <MoveQuestion
         order={order}
@@ -204,17 +208,23 @@ function HeadButton({ order, quiet, onUpload }: Omit<OrderHeadProps, 'onEmail'>)
   );
 }
 
-/** A mail that went to its receiver, as far as is known. */
-const outStates: readonly MailEntry['state'][] = ['sent', 'delivered', 'opened', 'complained'];
+/** The mail was sent, as far as is known, or is about to be. */
+const outStates: readonly MailEntry['state'][] = ['queued', 'sent', 'delivered', 'opened', 'complained'];
 
 /**
- * The next thing a person will do with this order (rules 9.20): send the document; once that mail is out, complete
- * it; on Refunds, "Refunded it". A deleted order has nothing next but Restore, which stands with the moves.
+ * The next thing a person will do with this order (rules 9.20); null: nothing that has a button in the head. On a deleted
+ * order that is Restore, which stands with the moves.
  */
-export function headAction({ process_status, mailHistory, uploadDoc }: OrderDetails): keyof typeof looks | null {
-  if (process_status === 'Deleted') return null;
-  if (process_status === 'Refunds') return 'refund';
+export function headAction(
+  { process_status: status, assign_to, mailHistory, uploadDoc }: OrderDetails,
+  role: Role | null,
+): keyof typeof looks | null {
+  if (status === 'Deleted') return null;
+  if (status === 'Refunds') return may(role, 'order.refund') ? 'refund' : null;
+  const assigns = may(role, 'order.assign');
+  if (status === 'Completed' || status === 'Completed Refunds') return assigns ? 'next' : null;
+  if (assign_to === null && orderStatus[status].claimable && assigns) return 'assign';
   const newest = mailHistory.find(({ kind, state }) => kind === 'approval' && state !== 'cancelled');
   const isOut = newest !== undefined && outStates.includes(newest.state);
-  return isOut && releasedDocument(uploadDoc) && orderStatus[process_status].open ? 'complete' : 'upload';
+  return isOut && releasedDocument(uploadDoc) && orderStatus[status].open ? 'complete' : 'upload';
 }

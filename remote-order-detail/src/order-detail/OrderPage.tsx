@@ -1,7 +1,7 @@
-import { Fragment, useDeferredValue, type ReactNode } from 'react';
+import { Fragment, useDeferredValue, useEffect, useRef, type ReactNode } from 'react';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { isFactsSection, sectionsOf, type FactsSectionId, type SectionId } from 'shared/declaration/sections';
-import { useOneLineToasts, useShortcuts } from 'shared/desk';
+import { useShortcuts } from 'shared/desk';
 import { clockTime } from 'shared/format/dates';
 import { RetryNote } from 'shared/kit';
 import { DefencePacks, DisputeEvidence, usePacks } from '../defence-pack/DisputeEvidence.tsx';
@@ -23,9 +23,8 @@ import styles from './OrderPage.module.css';
 
 interface OrderPageProps {
   order: OrderDetails;
-  /** When it was read, in milliseconds. */
+  /** Milliseconds. */
   seenAt: number;
-  /** The last attempt to read it anew failed. */
   refreshFailed: boolean;
   onReload: () => void;
 }
@@ -33,28 +32,26 @@ interface OrderPageProps {
 const loadConflict = () => import('./ConflictDialog.tsx');
 const loadEmailContent = () => import('../documents/EmailContentDialog.tsx');
 
-/** The last section that is drawn with the page: those down to it are most of what a window shows. */
+/** Sections up to this one render first: they fill the window. */
 const lastAtOnce: SectionId = 'personal';
 
 /**
- * One order: its head, its sections in the order of rules 9.2, and the composer docked below. Those that only show
- * the order are drawn once for each answer: the forms here tell React of themselves right after their first picture.
+ * One order: header, sections in the order of rules 9.2, and the docked composer. Sections that only show the order are
+ * memoised, because the forms here render again right after the first paint.
  */
-export function OrderPage({ order: asRead, seenAt, refreshFailed, onReload }: OrderPageProps) {
-  const { order_id: orderId } = asRead;
-  const { actions, conflict, closeConflict } = useOrderPageActions(asRead, seenAt, onReload);
-  const uploadForm = useUploadForm(asRead);
-  const { leaving } = uploadForm;
-  const order = leaving ? { ...asRead, mailHistory: [leaving, ...asRead.mailHistory] } : asRead;
+export function OrderPage({ order, seenAt, refreshFailed, onReload }: OrderPageProps) {
+  const { order_id: orderId } = order;
+  const { actions, conflict, closeConflict } = useOrderPageActions(order, seenAt, onReload);
+  const uploadForm = useUploadForm(order);
+  const nextButton = useShowSent(uploadForm.arrived);
   const emails = useEmails();
-  const packs = usePacks(asRead.process_status);
+  const packs = usePacks(order.process_status);
 
-  useOneLineToasts();
   // What is read first waits for nothing that stands below it.
   const isWhole = useDeferredValue(true, false);
   const named = sectionsOf(order);
   const drawn = isWhole ? named : named.slice(0, named.findIndex(({ id }) => id === lastAtOnce) + 1);
-  const goToUpload = () => uploadForm.goTo('fileUpload');
+  const goToUpload = () => (order.process_status === 'Deleted' ? false : uploadForm.goTo('fileUpload'));
   /** The newest mail of the order, or the one that would be sent (rules 9.17). */
   const viewNewestEmail = () => emails.view(null);
   useShortcuts({ d: goToUpload, e: viewNewestEmail });
@@ -74,7 +71,8 @@ export function OrderPage({ order: asRead, seenAt, refreshFailed, onReload }: Or
     <OrderActionsContext value={actions}>
       <OrderHead
         order={order}
-        quiet={uploadForm.watch('fileUpload') !== null}
+        quiet={uploadForm.isOpen}
+        nextRef={nextButton}
         onUpload={goToUpload}
         onEmail={viewNewestEmail}
       />
@@ -127,7 +125,18 @@ export function OrderPage({ order: asRead, seenAt, refreshFailed, onReload }: Or
   );
 }
 
-/** A line that leaves with the pressed button in it gives the focus to the heading. */
+/** Once a mail sent here is in Email History, scrolls there and focuses the next action. Returns its button's ref. */
+function useShowSent(arrived: number | null) {
+  const nextButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (arrived === null) return;
+    document.getElementById('emails' satisfies SectionId)?.scrollIntoView({ block: 'start' });
+    if (document.activeElement?.matches('body, #upload *')) nextButton.current?.focus({ preventScroll: true });
+  }, [arrived]);
+  return nextButton;
+}
+
+/** Focuses the heading when a line unmounts with the pressed button in it. */
 const leaveFocusToHeading = (line: HTMLElement | null) => () => {
   if (!line?.contains(document.activeElement)) return;
   document.querySelector<HTMLElement>('h1[tabindex="-1"]')?.focus({ preventScroll: true });

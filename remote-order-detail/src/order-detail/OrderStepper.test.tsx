@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { folderCalls } from 'shared/api/folderCalls';
 import { orderCalls } from 'shared/api/orderCalls';
-import { trailFrom } from 'shared/rules/listTrail';
-import { orderRowOf } from 'shared/testing/orderRowOf';
-import { documentOf, orderOf } from 'shared/testing/orders';
+import { createTrail } from 'shared/rules/listTrail';
+import { orderRowOf, documentOf, orderOf } from 'shared/testing/orders';
+import { folderCountsOf } from 'shared/testing/folderCountsOf';
 import { fakeDesk, openOrder, type FakeDesk } from '../testing/fakeDesk.tsx';
 
 const list = '/admin/pending-order';
@@ -12,7 +13,7 @@ const list = '/admin/pending-order';
 function deskWithAList(listed: readonly string[]) {
   const desk = fakeDesk({ order: orderOf({ order_id: '100002', uploadDoc: [documentOf()] }) });
   desk.on(orderCalls.details, ({ orderId }) => ({ data: { ...desk.order, order_id: orderId } }));
-  desk.on(orderCalls.list, ({ page, limit }) => {
+  desk.on(folderCalls.list, ({ page, limit }) => {
     const size = Number(limit);
     const rows = listed.slice((page - 1) * size, page * size).map((order_id) => orderRowOf({ order_id }));
     return { data: rows, total: listed.length };
@@ -20,7 +21,7 @@ function deskWithAList(listed: readonly string[]) {
   return desk;
 }
 const openFrom = (desk: FakeDesk, shown: readonly string[], from = list) =>
-  openOrder(desk, { state: { from, trail: trailFrom(shown, { at: shown.indexOf('100002'), offset: 0 }) } });
+  openOrder(desk, { state: { from, trail: createTrail(shown, { at: shown.indexOf('100002'), offset: 0 }) } });
 const heading = (orderId: string) => screen.findByRole('heading', { level: 1, name: new RegExp(`${orderId} Ananya`) });
 const readOf = (desk: FakeDesk, orderId: string) =>
   desk.to(orderCalls.details).filter(({ path }) => path.endsWith(orderId));
@@ -100,7 +101,7 @@ test('before the first order of a page stands the last one of the page before', 
   const desk = deskWithAList(listed);
   desk.order = orderOf({ order_id: '100051' });
   await openOrder(desk, {
-    state: { from: `${list}?page=6`, trail: trailFrom(listed.slice(50), { at: 0, offset: 50 }) },
+    state: { from: `${list}?page=6`, trail: createTrail(listed.slice(50), { at: 0, offset: 50 }) },
   });
   await userEvent.keyboard('k');
   expect(await heading('100050')).toBeVisible();
@@ -114,7 +115,7 @@ test('what arrived at the top of the list meanwhile precedes, and nothing preced
   await openFrom(desk, ['100002']);
   await userEvent.keyboard('k');
   expect(await heading('100900')).toBeVisible();
-  desk.on(orderCalls.list, () => ({ data: [orderRowOf({ order_id: '100901' })], total: 1 }));
+  desk.on(folderCalls.list, () => ({ data: [orderRowOf({ order_id: '100901' })], total: 1 }));
   await userEvent.keyboard('k');
   expect(await screen.findByText('This is the first order of the list.')).toBeVisible();
 });
@@ -122,16 +123,16 @@ test('what arrived at the top of the list meanwhile precedes, and nothing preced
 test('a search and a month go along', async () => {
   const desk = deskWithAList(['100002', '100003']);
   await openFrom(desk, ['100002'], '/admin/future-order?month=Dec');
-  await waitFor(() => expect(desk.to(orderCalls.list)).not.toEqual([]));
-  expect(desk.to(orderCalls.list)[0]!.search.get('month')).toBe('Dec');
-  desk.on(orderCalls.search, () => ({ data: [orderRowOf({ order_id: '100009' })], total: 1, more: false }));
+  await waitFor(() => expect(desk.to(folderCalls.list)).not.toEqual([]));
+  expect(desk.to(folderCalls.list)[0]!.search.get('month')).toBe('Dec');
+  desk.on(folderCalls.search, () => ({ data: [orderRowOf({ order_id: '100009' })], total: 1, more: false }));
   await userEvent.keyboard('j');
   await heading('100003');
 });
 
 test('in a search the next of what it found comes', async () => {
   const desk = deskWithAList([]);
-  desk.on(orderCalls.search, () => ({
+  desk.on(folderCalls.search, () => ({
     data: ['100002', '100009'].map((order_id) => orderRowOf({ order_id })),
     total: 2,
     more: false,
@@ -139,7 +140,7 @@ test('in a search the next of what it found comes', async () => {
   await openFrom(desk, ['100002'], `${list}?q=tupou`);
   await userEvent.keyboard('j');
   expect(await heading('100009')).toBeVisible();
-  expect(desk.to(orderCalls.search)[0]!.body).toMatchObject({ searchVal: 'tupou', folderName: 'pendingOrder' });
+  expect(desk.to(folderCalls.search)[0]!.body).toMatchObject({ searchVal: 'tupou', folderName: 'pendingOrder' });
 });
 
 test('who came from no list has no way along one, and J does nothing', async () => {
@@ -147,15 +148,17 @@ test('who came from no list has no way along one, and J does nothing', async () 
   await openOrder(desk);
   expect(screen.queryByRole('button', { name: 'Next in the list' })).toBeNull();
   await userEvent.keyboard('j');
-  expect(desk.to(orderCalls.list)).toEqual([]);
+  expect(desk.to(folderCalls.list)).toEqual([]);
 });
 
 test.each([
-  ['New Order', '/admin/recent-order?page=3', { folderName: 'newOrder' }],
-  ['Priority Order', '/admin/priority-order', { folderName: 'priorityOrder' }],
-  ['another list', list, {}],
-])('N takes the next order, from %s', async (_name, from, body) => {
+  ['New Order', '/admin/recent-order?page=3', 23, { folderName: 'newOrder' }],
+  ['New Order once it is empty', '/admin/recent-order?page=3', 0, {}],
+  ['Priority Order', '/admin/priority-order', 23, {}],
+  ['another list', list, 23, {}],
+])('N takes the next order, from %s', async (_name, from, count, body) => {
   const desk = deskWithAList([]);
+  desk.on(folderCalls.folderCounts, () => ({ data: folderCountsOf(() => count) }));
   desk.on(orderCalls.nextOrder, () => ({
     message: 'Order has been assigned successfully',
     data: { order_id: '100500', actionId: 'a' },
@@ -170,10 +173,10 @@ test.each([
 
 test('when none is left to take, that is said, and the order stays', async () => {
   const desk = deskWithAList([]);
-  desk.on(orderCalls.nextOrder, () => ({ httpStatus: 404, message: 'No order is left to take.' }));
+  desk.on(orderCalls.nextOrder, () => ({ httpStatus: 404, message: 'There are no orders to take.' }));
   await openFrom(desk, ['100002']);
   await userEvent.click(screen.getByRole('button', { name: 'Next order' }));
-  expect(await screen.findByText('No order is left to take.')).toBeVisible();
+  expect(await screen.findByText('There are no orders to take.')).toBeVisible();
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('100002');
 });
 

@@ -1,38 +1,49 @@
-import { ChevronDown, ChevronsRight, ChevronUp, type LucideIcon } from 'lucide-react';
+import { ChevronDown, ChevronUp, type LucideIcon } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
-import { orderCalls } from 'shared/api/orderCalls';
-import { CallError, send, toastError, toastNote, useRest, useSession, useShortcuts } from 'shared/desk';
+import { useLocation, useNavigate } from 'react-router';
+import { folderCalls } from 'shared/api/folderCalls';
+import { CallError, send, toastError, toastInfo, useHoverPrefetch, useSession, useShortcuts } from 'shared/desk';
 import { orderPath } from 'shared/format/orderIdCode';
-import { IconButton, Tooltip } from 'shared/kit';
-import { useOnline } from 'shared/kit/base';
-import { trailIn, type ListTrail } from 'shared/rules/listTrail';
+import { IconButton, Kbd, Tooltip } from 'shared/kit';
+import { Button, useOnline } from 'shared/kit/base';
+import { isInFolder } from 'shared/rules/folders';
+import { readTrail, type ListTrail } from 'shared/rules/listTrail';
 import { may } from 'shared/rules/permissions';
-import styles from './OrderStepper.module.css';
-import { isIn, listCameFrom, listAt, type ListedAt } from './wayBack.ts';
-import { knownOrder } from './useOrder.ts';
+import styles from './OrderHead.module.css';
+import { readListUrl, parseListUrl, type ListUrl } from './backLink.ts';
+import { cachedOrder } from './useOrder.ts';
 import { useOrderActions } from './useOrderAction.ts';
 
-/** From this order to the next: along the list that one came from, and "Next order". Keys J, K and N (rules 8.20, 8.21). */
 export function OrderStepper() {
   const { orderId, takeNext, hasLeft } = useOrderActions();
   const step = useListSteps(orderId, hasLeft);
-  const role = useSession(({ role: own }) => own);
-  const takes = useOnline() && may(role, 'order.assign');
   useShortcuts({ j: () => (step ? step('next') : false), k: () => (step ? step('previous') : false) });
+  const takes = useTakesNext();
   useShortcuts({ n: takeNext }, { enabled: takes });
 
   return (
-    <div className={styles.stepper}>
-      {step && (
-        <>
-          <Step label="Previous in the list" keys="K" icon={ChevronUp} onPress={() => step('previous')} />
-          <Step label="Next in the list" keys="J" icon={ChevronDown} onPress={() => step('next')} />
-        </>
-      )}
-      {takes && <Step label="Next order" keys="N" icon={ChevronsRight} onPress={takeNext} />}
-    </div>
+    step && (
+      <div className={styles.stepper}>
+        <Step label="Previous in the list" keys="K" icon={ChevronUp} onPress={() => step('previous')} />
+        <Step label="Next in the list" keys="J" icon={ChevronDown} onPress={() => step('next')} />
+      </div>
+    )
   );
+}
+
+export function NextOrder() {
+  const { takeNext } = useOrderActions();
+  if (!useTakesNext()) return null;
+  return (
+    <Button variant="outlined" aria-keyshortcuts="N" onClick={takeNext}>
+      Next order <Kbd>N</Kbd>
+    </Button>
+  );
+}
+
+function useTakesNext(): boolean {
+  const mayAssign = useSession(({ role }) => may(role, 'order.assign'));
+  return useOnline() && mayAssign;
 }
 
 interface StepProps {
@@ -56,17 +67,17 @@ type Direction = 'next' | 'previous';
 const ends = { next: 'This is the last order of the list.', previous: 'This is the first order of the list.' };
 
 /**
- * The way from an order along the list that one came from (rules 8.21): opens the next or the previous one in this one's
- * place, so that Back leads to the list; null: one came from no list. The next order is read ahead.
+ * Steps along the list that the order was opened from (rules 8.21). Replaces the history entry, so that Back leads to
+ * the list. Null without a list. Prefetches the next order.
  */
 function useListSteps(orderId: string, hasLeft: () => boolean): ((direction: Direction) => void) | null {
   const navigate = useNavigate();
   const { state } = useLocation();
-  const from = listCameFrom(state);
-  const list = from === null ? null : listAt(from);
-  const [trail, setTrail] = useState(() => trailIn(state));
+  const from = readListUrl(state);
+  const list = from === null ? null : parseListUrl(from);
+  const [trail, setTrail] = useState(() => readTrail(state));
   const asking = useRef(false);
-  const ahead = useRest();
+  const ahead = useHoverPrefetch();
 
   const following = trail && neighbour(trail, orderId, 'next');
   const isAtEnd = trail !== null && following === undefined;
@@ -75,20 +86,20 @@ function useListSteps(orderId: string, hasLeft: () => boolean): ((direction: Dir
     if (!isAtEnd || !list) return;
     extendTrail(list, trail, 'next').then(
       (more) => more && !hasLeft() && setTrail(more),
-      // Nobody has asked for it yet.
+      // Nobody asked for it yet.
       () => undefined,
     );
-    // Once, when an order at the end of what is known is opened.
+    // Once per order at the end of the trail.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isAtEnd]);
 
   if (!list) return null;
   const open = (next: string, along: ListTrail) => {
     document.documentElement.scrollTop = 0;
-    // As far as is known of it: an order that never came is where it was.
-    const order = knownOrder(orderId);
+    // If the order never loaded, it counts as still in the list.
+    const order = cachedOrder(orderId);
     const left = along.left.filter((id) => id !== orderId);
-    if (order && !isIn(list.folder, order)) left.push(orderId);
+    if (order && !isInFolder(list.folder, order)) left.push(orderId);
     void navigate(orderPath(next), { replace: true, state: { from, trail: { ...along, left } } });
   };
   const find = async (direction: Direction) => {
@@ -97,7 +108,7 @@ function useListSteps(orderId: string, hasLeft: () => boolean): ((direction: Dir
       const found = more && neighbour(more, orderId, direction);
       if (hasLeft()) return;
       if (found) open(found, more);
-      else toastNote(ends[direction], { id: 'step' });
+      else toastInfo(ends[direction], { id: 'step' });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       if (error.httpStatus !== 401) toastError(error.message, { id: 'step' });
@@ -112,21 +123,16 @@ function useListSteps(orderId: string, hasLeft: () => boolean): ((direction: Dir
   };
 }
 
-/** Beside an order in the trail; undefined: nothing is known there. An order that the list does not hold stands before its first. */
+/** The order next to this one in the trail, or undefined. An order outside the trail comes before its first. */
 const neighbour = ({ orderIds }: ListTrail, orderId: string, direction: Direction): string | undefined =>
   orderIds[orderIds.indexOf(orderId) + (direction === 'next' ? 1 : -1)];
 
-/** The list is asked for pages of so many orders. */
 const pageSize = 50;
-/** So many pages are looked through for what follows. */
+/** Pages to search for the next orders. */
 const pagesAhead = 3;
 
-/**
- * Asks the list, as it is now, for what comes after the end of the trail or before its beginning. Null: nothing does.
- *
- * @throws CallError
- */
-async function extendTrail(list: ListedAt, trail: ListTrail, direction: Direction): Promise<ListTrail | null> {
+/** Extends the trail from the current list. Null at the end. Throws CallError. */
+async function extendTrail(list: ListUrl, trail: ListTrail, direction: Direction): Promise<ListTrail | null> {
   const { orderIds, offset, left } = trail;
   const known = new Set(orderIds);
   if (direction === 'previous') {
@@ -140,7 +146,7 @@ async function extendTrail(list: ListedAt, trail: ListTrail, direction: Directio
     }
     return null;
   }
-  // Half a page before the end: orders that others have moved away let those behind them move up.
+  // Start half a page early: orders that were moved away let later ones move up.
   const end = offset + orderIds.length - left.length;
   const first = Math.floor(Math.max(0, end - pageSize / 2) / pageSize) + 1;
   for (let page = first; page < first + pagesAhead; page += 1) {
@@ -152,16 +158,16 @@ async function extendTrail(list: ListedAt, trail: ListTrail, direction: Directio
   return null;
 }
 
-async function askPage({ folder, month, term }: ListedAt, page: number): Promise<string[]> {
+async function askPage({ folder, month, term }: ListUrl, page: number): Promise<string[]> {
   const { data } = term
-    ? await send(orderCalls.search, {
+    ? await send(folderCalls.search, {
         folderName: folder,
         searchVal: term,
         month,
         start: (page - 1) * pageSize,
         end: page * pageSize,
       })
-    : await send(orderCalls.list, {
+    : await send(folderCalls.list, {
         orderName: folder,
         month,
         page,

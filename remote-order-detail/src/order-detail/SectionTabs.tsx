@@ -3,15 +3,14 @@ import type { OrderDetails } from 'shared/api/orderDetails';
 import { type NamedSection, tabMark } from 'shared/declaration/sections';
 import styles from './SectionTabs.module.css';
 
-/** The sections that are there, with what they count or answer with Yes; the one that is being read is marked. */
 export function SectionTabs({ sections, order }: { sections: readonly NamedSection[]; order: OrderDetails }) {
   const { current, jumpTo } = useSectionInView(sections.map(({ id }) => id));
   const tabs = useRef<HTMLElement>(null);
 
-  // On a narrow screen the tabs scroll sideways: the marked one stays in sight.
+  // On narrow screens, keep the current tab visible.
   const first = useRef(current);
   useEffect(() => {
-    // Where it begins it is in sight; to measure that would hold the page's first picture up.
+    // The first tab is visible; measuring it would delay the first paint.
     if (current === first.current) return;
     first.current = undefined;
     const tab = tabs.current?.querySelector<HTMLElement>('[aria-current]');
@@ -29,7 +28,7 @@ export function SectionTabs({ sections, order }: { sections: readonly NamedSecti
             href={`#${id}`}
             aria-current={id === current ? 'true' : undefined}
             onClick={(event) => {
-              // The address stays the order's own: a hash would be one more step on the way back to the list.
+              // Keep the URL: a hash would add a step to Back.
               event.preventDefault();
               jumpTo(id);
             }}
@@ -43,13 +42,10 @@ export function SectionTabs({ sections, order }: { sections: readonly NamedSecti
   );
 }
 
-/** How far below the window's top a section counts as the one that is read: under the sticky head. */
-const readingLine = 240;
+/** Sections above this line count as current: it is below the sticky header. */
+const readingLinePx = 240;
 
-/**
- * Which of these sections is being read, for the tabs of the head. Jumping to one names it at once: the last ones are too
- * short to ever reach the top.
- */
+/** The section being read. Jumping selects it at once, because the last ones never reach the top. */
 function useSectionInView(ids: readonly string[]) {
   const [current, setCurrent] = useState(ids[0]);
   const jumpedTo = useRef<{ id: string; scrollY: number } | null>(null);
@@ -61,13 +57,13 @@ function useSectionInView(ids: readonly string[]) {
       jumpedTo.current = null;
       setCurrent(sectionAtReadingLine(key.split(' ')));
     };
-    // Not at once as well: a page begins at its top, and to measure one that was just made holds its first picture up.
+    // Do not measure on mount: it would delay the first paint.
     window.addEventListener('scroll', look, { passive: true });
     return () => window.removeEventListener('scroll', look);
   }, [key]);
 
   const jumpTo = (id: string) => {
-    focusPlace(id);
+    focusSection(id);
     jumpedTo.current = { id, scrollY: window.scrollY };
     setCurrent(id);
   };
@@ -79,16 +75,12 @@ function sectionAtReadingLine(ids: readonly string[]): string | undefined {
   const atEnd = window.scrollY > 0 && window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2;
   if (atEnd) return ids.at(-1);
   const begun = ids.filter(
-    (id) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) <= readingLine,
+    (id) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) <= readingLinePx,
   );
   return begun.at(-1) ?? ids[0];
 }
 
-/**
- * Scrolls to a section or a row of the order by its anchor, and gives the focus to its heading, or to the row itself, which
- * marks it.
- */
-export function focusPlace(anchor: string) {
+export function focusSection(anchor: string) {
   const place = document.getElementById(anchor);
   if (!place) return;
   const heading = place.querySelector('h2');

@@ -1,5 +1,5 @@
 import type { OrderChange } from 'shared/api/staleOrder';
-import { changedFields, isSafeAnyway, whoChanged } from './ConflictDialog.tsx';
+import { changedFields, canOverride, changedBy } from './ConflictDialog.tsx';
 import { staleText } from './useOrderAction.ts';
 
 const moved = (from: string, to: string, by: string | null = 'Tia Team'): OrderChange => ({
@@ -25,23 +25,33 @@ test('each remark is told on its own', () => {
   ]);
 });
 
+test('messages of the customer are told as theirs, each on its own', () => {
+  const message = { ...moved('', '', null), field: 'customer_message', from: null };
+  const changes = stale({ ...message, to: 'One' }, { ...message, to: 'Two' });
+  expect(changedBy(changes)).toBe('The customer');
+  expect(changedFields(changes).map(({ label, to }) => [label, to])).toEqual([
+    ['Message', 'One'],
+    ['Message', 'Two'],
+  ]);
+});
+
 test('everybody who changed it is named once', () => {
-  expect(whoChanged(stale(moved('New', 'Awaiting'), moved('Awaiting', 'Completed')))).toBe('Tia Team');
-  expect(whoChanged(stale(moved('New', 'Awaiting'), moved('Awaiting', 'Completed', 'Max Manager')))).toBe(
+  expect(changedBy(stale(moved('New', 'Awaiting'), moved('Awaiting', 'Completed')))).toBe('Tia Team');
+  expect(changedBy(stale(moved('New', 'Awaiting'), moved('Awaiting', 'Completed', 'Max Manager')))).toBe(
     'Tia Team and Max Manager',
   );
-  expect(whoChanged(stale(moved('Future', 'New', null)))).toBe('The product');
+  expect(changedBy(stale(moved('Future', 'New', null)))).toBe('The product');
 });
 
 test('nothing is done anyway to an order that was deleted meanwhile', () => {
-  expect(isSafeAnyway(stale(moved('New', 'Completed')))).toBe(true);
-  expect(isSafeAnyway(stale(moved('New', 'Completed'), moved('Completed', 'Deleted')))).toBe(false);
+  expect(canOverride(stale(moved('New', 'Completed')))).toBe(true);
+  expect(canOverride(stale(moved('New', 'Completed'), moved('Completed', 'Deleted')))).toBe(false);
 });
 
 test.each([
-  [moved('New', 'Contact Customer', 'Max Manager'), 'Max Manager moved this to Contact Customer at 10:19.'],
-  [{ ...moved('', ''), field: 'remark' }, 'Tia Team changed this order at 10:19.'],
-  [{ ...moved('', '', null), field: 'customer_message' }, 'The customer changed this order at 10:19.'],
+  [moved('New', 'Contact Customer', 'Max Manager'), 'Max Manager moved this to Contact Customer at 10:19 (UTC).'],
+  [{ ...moved('', ''), field: 'remark' }, 'Tia Team changed this order at 10:19 (UTC).'],
+  [{ ...moved('', '', null), field: 'customer_message' }, 'The customer changed this order at 10:19 (UTC).'],
 ])('the newest change is told in a line: %#', (change, text) => {
   expect(staleText(stale(moved('Future', 'New'), change))).toBe(text);
 });

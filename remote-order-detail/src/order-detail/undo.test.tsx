@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { orderCalls } from 'shared/api/orderCalls';
 import { useUndo } from 'shared/desk';
 import { fakeDesk, openOrder } from '../testing/fakeDesk.tsx';
-import { onlyTheClock } from '../testing/onlyTheClock.ts';
+import { stopClock } from '../testing/stopClock.ts';
 import { orderOf } from 'shared/testing/orders';
 
 /** Another one for each test: toasts bear its id, and the library removes one that has closed a moment later. */
@@ -27,6 +27,7 @@ test('a move offers Undo, and after it the order is as it was', async () => {
   });
   await openOrder(desk);
   await userEvent.click(screen.getByRole('button', { name: 'Contact Customer' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Move without a question' }));
   const itsStatus = () => screen.getByRole('button', { name: 'Contact Customer', current: true });
   await waitFor(itsStatus);
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -60,7 +61,7 @@ test('once an order is refunded, nothing that was done to it before is offered t
     desk.order = orderOf({ process_status: updatingStatus, version: 8 });
     return { message: 'Order has been moved to Refunds', data: { done: ['100471'], failed: [], actionId } };
   });
-  const pass = onlyTheClock();
+  const pass = stopClock();
   await openOrder(desk);
   await userEvent.click(screen.getByRole('button', { name: 'Refunds' }));
   expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible();
@@ -72,7 +73,7 @@ test('once an order is refunded, nothing that was done to it before is offered t
   await userEvent.click(refunded);
   await waitFor(() => expect(desk.to(orderCalls.completeRefund)).toHaveLength(1));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
-  jest.useRealTimers();
+  jest.restoreAllMocks();
 });
 
 test('"comment and move" offers to take the move back, a comment alone nothing', async () => {
@@ -90,5 +91,6 @@ test('"comment and move" offers to take the move back, a comment alone nothing',
   moved = actionId;
   await userEvent.type(screen.getByRole('textbox', { name: /Add Comment Below/ }), 'Called twice');
   await userEvent.click(screen.getByRole('button', { name: 'Contact Customer' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Move without a question' }));
   expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible();
 });

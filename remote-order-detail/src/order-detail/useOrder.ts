@@ -1,40 +1,39 @@
 import { useEffect } from 'react';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
-import { queryClient, queryOptions, refreshFolderCounts, useCall } from 'shared/desk';
+import { queryClient, queryOptions, refetch, refreshFolderCounts, useCall } from 'shared/desk';
 
-/** A queued mail is asked about so often, in milliseconds; only while the page is seen. */
-const whileQueued = 2_000;
-/** Links to documents carry rights that end after minutes: an order that stays open gets new ones. */
-const grantsLast = 8 * 60_000;
+/** Milliseconds; only while the page is visible. */
+const queuedPollMs = 2_000;
+/** Milliseconds: document links expire after minutes. */
+const grantTtlMs = 8 * 60_000;
 
-/** One order whole. It is read again while a mail of it is queued, and when somebody comes back to it after a while. */
+/** One order. Refetched while an email is queued, and after a longer absence. */
 export function useOrder(orderId: string) {
-  const queued = knownOrder(orderId)?.mailHistory.some(({ state }) => state === 'queued');
+  const queued = cachedOrder(orderId)?.mailHistory.some(({ state }) => state === 'queued');
   const order = useCall(
     orderCalls.details,
     { orderId },
-    { keepPrevious: false, isReadAhead: true, refetchInterval: queued ? whileQueued : grantsLast },
+    { keepPrevious: false, isPrefetched: true, refetchInterval: queued ? queuedPollMs : grantTtlMs },
   );
 
   const { dataUpdatedAt, refetch } = order;
   useEffect(() => {
-    const cameBack = () => {
-      if (document.visibilityState === 'visible' && Date.now() - dataUpdatedAt > grantsLast) void refetch();
+    const onVisible = () => {
+      if (document.visibilityState === 'visible' && Date.now() - dataUpdatedAt > grantTtlMs) void refetch();
     };
-    document.addEventListener('visibilitychange', cameBack);
-    return () => document.removeEventListener('visibilitychange', cameBack);
+    document.addEventListener('visibilitychange', onVisible);
+    return () => document.removeEventListener('visibilitychange', onVisible);
   }, [dataUpdatedAt, refetch]);
 
   return order;
 }
 
-/** An order as it was read last; undefined: it was not, or long ago. */
-export const knownOrder = (orderId: string): OrderDetails | undefined =>
+export const cachedOrder = (orderId: string): OrderDetails | undefined =>
   queryClient.getQueryData(queryOptions(orderCalls.details, { orderId }).queryKey)?.data;
 
-/** Reads the open order and the folder counts again after a change. Resolves when the order is here. */
+/** Refetches the open order and the folder counts. Resolves with the order. */
 export async function refreshOrder(): Promise<void> {
   void refreshFolderCounts();
-  await queryClient.invalidateQueries({ queryKey: ['order'] });
+  await refetch({ queryKey: ['order'] });
 }

@@ -4,6 +4,7 @@ import type { RemarkEntry } from 'shared/api/orderDetails';
 import { Avatar, BidiName, SegmentedControl } from 'shared/kit';
 import { Button } from 'shared/kit/base';
 import { LazyDialog } from '../LazyDialog.tsx';
+import { Moment } from '../order-detail/Moment.tsx';
 import { NoRecord, SectionCard, Tag } from '../order-detail/sections/SectionCard.tsx';
 import styles from './CommentHistory.module.css';
 import { remarkFlags } from './remarkForm.ts';
@@ -20,13 +21,12 @@ interface CommentHistoryProps {
   remarks: readonly RemarkEntry[];
 }
 
-/** Every remark, newest first, or all that happened to the order. */
 export const CommentHistory = memo(function CommentHistory({ orderId, remarks }: CommentHistoryProps) {
   const [view, setView] = useState<(typeof views)[number]['value']>('comments');
   return (
     <SectionCard
       id="comments"
-      beside={<SegmentedControl label="Show" options={views} value={view} onChange={setView} />}
+      actions={<SegmentedControl label="Show" options={views} value={view} onChange={setView} />}
     >
       {view === 'comments' && <Comments remarks={remarks} />}
       <LazyDialog load={loadTimeline} show={view === 'timeline'} onFailed={() => setView('comments')}>
@@ -36,14 +36,13 @@ export const CommentHistory = memo(function CommentHistory({ orderId, remarks }:
   );
 });
 
-/** The newest is open until somebody hides it. */
 function Comments({ remarks }: Pick<CommentHistoryProps, 'remarks'>) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, boolean>>(new Map());
   if (remarks.length === 0) {
     return <NoRecord icon={MessageSquare}>Nobody has commented on this order yet.</NoRecord>;
   }
   return (
-    <ol className={styles.list}>
+    <ol>
       {remarks.map((remark, index) => {
         const open = chosen.get(remark.id) ?? index === 0;
         const toggle = () => setChosen(new Map(chosen).set(remark.id, !open));
@@ -61,7 +60,6 @@ interface CommentRowProps {
   onToggle: () => void;
 }
 
-/** One remark: a line of it with what was ticked, or the whole with every flag (N when it is empty). */
 function CommentRow({ remark, open, onToggle }: CommentRowProps) {
   const textId = useId();
   const flags = shownFlags.filter(({ entry }) => open || remark[entry] === 'Y');
@@ -72,7 +70,7 @@ function CommentRow({ remark, open, onToggle }: CommentRowProps) {
       <div className={styles.what}>
         <BidiName name={remark.remark_name} className={styles.who} />{' '}
         <span className={styles.when}>
-          {remark.us_date} {remark.us_time} (EST)
+          <Moment at={remark.created_at}>{`${remark.us_date} ${remark.us_time} (EST)`}</Moment>
         </span>
         <p id={textId} dir="auto" className={open ? styles.text : styles.line}>
           {remark.remark}
@@ -102,5 +100,5 @@ function CommentRow({ remark, open, onToggle }: CommentRowProps) {
   );
 }
 
-/** A remark knows its author by name alone, and names are unique: the colour follows the name. */
+/** Colours by name: remarks have no author id, and names are unique. */
 const colourNumber = (name: string) => [...name].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0);

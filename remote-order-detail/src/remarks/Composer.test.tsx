@@ -1,10 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { folderCalls } from 'shared/api/folderCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { remarkCalls, type RemarkSnippet } from 'shared/api/remarkCalls';
 import { signOut, useSession } from 'shared/desk';
 import { fakeDesk, openOrder, type FakeDesk } from '../testing/fakeDesk.tsx';
-import { documentOf, mailOf, orderOf, remarkOf } from 'shared/testing/orders';
+import { documentOf, mailOf, messageOf, orderOf, remarkOf } from 'shared/testing/orders';
 
 const text = () => screen.getByRole('textbox', { name: /Add Comment Below/ });
 const moves = () => within(screen.getByRole('toolbar', { name: 'Move this order' }));
@@ -59,13 +60,15 @@ test('after C the very next letter is the comment’s first', async () => {
   expect(text()).toHaveFocus();
 });
 
-test('Ctrl Enter sends the comment', async () => {
+test('Ctrl Enter sends the comment, closes the composer and leads to the heading', async () => {
   const desk = fakeDesk();
   takesRemarks(desk);
   await openOrder(desk);
   await userEvent.type(text(), 'No answer');
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
-  await waitFor(() => expect(desk.to(addRemark)).toHaveLength(1));
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus());
+  expect(desk.to(addRemark)).toHaveLength(1);
+  expect(screen.queryByRole('checkbox', { name: 'Telephone' })).toBeNull();
 });
 
 test('what is written while a comment is on its way stays', async () => {
@@ -151,6 +154,7 @@ test('Ctrl Enter comments also from a tick, and Ctrl Shift Enter opens the moves
   expect(moves().getByRole('button', { name: 'Completed' })).toHaveFocus();
   expect(desk.to(addRemark)).toHaveLength(1);
   await userEvent.keyboard('4');
+  await userEvent.click(await screen.findByRole('button', { name: 'Move without a question' }));
   await waitFor(() => expect(desk.to(addRemark)).toHaveLength(2));
   expect(desk.to(addRemark)[1]?.body).toMatchObject({ remark: 'Sent, done.', updatingStatus: 'Contact Customer' });
 });
@@ -162,7 +166,7 @@ test('a button that stays at the window’s end of a phone leads to the composer
   expect(screen.queryByRole('button', { name: 'Write a comment' })).toBeNull();
   await userEvent.type(text(), 'Worth keeping');
   await userEvent.click(screen.getByRole('heading', { name: 'Order Details' }));
-  expect(screen.getByRole('button', { name: 'Go on with your draft' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Continue your draft' })).toBeVisible();
 });
 
 test('a comment that was refused stays, also when the page is opened again', async () => {
@@ -316,7 +320,7 @@ test.each(['Completed', 'Move to Completed'])(
   async (name) => {
     const warning = 'Passport: Z0000217 on the document, Z0000271 on the order.';
     const uploadDoc = [documentOf({ warnings: [warning] })];
-    const desk = fakeDesk({ order: orderOf({ uploadDoc, mailHistory: [mailOf()] }) });
+    const desk = fakeDesk({ order: orderOf({ assign_to: 'Tia Team', uploadDoc, mailHistory: [mailOf()] }) });
     await openOrder(desk);
     const dialog = async () => {
       await userEvent.click(screen.getByRole('button', { name }));
@@ -403,6 +407,7 @@ test('details of a refund are part of the draft, and stay when a comment is sent
   await userEvent.type(text(), '{Control>}{Enter}{/Control}');
   await waitFor(() => expect(text()).toHaveValue(''));
   expect(desk.to(addRemark)[0]?.body).not.toHaveProperty('refund');
+  await userEvent.click(text());
   await userEvent.click(screen.getByRole('checkbox', { name: 'Refund' }));
   expect(await amount()).toHaveValue('25.00');
 });
@@ -433,20 +438,27 @@ test('a double click moves once, also when the answer comes between its halves',
   const desk = fakeDesk();
   await openOrder(desk);
   await userEvent.dblClick(moves().getByRole('button', { name: 'Refunds' }));
-  await waitFor(() => expect(desk.to(orderCalls.folderCounts)).toHaveLength(1));
+  // Once when the page opens, once after the move.
+  await waitFor(() => expect(desk.to(folderCalls.folderCounts)).toHaveLength(2));
   expect(desk.to(moveOrder)).toHaveLength(1);
 });
 
 test('offline nothing is sent, and what is typed stays', async () => {
-  const desk = fakeDesk();
+  const messages = { customer_wrote: true, customerMessages: [messageOf()] };
+  const order = orderOf({ process_status: 'New', assign_to: null, ...messages });
+  const desk = fakeDesk({ order });
   await openOrder(desk);
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(() => void window.dispatchEvent(new Event('offline')));
   await userEvent.type(text(), 'Worth keeping');
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await userEvent.click(moves().getByRole('button', { name: 'Completed' }));
+  for (const name of ['Assign to me', 'Mark as handled']) {
+    expect(screen.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(screen.getByRole('button', { name }));
+  }
   expect(screen.getByText('You are offline. What you typed is kept.')).toBeVisible();
-  expect(desk.asked.filter(({ method }) => method !== 'GET')).toEqual([]);
+  expect(desk.recorded.filter(({ method }) => method !== 'GET')).toEqual([]);
   expect(text()).toHaveValue('Worth keeping');
   jest.restoreAllMocks();
 });

@@ -1,19 +1,20 @@
 import { Controller, useCallForm, useDraft, useSession, useShortcuts, useWatch } from 'shared/desk';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { Checkbox, Kbd } from 'shared/kit';
 import { Button, Field, useOnline } from 'shared/kit/base';
 import { LazyDialog } from '../LazyDialog.tsx';
 import { useSnippetPicker } from '../snippets/useSnippetPicker.tsx';
+import { focusHeading } from '../messages/MessageComposer.tsx';
 import styles from './Composer.module.css';
 import { MoveBar, RestoreBar } from './MoveBar.tsx';
 import {
-  draftedRemark,
+  readRemarkDraft,
   emptyRemark,
   isEmptyRemark,
   remarkFlags,
-  remarkOwn,
+  remarkFormFields,
   useRemarkActions,
   type RemarkFormApi,
 } from './remarkForm.ts';
@@ -22,39 +23,46 @@ const loadRefundFields = () => import('./RefundFields.tsx');
 const loadSnippets = () => import('../snippets/SnippetsDialog.tsx');
 
 /**
- * "Add Comment Below": docked below the order; one line until somebody writes, also with a draft, then the text, its
- * ticks, and the moves. On a phone it stands at the end of the page, and a button that stays leads there.
+ * "Add Comment Below": docked and folded to one line until used. On a phone, at the end of the page with a button that
+ * leads there.
  */
 export function Composer({ order }: { order: OrderDetails }) {
   const memberId = useSession(({ user }) => user?.id ?? 0);
   const draft = { of: 'remark', memberId, orderId: order.order_id } as const;
   const form = useCallForm(orderCalls.addRemark, {
     fields: ['remark'],
-    own: remarkOwn,
-    defaultValues: draftedRemark(draft),
+    own: remarkFormFields,
+    defaultValues: readRemarkDraft(draft),
   });
   const written = { ...emptyRemark, ...useWatch({ control: form.control }) };
   const empty = isEmptyRemark(written);
   useDraft(draft, empty ? null : written);
   const { errors } = form.formState;
-  const { dock, open } = useComposerOpen(errors.remark !== undefined || errors.refund !== undefined);
+  const { dock, open, close } = useComposerOpen(errors.remark !== undefined || errors.refund !== undefined);
+  const inSight = useInSight(dock);
   const [editing, setEditing] = useState(false);
   const { comment, move, pending } = useRemarkActions(order, form, draft);
   const isDeleted = order.process_status === 'Deleted';
   const { moves, focusMoves } = useMovesFocus(isDeleted);
   const online = useOnline();
 
-  // Not the form's `setFocus`: that comes a moment later, and the letter typed after C is lost.
+  // `setFocus` is asynchronous and would lose the next letter.
   const write = () => dock.current?.querySelector('textarea')?.focus();
   useShortcuts({ c: write, m: focusMoves });
 
-  const send = () => pending === null && online && void form.handleSubmit(comment)();
-  const leave = () => document.querySelector<HTMLElement>('h1[tabindex="-1"]')?.focus({ preventScroll: true });
-  /** Wherever in the composer the focus is; a dialog that it opened has its own keys. */
+  const submit = form.handleSubmit(async (filled) => {
+    // Keep a text that was started meanwhile, and the focus of somebody who has moved on.
+    if (!(await comment(filled)) || !isEmptyRemark({ ...emptyRemark, ...form.getValues() })) return;
+    if (!dock.current?.contains(document.activeElement)) return;
+    close();
+    focusHeading();
+  });
+  const send = () => pending === null && online && void submit();
+  /** Anywhere in the composer; an open dialog has its own keys. */
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (!event.currentTarget.contains(event.target as Node) || event.nativeEvent.isComposing) return;
     const isSubmit = event.key === 'Enter' && (event.ctrlKey || event.metaKey);
-    const act = isSubmit ? (event.shiftKey ? focusMoves : send) : event.key === 'Escape' ? leave : null;
+    const act = isSubmit ? (event.shiftKey ? focusMoves : send) : event.key === 'Escape' ? focusHeading : null;
     if (!act) return;
     event.preventDefault();
     if (!event.repeat) act();
@@ -62,10 +70,10 @@ export function Composer({ order }: { order: OrderDetails }) {
 
   return (
     <>
-      {!open && (
+      {!open && !inSight && (
         <div className={styles.jump}>
           <Button variant="outlined" onClick={write}>
-            {empty ? 'Write a comment' : 'Go on with your draft'}
+            {empty ? 'Write a comment' : 'Continue your draft'}
           </Button>
         </div>
       )}
@@ -74,7 +82,7 @@ export function Composer({ order }: { order: OrderDetails }) {
         className={open ? `${styles.dock} ${styles.open}` : styles.dock}
         aria-label="Add Comment Below"
         noValidate
-        onSubmit={form.handleSubmit(comment)}
+        onSubmit={submit}
         onKeyDown={onKeyDown}
       >
         <ComposerText order={order} form={form} open={open} kept={!empty} onEditSnippets={() => setEditing(true)} />
@@ -108,7 +116,7 @@ export function Composer({ order }: { order: OrderDetails }) {
           )}
         </div>
       </form>
-      {/* Outside this form: React passes the submit of a form within, even in a dialog, on to the form around it. */}
+      {/* Outside the form: React events bubble through portals, so the dialog would submit it. */}
       <LazyDialog load={loadSnippets} show={editing} onFailed={() => setEditing(false)}>
         {({ SnippetsDialog }) => editing && <SnippetsDialog onClose={() => setEditing(false)} />}
       </LazyDialog>
@@ -120,12 +128,10 @@ interface ComposerTextProps {
   order: OrderDetails;
   form: RemarkFormApi;
   open: boolean;
-  /** Something is typed, so a draft of it is kept. */
   kept: boolean;
   onEditSnippets: () => void;
 }
 
-/** Where the comment is written: one line with its button beside it, more lines once it is open. */
 function ComposerText({ order, form, open, kept, onEditSnippets }: ComposerTextProps) {
   const picker = useSnippetPicker({
     order,
@@ -150,7 +156,7 @@ function ComposerText({ order, form, open, kept, onEditSnippets }: ComposerTextP
         placeholder="Add comment below"
         dir="auto"
         aria-keyshortcuts="C"
-        // Judged on sending alone: the composer keeps no line free for it.
+        // Only checked on submit: do not reserve an error line.
         {...(error && { error })}
         onKeyDown={picker.onKeyDown}
         {...picker.textProps}
@@ -166,7 +172,6 @@ function ComposerText({ order, form, open, kept, onEditSnippets }: ComposerTextP
   );
 }
 
-/** The five ticks of a remark, and the button that adds it. */
 function ComposerTicks({ form, pending }: { form: RemarkFormApi; pending: boolean }) {
   const online = useOnline();
   return (
@@ -185,7 +190,7 @@ function ComposerTicks({ form, pending }: { form: RemarkFormApi; pending: boolea
         />
       ))}
       <span className={styles.send}>
-        {!online && <span className={styles.because}>You are offline. What you typed is kept.</span>}
+        {!online && <span className="hint">You are offline. What you typed is kept.</span>}
         <Button
           type="submit"
           variant="outlined"
@@ -194,7 +199,7 @@ function ComposerTicks({ form, pending }: { form: RemarkFormApi; pending: boolea
           aria-busy={pending}
           disabled={!online}
         >
-          Comment <Kbd>Ctrl ↵</Kbd>
+          Comment <Kbd>Ctrl Enter</Kbd>
         </Button>
       </span>
     </div>
@@ -202,8 +207,7 @@ function ComposerTicks({ form, pending }: { form: RemarkFormApi; pending: boolea
 }
 
 /**
- * Whether the composer shows all of itself: from the moment somebody works in its text until they go elsewhere, and as long
- * as it `mustShow`. It closes on the click or the key that leads away, never under a pointer that is still down.
+ * Open while focused and while `mustShow`. Closes on click or key up, so that nothing moves under a pressed pointer.
  */
 function useComposerOpen(mustShow: boolean) {
   const dock = useRef<HTMLFormElement>(null);
@@ -216,7 +220,6 @@ function useComposerOpen(mustShow: boolean) {
     const left = ({ target }: Event) => {
       const isDialog = target instanceof Element && target.closest('[role=alertdialog]') !== null;
       const isAway = target instanceof Node && document.contains(target) && !dock.current?.contains(target);
-      // A press elsewhere may lead into the composer.
       if (isAway && !isDialog && !dock.current?.contains(document.activeElement)) setInside(false);
     };
     document.addEventListener('focusin', entered);
@@ -229,13 +232,22 @@ function useComposerOpen(mustShow: boolean) {
     };
   }, []);
 
-  return { dock, open: inside || mustShow };
+  return { dock, open: inside || mustShow, close: () => setInside(false) };
 }
 
-/**
- * The focus of the moves, or of Restore in their place. When one takes the place of the other, the button that was pressed
- * is gone: the focus goes to what came, and not to the top of the page.
- */
+/** Whether an element is in the window; false where a browser cannot tell. */
+function useInSight(place: RefObject<Element | null>): boolean {
+  const [inSight, setInSight] = useState(false);
+  useEffect(() => {
+    if (!place.current || typeof IntersectionObserver === 'undefined') return undefined;
+    const watch = new IntersectionObserver(([seen]) => setInSight(seen?.isIntersecting === true));
+    watch.observe(place.current);
+    return () => watch.disconnect();
+  }, [place]);
+  return inSight;
+}
+
+/** Moves the focus between the moves and Restore when one replaces the other, since the pressed button is gone. */
 function useMovesFocus(isDeleted: boolean) {
   const moves = useRef<HTMLDivElement>(null);
   const shown = useRef(isDeleted);

@@ -5,26 +5,24 @@ import { useSession } from 'shared/desk';
 import { BidiName, ConfirmDialog, StatusIcon } from 'shared/kit';
 import { Button, useOnline } from 'shared/kit/base';
 import { mayDelete } from 'shared/rules/folders';
-import { moveButtons, type MoveTarget, orderStatus } from 'shared/rules/orderStatus';
-import { may, whoMay } from 'shared/rules/permissions';
+import { questionStatuses, moveButtons, type MoveTarget, orderStatus } from 'shared/rules/orderStatus';
+import { may, rolesText } from 'shared/rules/permissions';
 import { useOrderAction } from '../order-detail/useOrderAction.ts';
 import styles from './MoveBar.module.css';
-import type { PendingRemark } from './remarkForm.ts';
+import { MoveWithQuestion } from './MoveWithQuestion.tsx';
+import type { MoveOutcome, PendingRemark } from './remarkForm.ts';
 
 interface MoveBarProps {
   order: OrderDetails;
-  /** A comment is written and goes with the move. */
   withComment: boolean;
-  /** The label takes a line of its own, since the composer is open. */
   labelAbove: boolean;
   moving: PendingRemark;
-  onMove: (target: MoveTarget) => Promise<void>;
+  /** A question goes with it to where the order waits for its customer. */
+  onMove: (target: MoveTarget, question?: string) => Promise<MoveOutcome>;
 }
 
 /**
- * The moves of this order that this person may make, as one tab stop: arrow keys go from button to button, and their numbers
- * press them. Some are asked about first. Deleted stands apart at the end. No button ever leaves its place, so that neither
- * pointer nor focus comes to another by a move.
+ * The allowed moves as a toolbar: arrow keys, and digits to press them. Some ask first. Buttons never change places.
  */
 export function MoveBar({ order, withComment, labelAbove, moving, onMove }: MoveBarProps) {
   const role = useSession(({ role: own }) => own);
@@ -36,7 +34,7 @@ export function MoveBar({ order, withComment, labelAbove, moving, onMove }: Move
   const waits = !useOnline() || moving !== null;
   const press = (target: MoveTarget) => {
     if (waits || target === status) return;
-    if (asksFirst(target, order)) setAsking(target);
+    if (needsConfirmation(target, order) || isAsking(target)) setAsking(target);
     else void onMove(target);
   };
 
@@ -75,9 +73,18 @@ export function MoveBar({ order, withComment, labelAbove, moving, onMove }: Move
           </Button>
         ))}
       </div>
+      {asking && isAsking(asking) && (
+        <MoveWithQuestion
+          order={order}
+          target={asking}
+          pending={moving !== null}
+          onMove={(question) => onMove(asking, question)}
+          onClose={() => setAsking(null)}
+        />
+      )}
       <MoveQuestion
         order={order}
-        asked={asking && asksFirst(asking, order)}
+        asked={asking && needsConfirmation(asking, order)}
         pending={moving !== null}
         onCancel={() => setAsking(null)}
         onConfirm={() => asking && void onMove(asking).then(() => setAsking(null))}
@@ -86,12 +93,12 @@ export function MoveBar({ order, withComment, labelAbove, moving, onMove }: Move
   );
 }
 
+const isAsking = (target: MoveTarget): target is (typeof questionStatuses)[number] =>
+  (questionStatuses as readonly MoveTarget[]).includes(target);
+
 const step: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/**
- * A row of buttons as one tab stop: arrows, Home and End go from button to button, and a digit presses the button that
- * has this number.
- */
+/** One tab stop: arrows, Home and End move the focus, a digit presses its button. */
 function useToolbarKeys(count: number) {
   const toolbar = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(0);
@@ -115,16 +122,16 @@ function useToolbarKeys(count: number) {
   return { toolbar, current, setAt, onKeyDown };
 }
 
-/** In place of the moves of a deleted order: nothing leads out of Deleted but Restore. */
+/** Replaces the moves of a deleted order. */
 export function RestoreBar({ orderId }: { orderId: string }) {
   const role = useSession(({ role: own }) => own);
   const restore = useOrderAction(orderCalls.restore, {
-    notDone: () => 'The order was not restored',
+    failureText: () => 'The order was not restored',
     moves: () => true,
   });
 
   if (!may(role, 'order.restore')) {
-    return <p className={styles.who}>This order is deleted. Only {whoMay('order.restore')} can restore it.</p>;
+    return <p className={styles.who}>This order is deleted. Only {rolesText('order.restore')} can restore it.</p>;
   }
   return (
     <div className={styles.bar}>
@@ -132,12 +139,12 @@ export function RestoreBar({ orderId }: { orderId: string }) {
         variant="contained"
         size="small"
         aria-busy={restore.pending}
-        aria-disabled={restore.pending}
-        onClick={() => !restore.pending && void restore.run({ orderId })}
+        aria-disabled={restore.waits}
+        onClick={() => !restore.waits && void restore.run({ orderId })}
       >
         Restore
       </Button>
-      <span className={styles.who}>It comes back as it was before it was deleted.</span>
+      <span className={styles.who}>Restores its previous status and assignee.</span>
     </div>
   );
 }
@@ -150,7 +157,6 @@ interface MoveQuestionProps {
   onCancel: () => void;
 }
 
-/** Asks before a move that should not be one press too many: Cancel has the focus. */
 export function MoveQuestion({ order, asked, pending, onConfirm, onCancel }: MoveQuestionProps) {
   const answers = { pending, onConfirm, onCancel };
   const document = releasedDocument(order.uploadDoc);
@@ -171,7 +177,7 @@ export function MoveQuestion({ order, asked, pending, onConfirm, onCancel }: Mov
         title={`Complete this order ${document ? 'with a document that does not match' : 'without a document'}?`}
         confirmLabel={`Complete order ${order.order_id}`}
         pendingLabel="Moving…"
-        careful
+        focusCancel
         {...answers}
       >
         {document ? (
@@ -190,11 +196,10 @@ export function MoveQuestion({ order, asked, pending, onConfirm, onCancel }: Mov
   );
 }
 
-/** What a person is asked before a move; null: nothing. */
 type Question = 'delete' | 'noDocument' | 'mismatch' | null;
 
-/** Deleting asks, and so does completing what has no document to be downloaded, or one that does not match (rules 4.11). */
-export function asksFirst(target: MoveTarget, { uploadDoc }: Pick<OrderDetails, 'uploadDoc'>): Question {
+/** Deleting, and completing without a matching document (rules 4.11). */
+export function needsConfirmation(target: MoveTarget, { uploadDoc }: Pick<OrderDetails, 'uploadDoc'>): Question {
   if (target === 'Deleted') return 'delete';
   if (target !== 'Completed') return null;
   const document = releasedDocument(uploadDoc);

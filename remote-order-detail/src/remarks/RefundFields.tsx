@@ -9,7 +9,7 @@ const labels: Readonly<Record<Name, string>> = {
   amount: 'Refund amount',
   currency: 'Currency',
   reference: 'Gateway reference',
-  reason: 'Reason, for the customer',
+  reason: 'Reason (shown to the customer)',
 };
 
 interface RefundFieldsProps {
@@ -18,7 +18,7 @@ interface RefundFieldsProps {
   onType: (typed: Typed) => void;
 }
 
-/** The optional details of a refund, below the ticks while Refund is ticked. Only a move to Refunds sends them. */
+/** Optional details while Refund is ticked, sent only with a move to Refunds. */
 export function RefundFields({ typed, error, onType }: RefundFieldsProps) {
   return (
     <fieldset className={styles.fields} onKeyDown={sendNothing}>
@@ -39,7 +39,7 @@ export function RefundFields({ typed, error, onType }: RefundFieldsProps) {
   );
 }
 
-/** Enter and Ctrl Enter would send the comment without the details. Ctrl Shift Enter still goes to the moves. */
+/** Enter would submit without these details. Ctrl Shift Enter still moves to the toolbar. */
 function sendNothing(event: KeyboardEvent) {
   if (event.key !== 'Enter') return;
   event.preventDefault();

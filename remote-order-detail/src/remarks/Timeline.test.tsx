@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { remarkCalls, type TimelineEntry } from 'shared/api/remarkCalls';
-import { inOutbox } from 'shared/rules/outbox';
+import { outboxReason } from 'shared/rules/outbox';
 import { CommentHistory } from '../remarks/CommentHistory.tsx';
 import { fakeDesk } from '../testing/fakeDesk.tsx';
 import { timelineText } from './Timeline.tsx';
@@ -45,19 +45,19 @@ test('one that does not come says so, and Retry reads it', async () => {
 });
 
 test.each([
-  [{ kind: 'bounced', to: 'a@b.test', from: 'No such box' }, 'E-mail to a@b.test came back: No such box'],
-  [{ kind: 'sent', to: 'a@b.test', from: inOutbox }, 'E-mail to a@b.test written to the outbox'],
-  [{ kind: 'failed', to: 'a@b.test', from: null }, 'E-mail to a@b.test failed'],
+  [{ kind: 'bounced', to: 'a@b.test', from: 'No such box' }, 'Email to a@b.test bounced: No such box'],
+  [{ kind: 'sent', to: 'a@b.test', from: outboxReason }, 'Email to a@b.test written to the outbox'],
+  [{ kind: 'failed', to: 'a@b.test', from: null }, 'Email to a@b.test failed'],
   [{ kind: 'restore', to: 'Refunds', from: 'Deleted' }, 'Restored to Refunds'],
   [
     { kind: 'download', to: 'Safari-iPhone-mobile', from: 'public' },
     'Downloaded by the customer: Safari, iPhone, mobile',
   ],
-  [{ kind: 'download', to: 'Chrome--', from: 'staff' }, 'Downloaded on the staff’s site: Chrome'],
+  [{ kind: 'download', to: 'Chrome--', from: 'staff' }, 'Downloaded on the staff site: Chrome'],
   [{ kind: 'download', to: 'Chrome--', from: null }, 'Downloaded: Chrome'],
   [{ kind: 'pack', to: '1', from: '9f86d0' }, 'Defence Pack 1 made, SHA-256 9f86d0'],
   [{ kind: 'customer', to: 'NZ 104', from: 'public' }, 'The customer wrote: NZ 104'],
-  [{ kind: 'customer', to: 'NZ 104', from: 'staff' }, 'Written on the customer’s page, on the staff’s site: NZ 104'],
+  [{ kind: 'customer', to: 'NZ 104', from: 'staff' }, 'Written on the customer’s page on the staff site: NZ 104'],
   [{ kind: 'customer', to: 'NZ 104', from: null }, 'Written on the customer’s page: NZ 104'],
 ] as const)('%j reads %s', (told, text) => {
   expect(timelineText({ at, by: null, ...told })).toBe(text);

@@ -1,5 +1,5 @@
 import { useSession } from 'shared/desk';
-import { addRemarkInput, draftedRemark, emptyRemark, forgetSentRemark, isEmptyRemark } from './remarkForm.ts';
+import { addRemarkInput, readRemarkDraft, emptyRemark, deleteSentDraft, isEmptyRemark } from './remarkForm.ts';
 
 const draft = { of: 'remark', memberId: 3, orderId: '100471' } as const;
 const keep = (remark: object) => localStorage.setItem('remarkDraft.3.100471', JSON.stringify(remark));
@@ -14,11 +14,11 @@ test('a draft that was sent goes, and one that was changed since stays', () => {
   const call = addRemarkInput(sent, { orderId: draft.orderId });
   for (const since of [{ remark: 'Called, no answer. Twice' }, { telephone: false }, { voided: true }]) {
     keep({ ...sent, ...since });
-    forgetSentRemark(draft, call);
-    expect(draftedRemark(draft)).toEqual({ ...sent, ...since });
+    deleteSentDraft(draft, call);
+    expect(readRemarkDraft(draft)).toEqual({ ...sent, ...since });
   }
   keep({ ...sent, remark: 'Called, no answer\n' });
-  forgetSentRemark(draft, call);
+  deleteSentDraft(draft, call);
   expect(localStorage).toHaveLength(0);
 });
 
@@ -29,5 +29,5 @@ test('a ticked flag alone is worth keeping, space and details of a refund alone 
 
 test('a draft that cannot be read is no draft', () => {
   keep({ remark: 5 });
-  expect(draftedRemark(draft)).toEqual(emptyRemark);
+  expect(readRemarkDraft(draft)).toEqual(emptyRemark);
 });

@@ -1,13 +1,14 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { CallInput } from 'shared/api/call';
+import { messageCalls } from 'shared/api/messageCalls';
 import { orderCalls, type remarkInput } from 'shared/api/orderCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
-import { type CallForm, type DraftKey, forgetDraft, readDraft, useSession } from 'shared/desk';
-import { type MoveTarget, orderStatus } from 'shared/rules/orderStatus';
+import { type CallForm, type DraftKey, deleteDraft, readDraft, useSession } from 'shared/desk';
+import { type questionStatuses, type MoveTarget, orderStatus } from 'shared/rules/orderStatus';
 import * as v from 'valibot';
+import { tellCrossing } from '../messages/MessageComposer.tsx';
 import { useOrderAction } from '../order-detail/useOrderAction.ts';
 
-/** The five ticks of a remark, in their order, with the names that the call and the entries of the history give them. */
 export const remarkFlags = [
   { input: 'whatsapp', entry: 'whatsapp', label: 'Whatsapp' },
   { input: 'telephone', entry: 'telephone', label: 'Telephone' },
@@ -19,8 +20,8 @@ export const remarkFlags = [
 const ticked = v.optional(v.boolean(), false);
 const typed = v.optional(v.string());
 
-/** The flags of the call as a person sets them, and the details of a refund as they are typed: the API judges them. */
-export const remarkOwn = {
+/** Flags as booleans, and refund details as typed. */
+export const remarkFormFields = {
   whatsapp: ticked,
   telephone: ticked,
   statusRefund: ticked,
@@ -28,26 +29,24 @@ export const remarkOwn = {
   chargeBack: ticked,
   refund: v.optional(v.object({ amount: typed, currency: typed, reference: typed, reason: typed }), {}),
 };
-const draftOfRemark = v.object({ remark: v.string(), ...remarkOwn });
-type RemarkForm = v.InferOutput<typeof draftOfRemark>;
+const remarkDraft = v.object({ remark: v.string(), ...remarkFormFields });
+type RemarkForm = v.InferOutput<typeof remarkDraft>;
 type AddRemark = CallInput<typeof orderCalls.addRemark>;
-export type RemarkFormApi = CallForm<Pick<typeof remarkInput.entries, 'remark'> & typeof remarkOwn>;
+export type RemarkFormApi = CallForm<Pick<typeof remarkInput.entries, 'remark'> & typeof remarkFormFields>;
 
-export const emptyRemark: RemarkForm = v.parse(draftOfRemark, { remark: '' });
+export const emptyRemark: RemarkForm = v.parse(remarkDraft, { remark: '' });
 
-/** Details of a refund alone are none: they do not show while Refund is not ticked. */
+/** Refund details count only while Refund is ticked. */
 export const isEmptyRemark = ({ remark, ...form }: RemarkForm) =>
   remark.trim() === '' && remarkFlags.every(({ input }) => !form[input]);
 
-/** The remark that the form begins with: the draft, if there is one. */
-export const draftedRemark = (key: DraftKey): RemarkForm => readDraft(key, draftOfRemark) ?? emptyRemark;
+export const readRemarkDraft = (key: DraftKey): RemarkForm => readDraft(key, remarkDraft) ?? emptyRemark;
 
-/** Deletes a draft that was sent as it stands. What was written since then, here or in another tab, stays. */
-export function forgetSentRemark(key: DraftKey, sent: AddRemark) {
-  if (isAsSent(draftedRemark(key), sent)) forgetDraft(key);
+/** Keeps a draft that was changed since. */
+export function deleteSentDraft(key: DraftKey, sent: AddRemark) {
+  if (matchesSent(readRemarkDraft(key), sent)) deleteDraft(key);
 }
 
-/** The form as the call takes it. */
 export function addRemarkInput(
   form: RemarkForm,
   about: Pick<AddRemark, 'orderId' | 'updatingStatus' | 'version' | 'refund'>,
@@ -56,8 +55,8 @@ export function addRemarkInput(
   return { ...about, remark: form.remark, remarkerName: useSession.getState().user?.name, ...flags };
 }
 
-/** Whether nothing was written since this was sent. The call takes the text without the space around it. */
-const isAsSent = (written: RemarkForm, sent: AddRemark): boolean =>
+/** The API trims the text. */
+const matchesSent = (written: RemarkForm, sent: AddRemark): boolean =>
   written.remark.trim() === (sent.remark ?? '').trim() &&
   remarkFlags.every(({ input }) => written[input] === (sent[input] === 'Y')) &&
   (!sent.refund || isSameRefund(written.refund, sent.refund));
@@ -65,13 +64,17 @@ const isAsSent = (written: RemarkForm, sent: AddRemark): boolean =>
 const isSameRefund = (one: RemarkForm['refund'], other: RemarkForm['refund']) =>
   (['amount', 'currency', 'reference', 'reason'] as const).every((name) => (one[name] ?? '') === (other[name] ?? ''));
 
+type Asking = (typeof questionStatuses)[number];
+
+/** 'crossed': a new message of the customer shows first. 'refused': a dialog, a toast or the form says why. */
+export type MoveOutcome = 'moved' | 'crossed' | 'refused';
+
 /** What is on its way: a comment, or a move (with or without one). */
 export type PendingRemark = 'comment' | MoveTarget | null;
 
 /**
- * Comment, move, and both in one call: a move takes the comment along when there is a text, else it only moves. Once the
- * comment has arrived, form and draft are emptied of what was sent, also when the order was left meanwhile. The details of
- * a refund go with a move to Refunds while Refund is ticked.
+ * Comment, move, or both in one call. After success, clears what was sent from form and draft. Refund details go with a
+ * move to Refunds.
  */
 export function useRemarkActions(order: OrderDetails, form: RemarkFormApi, draft: DraftKey) {
   const [pending, setPending] = useState<PendingRemark>(null);
@@ -79,48 +82,72 @@ export function useRemarkActions(order: OrderDetails, form: RemarkFormApi, draft
   const written = (): RemarkForm => ({ ...emptyRemark, ...form.getValues() });
 
   const remark = useOrderAction(orderCalls.addRemark, {
-    notDone: ({ updatingStatus }) =>
+    failureText: ({ updatingStatus }) =>
       updatingStatus
-        ? `Your move to ${orderStatus[updatingStatus].label} and your comment were not made`
+        ? `Your move to ${orderStatus[updatingStatus].label} and your comment weren’t saved`
         : 'Your comment was not added',
     moves: ({ updatingStatus }) => updatingStatus !== undefined,
     onDone: (_, sent) => {
       const { refund } = written();
-      // Details that did not go with it stay, for the move that takes them.
-      if (isAsSent(written(), sent)) form.reset({ ...emptyRemark, ...(!sent.refund && { refund }) });
-      forgetSentRemark(draft, sent);
+      // Keep refund details that were not sent.
+      if (matchesSent(written(), sent)) form.reset({ ...emptyRemark, ...(!sent.refund && { refund }) });
+      deleteSentDraft(draft, sent);
     },
-    onFailed: form.refuse,
+    onFailed: form.setServerErrors,
   });
   const moveOnly = useOrderAction(orderCalls.move, {
-    notDone: ({ updatingStatus }) => `Your move to ${orderStatus[updatingStatus].label} was not made`,
+    failureText: ({ updatingStatus }) => `Your move to ${orderStatus[updatingStatus].label} wasn’t saved`,
     moves: () => true,
     onDone: (_, sent) => {
       if (sent.refund) form.setValue('refund', {});
     },
-    onFailed: form.refuse,
+    onFailed: form.setServerErrors,
   });
 
-  const doing = async (what: PendingRemark, run: () => Promise<unknown>) => {
-    if (pending !== null) return;
+  const hasCrossed = useRef(false);
+  const ask = useOrderAction(messageCalls.askCustomer, {
+    failureText: ({ updatingStatus }) => `Your move to ${orderStatus[updatingStatus!].label} wasn’t saved`,
+    moves: () => true,
+    onFailed: (error) => (hasCrossed.current = tellCrossing(error)),
+  });
+
+  const runOnce = async (what: PendingRemark, run: () => Promise<unknown>): Promise<boolean> => {
+    if (pending !== null) return false;
     setPending(what);
     try {
-      await run();
+      return Boolean(await run());
     } finally {
       setPending(null);
     }
   };
 
-  const comment = (form: RemarkForm) => doing('comment', () => remark.run(addRemarkInput(form, { orderId, version })));
+  const comment = (form: RemarkForm) =>
+    runOnce('comment', () => remark.run(addRemarkInput(form, { orderId, version })));
 
-  const move = async (target: MoveTarget) => {
+  /** Moves with a question, then sends the comment, which stays in the form if that fails. */
+  const askAndMove = async (updatingStatus: Asking, question: string) => {
+    const now = written();
+    const hasComment = now.remark.trim() !== '';
+    if (hasComment && !(await form.trigger('remark', { shouldFocus: true }))) return null;
+    const asked = await ask.run({ orderId, question, updatingStatus, version });
+    if (asked && hasComment) await remark.run(addRemarkInput(now, { orderId, version: asked.data.version }));
+    return asked;
+  };
+
+  const move = async (target: MoveTarget, question = ''): Promise<MoveOutcome> => {
+    const outcome = async (isMoved: Promise<boolean>) => ((await isMoved) ? 'moved' : 'refused');
+    if (question.trim() !== '') {
+      hasCrossed.current = false;
+      const asked = await outcome(runOnce(target, () => askAndMove(target as Asking, question)));
+      return hasCrossed.current ? 'crossed' : asked;
+    }
     const now = written();
     const isRefund = target === 'Refunds' && now.statusRefund;
     const about = { orderId, updatingStatus: target, version, ...(isRefund && { refund: now.refund }) };
     form.clearErrors('refund');
-    if (now.remark.trim() === '') return doing(target, () => moveOnly.run(about));
-    if (!(await form.trigger('remark', { shouldFocus: true }))) return undefined;
-    return doing(target, () => remark.run(addRemarkInput(now, about)));
+    if (now.remark.trim() === '') return outcome(runOnce(target, () => moveOnly.run(about)));
+    if (!(await form.trigger('remark', { shouldFocus: true }))) return 'refused';
+    return outcome(runOnce(target, () => remark.run(addRemarkInput(now, about))));
   };
 
   return { comment, move, pending };

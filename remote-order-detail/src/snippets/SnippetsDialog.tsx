@@ -5,11 +5,10 @@ import { snippetFields } from 'shared/declaration/fillSnippet';
 import { queryClient, queryOptions, useAction, useCall, useCallForm, useSession } from 'shared/desk';
 import { Dialog, DialogContent, DialogTitle, IconButton, RetryNote, SkeletonRows } from 'shared/kit';
 import { Button, Field } from 'shared/kit/base';
-import { may, whoMay } from 'shared/rules/permissions';
+import { may, rolesText } from 'shared/rules/permissions';
 import * as v from 'valibot';
 import styles from './SnippetsDialog.module.css';
 
-/** One's own snippets and the team's: to add, change and delete. */
 export function SnippetsDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="snippets-title">
@@ -71,7 +70,7 @@ function SnippetRow({ snippet, edited, onEdit, onDeleted }: SnippetRowProps) {
         <b dir="auto">{snippet.title}</b>{' '}
         {!snippet.own && (
           <span className={styles.whose}>
-            {changes ? 'Team' : `Team. Only ${whoMay('snippets.changeTeam')} can change this.`}
+            {changes ? 'Team' : `Team. Only ${rolesText('snippets.changeTeam')} can change this.`}
           </span>
         )}
         <span dir="auto" className={styles.text}>
@@ -98,7 +97,6 @@ function SnippetRow({ snippet, edited, onEdit, onDeleted }: SnippetRowProps) {
 }
 
 interface SnippetFormProps {
-  /** The one that is changed; null: a new one. */
   snippet: RemarkSnippet | null;
   onSaved: () => void;
   onCancel: () => void;
@@ -106,7 +104,6 @@ interface SnippetFormProps {
 
 const own = { forTeam: v.optional(v.boolean(), false) };
 
-/** Makes a snippet, or changes one. */
 function SnippetForm({ snippet, onSaved, onCancel }: SnippetFormProps) {
   const role = useSession(({ role: held }) => held);
   const form = useCallForm(remarkCalls.saveSnippet, {
@@ -120,7 +117,7 @@ function SnippetForm({ snippet, onSaved, onCancel }: SnippetFormProps) {
       reset({ title: '', text: '', forTeam: false });
       onSaved();
     },
-    onFailed: form.refuse,
+    onFailed: form.setServerErrors,
   });
   const submit = handleSubmit(
     ({ title, text, forTeam }) =>

@@ -81,7 +81,7 @@ test('a press takes one, and the focus stays in the text', async () => {
 test('"Edit snippets" takes the slash away and opens them', async () => {
   const { text, onEdit } = writing();
   await userEvent.type(text, '/nothing like it');
-  await screen.findByText('No snippet has these words in its title.');
+  await screen.findByText('No snippet title contains these words.');
   await userEvent.keyboard('{ArrowDown}');
   expect(active()).toHaveTextContent('Edit snippets…');
   await userEvent.keyboard('{Enter}');
@@ -109,7 +109,7 @@ test.each([
 ])('where no snippet fits, %s is the text’s own', async (key, left) => {
   const { text, onEdit } = writing();
   await userEvent.type(text, 'Paid /refund requested');
-  await screen.findByText('No snippet has these words in its title.');
+  await screen.findByText('No snippet title contains these words.');
   expect(text).not.toHaveAttribute('aria-activedescendant');
   await userEvent.keyboard(key);
   expect(text).toHaveValue(left);

@@ -5,31 +5,28 @@ import { fillSnippet } from 'shared/declaration/fillSnippet';
 import { useCall } from 'shared/desk';
 import styles from './useSnippetPicker.module.css';
 
-/** Snippets change seldom; milliseconds. */
-const freshFor = 5 * 60_000;
+/** Milliseconds; snippets change rarely. */
+const snippetsStaleMs = 5 * 60_000;
 
-/** What a field of the kit has its text in. */
 type TextElement = HTMLInputElement | HTMLTextAreaElement;
 
 interface SnippetPicker {
   order: OrderDetails;
-  /** Puts the text with the snippet in it into the field, the caret behind the snippet. */
   onText: (text: string, caret: number) => void;
   onEdit: () => void;
 }
 
 /**
- * `/` in the text offers the snippets; what is typed behind it narrows them down, arrows and Enter take one, Esc leaves it.
- * While none fits, Enter and Tab are the text's own: a slash may mean a slash. Focus stays in the text: the list is described
- * by `aria-activedescendant`.
+ * `/` lists snippets, typing filters them, arrows and Enter choose, Esc closes. Without a match Enter and Tab keep
+ * their meaning. The focus stays in the text (`aria-activedescendant`).
  */
 export function useSnippetPicker({ order, onText, onEdit }: SnippetPicker) {
   const listId = useId();
   const [query, setQuery] = useState<SlashQuery | null>(null);
   const [chosen, setChosen] = useState<number | null>(null);
-  const { data, error } = useCall(remarkCalls.snippets, {}, { enabled: query !== null, freshFor });
+  const { data, error } = useCall(remarkCalls.snippets, {}, { enabled: query !== null, staleTime: snippetsStaleMs });
   const found = query ? matching(data?.data ?? [], query.words) : [];
-  // Behind the snippets stands "Edit snippets".
+  // "Edit snippets" is the last option.
   const count = found.length + 1;
   const isOffered = found.length > 0 || (query?.words === '' && (data !== undefined || error !== null));
   const active = chosen === null ? (isOffered ? 0 : null) : Math.min(chosen, count - 1);
@@ -39,7 +36,7 @@ export function useSnippetPicker({ order, onText, onEdit }: SnippetPicker) {
     setQuery(queryIn(currentTarget));
     setChosen(null);
   };
-  // A caret that goes elsewhere takes the list along or closes it, and never opens one: Esc would not last.
+  // Moving the caret updates or closes the list, but never opens it.
   const follow = ({ currentTarget }: SyntheticEvent<TextElement>) => {
     const seen = queryIn(currentTarget);
     if (!query || (seen?.at === query.at && seen.words === query.words)) return;
@@ -56,7 +53,7 @@ export function useSnippetPicker({ order, onText, onEdit }: SnippetPicker) {
     if (!snippet) onEdit();
   };
 
-  /** True: the key was the list's. */
+  /** Returns true if the list used the key. */
   const onKeyDown = (event: KeyboardEvent<TextElement>): boolean => {
     if (!query || event.ctrlKey || event.metaKey || event.altKey) return false;
     const takeActive = active === null ? undefined : () => take(active, event.currentTarget);
@@ -108,21 +105,20 @@ const queryIn = ({ value, selectionStart }: TextElement) => slashQuery(value, se
 interface SnippetListProps {
   id: string;
   snippets: readonly RemarkSnippet[];
-  /** The option the keys are on; behind the snippets stands "Edit snippets". Null: on none. */
+  /** The active option; the last is "Edit snippets". Null: none. */
   active: number | null;
   state: 'loading' | 'here' | 'failed';
   isNarrowed: boolean;
   onTake: (index: number, text: TextElement) => void;
 }
 
-/** The snippets that `/` offers, above the text they go into. */
 function SnippetList({ id, snippets, active, state, isNarrowed, onTake }: SnippetListProps) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     if (active !== null) list.current?.children[active]?.scrollIntoView?.({ block: 'nearest' });
   }, [active]);
 
-  // Pressed, not clicked: the focus, and so the caret, stays in the text.
+  // Mouse down, to keep the focus and caret in the text.
   const take = (index: number) => (event: MouseEvent) => {
     event.preventDefault();
     const text = document.activeElement;
@@ -141,7 +137,7 @@ function SnippetList({ id, snippets, active, state, isNarrowed, onTake }: Snippe
       <ul ref={list} id={id} role="listbox" aria-label="Snippets" className={styles.list}>
         {snippets.map((snippet, index) => (
           <li key={snippet.id} {...option(index)}>
-            <b dir="auto">{snippet.title}</b> {!snippet.own && <span className={styles.whose}>Team</span>}
+            <b dir="auto">{snippet.title}</b> {!snippet.own && <span className="hint">Team</span>}
             <span dir="auto" className={styles.text}>
               {snippet.text}
             </span>
@@ -154,26 +150,24 @@ function SnippetList({ id, snippets, active, state, isNarrowed, onTake }: Snippe
         {state === 'loading' && 'Loading the snippets…'}
         {state === 'here' &&
           snippets.length === 0 &&
-          (isNarrowed ? 'No snippet has these words in its title.' : 'There are no snippets yet.')}
+          (isNarrowed ? 'No snippet title contains these words.' : 'There are no snippets yet.')}
       </p>
     </div>
   );
 }
 
-/** A slash that was typed to call for a snippet, and what was typed behind it. */
 interface SlashQuery {
-  /** Where the slash stands in the text. */
   at: number;
   words: string;
 }
 
-/** The slash before the caret, if it begins a word: "and/or" calls for nothing, nor does "paid / refunded". */
+/** Only at the start of a word: not in "and/or" or "paid / refunded". */
 export function slashQuery(text: string, caret: number): SlashQuery | null {
   const match = /(?:^|\s)\/((?:[^/\s][^/\n]{0,39})?)$/.exec(text.slice(0, caret));
   return match ? { at: caret - match[1]!.length - 1, words: match[1]! } : null;
 }
 
-/** The snippets whose title has all the words in it, in any case; without words all of them. */
+/** Snippets whose title contains all words, ignoring case. */
 export function matching(snippets: readonly RemarkSnippet[], words: string): RemarkSnippet[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   return snippets.filter(({ title }) => wanted.every((word) => title.toLowerCase().includes(word)));

@@ -1,8 +1,9 @@
-/** The order page over a faked network: everything of ours runs, but no request leaves. */
+/** The order page over a fake network. */
 import { render, screen } from '@testing-library/react';
-import { MemoryRouter, Route, Routes } from 'react-router-dom';
+import { MemoryRouter, Route, Routes } from 'react-router';
 import toast from 'react-hot-toast/headless';
 import { documentCalls } from 'shared/api/documentCalls';
+import { folderCalls } from 'shared/api/folderCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { sections } from 'shared/declaration/sections';
@@ -14,13 +15,12 @@ import { folderCountsOf } from 'shared/testing/folderCountsOf';
 import { OrderDetailScreen } from '../order-detail/OrderDetailScreen.tsx';
 import { orderOf } from 'shared/testing/orders';
 
-/** The API with one order. What changes it is answered as done, and has changed nothing yet. */
+/** A fake API with one order, where changes succeed but change nothing. */
 export interface FakeDesk extends FakeApi {
-  /** The order as the API answers it from now on. */
+  /** The order to answer with. */
   order: OrderDetails;
 }
 
-/** A desk with one order, on which `role` works. */
 export function fakeDesk({ order = orderOf(), role = 'Manager' as Role } = {}): FakeDesk {
   queryClient.clear();
   toast.remove();
@@ -36,22 +36,22 @@ export function fakeDesk({ order = orderOf(), role = 'Manager' as Role } = {}): 
   for (const call of [orderCalls.assign, orderCalls.move, orderCalls.restore, orderCalls.completeRefund])
     desk.on(call, changed);
   desk.on(orderCalls.details, () => ({ data: desk.order }));
-  desk.on(orderCalls.folderCounts, () => ({ data: folderCountsOf() }));
+  desk.on(folderCalls.folderCounts, () => ({ data: folderCountsOf() }));
   desk.on(documentCalls.mailProviders, () => ({ data: { AWS: true, Sendgrid: true } }));
   desk.on(documentCalls.resend, () => ({ message: 'Done', data: { mailId: 1, dueAt: null } }));
   return desk;
 }
 
 interface Opening {
-  /** Of its address; the order's own, if not given. */
+  /** The code in the URL. */
   code?: string;
-  /** What the address before left for this page. */
+  /** The history entry's state. */
   state?: unknown;
-  /** What shows that it is there: the last of its sections, if nothing else is said. */
+  /** Waits for the last section by default. */
   until?: () => Promise<unknown>;
 }
 
-/** Opens the order's page, or what `code` of its address leads to, and waits until it is there. */
+/** Opens the page and waits for it. */
 export async function openOrder(
   desk: FakeDesk,
   {

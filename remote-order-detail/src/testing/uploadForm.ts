@@ -1,20 +1,19 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-/** The section of the order page, folded or not. */
+/** Folded or not. */
 export const uploadSection = () => screen.getByRole('region', { name: 'Upload Document' });
-/** What is in the form, once it is there. */
 export const uploadForm = () => within(screen.getByRole('form', { name: 'Upload Document' }));
 export const unfoldUpload = () => userEvent.click(screen.getByRole('button', { name: 'Upload a document' }));
 export const sendUpload = () => userEvent.click(uploadForm().getByRole('button', { name: 'Upload and send' }));
 
-/** Chooses a file. Resolves once it stands in the form, judged. */
+/** Resolves when the file has been checked. */
 export async function chooseFile(file: File) {
   await userEvent.upload(screen.getByTestId('document-picker'), file, { applyAccept: false });
   await screen.findByRole('button', { name: 'Remove' });
 }
 
-/** A file that begins and ends as a PDF does, of so many bytes. */
+/** A file with a PDF's first and last bytes. */
 export function pdfFile({ name = 'declaration.pdf', size = 2_048 } = {}): File {
   const ends = ['%PDF-1.7\n', '\n%%EOF\n'] as const;
   const between = new Uint8Array(size - ends.join('').length);

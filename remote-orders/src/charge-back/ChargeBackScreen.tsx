@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, CircleCheck, CircleDot, TriangleAlert } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link, useLocation, useSearchParams } from 'react-router-dom';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { defencePackCalls, type DisputeRow } from 'shared/api/defencePackCalls';
 import { queryClient, useCall, useFolderCounts, useSession } from 'shared/desk';
 import { listDateTime } from 'shared/format/dates';
@@ -13,7 +13,7 @@ import { may } from 'shared/rules/permissions';
 import { OrderListScreen } from '../order-list/OrderListScreen.tsx';
 import classes from './ChargeBackScreen.module.css';
 
-/** Charge Back: which dispute is to be answered first, and below it the folder's list as any other (rules 13.59). */
+/** Charge Back: disputes by deadline, then the folder's list (rules 13.59). */
 export function ChargeBackScreen() {
   const mayUse = useSession(({ role }) => may(role, 'order.evidence'));
   return (
@@ -26,15 +26,15 @@ export function ChargeBackScreen() {
 }
 
 /**
- * The disputes by the days that are left, with the readiness of both packs: over the list of Charge Back, in room that is
- * kept for it until it is here. Nothing when there is none.
+ * The disputes with their days left and the readiness of both packs. Reserves its space while loading; hidden without
+ * disputes.
  */
 function Disputes() {
   const { rows, total, expected, error, loading, isOld, page, lastPage, goTo, retry } = useDisputes();
   if (error && !rows) {
     return (
       <RetryNote className={classes.failed} retrying={loading} onRetry={retry}>
-        Which dispute is to be answered first could not be loaded. The list below is not affected.
+        The disputes could not be loaded. The list below is not affected.
       </RetryNote>
     );
   }
@@ -47,7 +47,7 @@ function Disputes() {
       className={classes.card}
       actions={
         <>
-          <span className={classes.hint}>Least days left first</span>
+          <span className={`hint ${classes.hint}`}>Most urgent first</span>
           {total !== null && lastPage !== null && lastPage > 1 && (
             <span className={classes.pager}>
               <IconButton aria-label="Sooner disputes" disabled={page === 1} onClick={() => goTo(page - 1)}>
@@ -72,15 +72,12 @@ function Disputes() {
 }
 
 interface DisputeTableProps {
-  /** Null: they are on their way. */
   rows: readonly DisputeRow[] | null;
-  /** As many as the room is kept for. */
   expected: number;
 }
 
 const rowHeight = 52;
 
-/** A dispute a row: the order, how long there is to answer, and how useful each pack is. */
 function DisputeTable({ rows, expected }: DisputeTableProps) {
   if (!rows) {
     return (
@@ -90,7 +87,7 @@ function DisputeTable({ rows, expected }: DisputeTableProps) {
     );
   }
   return (
-    <table className={classes.table}>
+    <table className={`card-table ${classes.table}`}>
       <thead>
         <tr>
           <th scope="col">Days left</th>
@@ -114,7 +111,7 @@ function DisputeTable({ rows, expected }: DisputeTableProps) {
   );
 }
 
-/** Fewer days than this, and the answer is urgent. */
+/** Fewer days are urgent. */
 const urgentDays = 5;
 
 function DisputeLine({ row }: { row: DisputeRow }) {
@@ -124,7 +121,7 @@ function DisputeLine({ row }: { row: DisputeRow }) {
     <tr>
       <td>
         <b className={days < 0 ? classes.over : days < urgentDays ? classes.urgent : undefined}>{daysLeft(days)}</b>
-        <span className={classes.second}>by {listDateTime(row.respond_by)}</span>
+        <span className={classes.second}>by {listDateTime(row.respond_by)} (UTC)</span>
       </td>
       <th scope="row">
         <Link to={orderPath(orderId)} state={{ from: pathname + search }} className={classes.order}>
@@ -135,6 +132,7 @@ function DisputeLine({ row }: { row: DisputeRow }) {
       <td className={classes.wide}>{row.amount ?? '-'}</td>
       {row.packs.map((pack) => (
         <td key={pack.defencePackType}>
+          <span className={classes.packName}>Defence Pack {pack.defencePackType}</span>
           <PackState pack={pack} />
         </td>
       ))}
@@ -148,7 +146,6 @@ const looks = {
   'Not useful yet': { icon: TriangleAlert, tone: classes.notYet },
 } as const satisfies Record<PackVerdict, object>;
 
-/** How useful a pack is, and what it lacks. */
 function PackState({ pack: { verdict, missing } }: { pack: DisputeRow['packs'][number] }) {
   const { icon: Icon, tone } = looks[verdict];
   const [first, ...rest] = missing;
@@ -168,16 +165,13 @@ function PackState({ pack: { verdict, missing } }: { pack: DisputeRow['packs'][n
   );
 }
 
-/** Disputes on one page of the panel: the list below it is not to be pushed off the screen. */
+/** Keeps the list below on screen. */
 const disputesShown = 5;
 
-/** When the disputes were left, in ms. */
+/** Milliseconds. */
 let leftAt = 0;
 
-/**
- * A page of the disputes, those first that are to be answered soonest. It is read anew when the folder's count has become
- * another: an order came, or left.
- */
+/** A page of disputes, most urgent first. Refetched when the folder's count changes. */
 function useDisputes() {
   const [search, setSearch] = useSearchParams();
   const page = Math.max(1, Math.floor(Number(search.get('disputes'))) || 1);
@@ -205,11 +199,11 @@ function useDisputes() {
 
   useEffect(() => {
     if (count !== null && total !== null && count !== total) void refetch();
-    // Only when the count changes: the two may differ for as long as the product works on one of them.
+    // Only when the count changes: it may differ briefly from the list.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [count]);
 
-  // The last page has become empty.
+  // The last page may have become empty.
   const lastPage = total === null ? null : Math.max(1, Math.ceil(total / disputesShown));
   const isPastEnd = lastPage !== null && page > lastPage;
   useEffect(() => {
@@ -219,11 +213,11 @@ function useDisputes() {
   return {
     rows: data?.data ?? null,
     total,
-    /** How many there will be, before they are here; null: nobody knows. */
+    /** From the folder's count; null if unknown. */
     expected: count,
     error,
     loading: isFetching,
-    /** These rows are from before, or of another page: nothing in them can be pressed until the answer is here. */
+    /** Old rows are inert until the response is here. */
     isOld,
     page,
     lastPage,

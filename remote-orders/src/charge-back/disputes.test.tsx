@@ -58,9 +58,24 @@ test('over the list of Charge Back stands which dispute is to be answered first,
         .map((cell) => cell.textContent),
     ),
   ).toEqual([
-    ['1 day overby 21/11/2026 09:00', 'NZD 79.00', 'Ready', 'Not useful yetNo download or tracking view recorded'],
-    ['Last dayby 21/11/2026 09:00', '-', 'Enough to sendNo delivery recorded and 2 more', 'Ready'],
-    ['12 days leftby 21/11/2026 09:00', 'NZD 79.00', 'Ready', 'Not useful yetNo download or tracking view recorded'],
+    [
+      '1 day overby 21/11/2026 09:00 (UTC)',
+      'NZD 79.00',
+      'Defence Pack 1Ready',
+      'Defence Pack 2Not useful yetNo download or tracking view recorded',
+    ],
+    [
+      'Last dayby 21/11/2026 09:00 (UTC)',
+      '-',
+      'Defence Pack 1Enough to sendNo delivery recorded and 2 more',
+      'Defence Pack 2Ready',
+    ],
+    [
+      '12 days leftby 21/11/2026 09:00 (UTC)',
+      'NZD 79.00',
+      'Defence Pack 1Ready',
+      'Defence Pack 2Not useful yetNo download or tracking view recorded',
+    ],
   ]);
   expect((await lines()).map((line) => within(line).getByRole('rowheader').textContent)).toEqual([
     '100471Customer of 100471',

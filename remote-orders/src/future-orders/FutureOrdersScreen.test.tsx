@@ -98,7 +98,7 @@ describe('twelve months', () => {
     await screen.findByText('1,418');
     works = false;
     await userEvent.keyboard('r');
-    expect(await screen.findByText(/^These counts are from \d\d:\d\d\.$/)).toBeVisible();
+    expect(await screen.findByText(/^These counts are from \d\d:\d\d \(UTC\)\.$/)).toBeVisible();
     expect(screen.getByText('1,418')).toBeVisible();
     works = true;
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
@@ -109,7 +109,7 @@ describe('twelve months', () => {
     const data = months.map((month) => ({ process_month: month, count: 0 }));
     fakeNetwork({ answers: { 'GET /admin/get-future-months': () => ({ body: { status: 1, message: '', data } }) } });
     openList('futureOrder');
-    expect(await screen.findByText('No records found. No order waits for a later date.')).toBeVisible();
+    expect(await screen.findByText('No records found. No orders are scheduled for later.')).toBeVisible();
   });
 });
 
@@ -219,7 +219,7 @@ describe('one month', () => {
     december(0);
     openList('futureOrder', { search: '?month=Aug' });
     expect(await screen.findByText('No records found')).toBeVisible();
-    expect(screen.getByText('No order waits for August.')).toBeVisible();
+    expect(screen.getByText('No orders scheduled for August.')).toBeVisible();
     await userEvent.click(screen.getByRole('link', { name: 'All months' }));
     expect(address()).toBe(path);
   });

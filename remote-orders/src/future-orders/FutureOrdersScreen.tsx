@@ -1,5 +1,5 @@
-import { Link, useSearchParams } from 'react-router-dom';
-import { orderCalls } from 'shared/api/orderCalls';
+import { Link, useSearchParams } from 'react-router';
+import { folderCalls } from 'shared/api/folderCalls';
 import { refreshFolderCounts, useCall, useFolderCounts, useShortcuts } from 'shared/desk';
 import { clockTime, type Month, months } from 'shared/format/dates';
 import { FailedState, RetryNote } from 'shared/kit';
@@ -9,7 +9,6 @@ import { RefreshButton } from '../order-list/NextOrderButton.tsx';
 import { OrderListScreen } from '../order-list/OrderListScreen.tsx';
 import classes from './FutureOrders.module.css';
 
-/** Future orders: twelve months, or the one that the address names (`?month=Mar`), whose orders are a list as any other. */
 export function FutureOrdersScreen() {
   const [address] = useSearchParams();
   const month = months.find((name) => name === address.get('month'));
@@ -18,7 +17,6 @@ export function FutureOrdersScreen() {
 
 const { title, link, count, emptyBecause } = folders.futureOrder;
 
-/** Twelve months, January to December, with the orders whose processing date lies in them. */
 function MonthsScreen() {
   const { counts, total, most, error, loading, at, refresh } = useMonths();
   const known = useFolderCounts().counts?.[count] ?? null;
@@ -29,7 +27,7 @@ function MonthsScreen() {
     void refreshFolderCounts();
   };
   useShortcuts({ r: refreshAll });
-  // Processing dates are days of UTC, and so is the month that they are in.
+  // Processing dates are UTC days.
   const now = months[new Date().getUTCMonth()];
   return (
     <Screen title={title} count={failed ? '–' : (total ?? known)} actions={<RefreshButton />}>
@@ -40,11 +38,11 @@ function MonthsScreen() {
           <p className={classes.about}>
             {total === 0
               ? `No records found. ${emptyBecause}`
-              : 'An order leaves for Priority or New by itself on its processing date.'}
+              : 'Orders move to Priority or New automatically on their processing date.'}
           </p>
           {error && (
             <RetryNote className={classes.stale} retrying={loading} onRetry={refreshAll}>
-              <b>These counts are from {clockTime(at)}.</b> Refreshing failed.
+              <b>These counts are from {clockTime(at)} (UTC).</b> Refreshing failed.
             </RetryNote>
           )}
           <ul className={classes.months} aria-busy={loading}>
@@ -67,15 +65,14 @@ function MonthsScreen() {
 
 interface MonthTileProps {
   month: Month;
-  /** Null: not known yet; its place stays empty. */
+  /** Null while loading. */
   count: number | null;
-  /** Of the fullest month: its bar is the whole width. */
+  /** The largest count, for the width of bars. */
   most: number;
-  /** The month we are in. */
   isNow: boolean;
 }
 
-/** One month: how many orders wait for it, and the way to them. A month without any is grey, and a link all the same. */
+/** One month with its count. Empty months are grey links. */
 function MonthTile({ month, count, most, isNow }: MonthTileProps) {
   const looks = [classes.month, count === 0 && classes.zero, isNow && classes.now];
   return (
@@ -96,23 +93,21 @@ function MonthTile({ month, count, most, isNow }: MonthTileProps) {
   );
 }
 
-/** How many future orders each month holds. What was known stays when a refresh fails. */
+/** A failed refresh keeps the last counts. */
 function useMonths() {
   const { data, error, isFetching, dataUpdatedAt, refetch } = useCall(
-    orderCalls.futureMonths,
+    folderCalls.futureMonths,
     {},
-    { isReadAhead: true },
+    { isPrefetched: true },
   );
   const counts = data?.data ?? null;
   return {
-    /** Null: not known yet. */
     counts,
     total: counts && counts.reduce((sum, { count }) => sum + count, 0),
     most: Math.max(1, ...(counts ?? []).map(({ count }) => count)),
-    /** Why the newest load failed. */
     error,
     loading: isFetching,
-    /** When they came, in ms. */
+    /** Milliseconds. */
     at: dataUpdatedAt,
     refresh: () => void refetch(),
   };

@@ -1,40 +1,53 @@
-import { type LucideIcon, RotateCcw, Trash2, Undo2, UserCheck, Wallet, X } from 'lucide-react';
-import type { Ref } from 'react';
-import { ConfirmDialog, IconButton, Kbd } from 'shared/kit';
+import { type LucideIcon, MailCheck, RotateCcw, Trash2, Undo2, UserCheck, Wallet, X } from 'lucide-react';
+import { Fragment, type Ref } from 'react';
+import type { OrderRow } from 'shared/api/orderRow';
+import { BidiName, ConfirmDialog, IconButton, Kbd } from 'shared/kit';
 import { Button, useOnline } from 'shared/kit/base';
+import { count } from 'shared/format/count';
 import type { BulkAction } from 'shared/rules/folders';
+import type { OrderStatus } from 'shared/rules/orderStatus';
 import { foundCount } from './useSearch.ts';
 import classes from './OrderList.module.css';
-import { bulkActions } from './bulkActions.ts';
-import type { BulkProgress, AskedBulk } from './useOrderActions.ts';
-import type { AllOf } from './useSelection.ts';
+import { applicableIds, bulkActions } from './bulkActions.ts';
+import type { BulkProgress, BulkRequest } from './useOrderActions.ts';
+import type { SelectAll } from './useSelection.ts';
 
 const icons: Record<BulkAction, LucideIcon> = {
   assign: UserCheck,
   release: Undo2,
+  handle: MailCheck,
   refund: Wallet,
   delete: Trash2,
   restore: RotateCcw,
 };
 
 interface BulkBarProps {
-  /** How many are selected: "3", "1,000+". */
   count: string;
-  /** Of all, one was unticked: what is left is this page alone, and that is said. */
+  /** Null: everything in the folder or search is selected. */
+  selected: ReadonlyMap<string, OrderStatus | null> | null;
+  /** Unticking one of all leaves only this page selected. */
   pageOnly: boolean;
   actions: readonly BulkAction[];
-  /** The action that runs; its button says so and keeps its width. */
   running: BulkAction | null;
   onAction: (action: BulkAction) => void;
   onClear: () => void;
-  /** "Select all 248 in this folder"; null when nothing is left to select. */
-  beyond: { label: string; onSelect: () => void } | null;
+  selectAll: { label: string; onSelect: () => void } | null;
   inert: boolean | undefined;
   ref: Ref<HTMLDivElement>;
 }
 
-/** What can be done with the selected orders. It takes the toolbar's place; its first button is the filled one. */
-export function BulkBar({ count, pageOnly, actions, running, onAction, onClear, beyond, inert, ref }: BulkBarProps) {
+export function BulkBar({
+  count,
+  selected,
+  pageOnly,
+  actions,
+  running,
+  onAction,
+  onClear,
+  selectAll,
+  inert,
+  ref,
+}: BulkBarProps) {
   const online = useOnline();
   return (
     <div
@@ -61,25 +74,27 @@ export function BulkBar({ count, pageOnly, actions, running, onAction, onClear, 
         const { label, doing, destroys } = bulkActions[action];
         const Icon = icons[action];
         const filled = action === actions[0] && !destroys;
+        const applicable = selected ? applicableIds(action, selected).length : null;
+        const isPartial = selected && applicable !== selected.size;
         return (
           <Button
             key={action}
             size="small"
             variant={filled ? 'contained' : 'outlined'}
             color={destroys ? 'error' : 'primary'}
-            disabled={running !== null || !online}
+            disabled={running !== null || !online || applicable === 0}
             onClick={() => onAction(action)}
             startIcon={<Icon size={15} strokeWidth={1.75} aria-hidden />}
             {...(action === 'assign' && { 'aria-keyshortcuts': 'A' })}
           >
-            {running === action ? `${doing}…` : label}
+            {running === action ? `${doing}…` : isPartial ? `${label}: ${applicable} of ${selected.size}` : label}
             {action === 'assign' && running === null && <Kbd>A</Kbd>}
           </Button>
         );
       })}
-      {beyond && (
-        <Button size="small" variant="text" disabled={running !== null} onClick={beyond.onSelect}>
-          {beyond.label}
+      {selectAll && (
+        <Button size="small" variant="text" disabled={running !== null} onClick={selectAll.onSelect}>
+          {selectAll.label}
         </Button>
       )}
     </div>
@@ -92,7 +107,6 @@ interface BulkProgressBarProps {
   ref: Ref<HTMLDivElement>;
 }
 
-/** A long run, in the bulk bar's place: "Assigning 500 of 1,240". */
 export function BulkProgressBar({ progress: { action, finished, total }, onCancel, ref }: BulkProgressBarProps) {
   const { doing, done } = bulkActions[action];
   return (
@@ -113,18 +127,17 @@ export function BulkProgressBar({ progress: { action, finished, total }, onCance
       <Button size="small" variant="outlined" onClick={onCancel}>
         Cancel the rest
       </Button>
-      <span className={`${classes.second} ${classes.wide}`}>
-        What is {done} stays {done}.
-      </span>
+      <span className={`${classes.second} ${classes.wide}`}>Orders already {done} are not changed back.</span>
     </div>
   );
 }
 
 interface ConfirmBulkProps {
-  /** The folder, or the month: "New Orders". */
   where: string;
-  /** What is asked; null: nothing. */
-  asked: AskedBulk | null;
+  /** The page's orders and the selected ones of other pages, for their names. */
+  rows: readonly OrderRow[];
+  /** The action to confirm, or null. */
+  asked: BulkRequest | null;
   onConfirm: () => void;
   onCancel: () => void;
 }
@@ -133,38 +146,54 @@ const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 const named = 5;
 
 /** The question before an action (rules 8.1), with the orders that it is about. */
-export function ConfirmBulk({ where, asked, onConfirm, onCancel }: ConfirmBulkProps) {
+export function ConfirmBulk({ where, rows, asked, onConfirm, onCancel }: ConfirmBulkProps) {
   if (!asked) return null;
-  const { question, questionForAll, act, destroys = false } = bulkActions[asked.action];
+  const { question, act, consequence, destroys = false } = bulkActions[asked.action];
   const orders = ordersOf(asked);
   return (
     <ConfirmDialog
       open
-      title={question ?? questionForAll?.title(orders) ?? ''}
+      title={question?.(orders) ?? ''}
       confirmLabel={`${act} ${orders}`}
       destructive={destroys}
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
-      {asked.all ? whichAll(asked.all, where) : which(asked.ids)}
-      {asked.all && questionForAll && ` ${questionForAll.text}`}
+      {asked.all ? whichAll(asked.all, where) : <Which ids={asked.ids} rows={rows} />}{' '}
+      {consequence?.(asked.ids.length === 1 ? 'it' : 'them')}
     </ConfirmDialog>
   );
 }
 
 /** "order 100498", "3 orders", "1,000+ orders" */
-function ordersOf({ ids, all }: AskedBulk): string {
+function ordersOf({ ids, all }: BulkRequest): string {
   if (all) return all.total === 1 ? '1 order' : `${foundCount(all)} orders`;
   return ids.length === 1 ? `order ${ids[0]}` : `${ids.length.toLocaleString('en-GB')} orders`;
 }
 
-function which(ids: readonly string[]): string {
-  if (ids.length === 1) return `Order ${ids[0]}.`;
-  if (ids.length <= named) return `Orders ${list.format(ids)}.`;
-  return `${ids.length.toLocaleString('en-GB')} orders are selected.`;
+/** "100198 Anna Hill and 100199 Li Wei." */
+function Which({ ids, rows }: { ids: readonly string[]; rows: readonly OrderRow[] }) {
+  const nameOf = (id: string) => rows.find(({ order_id }) => order_id === id)?.full_name;
+  const more = ids.length - named;
+  const parts = more > 0 ? [...ids.slice(0, named), `${count(more)} more`] : ids;
+  return (
+    <>
+      {list.formatToParts(parts).map(({ value }) => {
+        const name = nameOf(value);
+        return name === undefined ? (
+          value
+        ) : (
+          <Fragment key={value}>
+            {value} <BidiName name={name} />
+          </Fragment>
+        );
+      })}
+      .
+    </>
+  );
 }
 
-const whichAll = ({ term, ...all }: AllOf, where: string) =>
+const whichAll = ({ term, ...all }: SelectAll, where: string) =>
   term
-    ? `All ${foundCount(all)} that “${term}” finds in ${where}, on every page.`
+    ? `All ${foundCount(all)} matching “${term}” in ${where}, on every page.`
     : `All ${foundCount(all)} in ${where}, on every page.`;

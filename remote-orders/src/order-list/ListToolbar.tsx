@@ -1,11 +1,10 @@
-import { Search as Magnifier, Rows3, Rows4, X } from 'lucide-react';
+import { Rows3, Rows4 } from 'lucide-react';
 import { type KeyboardEvent, type Ref, useEffect, useRef } from 'react';
-import { longestSearch } from 'shared/api/listFilter';
-import { prefer, usePreferences, useShortcuts } from 'shared/desk';
-import { Kbd, SegmentedControl } from 'shared/kit';
+import { maxSearchLength } from 'shared/api/fields/listFilter';
+import { setPreferences, usePreferences, useShortcuts } from 'shared/desk';
+import { SearchField, SegmentedControl } from 'shared/kit';
 import type { Folder } from 'shared/rules/folders';
 import type { Search } from './useSearch.ts';
-import searchClasses from './ListToolbar.module.css';
 import classes from './OrderList.module.css';
 
 const densities = [
@@ -13,19 +12,26 @@ const densities = [
   { value: 'compact', label: 'Compact', icon: <Rows4 size={15} strokeWidth={1.75} aria-hidden /> },
 ] as const;
 
+const sortTexts = {
+  created_at: 'Newest first',
+  processing_date: 'Soonest first',
+  customer_wrote_at: 'Longest waiting first',
+} as const satisfies Record<Folder['sort']['by'], string>;
+
 interface ListToolbarProps {
   search: Search;
   sort: Folder['sort'];
-  /** It came for its search, which has the focus from the beginning. */
+  /** It was opened to search: focus it. */
   focused: boolean;
   onFocus: () => void;
-  /** The focus has gone elsewhere. */
   onLeave: () => void;
+  onDown: () => void;
+  onEnter: (term: string) => void;
   ref: Ref<HTMLDivElement>;
 }
 
-/** Above the rows while none is selected, or one searches: the search, the order they stand in, and how close. */
-export function ListToolbar({ search, sort, focused, onFocus, onLeave, ref }: ListToolbarProps) {
+/** Above the rows while none is selected, or during a search: the search, the sort order and the density. */
+export function ListToolbar({ search, sort, focused, onFocus, onLeave, onDown, onEnter, ref }: ListToolbarProps) {
   const density = usePreferences((preferences) => preferences.density);
   return (
     <div
@@ -36,20 +42,18 @@ export function ListToolbar({ search, sort, focused, onFocus, onLeave, ref }: Li
       className={classes.bar}
       onFocus={onFocus}
       onBlur={({ currentTarget, relatedTarget }) => {
-        // Another window has the focus for now: it comes back to where it was.
+        // Ignore another window taking the focus.
         if (!currentTarget.contains(relatedTarget ?? document.activeElement)) onLeave();
       }}
     >
-      <SearchBox search={search} focused={focused} />
-      <span className={`${classes.hint} ${classes.push} ${classes.wide}`}>
-        {sort.direction === 'asc' ? 'Soonest first' : 'Newest first'}
-      </span>
+      <SearchBox search={search} focused={focused} onDown={onDown} onEnter={onEnter} />
+      <span className={`hint ${classes.push} ${classes.wide}`}>{sortTexts[sort.by]}</span>
       <span className={classes.wide}>
         <SegmentedControl
           label="Row height"
           options={densities}
           value={density}
-          onChange={(chosen) => prefer({ density: chosen })}
+          onChange={(chosen) => setPreferences({ density: chosen })}
         />
       </span>
     </div>
@@ -58,21 +62,14 @@ export function ListToolbar({ search, sort, focused, onFocus, onLeave, ref }: Li
 
 interface SearchBoxProps {
   search: Search;
-  /** What it searches, for who cannot see where it stands. */
-  label?: string;
-  /** What it looks at. */
-  placeholder?: string;
-  /** It came because somebody wants to search. */
+  /** It was opened to search. */
   focused?: boolean;
+  onDown?: () => void;
+  onEnter?: (term: string) => void;
 }
 
-/** The search of a list: `/` comes here, Enter does not wait, Esc clears and, once more, leaves. */
-export function SearchBox({
-  search,
-  label = 'Search this folder',
-  placeholder = 'Order id, name, e-mail or phone',
-  focused = false,
-}: SearchBoxProps) {
+/** The search of a list: `/` focuses it, and Enter searches at once. */
+export function SearchBox({ search, focused = false, onDown, onEnter }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const goThere = () => {
     input.current?.focus();
@@ -83,53 +80,28 @@ export function SearchBox({
     if (focused) goThere();
   }, [focused]);
 
-  const clear = () => {
-    search.clear();
-    input.current?.focus();
-  };
   const pressed = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') search.now();
-    if (event.key !== 'Escape') return;
-    event.preventDefault();
-    if (search.text) clear();
-    else input.current?.blur();
+    if (event.key === 'Enter') {
+      const term = search.now();
+      onEnter?.(term);
+    }
+    if (event.key === 'ArrowDown' && onDown) {
+      event.preventDefault();
+      onDown();
+    }
   };
   return (
-    <div className={searchClasses.box} role="search">
-      <Magnifier size={16} strokeWidth={1.75} aria-hidden className={searchClasses.icon} />
-      <input
-        ref={input}
-        type="search"
-        name="q"
-        className={searchClasses.input}
-        aria-label={label}
-        aria-keyshortcuts="/"
-        placeholder={placeholder}
-        maxLength={longestSearch}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        enterKeyHint="search"
-        value={search.text}
-        onChange={({ target }) => search.type(target.value)}
-        onKeyDown={pressed}
-      />
-      {search.text ? (
-        <button
-          type="button"
-          className={searchClasses.clear}
-          aria-label="Clear search"
-          title="Clear search"
-          onClick={clear}
-        >
-          <X size={14} strokeWidth={1.75} aria-hidden />
-        </button>
-      ) : (
-        <span className={searchClasses.key}>
-          <Kbd>/</Kbd>
-        </span>
-      )}
-    </div>
+    <SearchField
+      ref={input}
+      name="q"
+      className={classes.search}
+      label="Search this folder"
+      placeholder="Order ID, name, email or phone"
+      maxLength={maxSearchLength}
+      value={search.text}
+      onChange={search.type}
+      onClear={search.clear}
+      onKeyDown={pressed}
+    />
   );
 }

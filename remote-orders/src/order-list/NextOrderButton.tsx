@@ -1,60 +1,67 @@
 import { RefreshCw } from 'lucide-react';
-import { useLocation, useNavigate } from 'react-router-dom';
-import { orderCalls } from 'shared/api/orderCalls';
-import { queryClient, refreshFolderCounts, undoChoice, useAction, useShortcuts } from 'shared/desk';
+import { useLocation, useNavigate } from 'react-router';
+import { useFolderCounts, useNextMessage, useNextOrder, useShortcuts } from 'shared/desk';
 import { orderPath } from 'shared/format/orderIdCode';
 import { Kbd } from 'shared/kit';
-import { Button, useMounted, useOnline } from 'shared/kit/base';
+import { Button, useIsMounted, useOnline } from 'shared/kit/base';
+import { folders } from 'shared/rules/folders';
+import { createTrail } from 'shared/rules/listTrail';
 import classes from './NextOrderButton.module.css';
 
 interface NextOrderButtonProps {
   folder: 'newOrder' | 'priorityOrder';
-  /** The filled button of the page, unless rows are selected or the load failed. */
   filled: boolean;
-  /** Nothing is left to take; the page says so. */
+  /** The folder holds nothing. */
   empty: boolean;
 }
 
-/** Claims the oldest order of the folder that nobody has, and opens it. */
+/** Claims an order and opens it: of New Orders while they hold one, otherwise of Priority, then of New (rules 8.17). */
 export function NextOrderButton({ folder, filled, empty }: NextOrderButtonProps) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const mounted = useMounted();
-  const { run, pending } = useAction(orderCalls.nextOrder, {
-    toast: ({ data }) => ({
-      ...undoChoice(data.actionId),
-      // Who has gone elsewhere meanwhile stays there.
-      moreActions: mounted.current ? [] : [{ label: `Open ${data.order_id}`, run: () => open(data.order_id) }],
-    }),
-    onDone: ({ data }) => {
-      void refreshFolderCounts();
-      if (mounted.current) open(data.order_id);
-    },
-    onFailed: ({ httpStatus }) => {
-      if (httpStatus !== 404) return;
-      // What the list shows has gone to others.
-      void queryClient.invalidateQueries({ queryKey: [folder] });
-      void refreshFolderCounts();
-    },
-  });
-  const open = (orderId: string) => void navigate(orderPath(orderId), { state: { from: pathname + search } });
-  const waits = !useOnline() || empty || pending;
-  const take = () => void run({ folderName: folder });
+  const next = useNextOrder((orderId) => void navigate(orderPath(orderId), { state: { from: pathname + search } }));
+  const other = folders[folder === 'newOrder' ? 'priorityOrder' : 'newOrder'].count;
+  const noneLeft = useFolderCounts().counts?.[other] === 0 && empty;
+  const waits = !useOnline() || noneLeft || next.pending;
+  const take = () => next.take(folder === 'newOrder' && !empty ? folder : undefined);
   useShortcuts({ n: take }, { enabled: !waits });
   return (
     <Button variant={filled ? 'contained' : 'outlined'} disabled={waits} onClick={take} aria-keyshortcuts="N">
       Next order
-      {!empty && <Kbd>N</Kbd>}
+      {!noneLeft && <Kbd>N</Kbd>}
     </Button>
   );
 }
 
-/** Reloads the page (rules 7.1). A phone shows its icon alone. The key R reads the list again in place. */
+export function NextMessageButton({ filled, empty }: Omit<NextOrderButtonProps, 'folder'>) {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const mounted = useIsMounted();
+  const { take, pending } = useNextMessage((orderIds) => {
+    const trail = createTrail(orderIds, { at: 0, offset: 0 });
+    if (mounted.current) void navigate(orderPath(orderIds[0]!), { state: { from: pathname + search, trail } });
+  });
+  const waits = !useOnline() || empty || pending;
+  useShortcuts({ m: take }, { enabled: !waits });
+  return (
+    <Button variant={filled ? 'contained' : 'outlined'} disabled={waits} onClick={take} aria-keyshortcuts="M">
+      Next message
+      {!empty && <Kbd>M</Kbd>}
+    </Button>
+  );
+}
+
+/**
+ * Reloads the page (rules 7.1). Waits while offline, where a reload would show the browser's error page. The key R
+ * refetches the list without a reload.
+ */
 export function RefreshButton() {
+  const online = useOnline();
   return (
     <Button
       variant="outlined"
       className={classes.refresh}
+      disabled={!online}
       onClick={() => location.reload()}
       aria-label="Refresh"
       startIcon={<RefreshCw size={15} strokeWidth={1.75} aria-hidden />}

@@ -3,9 +3,11 @@ import type { OrderRow } from 'shared/api/orderRow';
 import { DataTable, type GridApi, type GridColDef } from 'shared/kit/table';
 import classes from './orderColumns.module.css';
 import {
+  isFlex,
   isFuture,
+  isMessages,
   type ListLayout,
-  minTextWidth,
+  minTextWidths,
   selectWidth,
   selectWidthOnPhone,
   useListContext,
@@ -21,17 +23,16 @@ interface OrderGridProps {
   cursor: string | null;
   onCursor: (orderId: string) => void;
   loading: boolean;
-  /** In place of rows: why there are none. */
+  /** Replaces the rows if there are none. */
   blank: ReactNode;
   apiRef: RefObject<GridApi | null>;
-  /** Where the first rows stand. */
+  /** The initial scroll position. */
   scrollTop: number | undefined;
 }
 
 const idOf = (row: OrderRow) => row.order_id;
 const nameOf = (row: OrderRow) => `order ${row.order_id}`;
 
-/** A folder's rows, in the columns that the folder and the room give. */
 export function OrderGrid({
   label,
   rows,
@@ -67,30 +68,31 @@ export function OrderGrid({
   );
 }
 
-const rowHeight = (layout: ListLayout, compact: boolean) =>
-  layout.phone ? (isFuture(layout) ? 84 : 68) : compact ? 34 : 51;
+export const rowHeight = (layout: ListLayout, compact: boolean) =>
+  layout.phone ? (isFuture(layout) || isMessages(layout) ? 92 : 76) : compact ? 34 : 51;
 
 function gridColumns({ columns, widths, dateOverTime }: ListLayout): GridColDef<OrderRow>[] {
   return columns.map((column): GridColDef<OrderRow> => {
     const { head, align, highHead, cell } = orderColumns[column];
-    const isText = column === 'full_name' || column === 'email';
     return {
       field: column,
       headerName: head,
       align,
       headerAlign: align,
       ...(highHead && { headerClassName: classes.highHead }),
-      // In the narrow rows of a month, names keep their least and emails get the rest.
-      ...(isText
-        ? { flex: column === 'email' && dateOverTime ? 2 : 1, minWidth: minTextWidth }
+      ...(isFlex(column)
+        ? {
+            flex: column === 'first_words' ? 1.5 : column === 'email' && dateOverTime ? 2 : 1,
+            minWidth: minTextWidths[column],
+          }
         : { width: widths[column], minWidth: widths[column] }),
-      // What can be pressed is reached from its own cell: the grid is one tab stop.
+      // Buttons are reached from their cell: the grid is one tab stop.
       renderCell: ({ row, hasFocus }) => cell(row, hasFocus ? 0 : -1),
     };
   });
 }
 
-/** Other rows begin at their first: a new page, number of rows or search. */
+/** After another page, page size or search. */
 export function useScrollToTop(apiRef: RefObject<GridApi | null>, shown: ShownList | null) {
   const standing = shown && JSON.stringify([shown.place, shown.term]);
   const before = useRef(standing);

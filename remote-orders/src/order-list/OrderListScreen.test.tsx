@@ -1,8 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { orderCalls } from 'shared/api/orderCalls';
+import { folderCalls } from 'shared/api/folderCalls';
 import { folderNames, folders } from 'shared/rules/folders';
-import { orderRowOf } from 'shared/testing/orderRowOf';
+import { folderCountsOf } from 'shared/testing/folderCountsOf';
+import { orderRowOf } from 'shared/testing/orders';
 import { fakeNetwork, openList, ordersOf, rowOf, headings, address } from './testing.tsx';
 
 const listed = folderNames.filter((name) => name !== 'futureOrder');
@@ -15,8 +16,9 @@ test('a list opens at page 1 with 10 rows by the API, and says what it is', asyn
   await rowOf('100025');
   expect(screen.getAllByRole('link', { name: /^View order/ })).toHaveLength(10);
   expect(screen.getByText('1–10 of 25')).toBeVisible();
-  expect(asked[0]).toMatchObject({ method: 'GET', path: '/admin/get-orders-list/newOrder' });
-  expect(Object.fromEntries(asked[0]!.search)).toEqual({ page: '1', limit: '10', delay: '1', userName: 'Max Manager' });
+  const list = asked.find(({ call }) => call === folderCalls.list)!;
+  expect(list).toMatchObject({ method: 'GET', path: '/admin/get-orders-list/newOrder' });
+  expect(Object.fromEntries(list.search)).toEqual({ page: '1', limit: '10', delay: '1', userName: 'Max Manager' });
 });
 
 test.each(listed)('%s has its title, asks for its own folder and shows its columns', async (name) => {
@@ -32,9 +34,9 @@ test.each(listed)('%s has its title, asks for its own folder and shows its colum
   expect(headings()).toEqual([
     'Order ID',
     'Name',
-    'Email',
-    ...(name === 'contactCustomer' ? [] : ['Telephone']),
-    'Date & Time',
+    ...(name === 'customerMessages'
+      ? ['Message', 'Waiting']
+      : ['Email', ...(name === 'contactCustomer' ? [] : ['Telephone']), 'Date & Time']),
     ...(name === 'refundOrder' ? ['Refund Date'] : []),
     'Status',
     'Action',
@@ -51,7 +53,7 @@ test('from 1440 px Order History says who has an order', async () => {
 });
 
 test.each([
-  [1280, 'beside the e-mail'],
+  [1280, 'beside the email'],
   [375, 'on a phone under the name'],
 ])('at %i px a row says %s that its address bounced, and no other row does', async (width) => {
   globalThis.innerWidth = width;
@@ -107,6 +109,20 @@ test('View opens the order here, and with Ctrl it is the browser’s own link', 
   expect(address()).toBe('/admin/recent-order');
   await userEvent.click(view);
   expect(address()).toBe('/admin/view-order/MjAwMDAy');
+});
+
+test.each([1280, 375])('at %i px name and order ID are links, too, which Ctrl opens in a new tab', async (width) => {
+  globalThis.innerWidth = width;
+  fakeNetwork({ orders: [orderRowOf({ order_id: '100001', full_name: 'Mele Tupou' })] });
+  openList('newOrder');
+  await rowOf('100001');
+  for (const name of ['Mele Tupou', '100001']) {
+    const link = screen.getByRole('link', { name });
+    expect(link).toHaveAttribute('href', '/admin/view-order/MjAwMDAy');
+    expect(fireEvent.click(link, { ctrlKey: true })).toBe(true);
+  }
+  expect(address()).toBe('/admin/recent-order');
+  globalThis.innerWidth = 1024;
 });
 
 test('a refunded order says when', async () => {
@@ -187,20 +203,12 @@ test('the old rows stay while the next page loads', async () => {
 
 test('leaving a list cancels what it still asks for', async () => {
   const asked = fakeNetwork({ answers: { 'GET /admin/get-orders-list/': () => 'never' } });
-  const lists = () => asked.filter(({ call }) => call === orderCalls.list);
+  const lists = () => asked.filter(({ call }) => call === folderCalls.list);
   const { unmount } = openList('newOrder');
   await waitFor(() => expect(lists()).toHaveLength(1));
   expect(lists()[0]!.signal.aborted).toBe(false);
   unmount();
   await waitFor(() => expect(lists()[0]!.signal.aborted).toBe(true));
-});
-
-test('the first load shows rows to come after 150 ms, not at once', async () => {
-  fakeNetwork({ answers: { 'GET /admin/get-orders-list/': () => 'never' } });
-  openList('newOrder');
-  const skeleton = await screen.findByTestId('skeleton');
-  expect(skeleton).toBeEmptyDOMElement();
-  await waitFor(() => expect(skeleton).not.toBeEmptyDOMElement());
 });
 
 test('an empty folder says why, and one way on', async () => {
@@ -209,7 +217,6 @@ test('an empty folder says why, and one way on', async () => {
   expect(await screen.findByText('No records found')).toBeVisible();
   expect(screen.getByText('Every priority order has been taken.')).toBeVisible();
   expect(screen.getByText('0 orders')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Next order' })).toBeDisabled();
   await userEvent.click(screen.getByRole('link', { name: /^Open New Orders/ }));
   expect(address()).toBe('/admin/recent-order');
 });
@@ -259,12 +266,12 @@ test('a refresh that failed keeps the rows and says how old they are', async () 
   await rowOf('100030');
   broken = true;
   await userEvent.keyboard('r');
-  expect(await screen.findByText(/^This list is from \d\d:\d\d\.$/)).toBeVisible();
+  expect(await screen.findByText(/^This list is from \d\d:\d\d \(UTC\)\.$/)).toBeVisible();
   expect(screen.getByText(/Refreshing failed\./)).toBeVisible();
   expect(screen.getByText('100030')).toBeVisible();
 
   await userEvent.click(screen.getByRole('button', { name: 'Go to page 2' }));
-  expect(await screen.findByText(/Page 2 could not be loaded; page 1 still stands here\./)).toBeVisible();
+  expect(await screen.findByText(/Page 2 could not be loaded\. Still showing page 1\./)).toBeVisible();
   expect(screen.getByText('100030')).toBeVisible();
   broken = false;
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
@@ -291,11 +298,87 @@ test('"Next order" takes the oldest and opens it; the key N does the same', asyn
   expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
 });
 
+test('an empty Priority Order takes the next order of New by N, until neither holds one', async () => {
+  let left = 23;
+  const asked = fakeNetwork({
+    answers: {
+      'GET /admin/get-folder-count': () => ({
+        body: { status: 1, message: '', data: folderCountsOf((name) => (name === 'newOrder' ? left : 0)) },
+      }),
+      'POST /admin/next-order': () => {
+        left = 0;
+        return { httpStatus: 404, body: { status: 0, message: 'No unassigned orders left.', data: null } };
+      },
+    },
+  });
+  openList('priorityOrder');
+  await screen.findByText('No records found');
+  await userEvent.keyboard('n');
+  expect(await screen.findByText('No unassigned orders left.')).toBeVisible();
+  expect(asked.find(({ path }) => path === '/admin/next-order')!.body).toEqual({});
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Next order' })).toBeDisabled());
+});
+
 test.each(listed.filter((name) => !folders[name].nextOrder))('%s has no "Next order"', async (name) => {
   fakeNetwork({ orders: ordersOf(1) });
   openList(name);
   await rowOf('100001');
   expect(screen.queryByRole('button', { name: /Next order/ })).toBeNull();
+});
+
+test('Messages shows how a message begins and how long it waits, and M opens the first', async () => {
+  const since = new Date(Date.now() - 3 * 3_600_000 - 60_000).toISOString();
+  fakeNetwork({ orders: ordersOf(2, { customer_wrote: true, waiting_since: since, first_words: 'It is NZ 104.' }) });
+  openList('customerMessages');
+  await rowOf('100002');
+  expect(screen.getAllByText('It is NZ 104.')).toHaveLength(2);
+  await userEvent.keyboard('m');
+  await waitFor(() => expect(address()).toBe('/admin/view-order/MjAwMDA0'));
+});
+
+test('what is marked as handled leaves Messages at once', async () => {
+  fakeNetwork({
+    orders: ordersOf(2),
+    answers: {
+      'POST /admin/handle-messages': () => ({
+        body: { status: 1, message: 'Messages marked as handled.', data: { done: ['100002'], failed: [], actionId } },
+      }),
+    },
+  });
+  openList('customerMessages');
+  await rowOf('100002');
+  await userEvent.keyboard('x');
+  await userEvent.click(screen.getByRole('button', { name: 'Mark as handled' }));
+  expect(await screen.findByText('Messages marked as handled.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
+});
+
+test('"Mark as handled" says which message each row showed; a refused row is read again, with the reason', async () => {
+  const [row] = ordersOf(1, { customer_wrote: true, first_words: 'My flight?', newest_message: 7 });
+  const failed = [{ orderId: '100001', message: 'The customer has written again' }];
+  const asked = fakeNetwork({
+    orders: [row!],
+    answers: {
+      'POST /admin/handle-messages': () => {
+        row!.newest_message = 8;
+        return {
+          httpStatus: 409,
+          body: { status: 0, message: failed[0]!.message, data: { done: [], failed, actionId: null } },
+        };
+      },
+    },
+  });
+  openList('customerMessages');
+  await rowOf('100001');
+  await userEvent.keyboard('x');
+  const sent = () => asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  await userEvent.click(screen.getByRole('button', { name: 'Mark as handled' }));
+  expect(await within(await rowOf('100001')).findByText('The customer has written again')).toBeVisible();
+  const reads = () => asked.filter(({ path }) => path.startsWith('/admin/get-orders-list'));
+  await waitFor(() => expect(reads()).toHaveLength(2));
+  await userEvent.click(screen.getByRole('button', { name: 'Mark as handled' }));
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  expect(sent()).toEqual([7, 8].map((message) => ({ orderId: ['100001'], seen: { 100001: message } })));
 });
 
 function pageOf({ search }: { search: URLSearchParams }, count: number) {

@@ -1,17 +1,16 @@
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router';
 import { refreshFolderCounts, useFolderCounts } from 'shared/desk';
 import { type Month, monthName } from 'shared/format/dates';
 import { Button, Screen } from 'shared/kit/base';
 import { PageBar } from 'shared/kit/table';
 import { type FolderName, folders } from 'shared/rules/folders';
-import { type ListPlace, pageCount, placeOf, searchOf } from 'shared/rules/listPlace';
-import type { RowsPerPage } from 'shared/rules/rowsPerPage';
-import { RefreshButton, NextOrderButton } from './NextOrderButton.tsx';
-import { OrderCard } from './OrderCard.tsx';
+import { type ListPlace, pageCount, readListPlace, writeListPlace, type RowsPerPage } from 'shared/rules/listPlace';
+import { NextMessageButton, NextOrderButton, RefreshButton } from './NextOrderButton.tsx';
+import { ListCard } from './ListCard.tsx';
 import classes from './OrderList.module.css';
-import { PendingFoot } from './listStates.tsx';
+import { PendingFooter } from './listStates.tsx';
 import { useOrderList } from './useOrderList.ts';
 import { foundCount, useSearch } from './useSearch.ts';
 import { useSelection } from './useSelection.ts';
@@ -20,17 +19,12 @@ const noRows = [] as const;
 
 interface OrderListScreenProps {
   folder: FolderName;
-  /** Only what this month of Future Order holds. */
   month?: Month;
-  /** What stands over the list, and is read anew with it. */
+  /** Above the list, and reset with it. */
   above?: ReactNode;
   onRefresh?: () => void;
 }
 
-/**
- * The orders of one folder. Thirteen folders are this screen and their row of `shared/rules/folders`, and so is each month
- * of the fourteenth.
- */
 export function OrderListScreen({ folder: name, month, above, onRefresh }: OrderListScreenProps) {
   const folder = folders[name];
   const { place, goToPage, showRows } = useListPlace();
@@ -40,7 +34,7 @@ export function OrderListScreen({ folder: name, month, above, onRefresh }: Order
   const { counts } = useFolderCounts();
   const knownCount = month ? null : (counts?.[folder.count] ?? null);
 
-  // The folder has become shorter than the page in the address.
+  // The folder has fewer pages than the URL says.
   const { shown, error } = list;
   const lastPage = shown && pageCount(shown.total, place.limit);
   const isPastEnd = lastPage !== null && !list.loading && !error && place.page > lastPage;
@@ -70,12 +64,18 @@ export function OrderListScreen({ folder: name, month, above, onRefresh }: Order
               empty={inFolder === 0}
             />
           )}
+          {name === 'customerMessages' && (
+            <NextMessageButton
+              filled={selection.selected.size === 0 && !selection.all && !failed}
+              empty={inFolder === 0}
+            />
+          )}
           <RefreshButton />
         </>
       }
     >
       {above}
-      <OrderCard
+      <ListCard
         name={name}
         month={month}
         list={list}
@@ -95,14 +95,13 @@ export function OrderListScreen({ folder: name, month, above, onRefresh }: Order
             onPageSize={showRows}
           />
         ) : (
-          <PendingFoot />
+          <PendingFooter />
         )}
-      </OrderCard>
+      </ListCard>
     </Screen>
   );
 }
 
-/** From a month's orders to the twelve months. */
 function BackToMonths() {
   return (
     <Button
@@ -117,15 +116,14 @@ function BackToMonths() {
   );
 }
 
-/** Reads and writes the place in the address. `replace` for a correction, which Back must not lead to. */
 function useListPlace() {
   const [search, setSearch] = useSearchParams();
-  const place = placeOf(search);
-  const goTo = (next: ListPlace, { replace = false } = {}) => setSearch((now) => searchOf(next, now), { replace });
+  const place = readListPlace(search);
+  const goTo = (next: ListPlace, { replace = false } = {}) =>
+    setSearch((now) => writeListPlace(next, now), { replace });
   return {
     place,
     goToPage: (page: number, options?: { replace?: boolean }) => goTo({ ...place, page }, options),
-    /** Another number of rows begins at page 1. */
     showRows: (limit: RowsPerPage) => goTo({ page: 1, limit }),
   };
 }

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter, useLocation, useNavigate } from 'react-router-dom';
+import { MemoryRouter, useLocation, useNavigate } from 'react-router';
 import { StaffTheme } from 'shared/kit/base';
 import { SearchBox } from './ListToolbar.tsx';
 import { useSearch } from './useSearch.ts';

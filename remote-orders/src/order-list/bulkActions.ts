@@ -1,76 +1,95 @@
+import { messageCalls } from 'shared/api/messageCalls';
 import { type BulkResult, orderCalls } from 'shared/api/orderCalls';
 import { type SendOptions, sendWithRetry } from 'shared/desk';
 import type { Month } from 'shared/format/dates';
 import type { BulkAction, FolderName } from 'shared/rules/folders';
-
-/** What each action on selected rows asks, calls and says: rules 8.1, 8.3. */
+import type { OrderStatus } from 'shared/rules/orderStatus';
 
 interface BulkActionDefinition {
-  /** The button. */
   label: string;
-  /** The act, as the question's own button names it: "Delete 3 orders". */
   act: string;
-  /** Done orders are in another folder from then on. */
   leaves: boolean;
-  /** Asked first; without one the click is enough. */
-  question?: string;
+  /** Asked first of a whole folder, and of more than `maxUnconfirmed` orders; without one the click is enough. */
+  question?: (orders: string) => string;
+  maxUnconfirmed?: number;
+  /** The consequence for these orders, and how to get them back. */
+  consequence?: (orders: 'it' | 'them') => string;
   destroys?: true;
-  /** "Assigning 96 of 248" */
   doing: string;
-  /** "3 assigned" */
   done: string;
-  /** Asked before it runs on a whole folder, where one order alone asks nothing. */
-  questionForAll?: { title: (orders: string) => string; text: string };
-  send: (
-    target: BulkTarget,
-    memberName: string,
-    options: SendOptions,
-  ) => Promise<{ message: string; data: BulkResult }>;
+  /** Orders of another status would stay as they are. */
+  appliesTo?: OrderStatus;
+  send: (target: BulkTarget, shown: Shown, options: SendOptions) => Promise<{ message: string; data: BulkResult }>;
 }
 
-/** These orders; or all that a folder holds, or that a search finds in it. */
+export interface Shown {
+  memberName: string;
+  /** Order id → the customer's newest message in its row. */
+  messages: Readonly<Record<string, number>>;
+}
+
 export type BulkTarget = { orderId: string[] } | { folderName: FolderName; searchVal: string; month?: Month };
 
+/** Rules 8.1, 8.3. */
 export const bulkActions: Readonly<Record<BulkAction, BulkActionDefinition>> = {
   assign: {
     label: 'Assign to me',
     act: 'Assign',
     leaves: true,
-    question: 'Are you sure want to assigned orders.',
+    question: () => 'Are you sure want to assigned orders.',
+    maxUnconfirmed: 50,
+    consequence: (orders) => `Undo unassigns ${orders}.`,
     doing: 'Assigning',
     done: 'assigned',
-    send: (target, assignto, options) => sendWithRetry(orderCalls.assign, { ...target, assignto }, options),
+    send: (target, { memberName: assignto }, options) =>
+      sendWithRetry(orderCalls.assign, { ...target, assignto }, options),
   },
   release: {
     label: 'Move to Original Folder',
     act: 'Move',
     leaves: true,
-    question: 'Are you sure want to move orders to new orders.',
+    question: () => 'Are you sure want to move orders to new orders.',
+    maxUnconfirmed: 50,
+    consequence: (orders) => `Undo assigns ${orders} to you again.`,
     doing: 'Moving',
     done: 'moved to their original folder',
-    send: (target, _memberName, options) => sendWithRetry(orderCalls.assign, { ...target, assignto: '' }, options),
+    send: (target, _shown, options) => sendWithRetry(orderCalls.assign, { ...target, assignto: '' }, options),
+  },
+  handle: {
+    label: 'Mark as handled',
+    act: 'Handle',
+    leaves: true,
+    question: (orders) => `Mark the messages of ${orders} as handled?`,
+    consequence: () => 'Their customers get no answer.',
+    doing: 'Marking',
+    done: 'marked as handled',
+    send: (target, { messages: seen }, options) =>
+      sendWithRetry(messageCalls.handleMessages, 'orderId' in target ? { ...target, seen } : target, options),
   },
   refund: {
     label: 'Refunded it',
     act: 'Refund',
     leaves: false,
-    questionForAll: {
-      title: (orders) => `Refund ${orders}?`,
-      text: 'Every customer who still waits for a refund gets a mail. It cannot be undone.',
-    },
+    question: (orders) => `Refund ${orders}?`,
+    // The mails of several go at once (rules 12.11).
+    maxUnconfirmed: 1,
+    consequence: () => 'Each customer not refunded yet gets an email at once. This cannot be undone.',
     doing: 'Refunding',
     done: 'refunded',
-    send: (target, _memberName, options) => sendWithRetry(orderCalls.completeRefund, target, options),
+    appliesTo: 'Refunds',
+    send: (target, _shown, options) => sendWithRetry(orderCalls.completeRefund, target, options),
   },
   delete: {
     label: 'Delete',
     act: 'Delete',
     leaves: true,
-    question: 'Are you sure you want to delete?',
+    question: () => 'Are you sure you want to delete?',
+    maxUnconfirmed: 0,
+    consequence: (orders) => `An Admin or a Manager can restore ${orders} from Deleted Orders.`,
     destroys: true,
     doing: 'Deleting',
     done: 'deleted',
-    send: (target, _memberName, options) =>
+    send: (target, _shown, options) =>
       sendWithRetry(
         orderCalls.changeStatus,
         { ...target, permanentDeletedFlag: false, updatingStatus: 'Deleted' },
@@ -83,6 +102,19 @@ export const bulkActions: Readonly<Record<BulkAction, BulkActionDefinition>> = {
     leaves: true,
     doing: 'Restoring',
     done: 'restored',
-    send: (target, _memberName, options) => sendWithRetry(orderCalls.restore, target, options),
+    send: (target, _shown, options) => sendWithRetry(orderCalls.restore, target, options),
   },
 };
+
+/** The selected orders that an action would change: one that was refunded is not refunded again. */
+export function applicableIds(action: BulkAction, selected: ReadonlyMap<string, OrderStatus | null>): string[] {
+  const { appliesTo } = bulkActions[action];
+  const entries = appliesTo ? [...selected].filter(([, status]) => status === null || status === appliesTo) : selected;
+  return [...entries].map(([id]) => id);
+}
+
+/** Whether an action on these orders is confirmed first (rules 8.1). */
+export function needsConfirmation(action: BulkAction, { count, isAll }: { count: number; isAll: boolean }): boolean {
+  const { question, maxUnconfirmed = Infinity } = bulkActions[action];
+  return question !== undefined && (isAll || count > maxUnconfirmed);
+}

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
+import { Link, MemoryRouter, Route, Routes } from 'react-router';
 import { address, fakeNetwork, openList, ordersOf, rowOf } from './testing.tsx';
 import { useKeptSelection } from './useSelection.ts';
 

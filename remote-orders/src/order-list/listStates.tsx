@@ -1,25 +1,29 @@
 import { SearchX } from 'lucide-react';
-import { Link } from 'react-router-dom';
-import { useFolderCounts } from 'shared/desk';
+import { Link } from 'react-router';
+import type { FoundElsewhere } from 'shared/api/folderCalls';
+import { useFolderCounts, useSession } from 'shared/desk';
 import { clockTime, type Month, monthName } from 'shared/format/dates';
 import { EmptyState, FolderIcon, RetryNote } from 'shared/kit';
-import { Button, useAfter } from 'shared/kit/base';
+import { Button, useDelayed } from 'shared/kit/base';
+import { orderPath } from 'shared/format/orderIdCode';
 import { type FolderName, folders } from 'shared/rules/folders';
 import type { ListPlace } from 'shared/rules/listPlace';
+import { may } from 'shared/rules/permissions';
 import classes from './OrderList.module.css';
 import type { ShownList } from './useOrderList.ts';
 
-/** Where one goes on from an empty folder: to the one that feeds it, else to one's own work. */
+/** Where to go from an empty folder. */
 const wayOn: Partial<Record<FolderName, FolderName>> = {
   newOrder: 'priorityOrder',
   myOrder: 'priorityOrder',
   priorityOrder: 'newOrder',
 };
 
+/** Texts: `emptyBecause` in shared/rules/folders.ts. */
 export function EmptyFolder({ folder, month }: { folder: FolderName; month?: Month }) {
   const { counts } = useFolderCounts();
   const next = wayOn[folder] ?? 'myOrder';
-  // Nobody is sent from one empty folder to another.
+  // Skips an empty folder.
   const target = folder === 'myOrder' && counts?.priorityOrdersCount === 0 ? 'newOrder' : next;
   const { path, link, count } = folders[target];
   const waiting = counts?.[count];
@@ -34,7 +38,7 @@ export function EmptyFolder({ folder, month }: { folder: FolderName; month?: Mon
           </Button>
         }
       >
-        No order waits for {monthName(month)}.
+        No orders scheduled for {monthName(month)}.
       </EmptyState>
     );
   }
@@ -60,9 +64,8 @@ export function EmptyFolder({ folder, month }: { folder: FolderName; month?: Mon
   );
 }
 
-/** The footer while the first page loads: as high as the footer that comes. */
-export function PendingFoot() {
-  const due = useAfter(true);
+export function PendingFooter() {
+  const due = useDelayed(true);
   return (
     <div className={classes.foot}>
       Rows per page
@@ -78,58 +81,95 @@ export function PendingFoot() {
 
 interface StaleLineProps {
   shown: ShownList;
-  /** Where the rows that were asked for stand. */
   place: ListPlace;
-  /** The search that was asked for. */
   term: string;
   retrying: boolean;
   onRetry: () => void;
 }
 
-/** The newest load failed: the rows are still those of before. */
-export function StaleLine({ shown, place, term, retrying, onRetry }: StaleLineProps) {
+/** The last request failed: these rows are older. */
+export function StaleNote({ shown, place, term, retrying, onRetry }: StaleLineProps) {
   return (
     <RetryNote className={classes.stale} retrying={retrying} onRetry={onRetry}>
-      <b>This list is from {clockTime(shown.at)}.</b> {whatFailed(shown, place, term)}
+      <b>This list is from {clockTime(shown.at)} (UTC).</b> {whatFailed(shown, place, term)}
     </RetryNote>
   );
 }
 
 function whatFailed({ term: shownTerm, place: shownPlace }: ShownList, { page, limit }: ListPlace, term: string) {
   if (term !== shownTerm) {
-    return term
-      ? `Searching for “${term}” failed.`
-      : `The search could not be cleared; “${shownTerm}” still stands here.`;
+    return term ? `Searching for “${term}” failed.` : `The search could not be cleared. Still showing “${shownTerm}”.`;
   }
   if (limit !== shownPlace.limit) {
     const asked = limit === 'all' ? 'All rows' : `${limit} rows a page`;
-    return `${asked} could not be loaded; the ${shownPlace.limit} of before still stand here.`;
+    return `${asked} could not be loaded. Still showing ${shownPlace.limit}.`;
   }
   if (page === shownPlace.page) return 'Refreshing failed.';
-  return `Page ${page} could not be loaded; page ${shownPlace.page} still stands here.`;
+  return `Page ${page} could not be loaded. Still showing page ${shownPlace.page}.`;
 }
 
-interface NothingFoundProps {
-  /** The words that were searched for. */
+interface NoResultsProps {
   term: string;
-  /** Where: "New Orders". */
+  elsewhere: readonly FoundElsewhere[];
+  /** "New Orders". */
   where: string;
   onClear: () => void;
 }
 
-/** A search without hits names the words, and the way back to all orders. */
-export function NothingFound({ term, where, onClear }: NothingFoundProps) {
+/** A search without hits names the words, what other folders hold of them, and the way back. */
+export function NoResults({ term, elsewhere, where, onClear }: NoResultsProps) {
   return (
     <EmptyState
       icon={<SearchX size={24} strokeWidth={1.75} aria-hidden />}
       title="No records found"
       action={
-        <Button variant="outlined" onClick={onClear}>
-          Clear search
-        </Button>
+        <>
+          <Elsewhere term={term} found={elsewhere} />
+          <Button variant="outlined" onClick={onClear}>
+            Clear search
+          </Button>
+        </>
       }
     >
-      Nothing in {where} has “<bdi>{term}</bdi>” in its order id, name, e-mail or telephone.
+      Nothing in {where} has “<bdi>{term}</bdi>” in its order ID, name, email or telephone.
     </EmptyState>
+  );
+}
+
+/** The one order that other folders hold, or else these folders; for all but Deleted Orders, where possible, one. */
+function Elsewhere({ term, found }: { term: string; found: readonly FoundElsewhere[] }) {
+  const readsAll = may(
+    useSession(({ role }) => role),
+    folders.allOrder.needs,
+  );
+  const [first] = found;
+  if (found.length === 1 && first?.total === 1) {
+    return (
+      <>
+        1 in {folders[first.folderName].link}:{' '}
+        <Button variant="contained" component={Link} to={orderPath(first.order_id)}>
+          Open {first.order_id}
+        </Button>
+      </>
+    );
+  }
+  const live = found.filter(({ folderName }) => folderName !== 'deletedOrder');
+  const searchIn = (name: FolderName) => `${folders[name].path}?${new URLSearchParams({ q: term })}`;
+  const isJoined = readsAll && live.length > 1;
+  return (
+    <>
+      {isJoined && (
+        <Button variant="contained" component={Link} to={searchIn('allOrder')}>
+          Search all orders
+        </Button>
+      )}
+      {found
+        .filter((other) => !isJoined || !live.includes(other))
+        .map(({ folderName }) => (
+          <Button key={folderName} variant="outlined" component={Link} to={searchIn(folderName)}>
+            Search {folders[folderName].link}
+          </Button>
+        ))}
+    </>
   );
 }

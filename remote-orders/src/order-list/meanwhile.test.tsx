@@ -1,7 +1,8 @@
-/** What somebody does while an answer is on its way keeps its place, its focus and its letters. */
+/** Typing, scrolling and focus survive an answer that arrives meanwhile. */
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { BulkJob, BulkResult } from 'shared/api/orderCalls';
+import type { BulkJob } from 'shared/api/bulkCalls';
+import type { BulkResult } from 'shared/api/orderCalls';
 import { queryClient } from 'shared/desk';
 import type { FolderName } from 'shared/rules/folders';
 import { bulkJobOf } from 'shared/testing/bulkJobOf';
@@ -76,7 +77,6 @@ test('the focus stays in the footer when ticked orders are assigned', async () =
   await rowOf('100028');
   await tick('100028');
   await press(/^Assign to me/);
-  await answerYes(/^Assign order/);
   act(() => screen.getByRole('button', { name: 'Go to page 2' }).focus());
   await open();
   await screen.findByText('1 assigned');
@@ -104,7 +104,6 @@ test('an order that was refused keeps its row and reason when another is deleted
   await rowOf('100004');
   await tick('100004');
   await press(/^Assign to me/);
-  await answerYes(/^Assign order/);
   await within(await rowOf('100004')).findByText('Already taken by Tia Team');
   await press('Delete order 100002');
   await answerYes(/^Delete order/);
@@ -132,7 +131,6 @@ test('an order of another page that was refused comes on screen with its reason'
   await rowOf('100005');
   await tick('100005');
   await press(/^Assign to me/);
-  await answerYes(/^Assign 2 orders/);
   expect(within(await rowOf('100018')).getByText('Already taken by Tia Team')).toBeVisible();
   expect(screen.getByRole('checkbox', { name: 'Select order 100018' })).toBeChecked();
 });
@@ -218,7 +216,7 @@ test('when no order is left to take, the list and the counts are asked for anew'
     answers: {
       'POST /admin/next-order': () => ({
         httpStatus: 404,
-        body: { status: 0, message: 'No order is left to take.', data: null },
+        body: { status: 0, message: 'There are no orders to take.', data: null },
       }),
     },
   });
@@ -226,7 +224,7 @@ test('when no order is left to take, the list and the counts are asked for anew'
   await rowOf('100003');
   const before = asked.length;
   await press(/^Next order/);
-  expect(await screen.findByText('No order is left to take.')).toBeVisible();
+  expect(await screen.findByText('There are no orders to take.')).toBeVisible();
   const after = asked.slice(before).map(({ path }) => path);
   expect(after).toEqual(expect.arrayContaining(['/admin/get-orders-list/newOrder', '/admin/get-folder-count']));
 });
@@ -241,7 +239,6 @@ test('a dead session is told once', async () => {
   await rowOf('100003');
   await tick('100003');
   await press(/^Assign to me/);
-  await answerYes(/^Assign order/);
   expect(await screen.findAllByText(message)).toHaveLength(1);
 });
 
@@ -255,7 +252,6 @@ test('a list that was left asks for nothing more', async () => {
   await rowOf('100003');
   await tick('100003');
   await press(/^Assign to me/);
-  await answerYes(/^Assign order/);
   await userEvent.click(screen.getByRole('link', { name: 'View order 100002' }));
   const lists = () => asked.filter(({ path }) => path.includes('get-orders-list')).length;
   const before = lists();
@@ -273,8 +269,10 @@ test('offline nothing is asked or sent: the buttons wait, and a row’s bin says
   act(() => void window.dispatchEvent(new Event('offline')));
   expect(screen.getByRole('button', { name: /^Assign to me/ })).toBeDisabled();
   expect(screen.getByRole('button', { name: /^Next order/ })).toBeDisabled();
+  // A reload would leave the browser's error page.
+  expect(screen.getByRole('button', { name: 'Refresh' })).toBeDisabled();
   await press('Delete order 100002');
-  expect(await screen.findByText('You are offline. Try again once you are back.')).toBeVisible();
+  expect(await screen.findByText('You are offline. Try again when you’re back online.')).toBeVisible();
   expect(screen.queryByRole('alertdialog')).toBeNull();
   expect(asked.every(({ method }) => method === 'GET')).toBe(true);
   online.mockRestore();
@@ -304,7 +302,7 @@ test('the footer speaks of the rows above it, also when others failed to come', 
   await rowOf('100030');
   fail(true);
   await press('Go to page 2');
-  expect(await screen.findByText(/Page 2 could not be loaded; page 1 still stands here/)).toBeVisible();
+  expect(await screen.findByText(/Page 2 could not be loaded\. Still showing page 1/)).toBeVisible();
   expect(screen.getByText('1–10 of 30')).toBeVisible();
 });
 
@@ -315,9 +313,7 @@ test('another number of rows that failed to come is told as that', async () => {
   fail(true);
   await userEvent.click(screen.getByRole('combobox'));
   await userEvent.click(await screen.findByRole('option', { name: '25' }));
-  expect(
-    await screen.findByText(/25 rows a page could not be loaded; the 10 of before still stand here/),
-  ).toBeVisible();
+  expect(await screen.findByText(/25 rows a page could not be loaded\. Still showing 10/)).toBeVisible();
   expect(screen.getByText('1–10 of 30')).toBeVisible();
 });
 

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { BulkResult } from 'shared/api/orderCalls';
+import type { OrderRow } from 'shared/api/orderRow';
 import { bulkActionsFor, folderNames, folders } from 'shared/rules/folders';
-import { orderRowOf } from 'shared/testing/orderRowOf';
+import { orderRowOf } from 'shared/testing/orders';
 import { bulkActions } from './bulkActions.ts';
 import { address, fakeNetwork, openList, ordersOf, rowOf, type Request } from './testing.tsx';
 
@@ -18,8 +19,12 @@ const said = (message: string, data: Partial<BulkResult>, httpStatus = 200) => (
 const idsOf = (request: Request) => (request.body as { orderId: string[] }).orderId;
 
 /** A folder of the API that loses what is done. */
-function folderOf(count: number, done: Record<string, (request: Request) => object> = {}) {
-  const here = new Map(ordersOf(count).map((row) => [row.order_id, row]));
+function folderOf(
+  count: number,
+  done: Record<string, (request: Request) => object> = {},
+  given: Partial<OrderRow> = {},
+) {
+  const here = new Map(ordersOf(count, given).map((row) => [row.order_id, row]));
   const asked = fakeNetwork({
     answers: {
       'GET /admin/get-orders-list/': ({ search }) => {
@@ -50,7 +55,7 @@ const tried = [
 ];
 
 test.each(tried)('%s shows %s the actions of the tables', async (name, role) => {
-  fakeNetwork({ orders: ordersOf(1) });
+  fakeNetwork({ orders: ordersOf(1, { process_status: folders[name].statuses[0]! }) });
   openList(name, { role });
   await rowOf('100001');
   const actions = bulkActionsFor(folders[name], role);
@@ -82,7 +87,7 @@ test('an order of one’s own has no Delete for a Manager in Order History, but 
   ).toEqual(['Delete order 100001']);
 });
 
-test('"Assign to me" asks first, names me, and what is assigned leaves the list at once', async () => {
+test('"Assign to me" asks nothing, names me, and what is assigned leaves the list at once', async () => {
   const { asked } = folderOf(12, {
     'PUT /admin/assign-order-status': (request) =>
       said(`${idsOf(request).length} assigned`, { done: idsOf(request), actionId: 'a' }),
@@ -93,13 +98,6 @@ test('"Assign to me" asks first, names me, and what is assigned leaves the list 
   expect(screen.getByText('2 selected')).toBeVisible();
 
   await userEvent.click(screen.getByRole('button', { name: /^Assign to me/ }));
-  const dialog = screen.getByRole('alertdialog', { name: 'Are you sure want to assigned orders.' });
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));
-  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-  expect(asked.some(({ method }) => method === 'PUT')).toBe(false);
-
-  await userEvent.click(screen.getByRole('button', { name: /^Assign to me/ }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Assign 2 orders' }));
   expect(await screen.findByText('2 assigned')).toBeVisible();
   const sent = asked.find(({ method }) => method === 'PUT')!;
   expect(sent.body).toEqual({ orderId: ['100012', '100010'], assignto: 'Max Manager' });
@@ -111,14 +109,13 @@ test('"Assign to me" asks first, names me, and what is assigned leaves the list 
   expect(asked.some(({ path }) => path === '/admin/get-folder-count')).toBe(true);
 });
 
-test('the question’s button leaves the focus above the rows, though a row that is assigned asked it by its key', async () => {
+test('the focus is above the rows once they are assigned by key', async () => {
   folderOf(12, {
     'PUT /admin/assign-order-status': (request) => said('2 assigned', { done: idsOf(request), actionId: 'a1' }),
   });
   openList('newOrder');
   await rowOf('100012');
   await userEvent.keyboard('xjxa');
-  await userEvent.click(await screen.findByRole('button', { name: 'Assign 2 orders' }));
   await waitFor(() => expect(screen.queryByText('100011')).toBeNull());
   await waitFor(() => expect(screen.getByRole('group', { name: 'List' })).toHaveFocus());
 });
@@ -139,7 +136,6 @@ test('what was taken meanwhile stays selected with the reason, also after the li
   await rowOf('100005');
   await tick('100005', '100003', '100004');
   await userEvent.keyboard('a');
-  await userEvent.click(await screen.findByRole('button', { name: 'Assign 3 orders' }));
   expect(await screen.findByText('2 assigned, 1 already taken by Tia Team')).toBeVisible();
   expect(screen.getByText('100004 stays selected, with the reason.')).toBeVisible();
   await waitFor(() => expect(screen.queryByText('100005')).toBeNull());
@@ -161,7 +157,6 @@ test('when none was done it is an error, the rows stay and say why', async () =>
   await rowOf('100002');
   await tick('100002');
   await userEvent.click(screen.getByRole('button', { name: /^Assign to me/ }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Assign order 100002' }));
   expect(within(await screen.findByRole('alert')).getByText('Already taken by Tia Team')).toBeVisible();
   expect(within(await rowOf('100002')).getByText('Already taken by Tia Team')).toBeVisible();
   expect(screen.getByText('1 selected')).toBeVisible();
@@ -178,7 +173,6 @@ test('an action that the API never answered leaves rows and selection as they ar
   await rowOf('100002');
   await tick('100002');
   await userEvent.click(screen.getByRole('button', { name: /^Assign to me/ }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Assign order 100002' }));
   expect(within(await screen.findByRole('alert')).getByText(/^The server did not answer/)).toBeVisible();
   expect(screen.getByText('100002')).toBeVisible();
   expect(screen.getByText('1 selected')).toBeVisible();
@@ -207,7 +201,22 @@ test('a row’s Delete asks, deletes softly, and the focus goes to the row that 
   await waitFor(() => expect(next).toContainElement(document.activeElement as HTMLElement));
 });
 
-test('"Move to Original Folder" clears the assignment after its question', async () => {
+test('a question names the first five orders, also those of another page, and counts the rest', async () => {
+  const { here } = folderOf(12);
+  for (const row of here.values()) row.full_name = `Customer ${row.order_id.slice(-2)}`;
+  openList('pendingOrder');
+  await rowOf('100012');
+  await tick('100012', '100011', '100010', '100009', '100008');
+  await userEvent.click(screen.getByRole('button', { name: 'Go to page 2' }));
+  await rowOf('100002');
+  await tick('100002', '100001');
+  await userEvent.click(within(selectedBar()).getByRole('button', { name: 'Delete' }));
+  expect(screen.getByRole('alertdialog')).toHaveTextContent(
+    '100012 Customer 12, 100011 Customer 11, 100010 Customer 10, 100009 Customer 09, 100008 Customer 08 and 2 more. An Admin',
+  );
+});
+
+test('"Move to Original Folder" clears the assignment', async () => {
   const { asked } = folderOf(1, {
     'PUT /admin/assign-order-status': (request) =>
       said('Order has been moved to its original folder', { done: idsOf(request) }),
@@ -216,17 +225,37 @@ test('"Move to Original Folder" clears the assignment after its question', async
   await rowOf('100001');
   await tick('100001');
   await userEvent.click(screen.getByRole('button', { name: 'Move to Original Folder' }));
-  expect(screen.getByRole('alertdialog', { name: 'Are you sure want to move orders to new orders.' })).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Move order 100001' }));
   expect(await screen.findByText('No records found')).toBeVisible();
   expect(asked.find(({ method }) => method === 'PUT')!.body).toEqual({ orderId: ['100001'], assignto: '' });
 });
 
-test('"Refunded it" and Restore ask nothing', async () => {
-  const refunds = folderOf(1, {
-    'PUT /admin/move-to-complete-refund': (request) =>
-      said('Order has been refunded successfully', { done: idsOf(request) }),
+test('"Refunded it" says how many it refunds, and is not live for orders that were', async () => {
+  const [paid, refunded] = ordersOf(2);
+  const asked = fakeNetwork({
+    orders: [
+      { ...paid!, process_status: 'Refunds' },
+      { ...refunded!, process_status: 'Completed Refunds' },
+    ],
+    answers: { 'PUT /admin/move-to-complete-refund': (request) => said('', { done: idsOf(request) }) },
   });
+  openList('refundOrder');
+  await rowOf('100001');
+  await tick('100001');
+  expect(screen.getByRole('button', { name: 'Refunded it: 0 of 1' })).toBeDisabled();
+  await tick('100002');
+  await userEvent.click(screen.getByRole('button', { name: 'Refunded it: 1 of 2' }));
+  await waitFor(() => expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ orderId: ['100002'] }));
+});
+
+test('"Refunded it" and Restore ask nothing', async () => {
+  const refunds = folderOf(
+    1,
+    {
+      'PUT /admin/move-to-complete-refund': (request) =>
+        said('Order has been refunded successfully', { done: idsOf(request) }),
+    },
+    { process_status: 'Refunds' },
+  );
   const { unmount } = openList('refundOrder');
   await rowOf('100001');
   await tick('100001');
@@ -262,7 +291,6 @@ test('the selection is kept and counted over pages', async () => {
   await rowOf('100015');
   expect(screen.getByRole('checkbox', { name: 'Select order 100015' })).toBeChecked();
   await userEvent.click(screen.getByRole('button', { name: /^Assign to me/ }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Assign 2 orders' }));
   await waitFor(() =>
     expect(asked.find(({ method }) => method === 'PUT')!.body).toMatchObject({ orderId: ['100015', '100005'] }),
   );

@@ -1,26 +1,34 @@
 import { MailX, MessageSquareText } from 'lucide-react';
-import { memo, type MouseEvent, type ReactNode, useSyncExternalStore } from 'react';
+import { type ComponentProps, memo, type MouseEvent, type ReactNode } from 'react';
 import type { OrderRow } from 'shared/api/orderRow';
-import { age, listDateTime, listDay } from 'shared/format/dates';
+import { age, duration, inBothZones, listDateTime, listDay, shortAge } from 'shared/format/dates';
 import { orderPath } from 'shared/format/orderIdCode';
 import { formatPhone } from 'shared/format/phone';
+import { useNow } from 'shared/desk';
 import { StatusLabel } from 'shared/kit';
-import type { ListColumn } from 'shared/rules/folders';
+import type { ListColumn } from 'shared/rules/listColumns';
 import classes from './orderColumns.module.css';
-import { isFuture, type ListLayout, useListContext } from './listLayout.ts';
+import { isFuture, isMessages, type ListLayout, useListContext } from './listLayout.ts';
 
 interface OrderColumn {
   head: string;
   align?: 'right';
-  /** The head takes two lines, since the column is narrow. */
+  /** The narrow column's header takes two lines. */
   highHead?: true;
-  /** `tabIndex` is for what can be pressed in the cell: the grid is one tab stop. */
+  /** `tabIndex` is for buttons: the grid is one tab stop. */
   cell: (row: OrderRow, tabIndex: 0 | -1) => ReactNode;
 }
 
-/** Every column a list can have: rules 7.7, 7.8. Which folder has which stands in `shared/rules/folders`. */
+/** All list columns: rules 7.7, 7.8. `shared/rules/folders` assigns them. */
 export const orderColumns: Readonly<Record<ListColumn, OrderColumn>> = {
-  order_id: { head: 'Order ID', cell: (row) => <span className={classes.id}>{row.order_id}</span> },
+  order_id: {
+    head: 'Order ID',
+    cell: (row) => (
+      <OrderLink row={row} className={`${classes.open} ${classes.id}`}>
+        {row.order_id}
+      </OrderLink>
+    ),
+  },
   full_name: { head: 'Name', cell: (row) => <NameCell row={row} /> },
   email: { head: 'Email', cell: (row) => <EmailCell row={row} /> },
   telephone: {
@@ -50,6 +58,11 @@ export const orderColumns: Readonly<Record<ListColumn, OrderColumn>> = {
       </bdi>
     ),
   },
+  first_words: {
+    head: 'Message',
+    cell: (row) => <FirstWords row={row} />,
+  },
+  waiting_since: { head: 'Waiting', cell: (row) => <WaitingCell row={row} /> },
   process_status: {
     head: 'Status',
     cell: (row) => (
@@ -64,19 +77,23 @@ export const orderColumns: Readonly<Record<ListColumn, OrderColumn>> = {
 const dateOf = ({ processing_date, created_at }: OrderRow, by: ListLayout['date']) =>
   by === 'processing_date' && processing_date ? listDay(processing_date) : listDateTime(created_at);
 
-/** The name, and under it what the row has no column for: the e-mail, why an action failed, on a phone id and date. */
+/**
+ * The name. Below it what has no column: the email, the reason of a failure, and on a phone status, age, id and date.
+ */
 const NameCell = memo(function NameCell({ row }: { row: OrderRow }) {
   const { layout, compact, reasons } = useListContext();
   const reason = reasons.get(row.order_id);
   const email = layout.emailUnderName && !compact && !reason;
   const bounced = row.email_bounced && <BouncedMark />;
-  const oneLine = compact || email || (reason && !layout.phone);
+  const oneLine = compact || email || layout.phone || reason;
   return (
     <span className={classes.stack}>
       <bdi dir="auto" className={oneLine ? `${classes.name} ${classes.one}` : classes.name} title={row.full_name}>
-        {row.customer_wrote && <CustomerWroteMark />}
+        {row.customer_wrote && !isMessages(layout) && <CustomerWroteMark />}
         {layout.emailUnderName && compact && bounced}
-        {row.full_name}
+        <OrderLink row={row} className={classes.open}>
+          {row.full_name}
+        </OrderLink>
         {reason && compact && !layout.phone && <span className={classes.reasonBeside}>{reason}</span>}
       </bdi>
       {email && (
@@ -91,18 +108,31 @@ const NameCell = memo(function NameCell({ row }: { row: OrderRow }) {
         </span>
       )}
       {layout.phone && !reason && (
+        <span className={`${classes.under} ${classes.state}`}>
+          <StatusLabel status={row.process_status} /> ·{' '}
+          <Age of={(isMessages(layout) && row.waiting_since) || row.created_at} short />
+        </span>
+      )}
+      {layout.phone && !reason && (
         <span className={`${classes.under} ${classes.num}`}>
           {bounced}
-          <b>{row.order_id}</b> · {dateOf(row, layout.date)}
+          <OrderLink row={row} className={`${classes.open} ${classes.idUnder}`}>
+            {row.order_id}
+          </OrderLink>{' '}
+          · {dateOf(row, layout.date)}
           {isFuture(layout) && row.process_month && ` · ${row.process_month}`}
         </span>
       )}
       {layout.phone && !reason && isFuture(layout) && <span className={classes.under}>{emailOf(row)}</span>}
+      {layout.phone && !reason && isMessages(layout) && (
+        <bdi dir="auto" className={classes.under}>
+          {row.first_words}
+        </bdi>
+      )}
     </span>
   );
 });
 
-/** An e-mail address breaks before its @; in compact rows it is cut. */
 const EmailCell = memo(function EmailCell({ row }: { row: OrderRow }) {
   const { compact } = useListContext();
   const email = emailOf(row);
@@ -123,7 +153,7 @@ const EmailCell = memo(function EmailCell({ row }: { row: OrderRow }) {
   );
 });
 
-/** A telephone wraps between its groups; in compact rows it is cut. */
+/** Wraps between groups; in compact rows the column has room for one line. */
 const PhoneCell = memo(function PhoneCell({ row: { country_code, phone_number } }: { row: OrderRow }) {
   const { compact } = useListContext();
   const phone = formatPhone(country_code, phone_number);
@@ -134,53 +164,77 @@ const PhoneCell = memo(function PhoneCell({ row: { country_code, phone_number } 
   );
 });
 
-/** When the order came, and in comfortable rows how long ago that is. */
 const CreatedCell = memo(function CreatedCell({ row }: { row: OrderRow }) {
   const { compact, layout } = useListContext();
   if (layout.dateOverTime) {
     const [date, time] = listDateTime(row.created_at).split(' ');
     return (
-      <span className={classes.stack}>
+      <span className={classes.stack} title={inBothZones(row.created_at)}>
         <span className={classes.num}>{date}</span>
         <span className={`${classes.under} ${classes.num}`}>{time}</span>
       </span>
     );
   }
   return (
-    <span className={classes.stack}>
+    <span className={classes.stack} title={inBothZones(row.created_at)}>
       <span className={classes.num}>{listDateTime(row.created_at)}</span>
-      {!compact && <Age of={row.created_at} />}
+      {!compact && (
+        <span className={classes.under}>
+          <Age of={row.created_at} />
+        </span>
+      )}
     </span>
   );
 });
 
-function Age({ of }: { of: string }) {
-  return <span className={classes.under}>{age(of, useNow())}</span>;
+const FirstWords = memo(function FirstWords({ row: { first_words: words } }: { row: OrderRow }) {
+  const { compact } = useListContext();
+  return (
+    <bdi dir="auto" className={`${classes.email} ${compact ? classes.one : ''}`} title={words ?? undefined}>
+      {words}
+    </bdi>
+  );
+});
+
+const WaitingCell = memo(function WaitingCell({ row: { waiting_since: since } }: { row: OrderRow }) {
+  return (
+    <span className={classes.num} title={since ? inBothZones(since) : undefined}>
+      <Waiting since={since} />
+    </span>
+  );
+});
+
+function Waiting({ since }: { since: string | null }) {
+  const now = useNow();
+  if (since === null) return '-';
+  const ms = now.getTime() - Date.parse(since);
+  return ms < 60_000 ? 'just now' : duration(ms);
 }
 
-/**
- * View, and Delete for those who may. `tabIndex` is the grid's: it is one tab stop. Plain elements: a long list makes and
- * throws away many of them in every frame that it is scrolled.
- */
-const ActionCell = memo(function ActionCell({ row, tabIndex }: { row: OrderRow; tabIndex: 0 | -1 }) {
-  const { layout, mayDelete, askDelete, view } = useListContext();
-  const id = row.order_id;
-  const followed = (event: MouseEvent) => {
+function Age({ of, short = false }: { of: string; short?: boolean }) {
+  return (short ? shortAge : age)(of, useNow());
+}
+
+/** Opens the order: a plain click here, other clicks as the browser does. Keys use Enter or View. */
+function OrderLink({ row, ...link }: { row: OrderRow } & ComponentProps<'a'>) {
+  const { view } = useListContext();
+  const onClick = (event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     view(row);
   };
+  return <a href={orderPath(row.order_id)} tabIndex={-1} onClick={onClick} {...link} />;
+}
+
+/** View, and Delete for those who may. Plain elements, because scrolling creates many of them per frame. */
+const ActionCell = memo(function ActionCell({ row, tabIndex }: { row: OrderRow; tabIndex: 0 | -1 }) {
+  const { layout, mayDelete, askDelete } = useListContext();
+  const id = row.order_id;
   return (
     <span className={classes.actions}>
-      <a
-        href={orderPath(id)}
-        className={classes.view}
-        aria-label={`View order ${id}`}
-        tabIndex={tabIndex}
-        onClick={followed}
-      >
+      <OrderLink row={row} className={classes.view} aria-label={`View order ${id}`} tabIndex={tabIndex}>
         View
-      </a>
+      </OrderLink>
       {layout.deletes &&
         (mayDelete(row) ? (
           <button
@@ -194,21 +248,20 @@ const ActionCell = memo(function ActionCell({ row, tabIndex }: { row: OrderRow; 
             <Bin />
           </button>
         ) : (
-          // This one order may not be deleted: its View stands under the others all the same.
+          // Keeps View aligned with the other rows.
           <span className={classes.noDelete} />
         ))}
     </span>
   );
 });
 
-/** lucide's trash-2 in one path: its seven elements were a tenth of what a row costs. */
+/** lucide's trash-2 as a single path: its seven elements took a tenth of a row's time. */
 const Bin = () => (
   <svg viewBox="0 0 24 24" aria-hidden className={classes.bin}>
     <path d="M10 11v6M14 11v6M19 6v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6M3 6h18M8 6V4a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v2" />
   </svg>
 );
 
-/** That mail to this order comes back. It stands in a line of its row and makes it no higher. */
 function BouncedMark() {
   return (
     <span role="img" aria-label="Address bounced" title="Address bounced" className={classes.bounced}>
@@ -217,7 +270,6 @@ function BouncedMark() {
   );
 }
 
-/** That the customer wrote and nobody has dealt with it. It stands in a line of its row and makes it no higher. */
 function CustomerWroteMark() {
   return (
     <span role="img" aria-label="Customer wrote" title="Customer wrote" className={classes.wrote}>
@@ -226,30 +278,4 @@ function CustomerWroteMark() {
   );
 }
 
-/** The address a list shows: the contact's, else the applicant's (rules 7.8). */
 const emailOf = (row: OrderRow) => row.contact_email_address || row.email;
-
-const everyMs = 30_000;
-
-let now = new Date();
-let timer: ReturnType<typeof setInterval> | undefined;
-const readers = new Set<() => void>();
-
-function subscribe(reader: () => void) {
-  // Nobody looked for a while: what the clock last said may be old.
-  if (readers.size === 0 && Date.now() - now.getTime() > everyMs) now = new Date();
-  readers.add(reader);
-  timer ??= setInterval(() => {
-    now = new Date();
-    for (const read of readers) read();
-  }, everyMs);
-  return () => {
-    readers.delete(reader);
-    if (readers.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
-  };
-}
-
-/** The time, for ages such as "3 min ago": one clock for all rows, good to half a minute. */
-const useNow = () => useSyncExternalStore(subscribe, () => now);

@@ -3,7 +3,7 @@ import { fakeNetwork, type Request } from './testing.tsx';
 
 const ids = Array.from({ length: 1_100 }, (_, index) => String(100_001 + index));
 const idsOf = (request: Request) => (request.body as { orderId: string[] }).orderId;
-const run = (orderId = ids) => runBulk({ action: 'assign', target: { orderId }, memberName: 'Tia Team' });
+const run = (orderId = ids) => runBulk({ action: 'assign', target: { orderId }, memberName: 'Tia Team', messages: {} });
 const done = (request: Request) => ({
   body: { status: 1, message: 'done', data: { done: idsOf(request), failed: [], actionId: 'a' } },
 });

@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { orderRowOf } from 'shared/testing/orderRowOf';
+import type { FoundElsewhere } from 'shared/api/folderCalls';
+import { orderPath } from 'shared/format/orderIdCode';
+import { orderRowOf } from 'shared/testing/orders';
 import { address, fakeNetwork, openList, ordersOf, rowOf, type Request } from './testing.tsx';
 
 const box = () => screen.getByRole('searchbox', { name: 'Search this folder' });
@@ -54,7 +56,7 @@ test('"/" comes to the search while rows are selected, and they are there again 
   await userEvent.keyboard('/');
   expect(box()).toHaveFocus();
   expect(box()).toHaveValue('');
-  await userEvent.keyboard('öström{Enter}');
+  await userEvent.keyboard('öström');
   await rowOf('200001');
   expect(box()).toHaveFocus();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select order 200001' }));
@@ -84,7 +86,7 @@ test('Back ends the search and shows the folder again, Forward begins it again',
   fakeNetwork({ orders: twoNames });
   openList('newOrder', { search: '?page=2' });
   await rowOf('100020');
-  searchFor('åsa');
+  await userEvent.type(box(), 'åsa');
   await rowOf('200001');
   await userEvent.click(screen.getByRole('button', { name: 'Browser back' }));
   await rowOf('100020');
@@ -171,6 +173,56 @@ test('a search that failed keeps the rows, says what failed, and Retry searches 
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   await rowOf('200001');
   expect(screen.queryByText(/failed\./)).toBeNull();
+});
+
+test('Enter opens the only order that a search finds, and the arrow down goes to the first of several', async () => {
+  fakeNetwork({ orders: twoNames });
+  openList('newOrder');
+  await rowOf('100030');
+  searchFor('tupou');
+  box().focus();
+  fireEvent.keyDown(box(), { key: 'ArrowDown' });
+  // The rows are still those of before.
+  expect(box()).toHaveFocus();
+  await waitFor(() => expect(address()).toBe('/admin/recent-order?q=tupou'));
+  await rowOf('100030');
+  await waitFor(() => expect(screen.getByRole('grid').closest('[aria-busy]')).toHaveAttribute('aria-busy', 'false'));
+  fireEvent.keyDown(box(), { key: 'ArrowDown' });
+  await waitFor(() => expect(screen.getByRole('grid')).toContainElement(document.activeElement as HTMLElement));
+  expect(address()).toBe('/admin/recent-order?q=tupou');
+  searchFor('öström');
+  await waitFor(() => expect(address()).toBe(orderPath('200001')));
+});
+
+const nothingHere = (elsewhere: FoundElsewhere[]) =>
+  fakeNetwork({
+    answers: {
+      'POST /admin/search-order': () => ({
+        body: { status: 1, message: '', data: [], total: 0, more: false, elsewhere },
+      }),
+    },
+  });
+
+test('an order that only another folder holds can be opened from there', async () => {
+  nothingHere([{ folderName: 'deletedOrder', total: 1, order_id: '100196' }]);
+  openList('newOrder', { search: '?q=100196', role: 'Telecaller' });
+  expect(await screen.findByText(/1 in Deleted Orders/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Open 100196' })).toHaveAttribute('href', orderPath('100196'));
+});
+
+test.each([
+  ['Team', ['Search all orders', 'Search Deleted Orders']],
+  ['Telecaller', ['Search Completed Orders', 'Search Pending Orders', 'Search Deleted Orders']],
+] as const)('of several found elsewhere, %s is led to %j', async (role, links) => {
+  nothingHere(
+    (['completedOrder', 'pendingOrder', 'deletedOrder'] as const).map((folderName, index) => {
+      return { folderName, total: index + 1, order_id: `10019${index}` };
+    }),
+  );
+  openList('newOrder', { search: '?q=mele', role });
+  const [first] = links;
+  expect(await screen.findByRole('link', { name: first })).toHaveAttribute('href', expect.stringMatching(/\?q=mele$/));
+  expect(screen.getAllByRole('link', { name: /^Search/ }).map((link) => link.textContent)).toEqual(links);
 });
 
 test('the keys of the list stay out of the box', async () => {

@@ -1,18 +1,19 @@
-/** Orders, a signed-in member and a fake network for this screen's tests: everything above `fetch` is the real thing. */
+/** Orders, a member and a fake network for this screen's tests. */
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import toast from 'react-hot-toast/headless';
-import { Link, MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router-dom';
+import { Link, MemoryRouter, Route, Routes, useLocation, useNavigate } from 'react-router';
 import { allCalls } from 'shared/api/allCalls';
 import type { Call } from 'shared/api/call';
-import { orderCalls } from 'shared/api/orderCalls';
+import { bulkCalls } from 'shared/api/bulkCalls';
+import { folderCalls } from 'shared/api/folderCalls';
 import type { OrderRow } from 'shared/api/orderRow';
-import { queryClient, signedIn, Toaster, useJobEnds } from 'shared/desk';
+import { queryClient, signedIn, Toaster, useJobToasts } from 'shared/desk';
 import { StaffTheme } from 'shared/kit/base';
 import { folders, type FolderName } from 'shared/rules/folders';
 import type { Role } from 'shared/rules/permissions';
-import { fakeApi, type AskedCall, type FakeReply } from 'shared/testing/fakeApi';
-import { orderRowOf } from 'shared/testing/orderRowOf';
+import { fakeApi, type RecordedCall, type FakeReply } from 'shared/testing/fakeApi';
+import { orderRowOf } from 'shared/testing/orders';
 import { ChargeBackScreen } from '../charge-back/ChargeBackScreen.tsx';
 import { FutureOrdersScreen } from '../future-orders/FutureOrdersScreen.tsx';
 import { OrderListScreen } from './OrderListScreen.tsx';
@@ -21,13 +22,13 @@ import { OrderListScreen } from './OrderListScreen.tsx';
 export const ordersOf = (count: number, given: Partial<OrderRow> = {}) =>
   Array.from({ length: count }, (_, index) => orderRowOf({ ...given, order_id: String(100_000 + count - index) }));
 
-export type Request = AskedCall;
+export type Request = RecordedCall;
 
 type Answer = { httpStatus?: number; body: object } | 'never' | 'unreachable';
 
 /**
- * Answers calls by `METHOD /path`, a prefix being enough; a page of `orders` for a list that no answer is given for.
- * Returns what was asked, but for the bulks: every list asks how far they are.
+ * Answers calls by `METHOD /path` or its prefix, and lists with a page of `orders`. Returns the requests, except for
+ * bulk jobs.
  */
 export function fakeNetwork({
   orders = [],
@@ -40,7 +41,7 @@ export function fakeNetwork({
   const requests: Request[] = [];
   for (const call of Object.values<Call>(allCalls)) {
     fake.on(call, (_input, asked) => {
-      if (call !== orderCalls.jobs) requests.push(asked);
+      if (call !== bulkCalls.jobs) requests.push(asked);
       const given = Object.entries(answers).find(([name]) => `${asked.method} ${asked.path}`.startsWith(name));
       const answer = given ? given[1](asked) : usual(asked, orders);
       if (typeof answer === 'string') return answer;
@@ -52,7 +53,7 @@ export function fakeNetwork({
 }
 
 function usual({ call, search, body }: Request, orders: readonly OrderRow[]): Answer {
-  if (call === orderCalls.search) {
+  if (call === folderCalls.search) {
     const { searchVal, start, end } = body as { searchVal: string; start: number; end: number | 'all' };
     const found = orders.filter((row) => row.full_name.toLowerCase().includes(searchVal.toLowerCase()));
     const data = found.slice(start, end === 'all' ? 1_000 : end);
@@ -60,10 +61,10 @@ function usual({ call, search, body }: Request, orders: readonly OrderRow[]): An
       body: { status: 1, message: '', data, total: Math.min(1_000, found.length), more: found.length > 1_000 },
     };
   }
-  if (call === orderCalls.jobs) return { body: { status: 1, message: '', data: [] } };
-  // Counts are the menu's: a test that needs them answers them.
-  if (call === orderCalls.folderCounts) return 'never';
-  if (call !== orderCalls.list) {
+  if (call === bulkCalls.jobs) return { body: { status: 1, message: '', data: [] } };
+  // The menu's call.
+  if (call === folderCalls.folderCounts) return 'never';
+  if (call !== folderCalls.list) {
     return { httpStatus: 404, body: { status: 0, message: 'Nothing answers this call here', data: null } };
   }
   const page = Number(search.get('page'));
@@ -72,7 +73,7 @@ function usual({ call, search, body }: Request, orders: readonly OrderRow[]): An
   return { body: { status: 1, message: '', data, total: orders.length } };
 }
 
-/** Holds the answers to calls of this path until the function that it returns is called. */
+/** Holds responses for a path until the returned function is called. */
 export function holdAnswers(path: string) {
   const answered = globalThis.fetch;
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -87,10 +88,10 @@ const part = (value: object) => btoa(JSON.stringify(value)).replaceAll('=', '');
 
 export const memberName = 'Max Manager';
 
-/** The row of an order, once it is there. */
+/** Waits for an order's row. */
 export const rowOf = async (orderId: string) => (await screen.findByText(orderId)).closest<HTMLElement>('[role=row]')!;
 
-/** What stands above the columns, the checkboxes' aside. */
+/** The column headers without the checkboxes. */
 export const headings = () =>
   screen
     .getAllByRole('columnheader')
@@ -99,7 +100,7 @@ export const headings = () =>
 
 export const address = () => screen.getByTestId('address').textContent;
 
-/** Shows what the link here took along, as the order page reads it. */
+/** Shows the history state that a link passed on. */
 function AnotherPage() {
   const { state } = useLocation();
   const { from } = (state ?? {}) as { from?: string };
@@ -132,9 +133,9 @@ function screenOf(folder: FolderName) {
   return folder === 'chargeBack' ? <ChargeBackScreen /> : <OrderListScreen folder={folder} />;
 }
 
-/** Tells the end of bulks, as the shell does around every screen. */
+/** Toasts ended jobs, as the shell does. */
 function JobEnds() {
-  useJobEnds();
+  useJobToasts();
   return null;
 }
 

@@ -1,13 +1,18 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { OrderStatus } from 'shared/rules/orderStatus';
 import { undoLatest } from 'shared/desk';
 import { fakeNetwork, openList, ordersOf, rowOf, type Request } from './testing.tsx';
 
 const actionId = '6f1d6dd4-6f0b-4f9a-9c8e-0c8a3f0e2a11';
 
 /** A folder of five orders that loses what is done and gets back what is undone. */
-function folder(done: (ids: string[]) => { message: string; failed?: object[]; done?: string[] }) {
-  const all = ordersOf(5, { process_status: 'New' });
+function folder(
+  done: (ids: string[]) => { message: string; failed?: object[]; done?: string[] },
+  status: OrderStatus = 'New',
+  mail?: { mailId: number; dueAt: string },
+) {
+  const all = ordersOf(5, { process_status: status });
   const gone = new Set<string>();
   const act = (request: Request) => {
     const { orderId } = request.body as { orderId: string[] };
@@ -27,8 +32,11 @@ function folder(done: (ids: string[]) => { message: string; failed?: object[]; d
         body: {
           status: 1,
           message: 'Order has been refunded successfully',
-          data: { done: (body as { orderId: string[] }).orderId, failed: [], actionId: null },
+          data: { done: (body as { orderId: string[] }).orderId, failed: [], actionId: null, ...(mail && { mail }) },
         },
+      }),
+      'POST /admin/cancel-mail': () => ({
+        body: { status: 1, message: 'The email was taken back.', data: { mailId: 7, orderId: '100005' } },
       }),
       'POST /admin/undo': ({ path }) => {
         const back = [...gone];
@@ -76,7 +84,6 @@ test('done in part, Undo says how many it takes back; Z does the same', async ()
   await rowOf('100005');
   for (const id of ['100005', '100004', '100003']) await tick(id);
   await userEvent.click(screen.getByRole('button', { name: /^Assign to me/ }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Assign 3 orders' }));
   expect(await screen.findByRole('button', { name: 'Undo the 2' })).toBeVisible();
   await waitFor(() => expect(screen.queryByText('100004')).toBeNull());
   act(undoLatest);
@@ -84,8 +91,22 @@ test('done in part, Undo says how many it takes back; Z does the same', async ()
   await rowOf('100003');
 });
 
-test('"Refunded it" has no Undo, and after it no toast offers one: its mail is out', async () => {
-  folder(() => ({ message: 'Order has been deleted successfully' }));
+test('"Refunded it" on one order offers Undo while its mail waits, which takes the mail back', async () => {
+  const dueAt = new Date(Date.now() + 10_000).toISOString();
+  const asked = folder(() => ({ message: '' }), 'Refunds', { mailId: 7, dueAt });
+  openList('refundOrder');
+  await rowOf('100005');
+  await tick('100005');
+  await userEvent.click(screen.getByRole('button', { name: 'Refunded it' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('The email was taken back.')).toBeVisible();
+  const at = (path: string) => asked.findLastIndex((request) => request.path === path);
+  expect(asked[at('/admin/cancel-mail')]!.body).toEqual({ mailId: 7 });
+  await waitFor(() => expect(at('/admin/get-orders-list/refundOrder')).toBeGreaterThan(at('/admin/cancel-mail')));
+});
+
+test('"Refunded it" without a wait has no Undo, and after it no toast offers one: its mail is out', async () => {
+  folder(() => ({ message: 'Order has been deleted successfully' }), 'Refunds');
   openList('refundOrder');
   await rowOf('100005');
   await userEvent.click(screen.getByRole('button', { name: 'Delete order 100003' }));

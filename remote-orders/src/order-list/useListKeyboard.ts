@@ -1,36 +1,35 @@
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router';
 import type { OrderRow } from 'shared/api/orderRow';
-import { findBroughtBack, useRest, useShortcuts, useUndo } from 'shared/desk';
+import { takeRestoredOrder, useHoverPrefetch, useShortcuts, useUndo } from 'shared/desk';
 import { type GridApi, gridFocusCellSelector } from 'shared/kit/table';
-import { orderLeftIn } from 'shared/rules/listTrail';
+import { readLeftOrder } from 'shared/rules/listTrail';
 import type { ShownList } from './useOrderList.ts';
 
-interface Wanted {
-  /** The place in the list that a row left; null: the toolbar is wanted. */
+interface FocusTarget {
+  /** The index of a row that left; null: the toolbar. */
   row: number | null;
-  /** The row whose place is wanted, once it is gone. */
+  /** Wait until this row is gone. */
   gone?: string;
-  /** The rows that go: a focus that is in one of them is as good as lost. */
+  /** Rows about to leave: focus inside them does not count. */
   leaving: readonly string[];
-  /** The person went on working meanwhile: what they are at keeps the focus. */
-  unlessElsewhere: boolean;
+  /** Skip if the member is working elsewhere. */
+  onlyIfIdle: boolean;
 }
 
 /**
- * Which row the keys are about, and where the focus goes when what had it is gone: after a row left, to the row that
- * took its place; after an action on selected rows, to the toolbar.
+ * The row with the cursor, and where the focus goes when its element unmounts: to the next row, or to the toolbar after
+ * a bulk action.
  */
 export function useListFocus(rows: readonly OrderRow[], apiRef: RefObject<GridApi | null>) {
   const bar = useRef<HTMLDivElement>(null);
-  const wanted = useRef<Wanted | null>(null);
-  /** Ends the way to a row. */
-  const coming = useRef<(() => void) | null>(null);
-  useEffect(() => () => coming.current?.(), []);
+  const focusTarget = useRef<FocusTarget | null>(null);
+  const stopScrolling = useRef<(() => void) | null>(null);
+  useEffect(() => () => stopScrolling.current?.(), []);
   const [chosen, setCursor] = useState<string | null>(null);
   const cursor = rows.some((row) => row.order_id === chosen) ? chosen : (rows[0]?.order_id ?? null);
 
-  /** `whenDrawn`: the grid has just come, and scrolls nowhere before it has measured itself and drawn rows. */
+  /** `whenDrawn`: a new grid cannot scroll before it has measured its rows. */
   const moveTo = (orderId: string, { whenDrawn = false } = {}) => {
     const grid = apiRef.current;
     setCursor(orderId);
@@ -40,70 +39,68 @@ export function useListFocus(rows: readonly OrderRow[], apiRef: RefObject<GridAp
     const scroll = () => grid.scrollToIndexes({ rowIndex: grid.getRowIndexRelativeToVisibleRows(orderId) });
     scroll();
     grid.setCellFocus(orderId, field);
-    // For the grid the cell has the focus still, though the person has been elsewhere by keys.
+    // The grid may think that its cell still has the focus.
     const take = () => takeFocus(grid.getCellElement(orderId, field));
-    // A screen that is shown again gives the focus to its heading, once its parts have done what they do then.
+    // A screen shown again focuses its heading first.
     const later = whenDrawn ? queueMicrotask : (now: () => void) => now();
     if (before?.id === orderId) later(take);
-    coming.current?.();
-    if (whenDrawn) coming.current = untilInSight(() => grid.getRowElement(orderId), scroll);
+    stopScrolling.current?.();
+    if (whenDrawn) stopScrolling.current = scrollUntilVisible(() => grid.getRowElement(orderId), scroll);
   };
 
   useEffect(() => {
-    const want = wanted.current;
+    const want = focusTarget.current;
     if (!want || rows.some((row) => row.order_id === want.gone)) return;
-    wanted.current = null;
-    if (want.unlessElsewhere && isElsewhere(bar.current, want.leaving)) return;
+    focusTarget.current = null;
+    if (want.onlyIfIdle && hasFocusElsewhere(bar.current, want.leaving)) return;
     const next = want.row === null ? undefined : (rows[want.row] ?? rows.at(-1));
     if (next) moveTo(next.order_id);
     else bar.current?.focus();
   });
 
   return {
-    /** Goes on whatever bar stands above the rows. */
     bar,
     cursor,
     setCursor,
     moveTo,
-    /** Somebody works above the rows: the grid, which puts its focus on other rows when they come, must let go of it. */
-    leaveRows: () => {
+    /** The grid would take the focus back when rows change. */
+    releaseFocus: () => {
       const nowhere = { cell: null, columnHeader: null, columnHeaderFilter: null, columnGroupHeader: null };
       apiRef.current?.setState((state) => ({ ...state, focus: nowhere }));
     },
-    /** Once the row is gone, unless the person is elsewhere by then. */
-    toPlaceOf: (orderId: string) => {
+    /** When the row is gone, unless the member is working elsewhere. */
+    focusNextTo: (orderId: string) => {
       const row = rows.findIndex((order) => order.order_id === orderId);
-      wanted.current = { row, gone: orderId, leaving: [orderId], unlessElsewhere: true };
+      focusTarget.current = { row, gone: orderId, leaving: [orderId], onlyIfIdle: true };
     },
-    /** At once: the button that was pressed leaves. */
-    toBar: () => {
-      wanted.current = { row: null, leaving: [], unlessElsewhere: false };
+    /** At once: the pressed button unmounts. */
+    focusBar: () => {
+      focusTarget.current = { row: null, leaving: [], onlyIfIdle: false };
     },
-    /** After an answer, unless the person is elsewhere by then: in a row of `leaving` nobody stays. */
-    toBarAfterwards: (leaving: readonly string[] = []) => {
-      wanted.current = { row: null, leaving, unlessElsewhere: true };
+    /** After a response, unless the member is working elsewhere. Rows in `leaving` do not count. */
+    focusBarIfIdle: (leaving: readonly string[] = []) => {
+      focusTarget.current = { row: null, leaving, onlyIfIdle: true };
     },
   };
 }
 
-/** Frames that a grid may take to be there; half a second. */
-const framesToDraw = 30;
+/** Frames until a grid has rendered: half a second. */
+const maxFrames = 30;
 
-/** What a person does to be elsewhere than on the way to a row. */
-const ownWays = ['wheel', 'touchmove', 'pointerdown', 'keydown'];
+const userEvents = ['wheel', 'touchmove', 'pointerdown', 'keydown'];
 
-/** Scrolls until the row is in sight, unless the person scrolls or types meanwhile: then it is theirs. Returns what ends it. */
-function untilInSight(row: () => HTMLElement | null, scroll: () => void): () => void {
-  let frames = framesToDraw;
+/** Scrolls until the row is visible or the member scrolls or types. Returns a function that stops it. */
+function scrollUntilVisible(row: () => HTMLElement | null, scroll: () => void): () => void {
+  let frames = maxFrames;
   const stop = () => {
     frames = 0;
-    for (const way of ownWays) window.removeEventListener(way, stop);
+    for (const way of userEvents) window.removeEventListener(way, stop);
   };
-  for (const way of ownWays) window.addEventListener(way, stop, { passive: true });
+  for (const way of userEvents) window.addEventListener(way, stop, { passive: true });
   const look = () => {
     frames -= 1;
     if (frames < 0) return;
-    if (isInSight(row()) || frames === 0) return stop();
+    if (isVisible(row()) || frames === 0) return stop();
     scroll();
     requestAnimationFrame(look);
   };
@@ -111,11 +108,11 @@ function untilInSight(row: () => HTMLElement | null, scroll: () => void): () => 
   return stop;
 }
 
-function isInSight(row: HTMLElement | null): boolean {
+function isVisible(row: HTMLElement | null): boolean {
   const around = row?.closest('.MuiDataGrid-virtualScroller')?.getBoundingClientRect();
   if (!row || !around) return false;
   const { top, bottom } = row.getBoundingClientRect();
-  // Heights come in fractions of a pixel.
+  // Heights have fractions of a pixel.
   return top >= around.top - 1 && bottom <= around.bottom + 1;
 }
 
@@ -124,13 +121,13 @@ function takeFocus(cell: HTMLElement | null) {
   (cell.querySelector<HTMLElement>('[tabindex="0"]') ?? cell).focus();
 }
 
-/** Whether somebody types, or answers a question: what comes meanwhile leaves the focus there. */
+/** Typing, or in a dialog: leave the focus there. */
 const isTyping = () => document.activeElement?.matches(typing) ?? false;
 
 const typing = 'input:not([type=checkbox]), textarea, [role=alertdialog] *';
 
-/** Whether somebody works where the focus is: it is neither lost, nor on the heading, in the bar, or in a row that goes. */
-function isElsewhere(bar: Element | null, leaving: readonly string[]) {
+/** Focused elsewhere than on the body, the heading, the bar, or a leaving row. */
+function hasFocusElsewhere(bar: Element | null, leaving: readonly string[]) {
   const focused = document.activeElement;
   if (!focused || focused === document.body || focused.matches('h1')) return false;
   if (isTyping()) return true;
@@ -142,19 +139,18 @@ export type ListFocus = ReturnType<typeof useListFocus>;
 
 interface ListKeys {
   rows: readonly OrderRow[];
-  /** The row the keys are about. */
   cursor: string | null;
   moveTo: (orderId: string) => void;
   toggle: (row: OrderRow) => void;
   extendTo: (row: OrderRow) => void;
   view: (row: OrderRow) => void;
-  /** False: there is nothing to assign here, and the key keeps its own meaning. */
+  /** Return false to leave the key to the browser. */
   assign: () => void | boolean;
   refresh: () => void;
   clear: () => void | boolean;
 }
 
-/** A list's keys (rules 24.12). Next order has its own, at its button. */
+/** A list's shortcuts (rules 24.12), except Next order. */
 export function useListKeys({ rows, cursor, moveTo, toggle, extendTo, view, assign, refresh, clear }: ListKeys) {
   const at = rows.findIndex((row) => row.order_id === cursor);
   const step = (by: 1 | -1) => {
@@ -170,9 +166,9 @@ export function useListKeys({ rows, cursor, moveTo, toggle, extendTo, view, assi
   useShortcuts({
     j: () => step(1),
     k: () => step(-1),
-    // Inside the grid the arrows are the grid's own, and anywhere else those of what has the focus.
-    ArrowDown: (event) => isNowhere(event) && step(1),
-    ArrowUp: (event) => isNowhere(event) && step(-1),
+    // Arrows in the grid belong to the grid.
+    ArrowDown: (event) => isOutsideControls(event) && step(1),
+    ArrowUp: (event) => isOutsideControls(event) && step(-1),
     x: onRow(toggle),
     'Shift+X': onRow(extendTo),
     Enter: (event) => (isPressable(event) ? false : onRow(view)()),
@@ -182,90 +178,84 @@ export function useListKeys({ rows, cursor, moveTo, toggle, extendTo, view, assi
   });
 }
 
-const isNowhere = ({ target }: KeyboardEvent) =>
+const isOutsideControls = ({ target }: KeyboardEvent) =>
   target === document.body || (target instanceof Element && target.matches('h1, main'));
 
 const isPressable = ({ target }: KeyboardEvent) =>
   target instanceof Element && target.closest('a, button, input, [role=button], [role=combobox]') !== null;
 
-interface RowLeft {
+interface LeftRow {
   orderId: string;
-  /** Its place among the rows. */
   row: number;
-  /** Of the rows, in px. */
+  /** Pixels. */
   scrollTop?: number;
 }
 
-/** By the history entry of the list that was left for an order: Back comes to that very entry. */
-const leftAt = new Map<string, RowLeft>();
+/** By history entry, so that Back finds it. */
+const leftRows = new Map<string, LeftRow>();
 
 /**
- * Who comes back from an order finds the focus on its row, or on the one that took its place: by the browser's Back, and
- * by the order page's own way back, which names the order in the entry's state. Unless they type before the rows are
- * here: a letter meant for the search would be a key of the list.
+ * After Back or the order page's back link, focuses the order's row, or the one that took its place. Not if the member
+ * is typing by then.
  */
-export function useReturnToRow(rows: readonly OrderRow[], moveTo: ListFocus['moveTo']) {
+export function useRestoreFocus(rows: readonly OrderRow[], moveTo: ListFocus['moveTo']) {
   const { key, pathname, search, state } = useLocation();
-  /** The history entry that was come to, with its rows. */
-  const arrivedAt = useRef<string | null>(null);
-  const [scrollTop] = useState(() => (leftAt.get(key) ?? namedIn(state))?.scrollTop);
+  /** The history entry that was restored. */
+  const restoredEntry = useRef<string | null>(null);
+  const [scrollTop] = useState(() => (leftRows.get(key) ?? leftRowFrom(state))?.scrollTop);
 
   useEffect(() => {
-    if (arrivedAt.current === key || rows.length === 0) return;
-    arrivedAt.current = key;
-    const wanted = leftAt.get(key) ?? namedIn(state);
-    if (!wanted) return;
-    leftAt.delete(key);
-    const { orderId, row } = wanted;
+    if (restoredEntry.current === key || rows.length === 0) return;
+    restoredEntry.current = key;
+    const focusTarget = leftRows.get(key) ?? leftRowFrom(state);
+    if (!focusTarget) return;
+    leftRows.delete(key);
+    const { orderId, row } = focusTarget;
     const here = rows.some((order) => order.order_id === orderId) ? orderId : (rows[row] ?? rows.at(-1))?.order_id;
     if (here && !isTyping()) moveTo(here, { whenDrawn: true });
-    // Once for each entry, with its first rows.
+    // Once per entry.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [rows, key]);
 
   return {
-    /** What a link to an order takes along: the way back. */
     from: pathname + search,
-    /** Where the rows stood when this list was left for an order. */
     scrollTop,
-    /** Before an order is opened from its row. */
+    /** Call before opening an order. */
     leave: (orderId: string, scrollTop?: number) => {
       const left = { orderId, row: rows.findIndex((order) => order.order_id === orderId), scrollTop };
-      leftAt.set(key, left);
+      leftRows.set(key, left);
       lastLeft = left;
     },
   };
 }
 
-let lastLeft: RowLeft | undefined;
+let lastLeft: LeftRow | undefined;
 
-function namedIn(state: unknown): RowLeft | undefined {
-  const orderId = orderLeftIn(state);
+function leftRowFrom(state: unknown): LeftRow | undefined {
+  const orderId = readLeftOrder(state);
   if (orderId === null) return undefined;
   return lastLeft?.orderId === orderId ? lastLeft : { orderId, row: 0 };
 }
 
-/** After Undo the focus goes to the row that came back, unless somebody types meanwhile. */
+/** Focuses a restored order, unless the member is typing. */
 export function useFocusAfterUndo(rows: readonly OrderRow[], moveTo: (orderId: string) => void) {
-  const waiting = useUndo(({ broughtBack }) => broughtBack);
+  const waiting = useUndo(({ restored }) => restored);
   useEffect(() => {
     if (!waiting) return;
-    const orderId = findBroughtBack(rows.map((row) => row.order_id));
+    const orderId = takeRestoredOrder(rows.map((row) => row.order_id));
     if (orderId && !isTyping()) moveTo(orderId);
-    // Only rows or an Undo bring it back; `moveTo` is new at every render.
+    // `moveTo` changes with every render.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [rows, waiting]);
 }
 
 /**
- * Reads the order of a row ahead while the pointer or the keys' cursor rests on it. Not the first row's by the cursor,
- * which stands there without anybody's doing.
- *
- * @returns what hears the pointer, for the element around the rows
+ * Prefetches the order under the pointer or cursor, except the first row's, where the cursor starts. Returns pointer
+ * handlers for the rows' parent.
  */
-export function useRowsAhead(rows: readonly OrderRow[], cursor: string | null) {
-  const pointer = useRest();
-  const keys = useRest();
+export function useRowPrefetch(rows: readonly OrderRow[], cursor: string | null) {
+  const pointer = useHoverPrefetch();
+  const keys = useHoverPrefetch();
   const isMoved = cursor !== rows[0]?.order_id;
   useEffect(() => keys(isMoved ? cursor : null), [keys, cursor, isMoved]);
   return {
@@ -277,15 +267,15 @@ export function useRowsAhead(rows: readonly OrderRow[], cursor: string | null) {
 const rowAt = (target: EventTarget) =>
   target instanceof Element ? (target.closest<HTMLElement>('[role=row]')?.dataset.id ?? null) : null;
 
-/** Who chose another number of rows is on the rows once they are here: J, K and Enter would still be the select's. */
-export function useRowsPerPage(shown: ShownList | null, toRows: () => void) {
+/** After a new page size, focuses the rows: the select would keep J, K and Enter. */
+export function useFocusAfterPageSize(shown: ShownList | null, toRows: () => void) {
   const limit = shown?.place.limit;
   const before = useRef(limit);
   useEffect(() => {
     const isChosen = before.current !== undefined && limit !== undefined && before.current !== limit;
     before.current = limit ?? before.current;
     if (isChosen && document.activeElement?.matches('[role=combobox]')) toRows();
-    // Only other rows bring the focus; `toRows` is new at every render.
+    // `toRows` changes with every render.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [limit]);
 }

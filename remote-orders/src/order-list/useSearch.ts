@@ -1,26 +1,23 @@
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigationType, useSearchParams } from 'react-router-dom';
-import { longestSearch } from 'shared/api/listFilter';
+import { useLocation, useNavigationType, useSearchParams } from 'react-router';
+import { maxSearchLength } from 'shared/api/fields/listFilter';
 
 const debounceMs = 500;
 
 interface Box {
-  /** What stands in the box. */
   text: string;
-  /** The address's term that the box has followed. */
   term: string;
-  /** The term that the box has just written into the address: when it arrives there, nobody else has changed it. */
+  /** The term that the box has just written to the URL. */
   wrote: string | null;
-  /** The history entry that the box has followed. */
+  /** The history entry that the box follows. */
   entry: string;
 }
 
-const termOf = (text: string) => text.trim().slice(0, longestSearch);
+const termOf = (text: string) => text.trim().slice(0, maxSearchLength);
 
 /**
- * A list's search: the term is in the address (`?q=`), so that a link opens just that, and the box follows Back and
- * Forward. Beginning a search and ending it are steps that Back undoes; what is typed between them is not. Another term
- * begins at page 1.
+ * A list's search, kept in the URL (`?q=`), so that links and Back work. Starting and ending a search are history
+ * entries, typing is not. A new term starts at page 1.
  */
 export function useSearch() {
   const [address, setAddress] = useSearchParams();
@@ -29,7 +26,7 @@ export function useSearch() {
   const isBack = useNavigationType() === 'POP';
   const [box, setBox] = useState<Box>({ text: term, term, wrote: null, entry });
   if (box.term !== term || box.entry !== entry) {
-    // Back and Forward give up what was typed and not yet searched; another page of the list does not.
+    // Back and Forward discard typed text; another page does not.
     const keepsText = box.term === term ? !isBack : box.wrote === term;
     setBox({ text: keepsText ? box.text : term, term, wrote: box.term === term ? box.wrote : null, entry });
   }
@@ -55,17 +52,19 @@ export function useSearch() {
     if (!waits) return;
     const timer = setTimeout(() => go(typed), debounceMs);
     return () => clearTimeout(timer);
-    // The last letter alone begins the wait anew.
+    // Only the text restarts the delay.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [typed, waits]);
 
   return {
-    /** What is searched for; empty: nothing. */
     term,
     text: box.text,
     type: (text: string) => setBox((now) => ({ ...now, text })),
-    /** Without the wait. */
-    now: () => go(typed),
+    /** Searches without the wait, and returns the term. */
+    now: () => {
+      go(typed);
+      return typed;
+    },
     clear: () => {
       setBox((now) => ({ ...now, text: '' }));
       go('');
@@ -75,6 +74,6 @@ export function useSearch() {
 
 export type Search = ReturnType<typeof useSearch>;
 
-/** How many a search found, as a person reads it: "12", and "1,000+" when the API counted no further. */
+/** "12", or "1,000+" if the API stopped counting. */
 export const foundCount = ({ total, more }: { total: number; more: boolean }) =>
   `${total.toLocaleString('en-GB')}${more ? '+' : ''}`;

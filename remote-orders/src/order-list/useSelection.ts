@@ -1,41 +1,38 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useLocation, useNavigationType } from 'react-router-dom';
-import type { BulkJob } from 'shared/api/orderCalls';
+import { useLocation, useNavigationType } from 'react-router';
+import type { BulkJob } from 'shared/api/bulkCalls';
 import type { OrderRow } from 'shared/api/orderRow';
 import { useSession } from 'shared/desk';
 import type { Folder } from 'shared/rules/folders';
-import { orderLeftIn } from 'shared/rules/listTrail';
+import { readLeftOrder } from 'shared/rules/listTrail';
 import type { OrderStatus } from 'shared/rules/orderStatus';
 
-/** All that a folder holds, or all that a search finds in it, beyond any page. */
-export interface AllOf {
+export interface SelectAll {
   /** Empty: the whole folder. */
   term: string;
   total: number;
-  /** There are more than `total`. */
   more: boolean;
 }
 
-/** Order id → why the last action left it as it is. */
+/** Order id → why the last action failed. */
 type Reasons = ReadonlyMap<string, string>;
 
 interface Selected {
   chosen: Selection;
-  all: AllOf | null;
+  all: SelectAll | null;
   reasons: Reasons;
   kept: readonly OrderRow[];
-  /** The rows of what is chosen, as they were seen: one that an action refuses comes on screen from whatever page. */
   seen: ReadonlyMap<string, OrderRow>;
-  /** All were meant until one was unticked: since then only what is ticked on the page. */
+  /** One of all was unticked: only this page is selected. */
   pageOnly: boolean;
-  /** Those that the API works off, in its order. */
+  /** Orders of the running job, in order. */
   inJob: readonly string[];
 }
 
-export const nothingSelected: Selection = new Map();
+export const emptySelection: Selection = new Map();
 
 const nothing: Selected = {
-  chosen: nothingSelected,
+  chosen: emptySelection,
   all: null,
   reasons: new Map(),
   kept: [],
@@ -44,19 +41,15 @@ const nothing: Selected = {
   inJob: [],
 };
 
-interface SelectionGiven {
-  /** The rows of the page. */
+interface SelectionOptions {
   rows: readonly OrderRow[];
-  /** The search of the moment: another one is another "all". */
+  /** Another search ends "select all". */
   term: string;
 }
 
-/**
- * What is ticked, over all pages, and why the last action did not take some of it. The reasons go with the selection.
- */
-export function useSelection({ rows, term }: SelectionGiven) {
+export function useSelection({ rows, term }: SelectionOptions) {
   const { selected: state, set, keep } = useKeptSelection(nothing);
-  const { chosen, all, reasons, kept, pageOnly } = state;
+  const { chosen, all, reasons, kept, seen, pageOnly } = state;
   if (all && all.term !== term) set((now) => ({ ...now, all: null }));
 
   const selected = useMemo(
@@ -65,7 +58,7 @@ export function useSelection({ rows, term }: SelectionGiven) {
         ? selectionOf(
             rows.map((row) => row.order_id),
             rows,
-            nothingSelected,
+            emptySelection,
           )
         : chosen,
     [all, rows, chosen],
@@ -77,34 +70,31 @@ export function useSelection({ rows, term }: SelectionGiven) {
         : nothing,
     );
   return {
-    /** What is ticked, with "all" the rows of the page. */
     selected,
-    /** Whether all of the folder or search are meant, whatever page one is on. */
     all,
-    /** The last tick left this page's selection alone of all. */
     pageOnly,
     reasons,
-    /** Orders that were not taken and may have left the folder since: they stay on screen for their reason. */
+    /** Failed orders that may have left the folder, shown for their reason. */
     kept,
+    /** Rows of selected orders, also on other pages. */
+    seen,
     select,
-    /** Before an order is opened: it is there again when one comes back. */
     keep,
-    selectAll: (of: AllOf) => set({ ...nothing, all: of }),
+    selectAll: (of: SelectAll) => set({ ...nothing, all: of }),
     clear: () => set(nothing),
-    /** After an action on ticked orders: what was done is no longer selected, what was not says why. */
+    /** Deselects finished orders and stores the reasons of failed ones. */
     settle: (done: readonly string[], why: Reasons) =>
-      set((now) => withReasons({ ...now, pageOnly: false, chosen: without(now.chosen, done) }, rows, why)),
-    /** These are being worked off. They stay selected until that has ended. */
-    workedOff: (ids: readonly string[]) => set((now) => ({ ...now, inJob: ids })),
+      set((now) => withReasons({ ...now, pageOnly: false, chosen: deselect(now.chosen, done) }, rows, why)),
+    /** They stay selected until the job has ended. */
+    startJob: (ids: readonly string[]) => set((now) => ({ ...now, inJob: ids })),
     /**
-     * After a job: what was refused is selected, on whatever page it is, and what was ticked since. Of ticked orders, those
-     * that it did not come to before it was cancelled are selected still. Of a job whose folder is unknown, nothing is unless it
-     * was ticked here.
+     * After a job: selects failed orders, those selected since, and those not processed before it was cancelled. A job
+     * with an unknown folder counts only if it was started here.
      */
     settleJob: ({ folderName, finished, failed }: BulkJob) =>
       set((now) => {
         if (folderName === null && now.inJob.length === 0) return now;
-        const chosen = without(now.chosen, now.inJob.slice(0, finished));
+        const chosen = deselect(now.chosen, now.inJob.slice(0, finished));
         const refused = failed.map(
           ({ orderId }) => [orderId, now.chosen.get(orderId) ?? statusIn(rows, orderId)] as const,
         );
@@ -114,7 +104,7 @@ export function useSelection({ rows, term }: SelectionGiven) {
   };
 }
 
-/** Whoever is selected still keeps the reason of an earlier action: its row may be on screen for nothing else. */
+/** Still selected orders keep an earlier reason. */
 function withReasons(now: Selected, rows: readonly OrderRow[], why: Reasons): Selected {
   const reasons = new Map([...now.reasons].filter(([id]) => now.chosen.has(id)).concat([...why]));
   const known = new Map([...now.seen.values(), ...now.kept, ...rows].map((row) => [row.order_id, row]));
@@ -131,12 +121,10 @@ const statusIn = (rows: readonly OrderRow[], id: string) =>
 
 export type OrderSelection = ReturnType<typeof useSelection>;
 
-/** Which orders are ticked: of each only its id and status are kept (rules 7.11), over all pages. */
-
-/** Null: an action on a whole folder named it, and its row has not been seen. */
+/** Selected orders with their status (rules 7.11), across pages. Null: named by a job, its row has not been seen. */
 type Selection = ReadonlyMap<string, OrderStatus | null>;
 
-/** The selection with these ids. Those of other pages keep the status they were ticked with. */
+/** Orders of other pages keep their recorded status. */
 export function selectionOf(ids: Iterable<string>, rows: readonly OrderRow[], before: Selection): Selection {
   const status = new Map(rows.map((row) => [row.order_id, row.process_status]));
   const next = new Map<string, OrderStatus | null>();
@@ -147,20 +135,14 @@ export function selectionOf(ids: Iterable<string>, rows: readonly OrderRow[], be
   return next;
 }
 
-/** One more, or one less. */
-export function toggled(selection: Selection, row: OrderRow): Selection {
+export function toggleRow(selection: Selection, row: OrderRow): Selection {
   const next = new Map(selection);
   if (!next.delete(row.order_id)) next.set(row.order_id, row.process_status);
   return next;
 }
 
-/** Everything from the row last ticked to this one, in the order on screen; this one alone when there is no other. */
-export function extendedTo(
-  selection: Selection,
-  rows: readonly OrderRow[],
-  from: string | null,
-  to: string,
-): Selection {
+/** Selects from the last ticked row to this one, or only this one. */
+export function extendTo(selection: Selection, rows: readonly OrderRow[], from: string | null, to: string): Selection {
   const end = rows.findIndex((row) => row.order_id === to);
   const start = rows.findIndex((row) => row.order_id === from);
   const [first, last] = start < 0 ? [end, end] : [Math.min(start, end), Math.max(start, end)];
@@ -169,30 +151,25 @@ export function extendedTo(
   return next;
 }
 
-/** The selection less these. */
-export function without(selection: Selection, ids: Iterable<string>): Selection {
+export function deselect(selection: Selection, ids: Iterable<string>): Selection {
   const next = new Map(selection);
   for (const id of ids) next.delete(id);
   return next;
 }
 
-/** What was selected in a list when an order was opened from it: who comes back to that list finds it again. */
-
+/** The selection of a list while an order is open. */
 let kept: { address: string; selected: unknown } | null = null;
 
-// It holds names: it is nothing for whoever signs in next.
+// Contains names: clear it for the next member.
 useSession.subscribe(() => {
   kept = null;
 });
 
-/**
- * State of a list that outlives the opening of an order: it begins with what `keep` was told, when one comes back to the
- * same address by the browser's Back or by the order's own way back; else with `nothing`.
- */
+/** State that survives opening an order: restored after Back or the order page's back link. */
 export function useKeptSelection<Selected>(nothing: Selected) {
   const { pathname, search, state } = useLocation();
   const address = pathname + search;
-  const comesBack = useNavigationType() === 'POP' || orderLeftIn(state) !== null;
+  const comesBack = useNavigationType() === 'POP' || readLeftOrder(state) !== null;
   const [selected, set] = useState(() =>
     comesBack && kept?.address === address ? (kept.selected as Selected) : nothing,
   );
@@ -205,10 +182,8 @@ export function useKeptSelection<Selected>(nothing: Selected) {
   return { selected, set, keep };
 }
 
-/** Orders that an action did not take stay on screen with the reason, also when they have left the folder since. */
-
-/** `rows` with those of `kept` that are missing in it, each where its date puts it in the folder's order. */
-export function withRefusedRows(
+/** Adds missing `kept` rows, whose last action failed, in the folder's sort order. */
+export function withFailedRows(
   rows: readonly OrderRow[],
   kept: readonly OrderRow[],
   { by, direction }: Folder['sort'] = { by: 'created_at', direction: 'desc' },
@@ -217,5 +192,6 @@ export function withRefusedRows(
   const missing = kept.filter((row) => !here.has(row.order_id));
   if (missing.length === 0) return rows;
   const sign = direction === 'asc' ? 1 : -1;
-  return [...rows, ...missing].sort((a, b) => sign * (a[by] ?? '').localeCompare(b[by] ?? ''));
+  const field = by === 'customer_wrote_at' ? 'waiting_since' : by;
+  return [...rows, ...missing].sort((a, b) => sign * (a[field] ?? '').localeCompare(b[field] ?? ''));
 }

@@ -1,29 +1,26 @@
-/**
- * The member's bulks over very many orders, and Undos of such (rules 8.11). The API knows them, so they go on when the
- * screen is left, after a reload and in a new tab.
- */
+/** The member's bulk jobs and their Undos (rules 8.11). They run in the API, so they survive a reload and a new tab. */
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { orderCalls, type BulkJob } from '../../api/orderCalls.ts';
+import { bulkCalls, type BulkJob } from '../../api/bulkCalls.ts';
 import { queryClient } from '../calls/queryClient.ts';
 import { send } from '../session/send.ts';
-import { serverNow } from '../session/serverClock.ts';
+import { serverNow } from '../session/clock.ts';
 import { useSession } from '../session/session.ts';
 
 const pollingMs = 500;
 const pollingAfterErrorMs = 3_000;
 
-const keyFor = (memberId: number | undefined) => ['desk', orderCalls.jobs.path, memberId] as const;
+const keyFor = (memberId: number | undefined) => ['desk', bulkCalls.jobs.path, memberId] as const;
 const keyOf = () => keyFor(useSession.getState().user?.id);
 const isRunning = ({ state }: BulkJob) => state === 'running';
 
-/** Those that run, and those that ended since this page was loaded or just before. They are polled while one runs. */
+/** Running jobs, and those that ended since shortly before the page loaded. Polled while one runs. */
 export function useJobs(): readonly BulkJob[] {
   const memberId = useSession(({ user }) => user?.id);
   const { data } = useQuery(
     {
       queryKey: keyFor(memberId),
-      queryFn: async ({ signal }) => (await send(orderCalls.jobs, {}, { signal })).data,
+      queryFn: async ({ signal }) => (await send(bulkCalls.jobs, {}, { signal })).data,
       enabled: memberId !== undefined,
       staleTime: Infinity,
       refetchInterval: ({ state }) =>
@@ -31,18 +28,18 @@ export function useJobs(): readonly BulkJob[] {
     },
     queryClient,
   );
-  return useMemo(() => (data ?? []).filter((job) => isRunning(job) || isNews(job)).map(withFolder), [data]);
+  return useMemo(() => (data ?? []).filter((job) => isRunning(job) || isRecent(job)).map(withFolder), [data]);
 }
 
-/** The folders in which orders were ticked that this page named to the API. */
-const tickedIn = new Map<string, BulkJob['folderName']>();
+/** The API does not know the folder of orders given by id; this page does. */
+const selectedIn = new Map<string, BulkJob['folderName']>();
 
 const withFolder = (job: BulkJob): BulkJob => ({
   ...job,
-  folderName: job.folderName ?? tickedIn.get(job.jobId) ?? null,
+  folderName: job.folderName ?? selectedIn.get(job.jobId) ?? null,
 });
 
-/** The API began one: it shows at once, and is polled from now on. */
+/** Shows a job at once and starts polling it. */
 export function jobStarted({
   jobId,
   action,
@@ -53,41 +50,40 @@ export function jobStarted({
     ...{ jobId, action, folderName, total, state: 'running', finished: 0, done: 0, refused: 0 },
     ...{ failed: [], message: '', actionId: null, finishedAt: null },
   };
-  tickedIn.set(jobId, folderName);
+  selectedIn.set(jobId, folderName);
   queryClient.setQueryData<BulkJob[]>(keyOf(), (jobs = []) => [job, ...jobs]);
   void refreshJobs();
 }
 
-/** Asks how far they are. */
 export const refreshJobs = (): Promise<void> => queryClient.invalidateQueries({ queryKey: keyOf() });
 
-/** The end that was told last on this device, by the server's clock. */
-const toldKey = 'bulks-told';
-/** An end from longer before the first answer than this is no news any more. */
-const newsForMs = 10 * 60_000;
+/** When the newest job announced on this device ended, by the server's clock. */
+const lastToastKey = 'bulks-told';
+/** Jobs that ended longer ago are not announced. */
+const recentMs = 10 * 60_000;
 
-let told = '';
-let newsSince: string | undefined;
+let lastToast = '';
+let recentSince: string | undefined;
 
-function lastTold(): string {
-  const elsewhere = localStorage.getItem(toldKey) ?? '';
-  return elsewhere > told ? elsewhere : told;
+function readLastToast(): string {
+  const elsewhere = localStorage.getItem(lastToastKey) ?? '';
+  return elsewhere > lastToast ? elsewhere : lastToast;
 }
 
-function isNews({ finishedAt }: BulkJob): boolean {
-  const [before, old] = [lastTold(), new Date(serverNow() - newsForMs).toISOString()];
-  newsSince ??= before > old ? before : old;
-  return finishedAt !== null && finishedAt > newsSince;
+function isRecent({ finishedAt }: BulkJob): boolean {
+  const [before, old] = [readLastToast(), new Date(serverNow() - recentMs).toISOString()];
+  recentSince ??= before > old ? before : old;
+  return finishedAt !== null && finishedAt > recentSince;
 }
 
-/** Whether this tab is the first of the device to tell its end. */
-export function takeEnd({ finishedAt }: BulkJob): boolean {
-  if (finishedAt === null || finishedAt <= lastTold()) return false;
-  told = finishedAt;
+/** Whether this tab is the first on the device to announce the job's end. */
+export function claimEndToast({ finishedAt }: BulkJob): boolean {
+  if (finishedAt === null || finishedAt <= readLastToast()) return false;
+  lastToast = finishedAt;
   try {
-    localStorage.setItem(toldKey, told);
+    localStorage.setItem(lastToastKey, lastToast);
   } catch {
-    // A browser that keeps nothing: the next page may tell it once more.
+    // Without storage, another page may announce it again.
   }
   return true;
 }

@@ -1,9 +1,10 @@
 import { QueryObserver } from '@tanstack/react-query';
+import { folderCalls } from '../../api/folderCalls.ts';
 import { orderCalls } from '../../api/orderCalls.ts';
 import { fakeApi } from '../../testing/fakeApi.ts';
 import { send } from '../session/send.ts';
-import { queryClient, readAnew } from './queryClient.ts';
-import { queryOptions, readAhead } from './queryOptions.ts';
+import { queryClient, refetch } from './queryClient.ts';
+import { queryOptions, prefetchCall } from './useCall.ts';
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 const months = [{ process_month: 'Jan' as const, count: 4 }];
@@ -23,7 +24,7 @@ function listOnScreen() {
 
 test('a list that is being read for the first time is read anew: that answer may be from before', async () => {
   const { asked, leave, shown } = listOnScreen();
-  void readAnew({ queryKey: ['newOrder'] });
+  void refetch({ queryKey: ['newOrder'] });
   await settle();
   expect(asked).toHaveLength(2);
   asked[0]!('none');
@@ -38,36 +39,36 @@ test('a list that is there is read anew once, and keeps its rows until then', as
   const { asked, leave, shown } = listOnScreen();
   asked[0]!('none');
   await settle();
-  void readAnew({ queryKey: ['newOrder'] });
+  void refetch({ queryKey: ['newOrder'] });
   await settle();
   expect(asked).toHaveLength(2);
   expect(shown()).toBe('none');
   leave();
 });
 
-const { queryKey } = queryOptions(orderCalls.futureMonths, {});
+const { queryKey } = queryOptions(folderCalls.futureMonths, {});
 const apiWithMonths = () =>
   fakeApi()
-    .on(orderCalls.futureMonths, () => ({ data: months }))
+    .on(folderCalls.futureMonths, () => ({ data: months }))
     .on(orderCalls.assign, () => ({ data: { done: [], failed: [], actionId: null } }));
 const change = () => send(orderCalls.assign, { orderId: ['100001'], assignto: '' });
 
 test('what was read just now is not read ahead again, and what was read ahead of a change is', async () => {
   const api = apiWithMonths();
-  await readAhead(orderCalls.futureMonths, {});
-  await readAhead(orderCalls.futureMonths, {});
-  expect(api.to(orderCalls.futureMonths)).toHaveLength(1);
+  await prefetchCall(folderCalls.futureMonths, {});
+  await prefetchCall(folderCalls.futureMonths, {});
+  expect(api.to(folderCalls.futureMonths)).toHaveLength(1);
   await change();
   expect(queryClient.getQueryState(queryKey)?.isInvalidated).toBe(true);
-  await readAhead(orderCalls.futureMonths, {});
-  expect(api.to(orderCalls.futureMonths)).toHaveLength(2);
+  await prefetchCall(folderCalls.futureMonths, {});
+  expect(api.to(folderCalls.futureMonths)).toHaveLength(2);
 });
 
 test('what is being read ahead while a change is made is given up', async () => {
-  const api = apiWithMonths().on(orderCalls.futureMonths, () => 'never');
-  const read = readAhead(orderCalls.futureMonths, {});
+  const api = apiWithMonths().on(folderCalls.futureMonths, () => 'never');
+  const read = prefetchCall(folderCalls.futureMonths, {});
   await change();
   await read;
-  expect(api.to(orderCalls.futureMonths)[0]!.signal.aborted).toBe(true);
+  expect(api.to(folderCalls.futureMonths)[0]!.signal.aborted).toBe(true);
   expect(queryClient.getQueryData(queryKey)).toBeUndefined();
 });

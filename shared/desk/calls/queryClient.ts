@@ -1,24 +1,80 @@
-/** The one cache of server state, shared by shell and remotes. */
-import { QueryCache, QueryClient, type QueryFilters } from '@tanstack/react-query';
-import { CallError } from '../../api/send.ts';
-import { dismissToast, toastError } from '../toasts/toasts.ts';
-import { mutationCache } from './mutationCache.ts';
+import { MutationCache, type Query, QueryCache, QueryClient, type QueryFilters } from '@tanstack/react-query';
+import type { Answer, Call, CallInput } from '../../api/call.ts';
+import { CallError, type SendOptions } from '../../api/client/send.ts';
+import { orderCalls } from '../../api/orderCalls.ts';
+import { dismissToast, toastError, toastSuccess, type ToastAction } from '../toasts/toasts.ts';
 
-/** Prefetched answers are fresh for this time, in ms, and dropped after it when no screen has used them. */
-export const aheadMs = 20_000;
+export interface ActionOptions<C extends Call> {
+  /** Toasts with the same id replace each other, so an old refusal does not stay next to a newer success. */
+  toastId?: string;
+  /** Called before the toast. */
+  onDone?: (answer: Answer<C>, input: CallInput<C>) => void;
+  /** Return true if the page shows the error, to skip the toast. */
+  onFailed?: (error: CallError, input: CallInput<C>) => boolean | void;
+  /** Adds to or replaces the server's message; null: no toast. */
+  toast?: (answer: Answer<C>, input: CallInput<C>) => SuccessToast | null;
+}
 
-/** A query that no screen tells of has a toast in the place that its `meta` names, until it succeeds. */
-const queryCache = new QueryCache({
-  onSuccess: (_answer, { meta }) => {
-    if (meta?.place) dismissToast(String(meta.place));
+interface SuccessToast {
+  id?: string;
+  message?: string;
+  detail?: string;
+  action?: ToastAction;
+  moreActions?: readonly ToastAction[];
+  durationMs?: number;
+}
+
+export interface ActionVariables<C extends Call> {
+  input: CallInput<C>;
+  files: Pick<SendOptions, 'files' | 'onUploadProgress' | 'signal'>;
+  /** Kept over retries, so that a repeated request does nothing twice. */
+  key: string;
+}
+
+/** Toasts the outcome of every action; a mutation's `meta` holds its options. */
+const mutationCache = new MutationCache({
+  onSuccess: (data, variables, _context, { meta }) => {
+    const { toastId, onDone, toast } = meta as ActionOptions<Call>;
+    const answer = data as Answer<Call>;
+    const { input } = variables as ActionVariables<Call>;
+    onDone?.(answer, input);
+    const told = toast ? toast(answer, input) : {};
+    if (!told) return;
+    const { message = answer.message, ...choices } = told;
+    toastSuccess(message, { id: toastId, ...choices });
   },
-  onError: (error, { meta }) => {
-    // A dead session has had its toast, and offline has a line in the layout.
-    const isTold = error instanceof CallError && error.httpStatus === 401;
-    if (meta?.place && !isTold && navigator.onLine) toastError(error.message, { id: String(meta.place) });
+  onError: (error, variables, _context, mutation) => {
+    const { toastId, onFailed } = mutation.meta as ActionOptions<Call>;
+    const { input, files } = variables as ActionVariables<Call>;
+    if (files.signal?.aborted) return;
+    // A bug in the page.
+    if (!(error instanceof CallError)) return reportError(error);
+    // An expired session has shown its own toast.
+    if (onFailed?.(error, input) === true || error.httpStatus === 401) return;
+    const again = () => void mutation.execute(variables).catch(() => undefined);
+    toastError(error.message, {
+      id: toastId,
+      ...(error.httpStatus === 0 && { action: { label: 'Retry', run: again } }),
+    });
   },
 });
 
+/** Prefetched answers are fresh for this time, then dropped if unused. */
+export const prefetchTtlMs = 20_000;
+
+/** Errors of queries with a `meta.toastId` are toasted until the query succeeds. */
+const queryCache = new QueryCache({
+  onSuccess: (_answer, { meta }) => {
+    if (meta?.toastId) dismissToast(String(meta.toastId));
+  },
+  onError: (error, { meta }) => {
+    // An expired session has its own toast, being offline its own line.
+    const isTold = error instanceof CallError && error.httpStatus === 401;
+    if (meta?.toastId && !isTold && navigator.onLine) toastError(error.message, { id: String(meta.toastId) });
+  },
+});
+
+/** The cache of server state, shared by shell and remotes. */
 export const queryClient = new QueryClient({
   queryCache,
   mutationCache,
@@ -26,30 +82,33 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 0,
       refetchOnWindowFocus: false,
-      // Without a network it is asked all the same: a call that fails is told and can be tried again, one that waits in
-      // silence is neither. Once there is one again, what is on screen is read anew.
+      // Fail when offline instead of pausing silently, so that the user can retry. Refetch once the network is back.
       networkMode: 'always',
       refetchOnReconnect: true,
-      // What the API refused it would refuse again; what never arrived is worth one more try, where there is a network.
+      // Retry once without a response; a refusal would be repeated.
       retry: (failures, error) =>
         failures < 1 && error instanceof CallError && error.httpStatus === 0 && navigator.onLine,
     },
-    // Sent data, such as files and passwords, is not kept.
+    // Do not keep sent data such as files and passwords.
     mutations: { networkMode: 'always', gcTime: 1_000 },
   },
 });
 
 /**
- * After a change: answers that no screen shows may be from before it, so they count as stale. An order with an old version
- * would have its next change refused.
+ * After a change: marks answers that no screen shows as stale. A change to an order with an old version would be
+ * refused.
  */
-export function distrustUnseen(): void {
+export function markInactiveStale(): void {
   void queryClient.cancelQueries({ type: 'inactive' });
   void queryClient.invalidateQueries({ type: 'inactive', refetchType: 'none' });
 }
 
-/** Refetches the queries on screen. A first fetch in flight starts again, too: `invalidateQueries` alone would keep it. */
-export async function readAnew(filters: QueryFilters = {}): Promise<void> {
+const isOrder = ({ queryKey }: Query) => queryKey[1] === orderCalls.details.path;
+
+/** Refetches the queries on screen. Also restarts a first fetch in flight, which `invalidateQueries` would keep. */
+export async function refetch(filters: QueryFilters = {}): Promise<void> {
   await queryClient.cancelQueries(filters);
-  await queryClient.invalidateQueries(filters);
+  // The order first: out of some statuses it has no packs to ask about any more.
+  await queryClient.invalidateQueries({ ...filters, predicate: isOrder });
+  await queryClient.invalidateQueries({ ...filters, predicate: (query) => !isOrder(query) });
 }

@@ -1,13 +1,14 @@
 import { defencePackCalls } from '../../api/defencePackCalls.ts';
 import { gatewayCalls } from '../../api/gatewayCalls.ts';
+import { folderCalls } from '../../api/folderCalls.ts';
 import { orderCalls } from '../../api/orderCalls.ts';
-import { queryOptions } from './queryOptions.ts';
+import { queryOptions } from './useCall.ts';
 
 test('a list is kept under its folder, however its folder is named', () => {
   const keys = [
-    queryOptions(orderCalls.list, { orderName: 'newOrder' }),
-    queryOptions(orderCalls.search, { folderName: 'myOrder', searchVal: 'Max', start: 0, end: 10 }),
-    queryOptions(orderCalls.futureMonths, {}),
+    queryOptions(folderCalls.list, { orderName: 'newOrder' }),
+    queryOptions(folderCalls.search, { folderName: 'myOrder', searchVal: 'Max', start: 0, end: 10 }),
+    queryOptions(folderCalls.futureMonths, {}),
     queryOptions(defencePackCalls.disputes, { page: 1, limit: 5 }),
   ].map(({ queryKey }) => queryKey[0]);
   expect(keys).toEqual(['newOrder', 'myOrder', 'futureOrder', 'chargeBack']);
@@ -20,9 +21,9 @@ test('an order is about orders, and the gateways are about the rest of the desk'
 
 test('numbers and texts of an address are the same key, and what is not given is none of it', () => {
   const page = { orderName: 'newOrder', month: undefined } as const;
-  expect(queryOptions(orderCalls.list, { ...page, page: 2 }).queryKey).toEqual([
+  expect(queryOptions(folderCalls.list, { ...page, page: 2 }).queryKey).toEqual([
     'newOrder',
-    orderCalls.list.path,
+    folderCalls.list.path,
     { orderName: 'newOrder', page: '2' },
   ]);
 });

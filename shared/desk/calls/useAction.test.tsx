@@ -6,7 +6,7 @@ import { fakeApi, type FakeReply } from '../../testing/fakeApi.ts';
 import { Toaster } from '../toasts/Toaster.tsx';
 import { useAction } from './useAction.ts';
 
-/** The API, and what it answers to an assignment. */
+/** A fake API with this answer to an assignment. */
 const apiThat = (answer: () => FakeReply<typeof orderCalls.assign> | Promise<FakeReply<typeof orderCalls.assign>>) =>
   fakeApi().on(orderCalls.assign, answer);
 const done = {
@@ -38,11 +38,11 @@ test('a refusal is toasted as an error and kept, and nothing is thrown', async (
 
 test('one click is one idempotency key, kept over its retries; the next click has another', async () => {
   let answers = 0;
-  const { asked } = apiThat(() => (++answers === 1 ? 'unreachable' : done));
+  const { recorded } = apiThat(() => (++answers === 1 ? 'unreachable' : done));
   const { result } = renderHook(() => useAction(orderCalls.assign));
   await act(() => result.current.run(input));
   await act(() => result.current.run(input));
-  const [first, again, next] = asked.map(({ headers }) => headers.get('Idempotency-Key'));
+  const [first, again, next] = recorded.map(({ headers }) => headers.get('Idempotency-Key'));
   expect(first).toBeTruthy();
   expect(again).toBe(first);
   expect(next).not.toBe(first);
@@ -50,19 +50,19 @@ test('one click is one idempotency key, kept over its retries; the next click ha
 
 test('when the server stays away the toast offers Retry, which carries the same key', async () => {
   let reachable = false;
-  const { asked } = apiThat(() => (reachable ? done : 'unreachable'));
+  const { recorded } = apiThat(() => (reachable ? done : 'unreachable'));
   render(<Toaster />);
   const { result } = renderHook(() => useAction(orderCalls.assign));
   await act(() => result.current.run(input));
   reachable = true;
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText('Order has been assigned successfully')).toBeInTheDocument();
-  expect(new Set(asked.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
+  expect(new Set(recorded.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1);
 });
 
 test('a second click while the first one runs does nothing', async () => {
   const answer = Promise.withResolvers<typeof done>();
-  const { asked } = apiThat(() => answer.promise);
+  const { recorded } = apiThat(() => answer.promise);
   const { result } = renderHook(() => useAction(orderCalls.assign));
   act(() => {
     void result.current.run(input);
@@ -71,14 +71,14 @@ test('a second click while the first one runs does nothing', async () => {
   await waitFor(() => expect(result.current.pending).toBe(true));
   answer.resolve(done);
   await waitFor(() => expect(result.current.pending).toBe(false));
-  expect(asked).toHaveLength(1);
+  expect(recorded).toHaveLength(1);
 });
 
 test('with a place of its own, what was done takes that of the refusal before it', async () => {
   let works = false;
   apiThat(() => (works ? done : { httpStatus: 409, message: 'Taken by Max Manager' }));
   render(<Toaster stay />);
-  const { result } = renderHook(() => useAction(orderCalls.assign, { place: 'assignment' }));
+  const { result } = renderHook(() => useAction(orderCalls.assign, { toastId: 'assignment' }));
   await act(() => result.current.run(input));
   works = true;
   await act(() => result.current.run(input));

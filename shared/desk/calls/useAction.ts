@@ -1,24 +1,23 @@
 import { useMutation } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { Answer, Call, CallInput } from '../../api/call.ts';
-import { CallError, type SendOptions } from '../../api/send.ts';
+import { CallError, type SendOptions } from '../../api/client/send.ts';
 import { send } from '../session/send.ts';
-import type { ActionOptions, Click } from './mutationCache.ts';
-import { queryClient } from './queryClient.ts';
+import { type ActionOptions, type ActionVariables, queryClient } from './queryClient.ts';
 
 interface Action<C extends Call> {
-  /** Does it. Resolves with the answer, or null when it was refused, given up, or is running already. Never rejects. */
-  run: (input: CallInput<C>, files?: Click<C>['files']) => Promise<Answer<C> | null>;
+  /** Resolves with the answer, or null if it was refused, cancelled or already running. Never rejects. */
+  run: (input: CallInput<C>, files?: ActionVariables<C>['files']) => Promise<Answer<C> | null>;
   pending: boolean;
-  /** Why the last run was refused; null while one runs and after one that was done. */
+  /** The last run's error; null while running and after a success. */
   error: CallError | null;
 }
 
 const retryAfter = 1_000;
 
-/** Runs a changing call; the cache of mutations toasts what the server says of it. One click is one idempotency key. */
+/** Runs a call that changes data and toasts its outcome. Each click gets an idempotency key. */
 export function useAction<C extends Call>(call: C, options: ActionOptions<C> = {}): Action<C> {
-  const { mutateAsync, isPending, error } = useMutation<Answer<C>, CallError, Click<C>>(
+  const { mutateAsync, isPending, error } = useMutation<Answer<C>, CallError, ActionVariables<C>>(
     {
       mutationKey: [call.path],
       mutationFn: ({ input, files, key }) => sendWithRetry(call, input, { ...files, idempotencyKey: key }),
@@ -34,18 +33,18 @@ export function useAction<C extends Call>(call: C, options: ActionOptions<C> = {
   return { run, pending: isPending, error: error instanceof CallError ? error : null };
 }
 
-/** A second click on the same thing while the first one runs. */
+/** Whether the same action is already running. */
 function isRunning(call: Call, input: unknown): boolean {
   const same = JSON.stringify(input);
   return (
     queryClient.isMutating({
       mutationKey: [call.path],
-      predicate: ({ state }) => JSON.stringify((state.variables as Click<Call>).input) === same,
+      predicate: ({ state }) => JSON.stringify((state.variables as ActionVariables<Call>).input) === same,
     }) > 0
   );
 }
 
-/** The call, and once more with the same key when no answer came. */
+/** Sends a call, and once more with the same key without a response. */
 export async function sendWithRetry<C extends Call>(
   call: C,
   input: CallInput<C>,
@@ -60,7 +59,7 @@ export async function sendWithRetry<C extends Call>(
   }
 }
 
-/** Unique also where `crypto.randomUUID` is missing: on a page that does not come over https or from localhost. */
+/** `crypto.randomUUID` requires https or localhost. */
 export function newKey(): string {
   return crypto.randomUUID?.() ?? [...crypto.getRandomValues(new Uint32Array(4))].map((n) => n.toString(16)).join('-');
 }

@@ -1,20 +1,19 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
-import { orderCalls } from '../../api/orderCalls.ts';
-import { calledFirst } from '../../remote/firstCall.ts';
-import { queryClient } from './queryClient.ts';
-import { readAhead } from './queryOptions.ts';
+import { folderCalls } from '../../api/folderCalls.ts';
+import { firstCallDefinition } from '../../remote/firstCall.ts';
 import { fakeApi, type FakeReply } from '../../testing/fakeApi.ts';
-import { useCall } from './useCall.ts';
+import { queryClient } from './queryClient.ts';
+import { prefetchCall, useCall } from './useCall.ts';
 
 const page = (total: number) => ({ data: [], total });
-/** The API, and what it answers for a list. */
-const apiThat = (answer: (input: { page: number }) => FakeReply<typeof orderCalls.list>) =>
-  fakeApi().on(orderCalls.list, answer);
+/** A fake API with this answer for a list. */
+const apiThat = (answer: (input: { page: number }) => FakeReply<typeof folderCalls.list>) =>
+  fakeApi().on(folderCalls.list, answer);
 
 beforeEach(() => queryClient.clear());
 
 const read = (first: number) =>
-  renderHook(({ page }) => useCall(orderCalls.list, { orderName: 'newOrder', page }, { isReadAhead: true }), {
+  renderHook(({ page }) => useCall(folderCalls.list, { orderName: 'newOrder', page }, { isPrefetched: true }), {
     initialProps: { page: first },
   });
 
@@ -62,7 +61,7 @@ describe('without a network', () => {
 
   test('the next page fails at once, and comes by itself when there is one again', async () => {
     let reachable = true;
-    const { asked } = apiThat((input) => (reachable ? page(input.page) : 'unreachable'));
+    const { recorded } = apiThat((input) => (reachable ? page(input.page) : 'unreachable'));
     const { result, rerender } = read(1);
     await waitFor(() => expect(result.current.data?.total).toBe(1));
     reachable = false;
@@ -73,8 +72,8 @@ describe('without a network', () => {
       isFetching: false,
       error: { message: expect.stringMatching(/^The server did not answer\./) as string },
     });
-    // Nor is it tried in vain again and again.
-    expect(asked).toHaveLength(2);
+    // It is not retried.
+    expect(recorded).toHaveLength(2);
 
     reachable = true;
     online(true);
@@ -84,32 +83,32 @@ describe('without a network', () => {
 });
 
 describe('what the shell has read ahead', () => {
-  const firstCall = calledFirst({ path: orderCalls.list.path, input: {} });
-  const ahead = () => readAhead(firstCall, { orderName: 'newOrder', page: '1' });
+  const firstCall = firstCallDefinition({ path: folderCalls.list.path, input: {} });
+  const ahead = () => prefetchCall(firstCall, { orderName: 'newOrder', page: '1' });
 
   test('is there from the first moment, and is not asked for again', async () => {
-    const { asked } = apiThat(({ page: number }) => page(number));
+    const { recorded } = apiThat(({ page: number }) => page(number));
     await ahead();
     const { result } = read(1);
     expect(result.current).toMatchObject({ data: { total: 1 }, isFetching: false });
-    expect(asked).toHaveLength(1);
+    expect(recorded).toHaveLength(1);
   });
 
   test('is waited for while it is on its way', async () => {
-    const { asked } = apiThat(({ page: number }) => page(number));
+    const { recorded } = apiThat(({ page: number }) => page(number));
     void ahead();
     const { result } = read(1);
     await waitFor(() => expect(result.current.data?.total).toBe(1));
-    expect(asked).toHaveLength(1);
+    expect(recorded).toHaveLength(1);
   });
 
   test('is that page’s: another one is asked for', async () => {
-    const { asked } = apiThat(({ page: number }) => page(number));
+    const { recorded } = apiThat(({ page: number }) => page(number));
     await ahead();
     const { result, rerender } = read(1);
     rerender({ page: 2 });
     await waitFor(() => expect(result.current.data?.total).toBe(2));
-    expect(asked).toHaveLength(2);
+    expect(recorded).toHaveLength(2);
   });
 
   test('and was refused is asked for anew', async () => {

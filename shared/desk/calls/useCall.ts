@@ -1,26 +1,29 @@
-import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { keepPreviousData, useQuery, type UseQueryResult, queryOptions as typedOptions } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
 import type { Answer, Call, CallInput } from '../../api/call.ts';
-import { checkAnswer, type CallError } from '../../api/send.ts';
-import { aheadMs, queryClient } from './queryClient.ts';
-import { queryOptions } from './queryOptions.ts';
+import { checkAnswer, type CallError } from '../../api/client/send.ts';
+import { definedEntries } from '../../api/client/callUrl.ts';
+import { orderCalls } from '../../api/orderCalls.ts';
+import type { FolderName } from '../../rules/folders.ts';
+import { send } from '../session/send.ts';
+import { prefetchTtlMs, queryClient } from './queryClient.ts';
 
 interface UseCallOptions {
-  /** False: not now. */
-  enabled?: boolean;
+  /** False: not now. A function is asked again before each request. */
+  enabled?: boolean | (() => boolean);
   /** Keeps the last answer on screen while the next one loads (a list's pages). On by default. */
   keepPrevious?: boolean;
-  /** Asks again after so many milliseconds, for as long as it is shown. */
+  /** Milliseconds. */
   refetchInterval?: number | false;
-  /** A first call of a descriptor, or one that is read ahead: the screen begins with that answer and does not ask again. */
-  isReadAhead?: boolean;
-  /** An answer that is younger than so many milliseconds is shown without asking again. */
-  freshFor?: number;
+  /** For a prefetched call: renders its answer and does not fetch again. */
+  isPrefetched?: boolean;
+  /** Milliseconds. */
+  staleTime?: number;
 }
 
 /**
- * Reads one call of the contract, and reads it again when its input changes. A request that no screen waits for is cancelled.
- * `data` is the whole answer, with `data.data` and further keys such as `data.total`.
+ * Reads a call, again when its input changes. Requests that no screen needs are cancelled. `data` is the whole answer:
+ * `data.data`, `data.total` and so on.
  */
 export function useCall<C extends Call>(
   call: C,
@@ -29,8 +32,8 @@ export function useCall<C extends Call>(
     enabled = true,
     keepPrevious = true,
     refetchInterval = false,
-    isReadAhead = false,
-    freshFor = 0,
+    isPrefetched = false,
+    staleTime = 0,
   }: UseCallOptions = {},
 ): UseQueryResult<Answer<C>, CallError> {
   const query = useQuery<Answer<C>, CallError>(
@@ -38,13 +41,13 @@ export function useCall<C extends Call>(
       ...queryOptions(call, input),
       enabled,
       refetchInterval,
-      staleTime: freshFor,
-      ...(isReadAhead && { refetchOnMount: (read) => read.isStaleByTime(aheadMs) }),
+      staleTime,
+      ...(isPrefetched && { refetchOnMount: (read) => read.isStaleByTime(prefetchTtlMs) }),
       ...(keepPrevious && { placeholderData: keepPreviousData as never }),
     },
     queryClient,
   );
-  // The shell reads first calls ahead and does not know what they promise.
+  // The shell prefetches without a schema, so the answer is checked here.
   const answer = query.isPlaceholderData ? undefined : query.data;
   const error = useMemo(() => answer && faultOf(call, answer), [call, answer]);
   return error ? ({ ...query, data: undefined, error } as UseQueryResult<Answer<C>, CallError>) : query;
@@ -56,4 +59,57 @@ function faultOf(call: Call, answer: unknown): CallError | undefined {
   } catch (error) {
     return error as CallError;
   }
+}
+
+/** The first part of a query key, by which changes select queries. */
+type Subject = FolderName | 'order' | 'desk';
+
+/** Calls of one folder that do not name it. */
+const folderOfPath: Readonly<Record<string, FolderName | undefined>> = {
+  '/admin/get-future-months': 'futureOrder',
+  '/admin/disputes': 'chargeBack',
+};
+
+function subjectOf(path: string, { orderName, folderName, orderId }: Record<string, string>): Subject {
+  const folder = (orderName ?? folderName) as FolderName | undefined;
+  return folder ?? folderOfPath[path] ?? (orderId ? 'order' : 'desk');
+}
+
+/**
+ * The query of a call, with the key `[subject, path, input]`. Values are strings, as in a URL, so that the shell can
+ * prefetch a screen's first call under the same key.
+ */
+export function queryOptions<C extends Call>(call: C, input: CallInput<C>) {
+  const said = definedEntries(input as Record<string, unknown>).map(([name, value]) => [name, String(value)] as const);
+  const texts = Object.fromEntries(said);
+  return typedOptions<Answer<C>, CallError>({
+    queryKey: [subjectOf(call.path, texts), call.path, texts],
+    queryFn: ({ signal }) => send(call, input, { signal }),
+  });
+}
+
+/** Prefetches a call for a screen. Never rejects: the screen shows the error. */
+export const prefetchCall = <C extends Call>(call: C, input: CallInput<C>): Promise<void> =>
+  queryClient.prefetchQuery({
+    ...queryOptions(call, input),
+    staleTime: prefetchTtlMs,
+    gcTime: prefetchTtlMs,
+    meta: { isAhead: true },
+  });
+
+export const orderRowKey = (orderId: string) => ['order', 'row', orderId] as const;
+
+const restMs = 80;
+
+/** Prefetches an order after 80 ms under the pointer or the cursor; null cancels. Use one hook for each. */
+export function useHoverPrefetch(): (orderId: string | null) => void {
+  const rest = useRef<{ orderId: string | null; timer?: ReturnType<typeof setTimeout> }>({ orderId: null });
+  const on = useCallback((orderId: string | null) => {
+    if (orderId === rest.current.orderId) return;
+    clearTimeout(rest.current.timer);
+    rest.current = { orderId };
+    if (orderId) rest.current.timer = setTimeout(() => void prefetchCall(orderCalls.details, { orderId }), restMs);
+  }, []);
+  useEffect(() => () => on(null), [on]);
+  return on;
 }

@@ -11,10 +11,10 @@ function Resend() {
   const form = useCallForm(documentCalls.resend, {
     fields: ['orderId', 'email'],
     own: { times: v.pipe(v.string(), v.nonEmpty('How often?')) },
-    namedByApi: { times: 'count' },
+    apiNames: { times: 'count' },
     defaultValues: { orderId: '100471', email: '', times: '1' },
   });
-  const { run } = useAction(documentCalls.resend, { onFailed: form.refuse });
+  const { run } = useAction(documentCalls.resend, { onFailed: form.setServerErrors });
   const { errors } = form.formState;
   return (
     <form
@@ -39,7 +39,7 @@ async function fill(label: string, text: string) {
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
 
 test('what the call would refuse is said before it is sent, in the call’s words', async () => {
-  const { asked } = refusing({});
+  const { recorded } = refusing({});
   render(<Resend />);
   await fill('Order', '12');
   await fill('Times', '');
@@ -47,15 +47,15 @@ test('what the call would refuse is said before it is sent, in the call’s word
   expect(await screen.findByText('An order id has 6 to 18 digits')).toBeInTheDocument();
   expect(screen.getByText('Please enter your email')).toBeInTheDocument();
   expect(screen.getByText('How often?')).toBeInTheDocument();
-  expect(asked).toHaveLength(0);
+  expect(recorded).toHaveLength(0);
 });
 
 test('what the call takes is sent as its schema reads it', async () => {
-  const { asked } = refusing({});
+  const { recorded } = refusing({});
   render(<Resend />);
   await fill('Email', ' mele@example.test ');
   await send();
-  expect(asked[0]?.body).toEqual({ orderId: '100471', email: 'mele@example.test', mailServiceProvider: 'AWS' });
+  expect(recorded[0]?.body).toEqual({ orderId: '100471', email: 'mele@example.test', mailServiceProvider: 'AWS' });
 });
 
 test('what the API says of fields stands under them, also by its own name, and the first has the focus', async () => {
@@ -69,10 +69,10 @@ test('what the API says of fields stands under them, also by its own name, and t
 });
 
 test('what the API says of a field that the form has not got leaves the form as it is', async () => {
-  const { asked } = refusing({ mailServiceProvider: 'Choose AWS or Sendgrid' });
+  const { recorded } = refusing({ mailServiceProvider: 'Choose AWS or Sendgrid' });
   render(<Resend />);
   await fill('Email', 'mele@example.test');
   await send();
   await send();
-  expect(asked).toHaveLength(2);
+  expect(recorded).toHaveLength(2);
 });

@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import * as v from 'valibot';
 import { tokenOf } from '../../testing/fakeApi.ts';
-import { type DraftKey, forgetDraft, readDraft, useDraft } from './drafts.ts';
+import { type DraftKey, deleteDraft, readDraft, useDraft } from './drafts.ts';
 import { signedIn, signOut } from './session.ts';
 
 const max = tokenOf({ id: 2, name: 'Max Manager', type: 'Manager' });
@@ -30,7 +30,7 @@ test('a draft is its member’s and its order’s', () => {
   expect(readDraft(ofMax, form)).toEqual(draft);
   expect(readDraft({ ...ofMax, orderId: '100472' }, form)).toBeNull();
   expect(readDraft({ ...ofMax, memberId: 20 }, form)).toBeNull();
-  forgetDraft(ofMax);
+  deleteDraft(ofMax);
   expect(keptKeys()).toEqual([]);
 });
 
@@ -40,7 +40,7 @@ test('a comment and a question of one order are two drafts', () => {
   formWith(ofQuestion, { question: 'Which passport?' });
   expect(readDraft(ofMax, form)).toEqual(draft);
   expect(readDraft(ofQuestion, form)).toEqual({ question: 'Which passport?' });
-  forgetDraft(ofMax);
+  deleteDraft(ofMax);
   expect(readDraft(ofQuestion, form)).not.toBeNull();
 });
 
@@ -66,6 +66,7 @@ test('Logout takes all of them with it, and leaves nothing else of the member', 
   formWith(ofMax, draft);
   formWith({ ...ofMax, orderId: '100472' }, draft);
   formWith({ ...ofMax, of: 'question' }, draft);
+  formWith({ ...ofMax, of: 'move' }, draft);
   localStorage.setItem('preferences', '{}');
   signOut({ byLogout: true });
   expect(Object.keys(localStorage)).toEqual(['preferences']);

@@ -1,8 +1,8 @@
 import { sessionCalls } from '../../api/sessionCalls.ts';
 import { send } from './send.ts';
-import { hearServerTime, serverNow } from './serverClock.ts';
+import { syncServerClock, serverNow } from './clock.ts';
 
-afterEach(() => hearServerTime(new Response('', { headers: { Date: new Date().toUTCString() } })));
+afterEach(() => syncServerClock(new Response('', { headers: { Date: new Date().toUTCString() } })));
 
 test('each answer says which time it is at the server', async () => {
   const inAnHour = new Date(Date.now() + 3_600_000).toUTCString();

@@ -1,4 +1,4 @@
-import { signedIn, signInLeadsBack, signOut, useSession } from './session.ts';
+import { signedIn, shouldReturnAfterSignIn, signOut, useSession } from './session.ts';
 
 const part = (value: object) =>
   btoa(JSON.stringify(value)).replaceAll('=', '').replaceAll('+', '-').replaceAll('/', '_');
@@ -49,16 +49,16 @@ test('another tab’s sign-out ends the session here too', () => {
 
 test('who ended the session oneself does not come back to the page that was left, who was signed out does', () => {
   const token = tokenOf({ id: 3, name: 'Tia Team', type: 'Team' });
-  for (const [ended, leadsBack] of [
+  for (const [ended, shouldReturn] of [
     [{ byLogout: true }, false],
-    [{ leadsBack: false }, false],
+    [{ shouldReturn: false }, false],
     [{}, true],
   ] as const) {
     signedIn(token);
     signOut(ended);
-    expect(signInLeadsBack()).toBe(leadsBack);
+    expect(shouldReturnAfterSignIn()).toBe(shouldReturn);
   }
   signOut({ byLogout: true });
   signedIn(token);
-  expect(signInLeadsBack()).toBe(true);
+  expect(shouldReturnAfterSignIn()).toBe(true);
 });

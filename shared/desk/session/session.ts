@@ -1,6 +1,6 @@
 /**
- * Who is signed in: `localStorage.user` holds `{accessToken}` (rules 3.9), whose payload names the member.
- * A federated singleton: shell and remotes share this one store.
+ * The session: `localStorage.user` holds `{accessToken}` (rules 3.9), whose payload names the member. A federated
+ * singleton.
  */
 import { decodeJwt } from 'jose/jwt/decode';
 import * as v from 'valibot';
@@ -9,19 +9,18 @@ import { sessionUser, type SessionUser } from '../../api/sessionCalls.ts';
 import type { Role } from '../../rules/permissions.ts';
 
 const storageKey = 'user';
-/** Written and taken away at once: the other tabs hear of it, and nothing stays. */
+/** Written and removed at once, to notify the other tabs. */
 const logoutKey = 'logout';
-const forgetters: (() => void)[] = [];
-let comesBack = true;
+const logoutListeners: (() => void)[] = [];
+let returnsAfterSignIn = true;
 
 interface SessionState {
-  /** The token, or null without a session. */
   accessToken: string | null;
   user: SessionUser | null;
   isAuth: boolean;
   role: Role | null;
   loading: boolean;
-  /** The server's message of a failed sign-in. */
+  /** The server's message after a failed sign-in. */
   error: string | null;
 }
 
@@ -39,12 +38,12 @@ const signedOut: SessionState = {
 
 export const useSession = create<SessionState>(() => fromToken(readStoredToken()));
 
-// However it begins, in whichever tab.
+// Also after a sign-in in another tab.
 useSession.subscribe(({ isAuth }) => {
-  if (isAuth) comesBack = true;
+  if (isAuth) returnsAfterSignIn = true;
 });
 
-/** Parses what the browser holds; anything that is not a token with a member in it is no session. */
+/** Requires a token with a member. */
 function fromToken(accessToken: string | null): SessionState {
   if (!accessToken) return signedOut;
   try {
@@ -63,21 +62,19 @@ function readStoredToken(): string | null {
   }
 }
 
-/** A sign-in attempt has started. */
 export function signingIn() {
   useSession.setState({ loading: true, error: null });
 }
 
-/** A browser may have no room left, or keep nothing at all: then the session lasts as long as this page. */
+/** Without storage the session lasts as long as the page. */
 function keep(write: () => void) {
   try {
     write();
   } catch (error) {
-    console.warn('The session is not stored', error);
+    console.warn('The session could not be stored', error);
   }
 }
 
-/** Stores the token and becomes its member. */
 export function signedIn(accessToken: string) {
   keep(() => localStorage.setItem(storageKey, JSON.stringify({ accessToken })));
   useSession.setState(fromToken(accessToken));
@@ -88,33 +85,33 @@ export function signInFailed(message: string) {
 }
 
 /**
- * Ends the session on this device. A dead one may come back to what its member left here; with Logout that goes as well, in
- * every tab. `leadsBack` says whether the sign-in leads back to the page that is left now; by itself, unless it was by Logout.
+ * Ends the session on this device. After Logout, drafts are deleted in every tab. `shouldReturn` says whether the next
+ * sign-in returns to this page; by default, unless the member logged out.
  */
-export function signOut({ byLogout = false, leadsBack = undefined as boolean | undefined } = {}) {
-  comesBack = leadsBack ?? !byLogout;
+export function signOut({ byLogout = false, shouldReturn = undefined as boolean | undefined } = {}) {
+  returnsAfterSignIn = shouldReturn ?? !byLogout;
   keep(() => localStorage.removeItem(storageKey));
   useSession.setState(signedOut);
   if (!byLogout) return;
-  for (const forget of forgetters) forget();
+  for (const forget of logoutListeners) forget();
   keep(() => {
     localStorage.setItem(logoutKey, String(Date.now()));
     localStorage.removeItem(logoutKey);
   });
 }
 
-/** Whether the next sign-in leads back to the page that was left: as the last `signOut` said. */
-export const signInLeadsBack = (): boolean => comesBack;
+/** Whether the next sign-in returns to the page that was left. */
+export const shouldReturnAfterSignIn = (): boolean => returnsAfterSignIn;
 
-/** What a member leaves on this device: `forget` runs once they log out, here or in another tab. */
-export function atLogout(forget: () => void) {
-  forgetters.push(forget);
+/** Runs `forget` when the member logs out, here or in another tab. */
+export function onLogout(forget: () => void) {
+  logoutListeners.push(forget);
 }
 
-// Another tab signed in or out: this one must not go on as somebody else.
+// Another tab signed in or out.
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', (event) => {
-    if (event.key === logoutKey && event.newValue !== null) for (const forget of forgetters) forget();
+    if (event.key === logoutKey && event.newValue !== null) for (const forget of logoutListeners) forget();
     if (event.key === storageKey || event.key === null) useSession.setState(fromToken(readStoredToken()));
   });
 }

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import toast from 'react-hot-toast/headless';
 import { Toaster } from './Toaster.tsx';
-import { toastError, toastSuccess, useOneLineToasts, useToastsStay } from './toasts.ts';
+import { toastError, toastSuccess, useSingleToast, usePersistentToasts } from './toasts.ts';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -27,15 +27,15 @@ test('success is a status and failure an alert', () => {
   render(<Toaster />);
   act(() => {
     toastSuccess('Order has been assigned successfully');
-    toastError('No order is left to take.');
+    toastError('There are no orders to take.');
   });
   expect(screen.getByRole('status')).toHaveTextContent('Order has been assigned successfully');
-  expect(screen.getByRole('alert')).toHaveTextContent('No order is left to take.');
+  expect(screen.getByRole('alert')).toHaveTextContent('There are no orders to take.');
 });
 
 test('a toast whose offer holds for longer stands as long as that', () => {
   render(<Toaster />);
-  act(() => void toastSuccess('On its way', { lasts: 10_000 }));
+  act(() => void toastSuccess('On its way', { durationMs: 10_000 }));
   after(9_900);
   expect(screen.getByText('On its way')).toBeInTheDocument();
   after(400);
@@ -109,9 +109,9 @@ test('three show, newest on top; the fourth waits its turn and has its own five 
   expect(screen.getByText('fourth')).toBeInTheDocument();
 });
 
-test('on a screen that keeps them to one line the newest shows, and three do once the screen has gone', () => {
+test('on a screen with a single toast only the newest shows, and the others do not come back', () => {
   const OrderPage = () => {
-    useOneLineToasts();
+    useSingleToast();
     return null;
   };
   const { rerender } = render(<Toaster />);
@@ -123,8 +123,9 @@ test('on a screen that keeps them to one line the newest shows, and three do onc
     </>,
   );
   expect(screen.getAllByRole('status').map((shown) => shown.textContent)).toEqual(['second']);
+  after(300);
   rerender(<Toaster />);
-  expect(screen.getAllByRole('status').map((shown) => shown.textContent)).toEqual(['second', 'first']);
+  expect(screen.getAllByRole('status').map((shown) => shown.textContent)).toEqual(['second']);
 });
 
 test('a toast that stays has no time; × closes it', () => {
@@ -138,7 +139,7 @@ test('a toast that stays has no time; × closes it', () => {
 
 describe('on a screen where toasts stay', () => {
   function Settings() {
-    useToastsStay();
+    usePersistentToasts();
     return null;
   }
 

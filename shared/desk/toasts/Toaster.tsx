@@ -2,42 +2,54 @@ import { CircleCheck, Hourglass, Info, TriangleAlert, X, type LucideIcon } from 
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore, type PointerEvent } from 'react';
 import toaster, { resolveValue, useToaster, type Toast } from 'react-hot-toast/headless';
 import classes from './Toaster.module.css';
-import { dismissToast, toastMs, useToastBehaviour, type DeskToastOptions, type ToastAction } from './toasts.ts';
+import { dismissToast, useToastBehaviour, type DeskToastOptions, type ToastAction } from './toasts.ts';
 
-const atMost = 3;
+const toastMs = 5_000;
+const maxShown = 3;
 const leavesWithinMs = 200;
 
 type DeskToast = Toast & DeskToastOptions;
 
 /**
- * Draws the toasts: newest on top, three at most, the rest waits (one, on a screen that keeps them to one line). Rendered
- * once by the shell, and by the public site with `stay`, where they do not leave by themselves; nor do they on screens that
- * say so (`useToastsStay`). There a fourth sends the oldest away: it would wait for ever. No MUI: the public site has none.
+ * Draws the toasts: newest on top, three at most while the rest waits. Screens with `useSingleToast` show only the newest,
+ * and the others leave. Rendered once by the shell, and by the public site with `stay`, where toasts do not leave; nor do
+ * they on screens with `usePersistentToasts`. There a fourth removes the oldest. The page can make room of
+ * `--toast-height`. No MUI: the public site has none.
  */
 export function Toaster({ stay = false }: { stay?: boolean }) {
-  // Each toast keeps its own time once it shows; the library's clock would also run for those that wait.
+  // Toasts count their own time: the library's clock also runs for waiting ones.
   const { toasts } = useToaster({ duration: Infinity, removeDelay: leavesWithinMs });
   const allStay = useToastBehaviour((asked) => asked.stay > 0) || stay;
-  const inOneLine = useToastBehaviour((asked) => asked.oneLine > 0);
+  const single = useToastBehaviour((asked) => asked.single > 0) && !allStay;
   useEffect(() => {
-    if (!allStay) return;
+    if (!allStay && !single) return;
     const ended = toasts.filter(({ visible, type }) => visible && type !== 'loading');
-    for (const { id } of ended.slice(atMost)) dismissToast(id);
-  }, [allStay, toasts]);
-  const waiting = toasts.filter(({ visible }) => visible).slice(0, -atMost);
-  const shown = inOneLine ? toasts.slice(0, 1) : toasts.filter((toast) => !waiting.includes(toast));
+    for (const { id } of ended.slice(single ? 1 : maxShown)) dismissToast(id);
+  }, [allStay, single, toasts]);
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const observer = new ResizeObserver(() => {
+      const height = section.current?.offsetHeight;
+      document.documentElement.style.setProperty('--toast-height', height ? `${height + 12}px` : '0px');
+    });
+    observer.observe(section.current!);
+    return () => observer.disconnect();
+  }, []);
+  const waiting = toasts.filter(({ visible }) => visible).slice(0, -maxShown);
+  const shown = single ? toasts.slice(0, 1) : toasts.filter((toast) => !waiting.includes(toast));
   return (
     <section
-      className={inOneLine ? `${classes.toasts} ${classes.oneLine}` : classes.toasts}
+      ref={section}
+      className={single ? `${classes.toasts} ${classes.single}` : classes.toasts}
       aria-label="Notifications"
       data-stay={allStay || undefined}
     >
       {shown.map((toast: DeskToast) => (
         <ToastItem
-          // One that takes the place of another begins its own time; one that only says how far it is stays the same.
+          // A replacing toast restarts its time; progress updates do not.
           key={toast.type === 'loading' ? toast.id : `${toast.id} ${toast.createdAt}`}
           toast={toast}
-          stays={allStay || Boolean(toast.stays)}
+          stays={allStay || Boolean(toast.persistent)}
         />
       ))}
     </section>
@@ -55,12 +67,12 @@ const icons: Record<Toast['type'], LucideIcon> = {
 function ToastItem({ toast, stays }: { toast: DeskToast; stays: boolean }) {
   const dismiss = () => dismissToast(toast.id);
   const drag = useDrag(dismiss);
-  const line = useCountdown({ ms: toast.lasts ?? toastMs, paused: stays || drag.offset > 0, onEnd: dismiss });
+  const line = useCountdown({ ms: toast.durationMs ?? toastMs, paused: stays || drag.offset > 0, onEnd: dismiss });
   const failed = toast.type === 'error';
   const Icon = icons[toast.type];
   const message = resolveValue(toast.message, toast);
   const actions = [toast.action, ...(toast.moreActions ?? [])].filter((action) => action !== undefined);
-  // Two buttons stand beside the text: a toast of two lines ends above what a page's head offers.
+  // A toast with two buttons or lines must not cover the page's header.
   const big = Boolean(toast.detail) || actions.length > 2;
   const looks = [
     classes.toast,
@@ -106,7 +118,7 @@ function ActionButton({ toastId, action: { label, run, offered } }: { toastId: s
     <button
       type="button"
       onClick={() => {
-        // At once: while one is leaving, the library may take away with it what comes under the same id.
+        // Remove it at once: the library would drop a successor with the same id.
         toaster.remove(toastId);
         run();
       }}
@@ -122,8 +134,8 @@ const always = () => true;
 const stepMs = 100;
 
 /**
- * Calls `onEnd` once a toast has stood for so long. Its time stands still while it is paused, while any toast is hovered
- * or has the focus, and while the tab is hidden. Returns the ref of the line that shows what is left.
+ * Calls `onEnd` after `ms`. Paused while `paused`, while any toast is hovered or focused, and while the tab is hidden.
+ * Returns the ref of the line that shows the time left.
  */
 function useCountdown({ ms, paused, onEnd }: { ms: number; paused: boolean; onEnd: () => void }) {
   const line = useRef<HTMLElement>(null);
@@ -143,10 +155,10 @@ function useCountdown({ ms, paused, onEnd }: { ms: number; paused: boolean; onEn
   return line;
 }
 
-/** Of the toast's width; dragged further right it leaves. */
+/** The share of its width after which a dragged toast is dismissed. */
 const dragLimit = 0.8;
 
-/** Follows a pointer to the right. Buttons inside keep their clicks. */
+/** Drags to the right; buttons inside stay clickable. */
 function useDrag(onThrown: () => void) {
   const start = useRef<number | null>(null);
   const [offset, setOffset] = useState(0);

@@ -1,90 +1,80 @@
-/** Telling what happened, and how toasts behave on a screen. `Toaster` draws them. A federated singleton. */
+/** Toasts, and how they behave on a screen. A federated singleton. */
 import { useLayoutEffect } from 'react';
 import toast, { type ToastOptions } from 'react-hot-toast/headless';
 import { create } from 'zustand';
 
-/** How long a toast stays that leaves by itself. */
-export const toastMs = 5_000;
-
 export interface ToastAction {
   label: string;
   run: () => void;
-  /** Its button stands only while this holds; without one, as long as the toast. */
+  /** Shows the button only while `holds()` is true. */
   offered?: { subscribe: (changed: () => void) => () => void; holds: () => boolean };
 }
 
-interface ToastChoices {
-  /** It takes the place of the toast with the same id. */
+interface ToastExtras {
+  /** Replaces the toast with the same id. */
   id?: string;
-  /** One button such as Undo; the toast leaves when it is pressed. */
+  /** One button, such as Undo; pressing it dismisses the toast. */
   action?: ToastAction;
-  /** More of them, after the first. */
   moreActions?: readonly ToastAction[];
-  /** A second line, quieter. */
+  /** A second, quieter line. */
   detail?: string;
-  /** Does not leave by itself, wherever it is told. Screens on which none does say so once: `useToastsStay`. */
-  stays?: boolean;
-  /** For how many milliseconds it stands, where what it offers holds for longer or shorter than a toast does. */
-  lasts?: number;
+  /** Stays until dismissed, on any screen. For whole screens: `usePersistentToasts`. */
+  persistent?: boolean;
+  durationMs?: number;
 }
 
-/** What a toast carries beside react-hot-toast's own. */
-export type DeskToastOptions = ToastOptions & ToastChoices;
+export type DeskToastOptions = ToastOptions & ToastExtras;
 
-/** A toast that takes another's place keeps what it is not given: none of the old one's buttons may stay. */
-const options = (choices: ToastChoices): DeskToastOptions => ({
+/** Resets what is not given: a replacing toast would keep the old one's buttons. */
+const options = (choices: ToastExtras): DeskToastOptions => ({
   action: undefined,
   moreActions: undefined,
   detail: undefined,
-  stays: undefined,
-  lasts: undefined,
+  persistent: undefined,
+  durationMs: undefined,
   ...choices,
 });
 
-/** Something was done. Returns the toast's id. */
-export function toastSuccess(message: string, choices: ToastChoices = {}): string {
+export function toastSuccess(message: string, choices: ToastExtras = {}): string {
   return toast.success(message, options(choices));
 }
 
-/** Something was not done, or not all of it. Returns the toast's id. */
-export function toastError(message: string, choices: ToastChoices = {}): string {
+/** For something not done, or done in part. Returns the toast's id. */
+export function toastError(message: string, choices: ToastExtras = {}): string {
   return toast.error(message, options(choices));
 }
 
-/** Nothing was done, and that is all right. Returns the toast's id. */
-export function toastNote(message: string, choices: ToastChoices = {}): string {
+/** For something that needed no change. Returns the toast's id. */
+export function toastInfo(message: string, choices: ToastExtras = {}): string {
   return toast(message, options(choices));
 }
 
-/** Something goes on, and the same `id` says how far it is; it stays until another toast takes its place. */
-export function toastRunning(message: string, choices: ToastChoices & { id: string }): string {
-  return toast.loading(message, options({ stays: true, ...choices }));
+/** Progress, updated by the same `id`. Stays until another toast replaces it. */
+export function toastRunning(message: string, choices: ToastExtras & { id: string }): string {
+  return toast.loading(message, options({ persistent: true, ...choices }));
 }
 
-/** Lets a toast leave. */
 export function dismissToast(id: string): void {
   toast.dismiss(id);
 }
 
-/** How many mounted screens ask for each behaviour: the next screen stands before the last one has gone. */
-export const useToastBehaviour = create(() => ({ stay: 0, oneLine: 0 }));
+/** How many mounted screens ask for each behaviour: the next screen mounts before the last one unmounts. */
+export const useToastBehaviour = create(() => ({ stay: 0, single: 0 }));
 
 /**
- * As long as the component that calls this is there, no toast leaves by itself, wherever it was told from; those that still
- * stand when it goes have their time from then on. For a screen, or for all of a remote in its `Frame`.
+ * Keeps all toasts on screen while the component is mounted; their time starts when it unmounts. For a screen, or a
+ * remote's `Frame`.
  */
-export const useToastsStay = (): void => useBehaviour('stay');
+export const usePersistentToasts = (): void => useBehaviour('stay', true);
 
-/**
- * For as long as the screen stands, one toast shows at a time and keeps to one line, as high as the header that it lies on
- * (rules 24.3): below it the screen has what is pressed.
- */
-export const useOneLineToasts = (): void => useBehaviour('oneLine');
+/** Shows only the newest toast, in the header, while the calling screen is mounted (rules 24.3). */
+export const useSingleToast = (when = true): void => useBehaviour('single', when);
 
-function useBehaviour(name: 'stay' | 'oneLine') {
+function useBehaviour(name: 'stay' | 'single', when: boolean) {
   useLayoutEffect(() => {
+    if (!when) return;
     const count = (change: 1 | -1) => useToastBehaviour.setState((asked) => ({ [name]: asked[name] + change }));
     count(1);
     return () => count(-1);
-  }, [name]);
+  }, [name, when]);
 }

@@ -1,7 +1,8 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import toast from 'react-hot-toast/headless';
-import { orderCalls, type BulkResult } from '../../api/orderCalls.ts';
+import { folderCalls } from '../../api/folderCalls.ts';
+import { type BulkResult, orderCalls } from '../../api/orderCalls.ts';
 import { fakeApi, tokenOf, type FakeReply } from '../../testing/fakeApi.ts';
 import { folderCountsOf } from '../../testing/folderCountsOf.ts';
 import { queryClient } from '../calls/queryClient.ts';
@@ -9,12 +10,12 @@ import { signedIn, signOut } from '../session/session.ts';
 import { Toaster } from '../toasts/Toaster.tsx';
 import { toastSuccess } from '../toasts/toasts.ts';
 import {
-  actionDone,
-  findBroughtBack,
-  forgetAction,
-  mailToast,
-  refundDone,
-  undoChoice,
+  recordAction,
+  takeRestoredOrder,
+  removeAction,
+  mailToastId,
+  clearUndo,
+  undoToastOptions,
   undoLatest,
   useUndo,
 } from './undo.ts';
@@ -28,7 +29,7 @@ type UndoLatest = typeof orderCalls.undoLatest;
 
 /** An API with these answers to an Undo of an action and to `Z`. */
 const apiThat = ({ undo, latest }: { undo?: () => FakeReply<Undo>; latest?: () => FakeReply<UndoLatest> }) => {
-  const api = fakeApi().on(orderCalls.folderCounts, () => ({ data: folderCountsOf() }));
+  const api = fakeApi().on(folderCalls.folderCounts, () => ({ data: folderCountsOf() }));
   if (undo) api.on(orderCalls.undo, undo);
   if (latest) api.on(orderCalls.undoLatest, latest);
   return api;
@@ -44,7 +45,7 @@ const latestBack = (message: string, actionId = action) => ({
 const keysOf = (asked: { headers: Headers }[]) => asked.map(({ headers }) => headers.get('Idempotency-Key'));
 
 function done(words = '3 deleted', actionId = action) {
-  act(() => void toastSuccess(words, undoChoice(actionId)));
+  act(() => void toastSuccess(words, undoToastOptions(actionId)));
 }
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
@@ -72,8 +73,8 @@ test('Undo in the toast takes the action back once, says so, and lists, order an
   expect(keysOf(undone)[0]).toBeTruthy();
   expect(queryClient.getQueryState(['newOrder', 'list', 10, 1])?.isInvalidated).toBe(true);
   expect(queryClient.getQueryState(['order', '100471'])?.isInvalidated).toBe(true);
-  await waitFor(() => expect(api.asked.at(-1)!.call).toBe(orderCalls.folderCounts));
-  expect(useUndo.getState()).toMatchObject({ actions: [], broughtBack: { orderIds: ['100471'] } });
+  await waitFor(() => expect(api.recorded.at(-1)!.call).toBe(folderCalls.folderCounts));
+  expect(useUndo.getState()).toMatchObject({ actions: [], restored: { orderIds: ['100471'] } });
 });
 
 test('Z takes back what the API says is the newest, in the place of its toast', async () => {
@@ -92,16 +93,16 @@ test('with nothing to undo, or while a bulk is at work, Z tells what the API say
 });
 
 test('a mail that Z takes back is told where its Undo stood, and its order is read anew', async () => {
-  const message = 'The e-mail was taken back. Its document was withdrawn.';
+  const message = 'The email was taken back. Its document was withdrawn.';
   const undone = { mailId: 13, orderId: '100471' };
   apiThat({ latest: () => ({ message, data: { done: [], failed: [], actionId: null, undone } }) });
   queryClient.setQueryData(['order', '100471'], 'an order');
-  act(() => void toastSuccess('Document uploaded.', { id: mailToast(13) }));
+  act(() => void toastSuccess('Document uploaded.', { id: mailToastId(13) }));
   act(undoLatest);
   const told = await screen.findByText(message);
   expect(told.closest('[role=status]')).toHaveTextContent('Order 100471');
   expect(screen.queryByText('Document uploaded.')).not.toBeInTheDocument();
-  expect(useUndo.getState().mailsTakenBack).toEqual([13]);
+  expect(useUndo.getState().cancelledMails).toEqual([13]);
   expect(queryClient.getQueryState(['order', '100471'])?.isInvalidated).toBe(true);
 });
 
@@ -115,12 +116,12 @@ test('what somebody changed since stays, with the reason', async () => {
 
 test('taken back in part, it counts both and says why', async () => {
   const part = { done: ['100472'], failed: [{ orderId: '100471', message: why, by: 'Tia Team' }] };
-  apiThat({ undo: () => back('Undone. 1 order restored, 1 changed since by Tia Team', part) });
+  apiThat({ undo: () => back('Undone. 1 order restored, 1 changed later by Tia Team', part) });
   done();
   await press('Undo');
-  const alert = await screen.findByRole('alert');
-  expect(alert).toHaveTextContent('Undone. 1 order restored, 1 changed since by Tia Team');
-  expect(alert).toHaveTextContent(why);
+  const told = await screen.findByRole('status');
+  expect(told).toHaveTextContent('Undone. 1 order restored, 1 changed later by Tia Team');
+  expect(told).toHaveTextContent(why);
 });
 
 test.each([['Undo'], ['Z']])('when %s is not answered, it is tried again with the same key', async (how) => {
@@ -182,24 +183,24 @@ test('a press that waits for its turn is not the next member’s', async () => {
   act(undoLatest);
   await waitFor(() => expect(api.to(orderCalls.undoLatest)).toHaveLength(1));
   act(() => signedIn(tokenOf({ id: 3, name: 'Tia Team', type: 'Team' })));
-  expect(useUndo.getState()).toEqual({ actions: [], broughtBack: null, mailsTakenBack: [] });
+  expect(useUndo.getState()).toEqual({ actions: [], restored: null, cancelledMails: [] });
   act(undoLatest);
   await waitFor(() => expect(api.to(orderCalls.undoLatest)).toHaveLength(2));
 });
 
 test('a bulk that is at work, and a refund, take the offer away; one that changed nothing gives it back', () => {
   done('3 deleted');
-  act(() => actionDone('job'));
+  act(() => recordAction('job'));
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
-  act(() => forgetAction('job'));
+  act(() => removeAction('job'));
   expect(screen.getByRole('button', { name: 'Undo' })).toBeInTheDocument();
-  act(refundDone);
+  act(clearUndo);
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
 });
 
 test('an action that cannot be undone offers nothing, and the toast before it keeps what it had', () => {
   done('3 deleted');
-  expect(undoChoice(null)).toEqual({});
+  expect(undoToastOptions(null)).toEqual({});
   expect(screen.getByRole('button', { name: 'Undo' })).toBeInTheDocument();
 });
 
@@ -216,13 +217,13 @@ test('the heading takes the focus that would leave with the toast', async () => 
 });
 
 test('the first row that came back is found once, and not by a list that is opened later', () => {
-  const cameBack = (orderIds: string[]) => act(() => useUndo.setState({ broughtBack: { orderIds, at: Date.now() } }));
+  const cameBack = (orderIds: string[]) => act(() => useUndo.setState({ restored: { orderIds, at: Date.now() } }));
   cameBack(['100003', '100001']);
-  expect(findBroughtBack(['100009'])).toBeNull();
-  expect(findBroughtBack(['100002', '100001', '100003'])).toBe('100001');
-  expect(findBroughtBack(['100002', '100001', '100003'])).toBeNull();
+  expect(takeRestoredOrder(['100009'])).toBeNull();
+  expect(takeRestoredOrder(['100002', '100001', '100003'])).toBe('100001');
+  expect(takeRestoredOrder(['100002', '100001', '100003'])).toBeNull();
   cameBack(['100001']);
   jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 6_000);
-  expect(findBroughtBack(['100001'])).toBeNull();
+  expect(takeRestoredOrder(['100001'])).toBeNull();
   jest.restoreAllMocks();
 });

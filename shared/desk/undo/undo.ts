@@ -1,168 +1,209 @@
 /**
- * Undo, by the button in the latest action's toast and by `Z` (rules 8.15). The API knows which action comes next; this tab
- * only knows which of its toasts may still offer it. A federated singleton.
+ * Undo, by the button in the newest toast and by `Z` (rules 8.15). The API knows the order of actions; this tab only
+ * knows which toast may offer Undo. A federated singleton.
  */
 import { create } from 'zustand';
 import { orderCalls } from '../../api/orderCalls.ts';
 import type { CallData } from '../../api/call.ts';
-import { CallError } from '../../api/send.ts';
-import { readAnew } from '../calls/queryClient.ts';
+import { CallError } from '../../api/client/send.ts';
+import { mailCalls } from '../../api/mailCalls.ts';
+import { refetch } from '../calls/queryClient.ts';
 import { jobStarted } from '../bulk/jobs.ts';
 import { newKey, sendWithRetry } from '../calls/useAction.ts';
 import { refreshFolderCounts } from '../folderCounts.ts';
+import { serverNow } from '../session/clock.ts';
 import { useSession } from '../session/session.ts';
-import { toastError, toastNote, toastSuccess, type ToastAction } from '../toasts/toasts.ts';
+import { toastError, toastInfo, toastSuccess, type ToastAction } from '../toasts/toasts.ts';
 
 interface UndoState {
-  /** The actions of this tab that are not taken back, and the bulks that are at work; newest last. */
+  /** Actions of this tab that can be undone, and running jobs; newest last. */
   actions: readonly string[];
-  /** The orders that the last Undo brought back, until a list has found one of them. */
-  broughtBack: { orderIds: readonly string[]; at: number } | null;
-  /** The e-mails that `Z` took back. */
-  mailsTakenBack: readonly number[];
+  /** Orders restored by the last Undo, until a list has found one of them. */
+  restored: { orderIds: readonly string[]; at: number } | null;
+  /** Emails cancelled by `Z`. */
+  cancelledMails: readonly number[];
 }
 
-const nothingDone: UndoState = { actions: [], broughtBack: null, mailsTakenBack: [] };
+const nothingDone: UndoState = { actions: [], restored: null, cancelledMails: [] };
 
 export const useUndo = create<UndoState>(() => nothingDone);
 
-/** The idempotency key of a press of `Z` that was never answered: pressed again, it takes nothing back twice. */
-let unanswered: string | null = null;
+/** The idempotency key of a `Z` without a response, for the next press. */
+let pendingUndoKey: string | null = null;
 
-/** From now on Undo comes to this first. A bulk has its place from its beginning. */
-export function actionDone(actionId: string) {
+/** Makes the action the next to undo. A job counts from its start. */
+export function recordAction(actionId: string) {
   const { actions } = useUndo.getState();
   if (actions.includes(actionId)) return;
-  unanswered = null;
+  pendingUndoKey = null;
   useUndo.setState({ actions: [...actions, actionId] });
 }
 
-/** It is taken back, can no longer be, or was a bulk that changed nothing. */
-export function forgetAction(actionId: string) {
+export function removeAction(actionId: string) {
   useUndo.setState(({ actions }) => ({ actions: actions.filter((other) => other !== actionId) }));
 }
 
-/** A refund was done last, which cannot be undone: its mail is out. */
-export function refundDone() {
+/** A refund is taken back only with its mail (`mailToastOptions`); the actions before it no longer. */
+export function clearUndo() {
   useUndo.setState({ actions: [] });
 }
 
 /**
- * The options by which a toast offers Undo of an action; none without an action. The offer goes as soon as something
- * else is done, and comes back once that was taken back.
+ * Toast options that offer Undo of an action. The offer hides after another action, and returns once that is undone.
  */
-export function undoChoice(actionId: string | null | undefined, label = 'Undo'): { id?: string; action?: ToastAction } {
+export function undoToastOptions(
+  actionId: string | null | undefined,
+  label = 'Undo',
+): { id?: string; action?: ToastAction } {
   if (!actionId) return {};
-  actionDone(actionId);
-  const id = toastOf(actionId);
+  recordAction(actionId);
+  const id = undoToastId(actionId);
   const run = () => {
-    keepFocus();
-    inTurn(async () => {
-      // The same key however often it is tried: an answer that was lost takes nothing back twice.
+    moveFocusToHeading();
+    enqueue(async () => {
+      // The same key for every retry.
       const ask = () => sendWithRetry(orderCalls.undo, { actionId }, { idempotencyKey: id });
-      const answer = await answerTo(ask, { id, again: run });
-      if (answer === 'refused') forgetAction(actionId);
-      else if (answer !== 'unanswered') tell(answer.message, { ...answer.data, undone: { actionId } });
+      const answer = await sendUndo(ask, { id, again: run });
+      if (answer === 'refused') removeAction(actionId);
+      else if (answer !== 'unanswered') toastUndone(answer.message, { ...answer.data, undone: { actionId } });
     });
   };
   const offered = { subscribe: useUndo.subscribe, holds: () => useUndo.getState().actions.at(-1) === actionId };
   return { id, action: { label, run, offered } };
 }
 
-/** `Z`: takes back what the member did last, a waiting e-mail first. */
 export function undoLatest() {
-  inTurn(async () => {
-    const idempotencyKey = (unanswered ??= newKey());
+  enqueue(async () => {
+    const idempotencyKey = (pendingUndoKey ??= newKey());
     const ask = () => sendWithRetry(orderCalls.undoLatest, {}, { idempotencyKey });
-    const answer = await answerTo(ask, { id: 'undo', again: undoLatest });
+    const answer = await sendUndo(ask, { id: 'undo', again: undoLatest });
     if (answer === 'unanswered') return;
-    unanswered = null;
+    pendingUndoKey = null;
     if (answer === 'refused') return;
-    if (answer.data) tell(answer.message, answer.data);
-    else toastNote(answer.message, { id: 'undo' });
+    if (answer.data) toastUndone(answer.message, answer.data);
+    else toastInfo(answer.message, { id: 'undo' });
   });
 }
 
-/** One toast an action: what it says of its Undo takes the place of the offer. */
-const toastOf = (actionId: string) => `undo ${actionId}`;
+/** Undo's outcome replaces its offer. */
+const undoToastId = (actionId: string) => `undo ${actionId}`;
 
-/** One toast a mail: what becomes of it is told where Undo was offered. */
-export const mailToast = (mailId: number) => `mail ${mailId}`;
+/** The outcome of an email replaces the offer to cancel it. */
+export const mailToastId = (mailId: number) => `mail ${mailId}`;
 
-let before: Promise<void> = Promise.resolve();
+/** The queued mail in a call's response. */
+export interface AskedMail {
+  mailId: number;
+  /** It can be cancelled until then; null: sent at once. */
+  dueAt: string | null;
+}
 
-/** One after the other: two presses take back two things. A member of this tab does not wait for the one before. */
-function inTurn(undo: () => Promise<void>) {
+/** Toast options to cancel a queued email while it waits (rules 12.11); none if it was sent at once. */
+export function mailToastOptions({ mailId, dueAt }: AskedMail) {
+  const goesAt = dueAt === null ? 0 : Date.parse(dueAt);
+  const waits = goesAt - serverNow();
+  if (waits <= 0) return {};
+  const offered = {
+    // Hovering pauses the toast, but not the email.
+    subscribe: (changed: () => void) => {
+      const timer = setTimeout(changed, goesAt - serverNow());
+      return () => clearTimeout(timer);
+    },
+    holds: () => serverNow() < goesAt,
+  };
+  const id = mailToastId(mailId);
+  const run = () => {
+    moveFocusToHeading();
+    enqueue(async () => {
+      // A second press sends no second request.
+      const ask = () => sendWithRetry(mailCalls.cancel, { mailId }, { idempotencyKey: `${id} undo` });
+      const answer = await sendUndo(ask, { id, again: run });
+      if (typeof answer === 'string') return;
+      toastSuccess(answer.message, { id });
+      refetchScreen();
+    });
+  };
+  return { id, durationMs: waits, action: { label: 'Undo', run, offered } };
+}
+
+let queue: Promise<void> = Promise.resolve();
+
+/** Runs Undos one after another. A new member does not wait for the previous one's. */
+function enqueue(undo: () => Promise<void>) {
   const memberId = useSession.getState().user?.id;
   const isSameMember = () => useSession.getState().user?.id === memberId;
-  before = before.catch(() => undefined).then(() => (isSameMember() ? undo() : undefined));
+  queue = queue.catch(() => undefined).then(() => (isSameMember() ? undo() : undefined));
 }
 
 useSession.subscribe(({ user }, last) => {
   if (user?.id === last.user?.id) return;
-  before = Promise.resolve();
-  unanswered = null;
+  queue = Promise.resolve();
+  pendingUndoKey = null;
   useUndo.setState(nothingDone);
 });
 
-/** Asks, and tells why not if it was refused or not answered. */
-async function answerTo<T>(ask: () => Promise<T>, { id, again }: { id: string; again: () => void }) {
+/** Sends an Undo and toasts errors. */
+async function sendUndo<T>(ask: () => Promise<T>, { id, again }: { id: string; again: () => void }) {
   try {
     return await ask();
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     const mayWork = error.httpStatus === 0 || error.httpStatus >= 500;
     const retry = { action: { label: 'Retry', run: again } };
-    // A dead session has had its toast.
+    // An expired session has shown its own toast.
     if (error.httpStatus !== 401) toastError(error.message, { id, ...(mayWork && retry) });
-    // Somebody else was faster: the lists show what it is now.
-    if (!mayWork) showAsItIs();
+    // Somebody else was faster: show the current state.
+    if (!mayWork) refetchScreen();
     return mayWork ? 'unanswered' : 'refused';
   }
 }
 
-function tell(message: string, { done, failed, jobId, undone }: NonNullable<CallData<typeof orderCalls.undoLatest>>) {
-  keepFocus();
+function toastUndone(
+  message: string,
+  { done, failed, jobId, undone }: NonNullable<CallData<typeof orderCalls.undoLatest>>,
+) {
+  moveFocusToHeading();
   if ('mailId' in undone) {
     const { mailId, orderId } = undone;
-    useUndo.setState(({ mailsTakenBack }) => ({ mailsTakenBack: [...mailsTakenBack, mailId] }));
-    toastSuccess(message, { id: mailToast(mailId), detail: `Order ${orderId}` });
+    useUndo.setState(({ cancelledMails }) => ({ cancelledMails: [...cancelledMails, mailId] }));
+    toastSuccess(message, { id: mailToastId(mailId), detail: `Order ${orderId}` });
   } else {
-    const id = toastOf(undone.actionId);
-    forgetAction(undone.actionId);
+    const id = undoToastId(undone.actionId);
+    removeAction(undone.actionId);
     const [failure] = failed;
     if (jobId) jobStarted({ jobId, action: 'undo', folderName: null, total: 0 });
-    else if (failure) toastError(message, { id, detail: failure.message === message ? undefined : failure.message });
-    else toastSuccess(message, { id });
-    useUndo.setState({ broughtBack: { orderIds: done, at: Date.now() } });
+    else if (failure) {
+      const toastFailure = done.length > 0 ? toastInfo : toastError;
+      toastFailure(message, { id, detail: failure.message === message ? undefined : failure.message });
+    } else toastSuccess(message, { id });
+    useUndo.setState({ restored: { orderIds: done, at: Date.now() } });
   }
-  showAsItIs();
+  refetchScreen();
 }
 
-/** Refetches all that is on screen, and the counts. */
-export function showAsItIs() {
-  void readAnew();
+export function refetchScreen() {
+  void refetch();
   void refreshFolderCounts();
 }
 
-/** The toast leaves with the button that had the focus: the screen's heading takes it, until a row comes back. */
-function keepFocus() {
+/** The focused button leaves with its toast: focus the heading until a row returns. */
+function moveFocusToHeading() {
   const focused = document.activeElement;
   if (focused !== document.body && !focused?.closest('[aria-label=Notifications]')) return;
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }
 
-/** A list that opens later than this ignores the orders that came back. */
-const looksForMs = 5_000;
+/** Lists opened later ignore the restored orders. */
+const restoredTtlMs = 5_000;
 
-/** The first of these that just came back by an Undo: once, for the list that puts the focus there. */
-export function findBroughtBack(orderIds: Iterable<string>): string | null {
-  const { broughtBack } = useUndo.getState();
-  if (!broughtBack || Date.now() - broughtBack.at > looksForMs) return null;
-  const back = new Set(broughtBack.orderIds);
+/** Returns the first restored order among these, once, for the list to focus. */
+export function takeRestoredOrder(orderIds: Iterable<string>): string | null {
+  const { restored } = useUndo.getState();
+  if (!restored || Date.now() - restored.at > restoredTtlMs) return null;
+  const back = new Set(restored.orderIds);
   for (const orderId of orderIds) {
     if (!back.has(orderId)) continue;
-    useUndo.setState({ broughtBack: null });
+    useUndo.setState({ restored: null });
     return orderId;
   }
   return null;

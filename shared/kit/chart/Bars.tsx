@@ -10,18 +10,15 @@ export interface BarSeries {
 }
 
 interface BarsProps {
-  /** What the chart says, in words: it is one picture to who does not see it. */
   label: string;
-  /** Each part of a bar, from its beginning; one alone needs no legend. */
+  /** The parts of each bar, from its start. A single one has no legend. */
   series: readonly BarSeries[];
-  /** One bar each, from the top; as many values as there are series. */
   rows: readonly { name: string; values: readonly number[] }[];
 }
 
 const rowHeight = 26;
 const none = { top: 0, bottom: 0, left: 0, right: 0 };
 
-/** Lying bars, their parts one after the other, with name and sum printed beside each. */
 export function Bars({ label, series, rows }: BarsProps) {
   const sums = rows.map(({ values }) => values.reduce((sum, value) => sum + value, 0));
   return (
@@ -55,7 +52,7 @@ export function Bars({ label, series, rows }: BarsProps) {
               color: `var(--ad-palette-chart-${color})`,
               data: rows.map(({ values }) => values[part]!),
             }))}
-            // By their places: two may have the same name.
+            // By index: names may repeat.
             yAxis={[
               { scaleType: 'band', data: rows.map((_, index) => index), position: 'none', categoryGapRatio: 0.46 },
             ]}

@@ -1,2 +1,2 @@
-/** The fourth part of the kit: charts. Only a screen that draws one loads it (docs/decisions/24-summaries.md). */
+/** The charts of the kit, loaded only by screens that draw one (docs/decisions/24-summaries.md). */
 export { Bars, type BarSeries } from './Bars.tsx';

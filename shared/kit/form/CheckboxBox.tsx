@@ -1,4 +1,4 @@
-/** The checkbox's box in its three states: 16 px, 20 px on a phone. */
+/** The checkbox icon in three states: 16 px, 20 px on a phone. */
 import { Check, Minus } from 'lucide-react';
 import classes from './CheckboxBox.module.css';
 

@@ -2,33 +2,29 @@ import { CircleAlert, Eye, EyeOff } from 'lucide-react';
 import { useId, useState, type ComponentProps, type ReactNode, type Ref } from 'react';
 import classes from './Field.module.css';
 
-/** What a control needs to belong to its label, hint and error. */
+/** Links a control to its label, hint and error, and gives it the fields' look. */
 interface ControlWiring {
   id: string;
   'aria-invalid': true | undefined;
   'aria-describedby': string | undefined;
+  className: string | undefined;
 }
 
 interface FieldProps extends Omit<ComponentProps<'input'>, 'children' | 'ref'> {
   label: ReactNode;
-  /** One sentence under the field. */
   hint?: ReactNode;
-  /** The rule's own text. Where it is given, also as undefined, its line under the field is kept free. */
+  /** Shown below the field. Passing it, even as undefined, reserves its line. */
   error?: string | undefined;
-  /** A textarea of so many lines. */
   rows?: number;
-  /** Inside the field at its end, as the button that shows a password. */
   end?: ReactNode;
-  /** A control of its own in place of the input, given what wires it to label, hint and error. */
   control?: (wiring: ControlWiring) => ReactNode;
-  /** What `register` of react-hook-form gives. */
+  /** From react-hook-form's `register`. */
   ref?: Ref<HTMLInputElement & HTMLTextAreaElement>;
 }
 
 /**
- * One field of a form: label above, control, hint and error under it. Takes what `register('name')` of react-hook-form
- * gives. Plain elements, so that the public site uses it too, larger. A form that is judged while a
- * button is pressed does not move under the pointer (rules 18.13).
+ * A form field with label, hint and error; takes the result of react-hook-form's `register`. Plain elements, because
+ * the public site uses it too. Errors do not shift the form (rules 18.13).
  */
 export function Field(props: FieldProps) {
   const { label, hint, error, rows, end, control, className, id, ref, ...input } = props;
@@ -39,6 +35,7 @@ export function Field(props: FieldProps) {
     id: fieldId,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': described || undefined,
+    className: rows ? classes.area : classes.input,
   };
   return (
     <div className={[classes.field, error && classes.bad, className].filter(Boolean).join(' ')}>
@@ -47,15 +44,9 @@ export function Field(props: FieldProps) {
         {control ? (
           control(wiring)
         ) : rows ? (
-          <textarea
-            {...(input as ComponentProps<'textarea'>)}
-            {...wiring}
-            rows={rows}
-            ref={ref}
-            className={classes.area}
-          />
+          <textarea {...(input as ComponentProps<'textarea'>)} {...wiring} rows={rows} ref={ref} />
         ) : (
-          <input {...input} {...wiring} ref={ref} className={classes.input} />
+          <input {...input} {...wiring} ref={ref} />
         )}
         {end && <span className={classes.end}>{end}</span>}
       </div>
@@ -69,11 +60,11 @@ export function Field(props: FieldProps) {
   );
 }
 
-/** The error's line under a field, empty while there is none. */
+/** The error's line, empty without an error. */
 export function FieldError({ id, role, children }: { id: string; role?: 'alert'; children: string | undefined }) {
   return (
     <p className={classes.error} id={id} role={role}>
-      {/* With a key, since a translator of pages replaces texts: React then takes away the whole. */}
+      {/* The key makes React replace the element: page translators replace its text. */}
       {children && (
         <span key={children}>
           <CircleAlert size={14} strokeWidth={2} aria-hidden />
@@ -85,11 +76,9 @@ export function FieldError({ id, role, children }: { id: string; role?: 'alert';
 }
 
 type PasswordFieldProps = Omit<ComponentProps<typeof Field>, 'type' | 'end' | 'control' | 'rows'> & {
-  /** Tells a password manager to offer the saved password, or a new one. */
   autoComplete: 'current-password' | 'new-password';
 };
 
-/** A field for a password, with a button that shows what was typed. */
 export function PasswordField(props: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

@@ -2,7 +2,6 @@ import { useId, type ReactNode } from 'react';
 import classes from './SegmentedControl.module.css';
 
 interface SegmentedControlProps<Value extends string> {
-  /** Names the group; it is not drawn. */
   label: string;
   options: readonly { value: Value; label: string; icon?: ReactNode }[];
   value: Value;
@@ -10,7 +9,7 @@ interface SegmentedControlProps<Value extends string> {
   disabled?: boolean;
 }
 
-/** Two or three choices side by side: a radio group. An option with an icon shows the icon, and its label as tooltip. */
+/** Two or three radio buttons side by side. With an icon, the label is a tooltip. */
 export function SegmentedControl<Value extends string>({
   label,
   options,

@@ -1,4 +1,4 @@
-/** The product's mark: an arrow that lands. `signal` is its yellow form, for dark ground. */
+/** The product's mark. `signal`: yellow, for dark backgrounds. */
 export function BrandMark({ size = 28, signal = false }: { size?: number; signal?: boolean }) {
   const ground = signal ? 'signal' : 'brandBar-background';
   const arrow = signal ? 'onSignal' : 'signal';

@@ -2,20 +2,17 @@ import { useId, type ReactNode } from 'react';
 import classes from './Card.module.css';
 
 interface CardProps {
-  /** Names the section; without it the card has no head. */
   title?: string;
-  /** Names a card without a head. */
+  /** Names a card without a header. */
   label?: string;
-  /** Beside the title, at its end. */
   actions?: ReactNode;
-  /** False: what is inside draws to the edge, as tables and rows of links do. */
+  /** False for tables and lists of links. */
   padded?: boolean;
   className?: string;
   id?: string;
   children: ReactNode;
 }
 
-/** A section on paper: a border and no shadow. */
 export function Card({ title, label, actions, padded = true, className, id, children }: CardProps) {
   const heading = useId();
   return (

@@ -26,7 +26,7 @@ test('what destroys begins with Cancel focused; anything else with its act', () 
 });
 
 test('so does what is asked about since it was pressed by mistake', () => {
-  ask({ careful: true });
+  ask({ focusCancel: true });
   expect(screen.getByRole('button', { name: 'Cancel' })).toHaveFocus();
 });
 

@@ -7,24 +7,22 @@ import { useId, type ReactNode } from 'react';
 
 interface ConfirmDialogProps {
   open: boolean;
-  /** The decision, as a question. */
+  /** A question. */
   title: string;
-  /** What will happen, and to whom. */
   children?: ReactNode;
-  /** The act, by its name: "Delete 3 orders". */
+  /** The action: "Delete 3 orders". */
   confirmLabel: string;
-  /** While it runs: "Deleting…". */
   pendingLabel?: string;
-  /** The act destroys: red, and Cancel has the focus. */
+  /** Red, with the focus on Cancel. */
   destructive?: boolean;
-  /** Cancel has the focus: a second press of Enter, meant for what asked, must not do it. */
-  careful?: boolean;
+  /** Focus Cancel, so that a second Enter does not confirm. */
+  focusCancel?: boolean;
   pending?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks before an act. Esc and the backdrop cancel; at most 767 px it is a sheet from below. */
+/** Esc and the backdrop cancel. A bottom sheet up to 767 px. */
 export function ConfirmDialog({
   open,
   title,
@@ -32,7 +30,7 @@ export function ConfirmDialog({
   confirmLabel,
   pendingLabel,
   destructive = false,
-  careful = destructive,
+  focusCancel = destructive,
   pending = false,
   onConfirm,
   onCancel,
@@ -50,13 +48,13 @@ export function ConfirmDialog({
       <DialogTitle id={`${id}-title`}>{title}</DialogTitle>
       {children && <DialogContent id={`${id}-text`}>{children}</DialogContent>}
       <DialogActions>
-        <Button variant="outlined" color="secondary" autoFocus={careful} disabled={pending} onClick={onCancel}>
+        <Button variant="outlined" color="secondary" autoFocus={focusCancel} disabled={pending} onClick={onCancel}>
           Cancel
         </Button>
         <Button
           variant="contained"
           color={destructive ? 'error' : 'primary'}
-          autoFocus={!careful}
+          autoFocus={!focusCancel}
           disabled={pending}
           onClick={onConfirm}
         >

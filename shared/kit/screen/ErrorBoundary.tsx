@@ -2,9 +2,8 @@ import { Component, type ReactNode } from 'react';
 
 interface Props {
   children: ReactNode;
-  /** Another one is another try. */
+  /** A new key resets the boundary. */
   resetKey: unknown;
-  /** Stands in place of the children once one of them threw. */
   fallback: (error: unknown) => ReactNode;
   onCatch?: () => void;
 }
@@ -14,7 +13,6 @@ interface State {
   resetKey: unknown;
 }
 
-/** Keeps what its children throw from the page around them. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failure: null, resetKey: this.props.resetKey };
 

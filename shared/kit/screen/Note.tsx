@@ -1,23 +1,22 @@
-/** Lines in the page that say something good to know, to check, or gone wrong. */
+/** Notes on a page: information, warnings and errors. */
 import Button from '@mui/material/Button';
 import { CircleAlert, CircleCheck, Info, Mail, TriangleAlert } from 'lucide-react';
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react';
 import classes from './Note.module.css';
 
-/** `asked` is for a person to answer. */
+/** `asked`: a person should answer. */
 const icons = { info: Info, success: CircleCheck, asked: Mail, warning: TriangleAlert, error: CircleAlert };
 
 interface NoteProps {
   kind: keyof typeof icons;
-  /** Beside the text: one small button. */
   action?: ReactNode;
-  /** `alert` where the note appears after a press, and nothing else says it. */
+  /** `alert` if it appears after a press and nothing else announces it. */
   role?: 'status' | 'alert';
   className?: string;
   children: ReactNode;
 }
 
-/** A tinted line with an icon. Strong words stand in `<b>`. */
+/** Emphasise words with `<b>`. */
 export function Note({ kind, action, role, className, children }: NoteProps) {
   const Icon = icons[kind];
   return (
@@ -34,11 +33,11 @@ interface RetryNoteProps {
   retrying?: boolean;
   label?: string;
   className?: string;
-  /** The part that did not load, or the time that it is from. */
+  /** The missing part, or its age. */
   children: ReactNode;
 }
 
-/** A part of the page that did not load or is stale, while the rest of it stands. */
+/** A part of the page that is missing or stale. */
 export function RetryNote({ onRetry, retrying = false, label = 'Retry', className, children }: RetryNoteProps) {
   return (
     <Note
@@ -46,7 +45,7 @@ export function RetryNote({ onRetry, retrying = false, label = 'Retry', classNam
       role="status"
       className={className}
       action={
-        <Button size="tiny" variant="outlined" disabled={retrying} onClick={onRetry}>
+        <Button ref={leaveFocusToHeading} size="tiny" variant="outlined" disabled={retrying} onClick={onRetry}>
           {label}
         </Button>
       }
@@ -56,14 +55,19 @@ export function RetryNote({ onRetry, retrying = false, label = 'Retry', classNam
   );
 }
 
+/** Moves the focus from an unmounting button to the heading. */
+const leaveFocusToHeading = (button: HTMLElement | null) => () => {
+  if (document.activeElement === button) document.querySelector<HTMLElement>('h1[tabindex="-1"]')?.focus();
+};
+
 interface OutboxNoteProps<Provider extends string> {
-  /** Whether each provider has credentials; undefined while it is not known. */
+  /** Whether each provider has credentials; undefined while loading. */
   providers: Readonly<Record<Provider, boolean>> | undefined;
-  /** The provider that sends; without one, any may. */
+  /** The provider that sends; default: any. */
   provider?: Provider;
 }
 
-/** Warns that mail reaches nobody yet, since its provider has no credentials (rules 12.2). */
+/** Warns that mail goes to the outbox, because its provider has no credentials (rules 12.2). */
 export function OutboxNote<Provider extends string>({ providers, provider }: OutboxNoteProps<Provider>) {
   if (!providers) return null;
   const some = Object.values(providers).includes(true);
@@ -84,7 +88,6 @@ function subscribe(changed: () => void) {
   };
 }
 
-/** Whether the browser says it has a network. */
 export const useOnline = () =>
   useSyncExternalStore(
     subscribe,
@@ -94,7 +97,7 @@ export const useOnline = () =>
 
 const backOnlineMs = 4_000;
 
-/** A line under the header while the network is away, and for a moment once it is back. */
+/** A line under the header while offline, and briefly after. */
 export function OfflineLine() {
   const online = useOnline();
   const [wasOffline, setWasOffline] = useState(false);

@@ -1,24 +1,22 @@
 import { createContext, useContext, useEffect, useRef, type ReactNode, type RefObject } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router';
 import classes from './Screen.module.css';
 
 export const productTitle = 'New Zealand Travel Declaration';
 
 interface ScreenProps {
-  /** The heading, and what a screen reader hears first after a route change. */
   title: string;
-  /** How many there are, beside the heading; null: not known yet, so its place stays empty. */
   count?: number | string | null;
-  /** Before the heading: the way back from a screen that lies in another. */
+  /** Before the heading: a way back. */
   lead?: ReactNode;
-  /** Buttons, directly beside the title: the right of the top belongs to toasts. */
+  /** Next to the title: toasts use the right. */
   actions?: ReactNode;
-  /** The page's title in the browser, when it is not the product's (rules 1.11). */
+  /** If not the product's (rules 1.11). */
   documentTitle?: string;
   children: ReactNode;
 }
 
-/** A screen's frame: document title, heading, count and actions. After a route change the heading takes the focus. */
+/** A screen's title, count and actions. The heading is focused after a route change. */
 export function Screen({ title, count, lead, actions, documentTitle = productTitle, children }: ScreenProps) {
   const heading = useScreenHeading(documentTitle);
   return (
@@ -38,7 +36,7 @@ export function Screen({ title, count, lead, actions, documentTitle = productTit
   );
 }
 
-/** For screens with a head of their own: sets the document title, and gives the ref of the `h1` that takes the focus. */
+/** For screens with their own header: sets the document title and returns the ref of the `h1` to focus. */
 export function useScreenHeading(documentTitle: string = productTitle) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, pathname } = useLocation();
@@ -47,21 +45,21 @@ export function useScreenHeading(documentTitle: string = productTitle) {
     document.title = documentTitle;
   }, [documentTitle]);
   useEffect(() => {
-    // 'default' is the page as it was opened: the browser's own place of focus is right there. A screen that mounts
-    // twice for one route (loading, then ready) takes the focus once, and again if it went with the heading that had it.
+    // Keep the browser's focus on the first page ('default'). A screen that mounts twice for one route (loading, then
+    // ready) takes the focus once, or again if it was lost.
     if (key === 'default' || (key === focused?.current && document.activeElement !== document.body)) return;
     if (focused) focused.current = key;
     heading.current?.focus({ preventScroll: true });
-    // A new page number or search is the same screen: the focus stays where the person works.
+    // A new page number or search is the same screen.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [pathname]);
   return heading;
 }
 
-/** The route whose heading took the focus last, by its key. */
+/** The key of the route whose heading was focused last. */
 const FocusedRoute = createContext<RefObject<string | null> | null>(null);
 
-/** Stands around all screens: by it one that mounts twice for a route (loading, then ready) takes the focus once. */
+/** Around all screens, to focus a heading once per route. */
 export function HeadingFocus({ children }: { children: ReactNode }) {
   const around = useContext(FocusedRoute);
   const own = useRef<string | null>(null);

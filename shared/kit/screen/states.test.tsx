@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter } from 'react-router';
 import { EmptyState, FailedState, SkeletonRows } from './states.tsx';
 
 test('an empty state has its fixed text as heading, why, and one way on', () => {
@@ -15,7 +15,7 @@ test('an empty state has its fixed text as heading, why, and one way on', () => 
 });
 
 test('where nothing else is on the screen, an empty state’s title is its heading', () => {
-  render(<EmptyState wholeScreen icon={null} title="Order not found" />, { wrapper: MemoryRouter });
+  render(<EmptyState fullScreen icon={null} title="Order not found" />, { wrapper: MemoryRouter });
   expect(screen.getByRole('heading', { level: 1, name: 'Order not found' })).toHaveAttribute('tabindex', '-1');
 });
 

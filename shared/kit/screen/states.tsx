@@ -1,30 +1,30 @@
-/** A part of a screen without its data: loading, empty, or failed. */
+/** A part of a screen that is loading, empty or failed. */
 import Button from '@mui/material/Button';
 import { CloudAlert, RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useAfter } from './lifetime.ts';
+import { useDelayed } from './useDelayed.ts';
 import { useScreenHeading } from './Screen.tsx';
 import classes from './states.module.css';
 
 const skeletonWidths = ['82%', '46%', '74%', '60%', '90%', '52%', '68%'];
 
-/** Rows as high as those that come, after 150 ms of nothing. */
+/** Skeleton rows, after 150 ms. */
 export function SkeletonRows({ rows = 10, rowHeight = 51 }: { rows?: number; rowHeight?: number }) {
-  const due = useAfter(true);
+  const due = useDelayed(true);
   return (
     <div className={classes.skeleton} aria-hidden data-testid="skeleton">
       {due &&
         Array.from({ length: rows }, (_, row) => (
           <div key={row} className={classes.skeletonRow} style={{ height: rowHeight }}>
-            <span className={classes.box} />
-            <span className={classes.id} />
+            <span className={`skeleton ${classes.box}`} />
+            <span className={`skeleton ${classes.id}`} />
             <span className={classes.wide}>
-              <span style={{ width: skeletonWidths[row % skeletonWidths.length] }} />
+              <span className="skeleton" style={{ width: skeletonWidths[row % skeletonWidths.length] }} />
             </span>
             <span className={classes.wide}>
-              <span style={{ width: skeletonWidths[(row + 3) % skeletonWidths.length] }} />
+              <span className="skeleton" style={{ width: skeletonWidths[(row + 3) % skeletonWidths.length] }} />
             </span>
-            <span className={classes.date} />
+            <span className={`skeleton ${classes.date}`} />
           </div>
         ))}
     </div>
@@ -34,22 +34,20 @@ export function SkeletonRows({ rows = 10, rowHeight = 51 }: { rows?: number; row
 interface EmptyStateProps {
   /** 24 px, as `<FolderIcon folder={folder} size={24} />`. */
   icon: ReactNode;
-  /** The fixed text: 'No records found', 'No record found', 'No data available in table'. */
+  /** 'No records found', 'No record found' or 'No data available in table'. */
   title: string;
   /** One sentence: why. */
   children?: ReactNode;
-  /** One way on. */
   action?: ReactNode;
-  /** It is all of the screen: its title is the screen's heading, which takes the focus after a route change. */
-  wholeScreen?: boolean;
+  /** Makes the title the screen's focused heading. */
+  fullScreen?: boolean;
 }
 
-/** Nothing to show, and that is all right. */
-export function EmptyState({ icon, title, children, action, wholeScreen = false }: EmptyStateProps) {
+export function EmptyState({ icon, title, children, action, fullScreen = false }: EmptyStateProps) {
   return (
-    <div className={wholeScreen ? `${classes.blank} ${classes.whole}` : classes.blank}>
+    <div className={fullScreen ? `${classes.blank} ${classes.whole}` : classes.blank}>
       <span className={classes.art}>{icon}</span>
-      {wholeScreen ? <ScreenHeading title={title} /> : <h2>{title}</h2>}
+      {fullScreen ? <ScreenHeading title={title} /> : <h2>{title}</h2>}
       {children && <p>{children}</p>}
       {action && <div className={classes.row}>{action}</div>}
     </div>
@@ -65,34 +63,41 @@ function ScreenHeading({ title }: Pick<EmptyStateProps, 'title'>) {
   );
 }
 
-/** Why it failed. A `CallError` says all of it; what says nothing was not answered. */
 interface Failure {
   message: string;
-  /** 0: no answer came. */
+  /** 0: no response. */
   httpStatus?: number;
-  /** Names the request in the API's log. */
   requestId?: string | null;
 }
 
 interface FailedStateProps {
-  /** The failure: "New Orders could not be loaded". */
+  /** "New Orders could not be loaded". */
   title: string;
+  /** It is all of the screen, as in `EmptyState`. */
+  fullScreen?: boolean;
   error: Failure | null;
-  /** Reassurance: "Nothing is lost, and your selection is kept." */
+  /** "Nothing is lost, and your selection is kept." */
   safe?: ReactNode;
   onRetry: () => void;
   retrying?: boolean;
 }
 
-/** A first load that failed: what could not be done, what is safe, Retry, and the request's id for who can look it up. */
-export function FailedState({ title, error, safe = 'Nothing is lost.', onRetry, retrying = false }: FailedStateProps) {
+/** A first load that failed: what is missing, what is safe, Retry, and the request's id for support. */
+export function FailedState({
+  title,
+  error,
+  safe = 'Nothing is lost.',
+  onRetry,
+  retrying = false,
+  fullScreen = false,
+}: FailedStateProps) {
   const answered = error?.httpStatus ? error.message : 'The server did not answer.';
   return (
-    <div className={classes.blank} role="alert">
+    <div className={fullScreen ? `${classes.blank} ${classes.whole}` : classes.blank} role="alert">
       <span className={`${classes.art} ${classes.failed}`}>
         <CloudAlert size={24} strokeWidth={1.75} aria-hidden />
       </span>
-      <h2>{title}</h2>
+      {fullScreen ? <ScreenHeading title={title} /> : <h2>{title}</h2>}
       <p>
         {answered} {safe}
       </p>
@@ -106,7 +111,7 @@ export function FailedState({ title, error, safe = 'Nothing is lost.', onRetry, 
           {retrying ? 'Retrying…' : 'Retry'}
         </Button>
       </div>
-      {/* Some failures name it in their own words, since they are told in toasts as well. */}
+      {/* Some messages contain it already. */}
       {error?.requestId && !answered.includes(error.requestId) && (
         <p className={classes.request}>
           Still failing? Give this to your administrator: <code>{error.requestId}</code>

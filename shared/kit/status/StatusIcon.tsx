@@ -5,6 +5,7 @@ import {
   History,
   Hourglass,
   Landmark,
+  MessageSquareText,
   PhoneOutgoing,
   ShieldAlert,
   Trash2,
@@ -31,12 +32,12 @@ interface StatusIconProps {
   status: OrderStatus;
   /** Pixels; 14 in tables, 16 elsewhere. */
   size?: number;
-  /** Takes the surrounding text's colour instead of the status's own. */
+  /** Uses the text's colour. */
   plain?: boolean;
   strokeWidth?: number;
 }
 
-/** The shape of a status: it always stands beside its label, so it is hidden from screen readers. */
+/** Hidden from screen readers: it is always next to its label. */
 export function StatusIcon({ status, size = 14, plain = false, strokeWidth = size < 16 ? 2 : 1.75 }: StatusIconProps) {
   const { key } = orderStatus[status];
   const Lucide = lucide[key];
@@ -55,7 +56,7 @@ export function StatusIcon({ status, size = 14, plain = false, strokeWidth = siz
   );
 }
 
-/** A folder's shape: that of its status, but for those that hold many, and Completed, which is drawn open in the menu. */
+/** A folder's icon: its status's, with exceptions for folders with several. */
 export function FolderIcon({
   folder,
   size = 16,
@@ -68,6 +69,7 @@ export function FolderIcon({
   const looks = { size, strokeWidth, 'aria-hidden': true } as const;
   if (folder === 'myOrder') return <UserCheck {...looks} />;
   if (folder === 'allOrder') return <History {...looks} />;
+  if (folder === 'customerMessages') return <MessageSquareText {...looks} />;
   if (folder === 'completedOrder') return <CircleCheck {...looks} />;
   const [status] = folders[folder].statuses;
   return status ? <StatusIcon status={status} size={size} plain /> : null;
@@ -76,7 +78,7 @@ export function FolderIcon({
 /** Cuts the shape out of a filled disc. */
 const paper = 'var(--ad-palette-background-paper)';
 
-/** The five shapes that lucide does not have, as tokens.json draws them (a test holds the two together). */
+/** Shapes that lucide lacks, as in tokens.json (a test compares them). */
 export const ownShapes: Readonly<
   Record<'new' | 'pending' | 'customer-called' | 'completed' | 'completed-refunds', ReactNode>
 > = {

@@ -2,7 +2,6 @@ import { orderStatus, type OrderStatus } from '../../rules/orderStatus.ts';
 import classes from './StatusLabel.module.css';
 import { StatusIcon } from './StatusIcon.tsx';
 
-/** A status in a table: plain text, only the icon is tinted. */
 export function StatusLabel({ status }: { status: OrderStatus }) {
   return (
     <span className={classes.label}>
@@ -12,7 +11,6 @@ export function StatusLabel({ status }: { status: OrderStatus }) {
   );
 }
 
-/** A status in an order's header: once per screen. */
 export function StatusPill({ status }: { status: OrderStatus }) {
   const { key, label } = orderStatus[status];
   const color = `var(--ad-palette-status-${key}-fg)`;

@@ -1,5 +1,7 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useGridApiRef } from '@mui/x-data-grid';
+import type { ComponentProps } from 'react';
 import { DataTable } from './DataTable.tsx';
 import { StaffTheme } from '../theme/StaffTheme.tsx';
 
@@ -8,23 +10,33 @@ const columns = [{ field: 'id', headerName: 'Order ID', width: 74 }];
 const idOf = (row: { id: string }) => row.id;
 const nameOf = (row: { id: string }) => `order ${row.id}`;
 
-function show(more: Partial<Parameters<typeof DataTable<{ id: string }>>[0]> = {}) {
-  const onSelectionChange = jest.fn();
-  render(
-    <StaffTheme>
-      <DataTable
-        label="New Orders"
-        rows={rows}
-        columns={columns}
-        rowId={idOf}
-        rowName={nameOf}
-        selection={new Set(['100497', '100300'])}
-        onSelectionChange={onSelectionChange}
-        rowHeight={51}
-        {...more}
-      />
-    </StaffTheme>,
+type TableProps = Partial<ComponentProps<typeof DataTable<{ id: string }>>>;
+
+function Table(given: TableProps) {
+  return (
+    <DataTable
+      label="New Orders"
+      rows={rows}
+      columns={columns}
+      rowId={idOf}
+      rowName={nameOf}
+      selection={new Set(['100497', '100300'])}
+      onSelectionChange={() => undefined}
+      selectWidth={42}
+      cursor={null}
+      onCursorChange={() => undefined}
+      rowHeight={51}
+      loading={false}
+      empty={null}
+      apiRef={useGridApiRef()}
+      {...given}
+    />
   );
+}
+
+function show(more: TableProps = {}) {
+  const onSelectionChange = jest.fn();
+  render(<Table onSelectionChange={onSelectionChange} {...more} />, { wrapper: StaffTheme });
   return onSelectionChange;
 }
 
@@ -53,11 +65,6 @@ test('the head’s checkbox takes this page alone', async () => {
   expect(changed).toHaveBeenLastCalledWith(new Set(['100497', '100300', '100498', '100495']));
 });
 
-test('without a selection there are no checkboxes', () => {
-  show({ selection: undefined });
-  expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
-});
-
 test('without rows it shows what it was given in their place', () => {
   show({ rows: [], empty: <p>No records found</p> });
   expect(screen.getByText('No records found')).toBeInTheDocument();
@@ -66,4 +73,15 @@ test('without rows it shows what it was given in their place', () => {
 test('the row the keyboard is on is marked', () => {
   show({ cursor: '100495' });
   expect(document.querySelector('[data-id="100495"]')).toHaveClass('cursor');
+});
+
+test('the first load shows rows to come after 150 ms of nothing', () => {
+  jest.useFakeTimers();
+  show({ rows: [], loading: true });
+  const skeleton = () => document.querySelector('.MuiDataGrid-skeletonLoadingOverlay');
+  act(() => jest.advanceTimersByTime(149));
+  expect(skeleton()).toBeNull();
+  act(() => jest.advanceTimersByTime(1));
+  expect(skeleton()).not.toBeNull();
+  jest.useRealTimers();
 });

@@ -1,88 +1,70 @@
 import {
   DataGrid,
   GRID_CHECKBOX_SELECTION_COL_DEF,
-  useGridApiRef,
   type GridApi,
   type GridColDef,
   type GridRenderCellParams,
   type GridRowSelectionModel,
   type GridValidRowModel,
 } from '@mui/x-data-grid';
-import {
-  createContext,
-  useContext,
-  useEffect,
-  useMemo,
-  useRef,
-  type CSSProperties,
-  type ReactNode,
-  type RefObject,
-} from 'react';
+import { useEffect, useMemo, useRef, type CSSProperties, type ReactNode, type RefObject } from 'react';
+import { useDelayed } from '../screen/useDelayed.ts';
 import { cspNonce } from '../theme/cspNonce.tsx';
 import classes from './DataTable.module.css';
-import { GridSkeleton } from './GridSkeleton.tsx';
 import { RowCheckbox } from './RowCheckbox.tsx';
 
 interface DataTableProps<Row extends GridValidRowModel> {
-  /** Names the grid. */
+  /** The grid's accessible name. */
   label: string;
-  /** The rows of the page; the API pages and sorts. */
+  /** One page; the API pages and sorts. */
   rows: readonly Row[];
   columns: readonly GridColDef<Row>[];
   rowId: (row: Row) => string;
-  /** Names a row's checkbox: 'order 100498'. */
-  rowName?: (row: Row) => string;
-  /** Ids of the selected rows, also of other pages. Without it there are no checkboxes. */
-  selection?: ReadonlySet<string>;
-  onSelectionChange?: (selection: Set<string>) => void;
-  /** Width of the checkboxes' column. */
-  selectWidth?: number;
-  /** Id of the row the keyboard is on. */
-  cursor?: string | null;
-  /** A row was clicked, or the grid's own arrow keys came to it. */
-  onCursorChange?: (id: string) => void;
+  /** For the checkbox: 'order 100498'. */
+  rowName: (row: Row) => string;
+  /** Selected ids, other pages included. */
+  selection: ReadonlySet<string>;
+  onSelectionChange: (selection: Set<string>) => void;
+  selectWidth: number;
+  /** The id of the row with the keyboard cursor. */
+  cursor: string | null;
+  /** A row was clicked, or reached with the grid's arrow keys. */
+  onCursorChange: (id: string) => void;
   /** 51 comfortable, 34 compact, 68 on a phone. */
   rowHeight: number;
-  /** The first load: skeleton rows. With rows on screen: a thin line above them. */
-  loading?: boolean;
-  /** In place of head and rows, when there are none: an EmptyState or a FailedState. */
-  empty?: ReactNode;
-  /** Which columns show: `columnVisibilityModel`. */
-  visible?: Record<string, boolean>;
-  rowClassName?: (row: Row) => string;
-  /** The grid itself, for who moves its focus (`setCellFocus`). */
-  apiRef?: RefObject<GridApi | null>;
+  /** Skeleton rows at first; with rows, a thin line above them. */
+  loading: boolean;
+  /** Replaces an empty table: an EmptyState or a FailedState. */
+  empty: ReactNode;
+  /** For moving the grid's focus (`setCellFocus`). */
+  apiRef: RefObject<GridApi | null>;
   /** The scroll position of the first rows. */
   scrollTop?: number;
 }
 
 const nonce = cspNonce();
 
-/** The one table of rows: MUI X's grid with its paging turned off (ours stands under it), 550 px high with a fixed head. */
+/** MUI X's grid without its paging (`PageBar` replaces it), 550 px high with a fixed header. */
 export function DataTable<Row extends GridValidRowModel>({
   label,
   rows,
   columns,
   rowId,
-  rowName = (row) => `row ${rowId(row)}`,
+  rowName,
   selection,
   onSelectionChange,
-  selectWidth = 42,
+  selectWidth,
   cursor,
   onCursorChange,
   rowHeight,
-  loading = false,
+  loading,
   empty,
-  visible,
-  rowClassName,
-  apiRef: givenApiRef,
+  apiRef,
   scrollTop,
 }: DataTableProps<Row>) {
-  const ownApiRef = useGridApiRef();
-  const apiRef = givenApiRef ?? ownApiRef;
   const onPage = useMemo(() => rows.map(rowId), [rows, rowId]);
   const model = useMemo<GridRowSelectionModel>(
-    () => ({ type: 'include', ids: new Set(onPage.filter((id) => selection?.has(id))) }),
+    () => ({ type: 'include', ids: new Set(onPage.filter((id) => selection.has(id))) }),
     [onPage, selection],
   );
   const withCheckbox = useMemo(
@@ -90,6 +72,7 @@ export function DataTable<Row extends GridValidRowModel>({
     [rowName, selectWidth, columns],
   );
   const blank = rows.length === 0 && !loading && Boolean(empty);
+  const isSkeletonDue = useDelayed(loading && rows.length === 0);
   useCursorFollowsFocus(apiRef, onCursorChange, blank);
 
   if (blank) {
@@ -106,47 +89,44 @@ export function DataTable<Row extends GridValidRowModel>({
       aria-busy={loading}
     >
       {loading && rows.length > 0 && <span className={classes.refreshing} />}
-      <RowHeight value={rowHeight}>
-        <DataGrid<Row>
-          apiRef={apiRef}
-          aria-label={label}
-          rows={rows as Row[]}
-          columns={(selection ? withCheckbox : columns) as GridColDef<Row>[]}
-          columnVisibilityModel={visible}
-          getRowId={rowId}
-          getRowClassName={({ id, row }) => [id === cursor && 'cursor', rowClassName?.(row)].filter(Boolean).join(' ')}
-          rowHeight={rowHeight}
-          initialState={scrollTop ? { scroll: { top: scrollTop, left: 0 } } : undefined}
-          columnHeaderHeight={40}
-          hideFooter
-          disableRowSelectionOnClick
-          disableColumnFilter
-          disableColumnMenu
-          disableColumnSorting
-          disableColumnResize
-          disableRowSelectionExcludeModel
-          checkboxSelection={Boolean(selection)}
-          rowSelectionModel={model}
-          onRowSelectionModelChange={({ ids }) => onSelectionChange?.(withPage(selection, onPage, ids))}
-          onRowClick={({ id }) => onCursorChange?.(String(id))}
-          localeText={texts}
-          paginationMode="server"
-          rowCount={rows.length}
-          paginationModel={everyRow}
-          pageSizeOptions={[-1]}
-          loading={loading && rows.length === 0}
-          slots={slots}
-          nonce={nonce}
-        />
-      </RowHeight>
+      <DataGrid<Row>
+        apiRef={apiRef}
+        aria-label={label}
+        rows={rows as Row[]}
+        columns={withCheckbox}
+        getRowId={rowId}
+        getRowClassName={({ id }) => (id === cursor ? 'cursor' : '')}
+        rowHeight={rowHeight}
+        initialState={scrollTop ? { scroll: { top: scrollTop, left: 0 } } : undefined}
+        columnHeaderHeight={40}
+        hideFooter
+        disableRowSelectionOnClick
+        disableColumnFilter
+        disableColumnMenu
+        disableColumnSorting
+        disableColumnResize
+        disableRowSelectionExcludeModel
+        checkboxSelection
+        rowSelectionModel={model}
+        onRowSelectionModelChange={({ ids }) => onSelectionChange(withPage(selection, onPage, ids))}
+        onRowClick={({ id }) => onCursorChange(String(id))}
+        localeText={texts}
+        paginationMode="server"
+        rowCount={rows.length}
+        paginationModel={everyRow}
+        pageSizeOptions={[-1]}
+        loading={isSkeletonDue}
+        slots={slots}
+        nonce={nonce}
+      />
     </div>
   );
 }
 
-/** Wherever the grid's own keys take the focus, the cursor is on that row. */
+/** Moves the cursor with the grid's focus. */
 function useCursorFollowsFocus(
   apiRef: RefObject<GridApi | null>,
-  onCursorChange: ((id: string) => void) | undefined,
+  onCursorChange: (id: string) => void,
   blank: boolean,
 ) {
   const changed = useRef(onCursorChange);
@@ -155,11 +135,11 @@ function useCursorFollowsFocus(
   });
   useEffect(() => {
     if (blank) return;
-    return apiRef.current?.subscribeEvent('cellFocusIn', ({ id }) => changed.current?.(String(id)));
+    return apiRef.current?.subscribeEvent('cellFocusIn', ({ id }) => changed.current(String(id)));
   }, [apiRef, blank]);
 }
 
-/** -1: the grid shows every row it is given, also past the 100 of its own paging, and virtualises them. */
+/** -1 shows every row, virtualised, also beyond the grid's limit of 100. */
 const everyRow = { page: 0, pageSize: -1 };
 
 const texts = {
@@ -167,19 +147,9 @@ const texts = {
   checkboxSelectionUnselectAllRows: 'Clear the selection of this page',
 };
 
-const RowHeight = createContext(51);
+/** Shown briefly before the skeleton or the empty state. */
+const slots = { noRowsOverlay: () => null };
 
-const slots = {
-  loadingOverlay: function Loading() {
-    return <GridSkeleton rowHeight={useContext(RowHeight)} />;
-  },
-  // Shown for the moment before the skeleton or the state that stands in the rows' place.
-  noRowsOverlay: function NoRows() {
-    return null;
-  },
-};
-
-/** The grid's own column of checkboxes, each named by its row. */
 function checkboxColumn<Row extends GridValidRowModel>(rowName: (row: Row) => string, width: number): GridColDef<Row> {
   return {
     ...(GRID_CHECKBOX_SELECTION_COL_DEF as GridColDef<Row>),
@@ -191,8 +161,8 @@ function checkboxColumn<Row extends GridValidRowModel>(rowName: (row: Row) => st
   };
 }
 
-/** The selection after the rows of this page became `ids`; what other pages have selected stays. */
-function withPage(selection: ReadonlySet<string> = new Set(), onPage: readonly string[], ids: ReadonlySet<unknown>) {
+/** Replaces this page's part of the selection. */
+function withPage(selection: ReadonlySet<string>, onPage: readonly string[], ids: ReadonlySet<unknown>) {
   const next = new Set(selection);
   for (const id of onPage) {
     if (ids.has(id)) next.add(id);

@@ -4,20 +4,18 @@ import PaginationItem from '@mui/material/PaginationItem';
 import Select from '@mui/material/Select';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react';
-import { rowsPerPage, type RowsPerPage } from '../../rules/rowsPerPage.ts';
+import { rowsPerPage, type RowsPerPage } from '../../rules/listPlace.ts';
 import classes from './PageBar.module.css';
 
 interface PageBarProps {
-  /** From 1. */
   page: number;
   pageSize: RowsPerPage;
-  /** The page that still stands above, until the one that was asked for is here. */
+  /** The page still on screen while the next one loads. */
   standing?: { page: number; pageSize: RowsPerPage };
-  /** Null: not known yet. */
+  /** Null while loading. */
   total: number | null;
-  /** The total is the least there are: "1,000+". */
+  /** The total is a minimum: "1,000+". */
   more?: boolean;
-  /** What is listed, for "0 orders". */
   noun?: string;
   onPage: (page: number) => void;
   onPageSize: (size: RowsPerPage) => void;
@@ -46,7 +44,7 @@ export function PageBar({
           className={classes.select}
           value={String(pageSize)}
           IconComponent={ChevronDown}
-          // The button is named by what stands before it and by its own value.
+          // Named by its label and its value.
           SelectDisplayProps={{ 'aria-labelledby': 'rows-per-page rows-per-page-value', id: 'rows-per-page-value' }}
           MenuProps={goneAtOnce}
           onChange={({ target }) => onPageSize(sizeOf(target.value))}
@@ -76,7 +74,7 @@ export function PageBar({
   );
 }
 
-/** While a menu fades it still takes the keys: those of who chose are for the rows already. */
+/** A fading menu still catches keys meant for the rows. */
 const goneAtOnce = { transitionDuration: { exit: 0 } };
 
 const arrows = {

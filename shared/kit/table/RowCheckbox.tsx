@@ -5,23 +5,19 @@ import classes from './RowCheckbox.module.css';
 interface RowCheckboxProps {
   id: GridRowId;
   field: string;
-  /** "Select order 100498" */
   label: string;
-  /** The grid's: it is one tab stop. */
+  /** A grid is one tab stop. */
   tabIndex: 0 | -1;
 }
 
-/**
- * Selects a row of the grid. A plain element, drawn as MUI's checkbox is: while a long list is scrolled, many of them are
- * made and thrown away in every frame.
- */
+/** A row's checkbox: a plain element that looks like MUI's, because scrolling creates many of them per frame. */
 export function RowCheckbox({ id, field, label, tabIndex }: RowCheckboxProps) {
   const apiRef = useGridApiContext();
   const checked = useGridSelector(apiRef, () => apiRef.current.isRowSelected(id));
 
   useLayoutEffect(() => {
     if (tabIndex !== 0) return;
-    // The tab stop is the checkbox, not the cell around it.
+    // Focus the checkbox instead of its cell.
     const cell = apiRef.current.getCellElement(id, field);
     if (cell) cell.tabIndex = -1;
   }, [apiRef, id, field, tabIndex]);
@@ -42,7 +38,7 @@ export function RowCheckbox({ id, field, label, tabIndex }: RowCheckboxProps) {
   );
 }
 
-/** The grid would select the row by it as well, and scroll. */
+/** The grid would also select the row, and scroll. */
 function keepSpace(event: KeyboardEvent) {
   if (event.key === ' ') event.stopPropagation();
 }

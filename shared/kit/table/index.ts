@@ -1,4 +1,4 @@
-/** The third part of the kit: lists, and the data grid that draws them. An order page that is opened by its link has none. */
+/** The lists of the kit, with MUI's data grid. An order page opened by its URL does not load them. */
 export { gridFocusCellSelector, useGridApiRef, type GridApi, type GridColDef } from '@mui/x-data-grid';
 
 export { DataTable } from './DataTable.tsx';

@@ -1,6 +1,5 @@
 import classes from './Person.module.css';
 
-/** A member's initials in a colour that is theirs: chosen by the id, so that it never changes. The name stands beside it. */
 export function Avatar({ id, name, small = false }: { id: number; name: string; small?: boolean }) {
   const colour = ['a', 'b', 'c', 'd'][id % 4] as 'a' | 'b' | 'c' | 'd';
   return (
@@ -10,14 +9,14 @@ export function Avatar({ id, name, small = false }: { id: number; name: string; 
   );
 }
 
-/** 'Max Manager' → 'MM'; one letter for a name of one word. By characters, not code units. */
+/** 'Max Manager' → 'MM'. Splits by characters, not code units. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const picked = words.length > 1 ? [words[0], words.at(-1)] : words;
   return picked.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('');
 }
 
-/** A person's name in any script: its direction is its own, its place is the column's. Never capitalised or cut. */
+/** A name in its own direction, never capitalised or truncated. */
 export function BidiName({ name, className }: { name: string; className?: string }) {
   return (
     <bdi dir="auto" className={className}>

@@ -1,6 +1,6 @@
 /**
- * Wraps a container's tree (the shell, each remote's root) in the staff theme. MUI keeps the chosen scheme in
- * `localStorage` and writes it to `<html data-theme>`.
+ * The staff theme, for the shell and each remote's root. MUI keeps the chosen scheme in `localStorage` and sets `<html
+ * data-theme>`.
  */
 import createCache, { type StylisPlugin } from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
@@ -13,8 +13,7 @@ import { themeOptions } from './theme.tsx';
 const theme = createTheme(themeOptions);
 
 /**
- * The names with a prefix that browsers still want: Safari the first, Chromium the other, which MUI keeps the fill of a printed
- * button by. With all of old, rules are half as long again.
+ * Properties that still need a prefix, in Safari and Chromium. All prefixes would make the rules half as long again.
  */
 const prefixes: Record<string, string> = { 'user-select': '-webkit-', 'color-adjust': '-webkit-print-' };
 
@@ -28,7 +27,7 @@ const cache = createCache({ key: 'ad', nonce: cspNonce(), prepend: true, stylisP
 export function StaffTheme({ children }: { children: ReactNode }) {
   return (
     <CacheProvider value={cache}>
-      {/* The browser alone draws it: the chosen scheme is known at once. */}
+      {/* Client only: the chosen scheme is known at once. */}
       <ThemeProvider theme={theme} noSsr>
         <HeadingFocus>{children}</HeadingFocus>
       </ThemeProvider>

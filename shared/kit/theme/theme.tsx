@@ -1,7 +1,9 @@
-/** The one staff theme: the given tokens, and how MUI's components wear them (rules 24.10). Plain options, so that every container can make its own theme of them. */
+/**
+ * The staff theme: tokens and MUI overrides (rules 24.10). Plain options, so that each container creates its own theme.
+ */
 import type { ThemeOptions } from '@mui/material/styles';
 import type {} from '@mui/x-data-grid/themeAugmentation';
-import { componentLooks } from './componentLooks.tsx';
+import { componentOverrides } from './componentOverrides.tsx';
 import tokens from './tokens.json';
 
 type Status =
@@ -57,10 +59,10 @@ const { components, ...mui } = tokens.mui;
 
 export const themeOptions = {
   ...mui,
-  components: mergeByName(components, componentLooks as object),
+  components: mergeByName(components, componentOverrides as object),
 } as unknown as ThemeOptions;
 
-/** The tokens' default properties and our style overrides, component by component. */
+/** Merges the tokens' default props with our overrides. */
 function mergeByName(first: object, second: object) {
   const names = new Set([...Object.keys(first), ...Object.keys(second)]);
   const of = (from: object, name: string) => (from as Record<string, { defaultProps?: object }>)[name];

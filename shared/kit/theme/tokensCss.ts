@@ -1,13 +1,12 @@
-/** The tokens' colours as CSS variables, under the names that the staff theme gives them (`--ad-palette-…`). */
+/** The tokens' colours as CSS variables, named as in the staff theme (`--ad-palette-…`). */
 
 interface Tokens {
   mui: { colorSchemes: Record<'light' | 'dark', { palette: object }> };
   fonts: { staff: string; system: string; mono: string };
 }
 
-/** What tokens.css has to be. Until a script has said which scheme holds, it is the system's. */
+/** The content of tokens.css. Each page's first script sets `data-theme`. */
 export function tokensCss({ mui: { colorSchemes }, fonts }: Tokens): string {
-  const dark = ['color-scheme: dark', ...variables(colorSchemes.dark.palette)];
   return [
     '/* Generated from tokens.json by `npm run tokens -w shared`; do not edit. */',
     block(':root, [data-theme="light"]', [
@@ -17,12 +16,9 @@ export function tokensCss({ mui: { colorSchemes }, fonts }: Tokens): string {
       'color-scheme: light',
       ...variables(colorSchemes.light.palette),
     ]),
-    block('[data-theme="dark"]', dark),
-    `@media (prefers-color-scheme: dark) {\n${indented(block(':root:not([data-theme])', dark))}}\n`,
+    block('[data-theme="dark"]', ['color-scheme: dark', ...variables(colorSchemes.dark.palette)]),
   ].join('\n');
 }
-
-const indented = (css: string) => css.replace(/^(?=.)/gm, '  ');
 
 const block = (selector: string, lines: string[]) =>
   `${selector} {\n${lines.map((line) => `  ${line};\n`).join('')}}\n`;

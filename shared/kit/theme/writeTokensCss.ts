@@ -1,4 +1,4 @@
-/** `npm run tokens -w shared`: writes tokens.css anew from tokens.json. */
+/** `npm run tokens -w shared` writes tokens.css from tokens.json. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { tokensCss } from './tokensCss.ts';
 

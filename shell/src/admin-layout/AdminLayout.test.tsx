@@ -2,12 +2,14 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { QueryObserver } from '@tanstack/react-query';
 import toast from 'react-hot-toast/headless';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 import { folderNames, folders } from 'shared/rules/folders';
 import type { Role } from 'shared/rules/permissions';
+import { bulkCalls } from 'shared/api/bulkCalls';
+import { folderCalls } from 'shared/api/folderCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { sessionCalls } from 'shared/api/sessionCalls';
-import { prefer, queryClient, signedIn, signOut, Toaster, useSession } from 'shared/desk';
+import { setPreferences, queryClient, signedIn, signOut, Toaster, useSession } from 'shared/desk';
 import { StaffTheme } from 'shared/kit/base';
 import { bulkJobOf } from 'shared/testing/bulkJobOf';
 import { fakeApi, tokenOf } from 'shared/testing/fakeApi';
@@ -21,8 +23,8 @@ const allCounts = folderCountsOf((name) => 1000 + folderNames.indexOf(name));
 /** The API, which knows the counts. */
 const apiWithCounts = () =>
   fakeApi()
-    .on(orderCalls.folderCounts, () => ({ data: allCounts }))
-    .on(orderCalls.jobs, () => ({ data: [] }));
+    .on(folderCalls.folderCounts, () => ({ data: allCounts }))
+    .on(bulkCalls.jobs, () => ({ data: [] }));
 
 async function open({ role = 'Manager', at = '/admin' }: { role?: Role; at?: string } = {}) {
   act(() => signedIn(tokenOf({ id: 2, name: 'Max Manager', type: role })));
@@ -63,7 +65,7 @@ beforeEach(() => {
   act(() => {
     toast.remove();
     signOut();
-    prefer({ sidebarHidden: false });
+    setPreferences({ sidebarHidden: false });
     useRemotes.setState({ remotes: fakeRemotes, from: 'registry' });
   });
   queryClient.clear();
@@ -90,7 +92,7 @@ test('every folder has its link with its count', async () => {
 });
 
 test('a count that is not known leaves its place empty: there is no 0 before', async () => {
-  fakeApi().on(orderCalls.folderCounts, () => 'never');
+  fakeApi().on(folderCalls.folderCounts, () => 'never');
   await open();
   for (const name of folderNames) expect(link(folders[name].link)).toBeInTheDocument();
 });
@@ -146,7 +148,7 @@ test('the link of the page one is on says so', async () => {
 
 test('the counts are asked for again on every route change, and not otherwise', async () => {
   const api = apiWithCounts();
-  const asked = () => api.to(orderCalls.folderCounts);
+  const asked = () => api.to(folderCalls.folderCounts);
   const router = await open();
   await waitFor(() => expect(asked()).toHaveLength(1));
   await act(() => router.navigate('/admin/recent-order'));
@@ -177,7 +179,7 @@ test('a list that a screen shows stays, whichever folder it is of', async () => 
 test.each(['menu', 'sidebar'])(
   'Logout in the %s ends the session here and at the server, and leads to /',
   async (where) => {
-    const { asked } = apiWithCounts().on(sessionCalls.logout, () => ({ data: null }));
+    const { recorded } = apiWithCounts().on(sessionCalls.logout, () => ({ data: null }));
     const router = await open({ at: '/admin/recent-order' });
     await waitFor(() => expect(link(/^My Orders 1,/)).toBeInTheDocument());
     queryClient.setQueryData(['order', '100471'], 'an order');
@@ -190,8 +192,8 @@ test.each(['menu', 'sidebar'])(
     }
     expect(await screen.findByRole('heading', { name: 'New Zealand' })).toBeInTheDocument();
     expect(router.state.location).toMatchObject({ pathname: '/', state: null });
-    expect(asked.at(-1)!.call).toBe(sessionCalls.logout);
-    expect(asked.at(-1)!.headers.get('Authorization')).toBe(token);
+    expect(recorded.at(-1)!.call).toBe(sessionCalls.logout);
+    expect(recorded.at(-1)!.headers.get('Authorization')).toBe(token);
     expect(localStorage.getItem('user')).toBeNull();
     expect(queryClient.getQueryCache().findAll({ queryKey: ['desk'] })).toEqual([]);
     expect(queryClient.getQueryData(['order', '100471'])).toBeUndefined();
@@ -199,7 +201,7 @@ test.each(['menu', 'sidebar'])(
 );
 
 test('a session that died: the server’s message once, and the login, which leads back', async () => {
-  fakeApi().on(orderCalls.folderCounts, () => ({ httpStatus: 401, message: 'Your session has ended' }));
+  fakeApi().on(folderCalls.folderCounts, () => ({ httpStatus: 401, message: 'Your session has ended' }));
   const router = await open({ at: '/admin/refund-order' });
   expect(await screen.findByRole('alert')).toHaveTextContent('Your session has ended');
   await waitFor(() =>
@@ -233,7 +235,7 @@ test('Z takes back what was done last, and says so when there is nothing', async
 
 test('the end of a whole-folder run is told on any screen, also when it began before this page was loaded', async () => {
   const ended = bulkJobOf({ state: 'done', message: '30 assigned' });
-  apiWithCounts().on(orderCalls.jobs, () => ({ data: [ended] }));
+  apiWithCounts().on(bulkCalls.jobs, () => ({ data: [ended] }));
   await open();
   expect(await screen.findByText('30 assigned')).toBeInTheDocument();
 });
@@ -255,5 +257,5 @@ test('? lists the keys, and single keys can be switched off there', async () => 
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   await userEvent.keyboard('?');
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  act(() => prefer({ singleKeyShortcuts: true }));
+  act(() => setPreferences({ singleKeyShortcuts: true }));
 });

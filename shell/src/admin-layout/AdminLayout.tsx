@@ -1,34 +1,36 @@
 import type { Query } from '@tanstack/react-query';
+import { PanelLeftClose } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
-import { queryClient, readFolderCounts, useJobEnds, usePreferences } from 'shared/desk';
-import { OfflineLine } from 'shared/kit';
+import { Outlet, useLocation } from 'react-router';
+import { queryClient, readFolderCounts, useJobToasts, usePreferences, useSingleToast } from 'shared/desk';
+import { Drawer, Kbd, useMediaQuery } from 'shared/kit';
+import { OfflineLine } from 'shared/kit/base';
 import { folders } from 'shared/rules/folders';
 import classes from './AdminLayout.module.css';
 import { Header } from './Header.tsx';
-import { MenuDrawer } from './MenuDrawer.tsx';
+import { MenuLinks } from './MenuLinks.tsx';
 import { ShortcutsDialog } from './ShortcutsDialog.tsx';
-import { Sidebar } from './Sidebar.tsx';
-import { useDeskShortcuts } from './useDeskShortcuts.ts';
-import { useNarrow } from './useNarrow.ts';
+import { toggleSidebar, useDeskShortcuts } from './useDeskShortcuts.ts';
 
-/** An order list that a screen has shown: one that was read ahead waits for its screen. */
+/** A list that a screen has shown, not a prefetched one. */
 const isLeftList = ({ queryKey: [about], meta }: Query) => String(about) in folders && !meta?.isAhead;
 
-/** What stands around every screen of the desk: header, menu, and the line that says when there is no network. */
+/** The frame of every staff screen: header, menu, offline line. */
 export function AdminLayout() {
   const { pathname, state } = useLocation();
   const isFromList = Boolean((state as { from?: string } | null)?.from);
-  const narrow = useNarrow();
+  // The menu is a drawer (rules 6.7).
+  const narrow = useMediaQuery('(max-width: 991px)');
   const hidden = usePreferences((choice) => choice.sidebarHidden);
   const [drawerOpen, setDrawerOpen] = useState(false);
   const [shortcutsOpen, setShortcutsOpen] = useState(false);
   useDeskShortcuts({ openShortcuts: () => setShortcutsOpen(true) });
 
-  useJobEnds();
+  useJobToasts();
+  useSingleToast();
   useEffect(() => {
     void readFolderCounts();
-    // The list that an order was opened from shows its rows at once on the way back.
+    // Keep the list that an order was opened from, so that Back shows its rows at once.
     if (!isFromList) queryClient.removeQueries({ type: 'inactive', predicate: isLeftList });
     setDrawerOpen(false);
   }, [pathname, isFromList]);
@@ -39,16 +41,24 @@ export function AdminLayout() {
         Skip to content
       </a>
       <Header
+        narrow={narrow}
         drawerOpen={drawerOpen}
         menuHidden={narrow || hidden}
         onMenu={() => setDrawerOpen(true)}
         onShortcuts={() => setShortcutsOpen(true)}
       />
-      <div className={narrow || hidden ? `desk-columns ${classes.wide}` : 'desk-columns'}>
+      <div className={`desk-columns ${classes.columns} ${narrow || hidden ? classes.wide : ''}`}>
         {narrow ? (
-          <MenuDrawer open={drawerOpen} onClose={() => setDrawerOpen(false)} />
+          <Drawer
+            open={drawerOpen}
+            onClose={() => setDrawerOpen(false)}
+            transitionDuration={200}
+            slotProps={{ paper: { className: classes.drawer, 'aria-label': 'Menu' }, root: { keepMounted: false } }}
+          >
+            <MenuLinks touch onFollow={() => setDrawerOpen(false)} />
+          </Drawer>
         ) : (
-          !hidden && <Sidebar className="desk-side" />
+          !hidden && <Sidebar />
         )}
         <div className={classes.content}>
           <OfflineLine />
@@ -59,5 +69,18 @@ export function AdminLayout() {
       </div>
       <ShortcutsDialog open={shortcutsOpen} onClose={() => setShortcutsOpen(false)} />
     </>
+  );
+}
+
+function Sidebar() {
+  return (
+    <div className={`desk-side ${classes.sidebar}`}>
+      <MenuLinks />
+      <button type="button" className={classes.hide} aria-keyshortcuts="[" onClick={toggleSidebar}>
+        <PanelLeftClose size={16} strokeWidth={1.75} aria-hidden />
+        Hide menu
+        <Kbd>[</Kbd>
+      </button>
+    </div>
   );
 }

@@ -1,24 +1,24 @@
-import { Keyboard, Menu as MenuIcon, Moon, Sun } from 'lucide-react';
-import { Link } from 'react-router-dom';
-import { IconButton, Tooltip } from 'shared/kit';
+import { ChevronDown, Keyboard, LogOut, Menu as MenuIcon, Moon, Sun } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useSession } from 'shared/desk';
+import { Avatar, IconButton, Menu, MenuItem, Tooltip } from 'shared/kit';
 import { BrandMark, productTitle, useColorScheme } from 'shared/kit/base';
-import { schemeOf } from 'shared/rules/schemeOf';
-import { AccountMenu } from './AccountMenu.tsx';
+import { logOut } from '../login/logOut.ts';
 import classes from './Header.module.css';
-import { useNarrow } from './useNarrow.ts';
 import { toggleSidebar } from './useDeskShortcuts.ts';
 
 interface HeaderProps {
+  /** The menu is a drawer. */
+  narrow: boolean;
   drawerOpen: boolean;
-  /** No menu beside the page: the button that brings it stands here. */
+  /** The menu is hidden, so the header shows its button. */
   menuHidden: boolean;
   onMenu: () => void;
   onShortcuts: () => void;
 }
 
-/** The bar on top: menu button, product, shortcuts, theme, who is signed in. */
-export function Header({ drawerOpen, menuHidden, onMenu, onShortcuts }: HeaderProps) {
-  const narrow = useNarrow();
+export function Header({ narrow, drawerOpen, menuHidden, onMenu, onShortcuts }: HeaderProps) {
   return (
     <header className="desk-header">
       {menuHidden && (
@@ -53,6 +53,8 @@ export function Header({ drawerOpen, menuHidden, onMenu, onShortcuts }: HeaderPr
   );
 }
 
+const systemScheme = () => (window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
+
 function ThemeSwitch() {
   const { colorScheme, setMode } = useColorScheme();
   const dark = colorScheme === 'dark';
@@ -63,11 +65,48 @@ function ThemeSwitch() {
     <Tooltip title={name}>
       <IconButton
         aria-label={name}
-        // Back to the system's own scheme means following the system again.
-        onClick={() => setMode(wanted === schemeOf(null) ? 'system' : wanted)}
+        // Choosing the system's scheme follows the system again.
+        onClick={() => setMode(wanted === systemScheme() ? 'system' : wanted)}
       >
         <Icon size={17} strokeWidth={1.75} aria-hidden />
       </IconButton>
     </Tooltip>
+  );
+}
+
+function AccountMenu() {
+  const user = useSession((session) => session.user);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  if (!user) return null;
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.me}
+        aria-haspopup="menu"
+        aria-expanded={Boolean(anchor)}
+        aria-label={`Welcome ${user.name}, account menu`}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        <span className={classes.welcome}>Welcome {user.name}</span>
+        <Avatar id={user.id} name={user.name} />
+        <ChevronDown className={classes.chevron} size={14} strokeWidth={1.75} aria-hidden />
+      </button>
+      <Menu
+        // Inside the header landmark.
+        disablePortal
+        anchorEl={anchor}
+        open={Boolean(anchor)}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: 'bottom', horizontal: 'right' }}
+        transformOrigin={{ vertical: 'top', horizontal: 'right' }}
+        slotProps={{ list: { 'aria-label': 'Account' } }}
+      >
+        <MenuItem onClick={logOut}>
+          <LogOut size={16} strokeWidth={1.75} aria-hidden />
+          Logout
+        </MenuItem>
+      </Menu>
+    </>
   );
 }

@@ -1,21 +1,50 @@
-import { LogOut } from 'lucide-react';
+import {
+  Bell,
+  BookOpen,
+  Calendar,
+  ChartNoAxesColumn,
+  Circle,
+  ClipboardList,
+  Clock,
+  CreditCard,
+  FileText,
+  Flag,
+  Globe,
+  KeyRound,
+  LayoutDashboard,
+  LogOut,
+  Mail,
+  MessageSquare,
+  Phone,
+  Plane,
+  Receipt,
+  Scale,
+  Settings,
+  ShieldCheck,
+  Users,
+  type LucideIcon,
+} from 'lucide-react';
 import { useId } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router';
 import { useFolderCounts, useSession } from 'shared/desk';
+import { FolderIcon } from 'shared/kit';
+import type { MenuIconName } from 'shared/remote/menuIcons';
+import type { Remotes } from 'shared/remote/registry';
+import type { DescribedRoute } from 'shared/remote/remoteDescriptor';
+import { folderNames, type FolderName } from 'shared/rules/folders';
+import { may, type Action, type Role } from 'shared/rules/permissions';
 import { logOut } from '../login/logOut.ts';
 import { useRemotes } from '../registry.ts';
-import { menuFor, type MenuLink } from './menu.ts';
-import { MenuIcon } from './MenuIcon.tsx';
 import classes from './MenuLinks.module.css';
 
 interface MenuLinksProps {
-  /** Lines of 44 px, for fingers. */
+  /** 44 px rows for touch. */
   touch?: boolean;
-  /** A link was followed, also to where one is already. */
+  /** Also called for a link to the current page. */
   onFollow?: () => void;
 }
 
-/** The links that this member may follow, the shell's own and the remotes', in their groups, with their counts; Logout last. */
+/** The links of shell and remotes that the member may follow, grouped, with counts; Logout last. */
 export function MenuLinks({ touch = false, onFollow }: MenuLinksProps) {
   const role = useSession((session) => session.role);
   const remotes = useRemotes((known) => known.remotes);
@@ -52,6 +81,9 @@ export function MenuLinks({ touch = false, onFollow }: MenuLinksProps) {
   );
 }
 
+/** In a low window the menu scrolls, and its current link may be below. */
+const scrollIntoMenu = (link: HTMLElement | null) => link?.scrollIntoView?.({ block: 'nearest' });
+
 function Entry({ link, onFollow }: { link: MenuLink; onFollow?: () => void }) {
   const here = useLocation().pathname.replace(/\/+$/, '');
   const { counts } = useFolderCounts();
@@ -62,6 +94,7 @@ function Entry({ link, onFollow }: { link: MenuLink; onFollow?: () => void }) {
     <li>
       <Link
         to={link.path}
+        ref={current ? scrollIntoMenu : undefined}
         className={hot ? classes.hot : undefined}
         aria-current={current ? 'page' : undefined}
         onClick={onFollow}
@@ -72,3 +105,64 @@ function Entry({ link, onFollow }: { link: MenuLink; onFollow?: () => void }) {
     </li>
   );
 }
+
+type MenuLink = NonNullable<DescribedRoute['menu']> & { path: string; needs?: Action };
+
+/** In order (rule 6.4); remotes' own groups follow. */
+const groups = ['Work', 'Waiting and calls', 'All orders', 'Reports and settings'];
+
+const dashboard: MenuLink = {
+  path: '/admin',
+  group: 'Work',
+  text: 'Dashboard',
+  icon: 'layout-dashboard',
+  needs: 'dashboard.open',
+};
+
+/** The menu for a role. Links without a known permission and empty groups are left out. */
+function menuFor(role: Role, remotes: Remotes): { title: string; links: MenuLink[] }[] {
+  const links = [dashboard, ...Object.values(remotes).flatMap(({ descriptor }) => linksOf(descriptor.routes))].filter(
+    ({ needs }) => needs !== undefined && may(role, needs),
+  );
+  const titles = new Set([...groups, ...links.map(({ group }) => group)]);
+  return [...titles]
+    .map((title) => ({ title, links: links.filter(({ group }) => group === title) }))
+    .filter((group) => group.links.length > 0);
+}
+
+function linksOf(routes: readonly DescribedRoute[]): MenuLink[] {
+  return routes.flatMap(({ path, needs, menu }) => (menu ? [{ ...menu, path, needs }] : []));
+}
+
+const icons: Readonly<Record<Exclude<MenuIconName, FolderName>, LucideIcon>> = {
+  'layout-dashboard': LayoutDashboard,
+  bell: Bell,
+  'book-open': BookOpen,
+  calendar: Calendar,
+  'chart-no-axes-column': ChartNoAxesColumn,
+  'clipboard-list': ClipboardList,
+  clock: Clock,
+  'credit-card': CreditCard,
+  'file-text': FileText,
+  flag: Flag,
+  globe: Globe,
+  'key-round': KeyRound,
+  mail: Mail,
+  'message-square': MessageSquare,
+  phone: Phone,
+  plane: Plane,
+  receipt: Receipt,
+  scale: Scale,
+  settings: Settings,
+  'shield-check': ShieldCheck,
+  users: Users,
+};
+
+/** A circle for names that only a newer remote knows. */
+function MenuIcon({ name }: { name: MenuIconName }) {
+  if (isFolder(name)) return <FolderIcon folder={name} />;
+  const Icon = Object.hasOwn(icons, name) ? icons[name] : Circle;
+  return <Icon size={16} strokeWidth={1.75} aria-hidden />;
+}
+
+const isFolder = (name: MenuIconName): name is FolderName => folderNames.includes(name as FolderName);

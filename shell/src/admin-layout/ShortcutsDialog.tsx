@@ -1,12 +1,11 @@
 import { X } from 'lucide-react';
-import { prefer, usePreferences } from 'shared/desk';
+import { setPreferences, usePreferences } from 'shared/desk';
 import { Checkbox, Dialog, DialogActions, DialogContent, DialogTitle, IconButton, Kbd } from 'shared/kit';
 import classes from './ShortcutsDialog.module.css';
-import { shortcutGroups } from './shortcutGroups.ts';
 
 const between = ['then', 'or', 'to'];
 
-/** Every key that works, and the switch for those that are one character (WCAG 2.1.4). */
+/** All shortcuts, and the switch for character keys (WCAG 2.1.4). */
 export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const on = usePreferences((choice) => choice.singleKeyShortcuts);
   return (
@@ -46,7 +45,11 @@ export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () 
       </DialogContent>
       <DialogActions className={classes.foot}>
         <label className={classes.choice}>
-          <Checkbox size="small" checked={on} onChange={(_, checked) => prefer({ singleKeyShortcuts: checked })} />
+          <Checkbox
+            size="small"
+            checked={on}
+            onChange={(_, checked) => setPreferences({ singleKeyShortcuts: checked })}
+          />
           Single-key shortcuts
         </label>
         <span>Off while you type in a field</span>
@@ -54,3 +57,63 @@ export function ShortcutsDialog({ open, onClose }: { open: boolean; onClose: () 
     </Dialog>
   );
 }
+
+interface ShortcutGroup {
+  title: string;
+  shortcuts: readonly (readonly [what: string, ...keys: string[]])[];
+}
+
+/** Rules 24.12. 'then' separates the keys of a sequence. */
+const shortcutGroups: readonly ShortcutGroup[] = [
+  {
+    title: 'Everywhere',
+    shortcuts: [
+      ['Show this list', '?'],
+      ['Search this folder', '/'],
+      ['Dashboard', 'G', 'then', 'D'],
+      ['My Orders', 'G', 'then', 'M'],
+      ['New Orders', 'G', 'then', 'N'],
+      ['Priority Order', 'G', 'then', 'P'],
+      ['Hide or show the menu', '['],
+      ['Undo last action', 'Z'],
+    ],
+  },
+  {
+    title: 'Lists',
+    shortcuts: [
+      ['Down, up', 'J', 'or', 'K'],
+      ['Select', 'X'],
+      ['Select to here', 'Shift', 'X'],
+      ['View', 'Enter'],
+      ['Next order', 'N'],
+      ['Next message, in Messages', 'M'],
+      ['Assign selected to me', 'A'],
+      ['Refresh', 'R'],
+      ['Clear selection', 'Esc'],
+    ],
+  },
+  {
+    title: 'Order page',
+    shortcuts: [
+      ['Back to the list', 'U'],
+      ['Next, previous in the list', 'J', 'or', 'K'],
+      ['Next order', 'N'],
+      ['Comment', 'C'],
+      ['Send comment', 'Ctrl', 'Enter'],
+      ['Stop editing the comment', 'Esc'],
+      ['Move to…', 'M'],
+      ['Go from the comment to the moves', 'Ctrl', 'Shift', 'Enter'],
+      ['Press a move', '1', 'to', '8'],
+      ['Upload document', 'D'],
+      ['View email content', 'E'],
+    ],
+  },
+  {
+    title: 'Dashboard',
+    shortcuts: [
+      ['Next priority order', 'N'],
+      ['Next new order', 'Shift', 'N'],
+      ['Next message', 'M'],
+    ],
+  },
+];

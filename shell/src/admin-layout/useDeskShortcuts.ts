@@ -1,8 +1,7 @@
-import { useNavigate } from 'react-router-dom';
-import { prefer, undoLatest, usePreferences, useShortcuts } from 'shared/desk';
+import { useNavigate } from 'react-router';
+import { setPreferences, undoLatest, usePreferences, useShortcuts } from 'shared/desk';
 import { folders } from 'shared/rules/folders';
 
-/** The keys that work on every screen of the desk (rules 24.12). */
 export function useDeskShortcuts({ openShortcuts }: { openShortcuts: () => void }) {
   const navigate = useNavigate();
   const go = (path: string) => () => void navigate(path);
@@ -17,7 +16,6 @@ export function useDeskShortcuts({ openShortcuts }: { openShortcuts: () => void 
   });
 }
 
-/** Hides the menu, or brings it back; kept on the device. */
 export function toggleSidebar() {
-  prefer({ sidebarHidden: !usePreferences.getState().sidebarHidden });
+  setPreferences({ sidebarHidden: !usePreferences.getState().sidebarHidden });
 }

@@ -1,61 +1,51 @@
 /** Pages of the shell that have nothing to show: why, and the way on. */
-import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router-dom';
-import { Button, useScreenHeading } from 'shared/kit/base';
-import { whoMay, type Action } from 'shared/rules/permissions';
-import classes from './BlankPage.module.css';
+import { CircleAlert, Lock, SearchX, type LucideIcon } from 'lucide-react';
+import { isRouteErrorResponse, Link, useLocation, useRouteError } from 'react-router';
+import { Button, EmptyState } from 'shared/kit/base';
+import { rolesText, type Action } from 'shared/rules/permissions';
 
-/** An address that no screen has. */
 export function NotFound() {
+  return <BlankPage icon={SearchX} heading="Page not found" sentence="This page doesn’t exist. Check the address." />;
+}
+
+/** A screen opened without the permission: says who has it. */
+export function Forbidden({ needs }: { needs: Action }) {
   return (
     <BlankPage
-      heading="Page not found"
-      sentence="Nothing is at this address. It may have been typed wrongly, or the page is gone."
+      icon={Lock}
+      heading="You may not open this page"
+      sentence={`${rolesText(needs)} may. If you need it, ask an Admin.`}
     />
   );
 }
 
-/** A screen that was opened by its address without the right to it: says who has the right. */
-export function Forbidden({ needs }: { needs: Action }) {
-  return (
-    <BlankPage heading="You may not open this page" sentence={`${whoMay(needs)} may. If you need it, ask an Admin.`} />
-  );
-}
-
-/** The library's default screen on a routing error, with its heading (rules 6.10) and a way back. */
+/** Replaces the router's error screen (rules 6.10). */
 export function RoutingError() {
   const error = useRouteError();
   return (
-    <div className={classes.blank} role="alert">
-      <h1 className={classes.heading}>Unexpected Application Error!</h1>
-      <p className={classes.sentence}>{messageOf(error)}</p>
-      <WayOn />
+    <div role="alert">
+      <BlankPage icon={CircleAlert} heading="Unexpected Application Error!" sentence={messageOf(error)} />
     </div>
   );
 }
 
 function messageOf(error: unknown) {
   if (isRouteErrorResponse(error)) return error.statusText;
-  return error instanceof Error ? error.message : 'Something went wrong while this page was built.';
+  return error instanceof Error ? error.message : 'Something went wrong while loading this page.';
 }
 
-/** Takes the title and the focus, as every screen does. */
-function BlankPage({ heading, sentence }: { heading: string; sentence: string }) {
-  const title = useScreenHeading();
+function BlankPage({ icon: Icon, heading, sentence }: { icon: LucideIcon; heading: string; sentence: string }) {
   return (
-    <div className={classes.blank}>
-      <h1 className={classes.heading} ref={title} tabIndex={-1}>
-        {heading}
-      </h1>
-      <p className={classes.sentence}>{sentence}</p>
-      <WayOn />
-    </div>
+    <EmptyState fullScreen icon={<Icon size={28} strokeWidth={1.75} aria-hidden />} title={heading} action={<WayOn />}>
+      {sentence}
+    </EmptyState>
   );
 }
 
 function WayOn() {
   const inAdmin = useLocation().pathname.startsWith('/admin');
   return (
-    <Button className={classes.way} variant="contained" component={Link} to={inAdmin ? '/admin' : '/'}>
+    <Button variant="contained" component={Link} to={inAdmin ? '/admin' : '/'}>
       {inAdmin ? 'Go to Dashboard' : 'Go to the start page'}
     </Button>
   );

@@ -1,7 +1,8 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import toast from 'react-hot-toast/headless';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { folderCalls } from 'shared/api/folderCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { OrderRow } from 'shared/api/orderRow';
 import { queryClient, refreshFolderCounts, signedIn, Toaster } from 'shared/desk';
@@ -10,14 +11,14 @@ import { StaffTheme } from 'shared/kit/base';
 import { folders } from 'shared/rules/folders';
 import { fakeApi, tokenOf } from 'shared/testing/fakeApi';
 import { folderCountsOf } from 'shared/testing/folderCountsOf';
-import { orderRowOf } from 'shared/testing/orderRowOf';
+import { orderRowOf } from 'shared/testing/orders';
 import { DashboardScreen } from './DashboardScreen.tsx';
 
 /** The API, with these orders of one's own. */
 const apiWith = (...rows: OrderRow[]) =>
   fakeApi()
-    .on(orderCalls.list, () => ({ data: rows, total: rows.length }))
-    .on(orderCalls.folderCounts, () => 'never');
+    .on(folderCalls.list, () => ({ data: rows, total: rows.length }))
+    .on(folderCalls.folderCounts, () => 'never');
 const order = orderRowOf({ order_id: '100452', full_name: '山田 花子', process_status: 'Contact Customer' });
 
 function open() {
@@ -59,41 +60,41 @@ test('five tiles lead to their folders; a count that is not known yet leaves its
     expect(tile).toHaveAttribute('href', path);
     expect(tile).not.toHaveTextContent(/\d/);
   }
-  api.on(orderCalls.folderCounts, () => ({ data: folderCountsOf(() => 4812) }));
+  api.on(folderCalls.folderCounts, () => ({ data: folderCountsOf(() => 4812) }));
   await act(() => refreshFolderCounts());
   expect(await screen.findByRole('link', { name: /^My Orders 4,812/ })).toBeVisible();
   for (const [name] of tiles)
     expect(screen.getByRole('link', { name: new RegExp(`^${name}`) })).toHaveTextContent('4,812');
-  expect(within(screen.getByRole('region', { name: 'Waiting and calls' })).getAllByRole('link')).toHaveLength(6);
+  expect(within(screen.getByRole('region', { name: 'Waiting and calls' })).getAllByRole('link')).toHaveLength(7);
 });
 
 test.each([200, 500])(
   'counts that cannot be loaded (status 0, %i) are told, and Retry brings the tiles',
   async (status) => {
     const body = { status: 0, message: 'Something went wrong', data: null };
-    const api = apiWith().on(orderCalls.folderCounts, () => Response.json(body, { status }));
+    const api = apiWith().on(folderCalls.folderCounts, () => Response.json(body, { status }));
     open();
     await act(() => refreshFolderCounts());
     expect(screen.getByRole('alert')).toHaveTextContent('Something went wrong');
     expect(await screen.findByText('The counts could not be loaded.')).toBeVisible();
     expect(screen.queryByRole('link', { name: /^My Orders/ })).not.toBeInTheDocument();
-    api.on(orderCalls.folderCounts, () => ({ data: folderCountsOf(() => 12) }));
+    api.on(folderCalls.folderCounts, () => ({ data: folderCountsOf(() => 12) }));
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('link', { name: /^My Orders 12/ })).toBeVisible();
     expect(screen.getByRole('heading', { name: 'Dashboard' })).toHaveFocus();
-    const { search } = api.to(orderCalls.folderCounts).at(-1)!;
+    const { search } = api.to(folderCalls.folderCounts).at(-1)!;
     expect(search.get('userName')).toBe('Max Manager');
   },
 );
 
 test('one’s newest orders can be continued', async () => {
-  const { asked } = apiWith(order);
+  const { recorded } = apiWith(order);
   open();
   expect(await screen.findByRole('link', { name: '100452 山田 花子 Contact Customer' })).toHaveAttribute(
     'href',
     orderPath('100452'),
   );
-  expect(asked.find(({ call }) => call === orderCalls.list)?.search.get('limit')).toBe('3');
+  expect(recorded.find(({ call }) => call === folderCalls.list)?.search.get('limit')).toBe('3');
 });
 
 test('without orders of one’s own it says how to get one', async () => {
@@ -103,7 +104,7 @@ test('without orders of one’s own it says how to get one', async () => {
 
 test('when one’s orders cannot be loaded it says so, and Retry loads them', async () => {
   let broken = true;
-  apiWith().on(orderCalls.list, () =>
+  apiWith().on(folderCalls.list, () =>
     broken ? { httpStatus: 500, message: 'No luck.' } : { data: [order], total: 1 },
   );
   open();
@@ -114,9 +115,9 @@ test('when one’s orders cannot be loaded it says so, and Retry loads them', as
 });
 
 test.each([
-  ['n', 'priorityOrder'],
-  ['{Shift>}N{/Shift}', 'newOrder'],
-])('the key %s takes the next of %s, and opens it', async (key, folderName) => {
+  ['n', {}],
+  ['{Shift>}N{/Shift}', { folderName: 'newOrder' }],
+])('the key %s takes the next order of %j, and opens it', async (key, from) => {
   const api = apiWith().on(orderCalls.nextOrder, () => ({
     message: 'Order has been assigned successfully',
     data: { order_id: '100466', actionId: '6f1d6dd4-6f0b-4f9a-9c8e-0c8a3f0e2a11' },
@@ -125,17 +126,55 @@ test.each([
   await userEvent.keyboard(key);
   expect(await screen.findByText('another screen')).toBeInTheDocument();
   expect(router.state.location.pathname).toBe(orderPath('100466'));
-  expect(api.to(orderCalls.nextOrder)[0]?.body).toEqual({ folderName });
+  expect(api.to(orderCalls.nextOrder)[0]?.body).toEqual(from);
   const told = screen.getByRole('status');
   expect(told).toHaveTextContent('Order has been assigned successfully');
   expect(within(told).getByRole('button', { name: 'Undo' })).toBeInTheDocument();
 });
 
-test('when none is left the server’s sentence is told, and one stays', async () => {
-  const text = 'No order is left to take. You have 12 orders of your own.';
-  apiWith().on(orderCalls.nextOrder, () => ({ httpStatus: 404, message: text }));
+test('without Priority orders the next new order is the filled button, under N', async () => {
+  apiWith().on(folderCalls.folderCounts, () => ({
+    data: folderCountsOf((folder) => (folder === 'priorityOrder' ? 0 : 23)),
+  }));
+  open();
+  await act(() => refreshFolderCounts());
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Next priority order' })).toBeDisabled());
+  expect(screen.getByRole('button', { name: /^Next new order/ })).toHaveAttribute('aria-keyshortcuts', 'N Shift+N');
+});
+
+test('who has more orders than are shown finds all of them', async () => {
+  apiWith().on(folderCalls.list, () => ({ data: [order], total: 12 }));
+  open();
+  expect(await screen.findByRole('link', { name: 'All 12' })).toHaveAttribute('href', '/admin/my-order');
+});
+
+test('the key M opens the order whose customer waits longest, with the list to go back to', async () => {
+  const api = apiWith(order);
+  const router = open();
+  await userEvent.keyboard('m');
+  expect(await screen.findByText('another screen')).toBeInTheDocument();
+  expect(router.state.location.pathname).toBe(orderPath('100452'));
+  expect(router.state.location.state).toMatchObject({ from: '/admin/messages', trail: { orderIds: ['100452'] } });
+  const asked = api.to(folderCalls.list).at(-1)!;
+  expect(asked.path).toBe('/admin/get-orders-list/customerMessages');
+  expect(Object.fromEntries(asked.search)).toMatchObject({ delay: '1', userName: expect.any(String) });
+});
+
+test('without a message M says that none waits', async () => {
+  open();
+  await userEvent.keyboard('m');
+  expect(await screen.findByText('No messages are waiting.')).toBeInTheDocument();
+});
+
+test('when none is left the server’s sentence is told, one stays, and the counts are read anew', async () => {
+  const text = 'There are no orders to take. You have 12 orders of your own.';
+  const api = apiWith().on(orderCalls.nextOrder, () => ({ httpStatus: 404, message: text }));
   open();
   await userEvent.click(screen.getByRole('button', { name: 'Next priority order' }));
   expect(await screen.findByRole('alert')).toHaveTextContent(text);
   expect(screen.getByRole('heading', { name: 'Dashboard' })).toBeInTheDocument();
+  const called = () => api.recorded.map(({ call }) => call);
+  await waitFor(() =>
+    expect(called().lastIndexOf(folderCalls.folderCounts)).toBeGreaterThan(called().indexOf(orderCalls.nextOrder)),
+  );
 });

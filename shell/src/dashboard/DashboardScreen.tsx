@@ -1,15 +1,16 @@
-import { refreshFolderCounts, useFolderCounts } from 'shared/desk';
-import { Button, Note, Screen } from 'shared/kit/base';
-import type { FolderName } from 'shared/rules/folders';
-import { ContinueRows } from './ContinueRows.tsx';
+import { Link } from 'react-router';
+import { folderCalls } from 'shared/api/folderCalls';
+import { refreshFolderCounts, useCall, useFolderCounts, useSession } from 'shared/desk';
+import { orderPath } from 'shared/format/orderIdCode';
+import { BidiName, Card, FolderIcon, RetryNote, SkeletonRows, StatusIcon, StatusLabel } from 'shared/kit';
+import { Screen } from 'shared/kit/base';
+import { folders, type FolderName } from 'shared/rules/folders';
 import classes from './DashboardScreen.module.css';
-import { FolderTile } from './FolderTile.tsx';
-import { NextOrder } from './NextOrder.tsx';
-import { WaitingAndCalls } from './WaitingAndCalls.tsx';
+import { NextOrder, nextOrderTitle } from './NextOrder.tsx';
 
 const tiles: readonly FolderName[] = ['myOrder', 'newOrder', 'priorityOrder', 'pendingOrder', 'completedOrder'];
 
-/** `/admin`: the five counts, the next order, what one has begun, and who waits for whom. */
+/** `/admin`: folder counts, Next order, the member's recent orders, and waiting folders. */
 export function DashboardScreen() {
   const { counts, error } = useFolderCounts();
   const failure = counts ? null : error;
@@ -24,37 +25,130 @@ export function DashboardScreen() {
           ))}
         </ul>
       ) : (
-        <Note
-          kind="warning"
-          action={
-            <Button
-              ref={leaveFocusToHeading}
-              variant="outlined"
-              color="secondary"
-              size="tiny"
-              onClick={() => void refreshFolderCounts()}
-            >
-              Retry
-            </Button>
-          }
-        >
+        <RetryNote onRetry={() => void refreshFolderCounts()}>
           <b>The counts could not be loaded.</b> {failure.message}
-        </Note>
+        </RetryNote>
       )}
       <div className={classes.two}>
-        <section className={classes.card} aria-labelledby="next-order">
-          <NextOrder headingId="next-order" />
+        <Card label={nextOrderTitle} padded={false}>
+          <NextOrder />
           <ContinueRows />
-        </section>
+        </Card>
         <WaitingAndCalls />
       </div>
     </Screen>
   );
 }
 
-/** Moves the focus of a button that is about to unmount to the heading of the screen. */
-const leaveFocusToHeading = (button: HTMLElement | null) => () => {
-  if (document.activeElement !== button) return;
-  // A hidden screen's heading takes no focus.
-  for (const heading of document.querySelectorAll<HTMLElement>('h1[tabindex="-1"]')) heading.focus();
+const meanings: Partial<Record<FolderName, string>> = {
+  myOrder: 'Yours, unfinished',
+  newOrder: 'Unassigned',
+  priorityOrder: 'Work these first',
+  pendingOrder: 'Not paid yet',
+  completedOrder: 'Document delivered',
 };
+
+/** A folder with its count, which is empty while loading. */
+function FolderTile({ folder }: { folder: FolderName }) {
+  const { path, link, count, statuses } = folders[folder];
+  const value = useFolderCounts().counts?.[count];
+  const [status] = statuses;
+  return (
+    <Link className={classes.tile} to={path}>
+      <span className={classes.folder}>
+        <span className={classes.icon}>
+          {folder === 'myOrder' || !status ? (
+            <FolderIcon folder={folder} strokeWidth={2} />
+          ) : (
+            <StatusIcon status={status} size={16} strokeWidth={2} />
+          )}
+        </span>
+        {link}
+      </span>{' '}
+      <span className={classes.value}>{value?.toLocaleString('en-US')}</span>{' '}
+      <span className={classes.meaning}>{meanings[folder]}</span>
+    </Link>
+  );
+}
+
+const howMany = 3;
+
+/** The member's newest unfinished orders. */
+function ContinueRows() {
+  const { data, error, refetch, isFetching } = useCall(folderCalls.list, {
+    orderName: 'myOrder',
+    page: 1,
+    limit: howMany,
+    delay: 1,
+    userName: useSession(({ user }) => user?.name),
+  });
+  return (
+    <div className={classes.continue}>
+      <div className={classes.heading}>
+        <h3>Pick up where you left off</h3>
+        {data && data.total > howMany && (
+          <Link to={folders.myOrder.path}>All {data.total.toLocaleString('en-US')}</Link>
+        )}
+      </div>
+      {data && data.data.length > 0 && (
+        <ul className={classes.rows}>
+          {data.data.map((order) => (
+            <li key={order.order_id}>
+              <Link to={orderPath(order.order_id)}>
+                <span className={classes.id}>{order.order_id}</span>
+                <BidiName className={classes.name} name={order.full_name} />
+                <span className={classes.status}>
+                  <StatusLabel status={order.process_status} />
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {data?.data.length === 0 && <p className={classes.none}>{folders.myOrder.emptyBecause}</p>}
+      {!data && !error && <SkeletonRows rows={howMany} rowHeight={40} />}
+      {!data && error && (
+        <RetryNote className={classes.failed} retrying={isFetching} onRetry={() => void refetch()}>
+          <b>Your orders could not be loaded.</b> {error.message}
+        </RetryNote>
+      )}
+    </div>
+  );
+}
+
+const waiting: readonly FolderName[] = [
+  'customerMessages',
+  'contactCustomer',
+  'customerCalled',
+  'awaitingOrder',
+  'awaitingGovt',
+  'refundOrder',
+  'chargeBack',
+];
+
+/** Folders that wait for a customer, the government or a bank. */
+function WaitingAndCalls() {
+  const { counts } = useFolderCounts();
+  return (
+    <Card title="Waiting and calls" padded={false}>
+      <ul className={`${classes.rows} ${classes.folders}`}>
+        {waiting.map((name) => {
+          const { path, link, count, statuses } = folders[name];
+          const [status] = statuses;
+          return (
+            <li key={name}>
+              <Link to={path}>
+                {name === 'customerMessages' ? (
+                  <FolderIcon folder={name} size={14} strokeWidth={2} />
+                ) : (
+                  status && <StatusIcon status={status} />
+                )}
+                {link} <span className={classes.count}>{counts?.[count].toLocaleString('en-US')}</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

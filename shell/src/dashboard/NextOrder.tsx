@@ -1,48 +1,75 @@
 import { ChevronsUp } from 'lucide-react';
-import { useNavigate } from 'react-router-dom';
-import { orderCalls } from 'shared/api/orderCalls';
-import { undoChoice, useAction, useShortcuts } from 'shared/desk';
+import { useNavigate } from 'react-router';
+import { useFolderCounts, useNextMessage, useNextOrder, useShortcuts } from 'shared/desk';
 import { orderPath } from 'shared/format/orderIdCode';
-import { Kbd, StatusIcon } from 'shared/kit';
+import { FolderIcon, Kbd, StatusIcon } from 'shared/kit';
 import { Button } from 'shared/kit/base';
-import classes from './NextOrder.module.css';
+import { folders } from 'shared/rules/folders';
+import { createTrail } from 'shared/rules/listTrail';
+import classes from './DashboardScreen.module.css';
 
-/** Claims the oldest order that nobody has, and opens it. */
-export function NextOrder({ headingId }: { headingId: string }) {
+export const nextOrderTitle = 'Take the next order';
+
+/** Claims the oldest unassigned order, of Priority first and then of New, and opens it. */
+export function NextOrder() {
   const navigate = useNavigate();
-  const { run, pending } = useAction(orderCalls.nextOrder, {
-    onDone: ({ data }) => void navigate(orderPath(data.order_id)),
-    toast: ({ data }) => undoChoice(data.actionId),
-  });
-  const take = (folderName: 'newOrder' | 'priorityOrder') => void run({ folderName });
-  useShortcuts({ n: () => take('priorityOrder'), 'Shift+N': () => take('newOrder') }, { enabled: !pending });
+  const { take, pending } = useNextOrder((orderId) => void navigate(orderPath(orderId)));
+  useShortcuts({ n: () => take(), 'Shift+N': () => take('newOrder') }, { enabled: !pending });
+  const noPriority = useFolderCounts().counts?.priorityOrdersCount === 0;
   return (
     <div className={classes.next}>
-      <h2 id={headingId}>Take the next order</h2>
-      <p>Assigns the oldest order that nobody has taken to you, and opens it.</p>
+      <h2>{nextOrderTitle}</h2>
+      <p>Assigns you the oldest unclaimed order and opens it.</p>
       <div className={classes.buttons}>
         <Button
-          variant="contained"
-          disabled={pending}
-          aria-keyshortcuts="N"
+          variant={noPriority ? 'outlined' : 'contained'}
+          color={noPriority ? 'secondary' : 'primary'}
+          disabled={pending || noPriority}
+          aria-keyshortcuts={noPriority ? undefined : 'N'}
           startIcon={<ChevronsUp size={16} aria-hidden />}
           onClick={() => take('priorityOrder')}
         >
           Next priority order
-          <Kbd>N</Kbd>
+          {!noPriority && <Kbd>N</Kbd>}
         </Button>
         <Button
-          variant="outlined"
-          color="secondary"
+          variant={noPriority ? 'contained' : 'outlined'}
+          color={noPriority ? 'primary' : 'secondary'}
           disabled={pending}
-          aria-keyshortcuts="Shift+N"
+          aria-keyshortcuts={noPriority ? 'N Shift+N' : 'Shift+N'}
           startIcon={<StatusIcon status="New" size={16} plain />}
           onClick={() => take('newOrder')}
         >
           Next new order
-          <Kbd>⇧N</Kbd>
+          <Kbd>{noPriority ? 'N' : 'Shift N'}</Kbd>
         </Button>
+        <NextMessage />
       </div>
     </div>
+  );
+}
+
+function NextMessage() {
+  const navigate = useNavigate();
+  const { path, count } = folders.customerMessages;
+  const { counts } = useFolderCounts();
+  const { take, pending } = useNextMessage((orderIds) => {
+    const trail = createTrail(orderIds, { at: 0, offset: 0 });
+    void navigate(orderPath(orderIds[0]!), { state: { from: path, trail } });
+  });
+  const waits = pending || counts?.[count] === 0;
+  useShortcuts({ m: take }, { enabled: !waits });
+  return (
+    <Button
+      variant="outlined"
+      color="secondary"
+      disabled={waits}
+      aria-keyshortcuts="M"
+      startIcon={<FolderIcon folder="customerMessages" />}
+      onClick={take}
+    >
+      Next message
+      <Kbd>M</Kbd>
+    </Button>
   );
 }

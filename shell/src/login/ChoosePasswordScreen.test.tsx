@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import toast from 'react-hot-toast/headless';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 import { teamCalls } from 'shared/api/teamCalls';
 import { signedIn, signOut, Toaster, useSession } from 'shared/desk';
 import { fakeApi, tokenOf } from 'shared/testing/fakeApi';
@@ -45,8 +45,8 @@ test('one can type at once; the password goes with the token, and the sign-in co
   await save();
   expect(await screen.findByText('the sign-in')).toBeVisible();
   expect(await screen.findByText(done.message)).toBeVisible();
-  expect(api.asked[0]!.body).toEqual({ token, password: 'chosen by me' });
-  expect(api.asked[0]!.search.size).toBe(0);
+  expect(api.recorded[0]!.body).toEqual({ token, password: 'chosen by me' });
+  expect(api.recorded[0]!.search.size).toBe(0);
   expect([router.state.historyAction, router.state.location.hash]).toEqual(['REPLACE', '']);
 });
 
@@ -58,7 +58,7 @@ test('an empty and a short password get their texts, and nobody is asked', async
   await type('five5');
   expect(await screen.findByText('Password must be at least 6 characters.')).toBeVisible();
   await save();
-  expect(api.asked).toEqual([]);
+  expect(api.recorded).toEqual([]);
 });
 
 test('a link that opens nothing says so, and leads to the sign-in', async () => {
@@ -68,11 +68,11 @@ test('a link that opens nothing says so, and leads to the sign-in', async () => 
   await type('chosen by me');
   await save();
   expect(await screen.findByRole('alert')).toHaveTextContent(message);
-  expect(screen.getByRole('link', { name: 'Go to the sign-in' })).toHaveAttribute('href', '/');
+  expect(screen.getByRole('link', { name: 'Go to sign-in' })).toHaveAttribute('href', '/');
   // The answer to a first press may have been lost on its way.
-  expect(screen.queryByText('No password was chosen.')).toBeNull();
+  expect(screen.queryByText('You haven’t chosen a password.')).toBeNull();
   expect(
-    screen.getByText('This link opens nothing. If you have just chosen a password, sign in with it.'),
+    screen.getByText('This link no longer works. If you have just chosen a password, sign in with it.'),
   ).toBeVisible();
 });
 
@@ -98,7 +98,7 @@ test('a short password is told on leaving the field; the page has the product’
 
 test('an address without a token says so from the start', () => {
   open('/choose-password');
-  expect(screen.getByRole('alert')).toHaveTextContent('This link is not whole.');
+  expect(screen.getByRole('alert')).toHaveTextContent('This link is incomplete.');
   expect(screen.queryByLabelText('New password')).toBeNull();
 });
 

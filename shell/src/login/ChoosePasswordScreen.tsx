@@ -1,31 +1,45 @@
 import { useEffect, useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
-import type { CallError } from 'shared/desk';
-import { productTitle } from 'shared/kit/base';
-import { ChoosePasswordForm } from './ChoosePasswordForm.tsx';
-import classes from './LoginForm.module.css';
-import { SignInFrame } from './SignInFrame.tsx';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { teamCalls } from 'shared/api/teamCalls';
+import {
+  CallError,
+  send,
+  serverNow,
+  signOut,
+  toastError,
+  toastSuccess,
+  useCallForm,
+  useSecondsLeft,
+  useSession,
+} from 'shared/desk';
+import { PasswordField, productTitle } from 'shared/kit/base';
+import classes from './LoginScreen.module.css';
+import { SignInFrame, SubmitButton } from './SignInFrame.tsx';
 
 const title = 'Choose a password';
-const askAgain = 'This link is not whole. Open it from the mail once more, or ask who sent it for another one.';
+const askAgain = 'This link is incomplete. Open it from the email again, or ask for a new one.';
 
-/** `/choose-password#{token}`: where a member chooses a password by the link of a mail (rules 14.21). */
+/** `/choose-password#{token}`, opened from an email (rules 14.21). */
 export function ChoosePasswordScreen() {
   const token = useLocation().hash.slice(1);
   useEffect(() => {
     document.title = productTitle;
   }, []);
-  // Another link in the same tab begins anew.
-  return token ? <ByLink key={token} token={token} /> : <Dead lead="No password was chosen." reason={askAgain} />;
+  // Another link in the same tab starts over.
+  return token ? (
+    <ByLink key={token} token={token} />
+  ) : (
+    <Dead lead="You haven’t chosen a password." reason={askAgain} />
+  );
 }
 
 function ByLink({ token }: { token: string }) {
   const [refused, setRefused] = useState<CallError | null>(null);
-  // Where the answer to the first press was lost, this is the second, of a link that has done its work.
-  const lead = 'This link opens nothing. If you have just chosen a password, sign in with it.';
+  // If the first response was lost, this is the second request with a used link.
+  const lead = 'This link no longer works. If you have just chosen a password, sign in with it.';
   if (refused) return <Dead lead={lead} reason={refused.message} />;
   return (
-    <SignInFrame title={title} lead="You sign in with it from now on.">
+    <SignInFrame title={title} lead="You’ll use it to sign in from now on.">
       <ChoosePasswordForm token={token} onDead={setRefused} />
     </SignInFrame>
   );
@@ -36,8 +50,61 @@ function Dead({ lead, reason }: { lead: string; reason: string }) {
     <SignInFrame title={title} lead={lead}>
       <div className={classes.form}>
         <p role="alert">{reason}</p>
-        <Link to="/">Go to the sign-in</Link>
+        <Link to="/">Go to sign-in</Link>
       </div>
     </SignInFrame>
+  );
+}
+
+interface ChoosePasswordFormProps {
+  token: string;
+  /** The link is invalid or expired. */
+  onDead: (error: CallError) => void;
+}
+
+/** Chooses a password and continues to sign-in, which removes the URL with the token from the history. */
+function ChoosePasswordForm({ token, onDead }: ChoosePasswordFormProps) {
+  const navigate = useNavigate();
+  const [sending, setSending] = useState(false);
+  const [retryAt, setRetryAt] = useState<number | null>(null);
+  const wait = useSecondsLeft(retryAt);
+  const { register, handleSubmit, setServerErrors, formState } = useCallForm(teamCalls.choosePassword, {
+    fields: ['password'],
+    mode: 'onTouched',
+    defaultValues: { password: '' },
+  });
+
+  const submit = handleSubmit(async ({ password }) => {
+    if (sending) return;
+    setSending(true);
+    try {
+      const { message, data } = await send(teamCalls.choosePassword, { token, password });
+      toastSuccess(message, { id: 'login' });
+      // The new password ended this member's sessions. Keep another member's session.
+      if (useSession.getState().user?.id === data.id) signOut();
+      void navigate('/', { replace: true });
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      setSending(false);
+      if (error.httpStatus === 404) return onDead(error);
+      if (error.retryAfter) setRetryAt(serverNow() + error.retryAfter * 1000);
+      toastError(error.message, { id: 'login' });
+      setServerErrors(error);
+    }
+  });
+
+  return (
+    <form className={classes.form} noValidate onSubmit={submit}>
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        autoFocus
+        hint="At least 6 characters."
+        error={formState.errors.password?.message}
+        {...register('password')}
+      />
+      <SubmitButton pending={sending}>{sending ? 'Saving…' : 'Save password'}</SubmitButton>
+      {wait > 0 && <p className={classes.wait}>{`You can try again in ${wait} s.`}</p>}
+    </form>
   );
 }

@@ -1,12 +1,12 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import toast from 'react-hot-toast/headless';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createMemoryRouter, RouterProvider } from 'react-router';
 import { sessionCalls } from 'shared/api/sessionCalls';
 import { signOut, Toaster, useSession } from 'shared/desk';
 import { fakeApi, tokenOf, type FakeReply } from 'shared/testing/fakeApi';
 import { SignedInOnly } from './SignedInOnly.tsx';
-import { SignedOutOnly } from './SignedOutOnly.tsx';
+import { SignedOutOnly } from './LoginScreen.tsx';
 
 const member = { id: 2, name: 'Max Manager', type: 'Manager' } as const;
 const welcome = {
@@ -14,7 +14,7 @@ const welcome = {
   data: { ...member, email: 'max@demo.test' },
   jwtToken: tokenOf(member),
 };
-/** The API, and what it answers to a sign-in. */
+/** A fake API with this answer to a sign-in. */
 const apiThat = (answer: () => FakeReply<typeof sessionCalls.login>) => fakeApi().on(sessionCalls.login, answer);
 
 function open(at = '/') {
@@ -53,6 +53,17 @@ beforeEach(() =>
   }),
 );
 
+test('offline it says so before a press, and waits', () => {
+  open();
+  const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  expect(screen.getByText('You are offline.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Sign In' })).toBeDisabled();
+  online.mockRestore();
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(screen.getByRole('button', { name: 'Sign In' })).toBeEnabled();
+});
+
 test('the page is called New Zealand, and one can type at once', () => {
   open();
   expect(document.title).toBe('New Zealand');
@@ -65,11 +76,11 @@ test.each([
   ['max@demo', 'arrival-desk', ['Invalid email address']],
   ['max@demo.test', '', ['Password is required']],
 ])('with %j and %j it says %j, and asks nobody', async (email, password, texts) => {
-  const { asked } = fakeApi();
+  const { recorded } = fakeApi();
   open();
   await signIn(email, password);
   for (const text of texts) expect(await screen.findByText(text)).toBeInTheDocument();
-  expect(asked).toEqual([]);
+  expect(recorded).toEqual([]);
 });
 
 test('a field is judged when it is left, one that was not reached is not', async () => {
@@ -82,12 +93,12 @@ test('a field is judged when it is left, one that was not reached is not', async
 });
 
 test('signed in: the server’s message as a toast, the token kept, and on to the desk', async () => {
-  const { asked } = apiThat(() => welcome);
+  const { recorded } = apiThat(() => welcome);
   open();
   await signIn(' max@demo.test ', 'arrival-desk');
   expect(await screen.findByText('the desk')).toBeInTheDocument();
   expect(screen.getByRole('status')).toHaveTextContent('Signed in successfully');
-  expect(asked[0]?.body).toEqual({ email: 'max@demo.test', password: 'arrival-desk' });
+  expect(recorded[0]?.body).toEqual({ email: 'max@demo.test', password: 'arrival-desk' });
   expect(JSON.parse(localStorage.getItem('user')!)).toEqual({ accessToken: welcome.jwtToken });
   expect(useSession.getState()).toMatchObject({ isAuth: true, role: 'Manager', loading: false });
 });
@@ -120,10 +131,10 @@ test('who is signed in already goes on to the desk', () => {
 });
 
 test('refused: the server’s message as an alert, what was typed stays, and the password is ready to be typed anew', async () => {
-  apiThat(() => ({ httpStatus: 400, message: 'The e-mail or password is not right. Check both, then try again.' }));
+  apiThat(() => ({ httpStatus: 400, message: 'The email or password is not right. Check both, then try again.' }));
   open();
   await signIn('max@demo.test', 'arrival');
-  expect(await screen.findByRole('alert')).toHaveTextContent('The e-mail or password is not right.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The email or password is not right.');
   expect(screen.getByLabelText('Email ID')).toHaveValue('max@demo.test');
   await waitFor(() => expect(screen.getByLabelText('Password')).toHaveFocus());
   expect(useSession.getState()).toMatchObject({

@@ -1,14 +1,13 @@
 import type { ReactNode } from 'react';
-import { BrandMark } from 'shared/kit/base';
+import { BrandMark, OfflineLine, useOnline } from 'shared/kit/base';
+import classes from './LoginScreen.module.css';
 
 interface SignInFrameProps {
   title: string;
-  /** One sentence under the title. */
   lead: ReactNode;
   children: ReactNode;
 }
 
-/** What stands around the forms of those who are not signed in. */
 export function SignInFrame({ title, lead, children }: SignInFrameProps) {
   return (
     <main className="sign-in-page">
@@ -23,9 +22,19 @@ export function SignInFrame({ title, lead, children }: SignInFrameProps) {
         <div className="sign-in-form">
           <h1>{title}</h1>
           <p className="sign-in-lead">{lead}</p>
+          <OfflineLine />
           {children}
         </div>
       </div>
     </main>
+  );
+}
+
+/** Submits a sign-in form; disabled while offline, which the frame says. */
+export function SubmitButton({ pending, children }: { pending: boolean; children: string }) {
+  return (
+    <button type="submit" className={classes.submit} disabled={!useOnline() || pending}>
+      {children}
+    </button>
   );
 }

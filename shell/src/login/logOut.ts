@@ -1,16 +1,16 @@
 import { sessionCalls } from 'shared/api/sessionCalls';
 import { queryClient, send, signOut, useSession } from 'shared/desk';
 
-/** Logout: ends the session here at once, and at the server without waiting for it; the router then leads to `/`. */
+/** Ends the session here at once, and on the server without waiting. The router then redirects to `/`. */
 export function logOut() {
-  // Sent before the token is gone from the store, which it is read from.
+  // Sent before the token is removed.
   send(sessionCalls.logout, {}).catch(() => {
-    // Offline, or dead already: on this device the session has ended all the same.
+    // Offline or expired: this device is signed out anyway.
   });
   signOut({ byLogout: true });
 }
 
-// However a session ends or changes hands (Logout, a dead one, another tab): what it knew must not show to the next.
+// When the member changes (Logout, expiry, another tab), nothing of the previous one may show.
 useSession.subscribe(({ user }, before) => {
   if (user?.id !== before.user?.id) queryClient.clear();
 });

@@ -1,19 +1,30 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router-dom';
-import { orderCalls } from 'shared/api/orderCalls';
-import { queryClient, queryOptions, signedIn, useSession } from 'shared/desk';
+import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router';
+import { folderCalls } from 'shared/api/folderCalls';
+import { remoteCalls } from 'shared/api/remoteCalls';
+import { queryClient, queryOptions, signedIn, signOut, useSession } from 'shared/desk';
+import { currentVersions } from 'shared/remote/currentVersions';
 import { checkRemote, contractVersion, type RemoteContract } from 'shared/remote/remoteContract';
 import { fakeApi, tokenOf } from 'shared/testing/fakeApi';
 import { loadRemote } from '../loadRemote.ts';
-import { useRemotes } from '../registry.ts';
+import { preview, usePreview } from '../preview.ts';
+import { loadEntry, loadRegistry, useRemotes } from '../registry.ts';
 import { fakeEntry } from '../testing/fakeRemotes.ts';
-import { forgetRemotes } from './loadScreen.ts';
-import { addScreens, screensOf } from './remoteRoutes.tsx';
+import { clearRemotes, loadScreen } from './loadScreen.ts';
+import { addRemoteRoutes, areaRoutes } from './remoteRoutes.tsx';
+import { VersionNotices } from './VersionNotices.tsx';
 
 jest.mock('../loadRemote.ts', () => ({ loadRemote: jest.fn() }));
+jest.mock('../registry.ts', () => ({
+  ...jest.requireActual<object>('../registry.ts'),
+  loadRegistry: jest.fn(),
+  loadEntry: jest.fn(),
+}));
 
 const load = jest.mocked(loadRemote);
+const registry = jest.mocked(loadRegistry);
+const published = jest.mocked(loadEntry);
 let crash = false;
 
 function List({ folder }: { folder: string }) {
@@ -55,11 +66,11 @@ async function open(path: string) {
             <Outlet />
           </>
         ),
-        children: screensOf('staff', { index: true, element: <h1>Dashboard</h1> }),
+        children: areaRoutes('staff', { index: true, element: <h1>Dashboard</h1> }),
         HydrateFallback: () => null,
       },
     ],
-    { initialEntries: [path], patchRoutesOnNavigation: addScreens },
+    { initialEntries: [path], patchRoutesOnNavigation: addRemoteRoutes },
   );
   await act(async () => render(<RouterProvider router={router} useTransitions={false} />));
   return userEvent.setup();
@@ -69,11 +80,15 @@ const heading = () => screen.findByRole('heading', { level: 1 });
 
 beforeEach(() => {
   crash = false;
-  forgetRemotes();
+  clearRemotes();
   queryClient.clear();
-  useRemotes.setState({ remotes: { 'remote-orders': lists }, from: 'registry' });
+  useRemotes.setState({ remotes: { 'remote-orders': lists }, from: 'registry', api: currentVersions.api });
   act(() => signedIn(tokenOf({ id: 2, name: 'Max Manager', type: 'Manager' })));
   load.mockReset();
+  registry.mockReset().mockImplementation(async () => useRemotes.getState().remotes);
+  published.mockReset();
+  sessionStorage.clear();
+  usePreview.setState({ tried: null, forgotten: null });
   // React reports what a boundary caught; here it is meant.
   jest.spyOn(console, 'error').mockImplementation(() => {});
 });
@@ -93,7 +108,7 @@ test('a remote that is unavailable costs its own area: the menu works on, and Tr
 
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'New Order' })).toBeInTheDocument();
-  expect(load).toHaveBeenLastCalledWith('remote-orders', { refresh: true });
+  expect(registry).toHaveBeenLastCalledWith({ refresh: true });
 });
 
 test('a remote that is slow is named by the screen that was asked for', async () => {
@@ -122,14 +137,14 @@ test('it tries by itself after fifteen visible seconds, and says so', async () =
   load.mockImplementation(unreachable);
   await open('/admin/recent-order');
   expect(await heading()).toHaveTextContent('unavailable');
-  expect(screen.getByText('We try again by ourselves in 15 s.')).toBeInTheDocument();
+  expect(screen.getByText('Retrying in 15 s.')).toBeInTheDocument();
 
   await act(() => jest.advanceTimersByTimeAsync(3_000));
-  expect(screen.getByText('We try again by ourselves in 12 s.')).toBeInTheDocument();
+  expect(screen.getByText('Retrying in 12 s.')).toBeInTheDocument();
 
   hidden(true);
   await act(() => jest.advanceTimersByTimeAsync(60_000));
-  expect(screen.getByText('We try again by ourselves in 12 s.')).toBeInTheDocument();
+  expect(screen.getByText('Retrying in 12 s.')).toBeInTheDocument();
 
   hidden(false);
   load.mockResolvedValue(remote);
@@ -177,27 +192,170 @@ test('a page that throws stops alone; Try again shows it anew', async () => {
   expect(await screen.findByRole('heading', { name: 'New Order' })).toBeInTheDocument();
 });
 
+const lostChunk = new Error('Loading chunk 8 failed.');
+
+test('a script that one request lost is asked for again, before its version counts as broken', async () => {
+  const chunk = jest.fn().mockRejectedValueOnce(lostChunk).mockResolvedValue(List);
+  load.mockResolvedValue({
+    contract: contractVersion,
+    routes: [{ path: 'recent-order', load: chunk, props: { folder: 'New Order' } }],
+  });
+  await open('/admin/recent-order');
+  expect(await screen.findByRole('heading', { name: 'New Order' })).toBeInTheDocument();
+  expect(registry).not.toHaveBeenCalledWith({ refresh: true });
+});
+
 test('a screen whose chunk is missing is unavailable until it arrives', async () => {
-  const chunk = jest.fn().mockRejectedValueOnce(new Error('Loading chunk 8 failed.')).mockResolvedValue(List);
+  const chunk = jest.fn().mockRejectedValue(lostChunk);
   load.mockResolvedValue({
     contract: contractVersion,
     routes: [{ path: 'recent-order', load: chunk, props: { folder: 'New Order' } }],
   });
   const user = await open('/admin/recent-order');
-  expect(await heading()).toHaveTextContent('Order lists are unavailable right now');
+  const wall = await heading();
+  expect(wall).toHaveTextContent('Order lists are unavailable right now');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Retrying in 15 s.')).toBeInTheDocument();
+  expect(chunk).toHaveBeenCalledTimes(4);
+  expect(await heading()).toBe(wall);
+  chunk.mockResolvedValue(List);
   await user.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('heading', { name: 'New Order' })).toBeInTheDocument();
 });
 
-test('a try that fails again leaves the wall as it stands', async () => {
-  const chunk = jest.fn().mockRejectedValue(new Error('Loading chunk 8 failed.'));
-  load.mockResolvedValue({ contract: contractVersion, routes: [{ path: 'recent-order', load: chunk }] });
-  const user = await open('/admin/recent-order');
-  const wall = await heading();
-  await user.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('We try again by ourselves in 15 s.')).toBeInTheDocument();
-  expect(chunk).toHaveBeenCalledTimes(2);
-  expect(await heading()).toBe(wall);
+/** As a release changes the registry while the tab is open. */
+const releaseOf = (version: string, previous: string | null = null) => ({
+  ...lists,
+  ...{ version, previous, manifest: `/remotes/remote-orders/${version}/mf-manifest.json` },
+});
+
+/** A remote whose only screen says which version it is, or throws. */
+const versionOf = (text: string, { throws = false } = {}): RemoteContract => ({
+  contract: contractVersion,
+  routes: [
+    {
+      path: 'recent-order',
+      load: async () => () => {
+        if (throws) throw new TypeError('orders is undefined');
+        return <h1>{text}</h1>;
+      },
+    },
+  ],
+});
+
+const reportsOf = (api: ReturnType<typeof fakeApi>) => api.to(remoteCalls.reportRemoteFailure).map(({ body }) => body);
+
+test.each([
+  ['cannot be loaded', () => Promise.reject(new Error('Loading chunk 8 failed.')), 'load', 'Loading chunk 8 failed.'],
+  ['throws', async () => versionOf('2', { throws: true }), 'render', 'orders is undefined'],
+])(
+  'a version that %s gives way to the previous one, which is said and reported once',
+  async (_what, second, kind, message) => {
+    const api = fakeApi().on(remoteCalls.reportRemoteFailure, () => ({ data: null }));
+    useRemotes.setState({ remotes: { 'remote-orders': releaseOf('2', '1') } });
+    published.mockResolvedValue(releaseOf('1'));
+    load.mockImplementation((_name, { version }) => (version === '2' ? second() : Promise.resolve(versionOf('1'))));
+    render(<VersionNotices />);
+    const user = await open('/admin/recent-order');
+    expect(await screen.findByRole('heading', { name: '1' })).toBeInTheDocument();
+    expect(published).toHaveBeenCalledWith('remote-orders', '1');
+    expect(screen.getByText(/failed in this tab, so it runs 1/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeInTheDocument();
+
+    await user.click(screen.getByRole('link', { name: 'Dashboard' }));
+    await user.click(screen.getByRole('link', { name: 'New Orders' }));
+    expect(await screen.findByRole('heading', { name: '1' })).toBeInTheDocument();
+    expect(reportsOf(api)).toEqual([{ remote: 'remote-orders', version: '2', kind, message }]);
+  },
+);
+
+test('two loads that fail at once both get the previous version', async () => {
+  fakeApi().on(remoteCalls.reportRemoteFailure, () => ({ data: null }));
+  useRemotes.setState({ remotes: { 'remote-orders': releaseOf('2', '1') } });
+  published.mockResolvedValue(releaseOf('1'));
+  load.mockImplementation((_name, { version }) => (version === '2' ? unreachable() : Promise.resolve(remote)));
+  const both = ['/admin/recent-order', '/admin/my-order'].map((path) => loadScreen('remote-orders', path));
+  expect((await Promise.all(both)).map(({ props }) => props)).toEqual(remote.routes.map(({ props }) => props));
+  expect(published).toHaveBeenCalledTimes(1);
+});
+
+test('a version that was built for another shell is not said to have failed, and no reload is offered', async () => {
+  fakeApi().on(remoteCalls.reportRemoteFailure, () => ({ data: null }));
+  const builtFor = { ...currentVersions, api: '9.9.0' };
+  const newer = { ...releaseOf('2', '1'), descriptor: { ...lists.descriptor, builtFor } };
+  useRemotes.setState({ remotes: { 'remote-orders': newer } });
+  published.mockResolvedValue(releaseOf('1'));
+  load.mockResolvedValue(versionOf('1'));
+  render(<VersionNotices />);
+  await open('/admin/recent-order');
+  expect(await screen.findByRole('heading', { name: '1' })).toBeInTheDocument();
+  expect(
+    screen.getByText(/remote-orders 2 needs another version of Arrival Desk, so this tab runs 1/),
+  ).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Reload' })).not.toBeInTheDocument();
+});
+
+test('a newer version that was released meanwhile is loaded at once, without a word', async () => {
+  fakeApi().on(remoteCalls.reportRemoteFailure, () => ({ data: null }));
+  useRemotes.setState({ remotes: { 'remote-orders': releaseOf('2', '1') } });
+  registry.mockImplementation(async ({ refresh = false } = {}) => {
+    if (refresh) useRemotes.setState({ remotes: { 'remote-orders': releaseOf('3', '2') } });
+    return useRemotes.getState().remotes;
+  });
+  load.mockImplementation(async (_name, { version }) => versionOf(version, { throws: version === '2' }));
+  render(<VersionNotices />);
+  await open('/admin/recent-order');
+  expect(await screen.findByRole('heading', { name: '3' })).toBeInTheDocument();
+  expect(screen.queryByText(/Previous version/)).not.toBeInTheDocument();
+  expect(published).not.toHaveBeenCalled();
+});
+
+test('the wall comes when the previous version fails, too', async () => {
+  const api = fakeApi().on(remoteCalls.reportRemoteFailure, () => ({ data: null }));
+  useRemotes.setState({ remotes: { 'remote-orders': releaseOf('2', '1') } });
+  published.mockResolvedValue(releaseOf('1'));
+  load.mockImplementation(async (_name, { version }) => versionOf(version, { throws: true }));
+  await open('/admin/recent-order');
+  expect(await heading()).toHaveTextContent('This page stopped working');
+  expect(reportsOf(api)).toHaveLength(2);
+});
+
+test('nothing is reported of somebody who is not signed in', async () => {
+  const api = fakeApi().on(remoteCalls.reportRemoteFailure, () => ({ data: null }));
+  act(() => signOut());
+  const pages = fakeEntry([{ path: '/help', title: 'Help' }], { area: 'public' });
+  useRemotes.setState({ remotes: { 'remote-pages': pages } });
+  load.mockImplementation(unreachable);
+  await expect(loadScreen('remote-pages', '/help')).rejects.toThrow();
+  expect(reportsOf(api)).toEqual([]);
+});
+
+test('a tried version that cannot be loaded is forgotten, and the live one runs', async () => {
+  fakeApi().on(remoteCalls.reportRemoteFailure, () => ({ data: null }));
+  usePreview.setState({ tried: 'remote-orders@9', forgotten: null });
+  useRemotes.setState({ remotes: { 'remote-orders': releaseOf('9', '2') } });
+  registry.mockImplementation(async ({ refresh = false } = {}) => {
+    if (refresh && !preview.version()) useRemotes.setState({ remotes: { 'remote-orders': releaseOf('2', '1') } });
+    return useRemotes.getState().remotes;
+  });
+  load.mockImplementation(async (_name, { version }) => (version === '9' ? unreachable() : versionOf(version)));
+  render(<VersionNotices />);
+  expect(screen.getByText(/this tab runs remote-orders 9/)).toBeInTheDocument();
+  await open('/admin/recent-order');
+  expect(await screen.findByRole('heading', { name: '2' })).toBeInTheDocument();
+  expect(screen.getByText(/remote-orders 9 could not be loaded/)).toBeInTheDocument();
+});
+
+test('a remote that needs calls which the running API lacks is refused before any of it is loaded', async () => {
+  const newer = fakeEntry(lists.descriptor.routes, {
+    ...lists.descriptor,
+    builtFor: { ...currentVersions, api: '1.9.0' },
+  });
+  useRemotes.setState({ remotes: { 'remote-orders': newer }, api: '1.2.0' });
+  await open('/admin/recent-order');
+  expect(await heading()).toHaveTextContent('Order lists are being updated');
+  expect(screen.getByText(/was built for API 1.9.0, the running one is 1.2.0/)).toBeInTheDocument();
+  expect(load).not.toHaveBeenCalled();
 });
 
 test('a second failure of a remote is told in its own words', async () => {
@@ -274,9 +432,9 @@ test('no fallback is ever shown for a screen that is there at once', async () =>
 });
 
 test('the first call of a screen is made once while its code is on its way', async () => {
-  const api = fakeApi().on(orderCalls.list, () => ({ data: [], total: 0 }));
+  const api = fakeApi().on(folderCalls.list, () => ({ data: [], total: 0 }));
   const firstCall = {
-    path: orderCalls.list.path,
+    path: folderCalls.list.path,
     input: { orderName: { is: 'newOrder' }, page: { query: 'page', otherwise: 1 } },
   };
   useRemotes.setState({
@@ -288,10 +446,12 @@ test('the first call of a screen is made once while its code is on its way', asy
   });
   load.mockImplementation(() => new Promise(() => {}));
   await open('/admin/recent-order?page=3');
-  expect(api.asked.map(({ path, search }) => `${path}?${search}`)).toEqual(['/admin/get-orders-list/newOrder?page=3']);
-  expect(api.asked[0]!.headers.get('Authorization')).toBe(useSession.getState().accessToken);
+  expect(api.recorded.map(({ path, search }) => `${path}?${search}`)).toEqual([
+    '/admin/get-orders-list/newOrder?page=3',
+  ]);
+  expect(api.recorded[0]!.headers.get('Authorization')).toBe(useSession.getState().accessToken);
   const input = { orderName: 'newOrder', page: 3 } as const;
-  await waitFor(() => expect(queryClient.getQueryData(queryOptions(orderCalls.list, input).queryKey)).toBeDefined());
+  await waitFor(() => expect(queryClient.getQueryData(queryOptions(folderCalls.list, input).queryKey)).toBeDefined());
 });
 
 test('a first call that never answers does not keep its screen away', async () => {

@@ -1,20 +1,19 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useLoaderData, useRevalidator } from 'react-router-dom';
+import { useLoaderData, useRevalidator } from 'react-router';
 import { useSession } from 'shared/desk';
-import { useAfter } from 'shared/kit/base';
 import type { DescribedRoute, RemoteDescriptor } from 'shared/remote/remoteDescriptor';
 import { may } from 'shared/rules/permissions';
 import { Forbidden } from '../blank/BlankPage.tsx';
 import type { LoadedScreen } from './loadScreen.ts';
 import { RemoteWall } from './RemoteWall.tsx';
-import classes from './RemoteScreen.module.css';
-import { useReadAhead } from './useReadAhead.ts';
+import { ScreenPending } from './ScreenPending.tsx';
+import { usePrefetchScreens } from './usePrefetchScreens.ts';
 
-/** The data of a remote's route. */
+/** The loader data of a remote's route. */
 export interface ScreenData {
-  /** Null: the member lacks the right to it, or it is late. */
+  /** Null without the permission, or while `late`. */
   screen: LoadedScreen | null;
-  /** A screen that the router no longer waits for. */
+  /** A screen that the router stopped waiting for. */
   late?: Promise<LoadedScreen>;
 }
 
@@ -24,7 +23,7 @@ interface RemoteScreenProps {
   route: DescribedRoute;
 }
 
-/** The screen of a remote's route, if this member may open it. */
+/** The screen of a remote's route, if the member may open it. */
 export function RemoteScreen({ name, descriptor: { area, away }, route }: RemoteScreenProps) {
   const data = useLoaderData<ScreenData>();
   const { screen, failure } = useLateScreen(data);
@@ -32,16 +31,15 @@ export function RemoteScreen({ name, descriptor: { area, away }, route }: Remote
   const memberId = useSession(({ user }) => user?.id);
   const { revalidate } = useRevalidator();
   const mayOpen = !route.needs || may(role, route.needs);
-  useReadAhead(area, { when: screen !== null });
+  usePrefetchScreens(area, { when: screen !== null });
 
-  // Another tab signed in a member with the right.
+  // Another tab signed in a member with the permission.
   const isMissing = mayOpen && !data.screen && !data.late;
   useEffect(() => {
     if (isMissing) void revalidate();
   }, [isMissing, revalidate]);
 
-  // One element, which does not render again when the router's state changes. By its key another list, and the
-  // screen of another member, start fresh.
+  // Memoised, so that router updates do not render it again. The key resets it for another list or member.
   const rendered = useMemo(() => {
     if (!screen) return null;
     const { Frame, Screen, props } = screen;
@@ -57,9 +55,7 @@ export function RemoteScreen({ name, descriptor: { area, away }, route }: Remote
   return rendered ?? <ScreenPending title={route.title} />;
 }
 
-/**
- * The screen, once it is there. Not by Suspense: React shows no content for 300 ms after it has shown a fallback.
- */
+/** Without Suspense, which keeps a fallback for at least 300 ms. */
 function useLateScreen(data: ScreenData) {
   const [settled, setSettled] = useState<{
     data: ScreenData;
@@ -73,16 +69,4 @@ function useLateScreen(data: ScreenData) {
     );
   }, [data]);
   return settled?.data === data ? settled : { screen: data.screen, failure: undefined };
-}
-
-const slowMs = 4_000;
-
-/** Leaves room for a screen that is on its way, so that nothing jumps, and says so when it is slow. */
-export function ScreenPending({ title = 'This' }: { title?: string }) {
-  const slow = useAfter(true, slowMs);
-  return (
-    <div className={classes.pending} aria-busy="true">
-      <p role="status">{slow && `${title} is taking longer than usual. Still loading …`}</p>
-    </div>
-  );
 }

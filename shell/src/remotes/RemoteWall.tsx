@@ -1,27 +1,58 @@
 import { RotateCcw, Unplug } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useLocation, useNavigate, useRouteError } from 'react-router-dom';
+import { Link, useLocation, useNavigate, useRouteError } from 'react-router';
 import { Button, useScreenHeading } from 'shared/kit/base';
 import { IncompatibleRemote } from 'shared/remote/remoteContract';
 import type { Area, RemoteDescriptor } from 'shared/remote/remoteDescriptor';
 import { loadRegistry, useRemotes } from '../registry.ts';
-import { loadScreen, RemoteDidNotLoad } from './loadScreen.ts';
+import { loadScreen, RemoteLoadError, replaceCrashed } from './loadScreen.ts';
+import { ScreenPending } from './ScreenPending.tsx';
+import page from '../blank/BlankPage.module.css';
 import classes from './RemoteWall.module.css';
 
-type Away = RemoteDescriptor['away'];
+type OutageText = RemoteDescriptor['away'];
 
 /**
- * Stands where a remote's screen should be, as the error boundary of its route: a remote that is dead, slow, incompatible or
- * throws costs only its own screens.
+ * The error boundary of a remote's route: a missing, slow, incompatible or crashing remote affects only its own
+ * screens.
  */
-export function RemoteWall({ name, path, away, error }: { name: string; path: string; away: Away; error?: unknown }) {
+export function RemoteWall({
+  name,
+  path,
+  away,
+  error,
+}: {
+  name: string;
+  path: string;
+  away: OutageText;
+  error?: unknown;
+}) {
   const routeError = useRouteError();
+  const failure = error ?? routeError;
   const load = () => loadScreen(name, path, { refresh: true });
-  return <Wall name={name} away={away} error={error ?? routeError} load={load} />;
+  const replacing = useReplacement(name, path, failure);
+  if (replacing) return <ScreenPending />;
+  return <Wall name={name} away={away} error={failure} load={load} />;
 }
 
-const registryDidNotLoad = new RemoteDidNotLoad(
-  'The list of remotes, /remotes.json, did not arrive, and none is kept from before',
+/** Shows a crashed screen again with another version, if there is one. Returns whether that is still open. */
+function useReplacement(name: string, path: string, failure: unknown): boolean {
+  const [settled, setSettled] = useState<unknown>();
+  const { pathname, search, hash, state } = useLocation();
+  const navigate = useNavigate();
+  const isCrash = failureKind(failure) === 'crashed';
+  const latest = useRef(() => navigate({ pathname, search, hash }, { replace: true, state }));
+  useEffect(() => {
+    if (!isCrash) return;
+    void replaceCrashed(name, path, failure).then((isReplaced) =>
+      isReplaced ? latest.current() : setSettled(failure),
+    );
+  }, [name, path, failure, isCrash]);
+  return isCrash && settled !== failure;
+}
+
+const registryLoadError = new RemoteLoadError(
+  'The list of remotes, /remotes.json, did not load, and there is no saved copy',
 );
 
 const unaffectedByRegistry: Readonly<Record<Area, string>> = {
@@ -29,34 +60,34 @@ const unaffectedByRegistry: Readonly<Record<Area, string>> = {
   public: 'your order is not affected',
 };
 
-/** Stands at an address whose remote is unknown, because the registry did not arrive. */
-export function RegistryWall({ area }: { area: Area }) {
+/** Shown when the registry did not load, so the URL's remote is unknown. */
+export function RegistryError({ area }: { area: Area }) {
   const load = async () => {
     await loadRegistry({ refresh: true });
-    if (useRemotes.getState().from === 'memory') throw registryDidNotLoad;
+    if (useRemotes.getState().from === 'memory') throw registryLoadError;
   };
   const away = { missing: 'This page is', unaffected: unaffectedByRegistry[area] };
-  return <Wall name="The registry" away={away} error={registryDidNotLoad} load={load} />;
+  return <Wall name="The registry" away={away} error={registryLoadError} load={load} />;
 }
 
-const secondsBetweenTries = 15;
+const retryIntervalSeconds = 15;
 
 interface WallProps {
-  /** Of what failed, for the administrator. */
+  /** For the administrator. */
   name: string;
-  away: Away;
+  away: OutageText;
   error: unknown;
-  /** Loads once more what failed. */
+  /** Retries what failed. */
   load: () => Promise<unknown>;
 }
 
-/** Names the missing part and the unaffected ones, and offers the ways on. */
+/** Names what is missing and what still works, with ways on. */
 function Wall({ name, away, error: failure, load }: WallProps) {
-  const [tried, setTried] = useState<{ after: unknown; error: unknown } | null>(null);
-  const error = tried && tried.after === failure ? tried.error : failure;
+  const [lastTry, setTried] = useState<{ after: unknown; error: unknown } | null>(null);
+  const error = lastTry && lastTry.after === failure ? lastTry.error : failure;
   const [trying, setTrying] = useState(false);
   const kind = failureKind(error);
-  const { heading, sentence } = wallTexts(away, kind);
+  const { heading, sentence } = failureMessages(away, kind);
   const title = useScreenHeading();
   const { pathname, search, hash, state } = useLocation();
   const navigate = useNavigate();
@@ -67,7 +98,7 @@ function Wall({ name, away, error: failure, load }: WallProps) {
     setTrying(true);
     try {
       await load();
-      // The boundary gives up its error at another location. It can miss a short revalidation.
+      // Navigating resets the error boundary, which can miss a short revalidation.
       await navigate({ pathname, search, hash }, { replace: true, state });
     } catch (nextError) {
       setTried({ after: failure, error: nextError });
@@ -76,9 +107,9 @@ function Wall({ name, away, error: failure, load }: WallProps) {
     }
   };
 
-  // A page that crashed would only crash again.
-  const triesByItself = kind !== 'crashed';
-  const left = useRetryCountdown({ active: triesByItself && !trying, retry: tryAgain });
+  // A crashed page would crash again.
+  const retriesAutomatically = kind !== 'crashed';
+  const left = useRetryCountdown({ active: retriesAutomatically && !trying, retry: tryAgain });
 
   useEffect(() => {
     if (kind !== 'offline') return;
@@ -88,15 +119,15 @@ function Wall({ name, away, error: failure, load }: WallProps) {
   });
 
   return (
-    <div className={classes.wall}>
-      <span className={classes.art}>
+    <div className={page.blank}>
+      <span className={page.art}>
         <Unplug size={28} strokeWidth={1.75} aria-hidden />
       </span>
       <div role="alert">
-        <h1 className={classes.heading} ref={title} tabIndex={-1}>
+        <h1 className={page.heading} ref={title} tabIndex={-1}>
           {heading}
         </h1>
-        <p className={classes.sentence}>{sentence}</p>
+        <p className={`${page.sentence} ${classes.sentence}`}>{sentence}</p>
       </div>
       <div className={classes.ways}>
         <Button
@@ -115,9 +146,7 @@ function Wall({ name, away, error: failure, load }: WallProps) {
           {inAdmin ? 'Go to Dashboard' : 'Go to the start page'}
         </Button>
       </div>
-      {triesByItself && (
-        <p className={classes.countdown}>{trying ? 'Trying now.' : `We try again by ourselves in ${left} s.`}</p>
-      )}
+      {retriesAutomatically && <p className={classes.countdown}>{trying ? 'Trying now.' : `Retrying in ${left} s.`}</p>}
       <details className={classes.details}>
         <summary>Details for your administrator</summary>
         <p>{`${name}: ${kind}. ${error instanceof Error ? error.message : String(error)}`}</p>
@@ -129,23 +158,21 @@ function Wall({ name, away, error: failure, load }: WallProps) {
 type FailureKind = 'offline' | 'unavailable' | 'incompatible' | 'crashed';
 
 function failureKind(error: unknown): FailureKind {
-  if (error instanceof IncompatibleRemote || isShareMismatch(error)) return 'incompatible';
-  if (error instanceof RemoteDidNotLoad) return navigator.onLine ? 'unavailable' : 'offline';
+  if (error instanceof IncompatibleRemote) return 'incompatible';
+  if (error instanceof RemoteLoadError) return navigator.onLine ? 'unavailable' : 'offline';
   return 'crashed';
 }
 
-/** The federation runtime reports a mismatch under `strictVersion` by its message alone. */
-function isShareMismatch(error: unknown) {
-  return error instanceof Error && error.message.includes('does not satisfy the requirement');
-}
-
-/** Heading and sentence, in the words of the remote's descriptor. */
-function wallTexts({ missing, unaffected }: Away, kind: FailureKind): { heading: string; sentence: string } {
+/** Fills in the texts of the remote's descriptor. */
+function failureMessages(
+  { missing, unaffected }: OutageText,
+  kind: FailureKind,
+): { heading: string; sentence: string } {
   switch (kind) {
     case 'offline':
       return {
         heading: 'You are offline',
-        sentence: `${missing} not loaded yet. As soon as the connection is back, this page loads by itself. Nothing is lost.`,
+        sentence: `${missing} not loaded yet. This page loads automatically once you’re back online. Nothing is lost.`,
       };
     case 'unavailable':
       return {
@@ -155,19 +182,19 @@ function wallTexts({ missing, unaffected }: Away, kind: FailureKind): { heading:
     case 'incompatible':
       return {
         heading: `${missing} being updated`,
-        sentence: `This part belongs to another version of Arrival Desk than the one open in this tab. Reload the page to get both in one version. Until then everything else works: ${unaffected}.`,
+        sentence: `This tab has an older version of Arrival Desk open. Reload the page to update it. Everything else works: ${unaffected}.`,
       };
     case 'crashed':
       return {
         heading: 'This page stopped working',
-        sentence: `Something failed while this page was shown. Everything else works, and what was saved is safe.`,
+        sentence: `Something went wrong on this page. Everything else works, and saved changes are safe.`,
       };
   }
 }
 
-/** Calls `retry` every 15 s while the page is visible and `active`. Returns the seconds that are left. */
+/** Calls `retry` every 15 s while `active` and visible. Returns the seconds left. */
 function useRetryCountdown({ active, retry }: { active: boolean; retry: () => void }) {
-  const [left, setLeft] = useState(secondsBetweenTries);
+  const [left, setLeft] = useState(retryIntervalSeconds);
   const latest = useRef(retry);
   useEffect(() => {
     latest.current = retry;
@@ -175,7 +202,7 @@ function useRetryCountdown({ active, retry }: { active: boolean; retry: () => vo
 
   useEffect(() => {
     if (!active) return;
-    let remaining = secondsBetweenTries;
+    let remaining = retryIntervalSeconds;
     setLeft(remaining);
     const timer = setInterval(() => {
       if (document.visibilityState === 'hidden') return;

@@ -1,43 +1,188 @@
 import { Fragment, type ComponentType, type ReactNode } from 'react';
+import { create } from 'zustand';
+import { checkBuiltFor } from 'shared/remote/checkBuiltFor';
 import { IncompatibleRemote, type RemoteContract } from 'shared/remote/remoteContract';
+import type { RegistryEntry } from 'shared/remote/registry';
+import { remoteCalls } from 'shared/api/remoteCalls';
+import { send, useSession } from 'shared/desk';
 import { loadRemote } from '../loadRemote.ts';
+import { useRemotes, loadEntry, loadRegistry } from '../registry.ts';
+import { preview } from '../preview.ts';
 
-/** A screen of a remote, ready to render. */
 export interface LoadedScreen {
-  /** Stands around each of the remote's screens. */
   Frame: ComponentType<{ children: ReactNode }>;
   Screen: ComponentType<object>;
   props: object | undefined;
 }
 
-/** A remote, or the chunk of one of its screens, did not arrive. */
-export class RemoteDidNotLoad extends Error {
-  override name = 'RemoteDidNotLoad';
+/** A remote, or a screen's chunk, did not load. */
+export class RemoteLoadError extends Error {
+  override name = 'RemoteLoadError';
+}
+
+interface Loading {
+  entry: RegistryEntry;
+  contract: Promise<RemoteContract>;
 }
 
 /** Each remote from its first load on. A load that failed is taken out. */
-const remotes = new Map<string, Promise<RemoteContract>>();
+const remotes = new Map<string, Loading>();
 
 /**
- * Loads the screen at a path of the remote's descriptor. `refresh` begins with the registry. Rejects with `RemoteDidNotLoad`
- * or `IncompatibleRemote`; the next call tries again.
+ * Loads the screen at a path of the remote's descriptor; `refresh` reads the registry first. A version that cannot be
+ * loaded is replaced by a newer or the previous one. Rejects with `RemoteLoadError` or `IncompatibleRemote`; the next
+ * call tries again.
  */
 export async function loadScreen(name: string, path: string, { refresh = false } = {}): Promise<LoadedScreen> {
-  const loading = (!refresh && remotes.get(name)) || loadRemote(name, { refresh });
+  const known = refresh ? undefined : remotes.get(name)?.entry;
+  const entry = known ?? (await chosenVersion(name, { refresh }).catch(asNotLoaded));
+  try {
+    return await screenOf(name, path, entry, { anew: refresh }).catch((error) => {
+      if (!isLostScript(error)) throw error;
+      return screenOf(name, path, entry);
+    });
+  } catch (error) {
+    const next = await versionAfter(name, entry, 'load', error);
+    if (!next) throw error;
+    return screenOf(name, path, next);
+  }
+}
+
+/** Replaces a version whose screen threw. Returns whether there is another one. */
+export async function replaceCrashed(name: string, path: string, error: unknown): Promise<boolean> {
+  const crashed = remotes.get(name)?.entry;
+  const next = crashed && (await versionAfter(name, crashed, 'render', error));
+  if (!next) return false;
+  return screenOf(name, path, next).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function screenOf(
+  name: string,
+  path: string,
+  entry: RegistryEntry,
+  { anew = false } = {},
+): Promise<LoadedScreen> {
+  const running = remotes.get(name);
+  const isThere = !anew && running?.entry.version === entry.version;
+  const loading = isThere ? running : { entry, contract: loadVersion(name, entry) };
   remotes.set(name, loading);
   try {
-    const { routes, Frame = Fragment } = await loading;
+    const { routes, Frame = Fragment } = await loading.contract;
     // A remote exposes its paths relative to /admin/ or to /.
     const relative = path.replace(/^\/(admin\/)?/, '');
     const route = routes.find((exposed) => exposed.path === relative);
     if (!route) throw new IncompatibleRemote(`${name} exposes no ${relative}`);
-    return { Frame, Screen: (await route.load()) as ComponentType<object>, props: route.props };
+    const Screen = (await route.load()) as ComponentType<object>;
+    recordRunningVersion(name, entry, useRemotes.getState().remotes[name]?.version);
+    return { Frame, Screen, props: route.props };
   } catch (error) {
     if (remotes.get(name) === loading) remotes.delete(name);
-    if (error instanceof IncompatibleRemote) throw error;
-    throw new RemoteDidNotLoad(error instanceof Error ? error.message : String(error), { cause: error });
+    return asNotLoaded(error);
   }
 }
 
+/** Checks the descriptor before loading any code. */
+async function loadVersion(name: string, entry: RegistryEntry): Promise<RemoteContract> {
+  checkBuiltFor(name, entry.descriptor.builtFor, { api: useRemotes.getState().api });
+  return loadRemote(name, entry);
+}
+
+function asNotLoaded(error: unknown): never {
+  if (error instanceof IncompatibleRemote) throw error;
+  const message = error instanceof Error ? error.message : String(error);
+  // The federation runtime reports a `strictVersion` mismatch only by its message.
+  if (message.includes('does not satisfy the requirement')) throw new IncompatibleRemote(message);
+  throw new RemoteLoadError(message, { cause: error });
+}
+
+/** A script's request failed, by webpack's or the federation runtime's message. The manifest has retries already. */
+const isLostScript = ({ message }: Error) => navigator.onLine && /^Loading (CSS )?chunk|RUNTIME-008/.test(message);
+
 /** For tests: every remote is loaded again. */
-export const forgetRemotes = () => remotes.clear();
+export function clearRemotes() {
+  remotes.clear();
+  failures.clear();
+  useFallbacks.setState({}, true);
+}
+
+interface Fallback {
+  entry: RegistryEntry;
+  /** The live version that it replaces. */
+  insteadOf: string;
+  /** The live version was built for another shell. */
+  isRefused: boolean;
+}
+
+/** Remotes of which this tab runs the previous version. */
+export const useFallbacks = create<Readonly<Record<string, Fallback>>>(() => ({}));
+
+/** The versions that failed in this tab by NAME@VERSION, with the one to load instead. */
+const failures = new Map<string, { error: unknown; instead: Promise<RegistryEntry | null> }>();
+
+const keyOf = (name: string, version: string) => `${name}@${version}`;
+
+/** The version to load. Rejects when the registry names no such remote. */
+async function chosenVersion(name: string, { refresh = false } = {}): Promise<RegistryEntry> {
+  const known = useRemotes.getState();
+  const live = (!refresh && known.from === 'registry' ? known.remotes : await loadRegistry({ refresh }))[name];
+  if (!live) throw new Error(`The registry has no ${name}`);
+  const fallback = useFallbacks.getState()[name];
+  return fallback?.insteadOf === live.version ? fallback.entry : live;
+}
+
+/**
+ * Notes that a version failed here, tells the API, and returns the one to load in its place: what is live by now, or the
+ * previous version. Null: there is none that has not failed. Loads that fail at once share the answer.
+ */
+async function versionAfter(
+  name: string,
+  { version }: RegistryEntry,
+  kind: 'load' | 'render',
+  error: unknown,
+): Promise<RegistryEntry | null> {
+  const known = failures.get(keyOf(name, version));
+  if (known) return known.instead;
+  if (!navigator.onLine) return null;
+  report(name, version, kind, error);
+  if (preview.version()?.name === name) preview.forget();
+  const instead = loadRegistry({ refresh: true }).then((remotes) => firstUntried(name, remotes[name]));
+  failures.set(keyOf(name, version), { error, instead });
+  return instead;
+}
+
+async function firstUntried(name: string, live: RegistryEntry | undefined): Promise<RegistryEntry | null> {
+  if (!live) return null;
+  if (!failures.has(keyOf(name, live.version))) return live;
+  if (!live.previous || failures.has(keyOf(name, live.previous))) return null;
+  return loadEntry(name, live.previous).catch(() => null);
+}
+
+/** Notes that a version runs. */
+function recordRunningVersion(name: string, entry: RegistryEntry, live: string | undefined) {
+  const isFallback = live !== undefined && entry.version !== live;
+  const fallback = isFallback && {
+    ...{ entry, insteadOf: live },
+    isRefused: failures.get(keyOf(name, live))?.error instanceof IncompatibleRemote,
+  };
+  useFallbacks.setState(({ [name]: _, ...others }) => (fallback ? { ...others, [name]: fallback } : others), true);
+}
+
+const storageKey = 'reportedRemotes';
+
+/** Once per tab and version, for signed-in members. A failed report is dropped. */
+function report(remote: string, version: string, kind: 'load' | 'render', error: unknown) {
+  if (!useSession.getState().isAuth) return;
+  const key = keyOf(remote, version);
+  try {
+    const reported = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as string[];
+    if (reported.includes(key)) return;
+    sessionStorage.setItem(storageKey, JSON.stringify([...reported, key]));
+  } catch {
+    // A forbidden storage costs a second report after a reload.
+  }
+  const message = (error instanceof Error ? error.message : String(error)).slice(0, 200);
+  send(remoteCalls.reportRemoteFailure, { remote, version, kind, message }).catch(() => undefined);
+}

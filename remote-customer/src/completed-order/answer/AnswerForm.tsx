@@ -1,14 +1,13 @@
 import { Camera, FileText, Paperclip } from 'lucide-react';
 import { type ChangeEvent, type FormEvent, type Ref, useId, useRef } from 'react';
-import { longestMessage } from 'shared/api/customerCalls';
-import type { CallError, Send } from 'shared/api/send';
+import { maxMessageLength } from 'shared/api/customerCalls';
+import type { CallError, Send } from 'shared/api/client/send';
 import { count } from 'shared/format/count';
 import { shownFileName } from 'shared/format/fileName';
 import { Field, FieldError, Note } from 'shared/kit/base';
-import { documentEdge, documentFault } from 'shared/rules/documentTypes';
 import controls from '../../layout/controls.module.css';
-import { SlowNote } from '../../layout/messages.tsx';
-import { fileSize } from '../ReadyOrder.tsx';
+import { SlowNote, SubmitButton } from '../../layout/messages.tsx';
+import { fileSize } from '../fileSize.ts';
 import styles from './AnswerForm.module.css';
 import { useAnswer } from './useAnswer.ts';
 
@@ -21,7 +20,7 @@ interface AnswerFormProps {
   leave: (error: CallError) => void;
 }
 
-/** A short answer, a photo or PDF, or both (rules 16.42). */
+/** A text, a photo or PDF, or both (rules 16.42). */
 export function AnswerForm(props: AnswerFormProps) {
   const answer = useAnswer(props);
   const isSending = answer.progress !== null;
@@ -33,7 +32,7 @@ export function AnswerForm(props: AnswerFormProps) {
   }
 
   function sendWithoutFile() {
-    // The pressed button leaves with its question.
+    // The pressed button unmounts.
     send.current?.focus();
     void answer.submit(true);
   }
@@ -44,7 +43,7 @@ export function AnswerForm(props: AnswerFormProps) {
         ref={answer.fields.text}
         name="text"
         label="Your answer"
-        hint={`In any language, at most ${count(longestMessage)} characters`}
+        hint={`In any language, at most ${count(maxMessageLength)} characters`}
         rows={4}
         dir="auto"
         readOnly={isSending}
@@ -75,9 +74,9 @@ export function AnswerForm(props: AnswerFormProps) {
           </button>
         </Note>
       )}
-      <button ref={send} type="submit" className={`${controls.filled} ${styles.submit}`} aria-disabled={isSending}>
+      <SubmitButton ref={send} className={`${controls.filled} ${styles.submit}`} pending={isSending}>
         {isSending ? 'Sending…' : 'Send answer'}
-      </button>
+      </SubmitButton>
       {isSending && (
         <button type="button" className={controls.link} onClick={answer.cancel}>
           Cancel
@@ -91,16 +90,15 @@ export function AnswerForm(props: AnswerFormProps) {
 interface AnswerFileProps {
   button: Ref<HTMLButtonElement>;
   file: File | null;
-  /** The name of one that was chosen before the page was loaded anew. */
+  /** The name of a file lost by a reload. */
   lostFile: string | null;
   limitMb: number;
   error: string | undefined;
-  /** How much of it is gone, from 0 to 1; null while it is not on its way. */
+  /** From 0 to 1; null while not sending. */
   progress: number | null;
   onChoose: (file: File | null) => void;
 }
 
-/** A photo or a PDF to go along: taken or chosen, shown by its name, and how far it is while it is being sent. */
 function AnswerFile({ button, file, lostFile, limitMb, error, progress, onChoose }: AnswerFileProps) {
   const id = useId();
   const camera = useRef<HTMLInputElement>(null);
@@ -109,7 +107,7 @@ function AnswerFile({ button, file, lostFile, limitMb, error, progress, onChoose
 
   function chosen({ target }: ChangeEvent<HTMLInputElement>) {
     const [first] = target.files ?? [];
-    // The same file can be chosen again after it was taken away.
+    // Allows choosing the same file again.
     target.value = '';
     if (first) onChoose(first);
   }
@@ -181,19 +179,6 @@ function AnswerFile({ button, file, lostFile, limitMb, error, progress, onChoose
   );
 }
 
-/** '1.2 MB of 3.1 MB'; with the last byte gone, what is still being waited for. */
+/** '1.2 MB of 3.1 MB', then what the server is doing. */
 const partOf = (size: number, part: number) =>
-  part < 1 ? `${fileSize(size * part)} of ${fileSize(size)}` : `${fileSize(size)}. We are looking at it…`;
-
-/** Why a file cannot be sent, judged by its first and last bytes as the API will; null: as far as can be told here, it can. */
-export async function answerFileFault(file: File, limitMb: number): Promise<string | null> {
-  try {
-    const head = await bytesOf(file.slice(0, documentEdge));
-    const tail = await bytesOf(file.slice(-documentEdge));
-    return documentFault({ name: file.name, size: file.size, head, tail }, limitMb)?.text ?? null;
-  } catch {
-    return 'This file cannot be read. It may have been moved. Choose it again.';
-  }
-}
-
-const bytesOf = async (part: Blob) => new Uint8Array(await part.arrayBuffer());
+  part < 1 ? `${fileSize(size * part)} of ${fileSize(size)}` : `${fileSize(size)}. Checking it…`;

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { CustomerMessage } from 'shared/api/customerCalls';
-import type { CallError, Send } from 'shared/api/send';
+import type { CallError, Send } from 'shared/api/client/send';
 import { landingDomain } from 'shared/rules/landingDomains';
 import { Note } from 'shared/kit/base';
 import controls from '../../layout/controls.module.css';
-import { fileDescription } from '../ReadyOrder.tsx';
-import { yourTime } from '../orderStages.ts';
+import { fileDescription } from '../fileSize.ts';
+import { atTime, yourTime } from '../orderStages.ts';
 import type { OrderAnswer } from '../useTrackedOrder.ts';
 import { AnswerForm } from './AnswerForm.tsx';
 import styles from './NeededFromYou.module.css';
@@ -19,14 +19,13 @@ interface NeededFromYouProps {
   leave: (error: CallError) => void;
 }
 
-/** What we need of the customer, and where it is answered; answered already, there is room for more. */
 export function NeededFromYou({ order, send, onSent, leave }: NeededFromYouProps) {
   const { order_id: orderId, question, next, landing_domain: site } = order.mainResult;
   const [wantsMore, setWantsMore] = useState(() => hasAnswerDraft(orderId));
   const isAnswered = next.step === 'read';
   const place = useRef<HTMLDivElement>(null);
 
-  /** What was pressed leaves: the focus goes to what takes its place. */
+  /** The pressed button unmounts: focus what replaces it. */
   function showForm(shows: boolean) {
     flushSync(() => setWantsMore(shows));
     place.current?.querySelector<HTMLElement>('textarea, button')?.focus();
@@ -34,13 +33,12 @@ export function NeededFromYou({ order, send, onSent, leave }: NeededFromYouProps
 
   return (
     <div ref={place}>
-      {/* Another question is another note: `DownloadNote` says why. */}
+      {/* A new question needs a new element: see `DownloadNote`. */}
       {!isAnswered && (
         <Note key={question} kind="asked">
           {question ? (
             <>
               <b>What we need</b>
-              {/* Written by a person, in whatever script, on several lines. */}
               <span className={styles.question} dir="auto">
                 {question}
               </span>
@@ -77,18 +75,18 @@ export function NeededFromYou({ order, send, onSent, leave }: NeededFromYouProps
   );
 }
 
-/** What we asked and what the customer answered, oldest first: also the proof that an answer was received. */
 export function MessageList({ messages }: { messages: readonly CustomerMessage[] }) {
   if (messages.length === 0) return null;
   return (
     <section aria-labelledby="messages">
       <h2 id="messages">Messages</h2>
       <ol className={styles.list} role="list">
-        {messages.map(({ id, from, at, text, file }) => (
+        {messages.map(({ id, from, kind, at, seen_at: seenAt, text, file }) => (
           <li key={id} className={from === 'you' ? styles.yours : styles.ours}>
             <p className={styles.head}>
-              <b>{from === 'you' ? 'You wrote' : 'We asked'}</b>
+              <b>{from === 'you' ? 'You wrote' : kind === 'reply' ? 'We wrote' : 'We asked'}</b>
               <span>{from === 'you' ? `Received ${yourTime(at)}` : yourTime(at)}</span>
+              {seenAt && <span>{`Seen ${atTime(seenAt).replace(/^at /, '')}`}</span>}
             </p>
             {text && (
               <p className={styles.text} dir="auto">

@@ -1,12 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { customerCalls, emptyMessage } from 'shared/api/customerCalls';
+import { customerCalls, emptyMessageError } from 'shared/api/customerCalls';
 import { fakeApi, type FakeReply } from 'shared/testing/fakeApi';
 import { fakeUploads } from 'shared/testing/fakeUploads';
-import { orderAccess, rememberToken } from '../../orderAccess.ts';
+import { orderAccess, saveToken } from '../../orderAccess.ts';
 import { historyOf } from '../../testing/historyOf.ts';
 import { renderSite } from '../../testing/renderSite.tsx';
-import { forgetAnswerDraft } from './useAnswer.ts';
+import { deleteAnswerDraft } from './useAnswer.ts';
 
 const { downloadHistory: history, sendMessage } = customerCalls;
 
@@ -16,11 +16,12 @@ const received = historyOf(
   [],
   {
     messages: [
-      { id: 1, from: 'us', at: '2026-11-21T08:00:00Z', text: 'A photo of your passport,\nplease.', file: null },
       {
-        id: 2,
-        from: 'you',
-        at: '2026-11-21T08:24:00Z',
+        ...{ id: 1, from: 'us', kind: 'question', at: '2026-11-21T08:00:00Z', seen_at: null },
+        ...{ text: 'A photo of your passport,\nplease.', file: null },
+      },
+      {
+        ...{ id: 2, from: 'you', kind: null, at: '2026-11-21T08:24:00Z', seen_at: null },
         text: 'Here it is',
         file: { name: 'passport.jpg', content_type: 'image/jpeg', size: 1_300_000 },
       },
@@ -32,7 +33,7 @@ const sent = () => ({ message: 'We have your answer.', data: { id: 2 } });
 const jpeg = (name = 'passport.jpg') =>
   new File([new Uint8Array([0xff, 0xd8, 0xff, 0xe0])], name, { type: 'image/jpeg' });
 
-beforeEach(() => forgetAnswerDraft('100128'));
+beforeEach(() => deleteAnswerDraft('100128'));
 
 const theAnswer = () => screen.findByLabelText('Your answer', { selector: 'textarea' });
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Send answer' }));
@@ -40,7 +41,7 @@ const choose = (file: File) => userEvent.upload(screen.getByTestId('answer-file'
 
 /** The page of an order that waits for its customer. */
 function open(answer: () => FakeReply<typeof sendMessage> = sent) {
-  rememberToken('100128', 'token');
+  saveToken('100128', 'token');
   const api = fakeApi()
     .on(history, () => asked)
     .on(sendMessage, answer);
@@ -54,12 +55,14 @@ test('the page says what we need', async () => {
 });
 
 test('the question that stands is said once, what was said before it stands below', async () => {
-  rememberToken('100128', 'token');
+  saveToken('100128', 'token');
   const at = '2026-11-21T08:00:00Z';
   const messages = ['When do you fly?', 'Which passport?'].map((text, id) => ({
     id,
     from: 'us' as const,
+    kind: 'question' as const,
     at,
+    seen_at: null,
     text,
     file: null,
   }));
@@ -71,12 +74,44 @@ test('the question that stands is said once, what was said before it stands belo
   expect(within(screen.getByRole('region', { name: 'Messages' })).getByText('When do you fly?')).toBeVisible();
 });
 
+test('a reply, when our mail went, and when an answer was seen are told', async () => {
+  saveToken('100128', 'token');
+  const today = new Date();
+  today.setHours(14, 5, 0, 0);
+  const messages = [
+    { ...received.messages[1]!, seen_at: today.toISOString() },
+    { ...received.messages[0]!, id: 3, kind: 'reply' as const, text: 'Thank you.' },
+  ];
+  const { mainResult } = received;
+  fakeApi().on(history, () => ({
+    ...received,
+    messages,
+    mainResult: { ...mainResult, mailed_at: today.toISOString() },
+  }));
+  renderSite('/get-new-order-details/100128');
+  expect(await screen.findByText('We wrote to you at 2:05 pm.')).toBeVisible();
+  const [theirs, ours] = within(screen.getByRole('region', { name: 'Messages' })).getAllByRole('listitem');
+  expect(theirs).toHaveTextContent(/^You wrote.*Seen 2:05 pm/);
+  expect(ours).toHaveTextContent(/^We wrote.*Thank you\.$/);
+});
+
+test('once the customer has written, the page no longer says that we wrote', async () => {
+  saveToken('100128', 'token');
+  fakeApi().on(history, () => ({
+    ...received,
+    mainResult: { ...received.mainResult, mailed_at: '2026-11-21T08:00:00Z' },
+  }));
+  renderSite('/get-new-order-details/100128');
+  await screen.findByText('Here it is');
+  expect(screen.queryByText(/^We wrote to you/)).toBeNull();
+});
+
 test('where nothing was asked it speaks of no e-mail, since none went out', async () => {
-  rememberToken('100128', 'token');
+  saveToken('100128', 'token');
   fakeApi().on(history, () => historyOf({ stage: 'we need something from you' }));
   renderSite('/get-new-order-details/100128');
   expect(await screen.findByText('We need to reach you.')).toBeVisible();
-  expect(screen.getByRole('main')).not.toHaveTextContent(/e-mail|we wrote/i);
+  expect(screen.getByRole('main')).not.toHaveTextContent(/email|we wrote/i);
   expect(screen.getByRole('link', { name: 'contact support' })).toHaveAttribute(
     'href',
     'https://declaration.example.com/contact-us',
@@ -88,7 +123,7 @@ test('an empty answer is not sent, and its text leaves once something is written
   const { api } = open();
   const answer = await theAnswer();
   await press();
-  expect(answer).toHaveAccessibleDescription(new RegExp(`${emptyMessage}$`));
+  expect(answer).toHaveAccessibleDescription(new RegExp(`${emptyMessageError}$`));
   expect(answer).toHaveFocus();
   await userEvent.type(answer, 'x');
   expect(answer).toBeValid();
@@ -131,7 +166,7 @@ test('while an answer is being sent it cannot be changed, so that nothing typed 
 });
 
 test('who is typing keeps the focus when the page finds something new', async () => {
-  rememberToken('100128', 'token');
+  saveToken('100128', 'token');
   const api = fakeApi().on(history, () => ({ ...received, askAgain: 1 }));
   renderSite('/get-new-order-details/100128');
   await userEvent.click(await screen.findByRole('button', { name: 'Add something to your answer' }));
@@ -168,6 +203,21 @@ test('a photo goes along, with how far it is, and can be stopped without losing 
   expect([messageFile.name, messageFile.size]).toEqual(['passport.jpg', 4]);
 });
 
+test('pressed before the chosen file was checked, the answer waits and takes it along', async () => {
+  const uploads = fakeUploads();
+  const { api } = open();
+  const read = Promise.withResolvers<ArrayBuffer>();
+  const file = Object.assign(jpeg(), { slice: () => ({ arrayBuffer: () => read.promise }) });
+  await userEvent.type(await theAnswer(), 'Here');
+  await choose(file);
+  await press();
+  expect(api.to(sendMessage)).toEqual([]);
+  await act(async () => read.resolve(new Uint8Array([0xff, 0xd8, 0xff, 0xe0]).buffer));
+  await waitFor(() => expect(uploads).toHaveLength(1));
+  await act(() => uploads[0]!.arrive());
+  expect((api.to(sendMessage)[0]!.body as { messageFile: File }).messageFile.name).toBe('passport.jpg');
+});
+
 test('a file that is not taken says so under itself at once, and is not sent', async () => {
   const { api } = open();
   await theAnswer();
@@ -183,7 +233,7 @@ test('a file that is not taken says so under itself at once, and is not sent', a
 
 test.each([
   [413, '21.0 MB is too large. The limit is 20 MB.'],
-  [415, 'This PDF has no end: it was cut short. Save it anew, then choose it again.'],
+  [415, 'This PDF is incomplete. Save it again, then choose it again.'],
 ])('what the API says of the file stands under it: %i', async (httpStatus, message) => {
   const uploads = fakeUploads();
   open(() => ({ httpStatus, message }));

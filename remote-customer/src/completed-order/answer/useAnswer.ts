@@ -1,32 +1,30 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { customerCalls, emptyMessage, longestMessage } from 'shared/api/customerCalls';
-import { messageText } from 'shared/api/messageText';
-import { CallError, type Send } from 'shared/api/send';
+import { customerCalls, emptyMessageError, maxMessageLength } from 'shared/api/customerCalls';
+import { messageText } from 'shared/api/fields/messageText';
+import { CallError, type Send } from 'shared/api/client/send';
 import * as v from 'valibot';
-import { toastError, toastSuccess } from '../../layout/messages.tsx';
-import { keepInTab, readFromTab } from '../../orderAccess.ts';
-import { answerFileFault } from './AnswerForm.tsx';
+import { toastError, toastSuccess, useBackOnline } from '../../layout/messages.tsx';
+import { writeSession, readSession } from '../../orderAccess.ts';
+import { chosenDocument } from 'shared/rules/documentTypes';
 
 /** Field → text. */
 type AnswerErrors = Partial<Record<'text' | 'messageFile', string>>;
 
-interface AnswerOf {
+interface AnswerOptions {
   orderId: string;
-  /** What was asked. */
   question: string | null;
   limitMb: number;
   send: Send;
-  /** Received, or not asked for any more: the page is to be read anew. */
+  /** Received, or no longer asked for: refetch. */
   onSent: () => void;
   leave: (error: CallError) => void;
 }
 
 /**
- * The answer to what we asked: its text, its file, what is wrong with them, and its sending. What was typed stays until it
- * was received, whatever happens. The same answer sent again is the same message, also by a page that was loaded anew (its
- * idempotency key is kept with it).
+ * An answer: text, file, errors and sending. Input is kept until received. Sending the same answer again is idempotent,
+ * even after a reload.
  */
-export function useAnswer({ orderId, question, limitMb, send, onSent, leave }: AnswerOf) {
+export function useAnswer({ orderId, question, limitMb, send, onSent, leave }: AnswerOptions) {
   const [draft] = useState(() => readAnswerDraft(orderId));
   const [text, setText] = useState(draft.text);
   const [file, setFile] = useState<File | null>(null);
@@ -34,7 +32,7 @@ export function useAnswer({ orderId, question, limitMb, send, onSent, leave }: A
   const [asksWithoutLost, setAsksWithoutLost] = useState(false);
   const [errors, setErrors] = useState<AnswerErrors>({});
   const [notSent, setNotSent] = useState<string | null>(null);
-  /** How much is gone, from 0 to 1; null while nothing is being sent. */
+  /** From 0 to 1; null while not sending. */
   const [progress, setProgress] = useState<number | null>(null);
   const sending = useRef<AbortController>(null);
   const attempt = useRef<Attempt>(draft.attempt);
@@ -42,10 +40,11 @@ export function useAnswer({ orderId, question, limitMb, send, onSent, leave }: A
     text: useRef<HTMLInputElement & HTMLTextAreaElement>(null),
     messageFile: useRef<HTMLButtonElement>(null),
   };
-  const choices = useRef(0);
+  const fileCheck = useRef<ReturnType<typeof chosenDocument> | null>(null);
+  useBackOnline(() => setNotSent(null));
 
   const keep = useCallback(
-    () => keepAnswerDraft(orderId, { text, fileName: file?.name ?? lostFile, attempt: attempt.current }),
+    () => saveAnswerDraft(orderId, { text, fileName: file?.name ?? lostFile, attempt: attempt.current }),
     [orderId, text, file, lostFile],
   );
   useEffect(keep, [keep]);
@@ -60,21 +59,21 @@ export function useAnswer({ orderId, question, limitMb, send, onSent, leave }: A
     if (errors.text) setErrors({ ...errors, text: textFault(typed) });
   };
 
-  /** Takes a file, with what is wrong with it under it at once; null takes it away. Of two in a row the last one stays. */
+  /** Selects a file and shows its error at once; null removes it. The latest selection wins. */
   const choose = async (chosen: File | null) => {
-    const choice = ++choices.current;
-    const fault = chosen && (await answerFileFault(chosen, limitMb));
-    if (choice !== choices.current) return;
+    const check = (fileCheck.current = chosen && chosenDocument(chosen, limitMb));
     setFile(chosen);
     setLostFile(null);
     setAsksWithoutLost(false);
+    const fault = (await check)?.fault;
+    if (check !== fileCheck.current) return;
     setErrors({ text: chosen ? textFault(text) : errors.text, messageFile: fault ?? undefined });
   };
 
-  /** @param withoutLost the lost file was asked about, and is left out */
+  /** `withoutLost`: sends without the file that was lost. */
   const submit = async (withoutLost = false) => {
     if (sending.current) return;
-    const fault = textFault(text) ?? (!text.trim() && !file ? emptyMessage : undefined);
+    const fault = textFault(text) ?? (!text.trim() && !file ? emptyMessageError : undefined);
     setNotSent(null);
     if (fault || errors.messageFile) return refuse({ ...errors, text: fault });
     setAsksWithoutLost(lostFile !== null && !withoutLost);
@@ -86,6 +85,8 @@ export function useAnswer({ orderId, question, limitMb, send, onSent, leave }: A
     setErrors({});
     setProgress(0);
     try {
+      const fileFault = (await fileCheck.current)?.fault;
+      if (fileFault) return refuse({ messageFile: fileFault });
       const { message } = await send(
         customerCalls.sendMessage,
         { orderId, text },
@@ -102,13 +103,13 @@ export function useAnswer({ orderId, question, limitMb, send, onSent, leave }: A
       setText('');
       setFile(null);
       setLostFile(null);
-      // At once: a page that leaves now keeps nothing.
-      forgetAnswerDraft(orderId);
+      // At once: the page may be closed now.
+      deleteAnswerDraft(orderId);
       toastSuccess(message);
       onSent();
     } catch (error) {
       if (sending.current !== controller) return;
-      if (controller.signal.aborted) return setNotSent('You stopped it: your answer was not sent. It is still here.');
+      if (controller.signal.aborted) return setNotSent('Cancelled: your answer was not sent. It’s still here.');
       if (!(error instanceof CallError)) throw error;
       failed(error);
     } finally {
@@ -119,7 +120,7 @@ export function useAnswer({ orderId, question, limitMb, send, onSent, leave }: A
     }
   };
 
-  /** Gives up the request that is not answered, and sends the same answer again by the same key. */
+  /** Cancels a hanging request and sends the same answer with the same key. */
   const sendAgain = () => {
     const unanswered = sending.current;
     sending.current = null;
@@ -132,14 +133,14 @@ export function useAnswer({ orderId, question, limitMb, send, onSent, leave }: A
     if (httpStatus === 401) return leave(error);
     if (httpStatus === 413 || httpStatus === 415) return refuse({ messageFile: message });
     if (fieldErrors.text || fieldErrors.messageFile) return refuse(fieldErrors);
-    // Its key was another file's that looked the same from here: the next press has one of its own.
+    // The key belongs to another file that looks the same: use a new one.
     if (httpStatus === 422) {
       attempt.current = null;
       keep();
     }
     setNotSent(`${message} Your answer is still here.`);
     if (httpStatus !== 409) return;
-    // Nothing is asked any more: the page says where the order is by now, and has no form that could say why.
+    // No question is open any more, so the page shows the order without a form.
     toastError(message);
     onSent();
   }
@@ -147,7 +148,7 @@ export function useAnswer({ orderId, question, limitMb, send, onSent, leave }: A
   return {
     text,
     file,
-    /** The name of a file that was chosen before the page was loaded anew. */
+    /** The name of a file lost by a reload. */
     lostFile,
     asksWithoutLost,
     errors,
@@ -163,28 +164,25 @@ export function useAnswer({ orderId, question, limitMb, send, onSent, leave }: A
   };
 }
 
-const schema = messageText(longestMessage);
+const schema = messageText(maxMessageLength);
 const textFault = (text: string) => v.safeParse(schema, text).issues?.[0].message;
 
-/** Unique also where `crypto.randomUUID` is missing: on a page that does not come over https or from localhost. */
+/** `crypto.randomUUID` requires https or localhost. */
 const newKey = () =>
   crypto.randomUUID?.() ?? [...crypto.getRandomValues(new Uint32Array(4))].map((n) => n.toString(16)).join('-');
 
-/** An answer that was typed and not sent yet, kept in this tab: neither a reload nor a dead token loses it. */
-
 const attempt = v.object({
-  /** Its idempotency key. */
   key: v.string(),
-  /** What was sent by it (`contentOf`). */
   content: v.string(),
 });
 type Attempt = v.InferOutput<typeof attempt>;
 
+/** Kept in this tab: survives a reload and an expired token. */
 const draft = v.object({
   text: v.string(),
-  /** Of the file that was chosen, which no page can keep; null: none was. */
+  /** Files cannot be stored. Null: none was selected. */
   fileName: v.nullable(v.string()),
-  /** The last press of Send, of which nobody knows yet whether it arrived; null: there was none. */
+  /** The last attempt, if its outcome is unknown. */
   attempt: v.optional(v.nullable(attempt), null),
 });
 type AnswerDraft = v.InferOutput<typeof draft>;
@@ -192,19 +190,15 @@ type AnswerDraft = v.InferOutput<typeof draft>;
 const none: AnswerDraft = { text: '', fileName: null, attempt: null };
 const keyOf = (orderId: string) => `answer-${orderId}`;
 
-const readAnswerDraft = (orderId: string): AnswerDraft => readFromTab(keyOf(orderId), draft) ?? none;
+const readAnswerDraft = (orderId: string): AnswerDraft => readSession(keyOf(orderId), draft) ?? none;
 
-export const hasAnswerDraft = (orderId: string) => readFromTab(keyOf(orderId), draft) !== null;
+export const hasAnswerDraft = (orderId: string) => readSession(keyOf(orderId), draft) !== null;
 
-/** One without text and file is forgotten. */
-const keepAnswerDraft = (orderId: string, { text, fileName, attempt }: AnswerDraft) =>
-  keepInTab(keyOf(orderId), text || fileName ? { text, fileName, attempt } : null);
+const saveAnswerDraft = (orderId: string, { text, fileName, attempt }: AnswerDraft) =>
+  writeSession(keyOf(orderId), text || fileName ? { text, fileName, attempt } : null);
 
-export const forgetAnswerDraft = (orderId: string) => keepInTab(keyOf(orderId), null);
+export const deleteAnswerDraft = (orderId: string) => writeSession(keyOf(orderId), null);
 
-/**
- * By what two answers are told to be the same: also by what was asked. Of a file its name, size and time, since its bytes
- * are many.
- */
+/** Identifies equal answers, including the question. Files by name, size and time, because their bytes are many. */
 const contentOf = (question: string | null, text: string, file: File | null) =>
   JSON.stringify([question, text, file && [file.name, file.size, file.lastModified]]);

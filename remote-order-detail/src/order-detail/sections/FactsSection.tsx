@@ -1,22 +1,22 @@
 import { Check, Copy, Flag } from 'lucide-react';
-import { memo, useEffect, useState } from 'react';
+import { memo, useEffect, useId, useState, type ReactNode } from 'react';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { answerText } from 'shared/declaration/answerText';
-import { type Fact, factText, noAnswer, shownOf } from 'shared/declaration/fact';
-import type { Question } from 'shared/declaration/question';
+import { type Fact, factText, noAnswer, shownFacts, type Question } from 'shared/declaration/fact';
 import { type FactsSectionId, type Section, sections } from 'shared/declaration/sections';
 import { toastError } from 'shared/desk';
 import { BidiName, StatusLabel } from 'shared/kit';
+import { Moment } from '../Moment.tsx';
 import styles from './FactsSection.module.css';
-import { EmailText, SectionCard } from './SectionCard.tsx';
+import { EmailText, LinkButton, SectionCard } from './SectionCard.tsx';
 
-/** A section that is a table of facts: four abreast, label over value. What was asked stands below. */
+/** A table of facts with four columns, and the questions below. */
 export const FactsSection = memo(function FactsSection({ id, order }: { id: FactsSectionId; order: OrderDetails }) {
   const { facts, questions }: Section & { facts: readonly Fact[] } = sections[id];
   return (
     <SectionCard id={id} order={order}>
       <dl className={styles.facts}>
-        {shownOf(facts, order).map((fact, index, shown) => (
+        {shownFacts(facts, order).map((fact, index, shown) => (
           <div key={fact.label} id={anchorAt(index, shown)} className={fact.long ? styles.long : undefined}>
             <dt>{fact.label}</dt>
             <dd className={fact.mono ? styles.mono : undefined}>
@@ -35,7 +35,7 @@ export const FactsSection = memo(function FactsSection({ id, order }: { id: Fact
   );
 });
 
-/** Of several facts with one anchor the first has it. */
+/** The first of several facts with one anchor has it. */
 const anchorAt = (index: number, facts: readonly Fact[]) => {
   const anchor = facts[index]?.anchor;
   return facts.findIndex((fact) => fact.anchor === anchor) === index ? anchor : undefined;
@@ -48,9 +48,9 @@ function FactValue({ fact, order }: { fact: Fact; order: OrderDetails }) {
   return (
     <span className={styles.value}>
       <span className={styles.text}>
-        <FactText fact={fact} text={text} />
+        {fact.moment ? <Moment at={fact.moment(order)}>{text}</Moment> : <FactText fact={fact} text={text} />}
       </span>
-      {fact.copy && <CopyButton text={text} what={fact.label} />}
+      {fact.copy && <CopyButton text={fact.copyText?.(order) ?? text} what={fact.label} />}
     </span>
   );
 }
@@ -61,14 +61,52 @@ function FactText({ fact, text }: { fact: Fact; text: string }) {
   return fact.telephone ? <a href={`tel:${text.replace(/[^+\d]/g, '')}`}>{text}</a> : text;
 }
 
-/** Questions and their answers in two columns: a No is grey, a Yes bold on a warm row, with what it stands for. */
-export function QuestionList({ questions, order }: { questions: readonly Question[]; order: OrderDetails }) {
+interface QuestionListProps {
+  questions: readonly Question[];
+  order: OrderDetails;
+  /** Facts that belong to the folded questions. */
+  folded?: ReactNode;
+}
+
+/**
+ * Questions and their answers in two columns: first each Yes, bold on a warm row with its meaning, then statements.
+ * Questions answered No, or not at all, are folded into one line; print shows all of them.
+ */
+export function QuestionList({ questions, order, folded }: QuestionListProps) {
+  const [unfolded, setUnfolded] = useState(false);
+  const id = useId();
+  const shown = shownFacts(questions, order);
+  const yes = shown.filter((question) => question.answer(order) === 'yes');
+  const no = shown.filter((question) => question.answer(order) === 'no');
+  const unanswered = shown.filter((question) => question.answer(order) === null);
+  const statements = shown.filter((question) => ![yes, no, unanswered].some((group) => group.includes(question)));
+  const rows = (group: readonly Question[]) =>
+    group.map((question) => <QuestionRow key={question.field} question={question} order={order} />);
+  const counts = [
+    no.length > 0 && `${no.length} answered No`,
+    unanswered.length > 0 && `${unanswered.length} not answered`,
+  ].filter(Boolean);
   return (
-    <dl className={styles.questions}>
-      {shownOf(questions, order).map((question) => (
-        <QuestionRow key={question.field} question={question} order={order} />
-      ))}
-    </dl>
+    <>
+      <dl className={styles.questions}>
+        {rows(yes)}
+        {rows(statements)}
+      </dl>
+      {counts.length > 0 && (
+        <>
+          <p className={styles.fold}>
+            {counts.join(', ')} ·{' '}
+            <LinkButton aria-expanded={unfolded} aria-controls={id} onClick={() => setUnfolded(!unfolded)}>
+              {unfolded ? 'Hide' : 'Show'}
+            </LinkButton>
+          </p>
+          <div id={id} hidden={!unfolded} className={styles.folded}>
+            <dl className={styles.questions}>{rows([...no, ...unanswered])}</dl>
+            {folded}
+          </div>
+        </>
+      )}
+    </>
   );
 }
 
@@ -101,7 +139,6 @@ function QuestionRow({ question, order }: { question: Question; order: OrderDeta
 
 const shownFor = 1500;
 
-/** Copies a value that gets typed elsewhere, and says so where it stands. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
   const [copied, setCopied] = useState(false);
 
@@ -116,8 +153,8 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
       await navigator.clipboard.writeText(text);
       setCopied(true);
     } catch {
-      // Browsers lend the clipboard to secure pages only.
-      toastError(`The browser did not allow copying. Select the ${what.toLowerCase()} and copy it.`);
+      // The clipboard requires a secure page.
+      toastError(`Your browser did not allow copying. Select the ${what.toLowerCase()} and copy it.`);
     }
   };
 
@@ -126,7 +163,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
       <button type="button" className={styles.copy} aria-label={`Copy ${what}`} title="Copy" onClick={copy}>
         {copied ? <Check size={13} aria-hidden className={styles.done} /> : <Copy size={13} aria-hidden />}
       </button>
-      <span role="status" className={styles.said}>
+      <span role="status" className="visually-hidden">
         {copied ? 'Copied' : ''}
       </span>
     </>

@@ -10,12 +10,12 @@ import table from './HistoryTable.module.css';
 
 type FamilyMember = OrderDetails['familyMember'][number];
 
-/** Who travels with the customer: a row for each member of the family (rules 10.7). */
+/** Family members (rules 10.7). */
 export const FamilyInformation = memo(function FamilyInformation({ family }: { family: readonly FamilyMember[] }) {
   return (
     <SectionCard id="family">
       <div className={table.scroll}>
-        <table className={table.table}>
+        <table className={`card-table ${table.table}`}>
           <thead>
             <tr>
               {familyColumns.map(({ label, under }) => (

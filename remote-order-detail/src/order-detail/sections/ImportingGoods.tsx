@@ -1,7 +1,8 @@
 import { memo } from 'react';
 import type { OrderDetails } from 'shared/api/orderDetails';
-import { noAnswer } from 'shared/declaration/fact';
+import { noAnswer, isYes } from 'shared/declaration/fact';
 import { cellText, goodsBlocks, type GoodsBlock } from 'shared/declaration/goodsBlocks';
+import { goodsForm, goodsQuestions } from 'shared/declaration/goods';
 import { sections } from 'shared/declaration/sections';
 import { BidiName } from 'shared/kit';
 import { QuestionList } from './FactsSection.tsx';
@@ -9,14 +10,22 @@ import { SectionCard } from './SectionCard.tsx';
 import styles from './ImportingGoods.module.css';
 import table from './HistoryTable.module.css';
 
-/** The goods: the eight categories with their answers, then a block of items for each (rules 10.8, 10.9). */
+const itemsOf = (block: GoodsBlock) => <ItemsBlock key={block.id} block={block} />;
+
+/**
+ * The goods under their form's name: eight categories with answers, then each one's items (rules 10.8, 10.9). Empty
+ * blocks of goods not brought are folded with their answers.
+ */
 export const ImportingGoods = memo(function ImportingGoods({ order }: { order: OrderDetails }) {
+  const brought = new Set(goodsQuestions.filter((question) => isYes(question, order)).map(({ field }) => field));
+  const [folded, open] = [false, true].map((isOpen) =>
+    goodsBlocks(order).filter(({ id, items }) => (brought.has(id) || items.length > 0) === isOpen),
+  ) as [GoodsBlock[], GoodsBlock[]];
   return (
     <SectionCard id="goods" order={order}>
-      <QuestionList questions={sections.goods.questions} order={order} />
-      {goodsBlocks(order).map((block) => (
-        <ItemsBlock key={block.id} block={block} />
-      ))}
+      <h3 className={styles.form}>{goodsForm}</h3>
+      <QuestionList questions={sections.goods.questions} order={order} folded={folded.map(itemsOf)} />
+      {open.map(itemsOf)}
     </SectionCard>
   );
 });
@@ -24,7 +33,7 @@ export const ImportingGoods = memo(function ImportingGoods({ order }: { order: O
 function ItemsBlock({ block: { title, columns, items } }: { block: GoodsBlock }) {
   return (
     <div className={`${table.scroll} ${styles.block}`}>
-      <table className={table.table}>
+      <table className={`card-table ${table.table}`}>
         <caption className={styles.title}>{title}</caption>
         {items.length > 0 && (
           <thead>

@@ -6,22 +6,19 @@ import { Card } from 'shared/kit';
 import styles from './SectionCard.module.css';
 
 interface SectionCardProps {
-  /** Its anchor, which the tabs of the head jump to. */
   id: SectionId;
-  /** Whose answers it shows: it says how many of them are Yes. */
+  /** Counts the Yes answers of this order. */
   order?: OrderDetails;
-  /** What stands at the end of the title's line. */
-  beside?: ReactNode;
+  actions?: ReactNode;
   children: ReactNode;
 }
 
-/** One section of the order page: a card that a tab of the head jumps to. */
-export function SectionCard({ id, order, beside, children }: SectionCardProps) {
+export function SectionCard({ id, order, actions, children }: SectionCardProps) {
   return (
     <Card
       id={id}
       title={sections[id].title}
-      actions={order ? <SectionTags section={sections[id]} order={order} /> : beside}
+      actions={order ? <SectionTags section={sections[id]} order={order} /> : actions}
       padded={false}
       className={styles.card}
     >
@@ -47,17 +44,15 @@ interface TagProps {
   children: ReactNode;
 }
 
-/** A word that tells a result, with an icon beside its colour. */
 export function Tag({ tone = 'plain', icon: Icon, children }: TagProps) {
   return (
-    <span className={`${styles.tag} ${styles[tone]}`}>
+    <span className={`tag ${styles.tag} ${styles[tone]}`}>
       {Icon && <Icon size={12} strokeWidth={2} aria-hidden />}
       {children}
     </span>
   );
 }
 
-/** An empty history: its text (rules 18.8), and why in a sentence. */
 export function NoRecord({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
     <p className={styles.none}>
@@ -69,7 +64,7 @@ export function NoRecord({ icon: Icon, children }: { icon: LucideIcon; children:
   );
 }
 
-/** An e-mail address that breaks before its @ when it has to. */
+/** Wraps before @. */
 export function EmailText({ email }: { email: string }) {
   const at = email.lastIndexOf('@');
   if (at < 1) return email;
@@ -82,7 +77,6 @@ export function EmailText({ email }: { email: string }) {
   );
 }
 
-/** A button in a line of text: it looks like a link, and does something here. */
 export function LinkButton(props: Omit<ComponentProps<'button'>, 'type' | 'className'>) {
   return <button type="button" className={styles.link} {...props} />;
 }

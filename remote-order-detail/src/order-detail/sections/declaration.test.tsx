@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { mailOf, orderOf } from 'shared/testing/orders';
@@ -6,7 +6,7 @@ import { fakeDesk, openOrder } from '../../testing/fakeDesk.tsx';
 
 const open = (changes: Partial<OrderDetails>) => openOrder(fakeDesk({ order: orderOf(changes) }));
 const section = (name: string) => within(screen.getByRole('region', { name }));
-/** What stands over each other in a section: [what, value], or [question, answer]. */
+/** A section's rows: [label, value], or [question, answer]. */
 const rowsOf = (name: string) =>
   section(name)
     .getAllByRole('term')
@@ -36,6 +36,7 @@ test('Arrival Details show what this way of travelling was asked', async () => {
 
 test('an answer of Yes says what it stands for, and its section and tab count it', async () => {
   await open({ any_food: 'yes', food_options: ['Honey', 'Dried fruit'], animal_products: 'no' });
+  await userEvent.click(section('Trip Information').getByRole('button', { name: 'Show' }));
   const rows = rowsOf('Trip Information');
   expect(rows).toContainEqual([
     'Any food, cooked, uncooked, fresh, preserved, packaged or dried',
@@ -45,6 +46,31 @@ test('an answer of Yes says what it stands for, and its section and tab count it
   expect(rows).toContainEqual(['Plants or plant products', '-']);
   expect(section('Trip Information').getByText('1 answered Yes')).toBeVisible();
   expect(screen.getByRole('link', { name: /^Trip/ })).toHaveTextContent('Trip1 yes');
+});
+
+test('every No is one line, and what is asked for; each Yes comes first', async () => {
+  await open({ any_food: 'no', animal_products: 'no', cash_more_than_10000: 'yes', identification_status: 'a visa' });
+  const trip = section('Trip Information');
+  expect(rowsOf('Trip Information').slice(-2)).toEqual([
+    ['Cash of NZ$10,000 or more', 'Yes'],
+    ['Identification', 'a visa'],
+  ]);
+  expect(trip.getByText(/^2 answered No, \d+ not answered/)).toBeVisible();
+  expect(trip.getByText('Animals or animal products')).not.toBeVisible();
+  await userEvent.click(trip.getByRole('button', { name: 'Show' }));
+  expect(trip.getByText('Animals or animal products')).toBeVisible();
+  await userEvent.click(trip.getByRole('button', { name: 'Hide' }));
+  expect(trip.getByText('Animals or animal products')).not.toBeVisible();
+});
+
+test('a day is copied as forms take it, and a moment says its zone on focus', async () => {
+  const user = userEvent.setup();
+  const writeText = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValueOnce();
+  await open({});
+  await user.click(screen.getByRole('button', { name: 'Copy Date of birth' }));
+  expect(writeText).toHaveBeenCalledWith('1988-03-09');
+  act(() => screen.getByText('21/11/2026 08:24').focus());
+  expect(await screen.findByRole('tooltip')).toHaveTextContent(/^21\/11\/2026 08:24 UTC · 21\/11\/2026 .* in /);
 });
 
 test('a family has a row for each member, whose passport is copied with one press', async () => {
@@ -67,6 +93,8 @@ test('goods show their eight answers, and a table of the items of each category 
     ],
   });
   const goods = section('Importing Goods / Items brought');
+  expect(goods.getByRole('heading', { name: 'Indonesian Customs Declaration' })).toBeVisible();
+  await userEvent.click(goods.getByRole('button', { name: 'Show' }));
   expect(goods.getAllByRole('term')).toHaveLength(8);
   expect(goods.getByText('2 answered Yes')).toBeVisible();
   const bought = within(goods.getByRole('table', { name: '6. Goods bought abroad worth more than USD 500' }));

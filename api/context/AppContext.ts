@@ -1,0 +1,24 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { OpenDatabase } from '../db/database.ts';
+import type { DocumentStorage } from '../storage/DocumentStorage.ts';
+import type { DiskSpaceGuard } from '../disk-space/DiskSpaceGuard.ts';
+import type { Settings } from '../settings/settings.ts';
+
+/** Shared by the staff and public servers; every route and job gets it. */
+export interface AppContext {
+  settings: Settings;
+  database: OpenDatabase;
+  storage: DocumentStorage;
+  /** Signs sessions, customer tokens and grants, each with its own derived key (`derivedKey`). */
+  secret: Uint8Array;
+  diskSpace: DiskSpaceGuard;
+  log: FastifyBaseLogger;
+  /** False while draining: health reports it, so that load balancers send no more work. */
+  serving: boolean;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    context: AppContext;
+  }
+}

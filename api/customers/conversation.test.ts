@@ -1,0 +1,351 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import type { CallInput } from 'shared/api/call';
+import { customerCalls } from 'shared/api/customerCalls';
+import { documentCalls } from 'shared/api/documentCalls';
+import { mailCalls } from 'shared/api/mailCalls';
+import { messageCalls } from 'shared/api/messageCalls';
+import { bulkCalls } from 'shared/api/bulkCalls';
+import { folderCalls } from 'shared/api/folderCalls';
+import { orderCalls } from 'shared/api/orderCalls';
+import { roles, type Role } from 'shared/rules/permissions';
+import { mails } from '../db/schema/mails.ts';
+import { orders } from '../db/schema/orders.ts';
+import { signCustomerToken } from '../signing/tokens.ts';
+import { addOrder } from '../testing/addOrder.ts';
+import { onOneDriver } from '../testing/onOneDriver.ts';
+import { settled } from '../testing/settled.ts';
+import type { TestApi } from '../testing/startTestApi.ts';
+
+/** The actions of a customer and of the desk. */
+function people(api: () => TestApi) {
+  let lastAddress = 0;
+  return {
+    write: async (orderId: string, text: string) => {
+      const token = await signCustomerToken(api().context.secret, orderId);
+      const input = { orderId, text } as CallInput<typeof customerCalls.sendMessage>;
+      const address = `198.51.100.${++lastAddress}`;
+      return api().callApi(customerCalls.sendMessage, input, { origin: 'public', token, address });
+    },
+    pageOf: async (orderId: string) => {
+      const token = await signCustomerToken(api().context.secret, orderId);
+      return (await api().callApi(customerCalls.downloadHistory, { orderId }, { origin: 'public', token })).body;
+    },
+    ask: (orderId: string, question: string, updatingStatus?: 'Awaiting') =>
+      api().callApi(messageCalls.askCustomer, { orderId, question, updatingStatus }, { as: 'Team' }),
+    reply: (orderId: string, text: string, { version, as = 'Team' }: { version?: number; as?: Role } = {}) =>
+      api().callApi(messageCalls.replyToCustomer, { orderId, text, version }, { as }),
+    handle: (orderId: string | string[], as: Role = 'Team', seen?: Record<string, number>) =>
+      api().callApi(messageCalls.handleMessages, { orderId, seen }, { as }),
+    undo: (actionId: string | null) => api().callApi(orderCalls.undo, { actionId: actionId! }, { as: 'Team' }),
+    detailsOf: async (orderId: string) =>
+      (await api().callApi(orderCalls.details, { orderId }, { as: 'Team' })).body.data,
+    mailsOf: (orderId: string) =>
+      api().context.database.db.select().from(mails).where(eq(mails.orderId, orderId)).orderBy(mails.id),
+    folder: async (as: Role = 'Team') =>
+      (await api().callApi(folderCalls.list, { orderName: 'customerMessages' }, { as })).body,
+    count: async () =>
+      (await api().callApi(folderCalls.folderCounts, {}, { as: 'Team' })).body.data.customerMessagesCount,
+  };
+}
+
+onOneDriver((api) => {
+  const { write, pageOf, ask, reply, handle, undo, detailsOf, mailsOf, folder, count } = people(api);
+  const db = () => api().context.database.db;
+  const waiting = () => addOrder(api(), { processStatus: 'Awaiting', assignedTo: api().memberIds.Manager });
+  beforeEach(() => db().update(orders).set({ customerWroteAt: null }));
+  const ids = async () => (await folder()).data.map(({ order_id }) => order_id);
+
+  test('Messages holds what nobody has handled, longest waiting first, with the first words and since when', async () => {
+    const [first, second] = [await waiting(), await waiting()];
+    await write(second, 'NZ 104');
+    await write(first, 'x'.repeat(300));
+    await write(second, 'And one more thing');
+    const { data, total } = await folder();
+    expect([data.map(({ order_id }) => order_id), total, await count()]).toEqual([[second, first], 2, 2]);
+    expect(data[0]).toMatchObject({ first_words: 'NZ 104', waiting_since: expect.stringMatching(/Z$/) });
+    expect(data[1]!.first_words).toHaveLength(160);
+    const search = { start: 0, end: 10, searchVal: first, folderName: 'customerMessages' };
+    const found = (await api().callApi(folderCalls.search, search, { as: 'Team' })).body;
+    expect([found.data.map(({ order_id }) => order_id), found.total]).toEqual([[first], 1]);
+  });
+
+  test.each(roles)('a %s reads Messages, replies, and marks as handled', async (as) => {
+    const [one, other] = [await waiting(), await waiting()];
+    await write(one, 'Hello');
+    await write(other, 'Hello');
+    expect((await folder(as)).total).toBe(2);
+    expect((await reply(one, 'Thank you.', { as })).httpStatus).toBe(200);
+    expect((await handle(other, as)).httpStatus).toBe(200);
+    expect((await folder(as)).total).toBe(0);
+  });
+
+  test.each<[string, (orderId: string) => Promise<unknown>]>([
+    ['a reply', (orderId) => reply(orderId, 'Thank you.')],
+    ['a question', (orderId) => ask(orderId, 'And your flight?')],
+    [
+      'a move with a comment',
+      (orderId) =>
+        api().callApi(
+          orderCalls.addRemark,
+          { orderId, remark: 'Corrected', updatingStatus: 'Contact Customer' },
+          { as: 'Team' },
+        ),
+    ],
+    ['"Mark as handled"', (orderId) => handle(orderId)],
+  ])('%s handles the messages, and the next message brings the order back', async (_, act) => {
+    const orderId = await waiting();
+    await write(orderId, 'Hello');
+    await act(orderId);
+    expect([await ids(), await count()]).toEqual([[], 0]);
+    await write(orderId, 'Hello again');
+    expect([await ids(), await count()]).toEqual([[orderId], 1]);
+    expect((await folder()).data[0]!.first_words).toBe('Hello again');
+  });
+
+  test('a move or a comment alone does not handle a message', async () => {
+    const orderId = await waiting();
+    await write(orderId, 'Hello');
+    await api().callApi(orderCalls.addRemark, { orderId, remark: 'Called' }, { as: 'Team' });
+    await api().callApi(orderCalls.move, { orderId, updatingStatus: 'Contact Customer' }, { as: 'Team' });
+    expect(await ids()).toEqual([orderId]);
+  });
+
+  test('a deleted order leaves Messages, and comes back with Restore', async () => {
+    const orderId = await waiting();
+    await write(orderId, 'Hello');
+    const input = { orderId, updatingStatus: 'Deleted' } as const;
+    await api().callApi(orderCalls.changeStatus, input, { as: 'Admin' });
+    expect([await ids(), await count()]).toEqual([[], 0]);
+    expect((await handle(orderId)).httpStatus).toBe(409);
+    await api().callApi(orderCalls.restore, { orderId }, { as: 'Admin' });
+    expect([await ids(), await count()]).toEqual([[orderId], 1]);
+  });
+
+  test('Undo brings back what was marked as handled, in its place, also after a further message', async () => {
+    const [first, second, silent] = [await waiting(), await waiting(), await waiting()];
+    await write(first, 'First');
+    await write(second, 'Second');
+    const { body } = await handle([first, second, silent]);
+    expect(body.message).toBe('2 marked as handled, 1 unchanged');
+    await write(first, 'First again');
+    const undone = await undo(body.data.actionId);
+    expect(undone.body.message).toBe('Undone. 2 orders back in Messages');
+    const { data } = await folder();
+    expect(data.map(({ order_id, first_words }) => [order_id, first_words])).toEqual([
+      [first, 'First'],
+      [second, 'Second'],
+    ]);
+  });
+
+  test('Undo of one says where it is, needs no right to the order of another, and leaves its status alone', async () => {
+    const orderId = await waiting();
+    await write(orderId, 'Hello');
+    const { body } = await handle(orderId);
+    expect((await undo(body.data.actionId)).body.message).toBe(`Undone. Order ${orderId} is back in Messages.`);
+    expect(await detailsOf(orderId)).toMatchObject({ process_status: 'Awaiting', assign_to: 'Max Manager' });
+  });
+
+  test('Undo of a move with a comment gives back the message; Undo of anything else leaves messages alone', async () => {
+    const orderId = await waiting();
+    await write(orderId, 'Hello');
+    const moved = await api().callApi(
+      orderCalls.addRemark,
+      { orderId, remark: 'Corrected', updatingStatus: 'AwaitingGovt' },
+      { as: 'Team' },
+    );
+    expect((await undo(moved.body.data.actionId)).body.message).toBe('Move undone. The comment stays.');
+    expect(await ids()).toEqual([orderId]);
+
+    const other = await waiting();
+    const move = await api().callApi(
+      orderCalls.move,
+      { orderId: other, updatingStatus: 'Contact Customer' },
+      { as: 'Team' },
+    );
+    await write(other, 'Hello');
+    await undo(move.body.data.actionId);
+    expect(await ids()).toEqual([orderId, other]);
+  });
+
+  test('a message that the list had not shown stays unhandled, and its customer is not told that it was seen', async () => {
+    const [orderId, other] = [await waiting(), await waiting()];
+    await write(orderId, 'First');
+    await write(other, 'Hello');
+    const { data } = await folder();
+    const seen = Object.fromEntries(data.map((row) => [row.order_id, row.newest_message!]));
+    await write(orderId, 'Second');
+    const { body } = await handle([orderId, other], 'Team', seen);
+    expect(body).toMatchObject({
+      message: '1 marked as handled, 1 with a newer message',
+      data: { done: [other], failed: [{ orderId, message: 'The customer has written again' }] },
+    });
+    expect(await ids()).toEqual([orderId]);
+    expect((await pageOf(orderId)).messages.map(({ seen_at }) => seen_at)).toEqual([null, null]);
+    const { newest_message } = (await folder()).data[0]!;
+    expect((await handle(orderId, 'Team', { [orderId]: newest_message! })).httpStatus).toBe(200);
+  });
+
+  test('the whole folder is marked as handled as a job, and taken back', async () => {
+    const orderId = await waiting();
+    await write(orderId, 'Hello');
+    const whole = { folderName: 'customerMessages' };
+    const { body } = await api().callApi(messageCalls.handleMessages, whole, { as: 'Team' });
+    expect(body).toMatchObject({ message: 'Working on 1 order', data: { jobId: expect.any(String) } });
+    const jobs = (await api().callApi(bulkCalls.jobs, {}, { as: 'Team' })).body.data;
+    expect(jobs[0]).toMatchObject({ action: 'handle', folderName: 'customerMessages' });
+    await api().callApi(bulkCalls.cancelBulk, { jobId: body.data.jobId! }, { as: 'Team' });
+  });
+
+  test('a reply that crosses a message is refused until its writer has seen it; both stand in order of arrival', async () => {
+    const orderId = await waiting();
+    await write(orderId, 'First');
+    const { version } = await detailsOf(orderId);
+    await write(orderId, 'Second');
+    const crossed = await reply(orderId, 'About the first', { version });
+    expect([crossed.httpStatus, crossed.body.message]).toEqual([409, 'The customer has written']);
+    expect(await ids()).toEqual([orderId]);
+    await reply(orderId, 'About both', { version: version + 1 });
+    expect((await pageOf(orderId)).messages.map(({ from, kind, text }) => [from, kind, text])).toEqual([
+      ['you', null, 'First'],
+      ['you', null, 'Second'],
+      ['us', 'reply', 'About both'],
+    ]);
+    expect((await detailsOf(orderId)).customerMessages[0]).toMatchObject({ kind: 'reply', by: 'Tia Team' });
+  });
+
+  test('a customer sees when a message was seen, and their page tells of it', async () => {
+    const orderId = await waiting();
+    await write(orderId, 'First');
+    const before = await pageOf(orderId);
+    const other = await waiting();
+    await write(other, 'Of another order');
+    await handle(other);
+    expect((await pageOf(orderId)).mark).toBe(before.mark);
+    await handle(orderId);
+    const after = await pageOf(orderId);
+    await write(orderId, 'Second');
+    expect([before.messages[0]!.seen_at, after.messages[0]!.seen_at]).toEqual([null, expect.stringMatching(/Z$/)]);
+    expect(after.mark).not.toBe(before.mark);
+    expect((await pageOf(orderId)).messages.map(({ seen_at }) => seen_at !== null)).toEqual([true, false]);
+  });
+
+  test('a reply is no question: what was asked still stands, and what was answered is still answered', async () => {
+    const orderId = await waiting();
+    await ask(orderId, 'Your flight?');
+    await reply(orderId, 'Take your time.');
+    expect((await pageOf(orderId)).mainResult).toMatchObject({ question: 'Your flight?', next: { step: 'answer' } });
+    await write(orderId, 'NZ 104');
+    await reply(orderId, 'Thank you.');
+    expect((await pageOf(orderId)).mainResult.next.step).toBe('read');
+  });
+
+  test('a reply goes to any order that is not deleted, with a text', async () => {
+    const completed = await addOrder(api(), { processStatus: 'Completed' });
+    expect((await reply(completed, 'All is well.')).httpStatus).toBe(200);
+    const deleted = await addOrder(api(), { processStatus: 'Deleted' });
+    expect((await reply(deleted, 'x')).httpStatus).toBe(409);
+    expect((await reply('999999', 'x')).httpStatus).toBe(404);
+    expect((await reply(completed, ' \n')).body.errors).toEqual({ text: 'Please write your reply.' });
+    expect((await reply(completed, 'x'.repeat(2_001))).httpStatus).toBe(400);
+  });
+
+  test('the customer’s mail has nothing personal, leads to their page, and the page says when it went', async () => {
+    const orderId = await addOrder(api(), {
+      ...{ firstName: 'Aroha', lastName: 'Ngata', fullName: 'Aroha Ngata', contactEmailAddress: 'aroha@example.com' },
+      ...{ landingDomain: 'arrival-card.example.net', processStatus: 'Awaiting' },
+    });
+    await ask(orderId, 'Is P1234567 your passport?');
+    const [mail] = await settled(
+      () => mailsOf(orderId),
+      ([sent]) => sent?.state === 'sent',
+    );
+    expect(mail).toMatchObject({ kind: 'question', recipient: 'aroha@example.com', askedBy: api().memberIds.Team });
+    const outbox = path.join(api().context.settings.dataDir, 'outbox');
+    const files = await Promise.all((await readdir(outbox)).map((name) => readFile(path.join(outbox, name), 'utf8')));
+    const raw = files.find((file) => file.includes(`question about your order ${orderId}`))!;
+    const { data } = (await api().callApi(documentCalls.emailContent, { orderId }, { as: 'Team' })).body;
+    expect(data).toMatchObject({ kind: 'question', subject: `We have a question about your order ${orderId}` });
+    expect(data.text).toContain(`/track-order/${orderId}`);
+    expect(data.text).toContain('NZ Arrival Card Service');
+    const body = raw.slice(raw.indexOf('\r\n\r\n'));
+    for (const personal of ['Aroha', 'Ngata', 'aroha@', 'P1234567', 'passport', 'Tia'])
+      for (const text of [data.text, data.subject, body]) expect(text).not.toContain(personal);
+    // In the outbox it went to nobody.
+    expect((await pageOf(orderId)).mainResult.mailed_at).toBeNull();
+    await db().update(mails).set({ reason: null }).where(eq(mails.id, mail!.id));
+    expect((await pageOf(orderId)).mainResult.mailed_at).toBe(mail!.sentAt!.toISOString());
+    expect((await pageOf(await waiting())).mainResult.mailed_at).toBeNull();
+    expect((await detailsOf(orderId)).mailHistory).toMatchObject([{ kind: 'question', sent_by: 'Tia Team' }]);
+  });
+});
+
+onOneDriver(
+  (api) => {
+    const { ask, reply, mailsOf, pageOf } = people(api);
+    const db = () => api().context.database.db;
+    const add = () => addOrder(api(), { processStatus: 'Awaiting' });
+    const ago = (mailId: number, by: string) =>
+      db()
+        .update(mails)
+        .set({ state: 'sent', sentAt: sql`now() - ${by}::interval`, callBegunAt: sql`now() - ${by}::interval` })
+        .where(eq(mails.id, mailId));
+    beforeEach(() => db().update(mails).set({ state: 'cancelled' }));
+    const minutesLeft = (dueAt: string | null) => Math.round((Date.parse(dueAt!) - Date.now()) / 60_000);
+
+    test('what is written while a mail waits is joined to it, and it can be taken back', async () => {
+      const orderId = await add();
+      const first = await reply(orderId, 'One');
+      const second = await ask(orderId, 'Two?');
+      expect(second.body.data.mailId).toBe(first.body.data.mailId);
+      expect(await mailsOf(orderId)).toHaveLength(1);
+      const { mailId } = first.body.data;
+      expect((await api().callApi(mailCalls.cancel, { mailId }, { as: 'Team' })).httpStatus).toBe(200);
+      const page = await pageOf(orderId);
+      expect([page.mainResult.mailed_at, page.messages.length]).toEqual([null, 2]);
+      // One that was taken back told nobody.
+      expect((await reply(orderId, 'Three')).body.data.mailId).not.toBe(mailId);
+    });
+
+    test('a mail waits until 15 minutes after the one before, and later messages are joined to it', async () => {
+      const orderId = await add();
+      const first = await reply(orderId, 'One');
+      await ago(first.body.data.mailId, '5 minutes');
+      const second = await reply(orderId, 'Two');
+      expect(second.body.message).toBe('Reply sent. Email sends in 10 minutes, because the customer was just emailed.');
+      expect(minutesLeft(second.body.data.dueAt)).toBe(10);
+      expect((await ask(orderId, 'Three?')).body.data).toMatchObject(
+        expect.objectContaining({ mailId: second.body.data.mailId, dueAt: second.body.data.dueAt }),
+      );
+      const now = await api().callApi(mailCalls.sendNow, { mailId: second.body.data.mailId }, { as: 'Team' });
+      expect([now.httpStatus, now.body.message]).toEqual([
+        409,
+        'The customer was emailed less than 15 minutes ago. This email will be sent automatically.',
+      ]);
+      expect(await mailsOf(orderId)).toHaveLength(2);
+    });
+
+    test('after 15 minutes a mail waits only as every other', async () => {
+      const orderId = await add();
+      const first = await reply(orderId, 'One');
+      await ago(first.body.data.mailId, '16 minutes');
+      const second = await reply(orderId, 'Two');
+      expect(minutesLeft(second.body.data.dueAt)).toBe(1);
+      const now = await api().callApi(mailCalls.sendNow, { mailId: second.body.data.mailId }, { as: 'Team' });
+      expect(now.httpStatus).toBe(200);
+    });
+
+    test('"Undo the latest" leaves alone a mail that only waits for its 15 minutes', async () => {
+      const orderId = await add();
+      const { mailId } = (await reply(orderId, 'One')).body.data;
+      await db()
+        .update(mails)
+        .set({ createdAt: sql`now() - interval '2 minutes'` })
+        .where(eq(mails.id, mailId));
+      const { body } = await api().callApi(orderCalls.undoLatest, {}, { as: 'Team' });
+      expect(body.data).toBeNull();
+    });
+  },
+  { MAIL_DELAY_S: '60' },
+);

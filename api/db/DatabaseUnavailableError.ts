@@ -1,0 +1,55 @@
+import { setTimeout } from 'node:timers/promises';
+import { DrizzleQueryError } from 'drizzle-orm';
+import pg from 'pg';
+
+const code = 'DATABASE_AWAY';
+
+/** Thrown when a connection breaks. The statement may have taken effect, even if it was a COMMIT. */
+export class DatabaseUnavailableError extends Error {
+  override name = 'DatabaseUnavailableError';
+  /** Checked instead of the class, because the job queue copies errors. */
+  readonly code = code;
+
+  constructor(cause: unknown) {
+    super(`The database is not responding: ${(cause as Error | undefined)?.message || 'no connection'}`, { cause });
+  }
+}
+
+export function isDatabaseUnavailable(error: unknown): boolean {
+  for (let at = error; typeof at === 'object' && at !== null; at = (at as Error).cause) {
+    if ((at as { code?: unknown }).code === code) return true;
+    // Checked only for queries: another ECONNREFUSED may be a mail provider's.
+    if (at instanceof DrizzleQueryError && isOfConnection(at.cause)) return true;
+  }
+  return false;
+}
+
+/** Wraps connection errors of pg in `DatabaseUnavailableError`, and returns others as they are. */
+export function toDatabaseError(error: unknown): unknown {
+  return isOfConnection(error) ? new DatabaseUnavailableError(error) : error;
+}
+
+/** Class 08 and 57P01 to 57P05: connection ended or refused. 25P03: idle transaction. 53300: too many connections. */
+const sqlStates = /^(08...|57P0[1-5]|25P03|53300)$/;
+/** Errors that pg itself raises have no code. */
+const texts =
+  /^(Connection terminated|Client (has encountered a connection error|was closed)|Query read timeout|timeout (exceeded|expired))/;
+
+function isOfConnection(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return sqlStates.test(error.code ?? '');
+  return error instanceof Error && ('syscall' in error || texts.test(error.message) || error instanceof AggregateError);
+}
+
+export const retryIntervalMs = 250;
+
+/** Retries an idempotent `task` while the database is unavailable, until `stopping` is aborted. */
+export async function retryWhileUnavailable<T>(task: () => Promise<T>, stopping?: AbortSignal): Promise<T> {
+  for (;;) {
+    try {
+      return await task();
+    } catch (error) {
+      if (!isDatabaseUnavailable(error) || stopping?.aborted) throw error;
+      await setTimeout(retryIntervalMs, null, { ref: false });
+    }
+  }
+}

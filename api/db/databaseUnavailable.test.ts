@@ -1,0 +1,418 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { request, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
+import type { Call, CallInput } from 'shared/api/call';
+import { documentCalls } from 'shared/api/documentCalls';
+import { bulkCalls } from 'shared/api/bulkCalls';
+import { folderCalls } from 'shared/api/folderCalls';
+import { orderCalls } from 'shared/api/orderCalls';
+import { ownPostgres, postgresPrograms, type OwnPostgres } from '../testing/ownPostgres.ts';
+import { callSeconds } from '../mail/providers/MailProvider.ts';
+import { callProduct, signInTo, type Answer } from '../testing/callProduct.ts';
+import { launchProduct } from '../testing/launchProduct.ts';
+import { pdfOf } from '../testing/pdf/pdfOf.ts';
+import { settled } from '../testing/settled.ts';
+import { serverProxy } from '../testing/serverProxy.ts';
+
+const describeWithServer = postgresPrograms() ? describe : describe.skip;
+const orders = 3_000;
+const remarked = '700001';
+
+describeWithServer('a PostgreSQL that goes away', () => {
+  let installations: Record<'silenced' | 'stopped', Installation>;
+  /** The last test of each so far. */
+  const turns = { silenced: Promise.resolve(), stopped: Promise.resolve() };
+
+  beforeAll(async () => {
+    const [silenced, stopped] = await Promise.all([openInstallation(), openInstallation()]);
+    installations = { silenced, stopped };
+  });
+  afterAll(async () => {
+    for (const { close } of Object.values(installations ?? {})) await close();
+  });
+
+  /**
+   * Most of the time is spent waiting. So there are two servers with a product each: the tests of one go one after the
+   * other, side by side with those of the other one. All begin at once, so the time of each holds its turn as well.
+   */
+  function inTurn(where: keyof typeof turns, task: (installation: Installation) => Promise<void>) {
+    return () => {
+      const turn = turns[where].then(() => task(installations[where]));
+      turns[where] = turn.catch(() => {});
+      return turn;
+    };
+  }
+
+  test.concurrent(
+    'a server that hangs is given up within seconds, and used again once it goes on',
+    inTurn('silenced', async ({ server, getsWell, refuses, remarks, load, errors }) => {
+      const people = load();
+      await people.work(10);
+      server.pause();
+      try {
+        expect(await settled(refuses, Boolean)).toBe(true);
+        await people.areRefused(3);
+      } finally {
+        server.resume();
+      }
+      expect(await getsWell()).toBe(true);
+      await people.work(10);
+      await people.end();
+      expect(people.wrong).toEqual([]);
+      const kept = new Set(await remarks());
+      expect(people.acknowledged.filter((text) => !kept.has(text))).toEqual([]);
+      expect(errors()).toEqual([]);
+    }),
+    600_000,
+  );
+
+  test.concurrent(
+    'connections that a firewall forgot are thrown away, also while the server answers new ones',
+    inTurn('silenced', async ({ proxy, getsWell, refuses, remark, load, errors }) => {
+      const people = load();
+      await people.work(10);
+      proxy.silence();
+      proxy.speak();
+      expect(await getsWell()).toBe(true);
+      await people.work(20);
+      await people.end();
+      expect(people.wrong).toEqual([]);
+      expect(errors()).toEqual([]);
+
+      proxy.silence();
+      expect(await settled(refuses, Boolean)).toBe(true);
+      proxy.speak();
+      expect(await getsWell()).toBe(true);
+      expect((await remark('after the silence')).status).toBe(200);
+    }),
+    600_000,
+  );
+
+  test.concurrent(
+    'a COMMIT whose answer is lost is 503, and the same click again gets the first answer',
+    inTurn('silenced', async ({ proxy, getsWell, remark, remarks, errors }) => {
+      const text = randomUUID();
+      const key = { 'idempotency-key': randomUUID() };
+      // Others commit meanwhile: only this call's connection has written that text.
+      let mine: object | null = null;
+      proxy.dieAt((sent, connection) => {
+        if (sent.includes(text)) mine = connection;
+        return mine === connection && sent.includes('commit') && 'silence';
+      });
+      const first = await remark(text, key);
+      expect([first.status, first.headers.has('retry-after')]).toEqual([503, true]);
+      expect(await getsWell()).toBe(true);
+      const again = await remark(text, key);
+      expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
+      expect((await remarks()).filter((kept) => kept === text)).toHaveLength(1);
+      expect(errors()).toEqual([]);
+    }),
+    600_000,
+  );
+
+  test.concurrent(
+    'a mail whose claim was not answered goes out soon, and once',
+    inTurn('silenced', async ({ proxy, inDatabase, upload, mailed, getsWell, errors }) => {
+      let isCut = false;
+      // Only the claim sets them.
+      proxy.dieAt((sent) => (isCut ||= sent.includes('"attempts" =')) && 'after');
+      expect((await upload('700200')).status).toBe(200);
+      expect(await settled(() => mailed('700200'), Boolean)).toBe(true);
+      expect(await getsWell()).toBe(true);
+      const told = () => inDatabase(`select state, attempts from mails where order_id = '700200'`);
+      // It lies in the outbox before it is noted.
+      const [mail] = await settled(told, ([row]) => row?.state === 'sent');
+      expect(mail).toEqual({ state: 'sent', attempts: 1 });
+      expect(isCut).toBe(true);
+      expect(errors()).toEqual([]);
+    }),
+    600_000,
+  );
+
+  test.concurrent(
+    'SIGTERM ends it with 0 also right after the database has fallen silent',
+    inTurn('silenced', async ({ server, product, errors }) => {
+      server.pause();
+      try {
+        // Else it is killed after two minutes.
+        expect(await product.stop()).toBe(0);
+      } finally {
+        server.resume();
+      }
+      expect(errors()).toEqual([]);
+    }),
+    600_000,
+  );
+
+  test.concurrent.each(['immediate', 'fast', 'smart'] as const)(
+    'stopped (%s) under load, refuses calls with 503 and goes on by itself with nothing lost',
+    (how) =>
+      inTurn('stopped', async ({ server, load, refuses, getsWell, remarks, product, warnings, errors }) => {
+        const warned = warnings();
+        const people = load();
+        await people.work(10);
+        await server.stop(how);
+        expect(await settled(refuses, Boolean)).toBe(true);
+        await people.areRefused(10);
+        await server.start();
+        expect(await getsWell()).toBe(true);
+        await people.work(10);
+        await people.end();
+
+        expect(people.wrong).toEqual([]);
+        const kept = new Set(await remarks());
+        expect(people.acknowledged.filter((text) => !kept.has(text))).toEqual([]);
+        expect(product.exitCode()).toBeNull();
+        expect(warnings()).toBe(warned + 1);
+        expect(errors()).toEqual([]);
+      })(),
+    600_000,
+  );
+
+  test.concurrent(
+    'jobs go on where they were: a whole folder is worked off, and mail goes out',
+    inTurn('stopped', async ({ server, product, refuses, upload, mailed, errors }) => {
+      const asked = await product.call(orderCalls.assign, {
+        folderName: 'newOrder',
+        searchVal: '',
+        assignto: 'Max Manager',
+      });
+      const jobId = asked.body.data.jobId!;
+      expect((await upload('700100')).status).toBe(200);
+      await server.stop('immediate');
+      await settled(refuses, Boolean);
+      await server.start();
+      expect(
+        (
+          await settled(
+            () => upload('700101'),
+            ({ status }) => status === 200,
+          )
+        ).status,
+      ).toBe(200);
+      const progress = async () => (await product.call(bulkCalls.bulkProgress, { jobId })).body.data;
+      expect(await settled(progress, ({ state }) => state !== 'running')).toMatchObject({
+        state: 'done',
+        refused: 0,
+      });
+      expect(await settled(() => mailed('700101'), Boolean)).toBe(true);
+      // Its call may have been interrupted: then it is retried some seconds later, as is a lost queue job after its
+      // timeout.
+      expect(await settled(() => mailed('700100'), Boolean, 2 * callSeconds * 1000)).toBe(true);
+      expect(errors()).toEqual([]);
+    }),
+    600_000,
+  );
+
+  test.concurrent(
+    'a list that is being sent when the server goes is cut, and nothing else breaks',
+    inTurn('stopped', async ({ server, product, inDatabase, getsWell, errors }) => {
+      // Far more than fits between the two while nobody reads.
+      await inDatabase(`update orders set full_name = repeat('A long name ', 160)`);
+      const { token } = product;
+      const sent = request(`${product.url}/api/admin/get-orders-list/allOrder?limit=all`, {
+        headers: { authorization: token },
+      });
+      sent.end();
+      const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+      // Its first piece is read; the others wait until there is room for them.
+      answer.pause();
+      // Before the server stops: its end may be over by the time that is told.
+      const ended = new Promise((resolve) => answer.once('close', resolve));
+      answer.on('error', () => {});
+      await server.stop('immediate');
+      answer.resume();
+      await ended;
+      expect([answer.statusCode, answer.complete]).toEqual([200, false]);
+      await server.start();
+      expect(await getsWell()).toBe(true);
+      expect(product.exitCode()).toBeNull();
+      expect(errors()).toEqual([]);
+    }),
+    600_000,
+  );
+
+  test.concurrent(
+    'SIGTERM ends it with 0 while the database is away',
+    inTurn('stopped', async ({ server, product, refuses, errors }) => {
+      await server.stop('immediate');
+      await settled(refuses, Boolean);
+      expect(await product.stop()).toBe(0);
+      expect(errors()).toEqual([]);
+      await server.start();
+    }),
+    600_000,
+  );
+});
+
+type Installation = Awaited<ReturnType<typeof openInstallation>>;
+
+/** A server with many orders, a product on it by way of a proxy, and those who work with it. */
+async function openInstallation() {
+  const server = await ownPostgres();
+  const ends: (() => Promise<unknown>)[] = [server.remove];
+  const close = async () => {
+    for (const end of ends.splice(0).reverse()) await end();
+  };
+  try {
+    return { ...(await openOn(server, ends)), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** The product as a process on a database, called as the demo's Admin. */
+async function startProduct(databaseUrl: string, ends: (() => Promise<unknown>)[]) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'database-away-'));
+  ends.push(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const product = launchProduct(folder, { DEMO_ORDERS: '1', LOG_LEVEL: 'warn', DATABASE_URL: databaseUrl });
+  ends.push(() => product.end('SIGKILL'));
+  const url = await product.ready();
+  const token = await signInTo(url);
+  return {
+    dataDir: path.join(folder, 'data'),
+    url,
+    token,
+    output: product.output,
+    /** Null as long as it lives. */
+    exitCode: () => product.process.exitCode ?? (product.process.signalCode && -1),
+    call: <C extends Call>(call: C, input: CallInput<C>, headers?: Record<string, string>) =>
+      callProduct(url, call, input, { token, headers }),
+    health: async () => (await fetch(`${url}/api/health`)).status,
+    /** Its exit code; null where it took two minutes and was killed. */
+    stop: async () => {
+      const killing = setTimeout(120_000, null, { ref: false }).then(() => product.end('SIGKILL'));
+      return Promise.race([product.end('SIGTERM'), killing]);
+    },
+  };
+}
+
+/** `ends` are told what undoes it, in the order in which it was done. */
+async function openOn(server: OwnPostgres, ends: (() => Promise<unknown>)[]) {
+  const proxy = await serverProxy(server.url);
+  ends.push(proxy.close);
+  const product = await startProduct(proxy.url, ends);
+  const inDatabase = async (statement: string): Promise<Record<string, unknown>[]> => {
+    const client = new pg.Client(server.url);
+    client.on('error', () => {});
+    await client.connect();
+    try {
+      return (await client.query(statement)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  const list = (limit: number | 'all' = 50) =>
+    product.call(folderCalls.list, { orderName: 'newOrder', page: 1, limit });
+  const health = () => product.health();
+  const well = async () => (await list().catch(() => null))?.status === 200 && (await health()) === 200;
+  const getsWell = () => settled(well, Boolean);
+  const refuses = async () => {
+    const { status, headers } = await list();
+    return status === 503 && headers.has('retry-after') && (await health()) === 503;
+  };
+  const remark = (text: string, headers?: Record<string, string>) =>
+    product.call(orderCalls.addRemark, { orderId: remarked, remark: text }, headers);
+  const remarks = async () => {
+    const { body } = await product.call(orderCalls.details, { orderId: remarked });
+    return body.data.remarks.map((row) => row.remark);
+  };
+  const assign = (orderId: string, assignto: string) => product.call(orderCalls.assign, { orderId, assignto });
+
+  /** Several people working until told to stop. Records their answers. */
+  function load() {
+    const acknowledged: string[] = [];
+    const wrong: string[] = [];
+    let refused = 0;
+    let working = true;
+    const note = ({ status, headers, body }: Answer, what: string) => {
+      if (status === 503 && headers.has('retry-after') && body.status === 0) refused += 1;
+      else if (status !== 200) wrong.push(`${what}: ${status} ${body.message}`);
+      return status === 200;
+    };
+    const worker = async (task: (turn: number) => Promise<void>) => {
+      for (let turn = 0; working; turn += 1) {
+        await task(turn).catch((error: Error) => wrong.push(`no answer: ${error.message}`));
+        // Nobody clicks faster, also where everything is refused at once.
+        await setTimeout(20);
+      }
+    };
+    const workers = [
+      worker(async () => void note(await list(), 'list')),
+      worker(async () => void note(await list(), 'list')),
+      worker(async (turn) => {
+        const assigned = await assign(String(Number(remarked) + 1 + (turn % 40)), 'Tia Team');
+        note(assigned, 'assign');
+      }),
+      ...[1, 2, 3].map(() =>
+        worker(async () => {
+          const text = randomUUID();
+          if (note(await remark(text), 'remark')) acknowledged.push(text);
+        }),
+      ),
+    ];
+    return {
+      acknowledged,
+      wrong,
+      /** Resolves once so many more changes have been acknowledged. */
+      work: (more: number) => rises(() => acknowledged.length, more),
+      /** Resolves once so many more calls have been refused. */
+      areRefused: (more: number) => rises(() => refused, more),
+      end: async () => {
+        working = false;
+        await Promise.all(workers);
+      },
+    };
+  }
+
+  async function rises(count: () => number, more: number) {
+    const wanted = count() + more;
+    expect(
+      await settled(
+        async () => count(),
+        (n) => n >= wanted,
+      ),
+    ).toBeGreaterThanOrEqual(wanted);
+  }
+
+  const outbox = () => readdir(path.join(product.dataDir, 'outbox')).catch(() => [] as string[]);
+  function upload(orderId: string) {
+    const uploadVisaDoc = new File([pdfOf()], 'declaration.pdf');
+    const input = { orderId, email: 'a@example.com', mailServiceProvider: 'AWS', uploadVisaDoc } as const;
+    return product.call(documentCalls.upload, input);
+  }
+  const mailed = async (orderId: string) => (await outbox()).some((file) => file.startsWith(`${orderId}-`));
+
+  const warnings = () => product.output().match(/the database is not responding/g)?.length ?? 0;
+  /** The lines of its log that tell of a fault. */
+  const errors = () =>
+    product
+      .output()
+      .split('\n')
+      .filter((line) => /"level":[56]0/.test(line));
+  await inDatabase(`
+    insert into orders (order_id, process_status, first_name, last_name, full_name, email, processing_mode, declaration)
+    select n::text, 'New', 'A', 'B', 'A B', 'a@example.com', 'standard', '{}'
+    from generate_series(${remarked}, ${Number(remarked) + orders - 1}) n`);
+  return {
+    server,
+    proxy,
+    product,
+    inDatabase,
+    getsWell,
+    refuses,
+    remark,
+    remarks,
+    load,
+    upload,
+    mailed,
+    warnings,
+    errors,
+  };
+}

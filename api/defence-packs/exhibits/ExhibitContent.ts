@@ -1,0 +1,19 @@
+export type Block =
+  | { kind: 'said'; said: string }
+  | { kind: 'heading'; said: string }
+  | { kind: 'facts'; facts: readonly (readonly [label: string, said: string])[] }
+  /** `widths`: the columns' shares of the line. */
+  | { kind: 'table'; heads: readonly string[]; widths: readonly number[]; rows: readonly (readonly string[])[] }
+  /** The pages of the document; `otherwise` replaces them if none can be drawn. */
+  | { kind: 'document'; otherwise: string };
+
+export const paragraph = (said: string): Block => ({ kind: 'said', said });
+
+export interface ExhibitContent {
+  title: string;
+  blocks: readonly Block[];
+}
+
+export type ExhibitKey = 'order' | 'mails' | 'compared' | 'accesses' | 'document' | 'contacts' | 'earlier' | 'copy';
+
+export type RoomFor = (most: number) => number;

@@ -1,0 +1,103 @@
+import { inArray } from 'drizzle-orm';
+import { orderStatus, type OrderStatus, statuses } from 'shared/rules/orderStatus';
+import { type Database, oneSnapshot, type Transaction } from '../db/database.ts';
+import { orders } from '../db/schema/orders.ts';
+import { HttpError } from '../http/HttpError.ts';
+import { countryDatabase, countryOf } from '../ledger/countryOf.ts';
+import { type Ledger, readLedger, readLedgers } from '../ledger/readLedger.ts';
+import { earlierOrders } from './exhibits/earlierOrders.ts';
+import { asRecorded, type PackOrder, packRecords } from './packRecords.ts';
+import type { PackSources } from './packSources.ts';
+import { listed } from './packText.ts';
+
+type Sources = Omit<PackSources, 'defencePackType' | 'fault'>;
+
+/** Throws 404 and 409. `by`: the member named in the pack. */
+export async function readSources(db: Database, orderId: string, by: string): Promise<Sources> {
+  const found = await db.transaction(async (tx) => {
+    const [order] = await findPackOrders(tx, [orderId]);
+    refuseWithoutEvidence(order);
+    return evidenceOf(tx, order, await readLedger(tx, orderId));
+  }, oneSnapshot);
+  return withPlaces(found, by);
+}
+
+export async function readManySources(db: Database, orderIds: readonly string[], by: string) {
+  const found = await db.transaction(async (tx) => {
+    const orders = (await findPackOrders(tx, orderIds)).filter(({ status }) => orderStatus[status].evidence);
+    const ledgers = await readLedgers(tx, orderIds);
+    const all: Evidence[] = [];
+    for (const order of orders) all.push(await evidenceOf(tx, order, ledgers.get(order.orderId) ?? noLedger));
+    return all;
+  }, oneSnapshot);
+  const sources = new Map<string, Sources>();
+  for (const one of found) sources.set(one.order.orderId, await withPlaces(one, by));
+  return sources;
+}
+
+const noLedger: Ledger = { entries: [], lastHash: null };
+
+type Evidence = Awaited<ReturnType<typeof evidenceOf>>;
+
+async function evidenceOf(tx: Transaction, found: PackOrder, { entries, lastHash }: Ledger) {
+  const records = packRecords(entries);
+  const order = asRecorded(found, records);
+  return { order, records, lastHash, earlier: await earlierOrders(tx, order), at: new Date() };
+}
+
+async function withPlaces(evidence: Evidence, by: string): Promise<Sources> {
+  const { order, records, earlier } = evidence;
+  const addresses = [order.ip, ...records.accesses.map(({ ip }) => ip), ...earlier.map(({ ip }) => ip)];
+  const [places, countries] = [await placesOf(addresses), await countryDatabase()];
+  return { ...evidence, places, countries, by };
+}
+
+async function placesOf(addresses: readonly (string | null)[]): Promise<Map<string, string>> {
+  const places = new Map<string, string>();
+  for (const ip of new Set(addresses)) {
+    const country = ip && (await countryOf(ip));
+    if (ip && country) places.set(ip, country.name);
+  }
+  return places;
+}
+
+const labelOf = (status: OrderStatus) => orderStatus[status].label;
+const withEvidence = listed(statuses.filter((status) => orderStatus[status].evidence).map(labelOf));
+
+/** Throws 404 for a missing order, 409 for a status without evidence (rules 13.1). */
+export function refuseWithoutEvidence<Order extends { status: OrderStatus }>(
+  order: Order | null | undefined,
+): asserts order is Order {
+  if (!order) throw new HttpError(404, 'Order not found');
+  if (!orderStatus[order.status].evidence) {
+    throw new HttpError(
+      409,
+      `Defence packs are for orders that are ${withEvidence}. This one is ${labelOf(order.status)}.`,
+    );
+  }
+}
+
+function findPackOrders(db: Database, orderIds: readonly string[]): Promise<PackOrder[]> {
+  return db
+    .select({
+      orderId: orders.orderId,
+      status: orders.processStatus,
+      fullName: orders.fullName,
+      email: orders.email,
+      confirmEmail: orders.confirmEmail,
+      contactEmailAddress: orders.contactEmailAddress,
+      createdAt: orders.createdAt,
+      landingDomain: orders.landingDomain,
+      processingMode: orders.processingMode,
+      amount: orders.amount,
+      currency: orders.currency,
+      paidAt: orders.paidAt,
+      transactionId: orders.transactionId,
+      merchantName: orders.merchantName,
+      ip: orders.orderIp,
+      userAgent: orders.orderUserAgent,
+      declaration: orders.declaration,
+    })
+    .from(orders)
+    .where(inArray(orders.orderId, [...orderIds]));
+}

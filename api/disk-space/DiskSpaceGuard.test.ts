@@ -1,0 +1,59 @@
+import { customerCalls } from 'shared/api/customerCalls';
+import { documentCalls } from 'shared/api/documentCalls';
+import { orderCalls } from 'shared/api/orderCalls';
+import { isDiskFullError, DiskSpaceGuard } from '../disk-space/DiskSpaceGuard.ts';
+
+const megabyte = 1_048_576;
+const quiet = { warn: () => {}, info: () => {} };
+
+/** A guard with that many bytes above its margin. */
+const roomWith = (beside: number) =>
+  new DiskSpaceGuard({
+    readFree: async () => 200 * megabyte + beside,
+    minFreeBytes: 200 * megabyte,
+    holdsDatabase: true,
+    log: quiet,
+  });
+
+test('2,000 strangers who began a call and never end it take no place from anybody', async () => {
+  const diskSpace = roomWith(megabyte);
+  for (let call = 0; call < 2_000; call += 1) await diskSpace.reserve(customerCalls.track, 16_384);
+  await expect(diskSpace.reserve(orderCalls.addRemark, 65_536)).resolves.toBeInstanceOf(Function);
+});
+
+test('what calls were promised has no other call in its place', async () => {
+  const diskSpace = roomWith(50 * megabyte);
+  const release = await diskSpace.reserve(documentCalls.upload, 20 * megabyte);
+  await expect(diskSpace.reserve(documentCalls.upload, 20 * megabyte)).resolves.toBeNull();
+  await diskSpace.reserve(documentCalls.upload, 4 * megabyte);
+  await expect(diskSpace.reserve(orderCalls.addRemark, megabyte)).resolves.toBeNull();
+  release!();
+  await expect(diskSpace.reserve(documentCalls.upload, 20 * megabyte)).resolves.toBeInstanceOf(Function);
+});
+
+test('what calls were promised makes no job rest', async () => {
+  let free = 250 * megabyte;
+  const diskSpace = new DiskSpaceGuard({
+    readFree: async () => free,
+    minFreeBytes: 200 * megabyte,
+    holdsDatabase: true,
+    log: quiet,
+    freshMs: 0,
+  });
+  await diskSpace.reserve(documentCalls.upload, 20 * megabyte);
+  free = 201 * megabyte;
+  await expect(Promise.all([diskSpace.allowsChanges(), diskSpace.allowsFiles()])).resolves.toEqual([true, true]);
+  free = 199 * megabyte;
+  await expect(Promise.all([diskSpace.allowsChanges(), diskSpace.allowsFiles()])).resolves.toEqual([false, false]);
+});
+const withCode = (code: string, cause?: unknown) => Object.assign(new Error('no', { cause }), { code });
+
+test('a full disk is known by its code, of the file system or the server, however deep it lies', () => {
+  for (const code of ['ENOSPC', 'EDQUOT', '53100']) {
+    expect(isDiskFullError(withCode(code))).toBe(true);
+    expect(isDiskFullError(new Error('Failed query', { cause: withCode(code) }))).toBe(true);
+  }
+  for (const other of [withCode('ENOENT'), withCode('53300'), new Error('ENOSPC'), 'ENOSPC', null]) {
+    expect(isDiskFullError(other)).toBe(false);
+  }
+});

@@ -1,0 +1,120 @@
+import { existsSync } from 'node:fs';
+import { mkdir, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import type { Call } from 'shared/api/call';
+import type { Settings } from '../settings/settings.ts';
+
+interface DiskSpaceOptions {
+  readFree: () => Promise<number>;
+  /** 0 turns the guard off. */
+  minFreeBytes: number;
+  holdsDatabase: boolean;
+  log: {
+    warn: (figures: object, message: string) => void;
+    info: (figures: object, message: string) => void;
+  };
+  /** How long a reading is cached, in ms. */
+  freshMs?: number;
+}
+
+const megabyte = 1_048_576;
+/** The received file, and its copy in storage. */
+const placesOfFile = 2;
+/** WAL, table and indexes. */
+const placesOfRows = 4;
+
+/** Refuses changes while the disk is almost full: PostgreSQL stops when its WAL cannot grow. */
+export class DiskSpaceGuard {
+  readonly #options: DiskSpaceOptions;
+  #free = Promise.resolve(Infinity);
+  #readAt = -Infinity;
+  #enough = true;
+  /** Bytes reserved for calls under way. */
+  #promised = 0;
+
+  constructor(options: DiskSpaceOptions) {
+    this.#options = options;
+  }
+
+  /** Always true if the database is elsewhere. Ignores reservations, which are seldom used up. */
+  async allowsChanges(): Promise<boolean> {
+    return !this.#options.holdsDatabase || this.allowsFiles();
+  }
+
+  async allowsFiles(): Promise<boolean> {
+    return (await this.#readFree()) >= this.#options.minFreeBytes;
+  }
+
+  /**
+   * Returns a release function, or null if there is too little space. Calls that write little may use half of the
+   * margin and reserve nothing: anybody can make them, and could reserve the whole disk by never sending the body.
+   */
+  async reserve(call: Call, bytes: number): Promise<(() => void) | null> {
+    const { holdsDatabase, minFreeBytes } = this.#options;
+    const isSpared = call.method === 'GET' || call.writes === 'nothing' || !(holdsDatabase || call.files);
+    if (isSpared) return () => {};
+    const little = call.writes === 'little';
+    const needed = little ? 0 : bytes * (call.files ? placesOfFile : placesOfRows);
+    // No `await` below: two concurrent calls would get the same space.
+    const left = (await this.#readFree()) - this.#promised - needed;
+    if (left < minFreeBytes * (little ? 0.5 : 1)) return null;
+    this.#promised += needed;
+    return () => void (this.#promised -= needed);
+  }
+
+  #readFree(): Promise<number> {
+    const { minFreeBytes, freshMs = 500 } = this.#options;
+    if (minFreeBytes > 0 && performance.now() - this.#readAt >= freshMs) {
+      this.#readAt = performance.now();
+      this.#free = this.#readAnew();
+    }
+    return this.#free;
+  }
+
+  async #readAnew(): Promise<number> {
+    const { readFree, minFreeBytes, log } = this.#options;
+    // If the check fails, let the write show whether there is space.
+    const free = await readFree().catch(() => Infinity);
+    const enough = free >= minFreeBytes;
+    if (enough !== this.#enough) {
+      const figures = { freeMb: Math.floor(free / megabyte), minFreeMb: Math.ceil(minFreeBytes / megabyte) };
+      if (enough) log.info(figures, 'disk space is available again: changes are accepted');
+      else log.warn(figures, 'the file system of DATA_DIR is almost full: changes are refused');
+    }
+    this.#enough = enough;
+    return free;
+  }
+}
+
+export function openDiskSpaceGuard(
+  { dataDir, minFreeMb, databaseUrl }: Pick<Settings, 'dataDir' | 'minFreeMb' | 'databaseUrl'>,
+  log: DiskSpaceOptions['log'],
+): DiskSpaceGuard {
+  return new DiskSpaceGuard({
+    readFree: async () => {
+      const { bavail, bsize } = await statfs(dataDir);
+      return bavail * bsize;
+    },
+    minFreeBytes: minFreeMb * megabyte,
+    holdsDatabase: databaseUrl === null,
+    log,
+  });
+}
+
+export async function requireSpaceForDatabase(
+  { dataDir, databaseUrl, minFreeMb }: Pick<Settings, 'dataDir' | 'databaseUrl' | 'minFreeMb'>,
+  diskSpace: DiskSpaceGuard,
+): Promise<void> {
+  if (databaseUrl !== null || existsSync(path.join(dataDir, 'database', 'PG_VERSION'))) return;
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  if (await diskSpace.allowsChanges()) return;
+  throw new Error(`DATA_DIR ${dataDir} has no space for a new database: MIN_FREE_MB keeps ${minFreeMb} MB free.`);
+}
+
+/** The file system's codes, and PostgreSQL's. */
+const diskFullCodes = ['ENOSPC', 'EDQUOT', '53100'];
+
+export function isDiskFullError(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return diskFullCodes.includes((error as { code?: string }).code ?? '') || isDiskFullError(error.cause);
+}

@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import { fieldOf, issueText } from './HttpError.ts';
+
+const schema = v.strictObject({
+  name: v.string('Please enter your name.'),
+  age: v.optional(v.pipe(v.number(), v.maxValue(120))),
+  kind: v.optional(v.picklist(['big', 'small'])),
+  tags: v.optional(v.pipe(v.array(v.string()), v.maxLength(2))),
+  left: v.optional(v.boolean()),
+});
+
+/** Field → text. */
+const textsOf = (input: unknown, by: v.GenericSchema = schema) =>
+  Object.fromEntries((v.safeParse(by, input).issues ?? []).map((issue) => [fieldOf(issue), issueText(issue)]));
+
+test('a field has its own text', () => {
+  expect(textsOf({ name: 1 })).toEqual({ name: 'Please enter your name.' });
+});
+
+test('a field without one is named in words, and nothing that was sent is repeated', () => {
+  expect(textsOf({ name: 'x', age: 'secret', kind: 'secret', tags: 'secret', left: 'secret' })).toEqual({
+    age: 'Send age as a number.',
+    kind: 'Send kind as big or small.',
+    tags: 'Send tags as a list.',
+    left: 'Send left as true or false.',
+  });
+  expect(textsOf({ name: 'x', age: 200, tags: ['a', 'b', 'c'] })).toEqual({
+    age: 'Send age as 120 or less.',
+    tags: 'Send tags as no more than 2 characters or entries.',
+  });
+  expect(textsOf({ name: 'x', tags: [1] })).toEqual({ tags: 'Send tags.0 as text.' });
+});
+
+test('values are written as they have to be sent, an empty one in words, and types in lower case', () => {
+  const flags = v.strictObject({
+    flag: v.picklist(['Y', '']),
+    last: v.literal('N'),
+    many: v.union([v.literal('AWS'), v.array(v.string()), v.date()]),
+  });
+  expect(textsOf({ flag: 1, last: 1, many: 1 }, flags)).toEqual({
+    flag: 'Send flag as Y or empty.',
+    last: 'Send last as N.',
+    many: 'Send many as AWS or array or date.',
+  });
+});
+
+test('a missing field and an unknown one are called that', () => {
+  expect(textsOf({ given: 1 })).toEqual({ name: 'Send name.', given: 'Unknown field given.' });
+  expect(textsOf({ x: 1 }, v.strictObject({}))).toEqual({ x: 'Unknown field x.' });
+});
+
+test('an input that is wrong as a whole is the body', () => {
+  expect(textsOf('x')).toEqual({ body: 'Send body as an object.' });
+});

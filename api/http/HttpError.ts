@@ -1,0 +1,89 @@
+import * as v from 'valibot';
+
+interface HttpErrorDetails {
+  /** Details for the client, such as a bulk's failures or the changes that made its version stale. */
+  data?: unknown;
+  errors?: Record<string, string> | undefined;
+  /** Additional keys of the envelope. */
+  beside?: Record<string, unknown> | undefined;
+  headers?: Record<string, string> | undefined;
+  /** Seconds for `Retry-After`. */
+  retryAfter?: number;
+}
+
+/** A refused call. errorHandler turns it into the envelope; any other error becomes a 500 without its text. */
+export class HttpError extends Error {
+  override name = 'HttpError';
+  readonly httpStatus: number;
+  readonly data: unknown;
+  readonly errors: HttpErrorDetails['errors'];
+  readonly beside: HttpErrorDetails['beside'];
+  readonly headers: HttpErrorDetails['headers'];
+
+  constructor(
+    httpStatus: number,
+    message: string,
+    { data = null, errors, beside, headers, retryAfter }: HttpErrorDetails = {},
+  ) {
+    super(message);
+    this.httpStatus = httpStatus;
+    this.data = data;
+    this.errors = errors;
+    this.beside = beside;
+    this.headers = retryAfter === undefined ? headers : { 'Retry-After': String(Math.ceil(retryAfter)) };
+  }
+}
+
+export function tooManyAttempts(seconds: number): HttpError {
+  const wait = Math.max(1, Math.ceil(seconds));
+  const text = `Too many attempts. Try again in ${wait} ${wait === 1 ? 'second' : 'seconds'}.`;
+  return new HttpError(429, text, { retryAfter: wait });
+}
+
+export function tooMany(what: string, seconds: number): HttpError {
+  const minutes = Math.ceil(seconds / 60);
+  const wait = minutes > 90 ? `${Math.ceil(minutes / 60)} hours` : `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+  return new HttpError(429, `${what} Try again in ${wait}.`, { retryAfter: seconds });
+}
+
+export const insufficientStorage = () =>
+  new HttpError(507, 'The disk is almost full, so nothing was changed. You can still read.', { retryAfter: 30 });
+
+export const fieldOf = ({ path }: v.BaseIssue<unknown>): string => String(path?.[0]?.key ?? 'body').slice(0, 100);
+
+/** The schema's own message, or one that names the field. */
+export function issueText(issue: v.BaseIssue<unknown>): string {
+  // Valibot's default messages name types and quote the input.
+  if (!issue.message.startsWith('Invalid ') || !/: (Expected|Received) /.test(issue.message)) return issue.message;
+  const field = (v.getDotPath(issue) ?? fieldOf(issue)).slice(0, 100);
+  if (issue.expected === 'never') return `Unknown field ${field}.`;
+  if (issue.kind === 'schema' && issue.input === undefined) return `Send ${field}.`;
+  const form = forms[issue.type]?.(issue);
+  return form ? `Send ${field} as ${form}.` : `Send ${field} as /api/docs describes it.`;
+}
+
+const forms: Record<string, (issue: v.BaseIssue<unknown>) => string> = {
+  string: () => 'text',
+  number: () => 'a number',
+  boolean: () => 'true or false',
+  array: () => 'a list',
+  object: () => 'an object',
+  strict_object: () => 'an object',
+  record: () => 'an object',
+  literal: ({ expected }) => choices(expected),
+  picklist: ({ expected }) => choices(expected),
+  union: ({ expected }) => choices(expected),
+  max_length: ({ requirement }) => `no more than ${String(requirement)} characters or entries`,
+  min_length: ({ requirement }) => `at least ${String(requirement)} characters or entries`,
+  integer: () => 'a whole number',
+  max_value: ({ requirement }) => `${String(requirement)} or less`,
+  min_value: ({ requirement }) => `${String(requirement)} or more`,
+};
+
+/** `("Y" | "" | Array)` becomes `Y or empty or array`. */
+const choices = (expected: string | null) =>
+  (expected ?? '')
+    .replaceAll(' | ', ' or ')
+    .replace(/"([^"]*)"|[()]|\w+/g, (part, value?: string) =>
+      value === undefined ? part.replace(/[()]/, '').toLowerCase() : value || 'empty',
+    );

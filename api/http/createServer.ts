@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+import { finished } from 'node:stream';
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import multipart from '@fastify/multipart';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import type { AppContext } from '../context/AppContext.ts';
+import { maxFormBytes, hasBody, requestBodyLimit, readJson } from './bodies.ts';
+import {
+  lingeringClose,
+  connectionLimits,
+  fastifyTrust,
+  isProxy,
+  limitConnections,
+  maxLingerBytes,
+} from './connections.ts';
+import { clientErrorHandler, errorHandler, notFoundHandler, frameworkErrorHandler } from './errorHandler.ts';
+import { shedLoad } from './loadShedding.ts';
+import { type AddressSchedulerLimits, perAddressScheduler } from './perAddressScheduler.ts';
+import { isGetOrHead, notFoundPage, sendText } from './pages.ts';
+import { HttpError } from './HttpError.ts';
+import { isOfApi, securityHeaders } from './securityHeaders.ts';
+
+export interface ServerLimits {
+  /** Connections per address: an office of forty, whose browsers open six each. */
+  ofAddress: number;
+  turns: AddressSchedulerLimits;
+  /** Event loop delay in milliseconds. */
+  lag: () => number;
+}
+const longestAddress = 4_000;
+
+/** `address` is the origin's public URL, `translateScriptUrl` a third-party script that its pages load. */
+export async function createServer(
+  appContext: AppContext,
+  address: string,
+  {
+    translateScriptUrl = null,
+    limits = {},
+  }: { translateScriptUrl?: string | null; limits?: Partial<ServerLimits> } = {},
+): Promise<FastifyInstance> {
+  const { log, settings } = appContext;
+  const headers = securityHeaders({ origin: address, translateScriptUrl });
+  const inTurn = perAddressScheduler(settings.trustProxy, limits.turns);
+  const app = Fastify({
+    loggerInstance: log,
+    // Fastify's request log includes the query, so ours replaces it.
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: () => randomUUID(),
+    trustProxy: fastifyTrust(settings.trustProxy),
+    forceCloseConnections: 'idle',
+    // While stopping, requests on open connections are still answered, and the connection closed.
+    return503OnClosing: false,
+    ...connectionLimits(maxFormBytes(settings)),
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
+    frameworkErrors: frameworkErrorHandler(headers, inTurn),
+    clientErrorHandler: clientErrorHandler({ headers, log, answersDue: (socket) => answersDue(socket) }),
+  });
+  // Handle it like any other request: Node would answer a bare 417.
+  app.server.on('checkExpectation', (request, response) => void app.server.emit('request', request, response));
+  app.decorate('context', appContext);
+  app.decorateRequest('caller', null);
+  app.setErrorHandler(errorHandler);
+  const answersDue = limitConnections(app, {
+    atOnce: settings.maxConnections,
+    ofAddress: limits.ofAddress ?? 256,
+    isProxy: isProxy(settings.trustProxy),
+  });
+  app.addHook('onRequest', inTurn);
+  app.addHook('onRequest', async (request, reply) => {
+    headers[isOfApi(request) ? 'ofAnswer' : 'ofPage'](request.raw, reply.raw, request.id);
+    // Several hooks listen for 'close': raise Node's leak warning threshold.
+    reply.raw.setMaxListeners(30);
+    if (request.url.length > longestAddress) throw new HttpError(414, 'The address is too long');
+    // The page's router would read `//` as another origin.
+    if (request.url.startsWith('//') && isGetOrHead(request)) return reply.redirect(notFoundPage);
+    // In a hook, because the 404 handler would run after the body is read.
+    if (request.is404 && !isGetOrHead(request)) {
+      return isOfApi(request) ? notFoundHandler(request, reply) : sendText(reply, 404, 'Not found.');
+    }
+  });
+  shedLoad(app, limits.lag);
+  app.addHook('onSend', async (request, reply) => {
+    // A response begun before the stop must not keep its connection open.
+    if (!appContext.serving) reply.header('Connection', 'close');
+    if (request.raw.complete || !hasBody(request)) return;
+    reply.header('Connection', 'close');
+    lingeringClose(request.raw, restOf(request));
+  });
+  await compressAnswers(app);
+  await app.register(multipart);
+  readJson(app);
+  app.addHook('onResponse', async (request, reply) => {
+    const { url: route } = request.routeOptions;
+    const line = { method: request.method, route, status: reply.statusCode };
+    request.log.info({ ...line, ms: Math.round(reply.elapsedTime) }, 'answered');
+  });
+  return app;
+}
+
+/** Bytes to discard after an early response. Browsers only read it after sending everything. */
+const restOf = (request: FastifyRequest): number =>
+  maxLingerBytes + (request.routeOptions.config.call?.files ? 2 * requestBodyLimit(request) : 0);
+
+/** Twice libuv's threads, which files and passwords need too. */
+const maxAtOnce = 8;
+
+/** An encoder holds its memory until the client has read the response, so few are compressed at once. */
+export async function compressAnswers(app: FastifyInstance): Promise<void> {
+  let underWay = 0;
+  app.addHook('onSend', async (request, reply) => {
+    if (underWay >= maxAtOnce || reply.hasHeader('Content-Encoding')) request.headers[leaveOut] = 'yes';
+  });
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    // `serve` refuses compressed requests.
+    globalDecompression: false,
+    // A response that fits the first packets arrives no sooner compressed.
+    threshold: 8 * 1024,
+    // The default quality of 11 takes seconds per megabyte, and the default window 4 MB of memory per response.
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_LGWIN]: 18 } },
+  });
+  // After the plugin's own hook of each route.
+  app.addHook('onRoute', (route) => {
+    route.onSend = [route.onSend ?? [], count].flat();
+  });
+
+  async function count({ headers }: FastifyRequest, reply: FastifyReply) {
+    if (leaveOut in headers || !reply.hasHeader('Content-Encoding')) return;
+    underWay += 1;
+    finished(reply.raw, () => (underWay -= 1));
+  }
+}
+
+const leaveOut = 'x-no-compression';

@@ -1,0 +1,63 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { TrustProxy } from '../settings/trustProxySetting.ts';
+import { addressKey, callerAddress } from './connections.ts';
+
+export interface AddressSchedulerLimits {
+  atOnce: number;
+  /** Interval in milliseconds for checking whether a request waits for its client. */
+  lookMs: number;
+  /** Waiting requests per address. Only pipelining exceeds it. */
+  waitingAtMost: number;
+}
+
+const defaultSchedulerLimits: AddressSchedulerLimits = { atOnce: 16, lookMs: 250, waitingAtMost: 512 };
+
+interface Lane {
+  running: number;
+  waiting: (() => void)[];
+}
+
+/** Calls `begin` when it is the request's turn. Has the shape of an `onRequest` hook. */
+export type AddressScheduler = (request: FastifyRequest, reply: FastifyReply, begin: () => void) => void;
+
+/** Whether the request waits for its client: its body is still arriving, or the response is not being read. */
+const waitsForClient = ({ raw }: FastifyRequest, { raw: answer }: FastifyReply) =>
+  raw.complete === false || answer.writableEnded || answer.writableNeedDrain;
+
+/**
+ * Limits concurrent requests per address and queues the rest. However many one address sends, others wait for a few of
+ * them only.
+ */
+export function perAddressScheduler(trust: TrustProxy, limits = defaultSchedulerLimits): AddressScheduler {
+  const { atOnce, lookMs, waitingAtMost } = limits;
+  const lanes = new Map<string, Lane>();
+
+  return (request, reply, done) => {
+    const key = addressKey(callerAddress(request, trust));
+    const lane = lanes.get(key) ?? { running: 0, waiting: [] };
+    lanes.set(key, lane);
+    const begin = () => {
+      lane.running += 1;
+      if (request.raw.socket.destroyed) return next(key, lane);
+      const end = () => {
+        clearInterval(looking);
+        reply.raw.off('close', end);
+        // In a later turn of the event loop, so that other addresses go first.
+        setImmediate(next, key, lane);
+      };
+      const looking = setInterval(() => waitsForClient(request, reply) && end(), lookMs).unref();
+      reply.raw.once('close', end);
+      done();
+    };
+    if (lane.running < atOnce) begin();
+    else if (lane.waiting.length < waitingAtMost) lane.waiting.push(begin);
+    else request.raw.socket.destroy();
+  };
+
+  function next(key: string, lane: Lane) {
+    lane.running -= 1;
+    const begin = lane.waiting.shift();
+    if (begin) begin();
+    else if (lane.running === 0) lanes.delete(key);
+  }
+}

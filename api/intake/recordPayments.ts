@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { asc, inArray, sql } from 'drizzle-orm';
+import type { IntakeResult } from 'shared/api/intake/intakeCalls';
+import { claimedOrderId } from 'shared/api/intake/intakeOrder';
+import { checkPayment, type IntakePayment } from 'shared/api/intake/intakePayment';
+import { arrivalStatus } from 'shared/rules/arrivalStatus';
+import type { OrderStatus } from 'shared/rules/orderStatus';
+import type { Database, Transaction } from '../db/database.ts';
+import { orders } from '../db/schema/orders.ts';
+import { appendHistory, type HistoryEntry } from '../orders/changes/changeQueries.ts';
+import { firstOnly } from './createOrders.ts';
+
+type LockedOrder = Awaited<ReturnType<typeof lockForPayment>>[number];
+
+interface PaidOrder {
+  order_id: string;
+  process_status: OrderStatus;
+  before_delete_status: OrderStatus | null;
+  paid_at: Date;
+  amount: string;
+  currency: string;
+  transaction_id: string | null;
+}
+
+/** Releases pending orders. An order that is already paid counts as repeated and is not changed. */
+export async function recordPayments(db: Database, given: readonly unknown[]): Promise<IntakeResult> {
+  const now = new Date();
+  const rejected: IntakeResult['rejected'] = [];
+  const valid: { index: number; payment: IntakePayment }[] = [];
+  for (const [index, value] of given.entries()) {
+    const checked = checkPayment(value);
+    if ('payment' in checked) valid.push({ index, payment: checked.payment });
+    else rejected.push({ index, order_id: claimedOrderId(value), errors: checked.errors });
+  }
+  const { known, paid } = await db.transaction(async (tx) => {
+    const ids = valid.map(({ payment }) => payment.order_id);
+    const locked = new Map((await lockForPayment(tx, ids)).map((order) => [order.orderId, order]));
+    const changes = new Map<string, { order: LockedOrder; paid: PaidOrder }>();
+    for (const { payment } of valid) {
+      const order = locked.get(payment.order_id);
+      if (!order || order.paidAt !== null || changes.has(order.orderId)) continue;
+      changes.set(order.orderId, { order, paid: pay(order, payment, now) });
+    }
+    await markPaid(
+      tx,
+      [...changes.values()].map(({ paid }) => paid),
+    );
+    const actionId = randomUUID();
+    await appendHistory(
+      tx,
+      [...changes.values()].flatMap(({ order, paid }) => historyOf(order, paid, actionId)),
+    );
+    return { known: new Set(locked.keys()), paid: new Set(changes.keys()) };
+  });
+  const ofKnown: string[] = [];
+  for (const { index, payment } of valid) {
+    const { order_id: orderId } = payment;
+    if (known.has(orderId)) ofKnown.push(orderId);
+    else rejected.push({ index, order_id: orderId, errors: { order_id: 'Order not found' } });
+  }
+  rejected.sort((one, other) => one.index - other.index);
+  return { ...firstOnly(ofKnown, paid), rejected };
+}
+
+function pay(order: LockedOrder, { paid_at: paidAt, ...payment }: IntakePayment, now: Date): PaidOrder {
+  const released = (status: OrderStatus): OrderStatus =>
+    status === 'Pending' ? arrivalStatus({ ...order, paidAt }, now.toISOString().slice(0, 10)) : status;
+  return {
+    ...payment,
+    paid_at: paidAt,
+    process_status: released(order.status),
+    // If restored, a deleted order goes where a paid one belongs.
+    before_delete_status: order.beforeDeleteStatus && released(order.beforeDeleteStatus),
+  };
+}
+
+function historyOf(order: LockedOrder, paid: PaidOrder, actionId: string): HistoryEntry[] {
+  const entry = {
+    orderId: order.orderId,
+    memberId: null,
+    actionId,
+    kind: 'payment',
+    version: order.version + 1,
+  } as const;
+  const entries: HistoryEntry[] = [{ ...entry, field: 'paid_at', from: null, to: paid.paid_at.toISOString() }];
+  if (paid.process_status !== order.status) {
+    entries.push({ ...entry, field: 'process_status', from: order.status, to: paid.process_status });
+  }
+  return entries;
+}
+
+/** Locked in order of id to prevent deadlocks. */
+function lockForPayment(tx: Transaction, orderIds: readonly string[]) {
+  return tx
+    .select({
+      orderId: orders.orderId,
+      status: orders.processStatus,
+      beforeDeleteStatus: orders.beforeDeleteStatus,
+      processingDate: orders.processingDate,
+      processingMode: orders.processingMode,
+      paidAt: orders.paidAt,
+      version: orders.version,
+    })
+    .from(orders)
+    .where(inArray(orders.orderId, [...orderIds]))
+    .orderBy(asc(orders.orderId))
+    .for('update');
+}
+
+/** Keeps a transaction id that staff entered. */
+async function markPaid(tx: Transaction, paid: readonly PaidOrder[]): Promise<void> {
+  if (paid.length === 0) return;
+  await tx.execute(sql`
+    update orders
+    set paid_at = paid.paid_at, amount = paid.amount, currency = paid.currency,
+      transaction_id = coalesce(orders.transaction_id, paid.transaction_id),
+      process_status = paid.process_status, before_delete_status = paid.before_delete_status,
+      version = orders.version + 1
+    from jsonb_to_recordset(${JSON.stringify(paid)}::jsonb) as paid (
+      order_id text, process_status text, before_delete_status text,
+      paid_at timestamptz, amount numeric, currency text, transaction_id text
+    )
+    where orders.order_id = paid.order_id`);
+}

@@ -1,0 +1,160 @@
+import { and, count, eq, inArray, isNotNull, notInArray, or, sql } from 'drizzle-orm';
+import type { MailServiceProvider } from 'shared/api/fields/fields';
+import type { mailEventTypes } from 'shared/api/orderDetails';
+import type { Database, Transaction } from '../db/database.ts';
+import { mailEvents, mails } from '../db/schema/mails.ts';
+import { orders } from '../db/schema/orders.ts';
+
+export type MailEventType = (typeof mailEventTypes)[number];
+
+/** Reports of one kind kept per mail. Each is a ledger entry, so repeated opens must not add them forever. */
+export const maxReports = { aDay: 10, inAll: 100 };
+
+export interface MailReport {
+  provider: MailServiceProvider;
+  eventId: string;
+  /** `delayed`: not delivered yet, which says nothing about the address. */
+  type: MailEventType | 'delayed';
+  at: Date;
+  reason: string | null;
+  /** The id passed with the mail, if any. */
+  mailId: number | null;
+  messageId: string | null;
+  recipients: readonly string[];
+}
+
+/** Ignores reports over `maxReports`. Returns false if the mail is unknown. */
+export function recordReport(db: Database, report: MailReport): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const mail = await lockReportedMail(tx, report);
+    if (!mail) return false;
+    if (!isEvent(report)) await recordDelay(tx, mail.id, report.reason);
+    else if (await keeps(tx, mail.id, report)) {
+      const told = reportedState(await findMailEvents(tx, mail.id))!;
+      await tx.update(mails).set(told).where(eq(mails.id, mail.id));
+      if (mail.orderId) await settleBouncedAddresses(tx, [mail.orderId]);
+    }
+    return true;
+  });
+}
+
+const keeps = async (tx: Transaction, mailId: number, report: MailReport & { type: MailEventType }) =>
+  !(await hasEnoughReports(tx, { mailId, type: report.type }, maxReports)) &&
+  (await insertMailEvent(tx, mailId, report));
+
+const isEvent = (report: MailReport): report is MailReport & { type: MailEventType } => report.type !== 'delayed';
+
+interface ReportedEvent {
+  type: MailEventType;
+  at: Date;
+  eventId: string;
+  reason: string | null;
+}
+
+/** Later ones win: a mail that was opened and reported as spam shows as spam. */
+const order: readonly MailEventType[] = ['delivered', 'opened', 'bounced', 'complained'];
+
+/** Takes reports in any order (rules 12.15): the weightiest kind wins, and of several the newest. */
+export function reportedState(events: readonly ReportedEvent[]) {
+  const [last] = events.toSorted(byWeight).slice(-1);
+  return last ? { state: last.type, reason: last.reason } : null;
+}
+
+const byWeight = (a: ReportedEvent, b: ReportedEvent) =>
+  order.indexOf(a.type) - order.indexOf(b.type) || a.at.getTime() - b.at.getTime() || (a.eventId < b.eventId ? -1 : 1);
+
+const wasCalledFor = or(notInArray(mails.state, ['queued', 'cancelled']), isNotNull(mails.callBegunAt));
+
+/** Null for another recipient or a mail not sent yet: another installation on the same provider account has those. */
+async function lockReportedMail(
+  tx: Transaction,
+  { provider, mailId, messageId, recipients }: MailReport,
+): Promise<{ id: number; orderId: string | null } | null> {
+  const isNamed = mailId !== null && eq(mails.id, mailId);
+  const isOfMessage = messageId !== null && eq(mails.messageId, messageId);
+  const named = [isNamed, isOfMessage].filter((condition) => condition !== false);
+  if (named.length === 0 || recipients.length === 0) return null;
+  const isTo = inArray(
+    sql`lower(${mails.recipient})`,
+    recipients.map((address) => address.toLowerCase()),
+  );
+  const [mail] = await tx
+    .select({ id: mails.id, orderId: mails.orderId })
+    .from(mails)
+    .where(and(or(...named), isTo, eq(mails.provider, provider), wasCalledFor))
+    // The passed id first.
+    .orderBy(sql`${mails.id} = ${mailId ?? 0} desc`)
+    .limit(1)
+    .for('update');
+  return mail ?? null;
+}
+
+async function hasEnoughReports(
+  tx: Transaction,
+  { mailId, type }: { mailId: number; type: MailEventType },
+  { aDay, inAll }: { aDay: number; inAll: number },
+): Promise<boolean> {
+  const [kept] = await tx
+    .select({
+      inAll: count(),
+      today: sql<number>`(count(*) filter (where ${mailEvents.receivedAt} > now() - interval '1 day'))::int`,
+    })
+    .from(mailEvents)
+    .where(and(eq(mailEvents.mailId, mailId), eq(mailEvents.type, type)));
+  return kept!.today >= aDay || kept!.inAll >= inAll;
+}
+
+async function insertMailEvent(
+  tx: Transaction,
+  mailId: number,
+  { eventId, type, at, reason }: MailReport & { type: MailEventType },
+): Promise<boolean> {
+  const added = await tx
+    .insert(mailEvents)
+    .values({ mailId, eventId, type, at, reason })
+    .onConflictDoNothing({ target: mailEvents.eventId })
+    .returning({ id: mailEvents.id });
+  return added.length > 0;
+}
+
+function findMailEvents(db: Database, mailId: number) {
+  const { type, at, eventId, reason } = mailEvents;
+  return db.select({ type, at, eventId, reason }).from(mailEvents).where(eq(mailEvents.mailId, mailId));
+}
+
+async function recordDelay(tx: Transaction, mailId: number, reason: string | null): Promise<void> {
+  await tx
+    .update(mails)
+    .set({ reason })
+    .where(and(eq(mails.id, mailId), eq(mails.state, 'sent')));
+}
+
+/**
+ * Sets the address that the newest mail bounced from (rules 12.17). Computed from all mails, so the order of reports
+ * does not matter.
+ */
+export async function settleBouncedAddresses(tx: Transaction, orderIds: readonly string[]): Promise<void> {
+  // Lock first, so that the statement below sees mails that others commit meanwhile.
+  await tx
+    .select({ orderId: orders.orderId })
+    .from(orders)
+    .where(inArray(orders.orderId, [...orderIds]))
+    .orderBy(orders.orderId)
+    .for('update');
+  await tx.execute(sql`
+    with newest as (
+      select distinct on (order_id) order_id, recipient from mails
+      where order_id in ${[...orderIds]} and state <> 'cancelled'
+      order by order_id, id desc
+    ), settled as (
+      select newest.order_id, case when reported.state in ('bounced', 'complained') then newest.recipient end as address
+      from newest left join lateral (
+        select state from mails
+        where mails.order_id = newest.order_id and lower(mails.recipient) = lower(newest.recipient)
+          and state in ('delivered', 'opened', 'bounced', 'complained')
+        order by id desc limit 1
+      ) as reported on true
+    )
+    update orders set bounced_address = settled.address from settled
+    where orders.order_id = settled.order_id and orders.bounced_address is distinct from settled.address`);
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { and, asc, eq, exists, isNotNull, lte, or, sql } from 'drizzle-orm';
+import { folders } from 'shared/rules/folders';
+import type { Database, Transaction } from '../db/database.ts';
+import { offboardings, members } from '../db/schema/members.ts';
+import { orders } from '../db/schema/orders.ts';
+import { type LockedOrder, lockOrders, type OrderChange, writeChanges } from '../orders/changes/changeQueries.ts';
+import { countFolder } from '../orders/lists/countQueries.ts';
+import { inFolder, orderPlace } from '../orders/lists/listSql.ts';
+
+/** Polling interval for a member without orders left. */
+const againSeconds = 10;
+
+/** Releases the first 500 unfinished orders in this transaction, the rest by a job. Returns their number. */
+export async function beginOffboarding(tx: Transaction, memberId: number, deletedBy: number): Promise<number> {
+  const count = await countFolder(tx, 'myOrder', memberId);
+  const offboarding = { memberId, deletedBy, actionId: randomUUID() };
+  await insertOffboarding(tx, offboarding);
+  await unassignBatch(tx, offboarding);
+  return count;
+}
+
+/** Orders that others took or finished meanwhile stay. Returns whether there may be more. */
+export async function unassignBatch(tx: Transaction, { memberId, deletedBy, actionId }: Offboarding): Promise<boolean> {
+  const found = await findUnfinished(tx, memberId);
+  const locked = await lockOrders(tx, found);
+  const changes = locked
+    .filter(({ assignedTo, status }) => assignedTo === memberId && folders.myOrder.statuses.includes(status))
+    .map((order) => ({ orderId: order.orderId, change: released(order) }));
+  await writeChanges(tx, changes, { memberId: deletedBy, actionId, undoable: false });
+  return found.length === ordersPerPortion;
+}
+
+const released = ({ assigneeName }: LockedOrder): OrderChange => ({
+  kind: 'release',
+  set: { assignedTo: null, assignedAt: null },
+  field: 'assign_to',
+  from: assigneeName,
+  to: null,
+});
+
+/**
+ * An offboarding ends after a minute without orders, when all requests running at the deletion have ended. Returns
+ * false if there is nothing to do.
+ */
+export function workOffboarding(db: Database): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const offboarding = await takeOffboarding(tx);
+    if (!offboarding) return false;
+    const more = await unassignBatch(tx, offboarding);
+    const isThis = eq(offboardings.memberId, offboarding.memberId);
+    const dueAt = sql`clock_timestamp() + make_interval(secs => ${more ? 0 : againSeconds})`;
+    if (!more && offboarding.isOver) await tx.delete(offboardings).where(isThis);
+    else await tx.update(offboardings).set({ dueAt }).where(isThis);
+    return true;
+  });
+}
+
+/** Per transaction, so that others can run in between. */
+const ordersPerPortion = 500;
+
+interface Offboarding {
+  memberId: number;
+  deletedBy: number;
+  actionId: string;
+}
+
+/** Returns all of a deleted member's orders, or those that a demoted one had at the time. Not locked. */
+async function findUnfinished(tx: Transaction, memberId: number): Promise<string[]> {
+  const hasLeft = exists(
+    tx
+      .select({ one: sql`1` })
+      .from(members)
+      .where(and(eq(members.id, memberId), isNotNull(members.deletedAt))),
+  );
+  const hadByThen = sql`coalesce(${orders.assignedAt}, '-infinity')
+    <= (select ${offboardings.leftAt} from ${offboardings} where ${offboardings.memberId} = ${memberId})`;
+  const found = await tx
+    .select({ orderId: orders.orderId })
+    .from(orders)
+    .where(and(inFolder('myOrder', memberId, orderPlace), or(hasLeft, hadByThen)))
+    .orderBy(asc(orders.createdAt), asc(orders.orderId))
+    .limit(ordersPerPortion);
+  return found.map(({ orderId }) => orderId);
+}
+
+/** Restarts one in progress for the same member. */
+async function insertOffboarding(tx: Transaction, offboarding: Offboarding): Promise<void> {
+  const { deletedBy, actionId } = offboarding;
+  await tx
+    .insert(offboardings)
+    .values(offboarding)
+    .onConflictDoUpdate({
+      target: offboardings.memberId,
+      set: { deletedBy, actionId, leftAt: sql`now()`, dueAt: sql`now()` },
+    });
+}
+
+async function takeOffboarding(tx: Transaction): Promise<(Offboarding & { isOver: boolean }) | undefined> {
+  const [offboarding] = await tx
+    .select({
+      memberId: offboardings.memberId,
+      deletedBy: offboardings.deletedBy,
+      actionId: offboardings.actionId,
+      isOver: sql<boolean>`${offboardings.leftAt} < now() - interval '1 minute'`,
+    })
+    .from(offboardings)
+    .where(lte(offboardings.dueAt, sql`now()`))
+    .orderBy(asc(offboardings.dueAt))
+    .limit(1)
+    .for('update', { skipLocked: true });
+  return offboarding;
+}

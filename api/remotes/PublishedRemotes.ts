@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { apiVersion } from 'shared/api/version';
+import type { RegistryEntry } from 'shared/remote/registry';
+import { folderStore } from './folderStore.ts';
+import { readEntry } from './registryEntry.ts';
+import { isRemoteName, isVersion, parsePointer, pointerKey, type RemoteStore } from './RemoteStore.ts';
+
+interface Live {
+  pointer: string;
+  entry: RegistryEntry;
+  /** Versions that open tabs may still run, the live one first. */
+  versions: readonly string[];
+}
+
+/** Milliseconds that a request waits for a bucket's pointers before it gets those that were read last. */
+const maxWait = 1_000;
+
+/**
+ * Reads the store at each request. The last good state of a remote stays when it cannot be read, also over a restart. A
+ * remote whose pointer was deleted is withdrawn.
+ */
+export class PublishedRemotes {
+  readonly store: RemoteStore;
+  readonly #log: FastifyBaseLogger;
+  readonly #live = new Map<string, Live>();
+  readonly #warned = new Map<string, string>();
+  /** The last good pointers. */
+  readonly #kept: RemoteStore;
+  #restoring: Promise<void> | null = null;
+  #reading: Promise<void> | null = null;
+  #readAt = 0;
+
+  constructor(store: RemoteStore, dataDir: string, log: FastifyBaseLogger) {
+    this.store = store;
+    this.#kept = folderStore(path.join(dataDir, 'pointers'));
+    this.#log = log;
+  }
+
+  /** `preview` is NAME@VERSION to use instead of the live one. Null if it is not published, or nothing is. */
+  async registry(preview?: string): Promise<{ text: string; etag: string } | null> {
+    await this.#update();
+    const remotes = Object.fromEntries(
+      [...this.#live.keys()].sort().map((name) => [name, this.#live.get(name)!.entry]),
+    );
+    if (preview !== undefined) {
+      const [name = '', version = ''] = preview.split('@');
+      const entry = isRemoteName(name) && isVersion(version) && (await this.#entryOf(name, version).catch(() => null));
+      if (!entry) return null;
+      remotes[name] = { ...entry, previous: remotes[name]?.version ?? null };
+    }
+    if (Object.keys(remotes).length === 0) return null;
+    const text = JSON.stringify({ api: apiVersion, remotes });
+    return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
+  }
+
+  /** Of a version that pages may load from, the live one first. */
+  async folderWith(name: string, file: string): Promise<string | null> {
+    await this.#update();
+    for (const version of this.#live.get(name)?.versions ?? []) {
+      const folder = await this.store.versionFolder(name, version).catch(() => null);
+      if (folder && existsSync(path.join(folder, file))) return folder;
+    }
+    return null;
+  }
+
+  async #update() {
+    if (Date.now() - this.#readAt < this.store.freshMs) return;
+    await (this.#restoring ??= this.#restore());
+    this.#reading ??= this.#readAll().finally(() => (this.#reading = null));
+    if (this.#live.size === 0 || this.store.freshMs === 0) return this.#reading;
+    await Promise.race([this.#reading, setTimeout(maxWait, undefined, { ref: false })]);
+  }
+
+  async #restore() {
+    for (const name of await this.#kept.folders('').catch(() => [])) {
+      const found = await this.#kept.readPointer(name).catch(() => null);
+      // Its version may be gone.
+      if (found) await this.#use(name, found.text).catch(() => undefined);
+    }
+  }
+
+  async #readAll() {
+    try {
+      const names = (await this.store.folders('')).filter(isRemoteName);
+      // A folder that disappears later is a fault, and its remote stays.
+      if (this.#readAt === 0) for (const name of this.#live.keys()) if (!names.includes(name)) this.#live.delete(name);
+      await Promise.all(names.map((name) => this.#read(name)));
+      this.#readAt = Date.now();
+    } catch (error) {
+      this.#warn('all remotes', error);
+    }
+  }
+
+  async #read(name: string) {
+    try {
+      const found = await this.store.readPointer(name);
+      if (!found) {
+        this.#live.delete(name);
+        await rm(path.join(this.#kept.localFolder, pointerKey(name)), { force: true });
+      } else if (this.#live.get(name)?.pointer !== found.text) {
+        await this.#use(name, found.text);
+        await this.#kept.replacePointer(name, found.text, null);
+      }
+    } catch (error) {
+      this.#warn(name, error);
+    }
+  }
+
+  async #use(name: string, text: string) {
+    const pointer = parsePointer(text);
+    const entry = await this.#entryOf(name, pointer.version);
+    const versions = [pointer.version, ...Object.keys(pointer.retired)];
+    this.#live.set(name, { pointer: text, versions, entry: { ...entry, previous: pointer.previous } });
+  }
+
+  async #entryOf(name: string, version: string): Promise<RegistryEntry> {
+    const live = this.#live.get(name)?.entry;
+    if (live?.version === version) return live;
+    const folder = await this.store.versionFolder(name, version);
+    if (!folder) throw new Error(`${version} is not published`);
+    return readEntry(name, version, folder);
+  }
+
+  #warn(name: string, error: unknown) {
+    const message = error instanceof Error ? error.message : String(error);
+    if (this.#warned.get(name) === message) return;
+    this.#warned.set(name, message);
+    this.#log.warn({ remote: name, message }, 'a remote stays at its last good version');
+  }
+}

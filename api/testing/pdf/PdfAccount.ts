@@ -1,0 +1,80 @@
+import { openPdf } from './openPdf.ts';
+
+/** Blanks and line breaks depend on the layout. */
+const flat = (text: string) => text.replace(/\s+/g, '');
+
+const struck = '¦';
+
+/** The text of a PDF by page. Tests strike what they expect; digits that remain are unexplained. */
+export class PdfAccount {
+  readonly #pages: string[];
+  /** Expected texts that were missing. */
+  readonly missing: string[] = [];
+
+  constructor(pages: readonly string[]) {
+    this.#pages = pages.map(flat);
+  }
+
+  get pages(): number {
+    return this.#pages.length;
+  }
+
+  /** From 1; 0 if there is none. */
+  pageThatBegins(said: string): number {
+    return this.#pages.findIndex((page) => page.startsWith(flat(said))) + 1;
+  }
+
+  /** Strikes each text once, the longest first, since a short one may be part of a longer one. */
+  strike(texts: readonly string[], [from, to]: readonly [number, number] = [1, this.pages]): void {
+    for (const said of texts.toSorted((one, other) => other.length - one.length)) {
+      if (!this.#strikeOnce(said, [from, to])) this.missing.push(said);
+    }
+  }
+
+  /** Returns how many were missing. */
+  strikeSome(texts: readonly string[], pages: readonly [number, number]): number {
+    return texts.filter((said) => !this.#strikeOnce(said, pages)).length;
+  }
+
+  /** Strikes the text between the two, and the hash that may follow. */
+  strikeFoot(from: string, to: string, page: number): void {
+    const text = this.#pages[page - 1]!;
+    const [start, end] = [text.indexOf(flat(from)), text.indexOf(flat(to))];
+    if (start < 0 || end < start) this.missing.push(`${from} … ${to}`);
+    else
+      this.#pages[page - 1] =
+        text.slice(0, start) + struck + text.slice(end + flat(to).length).replace(/^[0-9a-f]{64}/, struck);
+  }
+
+  strikeAll(said: string): void {
+    for (const page of this.#pages.keys()) this.#pages[page] = this.#pages[page]!.replaceAll(flat(said), struck);
+  }
+
+  /** Remaining text with digits, with its page. */
+  unaccounted([from, to]: readonly [number, number] = [1, this.pages]): string[] {
+    return this.#pages.slice(from - 1, to).flatMap((page, index) =>
+      page
+        .split(struck)
+        .filter((left) => /\p{N}/u.test(left))
+        .map((left) => `page ${from + index}: ${left}`),
+    );
+  }
+
+  #strikeOnce(said: string, [from, to]: readonly [number, number]): boolean {
+    const wanted = flat(said);
+    const page = this.#pages.findIndex((text, index) => index >= from - 1 && index < to && text.includes(wanted));
+    if (page < 0) return false;
+    this.#pages[page] = this.#pages[page]!.replace(wanted, () => struck);
+    return true;
+  }
+}
+
+export async function accountOf(bytes: Uint8Array): Promise<PdfAccount> {
+  const pdf = await openPdf(bytes);
+  const pages: string[] = [];
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const { items } = await (await pdf.getPage(number)).getTextContent();
+    pages.push(items.map((item) => ('str' in item ? item.str : '')).join(''));
+  }
+  return new PdfAccount(pages);
+}

@@ -1,0 +1,59 @@
+/** Builds of another time meet: a remote from before the API had a version, and a shell from before the remotes' desk. */
+import { cpSync, mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { deskVersion } from 'shared/desk/version';
+import { folderStore } from '../../api/remotes/folderStore.ts';
+import { describeVersion } from '../../scripts/release/packVersion.ts';
+import { publishVersion } from '../../scripts/release/publishRemote.ts';
+import { expect } from '../journey.ts';
+import { test as base } from '../ownRemotes.ts';
+import { menuLink, signIn } from '../pages/staffPages.ts';
+
+const test = base.extend({
+  expectedNoise: async ({}, use) => use([/Failed to load resource/, /remote_?-?(fifth|orders)/, /does not satisfy/]),
+});
+
+/** e2e/remote-fifth as it was built by an earlier commit, with the container's name of that time. */
+const older = path.resolve(import.meta.dirname, '../older/remote-fifth');
+const major = (version: string) => version.split('.')[0];
+
+test('a remote that was built long ago runs as long as its desk has this major version, else it is refused', async ({
+  page,
+  ownDesk,
+  remotesDir,
+}) => {
+  const author = { at: new Date().toISOString(), by: 'Journey', commit: null };
+  const pack = () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'older-'));
+    cpSync(older, folder, { recursive: true });
+    describeVersion(folder, author);
+    return folder;
+  };
+  const release = { name: 'remote-fifth', version: '1.0.0-older', author, keepDays: 14, pack };
+  await publishVersion(folderStore(remotesDir), release);
+  const { builtFor } = JSON.parse(readFileSync(path.join(older, 'mf-manifest.json'), 'utf8')).metaData.descriptor;
+  const runs = major(builtFor.desk) === major(deskVersion);
+
+  await signIn(page, ownDesk, 'Admin');
+  await menuLink(page, 'Visitors').click();
+  const heading = page.getByRole('main').getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText(runs ? 'Visitors' : 'Visitors are being updated');
+  if (runs) await expect(page.getByText('Received by Ada Admin')).toBeVisible();
+});
+
+test('a shell from before the desk of the remotes refuses them in words, and stands', async ({ page, ownDesk }) => {
+  // The shell's own scripts say another major version of desk, as those of an earlier build do.
+  await page.route(/^https?:\/\/[^/]+\/assets\/[^/]+\.js$/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text())
+      .replaceAll(`"${deskVersion}"`, '"1.0.0"')
+      .replaceAll(`"^${deskVersion}"`, '"^1.0.0"');
+    await route.fulfill({ response, body });
+  });
+  await signIn(page, ownDesk, 'Admin');
+  await menuLink(page, 'New Orders').click();
+  await expect(page.getByRole('heading', { name: 'Order lists are being updated' })).toBeVisible();
+  await expect(page.getByText(`was built for desk ${deskVersion}, the shell has 1.0.0`)).toBeAttached();
+  await expect(menuLink(page, 'New Orders')).toHaveText(/\d/);
+});

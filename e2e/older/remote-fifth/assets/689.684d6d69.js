@@ -1,0 +1,1 @@
+"use strict";(globalThis.webpackChunkremote_fifth_0ld||=[]).push([[689],{689(e,s,i){i.r(s),i.d(s,{VisitorsScreen:()=>c});var r=i(460),t=i(455),n=i(905);function c(){let e=(0,t.useSession)(({user:e})=>e?.name);return(0,r.jsx)(n.Screen,{title:"Visitors",children:(0,r.jsxs)("p",{children:["Received by ",e]})})}}}]);

@@ -1,0 +1,1 @@
+"use strict";(globalThis.webpackChunkremote_fifth_0ld||=[]).push([[392],{406(t,e,s){s.r(e),s.d(e,["exposed",0,{contract:1,routes:[{path:"visitors",load:async()=>(await s.e(689).then(()=>s(689))).VisitorsScreen}]}])}}]);

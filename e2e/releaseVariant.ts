@@ -1,0 +1,74 @@
+/** Releases of changed builds, for journeys about versions. */
+import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { folderStore } from '../api/remotes/folderStore.ts';
+import { describeVersion } from '../scripts/release/packVersion.ts';
+import { readPointer } from '../scripts/release/livePointer.ts';
+import { publishVersion } from '../scripts/release/publishRemote.ts';
+
+/** Changes a script: its text by its path in the version's folder. Returns the text as it is to be. */
+type Change = (text: string, file: string) => string;
+
+const built = path.resolve(import.meta.dirname, '../dist/remotes');
+
+/** The live version of a remote in a folder of releases. */
+export async function liveVersion(remotesDir: string, name: string): Promise<string> {
+  return (await readPointer(folderStore(remotesDir), name))!.version;
+}
+
+/**
+ * Releases a copy of a remote's live version under another one: with changed scripts, their hashes as they then are, and
+ * further fields of the descriptor.
+ */
+export async function releaseVariant(
+  remotesDir: string,
+  name: string,
+  { version, change = (text) => text, builtFor = {} }: { version: string; change?: Change; builtFor?: object },
+) {
+  const author = { at: new Date().toISOString(), by: 'Journey', commit: null };
+  // Of what was built, not of a variant before.
+  const from = existsSync(path.join(built, name)) ? built : remotesDir;
+  const before = await liveVersion(from, name);
+  // Like a build of another version: its containers and chunks have different names.
+  const renamed = (text: string) =>
+    text.replaceAll(before, version).replaceAll(before.replace(/\W/g, '_'), version.replace(/\W/g, '_'));
+  const pack = () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'variant-'));
+    cpSync(path.join(from, name, before), folder, { recursive: true });
+    for (const file of globSync('**/*.{br,gz}', { cwd: folder })) rmSync(path.join(folder, file));
+    for (const file of globSync('**/*.{js,html}', { cwd: folder }))
+      rewrite(path.join(folder, file), (text) => change(renamed(text), file));
+    rewrite(path.join(folder, 'mf-manifest.json'), (text) => {
+      const manifest = JSON.parse(renamed(text));
+      Object.assign(manifest.metaData.descriptor.builtFor, builtFor);
+      return JSON.stringify(manifest);
+    });
+    describeVersion(folder, author);
+    return folder;
+  };
+  await publishVersion(folderStore(remotesDir), { name, version, author, keepDays: 14, pack });
+}
+
+const shownText = '"Search this folder"';
+
+/** Has remote-orders' lists throw. */
+export const throwsOnRender: Change = (text) =>
+  text.replaceAll(shownText, '(()=>{throw new Error("deliberately broken")})()');
+
+/** Has remote-orders' lists say another text in their search field. */
+export const saying =
+  (words: string): Change =>
+  (text) =>
+    text.replaceAll(shownText, JSON.stringify(words));
+
+/** Leaves a remote without a previous version, which would stand in for the live one where that fails. */
+export async function forgetPrevious(remotesDir: string, name: string) {
+  const file = path.join(remotesDir, name, 'current.json');
+  if (!existsSync(file)) return;
+  rewrite(file, (text) => JSON.stringify({ ...JSON.parse(text), previous: null }));
+}
+
+function rewrite(file: string, change: (text: string) => string) {
+  writeFileSync(file, change(readFileSync(file, 'utf8')));
+}

@@ -1,0 +1,73 @@
+/** A traveller may look away for longer than a toast lasts elsewhere: rules 16.20. */
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import toast from 'react-hot-toast/headless';
+import { MemoryRouter } from 'react-router';
+import { customerCalls } from 'shared/api/customerCalls';
+import { orderNotFoundForCustomer } from 'shared/api/trackOrderCall';
+import { Toaster, toastSuccess } from 'shared/desk';
+import { fakeApi } from 'shared/testing/fakeApi';
+import { CustomerLayout } from './layout/CustomerLayout.tsx';
+import { historyOf } from './testing/historyOf.ts';
+import { renderSite } from './testing/renderSite.tsx';
+import { TrackOrderScreen } from './track-order/TrackOrderScreen.tsx';
+
+const { track, downloadHistory } = customerCalls;
+
+// Before the first toast: its time is to be this one.
+beforeEach(() => {
+  toast.remove();
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'setImmediate', 'nextTick'] });
+});
+afterEach(() => jest.useRealTimers());
+
+/** In steps: what one timer changes is drawn before the next. */
+const aMinute = async () => {
+  for (let step = 0; step < 6; step++) await act(() => jest.advanceTimersByTimeAsync(10_000));
+};
+const toastThat = (role: 'alert' | 'status', text: string) => screen.findByText(text, { selector: `[role=${role}] p` });
+
+function trackOrder() {
+  fireEvent.change(screen.getByLabelText('Order ID'), { target: { value: '100128' } });
+  fireEvent.change(screen.getByLabelText('Email ID'), { target: { value: 'layla@example.com' } });
+  fireEvent.click(screen.getByRole('button', { name: 'TRACK ORDER' }));
+}
+
+test('on the public site a toast of either kind stands until it is closed, or a newer one comes', async () => {
+  const api = fakeApi()
+    .on(track, () => ({ httpStatus: 404, message: orderNotFoundForCustomer }))
+    .on(downloadHistory, () => historyOf());
+  renderSite('/track-order');
+  trackOrder();
+  const failed = await toastThat('alert', orderNotFoundForCustomer);
+  await aMinute();
+  expect(failed).toBeVisible();
+
+  api.on(track, () => ({ message: 'We found your order.', data: { token: 'token' } }));
+  trackOrder();
+  const found = await toastThat('status', 'We found your order.');
+  expect(failed).not.toBeInTheDocument();
+  await aMinute();
+  expect(found).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }));
+  await aMinute();
+  expect(found).not.toBeInTheDocument();
+});
+
+test('in the shell, where others leave by themselves, a customer page’s stays', async () => {
+  fakeApi().on(track, () => ({ httpStatus: 404, message: orderNotFoundForCustomer }));
+  render(
+    <MemoryRouter initialEntries={['/track-order']}>
+      <Toaster />
+      <CustomerLayout>
+        <TrackOrderScreen />
+      </CustomerLayout>
+    </MemoryRouter>,
+  );
+  trackOrder();
+  const failed = await toastThat('alert', orderNotFoundForCustomer);
+  act(() => void toastSuccess('Of the shell'));
+  const other = await toastThat('status', 'Of the shell');
+  await aMinute();
+  expect(failed).toBeVisible();
+  expect(other).not.toBeInTheDocument();
+});

@@ -1,0 +1,240 @@
+import type { KeyboardEvent } from 'react';
+import { maxQuestionLength, maxReplyLength, messageCalls } from 'shared/api/messageCalls';
+import { orderCalls } from 'shared/api/orderCalls';
+import type { OrderDetails } from 'shared/api/orderDetails';
+import { staleOrder } from 'shared/api/staleOrder';
+import {
+  type AskedMail,
+  type CallError,
+  Controller,
+  deleteDraft,
+  mailToastOptions,
+  readDraft,
+  serverNow,
+  useCall,
+  useCallForm,
+  useDraft,
+  useSession,
+  useWatch,
+} from 'shared/desk';
+import { count } from 'shared/format/count';
+import { Kbd, SegmentedControl } from 'shared/kit';
+import { Button, Field, Note, useOnline } from 'shared/kit/base';
+import { questionStatuses, orderStatus, type OrderStatus } from 'shared/rules/orderStatus';
+import * as v from 'valibot';
+import { useOrderAction } from '../order-detail/useOrderAction.ts';
+import { refreshOrder } from '../order-detail/useOrder.ts';
+import styles from './CustomerMessages.module.css';
+
+const targets = questionStatuses.map((value) => ({ value, label: orderStatus[value].label }));
+const asks = (status: OrderStatus) => (questionStatuses as readonly OrderStatus[]).includes(status);
+
+const own = {
+  /** The status to which a question moves an order that does not wait. */
+  updatingStatus: v.picklist(questionStatuses),
+  /** The customer's newest message when the text was begun. */
+  seen: v.number(),
+};
+const draftOfMessage = v.object({ text: v.string(), ...own });
+const empty = { text: '', updatingStatus: questionStatuses[0], seen: 0 } as const;
+
+type MessageForm = ReturnType<typeof useMessageForm>;
+
+/** The text to the customer, a reply or a question, with its draft. */
+export function useMessageForm(order: OrderDetails) {
+  const { order_id: orderId } = order;
+  const memberId = useSession(({ user }) => user?.id ?? 0);
+  const draft = { of: 'question', memberId, orderId } as const;
+  const form = useCallForm(messageCalls.replyToCustomer, {
+    fields: ['text'],
+    own,
+    defaultValues: readDraft(draft, draftOfMessage) ?? empty,
+  });
+  const written = { ...empty, ...useWatch({ control: form.control }) };
+  const isKept = written.text.trim() !== '';
+  useDraft(draft, isKept ? written : null);
+
+  const begin = () => {
+    if (!isKept) form.setValue('seen', newestMessage(order));
+  };
+  return {
+    form,
+    draft,
+    isKept,
+    /** How many messages came since the text was begun. */
+    crossed: isKept ? crossedBy(order, written.seen) : 0,
+    begin,
+    write: (text: string) => {
+      begin();
+      form.setValue('text', isKept ? `${form.getValues('text')}\n${text}` : text, { shouldDirty: true });
+      form.setFocus('text');
+    },
+    /** Clears form and draft after sending, unless the text was changed meanwhile, here or in another tab. */
+    sent: (sent = '') => {
+      // The call trims the text.
+      const isAsSent = (text = '') => text.trim() === sent.trim();
+      if (isAsSent(form.getValues('text'))) {
+        form.reset(empty);
+        if (document.activeElement?.matches('textarea')) focusHeading();
+      }
+      if (isAsSent(readDraft(draft, draftOfMessage)?.text)) deleteDraft(draft);
+    },
+  };
+}
+
+/** Leaves a field, so that single keys work again. */
+export const focusHeading = () =>
+  document.querySelector<HTMLElement>('h1[tabindex="-1"]')?.focus({ preventScroll: true });
+
+type Messages = Pick<OrderDetails, 'customerMessages'>;
+
+const theirs = ({ customerMessages }: Messages) =>
+  customerMessages.filter(({ from }) => from === 'customer').map(({ id }) => id);
+
+/** The id of the customer's newest message, or 0. */
+export const newestMessage = (order: Messages) => Math.max(0, ...theirs(order));
+
+/** How many messages of the customer are newer than the one seen. */
+export const crossedBy = (order: Messages, seen: number) => theirs(order).filter((id) => id > seen).length;
+
+/** Before a text is sent that crosses messages of the customer. */
+export const CrossedNote = ({ crossed }: { crossed: number }) =>
+  crossed > 0 && (
+    <Note kind="warning" role="status">
+      {crossed === 1 ? '1 new message' : `${count(crossed)} new messages`} since you started writing
+    </Note>
+  );
+
+const whileWritingMs = 20_000;
+
+/** Writes to the customer: a reply, or a question, with which an order that does not wait is moved. */
+export function MessageComposer({ order, messageForm }: { order: OrderDetails; messageForm: MessageForm }) {
+  const { order_id: orderId, version, process_status: status } = order;
+  const { form, isKept, crossed, begin, sent } = messageForm;
+  const online = useOnline();
+  // Shows a message that arrives meanwhile, before the text is sent.
+  useCall(
+    orderCalls.details,
+    { orderId },
+    { staleTime: Infinity, refetchInterval: isKept && online && whileWritingMs },
+  );
+  const toast = ({ data }: { data: AskedMail }) => (isSoon(data) ? mailToastOptions(data) : {});
+  const reply = useOrderAction(messageCalls.replyToCustomer, {
+    failureText: () => 'Your reply was not sent',
+    toast,
+    onDone: (_, { text }) => sent(text),
+    onFailed: (error) => tellCrossing(error) || form.setServerErrors(error),
+  });
+  const ask = useOrderAction(messageCalls.askCustomer, {
+    failureText: () => 'Your question was not sent',
+    moves: ({ updatingStatus }) => updatingStatus !== undefined,
+    // Undo reverses the move; Email History cancels the mail.
+    toast: (answer) => (answer.data.actionId === null ? toast(answer) : {}),
+    onDone: (_, { question }) => sent(question),
+    onFailed: (error) => {
+      const { question: message } = error.fieldErrors;
+      if (message) form.setError('text', { message }, { shouldFocus: true });
+      return tellCrossing(error);
+    },
+  });
+  const pending = reply.pending || ask.pending;
+  const refused = !online
+    ? 'You are offline. What you typed is kept.'
+    : status === 'Deleted' && 'This order is deleted. Restore it first.';
+
+  const sendReply = form.handleSubmit(async ({ text }) => {
+    if (!pending) await reply.run({ orderId, text, version });
+  });
+  const sendQuestion = async () => {
+    const { text = '', updatingStatus } = form.getValues();
+    if (pending) return;
+    const message =
+      text.trim() === ''
+        ? 'Please write your question.'
+        : text.trim().length > maxQuestionLength &&
+          `A question can have at most ${count(maxQuestionLength)} characters.`;
+    if (message) return form.setError('text', { message }, { shouldFocus: true });
+    await ask.run({ orderId, question: text, version, ...(!asks(status) && { updatingStatus }) });
+  };
+  // Asks if the order waits and the customer has not written, otherwise replies.
+  const isReplyFirst = order.customer_wrote || !asks(status);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') focusHeading();
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (!event.repeat && refused === false) void (isReplyFirst ? sendReply() : sendQuestion());
+  };
+
+  return (
+    <form
+      noValidate
+      aria-label="Write to the customer"
+      className={styles.form}
+      onSubmit={sendReply}
+      onKeyDown={onKeyDown}
+    >
+      <Field
+        rows={3}
+        label="Message to the customer"
+        dir="auto"
+        hint={`The customer reads it on their tracking page and gets an email about it. A reply can have at most ${count(maxReplyLength)} characters, a question ${count(maxQuestionLength)}.`}
+        error={form.formState.errors.text?.message}
+        {...form.register('text', { onChange: begin })}
+      />
+      <CrossedNote crossed={crossed} />
+      {!asks(status) && (
+        <Controller
+          control={form.control}
+          name="updatingStatus"
+          render={({ field }) => (
+            <div className={styles.move}>
+              <span aria-hidden>A question moves the order to</span>
+              <SegmentedControl
+                label="A question moves the order to"
+                options={targets}
+                value={field.value}
+                onChange={field.onChange}
+              />
+            </div>
+          )}
+        />
+      )}
+      <div className={styles.send}>
+        <Button
+          type="submit"
+          variant="outlined"
+          aria-busy={reply.pending}
+          aria-keyshortcuts={isReplyFirst ? 'Control+Enter' : undefined}
+          disabled={refused !== false}
+        >
+          {reply.pending ? 'Sending…' : 'Reply'}
+          {isReplyFirst && !reply.pending && <Kbd>Ctrl Enter</Kbd>}
+        </Button>
+        <Button
+          variant="outlined"
+          aria-busy={ask.pending}
+          aria-keyshortcuts={isReplyFirst ? undefined : 'Control+Enter'}
+          disabled={refused !== false}
+          onClick={() => void sendQuestion()}
+        >
+          {ask.pending ? 'Asking…' : 'Ask the customer'}
+          {!isReplyFirst && !ask.pending && <Kbd>Ctrl Enter</Kbd>}
+        </Button>
+        {(refused || isKept) && <span className={styles.when}>{refused || 'Draft kept on this device'}</span>}
+      </div>
+    </form>
+  );
+}
+
+/** A mail that waits longer, for the one before it, has its Undo in Email History alone. */
+const isSoon = ({ dueAt }: AskedMail) => dueAt === null || Date.parse(dueAt) - serverNow() < 60_000;
+
+/** True if only the customer's messages are new: the page shows them. Other changes open the conflict dialog. */
+export function tellCrossing({ httpStatus, body }: CallError): boolean {
+  if (httpStatus !== 409) return false;
+  const stale = v.safeParse(staleOrder, body?.data);
+  const isCrossing =
+    stale.success && stale.output.changes.every(({ field, by }) => field === 'customer_message' && by === null);
+  if (isCrossing) void refreshOrder();
+  return isCrossing;
+}

@@ -1,0 +1,31 @@
+import { inBothZones } from 'shared/format/dates';
+import { Tooltip } from 'shared/kit';
+
+interface MomentProps {
+  /** ISO 8601. */
+  at: string;
+  children: string;
+  /** The column already states the time zone. */
+  zoneSaid?: boolean;
+}
+
+/**
+ * A time with its zone. On hover it also shows UTC and the reader's own zone; on focus only if the text names no zone.
+ */
+export function Moment({ at, children, zoneSaid = /\((EST|UTC)\)$/.test(children) }: MomentProps) {
+  const zones = inBothZones(at);
+  if (zoneSaid) {
+    return (
+      <time dateTime={at} title={zones}>
+        {children}
+      </time>
+    );
+  }
+  return (
+    <Tooltip describeChild title={zones}>
+      <time dateTime={at} tabIndex={0}>
+        {children}
+      </time>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,68 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { messageCalls } from 'shared/api/messageCalls';
+import { messageOf, orderOf } from 'shared/testing/orders';
+import { fakeDesk, openOrder } from '../testing/fakeDesk.tsx';
+
+const { askCustomer } = messageCalls;
+const asked = { id: 3, version: 8, actionId: 'a', mailId: 1, dueAt: null };
+const message = messageOf();
+
+const ask = () => userEvent.click(screen.getByRole('button', { name: 'Ask and move' }));
+const written = () => screen.getByLabelText('What we need from the customer');
+
+/** The dialog of a move to Awaiting Customer. */
+async function openDialog() {
+  await userEvent.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Awaiting Customer' }));
+  return screen.findByRole('dialog', { name: 'Move to Awaiting Customer' });
+}
+
+test('a question goes with the move', async () => {
+  const desk = fakeDesk({ order: orderOf({ process_status: 'Pending' }) });
+  desk.on(askCustomer, () => ({ message: 'Order has been moved to Awaiting Customer', data: asked }));
+  await openOrder(desk);
+  await openDialog();
+  await userEvent.type(written(), 'Which passport?');
+  await ask();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(desk.to(askCustomer)[0]?.body).toEqual({
+    orderId: '100471',
+    question: 'Which passport?',
+    updatingStatus: 'Awaiting',
+    version: desk.order.version,
+  });
+  await openDialog();
+  expect(written()).toHaveValue('');
+});
+
+test('a question that was not sent is there again, also after the page was left', async () => {
+  const desk = fakeDesk({ order: orderOf({ process_status: 'Pending' }) });
+  const page = await openOrder(desk);
+  await openDialog();
+  await userEvent.type(written(), 'Which passport?');
+  page.unmount();
+  await openOrder(desk);
+  await openDialog();
+  expect(written()).toHaveValue('Which passport?');
+});
+
+test('a message that crosses the question is told before the question goes', async () => {
+  const order = orderOf({ process_status: 'Pending' });
+  const desk = fakeDesk({ order });
+  const change = { at: message.create_ts, by: null, field: 'customer_message', from: null, to: message.text };
+  desk.on(askCustomer, ({ version }) =>
+    version === order.version
+      ? { httpStatus: 409, message: 'The customer has written', data: { version: 8, changes: [change] } }
+      : { message: 'Order has been moved to Awaiting Customer', data: asked },
+  );
+  await openOrder(desk);
+  await openDialog();
+  await userEvent.type(written(), 'Which passport?');
+  desk.order = { ...order, version: 8, customerMessages: [message] };
+  await ask();
+  expect(await screen.findByText('1 new message since you started writing')).toBeVisible();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  await ask();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(desk.to(askCustomer).at(-1)?.body).toMatchObject({ question: 'Which passport?', version: 8 });
+});

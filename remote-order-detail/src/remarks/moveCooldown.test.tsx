@@ -1,0 +1,87 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { orderCalls } from 'shared/api/orderCalls';
+import { documentOf, mailOf, orderOf } from 'shared/testing/orders';
+import { fakeDesk, openOrder, type FakeDesk } from '../testing/fakeDesk.tsx';
+import { stopClock } from '../testing/stopClock.ts';
+
+const move = (name: string) => within(screen.getByRole('toolbar')).getByRole('button', { name });
+const itsStatus = () => within(screen.getByRole('toolbar')).getByRole('button', { current: true });
+const moved = (desk: FakeDesk) =>
+  desk.to(orderCalls.move).map(({ body }) => (body as { updatingStatus: string }).updatingStatus);
+
+/** An order with a document, whose moves are made. */
+function deskThatMoves(changes = {}) {
+  const desk = fakeDesk({ order: orderOf({ uploadDoc: [documentOf()], ...changes }) });
+  desk.on(orderCalls.move, ({ updatingStatus }) => {
+    desk.order = { ...desk.order, process_status: updatingStatus, version: desk.order.version + 1 };
+    return { message: 'Moved', data: { done: ['100471'], failed: [], actionId: 'a' } };
+  });
+  return desk;
+}
+
+afterEach(() => jest.restoreAllMocks());
+
+test('Enter, Enter moves once: the button that was pressed keeps the focus and is the status that the order has', async () => {
+  stopClock();
+  const desk = deskThatMoves();
+  await openOrder(desk);
+  act(() => move('Awaiting Govt').focus());
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(itsStatus()).toHaveTextContent('Awaiting Govt'));
+  expect(itsStatus()).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(moved(desk)).toEqual(['AwaitingGovt']);
+});
+
+test.each(['a key', 'the pointer'])('for 800 ms after a move %s makes no other', async (by) => {
+  const pass = stopClock();
+  const desk = deskThatMoves();
+  await openOrder(desk);
+  const press = async (name: string) => {
+    if (by === 'the pointer') return userEvent.click(move(name));
+    act(() => move(name).focus());
+    await userEvent.keyboard('{Enter}');
+  };
+  await press('Awaiting Govt');
+  await waitFor(() => expect(itsStatus()).toHaveTextContent('Awaiting Govt'));
+  await waitFor(() => expect(move('Completed')).toHaveAttribute('aria-disabled', 'false'));
+  pass(799);
+  await press('Completed');
+  expect(moved(desk)).toEqual(['AwaitingGovt']);
+  pass(1);
+  await press('Completed');
+  await waitFor(() => expect(moved(desk)).toEqual(['AwaitingGovt', 'Completed']));
+});
+
+test('the button in the head keeps the focus, and its second press neither moves nor goes to the next order', async () => {
+  const pass = stopClock();
+  const desk = deskThatMoves({ process_status: 'Awaiting', mailHistory: [mailOf()], uploadDoc: [documentOf()] });
+  await openOrder(desk);
+  act(() => screen.getByRole('button', { name: 'Move to Completed' }).focus());
+  await userEvent.keyboard('{Enter}');
+  const head = within(screen.getByRole('banner'));
+  expect(await head.findByRole('button', { name: 'Next order' })).toHaveFocus();
+  await waitFor(() => expect(head.getByRole('button', { name: 'Next order' })).toHaveAttribute('aria-busy', 'false'));
+  await userEvent.keyboard('{Enter}');
+  expect(desk.to(orderCalls.nextOrder)).toEqual([]);
+  await userEvent.click(move('Refunds'));
+  expect(moved(desk)).toEqual(['Completed']);
+  pass(800);
+  await userEvent.click(move('Refunds'));
+  expect(await head.findByRole('button', { name: 'Refunded it' })).toBeVisible();
+  await userEvent.click(head.getByRole('button', { name: 'Refunded it' }));
+  expect(desk.to(orderCalls.completeRefund)).toEqual([]);
+});
+
+test('what was asked about before is not done within the rest either', async () => {
+  stopClock();
+  const desk = deskThatMoves();
+  desk.on(orderCalls.restore, () => ({ message: 'Restored', data: { done: ['100471'], failed: [], actionId: 'b' } }));
+  await openOrder(desk);
+  await userEvent.click(move('Deleted'));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete order 100471' }));
+  const restore = await screen.findByRole('button', { name: 'Restore' });
+  await userEvent.click(restore);
+  expect(desk.to(orderCalls.restore)).toEqual([]);
+});

@@ -1,0 +1,32 @@
+import { availableParallelism } from 'node:os';
+import type { App } from './apps.ts';
+import { inputsOf, isStale, stamp, versionOf } from './stamps.ts';
+import { webpack } from './webpack.ts';
+
+/** Builds the apps whose inputs changed since their last build, two at a time. Throws when one cannot be built. */
+export async function buildApps(apps: readonly App[]) {
+  const waiting = apps.map((app) => ({ app, inputs: inputsOf(app) })).filter(({ app, inputs }) => isStale(app, inputs));
+  const count = waiting.length;
+  const started = Date.now();
+  let failed = 0;
+  if (count === 0) return;
+  console.log(`Building ${waiting.map(({ app }) => app.name).join(', ')} …`);
+
+  async function buildNext(): Promise<void> {
+    const next = waiting.shift();
+    if (!next) return;
+    const since = Date.now();
+    const { code, output } = await webpack(next.app, versionOf(next.app, next.inputs));
+    if (code === 0) stamp(next.app, next.inputs);
+    else failed += 1;
+    const result = code === 0 ? 'built' : 'FAILED';
+    console.log(`  ${result} ${next.app.name} in ${seconds(since)}${code === 0 ? '' : `\n${output}`}`);
+    return buildNext();
+  }
+
+  await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, buildNext));
+  if (failed > 0) throw new Error(`${failed} of ${count} apps could not be built.`);
+  console.log(`Built ${count} in ${seconds(started)}.`);
+}
+
+export const seconds = (since: number) => `${((Date.now() - since) / 1000).toFixed(1)} s`;

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+interface LockedPackage {
+  version?: string;
+  integrity?: string;
+  link?: boolean;
+  resolved?: string;
+  dependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+  peerDependencies?: Record<string, string>;
+}
+
+/**
+ * The packages that the folders of a lock file install, directly and through others, as sorted lines of place, version and
+ * hash. '' is the root, whose dependencies are the build's tools.
+ */
+export function lockedPackages(
+  lock: { packages: Record<string, LockedPackage> },
+  folders: readonly string[],
+): string[] {
+  const seen = new Set<string>();
+  const visit = (place: string) => {
+    const found = lock.packages[place];
+    if (!found || seen.has(place)) return;
+    seen.add(place);
+    if (found.link) return visit(found.resolved!);
+    const { dependencies, optionalDependencies, peerDependencies } = found;
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies }))
+      visit(placeOf(name, place));
+  };
+  // As Node resolves it: in the package's own folder, then in each one above.
+  const placeOf = (name: string, from: string): string => {
+    const place = path.posix.join(from, 'node_modules', name);
+    return lock.packages[place] || !from ? place : placeOf(name, from.replace(/\/?[^/]*$/, ''));
+  };
+  for (const folder of folders) visit(folder);
+  return [...seen]
+    .sort()
+    .map((place) => `${place} ${lock.packages[place]!.version} ${lock.packages[place]!.integrity}`);
+}
+
+export const readLock = (root: string) => JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8'));

@@ -1,0 +1,72 @@
+/**
+ * `npm run dev -w NAME` runs shell and one remote from source next to a running desk; `npm run dev` runs all remotes.
+ * Other requests go to DESK_URL, also from .env (default: http://localhost:PORT).
+ */
+import { existsSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import webpack, { type Configuration } from 'webpack';
+import WebpackDevServer, { type Configuration as ServerConfiguration } from 'webpack-dev-server';
+import { apps, remotes, root } from './build/apps.ts';
+import { devRegistry } from './devRegistry.ts';
+
+type Build = (environment: object, options: { mode: string }) => Configuration & { devServer: ServerConfiguration };
+
+const envFile = path.join(root, '.env');
+if (existsSync(envFile)) process.loadEnvFile(envFile);
+const deskUrl = process.env.DESK_URL || `http://localhost:${process.env.PORT || 4000}`;
+const require = createRequire(import.meta.url);
+const own = remotes.filter(({ name }) => name === path.basename(process.cwd()));
+const served = own.length ? own : remotes;
+const builds = apps.filter((app) => !app.isRemote || served.includes(app)).map(({ name }) => buildOf(name));
+const { port } = (own.length ? builds.at(-1)! : builds[0]!).devServer;
+
+const isLocal = (pathname: string) => served.some(({ name }) => pathname.startsWith(`/remotes/${name}/dev/`));
+
+/** A remote with a page has a second build, for the public site, which is left out here. */
+function buildOf(name: string) {
+  const [build] = [require(path.join(root, name, 'webpack.config.js'))].flat() as Build[];
+  return build!({}, { mode: 'development' });
+}
+
+const server = new WebpackDevServer(
+  {
+    port,
+    hot: true,
+    static: false,
+    client: { overlay: { errors: true, warnings: false, runtimeErrors: false } },
+    historyApiFallback: true,
+    setupMiddlewares: (middlewares) => [
+      { name: 'registry', path: '/remotes.json', middleware: registry },
+      ...middlewares,
+    ],
+    proxy: [
+      {
+        context: (pathname) => /^\/(api|uploads|remotes|reference)\//.test(pathname) && !isLocal(pathname),
+        target: deskUrl,
+        changeOrigin: true,
+        cookieDomainRewrite: '',
+        // Browsers drop a Secure cookie that comes over plain http.
+        onProxyRes: ({ headers }) => {
+          headers['set-cookie'] = headers['set-cookie']?.map((cookie) => cookie.replace(/;\s*secure/i, ''));
+        },
+      },
+    ],
+  },
+  webpack(builds),
+);
+
+async function registry({ headers }: IncomingMessage, response: ServerResponse) {
+  try {
+    const names = served.map(({ name }) => name);
+    const text = JSON.stringify(await devRegistry(deskUrl, headers, names));
+    response.setHeader('Content-Type', 'application/json').end(text);
+  } catch (error) {
+    response.statusCode = 502;
+    response.end(`No desk answers at ${deskUrl}: start one (npm start), or set DESK_URL. ${error}`);
+  }
+}
+
+await server.start();
+console.log(`${served.map(({ name }) => name).join(', ')} and the shell at http://localhost:${port}, on ${deskUrl}`);

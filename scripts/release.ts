@@ -1,0 +1,35 @@
+/** `npm run release -w NAME -- --to FOLDER|s3://BUCKET/PREFIX [--desk URL]`: builds and tests one remote, and makes it live there. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { root } from './build/apps.ts';
+import { buildApps, seconds } from './build/buildApps.ts';
+import { inputsOf, versionOf } from './build/stamps.ts';
+import { author, remoteOf, runCommand } from './release/command.ts';
+import { isRolledBack, readPointer } from './release/livePointer.ts';
+import { refuseDoubleClaims, refuseForDesk } from './release/liveRemotes.ts';
+import { publishRemote } from './release/publishRemote.ts';
+
+await runCommand(async ({ store, keepDays, desk, rest }) => {
+  const app = remoteOf(rest[0]);
+  const { name } = app;
+  const candidate = versionOf(app, inputsOf(app));
+  const live = await readPointer(store, name);
+  if (live?.version === candidate && live.by !== null) return console.log(`${name} ${candidate} is live already.`);
+  if (live && isRolledBack(live, candidate))
+    return console.log(
+      `${name} ${candidate} was rolled back. "npm run rollback" with this version makes it live again.`,
+    );
+  await buildApps([app]);
+  await Promise.all([runScript(name, 'types'), runScript(name, 'test')]);
+  const since = Date.now();
+  await refuseDoubleClaims(store, [app]);
+  if (desk) await refuseForDesk(desk, app);
+  const { version, previous } = await publishRemote(app, store, { ...author(), keepDays });
+  console.log(`${name} ${version} is live, published in ${seconds(since)}. Before: ${previous ?? 'none'}.`);
+});
+
+async function runScript(name: string, script: string) {
+  const child = spawn('npm', ['run', '--silent', script, '-w', name], { cwd: root, stdio: 'inherit' });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`"npm run ${script} -w ${name}" fails, so nothing was released.`);
+}

@@ -1,0 +1,100 @@
+/** The arguments, target and errors of release, rollback and releases. */
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { openRemoteStore } from '../../api/remotes/openRemoteStore.ts';
+import type { RemoteStore } from '../../api/remotes/RemoteStore.ts';
+import { readSettings } from '../../api/settings/settings.ts';
+import { type App, remotes, root } from '../build/apps.ts';
+import type { Author } from './packVersion.ts';
+
+interface Command {
+  store: RemoteStore;
+  keepDays: number;
+  /** Arguments without a name. */
+  rest: string[];
+  desk: string | undefined;
+}
+
+/** The settings of the API that a target needs, which a forge passes on. */
+export const targetSettings = [
+  ...['AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
+  ...['S3_ENDPOINT', 'KEEP_VERSIONS_DAYS'],
+];
+
+/** Runs a command. A failure is one sentence and exit code 1. */
+export async function runCommand(run: (command: Command) => Promise<void>) {
+  let to: string | undefined;
+  try {
+    const options = { to: { type: 'string' }, desk: { type: 'string' } } as const;
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    to = values.to;
+    if (!to) throw new Error('Add --to FOLDER or --to s3://BUCKET/PREFIX.');
+    await run({ ...(await openTarget(to)), rest: positionals, desk: values.desk });
+  } catch (error) {
+    // An SDK's own message does not say which bucket.
+    const refusal = '$metadata' in (error as object) ? `${to} refuses: ` : '';
+    console.error(`${refusal}${sentenceOf(error as Error)}`);
+    process.exitCode = 1;
+  }
+}
+
+/** Opens the folder or bucket of `--to`, with the API's settings. Folders are relative to where npm was called. */
+export async function openTarget(to: string): Promise<{ store: RemoteStore; keepDays: number }> {
+  const envFile = path.join(root, '.env');
+  if (existsSync(envFile)) process.loadEnvFile(envFile);
+  const target = to.startsWith('s3://') ? to : path.resolve(process.env.INIT_CWD ?? '.', to);
+  const settings = readSettings({
+    ...Object.fromEntries(targetSettings.map((name) => [name, process.env[name]])),
+    REMOTES_DIR: target,
+    // For copies of a bucket's versions.
+    DATA_DIR: path.join(root, '.build'),
+  });
+  const store = await openRemoteStore(settings);
+  // Before anything is built.
+  await store.folders('');
+  return { store, keepDays: settings.keepVersionsDays };
+}
+
+/** The failures and versions that a running desk reports. */
+export async function healthOf(desk: string) {
+  try {
+    const { remoteFailures, runs } = (await (await fetch(new URL('/api/health', desk))).json()).data;
+    return { remoteFailures, runs };
+  } catch {
+    throw new Error(`No desk answers at ${desk}.`);
+  }
+}
+
+/** The remote in whose folder npm runs, or the one that is named. */
+export function remoteOf(name = path.basename(process.cwd())): App {
+  const app = remotes.find((remote) => remote.name === name);
+  if (!app)
+    throw new Error(`There is no remote ${name}: it is one of ${remotes.map((remote) => remote.name).join(', ')}.`);
+  return app;
+}
+
+export function author(): Author {
+  const by = process.env.GITHUB_ACTOR ?? git('config', 'user.name') ?? userInfo().username;
+  const isChanged = Boolean(git('status', '--porcelain'));
+  const commit = git('rev-parse', '--short=12', 'HEAD');
+  return { at: new Date().toISOString(), by, commit: commit && `${commit}${isChanged ? '+' : ''}` };
+}
+
+function git(...args: string[]): string | null {
+  try {
+    return (
+      execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim() || null
+    );
+  } catch {
+    return null;
+  }
+}
+
+/** One line, also of an SDK's error that has only a code. */
+function sentenceOf({ name, message }: Error): string {
+  const text = message && message !== 'UnknownError' ? message : name;
+  return text.replace(/\s*\n\s*/g, ' ');
+}

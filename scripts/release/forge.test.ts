@@ -1,0 +1,38 @@
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { remotes, root } from '../build/apps.ts';
+import { targetSettings } from './command.ts';
+import { remotesIn } from './remotesIn.ts';
+
+const names = ['remote-orders', 'remote-order-detail'];
+const read = (file: string) => readFileSync(path.join(root, '.github', file), 'utf8');
+const workflow = read('workflows/release.yml');
+
+test.each([
+  [['remote-orders/src/exposed.tsx'], ['remote-orders']],
+  [['remote-orders/package.json', 'remote-order-detail/src/a.css'], names],
+  [['shared/kit/index.ts'], names],
+  [['package-lock.json'], names],
+  [['remote-orders/src/exposed.test.tsx', 'shared/kit/a.test.ts', 'remote-orders/README.md'], []],
+  [['api/main.ts', 'remote-orders-old/src/exposed.tsx', ''], []],
+])('changes of %j release %j', (files, released) => expect(remotesIn(files, names)).toEqual(released));
+
+test('the forge looks when a remote or what it is built from changes, and only then', () => {
+  const paths = [...workflow.matchAll(/^ +- '([^']+)'$/gm)].map(([, pattern]) => pattern!);
+  const looks = (file: string) => paths.some((pattern) => path.matchesGlob(file, pattern));
+  const inputs = ['shared/desk/index.ts', 'webpack/app.js', 'package-lock.json'];
+  for (const file of [...remotes.map(({ name }) => `${name}/src/exposed.tsx`), ...inputs])
+    expect([file, looks(file)]).toEqual([file, true]);
+  for (const file of ['api/main.ts', 'shell/src/App.tsx', 'README.md'])
+    expect([file, looks(file)]).toEqual([file, false]);
+});
+
+test('the forge passes on every setting of the target', () => {
+  expect(targetSettings.filter((name) => !workflow.includes(`${name}: \${{ `))).toEqual([]);
+});
+
+test('each remote has an owner', () => {
+  const owners = read('CODEOWNERS');
+  const ownerless = globSync('remote-*', { cwd: root }).filter((name) => !owners.includes(`\n/${name}/ `));
+  expect(ownerless).toEqual([]);
+});

@@ -1,0 +1,67 @@
+import { setTimeout } from 'node:timers/promises';
+import { parsePointer, type Pointer, type RemoteStore } from '../../api/remotes/RemoteStore.ts';
+import type { Author } from './packVersion.ts';
+
+export async function readPointer(store: RemoteStore, name: string): Promise<Pointer | null> {
+  const found = await store.readPointer(name);
+  return found && parsePointer(found.text);
+}
+
+/** Whether a version was live, and is none that a rollback would go to. */
+export const isRolledBack = ({ previous, earlier, retired }: Pointer, version: string) =>
+  version in retired && ![previous, ...earlier].includes(version);
+
+/**
+ * Makes the version that `choose` returns for the present pointer and the published versions the live one; null leaves
+ * all as it is. Chooses again when another process was faster. Returns the pointer that stands.
+ */
+export async function movePointer(
+  store: RemoteStore,
+  name: string,
+  author: Author,
+  choose: (live: Pointer | null, published: readonly string[]) => string | null,
+): Promise<Pointer> {
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    const found = await store.readPointer(name);
+    const live = found && parsePointer(found.text);
+    const published = await store.folders(name);
+    const version = choose(live, published);
+    if (version === null) return live!;
+    const pointer = pointerTo(version, live, published, author);
+    if (await store.replacePointer(name, `${JSON.stringify(pointer)}\n`, found?.tag ?? null)) return pointer;
+    await setTimeout(Math.random() * 200);
+  }
+  throw new Error(`Other releases of ${name} keep getting ahead. Try again.`);
+}
+
+/** Makes the previous version live, or the named one. Throws when another version became live meanwhile. */
+export async function rollBack(store: RemoteStore, name: string, author: Author, named?: string) {
+  let before: string | undefined;
+  const { version } = await movePointer(store, name, author, (live, published) => {
+    if (before && live?.version !== before)
+      throw new Error(`${name} ${live?.version} became live meanwhile. Try again.`);
+    before = live?.version;
+    const target = named ?? live?.previous;
+    if (!target) throw new Error(`${name} has no previous version there.`);
+    if (!published.includes(target)) throw new Error(`${name} has no version ${target} there.`);
+    return target;
+  });
+  return { version, before };
+}
+
+/** Going back to an earlier version drops those after it: `previous` never leads to one that was rolled back from. */
+function pointerTo(
+  version: string,
+  live: Pointer | null,
+  published: readonly string[],
+  { at, by, commit }: Author,
+): Pointer {
+  const lived = live ? [live.version, live.previous ?? [], live.earlier].flat() : [];
+  const [previous = null, ...earlier] = lived
+    .slice(lived.indexOf(version) + 1)
+    .filter((one) => published.includes(one));
+  const retired = Object.entries({ ...live?.retired, ...(live && { [live.version]: at }) }).filter(
+    ([one]) => one !== version && published.includes(one),
+  );
+  return { version, previous, earlier, at, by, commit, retired: Object.fromEntries(retired) };
+}

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { checkBuiltFor } from 'shared/remote/checkBuiltFor';
+import { conflictingRoutes } from 'shared/remote/registry';
+import { readDescriptor, type RemoteDescriptor } from 'shared/remote/remoteDescriptor';
+import { manifestFile } from '../../api/remotes/registryEntry.ts';
+import { isRemoteName, type RemoteStore } from '../../api/remotes/RemoteStore.ts';
+import { type App, outputsOf, root } from '../build/apps.ts';
+import { healthOf } from './command.ts';
+import { readPointer } from './livePointer.ts';
+
+export const nameOf = (app: App) => path.basename(app.name);
+
+/** Throws when remotes that were built claim an address that another live or built one has. */
+export async function refuseDoubleClaims(store: RemoteStore, apps: readonly App[]) {
+  const built = apps.map((app) => [nameOf(app), builtDescriptor(app)]);
+  const claims = conflictingRoutes({ ...(await liveDescriptors(store)), ...Object.fromEntries(built) });
+  if (claims.length > 0) throw new Error(`Not published: ${claims.join('; ')}.`);
+}
+
+/** Throws when the running desk would refuse a remote that was built. */
+export async function refuseForDesk(desk: string, app: App) {
+  checkBuiltFor(nameOf(app), builtDescriptor(app).builtFor, (await healthOf(desk)).runs);
+}
+
+/** Throws when the shell and the API of this folder would refuse a remote that is live in `store`. */
+export async function refuseBrokenRemotes(store: RemoteStore) {
+  const faults = Object.entries(await liveDescriptors(store)).flatMap(([name, { builtFor }]) => {
+    try {
+      checkBuiltFor(name, builtFor);
+      return [];
+    } catch (error) {
+      return (error as Error).message;
+    }
+  });
+  if (faults.length > 0) throw new Error(`This build would break published remotes: ${faults.join('; ')}.`);
+}
+
+async function liveDescriptors(store: RemoteStore): Promise<Record<string, RemoteDescriptor>> {
+  const found: Record<string, RemoteDescriptor> = {};
+  for (const name of (await store.folders('')).filter(isRemoteName)) {
+    try {
+      const pointer = await readPointer(store, name);
+      const folder = pointer && (await store.versionFolder(name, pointer.version));
+      if (folder) found[name] = descriptorIn(folder);
+    } catch {
+      // A remote that cannot be read is live nowhere.
+    }
+  }
+  return found;
+}
+
+const builtDescriptor = (app: App) => descriptorIn(path.join(root, outputsOf(app)[0]!.from));
+
+function descriptorIn(folder: string): RemoteDescriptor {
+  const { metaData } = JSON.parse(readFileSync(path.join(folder, manifestFile), 'utf8'));
+  return readDescriptor(metaData.descriptor);
+}

@@ -1,0 +1,267 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { bucketStore } from '../../api/remotes/bucketStore.ts';
+import { folderStore } from '../../api/remotes/folderStore.ts';
+import { parsePointer } from '../../api/remotes/RemoteStore.ts';
+import { s3Bucket } from '../../api/testing/s3Bucket.ts';
+import { movePointer, readPointer, rollBack } from './livePointer.ts';
+import { packFake } from './testing/packFake.ts';
+import { publishVersion } from './publishRemote.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+let to: string;
+beforeEach(async () => {
+  to = await mkdtemp(path.join(tmpdir(), 'arrival-desk-release-'));
+});
+afterEach(() => rm(to, { recursive: true, force: true }));
+
+const name = 'remote-orders';
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+
+function publish(version: string, { by = 'Ada' as string | null, at = daysAgo(0), keepDays = 14 } = {}) {
+  const author = { at, by, commit: 'abc' };
+  return publishVersion(folderStore(to), { name, version, author, keepDays, pack: () => packFake(version, author) });
+}
+
+const goTo = (version: string) =>
+  movePointer(folderStore(to), name, { at: daysAgo(0), by: 'Max', commit: null }, () => version);
+
+const versions = async () => (await readdir(path.join(to, name))).filter((file) => file !== 'current.json').sort();
+
+async function run(script: string, args: readonly string[], environment: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [path.join(root, 'scripts', script), ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, INIT_CWD: root, ...environment },
+  });
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit'), child.stdout.resume()]);
+  return { code: code as number, said: said.trim() };
+}
+
+test('a release is a version that never changes and a pointer to it', async () => {
+  await publish('1');
+  expect(await publish('2', { by: 'Max' })).toMatchObject({ version: '2', previous: '1', by: 'Max', commit: 'abc' });
+  expect(await versions()).toEqual(['1', '2']);
+  expect(parsePointer(await readFile(path.join(to, name, 'current.json'), 'utf8')).version).toBe('2');
+});
+
+test('a build publishes what was never released, and leaves a pointer that a release moved', async () => {
+  await publish('1', { by: null });
+  await publish('2', { by: null });
+  expect((await readPointer(folderStore(to), name))?.version).toBe('2');
+  await publish('3');
+  await publish('4', { by: null });
+  expect(await readPointer(folderStore(to), name)).toMatchObject({ version: '3', previous: '2' });
+});
+
+test('a release of what a build made live takes it over', async () => {
+  await publish('1', { by: null });
+  await publish('1');
+  await publish('2', { by: null });
+  expect(await readPointer(folderStore(to), name)).toMatchObject({ version: '1', by: 'Ada' });
+});
+
+test('versions stay for so many days after they stopped being live', async () => {
+  await publish('1', { at: daysAgo(90) });
+  await publish('2', { at: daysAgo(60) });
+  await publish('3', { at: daysAgo(10) });
+  await publish('4', { at: daysAgo(5) });
+  // 2 was live until ten days ago.
+  expect(await versions()).toEqual(['2', '3', '4']);
+  await publish('5', { keepDays: 3 });
+  expect(await versions()).toEqual(['4', '5']);
+});
+
+test('many releases and rollbacks at once leave one of them, whole', async () => {
+  const store = folderStore(to);
+  await publish('0');
+  const all = Array.from({ length: 20 }, (_, at) => `1.${at % 10}`);
+  await Promise.all([...all.map((version) => publish(version)), ...all.map(() => goTo('0'))]);
+  const live = await readPointer(store, name);
+  expect(['0', ...all]).toContain(live?.version);
+  expect(await versions()).toEqual([...new Set(['0', ...all])].sort());
+  await publish('2');
+  expect((await readPointer(store, name))?.version).toBe('2');
+});
+
+test('of two remotes that are released at once into an empty folder none is lost', async () => {
+  const author = { at: daysAgo(0), by: 'Ada', commit: null };
+  const names = Array.from({ length: 10 }, (_, at) => `remote-${at}`);
+  await Promise.all(
+    names.map((one) =>
+      publishVersion(folderStore(to), {
+        name: one,
+        version: '1',
+        author,
+        keepDays: 14,
+        pack: () => packFake('1', author),
+      }),
+    ),
+  );
+  const live = names.map(async (one) => (await readPointer(folderStore(to), one))?.version);
+  expect(await Promise.all(live)).toEqual(names.map(() => '1'));
+});
+
+test('a release that is killed anywhere leaves the old version or the new one, and the next goes through', async () => {
+  await publish('0');
+  const script = path.join(import.meta.dirname, 'testing/releaseMany.ts');
+  for (let round = 0; round < 12; round += 1) {
+    const child = spawn(process.execPath, [script, to, name, String(round)], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(child.stdout, 'data');
+    await new Promise((due) => setTimeout(due, round * 7));
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+    const live = await readPointer(folderStore(to), name);
+    const folder = await folderStore(to).versionFolder(name, live!.version);
+    expect(await readFile(path.join(folder!, 'assets/large.js'), 'utf8')).toHaveLength(200_000);
+  }
+  await publish('last');
+  expect((await readPointer(folderStore(to), name))?.version).toBe('last');
+});
+
+test.each([
+  ['release.ts', [], 'Add --to FOLDER or --to s3://BUCKET/PREFIX.'],
+  [
+    'release.ts',
+    ['remote-nobody', '--to', 'TO'],
+    /^There is no remote remote-nobody: it is one of remote-admin-settings, /,
+  ],
+  ['release.ts', ['remote-orders', '--to', 'TO', '--now'], /^Unknown option '--now'/],
+  ['rollback.ts', ['remote-orders', '--to', 'TO', '9.9.9-none'], 'remote-orders has no version 9.9.9-none there.'],
+  ['rollback.ts', ['remote-orders', '--to', 'TO', '../../x'], 'remote-orders has no version ../../x there.'],
+  ['rollback.ts', ['remote-orders', '--to', 'TO'], 'remote-orders has no previous version there.'],
+  ['releases.ts', ['--to', 's3:///x'], /REMOTES_DIR must be a folder or s3:\/\/BUCKET\/PREFIX$/],
+  ['releases.ts', ['--to', 's3://bucket'], /AWS_REGION is needed/],
+  ['releases.ts', ['--to', 'TO', '--desk', 'http://127.0.0.1:1'], 'No desk answers at http://127.0.0.1:1.'],
+])('%s %j is refused in one sentence, and nothing changes', async (script, args, sentence) => {
+  await publish('1');
+  const before = await readdir(to, { recursive: true });
+  const result = await run(
+    script,
+    args.map((argument) => (argument === 'TO' ? to : argument)),
+  );
+  expect(result).toEqual({ code: 1, said: typeof sentence === 'string' ? sentence : expect.stringMatching(sentence) });
+  expect(result.said).not.toContain('\n');
+  expect(await readdir(to, { recursive: true })).toEqual(before);
+});
+
+test('a rollback leaves no way forward to the version that it left, but by its name', async () => {
+  for (const version of ['1', '2', '3']) await publish(version);
+  expect(await run('rollback.ts', [name, '--to', to])).toEqual({ code: 0, said: '' });
+  expect(await readPointer(folderStore(to), name)).toMatchObject({ version: '2', previous: '1' });
+  await publish('4');
+  await publish('5');
+  await goTo('4');
+  await goTo('2');
+  expect(await readPointer(folderStore(to), name)).toMatchObject({ version: '2', previous: '1' });
+  await goTo('1');
+  expect(await readPointer(folderStore(to), name)).toMatchObject({ version: '1', previous: null });
+  await run('rollback.ts', [name, '--to', to, '3']);
+  expect(await readPointer(folderStore(to), name)).toMatchObject({ version: '3', previous: '1' });
+});
+
+test('a release that lands during a rollback is not undone', async () => {
+  for (const version of ['1', '2']) await publish(version);
+  const store = folderStore(to);
+  const overtaken = { ...store, replacePointer: () => publish('3').then(() => false) };
+  const rollback = rollBack(overtaken, name, { at: daysAgo(0), by: 'Max', commit: null });
+  await expect(rollback).rejects.toThrow('remote-orders 3 became live meanwhile. Try again.');
+  expect(await readPointer(store, name)).toMatchObject({ version: '3', previous: '2' });
+});
+
+test('a previous version that is no longer published is skipped', async () => {
+  for (const version of ['1', '2', '3']) await publish(version);
+  await folderStore(to).removeVersion(name, '2');
+  await publish('4');
+  await goTo('3');
+  expect(await readPointer(folderStore(to), name)).toMatchObject({ version: '3', previous: '1' });
+});
+
+test('a pointer that cannot be read is told, and is not replaced', async () => {
+  await publish('1');
+  await writeFile(path.join(to, name, 'current.json'), '{"version":"../1"}');
+  const { code, said } = await run('rollback.ts', [name, '--to', to]);
+  expect([code, said]).toEqual([1, expect.stringContaining('is no version')]);
+});
+
+describe('into a bucket', () => {
+  let s3: Awaited<ReturnType<typeof s3Bucket>>;
+  beforeEach(async () => {
+    s3 = await s3Bucket('releases');
+  });
+  afterEach(() => s3.close());
+
+  const store = () => bucketStore('s3://releases/desk/', s3.connection, to);
+  const author = { at: daysAgo(0), by: 'Ada', commit: null };
+  const publishThere = (version: string, keepDays = 14) =>
+    publishVersion(store(), { name, version, author, keepDays, pack: () => packFake(version, author) });
+
+  test('the pointer is written last, on the condition that it is still the one that was read', async () => {
+    await publishThere('1');
+    await publishThere('2');
+    const puts = s3.requests.filter(({ method }) => method === 'PUT');
+    const pointers = puts.filter(({ path: address }) =>
+      address.startsWith('/releases/desk/remote-orders/current.json'),
+    );
+    expect(pointers.map(({ headers }) => [headers['if-none-match'], headers['if-match']])).toEqual([
+      ['*', undefined],
+      [undefined, expect.stringMatching(/^"[0-9a-f]{32}"$/)],
+    ]);
+    expect(puts.at(-1)).toBe(pointers.at(-1));
+    expect(await readPointer(store(), name)).toMatchObject({ version: '2', previous: '1' });
+  });
+
+  test('of many releases at once each is one after another, and none is lost', async () => {
+    const all = Array.from({ length: 5 }, (_, at) => `1.${at}`);
+    await Promise.all(all.map((version) => publishThere(version)));
+    const { version, retired } = (await readPointer(store(), name))!;
+    expect([version, ...Object.keys(retired)].sort()).toEqual(all);
+  });
+
+  test('a version is written in one request, unless it is there, so two machines cannot mix their files', async () => {
+    await Promise.all([1, 2].map(() => store().addVersion(name, '1', packFake('1', author))));
+    const puts = s3.requests.filter(({ method }) => method === 'PUT');
+    expect(puts.map(({ path: address, headers }) => [address.split('?')[0], headers['if-none-match']])).toEqual(
+      Array(2).fill(['/releases/desk/remote-orders/1.version', '*']),
+    );
+    const folder = await store().versionFolder(name, '1');
+    expect(await readFile(path.join(folder!, 'assets/large.js'), 'utf8')).toHaveLength(200_000);
+  });
+
+  test('what is no longer kept is removed', async () => {
+    for (const version of ['1', '2', '3']) await publishThere(version, 0);
+    expect(await store().folders(name)).toEqual(['2', '3']);
+    expect([...s3.objects.keys()].filter((key) => key.includes('/1'))).toEqual([]);
+  });
+
+  test('a bucket without rights changes nothing and is told in one sentence', async () => {
+    await publishThere('1');
+    await publishThere('2');
+    s3.forbidWrites();
+    const rollback = ['remote-orders', '--to', 's3://releases/desk'];
+    expect(await run('rollback.ts', rollback, s3.environment)).toEqual({
+      code: 1,
+      said: 's3://releases/desk refuses: Access Denied',
+    });
+    const stranger = { ...s3.environment, AWS_ACCESS_KEY_ID: 'AKIDSTRANGER' };
+    expect(await run('rollback.ts', rollback, stranger)).toEqual({
+      code: 1,
+      said: 's3://releases/desk refuses: Access Denied',
+    });
+    expect((await readPointer(store(), name))?.version).toBe('2');
+  });
+
+  test('a rollback there is one by the settings of the API', async () => {
+    await publishThere('1');
+    await publishThere('2');
+    expect(await run('rollback.ts', ['remote-orders', '--to', 's3://releases/desk'], s3.environment)).toEqual({
+      code: 0,
+      said: '',
+    });
+    expect((await readPointer(store(), name))?.version).toBe('1');
+  });
+});

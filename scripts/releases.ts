@@ -1,0 +1,24 @@
+/** `npm run releases -- --to FOLDER|s3://BUCKET/PREFIX [--desk ADDRESS]`: what is published; with failures that a running desk counted. */
+import { isRemoteName, isVersion, parseRelease } from '../api/remotes/RemoteStore.ts';
+import { healthOf, runCommand } from './release/command.ts';
+import { readPointer } from './release/livePointer.ts';
+
+await runCommand(async ({ store, desk }) => {
+  const failures = desk ? (await healthOf(desk)).remoteFailures : null;
+  const rows = [];
+  for (const name of (await store.folders('')).filter(isRemoteName).sort()) {
+    const pointer = await readPointer(store, name).catch(() => null);
+    for (const version of (await store.folders(name)).filter(isVersion)) {
+      const release = await store.readRelease(name, version);
+      if (!release) continue;
+      const { at, by, commit, bytes } = parseRelease(release);
+      const state = version === pointer?.version ? 'live' : version === pointer?.previous ? 'previous' : '';
+      const kilobytes = Math.round(bytes / 1_000);
+      const row = { remote: name, version, state, released: at, by: by ?? 'build', commit, kilobytes };
+      rows.push(failures ? { ...row, failures: failures[`${name}@${version}`] ?? 0 } : row);
+    }
+  }
+  rows.sort((one, other) => one.remote.localeCompare(other.remote) || other.released.localeCompare(one.released));
+  if (rows.length > 0) console.table(rows);
+  else console.log('Nothing is published there.');
+});

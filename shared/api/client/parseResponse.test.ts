@@ -1,0 +1,111 @@
+import * as v from 'valibot';
+import { allCalls } from '../allCalls.ts';
+import { compileResponseCheck } from './compileResponseCheck.ts';
+import type { Call } from '../call.ts';
+import { folderCalls } from '../folderCalls.ts';
+import { orderCalls } from '../orderCalls.ts';
+import { answerSchema, parseResponse, UnexpectedAnswer } from './parseResponse.ts';
+import { parseResponseStrict } from './parseResponseStrict.ts';
+import { sessionCalls } from '../sessionCalls.ts';
+
+const result = { done: ['100471'], failed: [], actionId: null };
+const bulk = { status: 1, message: 'Done', data: result };
+
+test('an answer that keeps the contract is read as it came', () => {
+  expect(parseResponse(orderCalls.assign, bulk)).toBe(bulk);
+});
+
+test('what a newer API says more is let pass, and stays', () => {
+  const newer = { ...bulk, since: 7, data: { ...result, skipped: [] } };
+  expect(parseResponse(orderCalls.assign, newer)).toBe(newer);
+});
+
+test.each<[string, unknown, RegExp]>([
+  ['a field of another kind', { ...bulk, data: { ...result, done: [100_471] } }, /: data\.done\.0 is no string$/],
+  ['a field that is missing', { ...bulk, data: { done: [], failed: [] } }, /: data\.actionId is missing$/],
+  ['no data', { status: 1, message: 'Done' }, /: data is missing$/],
+  ['a list for an object', { ...bulk, data: [] }, /: data\.done is missing$/],
+  ['another status', { ...bulk, status: 2 }, /: status is no 1$/],
+  ['null', null, /: all of it is no Object$/],
+])('%s is no answer to the call, and the error says where, not what', (_what, json, where) => {
+  expect(() => parseResponse(orderCalls.assign, json)).toThrow(UnexpectedAnswer);
+  expect(() => parseResponse(orderCalls.assign, json)).toThrow(where);
+});
+
+test('what stands beside the data is part of the answer', () => {
+  const list = { status: 1, message: '', data: [] };
+  expect(() => parseResponse(folderCalls.list, list)).toThrow(/: total is missing$/);
+  expect(parseResponse(folderCalls.list, { ...list, total: 0 }).total).toBe(0);
+});
+
+describe('of every call, the quick check says yes only where valibot does', () => {
+  test.each(Object.entries<Call>(allCalls))('%s', (_name, call) => {
+    const schema = answerSchema(call);
+    const sample = sampleOf(schema as never);
+    expect(v.is(schema, sample)).toBe(true);
+    expect(compileResponseCheck(schema)(sample)).toBe(true);
+    for (const spoilt of spoil(sample)) {
+      expect([compileResponseCheck(schema)(spoilt), spoilt]).toEqual([v.is(schema, spoilt), spoilt]);
+    }
+  });
+});
+
+describe('an exact reader', () => {
+  test('refuses what the contract does not name, however deep', () => {
+    const list = { status: 1, message: '', data: [{ process_month: 'Jan', count: 1, year: 2026 }] };
+    expect(() => parseResponseStrict(folderCalls.futureMonths, list)).toThrow(/: it has no data\.0\.year$/);
+    expect(() => parseResponseStrict(sessionCalls.logout, { status: 1, message: '', data: null, at: 1 })).toThrow(
+      /no at$/,
+    );
+  });
+
+  test('reads refusals too, in their own envelope', () => {
+    const refused = { status: 0, message: 'No', data: { version: 3 }, errors: { email: 'Wrong' } };
+    expect(parseResponseStrict(orderCalls.assign, refused)).toBe(refused);
+    expect(() => parseResponseStrict(orderCalls.assign, { ...refused, errors: { email: 3 } })).toThrow(
+      /: errors\.email/,
+    );
+    expect(() => parseResponseStrict(orderCalls.assign, { ...refused, retry: true })).toThrow(/no retry$/);
+  });
+});
+
+/** The least that a schema of the answers takes: one element in each list, every optional field filled in. */
+function sampleOf(schema: v.GenericSchema): unknown {
+  const of = schema as unknown as {
+    type: string;
+    entries: Record<string, v.GenericSchema>;
+    item: v.GenericSchema;
+    value: v.GenericSchema;
+    wrapped: v.GenericSchema;
+    options: unknown[];
+    literal: unknown;
+  };
+  const kinds: Record<string, () => unknown> = {
+    object: () => Object.fromEntries(Object.entries(of.entries).map(([key, entry]) => [key, sampleOf(entry)])),
+    array: () => [sampleOf(of.item)],
+    record: () => ({ key: sampleOf(of.value) }),
+    nullable: () => sampleOf(of.wrapped),
+    optional: () => sampleOf(of.wrapped),
+    union: () => sampleOf(of.options[0] as v.GenericSchema),
+    picklist: () => of.options[0],
+    literal: () => of.literal,
+    string: () => 'text',
+    number: () => 7,
+    boolean: () => true,
+    null: () => null,
+    unknown: () => 'anything',
+    custom: () => new Blob(),
+  };
+  return kinds[schema.type]!();
+}
+
+/** Copies of the sample, each with one value missing or of another type. */
+function* spoil(sample: unknown): Generator<unknown> {
+  yield* [null, 'another', -1, false, {}, []];
+  if (typeof sample !== 'object' || sample === null) return;
+  for (const [key, value] of Object.entries(sample)) {
+    const put = (other: unknown) => (Array.isArray(sample) ? [other] : { ...sample, [key]: other });
+    if (!Array.isArray(sample)) yield Object.fromEntries(Object.entries(sample).filter(([other]) => other !== key));
+    for (const spoilt of spoil(value)) yield put(spoilt);
+  }
+}

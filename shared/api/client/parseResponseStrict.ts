@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { refusal, type Answer, type Call, type RefusalBody } from '../call.ts';
+import { answerSchema, unexpectedAnswer } from './parseResponse.ts';
+
+/** Checks a response strictly, unknown fields included, for tests and fakes. Throws UnexpectedAnswer. */
+export function parseResponseStrict<C extends Call>(call: C, json: unknown): Answer<C> | RefusalBody {
+  const refused = typeof json === 'object' && json !== null && 'status' in json && json.status === 0;
+  const schema = refused ? refusal : answerSchema(call);
+  const result = v.safeParse(schema, json);
+  if (!result.success) {
+    const [issue] = result.issues;
+    throw unexpectedAnswer(call, `${v.getDotPath(issue) ?? 'all of it'}: ${issue.message}`);
+  }
+  const unknown = firstUnknown(json, result.output, '');
+  if (unknown) throw unexpectedAnswer(call, `it has no ${unknown}`);
+  return json as Answer<C> | RefusalBody;
+}
+
+/** The path of the first value that parsing dropped or changed. */
+function firstUnknown(sent: unknown, known: unknown, path: string): string | null {
+  if (typeof sent !== 'object' || sent === null) return Object.is(sent, known) ? null : path;
+  if (typeof known !== 'object' || known === null) return path;
+  for (const [key, value] of Object.entries(sent)) {
+    const at = path ? `${path}.${key}` : key;
+    if (!Object.hasOwn(known, key)) return at;
+    const found = firstUnknown(value, (known as Record<string, unknown>)[key], at);
+    if (found) return found;
+  }
+  return null;
+}

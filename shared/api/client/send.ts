@@ -1,0 +1,170 @@
+import ky, { HTTPError, type KyInstance } from 'ky';
+import { callUrl, getUrl, definedEntries } from './callUrl.ts';
+import { fetchWithUploadProgress } from './fetchWithUploadProgress.ts';
+import type { Answer, Call, CallInput, RefusalBody } from '../call.ts';
+import { parseResponse, UnexpectedAnswer } from './parseResponse.ts';
+
+/** A failed call: refused by the API, without a response (`httpStatus` 0), or with an invalid one. */
+export class CallError extends Error {
+  override name = 'CallError';
+  readonly httpStatus: number;
+  readonly body: RefusalBody | null;
+  /** Seconds to wait, from `Retry-After`. */
+  readonly retryAfter: number | null;
+  /** Names the request in the API's log. */
+  readonly requestId: string | null;
+
+  constructor(
+    message: string,
+    about: {
+      httpStatus: number;
+      body?: RefusalBody | null;
+      retryAfter?: number | null;
+      requestId?: string | null;
+      cause?: unknown;
+    },
+  ) {
+    super(message, { cause: about.cause });
+    this.httpStatus = about.httpStatus;
+    this.body = about.body ?? null;
+    this.retryAfter = about.retryAfter ?? null;
+    this.requestId = about.requestId ?? null;
+  }
+
+  /** Compares names, not classes: every container bundles its own class, while the shared client throws the shell's. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'CallError';
+  }
+
+  /** Field → text. */
+  get fieldErrors(): Record<string, string> {
+    return this.body?.errors ?? {};
+  }
+}
+
+export interface SendOptions {
+  signal?: AbortSignal;
+  /** One per click, kept over retries, so that nothing happens twice. */
+  idempotencyKey?: string;
+  /** By the names in the call's `files`. */
+  files?: Record<string, File>;
+  /** Bytes sent; only for calls with files. */
+  onUploadProgress?: (sent: number, total: number) => void;
+}
+
+export interface ClientSetup {
+  token: () => string | null;
+  /** Called once per 401 response to a call that carried a token. */
+  onDeadSession: (message: string) => void;
+  fetch?: typeof globalThis.fetch;
+  headers?: () => Record<string, string>;
+}
+
+export type Send = <C extends Call>(call: C, input: CallInput<C>, options?: SendOptions) => Promise<Answer<C>>;
+
+export const serverUnreachable = 'The server did not answer. Check your connection, then try again.';
+
+/**
+ * Creates the client of the API. It sends the token without `Bearer`, has no timeout (rules 20.9), and rejects with a
+ * `CallError` unless the status is 1.
+ */
+export function makeSend({ token, onDeadSession, fetch, headers }: ClientSetup): Send {
+  const client: KyInstance = ky.create({
+    timeout: false,
+    retry: 0,
+    ...(fetch && { fetch }),
+  });
+
+  return async (call, input, { signal, idempotencyKey, files, onUploadProgress } = {}) => {
+    const said = input as Record<string, unknown>;
+    const { path, rest } = callUrl(call, said);
+    const address = call.method === 'GET' ? getUrl(call, said) : path;
+    const accessToken = token();
+    try {
+      const response = await client(new URL(address, globalThis.location.origin), {
+        method: call.method,
+        signal,
+        headers: {
+          ...(accessToken && { Authorization: accessToken }),
+          ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
+          ...headers?.(),
+        },
+        ...body(call, { ...rest, ...files }),
+        ...(onUploadProgress && { fetch: fetchWithUploadProgress(onUploadProgress) }),
+      });
+      return successOf(call, response, await bodyOf(call, response));
+    } catch (error) {
+      const failure = error instanceof HTTPError ? refused(error.response, error.data) : error;
+      if (failure instanceof CallError) {
+        if (failure.httpStatus === 401 && accessToken) onDeadSession(failure.message);
+        throw failure;
+      }
+      if (signal?.aborted) throw failure;
+      throw new CallError(serverUnreachable, { httpStatus: 0 });
+    }
+  };
+}
+
+function body(call: Call, rest: Record<string, unknown>) {
+  if (call.method === 'GET') return {};
+  if (!call.files) return { json: Object.fromEntries(definedEntries(rest)) };
+  const form = new FormData();
+  for (const [name, value] of definedEntries(rest)) form.append(name, value instanceof Blob ? value : String(value));
+  return { body: form };
+}
+
+async function bodyOf(call: Call, response: Response): Promise<unknown> {
+  if (call.answers && response.headers.get('Content-Type')?.startsWith(call.answers)) {
+    return { status: 1, message: '', data: await response.blob() };
+  }
+  return response.json().catch(unlessNoJson);
+}
+
+/** A response that is not JSON (a proxy's page, for example) matches no contract. */
+function unlessNoJson(error: { name?: string }): undefined {
+  if (error.name !== 'SyntaxError') throw error as Error;
+}
+
+function successOf<C extends Call>(call: C, response: Response, body: unknown): Answer<C> {
+  if (isRefusal(body) && body.status === 0) throw refused(response, body);
+  return checkAnswer(call, body, { httpStatus: response.status, requestId: response.headers.get('X-Request-Id') });
+}
+
+/** Checks a response body against its call. Throws CallError. */
+export function checkAnswer<C extends Call>(
+  call: C,
+  body: unknown,
+  from: { httpStatus: number; requestId: string | null } = { httpStatus: 200, requestId: null },
+): Answer<C> {
+  try {
+    return parseResponse(call, body);
+  } catch (cause) {
+    if (!(cause instanceof UnexpectedAnswer)) throw cause;
+    throw new CallError(unexpectedAnswer(call, from.requestId), { ...from, cause });
+  }
+}
+
+/** The server has probably done the work, unlike one that does not respond. */
+function unexpectedAnswer(call: Call, requestId: string | null): string {
+  const request = requestId ? ` (request ${requestId})` : '';
+  const changes = call.method !== 'GET' && call.writes !== 'nothing';
+  const next = changes
+    ? 'Your change may have been saved. Reload the page to check.'
+    : 'Reload the page, then try again.';
+  return `The server’s answer is not what this page expects${request}. ${next}`;
+}
+
+function refused(response: Response, body: unknown): CallError {
+  const refusal = isRefusal(body) ? body : null;
+  const retryAfter = Number(response.headers.get('Retry-After'));
+  return new CallError(refusal?.message ?? serverUnreachable, {
+    httpStatus: response.status,
+    body: refusal,
+    retryAfter: retryAfter > 0 ? retryAfter : null,
+    requestId: response.headers.get('X-Request-Id'),
+  });
+}
+
+function isRefusal(body: unknown): body is RefusalBody {
+  return typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string';
+}

@@ -1,0 +1,45 @@
+/** The orders of a bulk call: by id, or a whole folder by its filter. */
+import * as v from 'valibot';
+import { orderId } from './fields.ts';
+import { folderName, month, searchVal } from './listFilter.ts';
+
+/** More orders run as a job. */
+export const maxSynchronousOrders = 500;
+
+/** The maximum number of ids in one call, and of selected rows. */
+export const maxBulkOrders = 50_000;
+
+/** Bytes, enough for `maxBulkOrders` ids. */
+export const bulkBodyLimit = 2 * 1_048_576;
+
+/** One order id or up to 50,000; parsed to an array without duplicates. */
+export const orderIds = v.pipe(
+  v.union(
+    [
+      orderId,
+      v.pipe(
+        // Stop at the first wrong id: collecting 50,000 issues is slow.
+        v.config(v.array(orderId), { abortEarly: true }),
+        v.minLength(1, 'Select at least one order'),
+        v.maxLength(maxBulkOrders, `At most ${maxBulkOrders.toLocaleString('en-GB')} orders at once`),
+      ),
+    ],
+    'An order id has 6 to 18 digits',
+  ),
+  v.transform((ids) => [...new Set(Array.isArray(ids) ? ids : [ids])]),
+);
+
+const target = { orderId: v.optional(orderIds), folderName: v.optional(folderName), searchVal, month };
+
+/**
+ * The input of a bulk call: its own fields, and either `orderId` or `folderName` with `searchVal` (and `month` in
+ * Future Order) for everything in the folder at that moment.
+ */
+export const bulkInput = <Own extends v.ObjectEntries>(own: Own) =>
+  v.pipe(
+    v.strictObject({ ...target, ...own }),
+    v.check((input) => {
+      const { orderId, folderName } = input as { orderId?: unknown; folderName?: unknown };
+      return (orderId === undefined) !== (folderName === undefined);
+    }, 'Pass order ids or a folder name'),
+  );

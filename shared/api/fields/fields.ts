@@ -1,0 +1,44 @@
+/** Fields of several calls, with the texts of rules 18.2. */
+import * as v from 'valibot';
+import { storable } from './storable.ts';
+
+/** Trims; an empty or missing field gets its `required` text (rules 18.1). */
+export const requiredText = (required: string) =>
+  v.pipe(v.optional(v.string(required), ''), v.trim(), v.nonEmpty(required), storable);
+
+export const emailField = (required: string, wrong: string) =>
+  v.config(v.pipe(requiredText(required), v.email(wrong)), { abortPipeEarly: true });
+
+/** An order id: a numeric string of 6 to 18 digits (rules 19.7). */
+export const orderId = v.pipe(
+  v.string('Order id is required'),
+  v.trim(),
+  v.regex(/^\d{6,18}$/, 'An order id has 6 to 18 digits'),
+);
+
+/** A whole number, or its text in a query or a form. */
+export const wholeNumber = (least: number, most: number, wrong: string) =>
+  v.pipe(
+    v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,10}$/, wrong), v.transform(Number))], wrong),
+    v.integer(wrong),
+    v.minValue(least, wrong),
+    v.maxValue(most, wrong),
+  );
+
+/** The order's version as the caller saw it; a stale one is 409. */
+export const version = v.optional(wholeNumber(1, 2_147_483_647, 'A version is a whole number from 1'));
+
+/** A checkbox: 'Y' or empty. */
+export const flag = v.optional(v.picklist(['Y', 'N', ''], 'A flag is Y or empty'), '');
+
+export const mailProviders = ['AWS', 'Sendgrid'] as const;
+export const mailServiceProvider = v.picklist(mailProviders, 'Choose AWS or Sendgrid');
+export type MailServiceProvider = v.InferOutput<typeof mailServiceProvider>;
+
+/** ISO 8601 in UTC. */
+export const isoTimestamp = v.string();
+/** YYYY-MM-DD. */
+export const isoDay = v.string();
+
+/** The refusal of calls that mail a document or an invoice (rules 12.25). */
+export const mailLimit = { 429: 'The member has mailed MAIL_PER_MEMBER_HOUR documents and invoices within an hour' };

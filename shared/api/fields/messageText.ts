@@ -1,0 +1,11 @@
+import * as v from 'valibot';
+import { isVisibleText, visibleTextError } from './visibleText.ts';
+
+/** A multi-line text, trimmed, that may be empty. Forms send CRLF; LF is kept. */
+export const messageText = (longest: number) =>
+  v.pipe(
+    v.optional(v.string(), ''),
+    v.transform((text) => text.replace(/\r\n?/g, '\n').trim()),
+    v.maxLength(longest, `At most ${longest.toLocaleString('en-GB')} characters`),
+    v.check((text) => text === '' || isVisibleText(text), visibleTextError),
+  );

@@ -1,0 +1,18 @@
+/** The rules for a new password: 18.2, 14.17. */
+import * as v from 'valibot';
+
+const least = 6;
+/** Longer than any password manager's; without it up to 64 KB would be hashed. */
+const most = 128;
+
+/** A new password: empty gets the `required` text. `name` is the label in the other texts. */
+export const passwordField = (required: string, name = 'Password') =>
+  v.config(
+    v.pipe(
+      v.optional(v.string(required), ''),
+      v.nonEmpty(required),
+      v.minLength(least, `${name} must be at least ${least} characters.`),
+      v.maxLength(most, `${name} must be at most ${most} characters.`),
+    ),
+    { abortPipeEarly: true },
+  );

@@ -1,0 +1,53 @@
+/** Incoming orders and payments: rules 17.1, 17.11. */
+import * as v from 'valibot';
+import { call } from '../call.ts';
+import { orderDocumentation } from './intakeOrder.ts';
+import { paymentDocumentation } from './intakePayment.ts';
+
+export const maxIntakeItems = 500;
+
+/** Each item is checked separately, so one bad order does not block the others. */
+const itemList = (one: v.GenericSchema, what: string) =>
+  v.pipe(
+    v.array(
+      v.fallback(one, (given?: { value: unknown }) => given?.value),
+      `Send a list of ${what}`,
+    ),
+    v.minLength(1, `Send at least one of the ${what}`),
+    v.maxLength(maxIntakeItems, `At most ${maxIntakeItems} ${what} at once`),
+  );
+
+export const intakeResult = v.object({
+  accepted: v.array(v.string()),
+  /** Known already and left unchanged. */
+  repeated: v.array(v.string()),
+  /** `index` counts from 0; `errors` = field → text. */
+  rejected: v.array(
+    v.object({ index: v.number(), order_id: v.nullable(v.string()), errors: v.record(v.string(), v.string()) }),
+  ),
+});
+export type IntakeResult = v.InferOutput<typeof intakeResult>;
+
+/** Bytes, enough for 500 orders with every field. */
+const bodyLimit = 32 * 1_048_576;
+
+export const intakeCalls = {
+  takeInOrders: call({
+    method: 'POST',
+    path: '/intake/orders',
+    needs: 'intake',
+    summary: 'Import new orders; known orders are not changed',
+    input: v.strictObject({ orders: itemList(orderDocumentation, 'orders') }),
+    data: intakeResult,
+    bodyLimit,
+  }),
+  takeInPayments: call({
+    method: 'POST',
+    path: '/intake/payments',
+    needs: 'intake',
+    summary: 'Mark orders as paid; pending ones are released',
+    input: v.strictObject({ payments: itemList(paymentDocumentation, 'payments') }),
+    data: intakeResult,
+    bodyLimit,
+  }),
+};

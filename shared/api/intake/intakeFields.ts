@@ -1,0 +1,176 @@
+/** The fields of the intake, and helpers to read them (rules 17.14). */
+import * as v from 'valibot';
+import { isCurrency } from '../../rules/currencies.ts';
+import { diallingCode, findCountry } from '../../rules/dialling.ts';
+import { isVisibleText, isOneLine, oneLineError, visibleTextError } from '../fields/visibleText.ts';
+
+export type FieldErrors = Record<string, string>;
+type Field = v.GenericSchema<unknown, unknown>;
+
+/** Check the length before the pattern. */
+export const abortEarly = { abortPipeEarly: true } as const;
+
+const string = v.string('Must be text');
+const within = (most: number) =>
+  v.maxLength<string, number, string>(most, `Must have at most ${most.toLocaleString('en')} characters`);
+
+export const text = (most: number) =>
+  v.pipe(
+    string,
+    within(most),
+    v.check(isOneLine, oneLineError),
+    v.description(`One line of at most ${most} characters`),
+  );
+
+export const multilineText = (most: number) =>
+  v.pipe(
+    string,
+    within(most),
+    v.check(isVisibleText, visibleTextError),
+    v.description(`Text of at most ${most} characters, in one line or several`),
+  );
+
+const matching = (pattern: RegExp, most: number, says: string) =>
+  v.pipe(string, v.maxLength(most, says), v.regex(pattern, says), v.description(says));
+
+/** A text that `read` converts, or rejects with null. */
+const known = (read: (text: string) => string | null, says: string) =>
+  v.pipe(v.string(says), v.transform(read), v.string(says), v.description(says));
+
+const that = (fits: (text: string) => boolean, says: string) =>
+  v.pipe(v.string(says), v.check(fits, says), v.description(says));
+
+export function oneOf<const T extends string>(...values: readonly T[]) {
+  const says = `Must be ${new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(values)}`;
+  return v.pipe(v.picklist(values, says), v.description(says));
+}
+
+export const yesNo = oneOf('yes', 'no');
+// The detail route doubles and halves the number, which loses a leading zero.
+export const newOrderId = matching(/^[1-9]\d{5,17}$/, 18, 'Must be 6 to 18 digits and not start with 0');
+export const email = matching(v.EMAIL_REGEX, 254, 'Must be an email address');
+export const phoneNumber = matching(/^\+?(?=.*\d)[\d ()./-]+$/, 40, 'Must contain only digits, spaces and ( ) . / -');
+export const ipAddress = matching(v.IP_REGEX, 45, 'Must be an IP address');
+export const domain = matching(/^([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z][a-z\d-]+$/i, 253, 'Must be a domain');
+export const amount = matching(/^(0|[1-9]\d{0,9})(\.\d{1,2})?$/, 13, 'Must be a decimal number as text, such as 79.00');
+export const currency = that(isCurrency, 'Must be an ISO 4217 currency, such as NZD');
+/** Any of a country's names; the result is the dialling table's. */
+export const country = known(findCountry, 'Must be the English name of a country');
+/** One or more countries, separated by commas. */
+export const countries = known(findCountries, 'Must be the English name of a country');
+export const countryCode = known(codeOf, 'Must be digits, or a country’s name');
+
+function findCountries(names: string): string | null {
+  const one = findCountry(names);
+  if (one !== null) return one;
+  const several = names.split(',').map(findCountry);
+  return several.includes(null) ? null : several.join(', ');
+}
+
+function codeOf(given: string): string | null {
+  const code = diallingCode(given);
+  return /^\d{1,6}$/.test(code) ? code : null;
+}
+
+export const numberText = (least: number, most: number) =>
+  that(
+    (text) => /^(0|[1-9]\d{0,3})$/.test(text) && Number(text) >= least && Number(text) <= most,
+    `Must be a number from ${least} to ${most} as text, without a leading zero`,
+  );
+
+export const day = that(isDay, 'Must be a date, YYYY-MM-DD');
+
+function isDay(text: string): boolean {
+  if (!/^2[01]\d\d-\d\d-\d\d$/.test(text)) return false;
+  const [year, month, dayOfMonth] = text.split('-').map(Number) as [number, number, number];
+  return isRealDay(dayOfMonth, month, year);
+}
+
+export function isRealDay(dayOfMonth: number, month: number, year: number): boolean {
+  const at = new Date(Date.UTC(year, month - 1, dayOfMonth));
+  return at.getUTCMonth() === month - 1 && at.getUTCDate() === dayOfMonth;
+}
+
+const timestampPattern = /^.{10}T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):?[0-5]\d)$/;
+const dayMs = 86_400_000;
+const earliestTimestamp = Date.UTC(2010, 0);
+const timestampError = 'Must be an ISO 8601 date and time with time zone, such as 2026-11-21T10:24:00Z';
+
+/**
+ * When an order or a payment happened. A future time would stay on top of every list; clocks that were never set say
+ * 1970, 1980 or 2000.
+ */
+export const timestamp = v.pipe(
+  v.string(timestampError),
+  v.check((text) => timestampPattern.test(text) && isDay(text.slice(0, 10)), timestampError),
+  // `Date` requires a colon in the time zone.
+  v.transform((text) => new Date(text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2'))),
+  v.check((at) => at.getTime() <= Date.now() + dayMs, 'Must not be in the future'),
+  v.check((at) => at.getTime() >= earliestTimestamp, 'Must not be before 2010'),
+  v.description(timestampError),
+);
+
+export const listOf = <Entry extends Field>(entry: Entry, says: string, most: number) =>
+  v.pipe(
+    v.unknown(),
+    v.transform((given) => (typeof given === 'string' ? parseJson(given) : given)),
+    v.array(v.unknown(), 'Must be a list, or a list as JSON text'),
+    v.maxLength(most, `Must have at most ${most} entries`),
+    v.array(entry),
+    v.description(`A list, or its JSON text: ${says}`),
+  );
+
+function parseJson(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
+}
+
+export const orNull = <Kind extends Field>(field: Kind) => v.nullish(field, null);
+
+export const object = v.custom<Record<string, unknown>>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  'Must be an object',
+);
+
+/** The answered fields, trimmed. Null, '' and blanks mean unanswered. */
+export function answeredFields(given: Record<string, unknown>): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(given)) {
+    const trimmed = typeof value === 'string' ? value.trim() : value;
+    if (trimmed !== undefined && trimmed !== null && trimmed !== '') fields[name] = trimmed;
+  }
+  return fields;
+}
+
+/** Field → its first error. */
+export function fieldErrors(issues: readonly v.BaseIssue<unknown>[] = []): FieldErrors {
+  const errors: FieldErrors = {};
+  for (const { path = [], message } of issues) {
+    const [field, ...inside] = path.map(({ key }) => key);
+    const places = inside.map((key) => (typeof key === 'number' ? `Entry ${key + 1}` : String(key)));
+    errors[String(field)] ??= [...places, message].join(': ');
+  }
+  return errors;
+}
+
+export const unknownFields = (given: object, known: v.ObjectEntries, why = (_name: string) => 'Unknown field') =>
+  Object.fromEntries(
+    Object.keys(given)
+      .filter((name) => !Object.hasOwn(known, name))
+      .map((name) => [name.slice(0, 64), why(name)]),
+  );
+
+/** Describes each field in the contract without checking it: items are checked one by one. */
+export const documentationSchema = (entries: v.ObjectEntries) =>
+  v.looseObject(
+    Object.fromEntries(
+      Object.entries(entries).map(([name, field]) => {
+        const says =
+          'wrapped' in field ? v.getDescription(field.wrapped as Field) : `Required. ${v.getDescription(field)}`;
+        return [name, v.optional(v.pipe(v.unknown(), v.description(says ?? '')))];
+      }),
+    ),
+  );

@@ -1,0 +1,68 @@
+/** Toasts the progress of a large Undo, and the end of every bulk job, on any screen. */
+import { useEffect } from 'react';
+import type { BulkJob } from '../../api/bulkCalls.ts';
+import { count } from '../../format/count.ts';
+import { folders } from '../../rules/folders.ts';
+import { toastError, toastInfo, toastRunning, toastSuccess } from '../toasts/toasts.ts';
+import { recordAction, removeAction, refetchScreen, undoToastOptions } from '../undo/undo.ts';
+import { claimEndToast, useJobs } from './jobs.ts';
+
+/** Called once, by the shell. */
+export function useJobToasts(): void {
+  const jobs = useJobs();
+  useEffect(() => {
+    for (const job of jobs.toReversed()) {
+      if (job.state === 'running') toastProgress(job);
+      else if (claimEndToast(job)) toastEnd(job);
+    }
+  }, [jobs]);
+}
+
+const toastId = ({ jobId }: BulkJob) => `job ${jobId}`;
+
+/** Lists show a progress bar; only an Undo needs a toast. */
+function toastProgress(job: BulkJob) {
+  const { jobId, action, finished, total } = job;
+  // A refund cannot be undone, and does not affect other actions' Undo.
+  if (action !== 'undo') return action !== 'refund' && recordAction(jobId);
+  const text = total > 0 ? `Undoing ${count(finished)} of ${count(total)}` : 'Undoing. You can keep working.';
+  toastRunning(text, { id: toastId(job) });
+}
+
+function toastEnd(job: BulkJob) {
+  const { kind, title, detail, undo } = jobToast(job);
+  if (job.actionId !== job.jobId) removeAction(job.jobId);
+  const toast = { success: toastSuccess, note: toastInfo, error: toastError }[kind];
+  toast(title, { id: toastId(job), detail, ...undoToastOptions(job.actionId, undo) });
+  refetchScreen();
+}
+
+export interface BulkToast {
+  /** `note`: done in part. */
+  kind: 'success' | 'note' | 'error';
+  title: string;
+  detail?: string | undefined;
+  /** The button's label if done in part: "Undo the 48". */
+  undo?: string | undefined;
+}
+
+/** The toast at the end of a bulk job: rules 24.11. It names the folder, since the member may be on another screen. */
+export function jobToast({ action, folderName, state, done, refused, failed, message }: BulkJob): BulkToast {
+  const whole = state === 'done' && refused === 0;
+  const inPart = done > 0 && state !== 'failed';
+  const kind = whole ? 'success' : inPart ? 'note' : 'error';
+  if (action === 'undo') return { kind, title: message, detail: failed[0]?.message };
+  const where = folderName && folders[folderName].link;
+  const details = [
+    state === 'cancelled' && 'The rest was cancelled.',
+    state === 'failed' && 'It stopped early. Finished orders stay changed.',
+    where && refused === 1 && `One stays selected in ${where}, with the reason.`,
+    where && refused > 1 && `${count(refused)} stay selected in ${where}, with the reason.`,
+  ].filter(Boolean);
+  return {
+    kind,
+    title: message,
+    ...(details.length > 0 && { detail: details.join(' ') }),
+    ...(!whole && done > 1 && { undo: `Undo the ${count(done)}` }),
+  };
+}

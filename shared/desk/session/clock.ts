@@ -1,0 +1,55 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+
+/** `Date` (RFC 9110, 6.6.1) has whole seconds, plus latency: smaller differences count as equal. */
+const toleranceMs = 2_000;
+
+/** Countdowns must not depend on the computer's clock. */
+let offsetMs = 0;
+
+export function syncServerClock({ headers }: Response) {
+  const saidMs = Date.parse(headers.get('Date') ?? '');
+  if (Number.isNaN(saidMs)) return;
+  const heardMs = saidMs - Date.now();
+  offsetMs = Math.abs(heardMs) <= toleranceMs ? 0 : heardMs;
+}
+
+/** Milliseconds, by the newest response; the computer's clock before the first. */
+export const serverNow = (): number => Date.now() + offsetMs;
+
+/** Whole seconds until a time on the server's clock (ISO or milliseconds), then 0. */
+export function useSecondsLeft(until: string | number | null): number {
+  const [now, setNow] = useState(serverNow);
+  const milliseconds = until === null ? 0 : Math.max(0, new Date(until).getTime() - now);
+  const counts = milliseconds > 0;
+  useEffect(() => {
+    if (!counts) return undefined;
+    const timer = setInterval(() => setNow(serverNow()), 250);
+    return () => clearInterval(timer);
+  }, [counts]);
+  return Math.ceil(milliseconds / 1000);
+}
+
+const everyMs = 30_000;
+
+let now = new Date();
+let timer: ReturnType<typeof setInterval> | undefined;
+const readers = new Set<() => void>();
+
+function subscribe(reader: () => void) {
+  // Update a stale clock.
+  if (readers.size === 0 && Date.now() - now.getTime() > everyMs) now = new Date();
+  readers.add(reader);
+  timer ??= setInterval(() => {
+    now = new Date();
+    for (const read of readers) read();
+  }, everyMs);
+  return () => {
+    readers.delete(reader);
+    if (readers.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+/** The time for ages such as "3 min ago": one clock for all of them, updated every half minute. */
+export const useNow = () => useSyncExternalStore(subscribe, () => now);

@@ -1,2 +1,0 @@
-/** Resolves behind whatever was put off with no delay. */
-export const settledTimers = () => new Promise<void>((resolve) => setTimeout(resolve, 0));

@@ -1,0 +1,39 @@
+import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
+
+const attempts = 3;
+const timeoutMs = 5_000;
+
+/**
+ * Fetches a remote's manifest with a timeout and two retries; the federation runtime has no timeout. Each attempt has
+ * its own query, because browsers queue a retry behind a hung request for the same URL.
+ */
+export async function fetchManifest(address: string): Promise<Response> {
+  let lastError: unknown;
+  for (let attempt = 1; attempt <= attempts; attempt += 1) {
+    try {
+      return await fetchOnce(address, attempt);
+    } catch (error) {
+      lastError = error;
+    }
+  }
+  throw lastError;
+}
+
+async function fetchOnce(address: string, attempt: number): Promise<Response> {
+  const url = new URL(address, location.href);
+  if (attempt > 1) url.searchParams.set('attempt', `${attempt}-${Date.now()}`);
+  const signal = AbortSignal.timeout(timeoutMs);
+  const response = await fetch(url, { cache: 'no-cache', signal });
+  if (!response.ok) throw new Error(`${url.pathname} answered ${response.status}`);
+  const manifest = JSON.parse(await response.text()) as Record<string, unknown> | null;
+  // The runtime caches an invalid manifest for ever.
+  if (!manifest?.metaData || !manifest.exposes || !manifest.shared) {
+    throw new Error(`${url.pathname} is not a federation manifest`);
+  }
+  return new Response(JSON.stringify(manifest), { headers: { 'Content-Type': 'application/json' } });
+}
+
+/** A plugin for the federation runtime (webpack.config.js). */
+export default function manifestTimeout(): ModuleFederationRuntimePlugin {
+  return { name: 'manifest-timeout', fetch: (address) => fetchManifest(address) };
+}

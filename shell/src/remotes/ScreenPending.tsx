@@ -1,0 +1,14 @@
+import { useDelayed } from 'shared/kit/base';
+import classes from './ScreenPending.module.css';
+
+const slowMs = 4_000;
+
+/** Leaves room for a screen that is on its way, so that nothing jumps, and says so when it is slow. */
+export function ScreenPending({ title = 'This' }: { title?: string }) {
+  const slow = useDelayed(true, slowMs);
+  return (
+    <div className={classes.pending} aria-busy="true">
+      <p role="status">{slow && `${title} is taking longer than usual. Still loading …`}</p>
+    </div>
+  );
+}

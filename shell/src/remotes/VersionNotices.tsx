@@ -1,0 +1,40 @@
+import { Button, Note } from 'shared/kit/base';
+import { preview, usePreview } from '../preview.ts';
+import { useFallbacks } from './loadScreen.ts';
+import classes from './VersionNotices.module.css';
+
+/** Lists remotes that do not run their live version in this tab, with a way back to it. */
+export function VersionNotices() {
+  const { tried, forgotten } = usePreview();
+  const fallbacks = Object.entries(useFallbacks());
+  return (
+    <div className={classes.notices} role="status">
+      {tried && (
+        <Note kind="info" action={<Way onClick={preview.leave}>Leave preview</Way>}>
+          <b>Preview:</b> this tab runs {tried.replace('@', ' ')}.
+        </Note>
+      )}
+      {forgotten && (
+        <Note kind="warning" action={<Way onClick={() => usePreview.setState({ forgotten: null })}>Dismiss</Way>}>
+          <b>Preview ended:</b> {forgotten.replace('@', ' ')} could not be loaded. This tab runs the live version.
+        </Note>
+      )}
+      {fallbacks.map(([name, { entry, insteadOf, isRefused }]) => (
+        <Note key={name} kind="warning" action={!isRefused && <Way onClick={() => location.reload()}>Reload</Way>}>
+          <b>Previous version:</b>{' '}
+          {isRefused
+            ? `${name} ${insteadOf} needs another version of Arrival Desk, so this tab runs ${entry.version}.`
+            : `${name} ${insteadOf} failed in this tab, so it runs ${entry.version}. Reload to try the new one.`}
+        </Note>
+      ))}
+    </div>
+  );
+}
+
+function Way({ onClick, children }: { onClick: () => void; children: string }) {
+  return (
+    <Button size="tiny" variant="outlined" onClick={onClick}>
+      {children}
+    </Button>
+  );
+}
