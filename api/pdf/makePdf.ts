@@ -27,14 +27,13 @@ export class PdfFailure extends Error {
   }
 }
 
+/** `quickMs`: slower PDFs start again in the lane for heavy ones, so that others need not wait. */
 export interface PdfLimits {
   ms: number;
+  quickMs: number;
   residentBytes: number;
 }
-export const pdfLimits: PdfLimits = { ms: 10_000, residentBytes: 512 * 1_048_576 };
-
-/** Slower PDFs continue in the lane for heavy ones, so that others need not wait. */
-const quickMs = 4_000;
+export const pdfLimits: PdfLimits = { ms: 10_000, quickMs: 4_000, residentBytes: 512 * 1_048_576 };
 
 const maxWaiting = 20;
 
@@ -59,10 +58,10 @@ export async function makePdf(template: URL, data: unknown, limits = pdfLimits):
 /** `ms`: the time worked. */
 export async function makePdfWith({ template, data, document, limits = pdfLimits, signal }: PdfWith) {
   const request = { template: fileURLToPath(template), data: JSON.stringify(data), ...(document && { document }) };
-  const quick = { ...limits, ms: Math.min(limits.ms, quickMs) };
+  const quick = { ...limits, ms: Math.min(limits.ms, limits.quickMs) };
   const made =
     (await ordinary.make(request, quick, signal)) ??
-    (limits.ms > quickMs && (await heavy.make(request, limits, signal)));
+    (limits.ms > limits.quickMs && (await heavy.make(request, limits, signal)));
   if (!made) throw tooMuchWork();
   if ('fault' in made.answer) throw new PdfFailure('broken', `The PDF could not be rendered: ${made.answer.fault}`);
   return { bytes: Buffer.from(made.answer.bytes), told: made.answer.told, ms: made.ms };
