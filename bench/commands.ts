@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { figures } from './measure.ts';
@@ -50,5 +50,28 @@ export async function starts(): Promise<Line[]> {
     ];
   } finally {
     await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** A rollback to the live version does all that another would. */
+export async function releaseAndRollback(): Promise<Line[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'arrival-desk-'));
+  const run = (script: string, ...more: string[]) => {
+    const args = ['run', '--silent', script, '-w', 'remote-orders', '--', '--to', folder, ...more];
+    const began = performance.now();
+    const { status, stdout, stderr } = spawnSync('npm', args, { cwd: root, encoding: 'utf8' });
+    if (status !== 0) throw new Error(stderr);
+    return { ms: performance.now() - began, stdout };
+  };
+  try {
+    const beyond = Number(/published in ([\d.]+) s/.exec(run('release').stdout)![1]) * 1_000;
+    const { version } = JSON.parse(await readFile(path.join(folder, 'remote-orders/current.json'), 'utf8'));
+    const rollbacks = Array.from({ length: 5 }, () => run('rollback', version).ms);
+    return [
+      timeLine('A release, beyond its build and tests', figures([beyond]), '≤ 10 s'),
+      timeLine('A rollback', figures(rollbacks), '≤ 1 s'),
+    ];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 }

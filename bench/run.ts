@@ -4,7 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { availableParallelism, totalmem } from 'node:os';
 import path from 'node:path';
 import { attack } from './attack.ts';
-import { oneRemote, starts } from './commands.ts';
+import { oneRemote, releaseAndRollback, starts } from './commands.ts';
 import { importOrders } from './importOrders.ts';
 import { mailDrain } from './mailDrain.ts';
 import { million } from './million.ts';
@@ -15,6 +15,7 @@ import { table, type Line } from './report.ts';
 const parts: Record<string, () => Promise<Line[]>> = {
   build: oneRemote,
   start: starts,
+  release: releaseAndRollback,
   pages,
   million,
   mail: mailDrain,
