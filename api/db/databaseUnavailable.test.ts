@@ -159,6 +159,8 @@ describeWithServer('a PostgreSQL that goes away', () => {
         await server.stop(how);
         expect(await settled(refuses, Boolean)).toBe(true);
         await people.areRefused(10);
+        // The queue notices at its next poll.
+        await settled(warnings, (told) => told > warned);
         await server.start();
         expect(await getsWell()).toBe(true);
         await people.work(10);
