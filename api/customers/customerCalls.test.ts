@@ -422,8 +422,8 @@ onOneDriver((api) => {
 
 /** The distance of two distributions (Kolmogorov-Smirnov statistic, 0 to 1). */
 function farthestApart(one: readonly number[], other: readonly number[]): number {
-  const shareUpTo = (most: number, times: readonly number[]) =>
-    times.filter((time) => time <= most).length / times.length;
+  const shareUpTo = (max: number, times: readonly number[]) =>
+    times.filter((time) => time <= max).length / times.length;
   return Math.max(...[...one, ...other].map((time) => Math.abs(shareUpTo(time, one) - shareUpTo(time, other))));
 }
 

@@ -179,14 +179,14 @@ async function readMessageWait(db: Database, { orderId, address }: { orderId: st
   );
 }
 
-async function readWait(db: Database, which: SQL, most: number): Promise<number> {
+async function readWait(db: Database, which: SQL, max: number): Promise<number> {
   const { createdAt } = customerMessages;
   const [last] = await db
     .select({ wait: sql<number>`extract(epoch from ${createdAt} + interval '24 hours' - now())::float8` })
     .from(customerMessages)
     .where(and(which, gt(createdAt, sql`now() - interval '24 hours'`)))
     .orderBy(desc(createdAt))
-    .offset(most - 1)
+    .offset(max - 1)
     .limit(1);
   return last?.wait ?? 0;
 }

@@ -42,7 +42,7 @@ export function packContent(given: PackSources, { room = 1, hasFile = false }: S
   const { defencePackType, order, at, by, lastHash } = sources;
   const found = findingsIn(sources);
   const exhibits = exhibitsOf(sources, found, {
-    roomFor: (most) => Math.max(2, Math.floor(most * room)),
+    roomFor: (max) => Math.max(2, Math.floor(max * room)),
     hasFile,
   });
   const letterOf = (key: ExhibitKey) => {

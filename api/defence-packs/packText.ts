@@ -6,13 +6,13 @@ import { money } from 'shared/format/money';
 import type { AccessRecord } from './deliveryRecords.ts';
 import type { PackRecords } from './packRecords.ts';
 
-/** A person's text on one line of visible characters, cut to `most` with '…'. */
-export function clip(text: string, most: number): string {
+/** A person's text on one line of visible characters, cut to `max` with '…'. */
+export function clip(text: string, max: number): string {
   const letters = [...toOneLine(text)];
-  return letters.length <= most
+  return letters.length <= max
     ? letters.join('')
     : `${letters
-        .slice(0, most - 1)
+        .slice(0, max - 1)
         .join('')
         .trimEnd()}…`;
 }
@@ -25,10 +25,10 @@ const widthOfLetter = (letter: string) =>
 
 export const widthOf = (text: string) => [...text].reduce((width, letter) => width + widthOfLetter(letter), 0);
 
-export function clipToWidth(text: string, most: number): string {
+export function clipToWidth(text: string, max: number): string {
   const letters = [...toOneLine(text)];
   let width = 0;
-  const end = letters.findIndex((letter) => (width += widthOfLetter(letter)) > most);
+  const end = letters.findIndex((letter) => (width += widthOfLetter(letter)) > max);
   return end < 0 ? letters.join('') : `${letters.slice(0, end).join('').trimEnd()}…`;
 }
 
@@ -138,20 +138,20 @@ export function maskPassports<Content>(content: Content, passports: readonly (st
 
 const escaped = (letter: string) => letter.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
-export function firstAndLast<Row>(rows: readonly Row[], most: number): { first: Row[]; last: Row[]; between: Row[] } {
-  if (rows.length <= most) return { first: [...rows], last: [], between: [] };
-  const half = Math.floor(most / 2);
+export function firstAndLast<Row>(rows: readonly Row[], max: number): { first: Row[]; last: Row[]; between: Row[] } {
+  if (rows.length <= max) return { first: [...rows], last: [], between: [] };
+  const half = Math.floor(max / 2);
   return { first: rows.slice(0, half), last: rows.slice(-half), between: rows.slice(half, -half) };
 }
 
 /** A table's rows, with one row by `toMiddle` for those between the ends. */
 export function abridgedRows<Row>(
   rows: readonly Row[],
-  most: number,
+  max: number,
   toRow: (row: Row) => readonly string[],
   toMiddle: (between: Row[]) => readonly string[],
 ): (readonly string[])[] {
-  const { first, last, between } = firstAndLast(rows, most);
+  const { first, last, between } = firstAndLast(rows, max);
   return [...first.map(toRow), ...(between.length > 0 ? [toMiddle(between)] : []), ...last.map(toRow)];
 }
 

@@ -16,7 +16,7 @@ import { assertJsonComplexity } from './bodies.ts';
 import { makeLog } from './log.ts';
 
 describe('JSON', () => {
-  const limits = { deepest: 3, most: 4 };
+  const limits = { deepest: 3, max: 4 };
   const looked = (json: string) => {
     try {
       assertJsonComplexity(json, limits);

@@ -65,7 +65,7 @@ describe.each(['staff', 'customers'] as const)('the origin of the %s', (which) =
   test.each(['/api/front/nothing', '/%'])(
     'takes requests for %.20s in turn, and cuts who sends them by the thousand at once',
     async (address) => {
-      const origin = await listen({ turns: { atOnce: 1, lookMs: 60_000, waitingAtMost: 10 } });
+      const origin = await listen({ turns: { maxConcurrent: 1, checkIntervalMs: 60_000, maxWaiting: 10 } });
       const { socket, ended } = await rawConnection(origin);
       let came = '';
       socket.on('data', (text) => (came += String(text)));

@@ -17,21 +17,21 @@ describe('fair turns', () => {
   let arrived: number;
   /** How many of `/long` run, and the most that ran at once. */
   let running = 0;
-  let most = 0;
+  let peak = 0;
 
   beforeEach(async () => {
     answered = [];
     arrived = 0;
     app = Fastify();
     app.addHook('onRequest', async () => void (arrived += 1));
-    app.addHook('onRequest', perAddressScheduler(false, { atOnce: 4, lookMs: 50, waitingAtMost: 300 }));
+    app.addHook('onRequest', perAddressScheduler(false, { maxConcurrent: 4, checkIntervalMs: 50, maxWaiting: 300 }));
     app.get('/quick', async () => {
       await setTimeout(5);
       return 'done';
     });
     app.get('/long', async () => {
       running += 1;
-      most = Math.max(most, running);
+      peak = Math.max(peak, running);
       await setTimeout(200);
       running -= 1;
       return 'done';
@@ -59,7 +59,7 @@ describe('fair turns', () => {
     const long = Array.from({ length: 12 }, () => ask('203.0.113.9', '/long'));
     expect(await ask('198.51.100.7')).toBe(200);
     expect(await Promise.all(long)).toEqual(Array(12).fill(200));
-    expect(most).toBe(4);
+    expect(peak).toBe(4);
   });
 
   test.each([

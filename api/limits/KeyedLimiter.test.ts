@@ -6,16 +6,16 @@ const full = () => new Error('full');
 test('so many run at once, so many wait, and the next is refused', async () => {
   const limiter = new KeyedLimiter({ atOnce: 2, waiting: 3, full });
   let running = 0;
-  let most = 0;
+  let peak = 0;
   const task = async () => {
-    most = Math.max(most, (running += 1));
+    peak = Math.max(peak, (running += 1));
     await setTimeout(5);
     running -= 1;
   };
   const ended = await Promise.allSettled(Array.from({ length: 7 }, () => limiter.run(task)));
   expect(ended.map(({ status }) => status)).toEqual([...Array<string>(5).fill('fulfilled'), 'rejected', 'rejected']);
   expect(ended.at(-1)).toMatchObject({ reason: { message: 'full' } });
-  expect(most).toBe(2);
+  expect(peak).toBe(2);
   await expect(limiter.run(task)).resolves.toBeUndefined();
 });
 

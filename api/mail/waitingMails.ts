@@ -18,7 +18,7 @@ export const secondsUntil = (dueAt: Date | null): number =>
 /** Decided by the mail's row alone, as a worker's claim is, so only one of them wins. */
 const waits = and(eq(mails.state, 'queued'), isNotNull(mails.dueAt), isNull(mails.callBegunAt));
 
-/** The least time between two mails that tell a customer of messages (rules 12.26). */
+/** The shortest time between two mails that tell a customer of messages (rules 12.26). */
 export const messageMailPause = sql`interval '15 minutes'`;
 
 const earlier = alias(mails, 'earlier');

@@ -7,9 +7,9 @@ import { isoTimestamp, orderId, version } from './fields/fields.ts';
 import { messageText } from './fields/messageText.ts';
 import { bulkResult, noneChanged } from './orderCalls.ts';
 
-/** The most characters of a question to a customer. */
+/** Characters. */
 export const maxQuestionLength = 1_000;
-/** The most characters of a reply to a customer. */
+/** Characters. */
 export const maxReplyLength = 2_000;
 
 const noOrder = { 404: 'There is no such order' };

@@ -13,7 +13,7 @@ const staffAlone = [
 ];
 
 function exhibitOf(happened: readonly RecordedFact[]) {
-  const { blocks } = accessExhibit(packSourcesOf(2, happened), (most) => most);
+  const { blocks } = accessExhibit(packSourcesOf(2, happened), (max) => max);
   return {
     said: blocks.flatMap((block) => (block.kind === 'said' ? [block.said] : [])),
     rows: blocks.flatMap((block) => (block.kind === 'table' ? block.rows : [])),

@@ -40,8 +40,8 @@ export function accessExhibit(sources: PackSources, roomFor: RoomFor): ExhibitCo
     };
   }
   const isMany = accesses.length > roomFor(maxInFull);
-  const most = roomFor(isMany ? endsInFull : maxInFull);
-  const { first, last } = firstAndLast(accesses, most);
+  const max = roomFor(isMany ? endsInFull : maxInFull);
+  const { first, last } = firstAndLast(accesses, max);
   const row = (access: AccessRecord) => accessRow(access, sources);
   const files = new Map(accesses.flatMap(({ file }) => (file ? [[file.sha256, file] as const] : [])));
   return {
@@ -61,7 +61,7 @@ export function accessExhibit(sources: PackSources, roomFor: RoomFor): ExhibitCo
         kind: 'table',
         heads,
         widths,
-        rows: abridgedRows(accesses, most, row, (between) => [
+        rows: abridgedRows(accesses, max, row, (between) => [
           '',
           `${count(between.length)} more between these: see the table by day`,
           '',
@@ -113,7 +113,7 @@ const accessRow = (access: AccessRecord, { places }: PackSources) => [
   access.file ? `${access.file.sha256.slice(0, 10)}…` : '',
 ];
 
-function daysOf({ records: { accesses }, places }: PackSources, most: number): Block {
+function daysOf({ records: { accesses }, places }: PackSources, max: number): Block {
   const groups = byDay(accesses, ({ ip, browser, os }) => `${ip} ${browser} ${os}`);
   const row = (group: AccessRecord[]) => {
     const [one] = group as [AccessRecord];
@@ -129,7 +129,7 @@ function daysOf({ records: { accesses }, places }: PackSources, most: number): B
     kind: 'table',
     heads: ['Day (UTC)', ...heads.slice(1, 4)],
     widths: [15, 37, 27, 21],
-    rows: abridgedRows(groups, most, row, middle),
+    rows: abridgedRows(groups, max, row, middle),
   };
 }
 

@@ -102,7 +102,7 @@ export function earlierOrdersExhibit(
 }
 
 /** Visa's window: days between an earlier transaction and the dispute (rules 13.21). */
-const earlierDays = { least: 120, most: 365 };
+const earlierDays = { min: 120, max: 365 };
 const day = 86_400_000;
 
 interface CompellingEvidence {
@@ -119,11 +119,11 @@ export function compellingEvidence({ order, earlier, records, at }: Omit<PackSou
   const disputedAt = records.disputedAt ? Date.parse(records.disputedAt) : at.getTime();
   const inWindow = earlier.filter(({ paidAt }) => {
     const age = (disputedAt - paidAt.getTime()) / day;
-    return age >= earlierDays.least && age <= earlierDays.most;
+    return age >= earlierDays.min && age <= earlierDays.max;
   });
   const sharing = inWindow.filter(({ ip }) => ip !== null && ip === order.ip);
   const not = (why: string) => ({ isEligible: false, said: `Not eligible: ${why}` });
-  const window = `${earlierDays.least} to ${earlierDays.most} days before the dispute`;
+  const window = `${earlierDays.min} to ${earlierDays.max} days before the dispute`;
   if (earlier.length === 0) return not('there is no earlier undisputed, paid order of this email address.');
   if (inWindow.length < 2) {
     return not(`two earlier undisputed orders paid ${window} are needed, and ${foundText(inWindow, earlier)}.`);

@@ -17,7 +17,7 @@ const ended = (state: 'failed' | 'unknown' | 'cancelled', facts: object = {}): R
 });
 
 function exhibitOf(happened: readonly RecordedFact[], order = {}, room = 1) {
-  const { blocks } = mailExhibit(packSourcesOf(1, happened, { order }), (most) => Math.floor(most * room));
+  const { blocks } = mailExhibit(packSourcesOf(1, happened, { order }), (max) => Math.floor(max * room));
   const facts = Object.fromEntries(blocks.flatMap((block) => (block.kind === 'facts' ? block.facts : [])));
   const rows = blocks.flatMap((block) => (block.kind === 'table' ? block.rows.map(([, what]) => what) : []));
   const said = blocks.flatMap((block) => (block.kind === 'said' ? [block.said] : []));

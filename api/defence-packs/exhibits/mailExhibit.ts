@@ -160,7 +160,7 @@ function again({ previous, template }: MailRecord): string {
 
 const momentOf = (mail: MailRecord) => mail.sent?.at ?? mail.ended?.at ?? mail.askedAt ?? mail.events[0]?.at ?? '';
 
-function daysOf(mails: readonly MailRecord[], most: number): Block {
+function daysOf(mails: readonly MailRecord[], max: number): Block {
   const moments = mails
     .map((mail) => ({ at: momentOf(mail), mail }))
     .sort((one, other) => (one.at < other.at ? -1 : 1));
@@ -182,7 +182,7 @@ function daysOf(mails: readonly MailRecord[], most: number): Block {
     kind: 'table',
     heads: ['Day (UTC)', ...heads.slice(1)],
     widths,
-    rows: abridgedRows(days, most, row, middle),
+    rows: abridgedRows(days, max, row, middle),
   };
 }
 

@@ -84,7 +84,7 @@ test('mails about messages stand among the contacts, each for itself; other mail
     told.sent('03 09:00:10', { ...about(9, 'reply'), reason: 'Written to the outbox' }),
     told.queued('03 10:00:00', about(10, 'reply')),
   ]);
-  const roomFor = (most: number) => most;
+  const roomFor = (max: number) => max;
   const rows = contactsExhibit(sources.records, roomFor)!.blocks.flatMap((block) =>
     block.kind === 'table' ? block.rows : [],
   );

@@ -89,7 +89,7 @@ onBothDrivers((api) => {
 
   test.each(folderNames)('a search walks %s by index entries alone', async (folder) => {
     for (const term of ['rangi', 'zq']) {
-      const limits = { start: 0, end: 10, most: 1_001, walk: 10_000 };
+      const limits = { start: 0, end: 10, max: 1_001, walk: 10_000 };
       const plan = await plans((db) => walkForHits(db, scope(folder), term, limits));
       expect(plan).toMatch(new RegExp(`Index Only Scan.*${indexOf[folder]} `));
       expect(plan).toMatch(/orders_pkey/);
@@ -99,14 +99,14 @@ onBothDrivers((api) => {
   });
 
   test.each(folderNames)('a text that no index knows is looked for in %s by index entries alone', async (folder) => {
-    const plan = await plans((db) => scanForHits(db, scope(folder), 'm@', { start: 0, end: 10, most: 1_001 }));
+    const plan = await plans((db) => scanForHits(db, scope(folder), 'm@', { start: 0, end: 10, max: 1_001 }));
     expect(plan).toMatch(new RegExp(`Index Only Scan.*${indexOf[folder]}`));
     expectNoWalk(plan);
   });
 
   test('what a walk does not find is looked up in the indexes of the search', async () => {
     const { db } = api().context.database;
-    const limits = { start: 0, end: 10, most: 1_001 };
+    const limits = { start: 0, end: 10, max: 1_001 };
     const call = await plans((db) => lookUpHits(db, scope('allOrder'), 'rangi', lookupOf('rangi')!, limits));
     expect(call).toContain('search_candidates');
     // The function's own statements, with its settings.

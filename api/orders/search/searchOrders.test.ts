@@ -82,7 +82,7 @@ onBothDrivers((api) => {
       const term = text.toLowerCase();
       const scope = { folder: 'refundOrder', memberId: api().memberIds.Team, month: null } as const;
       const { rows } = await lookUpHits(api().context.database.db, scope, term, lookupOf(term)!, {
-        ...{ start: 0, end: 10, most: 10 },
+        ...{ start: 0, end: 10, max: 10 },
       });
       expect(rows.map((row) => row.order_id)).toEqual([orderId]);
     }
@@ -173,7 +173,7 @@ onBothDrivers((api) => {
           email.slice(index % 7, (index % 7) + length),
         ]),
       );
-      const all = { start: 0, end: 5_000, most: 5_000 };
+      const all = { start: 0, end: 5_000, max: 5_000 };
       let lookedUp = 0;
       let scanned = 0;
       for (const text of new Set([...sample, ...pieces].map((piece) => piece.trim()).filter(Boolean))) {

@@ -74,20 +74,20 @@ async function find(
   range: Range,
 ): Promise<{ hits: number; rows: OrderRow[] }> {
   const { term, ...counts } = await prepareSearch(db, scope, text);
-  const most = Math.max(counted + 1, range.end);
+  const max = Math.max(counted + 1, range.end);
   const lookup = lookupOf(term);
   const { unhandled } = folders[scope.folder];
   const whole = isWalkedWhole({ ...counts, unhandled }, lookup);
   const walk = whole ? everything : isShort(term) ? firstShortWalk : firstWalk;
-  const walked = await walkForHits(db, scope, term, { ...range, most, walk });
-  if (whole || walked.hits >= most) return walked;
+  const walked = await walkForHits(db, scope, term, { ...range, max, walk });
+  if (whole || walked.hits >= max) return walked;
 
-  const limits = { ...range, most };
+  const limits = { ...range, max };
   const found = await (lookup ? lookUpHits(db, scope, term, lookup, limits) : scanForHits(db, scope, term, limits));
-  if (found.hits < most) return found;
-  if (walked.hits >= range.end) return { hits: most, rows: walked.rows };
-  const { rows } = await walkForHits(db, scope, term, { ...range, most: range.end, walk: everything });
-  return { hits: most, rows };
+  if (found.hits < max) return found;
+  if (walked.hits >= range.end) return { hits: max, rows: walked.rows };
+  const { rows } = await walkForHits(db, scope, term, { ...range, max: range.end, walk: everything });
+  return { hits: max, rows };
 }
 
 const everything = 1_000_000_000;
