@@ -10,7 +10,7 @@ import { failedAttempts } from '../db/schema/members.ts';
 import { orders } from '../db/schema/orders.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
-import { settled } from '../testing/settled.ts';
+import { pollUntil } from '../testing/pollUntil.ts';
 import type { TestApi } from '../testing/startTestApi.ts';
 import { pdfOf } from '../testing/pdf/pdfOf.ts';
 import { uploadPdf } from '../testing/uploadPdf.ts';
@@ -303,7 +303,7 @@ onOneDriver((api) => {
       expect(more).toEqual([]);
       // The last link counts for that row, and once all bytes are there the next download is another.
       await api().customers.inject({ url: answers.at(-1)!.body.data.address });
-      const [counted] = await settled(rows, ([now]) => now!.bytesSent > 0);
+      const [counted] = await pollUntil(rows, ([now]) => now!.bytesSent > 0);
       expect(counted).toMatchObject({ id: row!.id, bytesSent: pdfOf().length });
       await api()
         .context.database.db.update(downloads)

@@ -23,7 +23,7 @@ const doubleWide = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-
 const widthOfLetter = (letter: string) =>
   doubleWide.test(letter) ? 2 : letter === letter.toLowerCase() && !/[mw@]/.test(letter) ? 1 : 1.6;
 
-export const widthOf = (text: string) => [...text].reduce((width, letter) => width + widthOfLetter(letter), 0);
+export const textWidth = (text: string) => [...text].reduce((width, letter) => width + widthOfLetter(letter), 0);
 
 export function clipToWidth(text: string, max: number): string {
   const letters = [...toOneLine(text)];
@@ -33,15 +33,16 @@ export function clipToWidth(text: string, max: number): string {
 }
 
 /** '1 email', '12 emails'. */
-export const counted = (n: number, one: string, many = `${one}s`) => `${count(n)} ${n === 1 ? one : many}`;
+export const pluralize = (n: number, one: string, many = `${one}s`) => `${count(n)} ${n === 1 ? one : many}`;
 
 /** 'A', 'A and B', 'A, B and C'. */
-export const listed = (parts: readonly string[]) => new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(parts);
+export const formatList = (parts: readonly string[]) =>
+  new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(parts);
 
 const notRecorded = 'not recorded';
 
 /** Null if one is missing. */
-export const sumText = ({ amount, currency }: { amount: string | null; currency: string | null }) =>
+export const amountText = ({ amount, currency }: { amount: string | null; currency: string | null }) =>
   amount !== null && currency !== null ? money(amount, currency) : null;
 
 export const orNotRecorded = (said: string | null | undefined) => said || notRecorded;
@@ -55,7 +56,7 @@ interface RecordedTime {
   recordedAt: string | null;
 }
 
-export function laterText({ at, recordedAt }: RecordedTime, from: keyof typeof ordinaryDelay): string {
+export function recordedLaterText({ at, recordedAt }: RecordedTime, from: keyof typeof ordinaryDelay): string {
   const isLate = recordedAt !== null && Date.parse(recordedAt) - Date.parse(at) > ordinaryDelay[from];
   return isLate ? `, ${from === 'report' ? 'reported' : 'recorded'} on ${packMinute(recordedAt)}` : '';
 }
@@ -80,7 +81,7 @@ export function placeText(ip: string, places: ReadonlyMap<string, string>, timez
   return clip([ip, country, timezone].filter(Boolean).join(', '), 110);
 }
 
-export function unplacedText(accesses: readonly Pick<AccessRecord, 'origin'>[]): string | null {
+export function unknownSiteText(accesses: readonly Pick<AccessRecord, 'origin'>[]): string | null {
   const unplaced = accesses.filter(({ origin }) => origin === null).length;
   if (unplaced === 0) return null;
   return unplaced === accesses.length
@@ -88,25 +89,26 @@ export function unplacedText(accesses: readonly Pick<AccessRecord, 'origin'>[]):
     : `for ${count(unplaced)} of them it was not recorded whether they were on the customer site`;
 }
 
-export const leftOutText = ({ ofStaff }: Pick<PackRecords, 'ofStaff'>) => withoutText(ofStaff, 'on the staff site');
+export const withoutStaffText = ({ ofStaff }: Pick<PackRecords, 'ofStaff'>) =>
+  withoutText(ofStaff, 'on the staff site');
 
-export const lateOutText = ({ late }: Pick<PackRecords, 'late'>) =>
+export const withoutLateText = ({ late }: Pick<PackRecords, 'late'>) =>
   withoutText(late, 'that were recorded only after the dispute but dated before it');
 
 function withoutText(accesses: readonly AccessRecord[], which: string): string | null {
   const downloads = accesses.filter(({ how }) => how === 'download').length;
   const views = accesses.length - downloads;
   const told = [
-    ...(views > 0 ? [counted(views, 'view')] : []),
-    ...(downloads > 0 ? [counted(downloads, 'download')] : []),
+    ...(views > 0 ? [pluralize(views, 'view')] : []),
+    ...(downloads > 0 ? [pluralize(downloads, 'download')] : []),
   ];
-  return told.length > 0 ? `${listed(told)} ${which} ${accesses.length === 1 ? 'is' : 'are'} omitted` : null;
+  return told.length > 0 ? `${formatList(told)} ${which} ${accesses.length === 1 ? 'is' : 'are'} omitted` : null;
 }
 
 const dots = '••••••';
 
 /** Masks all but the last 3 characters. */
-export const masked = (passport: string) => {
+export const maskPassport = (passport: string) => {
   const letters = [...passport.trim()];
   return letters.length > 3 ? `${dots} ${letters.slice(-3).join('')}` : dots;
 };
@@ -128,7 +130,7 @@ export function maskPassports<Content>(content: Content, passports: readonly (st
   const pattern = new RegExp(written.join('|'), 'giu');
   const hide = (value: unknown): unknown => {
     if (typeof value === 'string')
-      return keptWhole.test(value) ? value : value.replace(pattern, (found) => masked(found));
+      return keptWhole.test(value) ? value : value.replace(pattern, (found) => maskPassport(found));
     if (Array.isArray(value)) return value.map(hide);
     if (typeof value !== 'object' || value === null || value instanceof Date) return value;
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, hide(inner)]));
@@ -156,7 +158,7 @@ export function abridgedRows<Row>(
 }
 
 /** Groups rows by UTC day and by `alike`, earliest first. */
-export function byDay<Row extends { at: string }>(rows: readonly Row[], alike: (row: Row) => string): Row[][] {
+export function groupByDay<Row extends { at: string }>(rows: readonly Row[], alike: (row: Row) => string): Row[][] {
   return [...Map.groupBy(rows, (row) => `${row.at.slice(0, 10)} ${alike(row)}`).values()];
 }
 

@@ -8,11 +8,11 @@ import { downloads } from '../db/schema/documents.ts';
 import { orders } from '../db/schema/orders.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
-import { settled } from '../testing/settled.ts';
+import { pollUntil } from '../testing/pollUntil.ts';
 import type { TestApi } from '../testing/startTestApi.ts';
 import { uploadPdf } from '../testing/uploadPdf.ts';
 import { findDocument } from './documentQueries.ts';
-import { derivedKey, signFileGrant, type FileGrant } from '../signing/tokens.ts';
+import { deriveKey, signFileGrant, type FileGrant } from '../signing/tokens.ts';
 import type { DocumentStorage } from '../storage/DocumentStorage.ts';
 
 /** Bytes of the document that all of them are about. */
@@ -221,13 +221,13 @@ onOneDriver((api) => {
 
     await fetch(customers + address, { method: 'HEAD' });
     await (await fetch(customers + address, { headers: { range: 'bytes=0-59' } })).text();
-    await expect(settled(read, (row) => row.bytesSent > 0)).resolves.toMatchObject({
+    await expect(pollUntil(read, (row) => row.bytesSent > 0)).resolves.toMatchObject({
       bytesSent: 60,
       completedAt: null,
     });
 
     await (await fetch(customers + address, { headers: { range: 'bytes=60-' } })).text();
-    const complete = await settled(read, (row) => row.bytesSent > 60);
+    const complete = await pollUntil(read, (row) => row.bytesSent > 60);
     expect(complete).toMatchObject({ bytesSent: length, completedAt: expect.any(Date) });
   });
 
@@ -237,7 +237,7 @@ onOneDriver((api) => {
     const get = async (range: string) => {
       const { bytesSent } = await read();
       await (await fetch(customers + address, { headers: { range } })).text();
-      return settled(read, (row) => row.bytesSent > bytesSent);
+      return pollUntil(read, (row) => row.bytesSent > bytesSent);
     };
     await expect(get('bytes=-1')).resolves.toMatchObject({ bytesSent: 1, completedAt: null });
     await expect(get('bytes=500-')).resolves.toMatchObject({ bytesSent: 501, completedAt: null });
@@ -252,7 +252,7 @@ onOneDriver((api) => {
     await get('bytes=0-599');
     await get('bytes=0-599');
     await expect(
-      settled(
+      pollUntil(
         () => findDownload(api(), downloadId),
         (row) => row.bytesSent === 1_200,
       ),
@@ -279,7 +279,7 @@ onOneDriver((api) => {
       const { downloadId, address } = await beginDownload(api(), of);
       const first = await fetch(customers + address, { headers: { range: 'bytes=0-399' } });
       await first.text();
-      await settled(
+      await pollUntil(
         () => findDownload(api(), downloadId),
         ({ bytesSent }) => bytesSent === 400,
       );
@@ -302,7 +302,7 @@ onOneDriver((api) => {
       const rest = await fetch(customers + address, { headers: { range: 'bytes=400-', [name]: etag } });
       expect([rest.status, rest.headers.get('content-range')]).toEqual([206, `bytes 400-${length - 1}/${length}`]);
       await rest.arrayBuffer();
-      const complete = await settled(
+      const complete = await pollUntil(
         () => findDownload(api(), downloadId),
         (row) => row.completedAt !== null,
       );
@@ -374,7 +374,7 @@ onOneDriver((api) => {
     socket.write(`GET ${address} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
     await once(socket, 'data');
     socket.destroy();
-    const row = await settled(
+    const row = await pollUntil(
       () => findDownload(api(), downloadId),
       ({ bytesSent }) => bytesSent > 0,
     );
@@ -420,7 +420,7 @@ onOneDriver((api) => {
       ] as const;
     };
     const allClosed = () =>
-      settled(
+      pollUntil(
         async () => opened.map(({ closed }) => closed),
         (closed) => closed.length === 2 && closed.every(Boolean),
       );
@@ -499,7 +499,7 @@ const expiredGrant = ({ context: appContext }: TestApi, { file1, downloadId }: F
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(file1)
     .setExpirationTime(Date.now() / 1000 + (15 - minutes) * 60)
-    .sign(derivedKey(appContext.secret, 'file grant'));
+    .sign(deriveKey(appContext.secret, 'file grant'));
 
 async function findDownload({ context: appContext }: TestApi, id: number) {
   const [row] = await appContext.database.db.select().from(downloads).where(eq(downloads.id, id));

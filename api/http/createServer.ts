@@ -9,7 +9,7 @@ import { maxFormBytes, hasBody, requestBodyLimit, readJson } from './bodies.ts';
 import {
   lingeringClose,
   connectionLimits,
-  fastifyTrust,
+  trustProxyOption,
   isProxy,
   limitConnections,
   maxLingerBytes,
@@ -19,12 +19,12 @@ import { shedLoad } from './loadShedding.ts';
 import { type AddressSchedulerLimits, perAddressScheduler } from './perAddressScheduler.ts';
 import { isGetOrHead, notFoundPage, sendText } from './pages.ts';
 import { HttpError } from './HttpError.ts';
-import { isOfApi, securityHeaders } from './securityHeaders.ts';
+import { isApiRequest, securityHeaders } from './securityHeaders.ts';
 
 export interface ServerLimits {
   /** Connections per address: an office of forty, whose browsers open six each. */
-  ofAddress: number;
-  turns: AddressSchedulerLimits;
+  maxPerAddress: number;
+  scheduler: AddressSchedulerLimits;
   /** Event loop delay in milliseconds. */
   lag: () => number;
 }
@@ -41,13 +41,13 @@ export async function createServer(
 ): Promise<FastifyInstance> {
   const { log, settings } = appContext;
   const headers = securityHeaders({ origin: address, translateScriptUrl });
-  const inTurn = perAddressScheduler(settings.trustProxy, limits.turns);
+  const inTurn = perAddressScheduler(settings.trustProxy, limits.scheduler);
   const app = Fastify({
     loggerInstance: log,
     // Fastify's request log includes the query, so ours replaces it.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
-    trustProxy: fastifyTrust(settings.trustProxy),
+    trustProxy: trustProxyOption(settings.trustProxy),
     forceCloseConnections: 'idle',
     // While stopping, requests on open connections are still answered, and the connection closed.
     return503OnClosing: false,
@@ -62,13 +62,13 @@ export async function createServer(
   app.decorateRequest('caller', null);
   app.setErrorHandler(errorHandler);
   const answersDue = limitConnections(app, {
-    atOnce: settings.maxConnections,
-    ofAddress: limits.ofAddress ?? 256,
+    maxConnections: settings.maxConnections,
+    maxPerAddress: limits.maxPerAddress ?? 256,
     isProxy: isProxy(settings.trustProxy),
   });
   app.addHook('onRequest', inTurn);
   app.addHook('onRequest', async (request, reply) => {
-    headers[isOfApi(request) ? 'ofAnswer' : 'ofPage'](request.raw, reply.raw, request.id);
+    headers[isApiRequest(request) ? 'ofAnswer' : 'ofPage'](request.raw, reply.raw, request.id);
     // Several hooks listen for 'close': raise Node's leak warning threshold.
     reply.raw.setMaxListeners(30);
     if (request.url.length > longestAddress) throw new HttpError(414, 'The address is too long');
@@ -76,7 +76,7 @@ export async function createServer(
     if (request.url.startsWith('//') && isGetOrHead(request)) return reply.redirect(notFoundPage);
     // In a hook, because the 404 handler would run after the body is read.
     if (request.is404 && !isGetOrHead(request)) {
-      return isOfApi(request) ? notFoundHandler(request, reply) : sendText(reply, 404, 'Not found.');
+      return isApiRequest(request) ? notFoundHandler(request, reply) : sendText(reply, 404, 'Not found.');
     }
   });
   shedLoad(app, limits.lag);

@@ -3,14 +3,14 @@ import type { TrustProxy } from '../settings/trustProxySetting.ts';
 import { addressKey, callerAddress } from './connections.ts';
 
 export interface AddressSchedulerLimits {
-  maxConcurrent: number;
+  concurrency: number;
   /** Interval in milliseconds for checking whether a request waits for its client. */
   checkIntervalMs: number;
   /** Waiting requests per address. Only pipelining exceeds it. */
   maxWaiting: number;
 }
 
-const defaultSchedulerLimits: AddressSchedulerLimits = { maxConcurrent: 16, checkIntervalMs: 250, maxWaiting: 512 };
+const defaultSchedulerLimits: AddressSchedulerLimits = { concurrency: 16, checkIntervalMs: 250, maxWaiting: 512 };
 
 interface Lane {
   running: number;
@@ -29,7 +29,7 @@ const waitsForClient = ({ raw }: FastifyRequest, { raw: answer }: FastifyReply) 
  * them only.
  */
 export function perAddressScheduler(trust: TrustProxy, limits = defaultSchedulerLimits): AddressScheduler {
-  const { maxConcurrent, checkIntervalMs, maxWaiting } = limits;
+  const { concurrency, checkIntervalMs, maxWaiting } = limits;
   const lanes = new Map<string, Lane>();
 
   return (request, reply, done) => {
@@ -49,7 +49,7 @@ export function perAddressScheduler(trust: TrustProxy, limits = defaultScheduler
       reply.raw.once('close', end);
       done();
     };
-    if (lane.running < maxConcurrent) begin();
+    if (lane.running < concurrency) begin();
     else if (lane.waiting.length < maxWaiting) lane.waiting.push(begin);
     else request.raw.socket.destroy();
   };

@@ -31,7 +31,7 @@ export function folderStore(root: string): RemoteStore {
 
     async addVersion(name, version, from) {
       const target = path.join(root, name, version);
-      await renamed(target, (temporary) => cp(from, temporary, { recursive: true }));
+      await createAtomically(target, (temporary) => cp(from, temporary, { recursive: true }));
     },
 
     async replacePointer(name, text) {
@@ -48,7 +48,7 @@ export function folderStore(root: string): RemoteStore {
 }
 
 /** Renames a temporary folder to `target`, unless another process has done so first. */
-export async function renamed(target: string, write: (temporary: string) => Promise<unknown>) {
+export async function createAtomically(target: string, write: (temporary: string) => Promise<unknown>) {
   const temporary = path.join(path.dirname(target), `.new-${randomUUID()}`);
   await mkdir(path.dirname(target), { recursive: true });
   try {

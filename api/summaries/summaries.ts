@@ -75,7 +75,7 @@ function keptWithin(range: SummaryRange, { table, subject, figures }: Kept): SQL
   const { from, before } = daysOf(range);
   const deltas = sql`
     select ${columns(1)} from ${sql.raw(`${table}_count_deltas`)} where day >= ${from}::date and day < ${before}::date`;
-  return sql`(${sql.join([...partsOf(range).map(sums), deltas], sql` union all `)}) as kept`;
+  return sql`(${sql.join([...splitRange(range).map(sums), deltas], sql` union all `)}) as kept`;
 }
 
 /** Days may be infinite, as in PostgreSQL. */
@@ -91,7 +91,7 @@ interface Part {
  * Splits a range into whole years, plus or minus months and days at each end, so that any range is a few dozen sums per
  * country.
  */
-export function partsOf({ fromDate, toDate }: SummaryRange): Part[] {
+export function splitRange({ fromDate, toDate }: SummaryRange): Part[] {
   const first = fromDate === null ? openEnd('-infinity') : edge(fromDate);
   const last = toDate === null ? openEnd('infinity') : edge(dayAfter(toDate));
   const parts: Part[] = [

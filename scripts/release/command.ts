@@ -53,7 +53,7 @@ export async function openTarget(to: string): Promise<{ store: RemoteStore; keep
     DATA_DIR: path.join(root, '.build'),
   });
   const store = await openRemoteStore(settings);
-  // Before anything is built.
+  // Fail before building anything.
   await store.folders('');
   return { store, keepDays: settings.keepVersionsDays };
 }

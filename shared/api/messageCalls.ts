@@ -5,7 +5,7 @@ import { bulkBodyLimit, bulkInput, maxSynchronousOrders } from './fields/bulkInp
 import { call } from './call.ts';
 import { isoTimestamp, orderId, version } from './fields/fields.ts';
 import { messageText } from './fields/messageText.ts';
-import { bulkResult, noneChanged } from './orderCalls.ts';
+import { bulkResult, bulkRefusals } from './orderCalls.ts';
 
 /** Characters. */
 export const maxQuestionLength = 1_000;
@@ -61,7 +61,7 @@ export const messageCalls = {
     path: '/admin/handle-messages',
     needs: 'order.handle',
     summary: 'Mark the customers’ messages of orders as handled',
-    refuses: noneChanged,
+    refuses: bulkRefusals,
     input: bulkInput({ version, seen: v.optional(seenMessages) }),
     data: bulkResult,
     bodyLimit: bulkBodyLimit,

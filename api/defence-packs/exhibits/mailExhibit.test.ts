@@ -1,8 +1,8 @@
 import { outboxReason } from 'shared/rules/outbox';
-import { octoberOf, packSourcesOf, told, type RecordedFact } from '../../testing/packSourcesOf.ts';
+import { octoberOf, packSourcesOf, factOf, type RecordedFact } from '../../testing/packSourcesOf.ts';
 import { mailExhibit } from './mailExhibit.ts';
 
-const { queued, sent, event } = told;
+const { queued, sent, event } = factOf;
 const ended = (state: 'failed' | 'unknown' | 'cancelled', facts: object = {}): RecordedFact => ({
   ...{ at: '02 06:41:09', kind: 'mailEnded' },
   facts: {

@@ -2,9 +2,9 @@ import { mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import PQueue from 'p-queue';
-import { syncFolder, writeDurably } from '../../storage/diskStorage.ts';
+import { syncFolder, writeAndSync } from '../../storage/diskStorage.ts';
 import { composeMail } from './composeMail.ts';
-import type { MailProvider, ReadyMail } from './MailProvider.ts';
+import type { MailProvider, RenderedMail } from './MailProvider.ts';
 
 const writtenAtOnce = 4;
 
@@ -18,10 +18,10 @@ export function outboxProvider(folder: string): MailProvider {
   };
 }
 
-async function write(folder: string, mail: ReadyMail) {
+async function write(folder: string, mail: RenderedMail) {
   await mkdir(folder, { recursive: true });
   const file = path.join(folder, `${mail.orderId ?? 'team'}-${mail.mailId}.eml`);
-  await writeDurably(`${file}.part`, Readable.from([await composeMail(mail)]));
+  await writeAndSync(`${file}.part`, Readable.from([await composeMail(mail)]));
   await rename(`${file}.part`, file);
   await syncFolder(folder);
   return { messageId: null };

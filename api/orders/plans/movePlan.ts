@@ -167,7 +167,7 @@ function decideRefund({ status }: LockedOrder): Decision {
 }
 
 /** Returns false if the order has been moved on since. */
-export async function takeBackRefund(tx: Transaction, orderId: string, member: { id: number }): Promise<boolean> {
+export async function undoRefund(tx: Transaction, orderId: string, member: { id: number }): Promise<boolean> {
   const [order] = await lockOrders(tx, [orderId]);
   if (order?.status !== 'Completed Refunds') return false;
   const change = {

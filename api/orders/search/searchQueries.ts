@@ -24,7 +24,7 @@ export async function prepareSearch(db: Database, scope: ListScope, text: string
 }
 
 /** Scans up to `walk` orders or `max` hits. Index-only until the rows themselves. */
-export function walkForHits(
+export function scanInListOrder(
   db: Database,
   scope: ListScope,
   term: string,
@@ -48,7 +48,7 @@ export function walkForHits(
 const holds = (term: string) =>
   isShort(term) ? sql`search_document like ${`%${escapeLike(term)}%`}` : sql`strpos(search_document, ${term}) > 0`;
 
-export function lookUpHits(
+export function lookUpInIndex(
   db: Database,
   scope: ListScope,
   term: string,
@@ -69,7 +69,7 @@ export function lookUpHits(
 }
 
 /** Scans all of the list's search documents in parallel, for texts that no index knows. */
-export function scanForHits(db: Database, scope: ListScope, term: string, limits: Range & { max: number }) {
+export function scanInParallel(db: Database, scope: ListScope, term: string, limits: Range & { max: number }) {
   const { key } = orderOf(scope);
   return db.transaction(async (tx) => {
     // With a limit the planner expects hits early, and it takes wide rows to be as cheap as index entries.

@@ -123,7 +123,7 @@ function parseJson(json: string): unknown {
   }
 }
 
-export const orNull = <Kind extends Field>(field: Kind) => v.nullish(field, null);
+export const nullish = <Kind extends Field>(field: Kind) => v.nullish(field, null);
 
 export const object = v.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
