@@ -25,7 +25,7 @@ async function descendantsOf(pid: number): Promise<number[]> {
   return [...children, ...(await Promise.all(children.map(descendantsOf))).flat()];
 }
 
-/** None of a process that is not a browser, or has ended. */
+/** Empty for a process that has ended or is not a browser. */
 async function filesOf(pid: number): Promise<string[]> {
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
   if (!/--headless|--type=/.test(command)) return [];

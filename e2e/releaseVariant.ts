@@ -27,7 +27,7 @@ export async function releaseVariant(
   { version, change = (text) => text, builtFor = {} }: { version: string; change?: Change; builtFor?: object },
 ) {
   const author = { at: new Date().toISOString(), by: 'Journey', commit: null };
-  // Of what was built, not of a variant before.
+  // Start from the build, not from an earlier variant.
   const from = existsSync(path.join(built, name)) ? built : remotesDir;
   const before = await liveVersion(from, name);
   // Like a build of another version: its containers and chunks have different names.

@@ -39,7 +39,7 @@ test('an order that is ready is found and saved, at 320 px and at 375', async ({
   await liesOverNothing(page);
   await track(page, order);
 
-  // Then the page says that it is ready; the toast stays, and lies over nothing
+  // Then the page says that it is ready; the toast stays, and covers nothing
   await expect(heading(page, 'Your declaration is ready')).toBeFocused();
   await expect(toast(page, 'We found your order.')).toBeVisible();
   for (const width of [320, 375]) {
@@ -61,7 +61,7 @@ test('an order that is ready is found and saved, at 320 px and at 375', async ({
   await expect(page.getByRole('cell', { name: /your time/ }).first()).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText(/\bUTC\b|::1/);
 
-  // And Back has what was typed, which was never in an address
+  // And Back restores the input, which was never in a URL
   await page.goBack();
   await expect(page.getByLabel('Email ID')).toHaveValue(order.email);
   expect(addresses.filter((address) => address.includes('@') || address.includes('%40'))).toEqual([]);
@@ -307,7 +307,7 @@ test.describe('an answer that nobody heard the end of', () => {
 
 test('large letters, the dark, and a language from right to left', async ({ page, desk, accessible }) => {
   const order = await orderThat(desk, 'completedOrder', hasDocument);
-  /** The page as it stands is looked at in each shape. */
+  /** Checks the current page in each viewport. */
   const inEachShape = async (what: string) => {
     await accessible(`${what} in the dark`);
     await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));

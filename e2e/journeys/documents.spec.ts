@@ -24,7 +24,7 @@ test('a document is judged when it is chosen, looked at, and asked about before 
   desk,
   accessible,
 }) => {
-  // Given a browser that shows PDFs, and an order that says what it is about before it asks for anything
+  // Given a browser that shows PDFs, and an order page
   await setPdfViewer(page, true);
   await signIn(page, desk, 'Team');
   await openList(page, 'Contact Customer');

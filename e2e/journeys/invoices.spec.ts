@@ -29,7 +29,7 @@ test('an invoice is sent by its order id, and stands in the order’s history', 
   await page.keyboard.type('9');
   await page.keyboard.press('Enter');
 
-  // Then each is told where it was typed, and nothing typed is lost
+  // Then each error is shown at its field, and no input is lost
   await expect(toast(page, 'There is no order 999999.')).toBeVisible();
   await expect(field).toHaveValue('999999');
   await expect(field).toBeFocused();
