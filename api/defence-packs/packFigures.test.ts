@@ -334,7 +334,7 @@ onOneDriver((api) => {
         await ofOrder(sql`(select count(*) from order_views v where v.order_id = o.order_id and origin = 'staff') || ' views and ' ||
           (select count(*) from downloads w where w.order_id = o.order_id and origin = 'staff') ||
           ' download on the staff site are omitted.'`),
-        await one(sql`select 'Of ' || count(*) || ' of these, the last on ' || ${second('max(at)')} || ' UTC, it was not recorded' as said
+        await one(sql`select 'For ' || count(*) || ' of these, the last on ' || ${second('max(at)')} || ' UTC, it was not recorded' as said
           from ${accesses} where origin is null`),
         ...(await texts(sql`select left(sha256, 10) || '…: ' || original_name || ', ' || to_char(size, 'FM999,999,999') ||
           ' bytes, SHA-256 ' || sha256 as said from documents where order_id = ${orderId}`)),

@@ -72,7 +72,7 @@ export async function healthOf(desk: string) {
 export function remoteOf(name = path.basename(process.cwd())): App {
   const app = remotes.find((remote) => remote.name === name);
   if (!app)
-    throw new Error(`There is no remote ${name}: it is one of ${remotes.map((remote) => remote.name).join(', ')}.`);
+    throw new Error(`There is no remote ${name}. Choose one of ${remotes.map((remote) => remote.name).join(', ')}.`);
   return app;
 }
 

@@ -77,10 +77,10 @@ test('what was recorded before it was told on whose site counts, and claims no c
   const all = exhibitOf(before);
   expect(all.said[0]).toContain('with the order’s ID and email, except on the staff site;');
   expect(all.said[1]).toBe(
-    'Of all of these, the last on 03 Oct 2026 07:01:00 UTC, it was not recorded whether the ID and email were entered on the customer site or the staff site.',
+    'For all of these, the last on 03 Oct 2026 07:01:00 UTC, it was not recorded whether the ID and email were entered on the customer site or the staff site.',
   );
   expect(all.rows).toHaveLength(2);
-  expect(exhibitOf([...before, viewed('05 00:00:00')]).said[1]).toContain('Of 2 of these, the last on 03 Oct 2026');
+  expect(exhibitOf([...before, viewed('05 00:00:00')]).said[1]).toContain('For 2 of these, the last on 03 Oct 2026');
   const { evidence } = packReadiness(packSourcesOf(2, before));
   expect(evidence.slice(2, 4)).toMatchObject([
     {

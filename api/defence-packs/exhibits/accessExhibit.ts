@@ -97,7 +97,7 @@ function unplaced({ records: { accesses } }: PackSources): Block[] {
   const told = accesses.filter(({ origin }) => origin === null);
   const last = told.at(-1);
   if (!last) return [];
-  const which = told.length === accesses.length ? 'Of all of these' : `Of ${count(told.length)} of these`;
+  const which = told.length === accesses.length ? 'For all of these' : `For ${count(told.length)} of these`;
   return [
     paragraph(
       `${which}, the last on ${packTime(last.at)} UTC, it was not recorded whether the ID and email were entered on the customer site or the staff site.`,

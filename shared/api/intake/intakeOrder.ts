@@ -73,7 +73,7 @@ function flagFault(given: Record<string, unknown>): string | null {
 function detailFault(value: unknown, depth: number): string | null {
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return null;
   if (typeof value === 'string') return v.safeParse(detail, value).issues?.[0].message ?? null;
-  if (depth > maxDetailDepth) return 'Is nested too deep';
+  if (depth > maxDetailDepth) return 'Is nested too deeply';
   const entries = Object.entries(value as object);
   if (entries.length > 100) return 'Has too many details';
   for (const [name, one] of entries) {
