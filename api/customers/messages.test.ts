@@ -160,7 +160,7 @@ onOneDriver((api) => {
     await expect(db().execute(aMove)).rejects.toThrow();
   });
 
-  test('the mark goes once somebody has handled it, or asks anew; doing it twice is once', async () => {
+  test('the mark goes once somebody has handled it, or asks again; doing it twice is once', async () => {
     const orderId = await addOrder(api(), { processStatus: 'Awaiting' });
     await send(orderId, 'Hello');
     const handle = (version?: number) =>
@@ -205,7 +205,7 @@ onOneDriver((api) => {
     ]);
   });
 
-  test('a question stands while the order waits for its customer, and not when it waits anew', async () => {
+  test('a question stands while the order waits for its customer, and not when it waits again', async () => {
     const orderId = await addOrder(api());
     await move(orderId, 'Awaiting');
     expect((await pageOf(orderId)).mainResult).toMatchObject({ question: null, next: { step: 'answer' } });

@@ -27,7 +27,7 @@ type Given = Pick<Context<MessageCall>, 'db' | 'ip' | 'headers'> & { customer: C
 const readings = new KeyedLimiter({ concurrency: 1, maxWaiting: 5, full: () => tooManyAttempts(2) });
 
 /** Messages per order, because each reserves disk space before its document arrives. */
-const underWay = new KeyedLimiter({ concurrency: 3, maxWaiting: 0, full: () => tooManyAttempts(5) });
+const messageLimiter = new KeyedLimiter({ concurrency: 3, maxWaiting: 0, full: () => tooManyAttempts(5) });
 
 /** Marks the order until staff handle the message. A repeated `Idempotency-Key` returns the first message. */
 export const sendMessage: Handler<MessageCall, [AppContext & { origin: AccessOrigin }]> = async (
@@ -71,13 +71,13 @@ export async function admitMessage({ db, customer: { orderId }, ip, headers }: G
   const order = await findCustomerOrder(db, orderId);
   if (!order) throw new HttpError(401, trackingExpired);
   if (key === null || !(await findSentMessage(db, orderId, key))) {
-    refuseNotAsked(order.status);
+    refuseWithoutQuestion(order.status);
     await refuseTooManyMessages(db, { orderId, address: addressKey(ip) });
   }
-  return underWay.hold(orderId);
+  return messageLimiter.hold(orderId);
 }
 
-function refuseNotAsked(status: OrderStatus) {
+function refuseWithoutQuestion(status: OrderStatus) {
   if ((questionStatuses as readonly OrderStatus[]).includes(status)) return;
   throw new HttpError(409, 'We don’t need anything from you right now. For anything else, contact support.');
 }
@@ -113,7 +113,7 @@ async function record(tx: Transaction, { orderId, text, stored, sent, ip, origin
   // Serialised per order from here on, for the key and the limits.
   const first = await findFirst(tx, orderId, sent);
   if (first) throw new TakenMeanwhile(first.id);
-  refuseNotAsked(order.status);
+  refuseWithoutQuestion(order.status);
   const address = addressKey(ip);
   await refuseTooManyMessages(tx, { orderId, address });
   const keyed = sent.key === null ? {} : { sentKey: sent.key, sentDigest: sent.digest };

@@ -44,9 +44,12 @@ export const trackOrder: Handler<typeof customerCalls.track, [AppContext & { ori
 
 /** Unknown ids always get the same known site, so that neither response nor time reveals whether an order exists. */
 export const orderSite: Handler<typeof customerCalls.site, [Uint8Array]> = async ({ orderId }, { db }, secret) => {
-  const ofAbsent = siteOfAbsent(orderId, secret);
+  const unknownOrderSite = siteOfAbsent(orderId, secret);
   const domain = await findLandingDomain(db, orderId);
-  return { message: '', data: { landing_domain: domain === undefined ? ofAbsent : landingDomain(domain).domain } };
+  return {
+    message: '',
+    data: { landing_domain: domain === undefined ? unknownOrderSite : landingDomain(domain).domain },
+  };
 };
 
 function siteOfAbsent(orderId: string, secret: Uint8Array): string {

@@ -117,7 +117,7 @@ export const maskPassport = (passport: string) => {
 const isNumber = (letters: readonly string[]) => letters.length >= 5 && letters.some((letter) => /\p{N}/u.test(letter));
 
 /** Hashes and times are never masked. */
-const keptWhole = /^(?:[0-9a-f]{64}|\d{4}-\d\d-\d\dT[\d:.]+Z)$/;
+const neverMasked = /^(?:[0-9a-f]{64}|\d{4}-\d\d-\d\dT[\d:.]+Z)$/;
 
 /** Also finds numbers with blanks and dashes between the characters. */
 export function maskPassports<Content>(content: Content, passports: readonly (string | null | undefined)[]): Content {
@@ -130,7 +130,7 @@ export function maskPassports<Content>(content: Content, passports: readonly (st
   const pattern = new RegExp(written.join('|'), 'giu');
   const hide = (value: unknown): unknown => {
     if (typeof value === 'string')
-      return keptWhole.test(value) ? value : value.replace(pattern, (found) => maskPassport(found));
+      return neverMasked.test(value) ? value : value.replace(pattern, (found) => maskPassport(found));
     if (Array.isArray(value)) return value.map(hide);
     if (typeof value !== 'object' || value === null || value instanceof Date) return value;
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, hide(inner)]));

@@ -19,7 +19,7 @@ export async function readSources(db: Database, orderId: string, by: string): Pr
     refuseWithoutEvidence(order);
     return evidenceOf(tx, order, await readLedger(tx, orderId));
   }, readOnlySnapshot);
-  return withPlaces(found, by);
+  return withCountries(found, by);
 }
 
 export async function readManySources(db: Database, orderIds: readonly string[], by: string) {
@@ -31,7 +31,7 @@ export async function readManySources(db: Database, orderIds: readonly string[],
     return all;
   }, readOnlySnapshot);
   const sources = new Map<string, Sources>();
-  for (const one of found) sources.set(one.order.orderId, await withPlaces(one, by));
+  for (const one of found) sources.set(one.order.orderId, await withCountries(one, by));
   return sources;
 }
 
@@ -45,7 +45,7 @@ async function evidenceOf(tx: Transaction, found: PackOrder, { entries, lastHash
   return { order, records, lastHash, earlier: await earlierOrders(tx, order), at: new Date() };
 }
 
-async function withPlaces(evidence: Evidence, by: string): Promise<Sources> {
+async function withCountries(evidence: Evidence, by: string): Promise<Sources> {
   const { order, records, earlier } = evidence;
   const addresses = [order.ip, ...records.accesses.map(({ ip }) => ip), ...earlier.map(({ ip }) => ip)];
   const [places, countries] = [await placesOf(addresses), await countryDatabase()];

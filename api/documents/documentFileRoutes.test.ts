@@ -110,7 +110,7 @@ onOneDriver((api) => {
     };
     const toForm = () => [303, `/track-order/${orderId}?link=expired`];
 
-    test('leads whoever opens it to the form, whether or not the order is there, and is kept nowhere', async () => {
+    test('redirects to the form, whether or not the order exists, and is never cached', async () => {
       const expired = `?grant=${await expiredGrant(api(), { file1, downloadId: 1 })}`;
       for (const ending of [expired, '?grant=rubbish', '?grant=a&grant=b', '']) {
         expect(await placeOf(`/uploads/docs/${orderId}_${file1}${ending}`)).toEqual(toForm());
@@ -125,7 +125,7 @@ onOneDriver((api) => {
       expect(await placeOf(`/uploads/docs/${orderId}_${file1}${expired}`, ofBrowser)).toEqual(toForm());
     });
 
-    test('leads nowhere else, whatever stands in it', async () => {
+    test('redirects to no other page, whatever it contains', async () => {
       for (const name of [
         'rubbish',
         '_x',
@@ -144,7 +144,7 @@ onOneDriver((api) => {
       }
     });
 
-    test('stays a 401 for a script, for a download, and for whoever shows it in a page', async () => {
+    test('stays a 401 for scripts, downloads and embedding pages', async () => {
       const address = `/uploads/docs/${orderId}_${file1}?grant=${await expiredGrant(api(), { file1, downloadId: 1 })}`;
       const html = 'text/html,*/*;q=0.8';
       const askedOtherwise: Record<string, string>[] = [
@@ -168,7 +168,7 @@ onOneDriver((api) => {
       await expect(fetch(customers + address, { headers: { accept: html } })).resolves.toMatchObject({ status: 401 });
     });
 
-    test('is a 401 on the staff origin, however it is asked for', async () => {
+    test('is a 401 on the staff origin for every kind of request', async () => {
       const grantOf = await expiredGrant(api(), { file1, downloadId: 1 });
       for (const name of [`docs/${orderId}_${file1}`, `visaDocs/${file1}`]) {
         const url = `/uploads/${name}?grant=${grantOf}`;
@@ -176,7 +176,7 @@ onOneDriver((api) => {
       }
     });
 
-    test('is a 404 for whoever may fetch it and nothing is there', async () => {
+    test('is a 404 with a valid grant for a missing file', async () => {
       const gone = await grant({ file1: 'none.pdf' });
       expect((await open(`/uploads/docs/${orderId}_none.pdf?grant=${gone}`)).statusCode).toBe(404);
     });
@@ -259,7 +259,7 @@ onOneDriver((api) => {
     ).resolves.toMatchObject({ bytesSent: 1_200, completedAt: null });
   });
 
-  test('a customer’s download that broke off goes on by If-Range, and begins anew when it is not the same file', async () => {
+  test('a customer’s download that broke off goes on by If-Range, and begins again when it is not the same file', async () => {
     const { address } = await beginDownload(api(), file1);
     const whole = await fetch(customers + address);
     const bytes = Buffer.from(await whole.arrayBuffer());
@@ -311,7 +311,7 @@ onOneDriver((api) => {
       expect(await statusOf(address, { range: 'bytes=400-', [name]: etag })).toBe(401);
     });
 
-    test('does not begin anew, nor go on with what cannot be told to be the same', async () => {
+    test('does not begin again, nor go on with what cannot be told to be the same', async () => {
       const { etag, address } = await begunAgo(16);
       const other = '"of another file"';
       const askedOtherwise: Record<string, string>[] = [
@@ -382,7 +382,7 @@ onOneDriver((api) => {
     expect(row.completedAt).toBeNull();
   });
 
-  describe('whoever goes away leaves no file open', () => {
+  describe('an aborted request leaves no file open', () => {
     /** Stands before the storage: keeps what it opened, and lets a test hold it back. */
     const opened: Readable[] = [];
     let hold: Promise<void> | undefined;

@@ -99,7 +99,7 @@ export function limitConnections(
     const key = addressKey(socket.remoteAddress);
     const count = byAddress.get(key)?.size ?? 0;
     if (count >= maxPerAddress && !isProxy(socket.remoteAddress)) return void socket.resetAndDestroy();
-    if (total >= maxConnections && !makeRoom()) return void socket.resetAndDestroy();
+    if (total >= maxConnections && !dropWaitingConnection()) return void socket.resetAndDestroy();
     const connections = byAddress.get(key) ?? new Map<Socket, Connection>();
     byAddress.set(key, connections.set(socket, { due: new Set(), idleSince: performance.now() }));
     total += 1;
@@ -138,7 +138,7 @@ export function limitConnections(
    * Closes a connection that waits for its client, preferring the address's own. Returns false if there is none:
    * requests being processed are never cut.
    */
-  function makeRoom(): boolean {
+  function dropWaitingConnection(): boolean {
     const largestFirst = [...byAddress].sort(([, one], [, other]) => other.size - one.size);
     for (const [key, connections] of largestFirst) {
       const all = [...connections];

@@ -41,7 +41,7 @@ export async function createServer(
 ): Promise<FastifyInstance> {
   const { log, settings } = appContext;
   const headers = securityHeaders({ origin: address, translateScriptUrl });
-  const inTurn = perAddressScheduler(settings.trustProxy, limits.scheduler);
+  const scheduleRequest = perAddressScheduler(settings.trustProxy, limits.scheduler);
   const app = Fastify({
     loggerInstance: log,
     // Fastify's request log includes the query, so ours replaces it.
@@ -53,7 +53,7 @@ export async function createServer(
     return503OnClosing: false,
     ...connectionLimits(maxFormBytes(settings)),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
-    frameworkErrors: frameworkErrorHandler(headers, inTurn),
+    frameworkErrors: frameworkErrorHandler(headers, scheduleRequest),
     clientErrorHandler: clientErrorHandler({ headers, log, answersDue: (socket) => answersDue(socket) }),
   });
   // Handle it like any other request: Node would answer a bare 417.
@@ -66,7 +66,7 @@ export async function createServer(
     maxPerAddress: limits.maxPerAddress ?? 256,
     isProxy: isProxy(settings.trustProxy),
   });
-  app.addHook('onRequest', inTurn);
+  app.addHook('onRequest', scheduleRequest);
   app.addHook('onRequest', async (request, reply) => {
     headers[isApiRequest(request) ? 'ofAnswer' : 'ofPage'](request.raw, reply.raw, request.id);
     // Several hooks listen for 'close': raise Node's leak warning threshold.
@@ -103,13 +103,13 @@ const restOf = (request: FastifyRequest): number =>
   maxLingerBytes + (request.routeOptions.config.call?.files ? 2 * requestBodyLimit(request) : 0);
 
 /** Twice libuv's threads, which files and passwords need too. */
-const maxAtOnce = 8;
+const maxEncoding = 8;
 
 /** An encoder holds its memory until the client has read the response, so few are compressed at once. */
 export async function compressAnswers(app: FastifyInstance): Promise<void> {
-  let underWay = 0;
+  let encoding = 0;
   app.addHook('onSend', async (request, reply) => {
-    if (underWay >= maxAtOnce || reply.hasHeader('Content-Encoding')) request.headers[leaveOut] = 'yes';
+    if (encoding >= maxEncoding || reply.hasHeader('Content-Encoding')) request.headers[leaveOut] = 'yes';
   });
   await app.register(compress, {
     encodings: ['br', 'gzip'],
@@ -127,8 +127,8 @@ export async function compressAnswers(app: FastifyInstance): Promise<void> {
 
   async function count({ headers }: FastifyRequest, reply: FastifyReply) {
     if (leaveOut in headers || !reply.hasHeader('Content-Encoding')) return;
-    underWay += 1;
-    finished(reply.raw, () => (underWay -= 1));
+    encoding += 1;
+    finished(reply.raw, () => (encoding -= 1));
   }
 }
 

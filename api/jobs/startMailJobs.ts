@@ -28,10 +28,10 @@ import type { Job } from './scheduler.ts';
 /** A stop waits for calls in progress and their records. */
 const stopWaitsMs = (callTimeoutSeconds + 5) * 1_000;
 /** Per provider: a document is in memory until it is sent. */
-const documentsAtOnce = 2;
+const documentConcurrency = 2;
 const outboxBatch = 20;
 /** Enough concurrent calls for a provider that answers within a second. */
-const callsAtOnce = (perSecond: number) => Math.min(Math.max(perSecond, 4), 50);
+const callConcurrency = (perSecond: number) => Math.min(Math.max(perSecond, 4), 50);
 
 /** Polling intervals for jobs without a NOTIFY: delayed mails and retries. */
 const documentPollSeconds = 1;
@@ -55,21 +55,23 @@ export async function startMailJobs(appContext: AppContext): Promise<Job> {
   if (database.driver === 'embedded') await recoverInterruptedCalls(delivery);
 
   /** A full disk could not record a call's result. The outbox also writes files. */
-  const waitForRoom = async (paced: boolean, stopped: AbortSignal) => {
+  const waitForDiskSpace = async (paced: boolean, stopped: AbortSignal) => {
     while (!(await (paced ? appContext.diskSpace.allowsChanges() : appContext.diskSpace.allowsFiles()))) {
       await setTimeout(diskCheckMs, null, { signal: stopped });
     }
   };
   const deliver = (paced: boolean) => async (job: JobWithMetadata<MailJob>) => {
     const stopped = AbortSignal.any([stopping.signal, job.signal]);
-    await waitForRoom(paced, stopped);
+    await waitForDiskSpace(paced, stopped);
     await deliverMail(delivery, job.data.mailId, { priority: job.priority, stopped });
   };
   for (const provider of mailProviders) {
     const { paced } = providers[provider];
-    const letters = paced ? { workers: callsAtOnce(settings.mail.perSecond) } : { workers: 2, batchSize: outboxBatch };
+    const letters = paced
+      ? { workers: callConcurrency(settings.mail.perSecond) }
+      : { workers: 2, batchSize: outboxBatch };
     await work(boss, letterQueue(provider), deliver(paced), { ...letters, pollSeconds: letterPollSeconds });
-    const documents = { workers: documentsAtOnce, pollSeconds: documentPollSeconds };
+    const documents = { workers: documentConcurrency, pollSeconds: documentPollSeconds };
     await work(boss, documentQueue(provider), deliver(paced), documents);
   }
   await work(boss, legacyMailQueue, deliver(false), { workers: 1, pollSeconds: seldomPollSeconds });

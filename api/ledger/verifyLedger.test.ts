@@ -137,7 +137,7 @@ onOneDriver((api) => {
     expect(await tampered(orderId, execute(gone))).toMatchObject({ orderId, seq: 5 });
   });
 
-  describe('a fact that is changed and hashed anew', () => {
+  describe('a fact that is changed and hashed again', () => {
     const forge = (orderId: string) => sql`
       update ledger_entries set facts = replace(facts, 'b@', 'x@') where order_id = ${orderId} and seq = 3`;
 

@@ -25,10 +25,10 @@ export async function queueMessageMail(
         ...{ orderId, recipient: contactEmailAddress ?? email, ...mail },
         waitSeconds: Math.max(delaySeconds, Math.ceil(last?.secondsLeft ?? 0)),
       });
-  return { message: whenTold(secondsUntil(dueAt)), data: { mailId, dueAt: dueAt?.toISOString() ?? null } };
+  return { message: deliveryText(secondsUntil(dueAt)), data: { mailId, dueAt: dueAt?.toISOString() ?? null } };
 }
 
-const whenTold = (seconds: number) =>
+const deliveryText = (seconds: number) =>
   seconds > 120
     ? `Email sends in ${Math.ceil(seconds / 60)} minutes, because the customer was just emailed.`
     : deliveryMessage(seconds);

@@ -55,8 +55,8 @@ export async function createAtomically(target: string, write: (temporary: string
     await write(temporary);
     await rename(temporary, target);
   } catch (error) {
-    const isThere = ['ENOTEMPTY', 'EEXIST', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '');
-    if (!isThere || !(await stat(target).catch(nullWhenMissing))) throw error;
+    const targetExists = ['ENOTEMPTY', 'EEXIST', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '');
+    if (!targetExists || !(await stat(target).catch(nullWhenMissing))) throw error;
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }

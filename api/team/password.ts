@@ -32,10 +32,10 @@ export const hashNewPassword = (password: string): Promise<string> => newPasswor
 export const hashUnlessBlank = async (password: string): Promise<string | null> =>
   password === '' ? null : hashNewPassword(password);
 
-let ofNobody: string | undefined;
+let dummyHash: string | undefined;
 
 /** Takes as long without a stored password. */
 export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
-  const fits = await verify(stored ?? (ofNobody ??= await hashPassword('nobody')), password);
+  const fits = await verify(stored ?? (dummyHash ??= await hashPassword('nobody')), password);
   return fits && stored !== undefined && stored !== null;
 }

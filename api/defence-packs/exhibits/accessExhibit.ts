@@ -36,7 +36,7 @@ export function accessExhibit(sources: PackSources, rowLimit: RowLimit): Exhibit
   if (accesses.length === 0) {
     return {
       title,
-      blocks: [paragraph('No view or download by the customer is recorded.'), whatStands(sources)],
+      blocks: [paragraph('No view or download by the customer is recorded.'), scopeNote(sources)],
     };
   }
   const isMany = accesses.length > rowLimit(maxInFull);
@@ -47,7 +47,7 @@ export function accessExhibit(sources: PackSources, rowLimit: RowLimit): Exhibit
   return {
     title,
     blocks: [
-      whatStands(sources),
+      scopeNote(sources),
       ...unplaced(sources),
       ...(isMany
         ? [
@@ -81,7 +81,7 @@ export function accessExhibit(sources: PackSources, rowLimit: RowLimit): Exhibit
   };
 }
 
-function whatStands({ records }: PackSources): Block {
+function scopeNote({ records }: PackSources): Block {
   const isPlaced = records.accesses.every(({ origin }) => origin === 'public');
   const what = isPlaced
     ? 'This lists what was done on the customer site with the order’s ID and email'

@@ -69,7 +69,7 @@ export function orderExhibit(sources: PackSources, { device, paidAt, disputedAt 
     blocks: [
       { kind: 'facts', facts: facts.map(([label, said]) => [label, orNotRecorded(said)] as const) },
       paragraph(
-        `This pack was made from the order’s history: ${pluralize(records.entries, 'entry', 'entries')}, ${wholeOrNot(fault)} ${howItIsKept} The last one’s SHA-256 is ${lastHash ?? 'none'}.`,
+        `This pack was made from the order’s history: ${pluralize(records.entries, 'entry', 'entries')}, ${integrityText(fault)} ${howItIsKept} The last one’s SHA-256 is ${lastHash ?? 'none'}.`,
       ),
       paragraph(asOfNow(facts.flatMap(([label, , from]) => (from === 'row' ? [label] : [])))),
       ...historyLimits(records).map(paragraph),
@@ -93,7 +93,7 @@ function refundFacts(refund: PackSources['records']['refund']): (readonly [label
 const asOfNow = (labels: readonly string[]) =>
   `These are current values, not from the history: ${formatList(labels.map((label) => `“${label}”`))}.`;
 
-const wholeOrNot = (fault: PackSources['fault']) =>
+const integrityText = (fault: PackSources['fault']) =>
   fault ? `not intact: entry ${fault.seq} ${fault.what}.` : 'verified as intact when this was made.';
 
 /** Guarantees of the chain and their limits (docs/decisions/26-ledger.md). */

@@ -6,11 +6,11 @@ import { syncFolder, writeAndSync } from '../../storage/diskStorage.ts';
 import { composeMail } from './composeMail.ts';
 import type { MailProvider, RenderedMail } from './MailProvider.ts';
 
-const writtenAtOnce = 4;
+const writeConcurrency = 4;
 
 /** The file name depends on the mail, so writing it again after a crash duplicates nothing. */
 export function outboxProvider(folder: string): MailProvider {
-  const queue = new PQueue({ concurrency: writtenAtOnce });
+  const queue = new PQueue({ concurrency: writeConcurrency });
   return {
     repeatable: true,
     paced: false,

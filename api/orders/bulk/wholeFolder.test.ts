@@ -147,7 +147,7 @@ onOneDriver((api) => {
     expect((await read(refund)).processStatus).toBe('Completed Refunds');
   });
 
-  test('orders of a folder that were so already are not told as done anew', async () => {
+  test('orders of a folder that were so already are not told as done again', async () => {
     const [fullName, folderName] = ['Hemi Paid Back', 'refundOrder'];
     await addOrder(api(), { fullName, processStatus: 'Refunds' });
     for (let n = 0; n < 3; n += 1) await addOrder(api(), { fullName, processStatus: 'Completed Refunds' });

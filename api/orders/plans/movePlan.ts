@@ -37,7 +37,7 @@ function decideRestore(order: LockedOrder): Decision {
       failure: { httpStatus: 409, message: 'This order is not deleted', several: (n) => `${count(n)} not deleted` },
     };
   }
-  const whose = withoutWhoLeft(order, beforeDeleteStatus);
+  const whose = clearFormerAssignee(order, beforeDeleteStatus);
   const set = { processStatus: beforeDeleteStatus, beforeDeleteStatus: null, ...whose };
   return { change: { kind: 'restore', set, field: 'process_status', from: status, to: beforeDeleteStatus } };
 }
@@ -45,7 +45,7 @@ function decideRestore(order: LockedOrder): Decision {
 /** Whether a change reopens an order, which then returns to its assignee's My Orders. */
 export const reopens = (from: OrderStatus, to: OrderStatus) => !orderStatus[from].open && orderStatus[to].open;
 
-function withoutWhoLeft(
+function clearFormerAssignee(
   { status, assigneeHasLeft }: Pick<LockedOrder, 'status' | 'assigneeHasLeft'>,
   to: OrderStatus,
 ): Partial<OrderState> {
@@ -73,7 +73,7 @@ export function decideMove(
   return {
     change: {
       kind: 'move',
-      set: { processStatus: target, ...completed, ...(toRefunds && { refund }), ...withoutWhoLeft(order, target) },
+      set: { processStatus: target, ...completed, ...(toRefunds && { refund }), ...clearFormerAssignee(order, target) },
       ...move,
     },
   };

@@ -78,8 +78,9 @@ const areAgain: Record<UndoableKind, string> = {
 function decideUndo(order: LockedOrder, before: UndoSnapshot, member: Actor): Decision {
   const missing = missingRight(order, before, member);
   if (missing) return { failure: mayNot(missing) };
-  const comesBack = before.assignedTo !== order.assignedTo || reopens(order.status, before.processStatus);
-  if (before.assigneeLeftAt && comesBack && before.processStatus !== 'Deleted') return { failure: hasLeft(before) };
+  const returnsToAssignee = before.assignedTo !== order.assignedTo || reopens(order.status, before.processStatus);
+  if (before.assigneeLeftAt && returnsToAssignee && before.processStatus !== 'Deleted')
+    return { failure: hasLeft(before) };
   const { processStatus, beforeDeleteStatus, assignedTo, assignedAt, processedBy, completedAt, refund } = before;
   const { customerWroteAt } = before;
   const set = {
