@@ -5,8 +5,8 @@ import path from 'node:path';
 const root = path.resolve(import.meta.dirname, '..');
 
 /**
- * The browsers that this process has started, and the fonts they have read, that do not lie in the project. Throws when it
- * finds no browser, since it would then have looked at nothing.
+ * Browsers that this process started, and fonts that they read, from outside the project. Throws if there is no browser,
+ * because the check would be empty.
  */
 export async function foreignFiles(): Promise<string[]> {
   if (!existsSync('/proc/self/task')) return [];

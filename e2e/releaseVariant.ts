@@ -7,7 +7,7 @@ import { describeVersion } from '../scripts/release/packVersion.ts';
 import { readPointer } from '../scripts/release/livePointer.ts';
 import { publishVersion } from '../scripts/release/publishRemote.ts';
 
-/** Changes a script: its text by its path in the version's folder. Returns the text as it is to be. */
+/** Changes a script: its text by its path in the version's folder. Returns the new text. */
 type Change = (text: string, file: string) => string;
 
 const built = path.resolve(import.meta.dirname, '../dist/remotes');

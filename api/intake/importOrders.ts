@@ -11,7 +11,7 @@ import { openDiskSpaceGuard, type DiskSpaceGuard, requireSpaceForDatabase } from
 import type { Settings } from '../settings/settings.ts';
 import { createOrders } from './createOrders.ts';
 
-/** Tells nothing of the order but its id. */
+/** Has no data of the order but its id. */
 export interface RejectedLine {
   line: number;
   order_id: string | null;

@@ -75,7 +75,7 @@ test('a download that is cut off says what to do, and the next press brings all 
     await track(page, order);
     await expect(heading(page, 'Your declaration is ready')).toBeVisible();
 
-    // When the network goes in the midst of it
+    // When the network breaks during the download
     const cut = network.cutAfter(1_000_000);
     const broken = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download document' }).tap();
@@ -84,7 +84,7 @@ test('a download that is cut off says what to do, and the next press brings all 
     await expect(page.getByText(/^This is from .* Checking again failed\./)).toBeVisible();
     await expect(page.getByText('If it stops, press Download document again.')).toBeVisible();
 
-    // And comes back
+    // And recovers
     network.mend();
     await expect(page.getByText(/^This is from .* Checking again failed\./)).toHaveCount(0);
     await expect(page.getByText('Your document is saved.')).toHaveCount(0);
@@ -129,7 +129,7 @@ test('what we need is said, answered with a photo, and seen by the staff', async
   desk,
   accessible,
 }) => {
-  // Given somebody who looks at the page of an order that is new
+  // Given a customer on the page of a new order
   const order = await orderThat(desk, 'newOrder');
   const orderId = order.order_id;
   await page.goto(`${desk.customers}/track-order/${orderId}`);
@@ -245,7 +245,7 @@ test('a download link that works no longer leads back to the form with what was 
   desk,
   accessible,
 }) => {
-  // Given somebody who has downloaded their document, and finds the link in their browser's list
+  // Given a customer who downloaded their document, and finds the link in the browser's downloads
   const order = await orderThat(desk, 'completedOrder', hasDocument);
   await page.goto(`${desk.customers}/track-order/${order.order_id}`);
   await track(page, order);

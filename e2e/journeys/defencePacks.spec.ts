@@ -115,7 +115,7 @@ test('the letter of each pack prints as one A4 page, with the texts of the PDF a
     // When it is printed
     const printed = await pdfPages(await page.pdf({ preferCSSPageSize: true }));
 
-    // Then it is one page of A4 with what the letter says, and nothing else of the page
+    // Then it is one page of A4 with the letter's text and nothing else
     expect(printed).toHaveLength(1);
     expect(printed[0]!.width).toBeCloseTo(595, -1);
     expect(printed[0]!.height).toBeCloseTo(842, -1);
@@ -134,7 +134,7 @@ test('the letter of each pack prints as one A4 page, with the texts of the PDF a
   }
 });
 
-/** Everything that the sheet says, in its order. */
+/** The sheet's texts, in order. */
 function textsOf(letter: PackLetter): string[] {
   const { pack: which, made, page, hash } = letter.foot;
   return [...bodyOf(letter), which, made, page, hash];

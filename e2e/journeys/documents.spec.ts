@@ -1,4 +1,4 @@
-/** A document on the order page: judged, looked at, asked about, sent. */
+/** A document on the order page: checked, previewed, confirmed, sent. */
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '../journey.ts';
 import { makePdf } from '../pages/makePdf.ts';

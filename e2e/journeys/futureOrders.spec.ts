@@ -90,7 +90,7 @@ test('Future Order fits a phone: two months abreast, nothing sideways', async ({
 
 test('on its processing date an order leaves for New by itself', async ({ browser }) => {
   test.setTimeout(360_000);
-  // Given a paid, standard order whose day comes while the desk is shut
+  // Given a paid standard order whose processing date arrives while the desk is stopped
   const desk = await startDesk({}, { prepared: true });
   const page = await browser.newPage();
   try {

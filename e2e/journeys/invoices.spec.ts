@@ -63,7 +63,7 @@ test('an invoice is sent by its order id, and stands in the order’s history', 
   await expect(toast(page, /^Invoice 1001 for order/)).toHaveCount(0);
   await line.getByRole('link', { name: orderId }).click();
 
-  // Then its history has it, and sends it again, with its number
+  // Then the history lists the invoice, and resends it with the same number
   const history = page.getByRole('region', { name: 'Email History' });
   await expect(history.getByRole('row').nth(1)).toContainText('Invoice');
   await history.getByRole('button', { name: 'Resend', exact: true }).last().click();

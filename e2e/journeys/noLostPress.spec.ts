@@ -176,7 +176,7 @@ test('where the details of a transaction are entered', async ({ page, desk }) =>
   const dialog = page.getByRole('dialog', { name: 'Enter Transaction Details' });
   const [id, merchant] = [dialog.getByLabel('Transaction ID'), dialog.getByLabel('Merchant name')];
   await id.fill('');
-  // Each is judged as it is left.
+  // Each field is validated on blur.
   await merchant.fill('x');
   await merchant.fill('');
   await isSubmittedBy(page, dialog.getByRole('button', { name: 'Save transaction details' }));

@@ -218,7 +218,7 @@ test('on a phone the composer is one tap away, and the telephone number is calle
   await page.getByRole('button', { name: /^Comment\b/ }).click();
   await expect(commentsOf(page).getByText('Written on a phone')).toBeVisible();
 
-  // When an order whose document is sent is open again, then the widest button of the head fits, too
+  // When an order with a sent document is opened, then the widest button of the header fits, too
   const sent = await orderThat(desk, 'completedOrder', ({ mailHistory }) => mailHistory[0]?.state === 'delivered');
   await page.goto(desk.staff + orderPath(sent.order_id));
   await expectOrder(page, sent.order_id);
@@ -324,7 +324,7 @@ test('an order whose row was rested on is asked for once, and so is the next of 
   await expectOrder(page, first);
   await readNext;
 
-  // And go on to the next, which is read ahead by then
+  // And open the next order, which is prefetched by then
   await page.keyboard.press('j');
   await expectOrder(page, second);
 

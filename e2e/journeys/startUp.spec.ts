@@ -188,7 +188,7 @@ test('a list that was left for an order shows its rows before they are read agai
   await row.getByRole('link', { name: /^View/ }).click();
   await expect(page.getByRole('heading', { name: 'Personal Information' })).toBeVisible();
 
-  // When one goes back and the API does not answer
+  // When they go back and the API does not answer
   const answer = Promise.withResolvers<void>();
   await page.route('**/get-orders-list/**', async (route) => {
     await answer.promise;

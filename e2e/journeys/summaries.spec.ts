@@ -1,4 +1,4 @@
-/** The two summaries: days, search, sorting, totals, chart and CSV, for who may see them. */
+/** The two summaries: days, search, sorting, totals, chart and CSV, for roles with the right. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';

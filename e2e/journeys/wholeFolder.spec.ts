@@ -6,7 +6,7 @@ import { folderCount, menuLink, openList, selectRow, signIn, toast } from '../pa
 // Enough for the work to take a while.
 test.use({ deskSettings: { DEMO_ORDERS: '3000' } });
 
-/** Holds back what the API says of the work, so that there is time to look; calling it lets everything through. */
+/** Delays the API's progress responses, so that there is time to look; calling it releases them. */
 async function holdNews(page: Page) {
   const { promise: enough, resolve: letThrough } = Promise.withResolvers<void>();
   const news = /\/api\/admin\/bulk/;

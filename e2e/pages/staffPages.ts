@@ -82,5 +82,5 @@ export async function deleteOrder(page: Page, orderId: string) {
   await expect(toast(page, 'Order has been deleted successfully')).toBeVisible();
 }
 
-/** The address's search part, read as the list reads it. */
+/** The URL's query parameters. */
 export const addressOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);
