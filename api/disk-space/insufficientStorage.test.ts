@@ -109,7 +109,7 @@ onBothDrivers((api, driver) => {
 
   test('the log tells once when room is short, and once when it is there again', async () => {
     told.length = 0;
-    const watch = startJobs(api().context, ['watch room']);
+    const watch = startJobs(api().context, ['watch disk space']);
     free = 0;
     await pollUntil(
       async () => told.length,

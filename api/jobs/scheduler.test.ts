@@ -32,6 +32,6 @@ onOneDriver((api) => {
       await Promise.all(jobs.map((job) => job.stop()));
       await db.execute(sql`alter table elsewhere rename to failed_attempts`);
     }
-    expect(new Set(failing)).toEqual(new Set(['forget failed attempts']));
+    expect(new Set(failing)).toEqual(new Set(['delete old failed attempts']));
   });
 });

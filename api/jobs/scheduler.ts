@@ -78,20 +78,20 @@ export function jobsOf(appContext: AppContext): ScheduledJob[] {
     { name: 'fold summary counts', everyMs: second, run: fold(foldSummaryCounts, tidySummaryCounts) },
     { name: 'promote', everyMs: minute, run: () => promoteOrders(db, new Date()), runAtStart: true },
     { name: 'bulk', everyMs: 250, run: portions(() => workBulkPortion(db, bulkWorker)), runAtStart: true },
-    { name: 'free orders', everyMs: second, run: portions(() => workOffboarding(db)), runAtStart: true },
-    { name: 'watch room', everyMs: second, run: watchDiskSpace, runsOnFullDisk: true },
-    // It frees space, so it needs none.
+    { name: 'unassign orders', everyMs: second, run: portions(() => workOffboarding(db)), runAtStart: true },
+    { name: 'watch disk space', everyMs: second, run: watchDiskSpace, runsOnFullDisk: true },
+    // Frees space, so it must run on a full disk.
     { name: 'sweep files', everyMs: day, run: sweepFiles, runAtStart: true, runsOnFullDisk: true },
-    cleanUp('forget sessions', () => db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`))),
-    cleanUp('forget idempotency keys', () =>
+    cleanUp('delete old sessions', () => db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`))),
+    cleanUp('delete old idempotency keys', () =>
       db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`now() - interval '24 hours'`)),
     ),
-    cleanUp('forget failed attempts', () =>
+    cleanUp('delete old failed attempts', () =>
       db.delete(failedAttempts).where(lt(failedAttempts.at, sql`now() - interval '1 hour'`)),
     ),
-    cleanUp('forget addresses', () => deleteOldAddresses(db)),
-    cleanUp('forget actions', () => deleteOldActions(db)),
-    cleanUp('forget bulk jobs', () => deleteOldBulkJobs(db)),
+    cleanUp('delete old addresses', () => deleteOldAddresses(db)),
+    cleanUp('delete old actions', () => deleteOldActions(db)),
+    cleanUp('delete old bulk jobs', () => deleteOldBulkJobs(db)),
     cleanUp('housekeeping', () => database.housekeeping()),
   ];
 }

@@ -92,7 +92,7 @@ onOneDriver((api, driver) => {
     expect(await held(id)).toBe(700);
     await workOffboarding(db());
     expect(await held(id)).toBe(200);
-    const job = startJobs(api().context, ['free orders']);
+    const job = startJobs(api().context, ['unassign orders']);
     expect(
       await pollUntil(
         () => held(id),
