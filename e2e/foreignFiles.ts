@@ -5,7 +5,7 @@ import path from 'node:path';
 const root = path.resolve(import.meta.dirname, '..');
 
 /**
- * Browsers that this process started, and fonts that they read, from outside the project. Throws if there is no browser,
+ * Browsers that this process started, and fonts that they read, from outside the project. Throws if none is running,
  * because the check would be empty.
  */
 export async function foreignFiles(): Promise<string[]> {
