@@ -30,7 +30,7 @@ const passedOnBy = (surface) =>
 const common = {
   // Tests are about what happens, not how fast: on a busy machine the default of 5 s fails what is right.
   testTimeout: 300_000,
-  // What of `shared` leads to a test is known only to who sees both.
+  // `--changedSince` needs both roots to connect files of `shared` with a package's tests.
   roots: ['<rootDir>', path.join(__dirname, 'shared')],
   testMatch: ['<rootDir>/**/*.test.ts', '<rootDir>/**/*.test.tsx'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],

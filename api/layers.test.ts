@@ -18,7 +18,7 @@ async function refused(imports: readonly (readonly [file: string, line: string])
       'tsconfig.server.json',
       '{ "compilerOptions": { "allowImportingTsExtensions": true, "noEmit": true } }',
     );
-    const reached = ['api/mail/sent.ts', 'api/orders/order.ts', 'api/orders/lists/page.ts', 'api/testing/settled.ts'];
+    const reached = ['api/mail/sent.ts', 'api/orders/order.ts', 'api/orders/lists/page.ts', 'api/testing/pollUntil.ts'];
     for (const file of [...reached, 'shared/rules/folders.ts', 'shared/kit/Field.tsx']) {
       await write(file, 'export const x = 1; export type X = 1;\n');
     }
@@ -45,7 +45,7 @@ test('an import from a layer above is refused, in whatever way it is made', asyn
     ['api/context/sameLayer.ts', "export { x } from '../mail/sent.ts';"],
     ['api/orders/lists/innerLayer.ts', "export { x } from '../order.ts';"],
     ['api/orders/screen.ts', "export { x } from 'shared/kit/Field';"],
-    ['api/orders/onTests.ts', "export { x } from '../testing/settled.ts';"],
+    ['api/orders/onTests.ts', "export { x } from '../testing/pollUntil.ts';"],
     ['api/orders/nowhere.ts', "export { x } from './nothing.ts';"],
     ['api/newFolder/file.ts', "export { x } from '../mail/sent.ts';"],
   ] as const;
@@ -57,7 +57,7 @@ test('what is below may be imported, and a test may import everything', async ()
     ['api/orders/bulk/below.ts', "export { x } from '../../mail/sent.ts'; export type { X } from '../lists/page.ts';"],
     ['api/orders/routes.ts', "export { x } from './lists/page.ts'; export type { X } from 'shared/rules/folders';"],
     ['api/staffServer.ts', "export { x } from './orders/order.ts';"],
-    ['api/db/sent.test.ts', "import '../mail/sent.ts'; import '../testing/settled.ts'; import 'shared/kit/Field';"],
+    ['api/db/sent.test.ts', "import '../mail/sent.ts'; import '../testing/pollUntil.ts'; import 'shared/kit/Field';"],
     ['api/testing/addOrder.ts', "export { x } from '../orders/order.ts';"],
   ] as const;
   await expect(refused(imports)).resolves.toEqual([]);

@@ -6,9 +6,9 @@ import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
-import { callProduct, mustCall, signInTo } from './testing/callProduct.ts';
+import { callProduct, callOrThrow, signInTo } from './testing/callProduct.ts';
 import { launchProduct, type LaunchedProduct } from './testing/launchProduct.ts';
-import { settled } from './testing/settled.ts';
+import { pollUntil } from './testing/pollUntil.ts';
 
 // Tests run concurrently: each mostly waits for its own product.
 const started: LaunchedProduct[] = [];
@@ -36,7 +36,7 @@ test.concurrent(
         }
       });
       const before = acknowledged.length;
-      await settled(
+      await pollUntil(
         async () => acknowledged.length - before,
         (n) => n > 10,
       );
@@ -104,7 +104,7 @@ test.concurrent(
     await setTimeout(20);
     // The echo: npm passes on what the group was told.
     const exit = product.stop('SIGTERM');
-    await settled(
+    await pollUntil(
       async () => product.output(),
       (said) => said.includes('"msg":"stopping"'),
     );
@@ -129,7 +129,7 @@ test.concurrent(
 
     const upload = await halfSent(product, await signIn(product));
     product.process.kill('SIGTERM');
-    await settled(
+    await pollUntil(
       async () => product.output(),
       (said) => said.includes('"msg":"stopping"'),
     );
@@ -157,7 +157,7 @@ async function halfSent({ url }: Running, token: string) {
   head.push('Expect: 100-continue', '', '');
   client.write(head.join('\r\n'));
   expect(
-    await settled(
+    await pollUntil(
       async () => answer,
       (said) => said === goOn,
     ),
@@ -196,5 +196,5 @@ async function addRemark({ url }: Running, token: string, remark: string): Promi
 }
 
 async function readOrder({ url }: Running, token: string): Promise<OrderDetails> {
-  return (await mustCall(url, orderCalls.details, { orderId: '100001' }, { token })).data;
+  return (await callOrThrow(url, orderCalls.details, { orderId: '100001' }, { token })).data;
 }

@@ -5,13 +5,13 @@ import { openDatabase } from './db/openDatabase.ts';
 import { migrate } from './db/migrate.ts';
 import type { OpenDatabase } from './db/database.ts';
 import { secretMark } from './db/schema/members.ts';
-import { refuseKnownPasswords } from './demo/refuseKnownPasswords.ts';
+import { refuseDemoPasswords } from './demo/refuseDemoPasswords.ts';
 import { seedDemo } from './demo/seedDemo.ts';
 import type { AppContext } from './context/AppContext.ts';
 import { openStorage } from './storage/openStorage.ts';
-import { makeLog } from './http/log.ts';
+import { createLogger } from './http/log.ts';
 import { readSecret } from './signing/readSecret.ts';
-import { derivedKey } from './signing/tokens.ts';
+import { deriveKey } from './signing/tokens.ts';
 import { startJobs } from './jobs/scheduler.ts';
 import { startMailJobs } from './jobs/startMailJobs.ts';
 import { publicServer } from './publicServer.ts';
@@ -30,7 +30,7 @@ try {
 
 async function start() {
   const settings = loadSettings();
-  const log = makeLog(settings);
+  const log = createLogger(settings);
   const diskSpace = openDiskSpaceGuard(settings, log);
   await requireSpaceForDatabase(settings, diskSpace);
   const secret = readSecret(settings);
@@ -41,7 +41,7 @@ async function start() {
     await requireSharedSecret(database, secret);
     const storage = await openStorage(settings);
     const appContext: AppContext = { settings, database, storage, secret, diskSpace, log, serving: true };
-    await refuseKnownPasswords(appContext);
+    await refuseDemoPasswords(appContext);
     const seeded = await seedDemo(appContext);
 
     const origins = [await staffServer(appContext), await publicServer(appContext)] as const;
@@ -72,7 +72,7 @@ async function start() {
 async function requireSharedSecret({ db, driver }: OpenDatabase, secret: Uint8Array): Promise<void> {
   if (driver === 'embedded') return;
   // 32 bits tell secrets apart, but are too few to guess one from.
-  const mark = derivedKey(secret, 'instance').export().toString('hex').slice(0, 8);
+  const mark = deriveKey(secret, 'instance').export().toString('hex').slice(0, 8);
   await db.insert(secretMark).values({ mark }).onConflictDoNothing();
   const [kept] = await db.select().from(secretMark);
   if (kept?.mark === mark) return;

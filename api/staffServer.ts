@@ -86,7 +86,7 @@ function healthRoute(app: FastifyInstance, remoteFailures: () => RemoteFailures)
     }
     // Still 200: a load balancer must not take away reading too.
     const room = await appContext.diskSpace.allowsChanges();
-    const message = room ? 'Ready' : 'Ready for reading only. The disk is almost full.';
+    const message = room ? 'Ready' : 'Read-only: the disk is almost full.';
     return { status: 1, message, data: { ...data, room, remoteFailures: remoteFailures() } };
   });
 }

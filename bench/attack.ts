@@ -4,7 +4,7 @@ import { defencePackCalls } from 'shared/api/defencePackCalls';
 import { documentCalls } from 'shared/api/documentCalls';
 import { folderCalls } from 'shared/api/folderCalls';
 import { orderCalls } from 'shared/api/orderCalls';
-import { mustCall, signInTo } from '../api/testing/callProduct.ts';
+import { callOrThrow, signInTo } from '../api/testing/callProduct.ts';
 import type { Desk } from '../e2e/startDesk.ts';
 import { everyRoute } from './attack/everyRoute.ts';
 import type { Flood } from './attack/floods.ts';
@@ -142,12 +142,12 @@ async function readForm(form: FormData) {
 
 /** Each pack unpacks the order's document, the bomb. */
 async function heicPack(desk: Desk, token: string): Promise<Flood> {
-  const { data } = await mustCall(desk.staff, folderCalls.list, { orderName: 'completedOrder' }, { token });
+  const { data } = await callOrThrow(desk.staff, folderCalls.list, { orderName: 'completedOrder' }, { token });
   const { order_id: orderId, email } = data[0]!;
   const uploadVisaDoc = new File([await heicBomb()], 'picture.heic');
   const input = { orderId, email, mailServiceProvider: 'AWS', uploadVisaDoc, confirmed: 'Y' } as const;
-  await mustCall(desk.staff, documentCalls.upload, input, { token });
-  await mustCall(desk.staff, orderCalls.move, { orderId: [orderId], updatingStatus: 'ChargeBack' }, { token });
+  await callOrThrow(desk.staff, documentCalls.upload, input, { token });
+  await callOrThrow(desk.staff, orderCalls.move, { orderId: [orderId], updatingStatus: 'ChargeBack' }, { token });
   return {
     kind: 'requests',
     method: 'POST',

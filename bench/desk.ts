@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import type { Answer, Call, CallInput } from 'shared/api/call';
 import { parseResponseStrict } from 'shared/api/client/parseResponseStrict';
-import { askProduct, signInTo } from '../api/testing/callProduct.ts';
+import { requestProduct, signInTo } from '../api/testing/callProduct.ts';
 import { startDesk, type Desk } from '../e2e/startDesk.ts';
 import { fillOrders } from './fillOrders.ts';
 
@@ -15,7 +15,7 @@ export async function deskCaller(desk: Desk): Promise<Caller> {
   return <C extends Call>(call: C, input: CallInput<C>) => {
     let read = false;
     return async () => {
-      const response = await askProduct(desk.staff, call, input, { token });
+      const response = await requestProduct(desk.staff, call, input, { token });
       const text = await response.text();
       if (!response.ok) throw new Error(`${call.path}: ${response.status} ${text.slice(0, 200)}`);
       const answer = JSON.parse(text) as Answer<C>;

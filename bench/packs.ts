@@ -3,7 +3,7 @@ import { defencePackCalls } from 'shared/api/defencePackCalls';
 import { folderCalls } from 'shared/api/folderCalls';
 import { packPdf } from '../api/defence-packs/packRoutes.ts';
 import { demoPdf } from '../api/demo/demoPdf.ts';
-import { askProduct, mustCall, signInTo } from '../api/testing/callProduct.ts';
+import { requestProduct, callOrThrow, signInTo } from '../api/testing/callProduct.ts';
 import { manyRecords, packSourcesOf } from '../api/testing/packSourcesOf.ts';
 import { withBenchDatabase, withDesk } from './desk.ts';
 import { figures, residentMemory, sampleTogether, timed } from './measure.ts';
@@ -53,15 +53,20 @@ const rounds = 5;
 async function besideLists(driver: string, settings: Record<string, string>): Promise<Line[]> {
   return withDesk({ ...settings, DEMO_ORDERS: '2000' }, async (desk) => {
     const token = await signInTo(desk.staff);
-    const { data } = await mustCall(desk.staff, defencePackCalls.disputes, { limit: 20 }, { token });
+    const { data } = await callOrThrow(desk.staff, defencePackCalls.disputes, { limit: 20 }, { token });
     const make = async (index: number) => {
       const orderId = data[index % data.length]!.order_id;
       const defencePackType = (index % 2) + 1;
-      const answer = await askProduct(desk.staff, defencePackCalls.packPdf, { orderId, defencePackType }, { token });
+      const answer = await requestProduct(
+        desk.staff,
+        defencePackCalls.packPdf,
+        { orderId, defencePackType },
+        { token },
+      );
       if (!answer.ok) throw new Error(`The pack of ${orderId}: ${answer.status}`);
       await answer.arrayBuffer();
     };
-    const list = () => mustCall(desk.staff, folderCalls.list, { orderName: 'completedOrder' }, { token });
+    const list = () => callOrThrow(desk.staff, folderCalls.list, { orderName: 'completedOrder' }, { token });
     const { one } = await sampleTogether(20, { one: () => make(0) });
     const beside: number[] = [];
     const packsTook: number[] = [];

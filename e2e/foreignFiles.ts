@@ -5,8 +5,8 @@ import path from 'node:path';
 const root = path.resolve(import.meta.dirname, '..');
 
 /**
- * The browsers that this process has started, and the fonts they have read, that do not lie in the project. Throws when it
- * finds no browser, since it would then have looked at nothing.
+ * Browsers that this process started, and fonts that they read, from outside the project. Throws if none is running,
+ * because the check would be empty.
  */
 export async function foreignFiles(): Promise<string[]> {
   if (!existsSync('/proc/self/task')) return [];
@@ -25,7 +25,7 @@ async function descendantsOf(pid: number): Promise<number[]> {
   return [...children, ...(await Promise.all(children.map(descendantsOf))).flat()];
 }
 
-/** None of a process that is not a browser, or has ended. */
+/** Empty for a process that has ended or is not a browser. */
 async function filesOf(pid: number): Promise<string[]> {
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
   if (!/--headless|--type=/.test(command)) return [];

@@ -11,7 +11,7 @@ interface Fixtures {
   checksPreloads: boolean;
   quietPage: void;
   broughtOnly: void;
-  /** Checks the page as it stands against WCAG 2.2 AA. */
+  /** Checks the current page against WCAG 2.2 AA. */
   accessible: (what: string) => Promise<void>;
 }
 
@@ -50,7 +50,7 @@ export const test = base.extend<Fixtures, { desk: Desk; deskSettings: Record<str
     },
     { auto: true },
   ],
-  // A gate that reads what a machine happens to have would pass on that machine alone.
+  // Journeys must not use browsers or fonts that only this machine has.
   broughtOnly: [
     async ({ browser: _ }, use) => {
       await use();

@@ -2,8 +2,8 @@ import type { LaunchOptions } from '@playwright/test';
 import type { FoundBrowser } from './findBrowser.ts';
 
 /**
- * The pages of Chromium's own that are its address bar's lists. Each new window loads them, on the same processors as the
- * page that is looked at, whose first second they made half as long again.
+ * Chromium's address bar pages. Each new window loads them, which makes the first second of a tested page half as long
+ * again.
  */
 export const addressBar = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'];
 

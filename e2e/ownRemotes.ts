@@ -22,7 +22,7 @@ export const test = base.extend<{ remotesDir: string }, Own>({
     },
     { scope: 'worker' },
   ],
-  // One for all tests: it reads the folder at each request, and remembers nothing of it.
+  // Shared by all tests, because it reads the folder at each request.
   ownDesk: [
     async ({ remotesFolder }, use) => {
       const desk = await startDesk({ REMOTES_DIR: remotesFolder, DEMO_ORDERS: '30' }, { prepared: true });

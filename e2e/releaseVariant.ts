@@ -7,7 +7,7 @@ import { describeVersion } from '../scripts/release/packVersion.ts';
 import { readPointer } from '../scripts/release/livePointer.ts';
 import { publishVersion } from '../scripts/release/publishRemote.ts';
 
-/** Changes a script: its text by its path in the version's folder. Returns the text as it is to be. */
+/** Changes a script: its text by its path in the version's folder. Returns the new text. */
 type Change = (text: string, file: string) => string;
 
 const built = path.resolve(import.meta.dirname, '../dist/remotes');
@@ -27,7 +27,7 @@ export async function releaseVariant(
   { version, change = (text) => text, builtFor = {} }: { version: string; change?: Change; builtFor?: object },
 ) {
   const author = { at: new Date().toISOString(), by: 'Journey', commit: null };
-  // Of what was built, not of a variant before.
+  // Start from the build, not from an earlier variant.
   const from = existsSync(path.join(built, name)) ? built : remotesDir;
   const before = await liveVersion(from, name);
   // Like a build of another version: its containers and chunks have different names.

@@ -31,8 +31,8 @@ export interface Desk {
 }
 
 /**
- * With the engine compiled once and plainly: V8's better code for it costs a third of a start, which no journey gets back,
- * and a bench must not do without. `npm start` as it stands, the journey of its end runs (journeys/stopping.spec.ts).
+ * V8's optimising WebAssembly compiler takes a third of a start. Journeys skip it; benches need its faster code, and
+ * journeys/stopping.spec.ts runs `npm start` unchanged.
  */
 function plainly(command: string): string {
   const plain = command.replace('exec node ', 'exec node --liftoff-only ');

@@ -9,7 +9,7 @@ export interface AppContext {
   settings: Settings;
   database: OpenDatabase;
   storage: DocumentStorage;
-  /** Signs sessions, customer tokens and grants, each with its own derived key (`derivedKey`). */
+  /** Signs sessions, customer tokens and grants, each with its own derived key (`deriveKey`). */
   secret: Uint8Array;
   diskSpace: DiskSpaceGuard;
   log: FastifyBaseLogger;

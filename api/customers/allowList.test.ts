@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { customerCalls } from 'shared/api/customerCalls';
 import { messageCalls } from 'shared/api/messageCalls';
 import { orderCalls } from 'shared/api/orderCalls';
-import { unanswered } from 'shared/api/orderDetails';
+import { emptyAnswers } from 'shared/api/orderDetails';
 import { statuses, type OrderStatus } from 'shared/rules/orderStatus';
 import { customerMessages, remarks } from '../db/schema/remarks.ts';
 import { documents, downloads } from '../db/schema/documents.ts';
@@ -11,7 +11,7 @@ import { failedAttempts, members } from '../db/schema/members.ts';
 import { gateways } from '../db/schema/billing.ts';
 import { mailEvents, mails } from '../db/schema/mails.ts';
 import { orderHistory } from '../db/schema/orderHistory.ts';
-import { makeLog } from '../http/log.ts';
+import { createLogger } from '../http/log.ts';
 import { publicServer } from '../publicServer.ts';
 import { signCustomerToken, signFileGrant } from '../signing/tokens.ts';
 import { addOrder } from '../testing/addOrder.ts';
@@ -88,7 +88,7 @@ onOneDriver((api) => {
       processedBy: memberId(),
       completedAt: new Date(),
       bouncedAddress: email,
-      declaration: Object.fromEntries(Object.keys(unanswered).map((field) => [field, secret])),
+      declaration: Object.fromEntries(Object.keys(emptyAnswers).map((field) => [field, secret])),
     });
     const given = { orderId, memberId: memberId() };
     await db()
@@ -219,7 +219,7 @@ onOneDriver((api) => {
   test('the log of what a customer does holds no email, no text of theirs, no token and no grant', async () => {
     let text = '';
     const lines = new Writable({ write: (chunk, _encoding, done) => done(void (text += String(chunk))) });
-    const log = makeLog({ logLevel: 'trace' }, lines);
+    const log = createLogger({ logLevel: 'trace' }, lines);
     const logged = await publicServer({ ...api().context, log });
     const orderId = await addOrder(api(), { email: 'mere@example.com', processStatus: 'Awaiting' });
     const ready = await addOrder(api(), { processStatus: 'Completed' });

@@ -16,7 +16,7 @@ import { findLiveOrder } from './liveOrder.ts';
 const limit = { rows: 20, seconds: 3_600 };
 
 /** One at a time per order: waiting in the database would hold connections. */
-const calls = new KeyedLimiter({ atOnce: 1, waiting: 20, full: () => tooManyAttempts(2) });
+const calls = new KeyedLimiter({ concurrency: 1, maxWaiting: 20, full: () => tooManyAttempts(2) });
 
 /** Records a download. A repeated request gets the same one until it is complete. */
 export const beginDownload: Handler<

@@ -15,7 +15,7 @@ import { orders } from '../db/schema/orders.ts';
 import { signCustomerToken } from '../signing/tokens.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
-import { settled } from '../testing/settled.ts';
+import { pollUntil } from '../testing/pollUntil.ts';
 import type { TestApi } from '../testing/startTestApi.ts';
 
 /** The actions of a customer and of the desk. */
@@ -257,7 +257,7 @@ onOneDriver((api) => {
       ...{ landingDomain: 'arrival-card.example.net', processStatus: 'Awaiting' },
     });
     await ask(orderId, 'Is P1234567 your passport?');
-    const [mail] = await settled(
+    const [mail] = await pollUntil(
       () => mailsOf(orderId),
       ([sent]) => sent?.state === 'sent',
     );

@@ -10,7 +10,7 @@ import { failedAttempts } from '../db/schema/members.ts';
 import { orders } from '../db/schema/orders.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
-import { settled } from '../testing/settled.ts';
+import { pollUntil } from '../testing/pollUntil.ts';
 import type { TestApi } from '../testing/startTestApi.ts';
 import { pdfOf } from '../testing/pdf/pdfOf.ts';
 import { uploadPdf } from '../testing/uploadPdf.ts';
@@ -303,7 +303,7 @@ onOneDriver((api) => {
       expect(more).toEqual([]);
       // The last link counts for that row, and once all bytes are there the next download is another.
       await api().customers.inject({ url: answers.at(-1)!.body.data.address });
-      const [counted] = await settled(rows, ([now]) => now!.bytesSent > 0);
+      const [counted] = await pollUntil(rows, ([now]) => now!.bytesSent > 0);
       expect(counted).toMatchObject({ id: row!.id, bytesSent: pdfOf().length });
       await api()
         .context.database.db.update(downloads)
@@ -422,8 +422,8 @@ onOneDriver((api) => {
 
 /** The distance of two distributions (Kolmogorov-Smirnov statistic, 0 to 1). */
 function farthestApart(one: readonly number[], other: readonly number[]): number {
-  const shareUpTo = (most: number, times: readonly number[]) =>
-    times.filter((time) => time <= most).length / times.length;
+  const shareUpTo = (max: number, times: readonly number[]) =>
+    times.filter((time) => time <= max).length / times.length;
   return Math.max(...[...one, ...other].map((time) => Math.abs(shareUpTo(time, one) - shareUpTo(time, other))));
 }
 

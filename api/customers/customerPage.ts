@@ -103,7 +103,7 @@ async function customerView(db: Database, { order, document, stage }: LiveOrder,
 type Mode = 'standard' | 'priority';
 
 /** Sample of a percentile: at most and at least this many orders completed within the days. */
-export const typicalDurationSample = { most: 500, least: 20, days: 30 };
+export const typicalDurationSample = { max: 500, min: 20, days: 30 };
 
 const keptMs = 10 * 60_000;
 
@@ -126,21 +126,21 @@ export class TypicalDurations {
   }
 }
 
-/** Null for fewer than `least` orders. Processing starts at `beganAt` (shared/rules/nextStep). */
+/** Null for fewer than `min` orders. Processing starts at `beganAt` (shared/rules/nextStep). */
 export async function readTypicalMs(
   db: Database,
   mode: 'standard' | 'priority',
-  { most, least, days }: { most: number; least: number; days: number },
+  { max, min, days }: { max: number; min: number; days: number },
 ): Promise<number | null> {
   const { rows } = await db.execute<{ ms: number | null }>(sql`
-    select case when count(*) >= ${least}::int
+    select case when count(*) >= ${min}::int
       then (percentile_disc(0.9) within group (order by seconds) * 1000)::float8 end as ms
     from (
       select extract(epoch from completed_at - greatest(created_at, paid_at,
         case when arrived_as_future then processing_date::timestamp at time zone 'UTC' end)) as seconds
       from orders
       where processing_mode = ${mode} and completed_at > now() - make_interval(days => ${days}::int)
-      order by completed_at desc limit ${most}
+      order by completed_at desc limit ${max}
     ) as took where seconds >= 0`);
   return rows[0]!.ms;
 }

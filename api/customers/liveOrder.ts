@@ -25,14 +25,14 @@ export type LiveOrder = Awaited<ReturnType<typeof findLiveOrder>>;
 const asking = sql`(${oneOf(questionStatuses)})`;
 
 /** Whether a history entry returns the order to an earlier state. */
-const comesBack = sql`("from" = 'Deleted' or kind = 'undo' and "to" <> 'Deleted')`;
+const restores = sql`("from" = 'Deleted' or kind = 'undo' and "to" <> 'Deleted')`;
 
 /** When the current wait for the customer began, or null. Undo, Restore and moves between such statuses continue it. */
 const waitsSince = sql`(
   select max(at) from (
     select *, min(depth) over (order by version rows between current row and unbounded following) as least_depth
     from (
-      select *, sum(case when ${comesBack} then -1 else 1 end) over (order by version) as depth
+      select *, sum(case when ${restores} then -1 else 1 end) over (order by version) as depth
       from order_history where order_history.order_id = ${orders.orderId} and field = 'process_status'
     ) as steps
   ) as moves

@@ -11,7 +11,7 @@ import { statuses, type OrderStatus } from 'shared/rules/orderStatus';
 import { customerMessages } from '../db/schema/remarks.ts';
 import { failedAttempts } from '../db/schema/members.ts';
 import { orders } from '../db/schema/orders.ts';
-import { forgetAddresses } from '../orders/messages.ts';
+import { deleteOldAddresses } from '../orders/messages.ts';
 import { sweepDocuments } from '../documents/sweepDocuments.ts';
 import { readLedger } from '../ledger/readLedger.ts';
 import { signCustomerToken, signFileGrant } from '../signing/tokens.ts';
@@ -20,7 +20,7 @@ import { pdfOfPages, protectedPdf } from '../testing/pdf/badPdf.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 import { pdfOf } from '../testing/pdf/pdfOf.ts';
 import { rawConnection } from '../testing/rawConnection.ts';
-import { settled } from '../testing/settled.ts';
+import { pollUntil } from '../testing/pollUntil.ts';
 
 const name = 'passport copy.pdf';
 const pdf = (mark = '') => new File([pdfOf({ mark })], name, { type: 'application/pdf' });
@@ -160,7 +160,7 @@ onOneDriver((api) => {
     await expect(db().execute(aMove)).rejects.toThrow();
   });
 
-  test('the mark goes once somebody has handled it, or asks anew; doing it twice is once', async () => {
+  test('the mark goes once somebody has handled it, or asks again; doing it twice is once', async () => {
     const orderId = await addOrder(api(), { processStatus: 'Awaiting' });
     await send(orderId, 'Hello');
     const handle = (version?: number) =>
@@ -205,7 +205,7 @@ onOneDriver((api) => {
     ]);
   });
 
-  test('a question stands while the order waits for its customer, and not when it waits anew', async () => {
+  test('a question stands while the order waits for its customer, and not when it waits again', async () => {
     const orderId = await addOrder(api());
     await move(orderId, 'Awaiting');
     expect((await pageOf(orderId)).mainResult).toMatchObject({ question: null, next: { step: 'answer' } });
@@ -407,7 +407,7 @@ onOneDriver((api) => {
       expect(refused.answer).toMatchObject({ status: 429, headers: { 'retry-after': '5' } });
       expect((await send(other, 'Words')).httpStatus).toBe(200);
       for (const { socket } of tried) socket.destroy();
-      const again = await settled(
+      const again = await pollUntil(
         async () => (await send(orderId, 'Words')).httpStatus,
         (status) => status === 200,
       );
@@ -487,13 +487,13 @@ onOneDriver((api) => {
       await age(orderId, '23 hours 59 minutes');
       const before = await messagesOf(orderId);
       expect(before.map(({ address }) => address !== null)).toEqual([false, true]);
-      await forgetAddresses(api().context.database.db);
+      await deleteOldAddresses(api().context.database.db);
       expect(await messagesOf(orderId)).toEqual(before);
       await expect(clearing()).rejects.toMatchObject(appendOnly);
 
       await age(orderId, '24 hours 1 minute');
       const old = await messagesOf(orderId);
-      await forgetAddresses(api().context.database.db);
+      await deleteOldAddresses(api().context.database.db);
       expect(await messagesOf(orderId)).toEqual(old.map((message) => ({ ...message, address: null })));
       // It came from the customer still, with its file, and its key is known.
       const page = await pageOf(orderId);

@@ -11,7 +11,7 @@ import { readDocument } from '../documents/readDocument.ts';
 import type { Customer } from '../http/authorise.ts';
 import { addressKey } from '../http/connections.ts';
 import { idempotencyKeyOf, idempotencyKeyReused } from '../http/idempotency.ts';
-import { type AttemptLimits, insertFailure, readWaits } from '../http/LoginThrottle.ts';
+import { type AttemptLimits, insertFailure, readRetryAfter } from '../http/LoginThrottle.ts';
 import type { ReceivedFile } from '../http/bodies.ts';
 import { HttpError, tooMany, tooManyAttempts } from '../http/HttpError.ts';
 import type { Context, Handler, Reply } from '../http/serve.ts';
@@ -24,10 +24,10 @@ type MessageCall = typeof customerCalls.sendMessage;
 type Given = Pick<Context<MessageCall>, 'db' | 'ip' | 'headers'> & { customer: Customer };
 
 /** Reading customers' documents: one at a time, so that staff's need not wait. */
-const readings = new KeyedLimiter({ atOnce: 1, waiting: 5, full: () => tooManyAttempts(2) });
+const readings = new KeyedLimiter({ concurrency: 1, maxWaiting: 5, full: () => tooManyAttempts(2) });
 
 /** Messages per order, because each reserves disk space before its document arrives. */
-const underWay = new KeyedLimiter({ atOnce: 3, waiting: 0, full: () => tooManyAttempts(5) });
+const messageLimiter = new KeyedLimiter({ concurrency: 3, maxWaiting: 0, full: () => tooManyAttempts(5) });
 
 /** Marks the order until staff handle the message. A repeated `Idempotency-Key` returns the first message. */
 export const sendMessage: Handler<MessageCall, [AppContext & { origin: AccessOrigin }]> = async (
@@ -71,13 +71,13 @@ export async function admitMessage({ db, customer: { orderId }, ip, headers }: G
   const order = await findCustomerOrder(db, orderId);
   if (!order) throw new HttpError(401, trackingExpired);
   if (key === null || !(await findSentMessage(db, orderId, key))) {
-    refuseNotAsked(order.status);
+    refuseWithoutQuestion(order.status);
     await refuseTooManyMessages(db, { orderId, address: addressKey(ip) });
   }
-  return underWay.hold(orderId);
+  return messageLimiter.hold(orderId);
 }
 
-function refuseNotAsked(status: OrderStatus) {
+function refuseWithoutQuestion(status: OrderStatus) {
   if ((questionStatuses as readonly OrderStatus[]).includes(status)) return;
   throw new HttpError(409, 'We don’t need anything from you right now. For anything else, contact support.');
 }
@@ -113,7 +113,7 @@ async function record(tx: Transaction, { orderId, text, stored, sent, ip, origin
   // Serialised per order from here on, for the key and the limits.
   const first = await findFirst(tx, orderId, sent);
   if (first) throw new TakenMeanwhile(first.id);
-  refuseNotAsked(order.status);
+  refuseWithoutQuestion(order.status);
   const address = addressKey(ip);
   await refuseTooManyMessages(tx, { orderId, address });
   const keyed = sent.key === null ? {} : { sentKey: sent.key, sentDigest: sent.digest };
@@ -152,7 +152,7 @@ const digestOf = (text: string, file: ReceivedFile | null) =>
     .digest('hex');
 
 /** Per day. */
-const messagesADay = { ofOrder: 20, ofAddress: 40 };
+const messagesADay = { perOrder: 20, perAddress: 40 };
 
 /** Limited, because reading a bad document costs as much as reading a good one. */
 const refusedDocuments = {
@@ -164,7 +164,7 @@ const refusedDocuments = {
 /** Throws 429. An airport may share an address, so others' messages do not count against an order's first. */
 async function refuseTooManyMessages(db: Database, about: { orderId: string; address: string }) {
   const attempt = { scope: 'message', caller: about.address, subject: about.orderId } as const;
-  const { failedHere, caller, subject } = await readWaits(db, attempt, refusedDocuments);
+  const { failedHere, caller, subject } = await readRetryAfter(db, attempt, refusedDocuments);
   const wait = Math.max(failedHere ? caller : 0, subject, await readMessageWait(db, about));
   if (wait > 0) throw tooMany('Too many messages were sent from here.', wait);
 }
@@ -174,19 +174,19 @@ async function readMessageWait(db: Database, { orderId, address }: { orderId: st
   const ofThisOrder = and(eq(customerMessages.orderId, orderId), isNull(customerMessages.memberId))!;
   if ((await readWait(db, ofThisOrder, 1)) === 0) return 0;
   return Math.max(
-    await readWait(db, ofThisOrder, messagesADay.ofOrder),
-    await readWait(db, eq(customerMessages.address, address), messagesADay.ofAddress),
+    await readWait(db, ofThisOrder, messagesADay.perOrder),
+    await readWait(db, eq(customerMessages.address, address), messagesADay.perAddress),
   );
 }
 
-async function readWait(db: Database, which: SQL, most: number): Promise<number> {
+async function readWait(db: Database, which: SQL, max: number): Promise<number> {
   const { createdAt } = customerMessages;
   const [last] = await db
     .select({ wait: sql<number>`extract(epoch from ${createdAt} + interval '24 hours' - now())::float8` })
     .from(customerMessages)
     .where(and(which, gt(createdAt, sql`now() - interval '24 hours'`)))
     .orderBy(desc(createdAt))
-    .offset(most - 1)
+    .offset(max - 1)
     .limit(1);
   return last?.wait ?? 0;
 }

@@ -11,7 +11,7 @@ import { addressKey } from '../http/connections.ts';
 import { LoginThrottle } from '../http/LoginThrottle.ts';
 import { HttpError } from '../http/HttpError.ts';
 import type { Handler } from '../http/serve.ts';
-import { signCustomerToken, derivedKey } from '../signing/tokens.ts';
+import { signCustomerToken, deriveKey } from '../signing/tokens.ts';
 import { recordView } from './recordView.ts';
 
 /** Rules 16.4: only failures count, and callers without failures are at most slowed down. */
@@ -23,7 +23,7 @@ const limits = {
 };
 
 /** An attempt is a few short queries; two at a time leave the database to others. */
-const throttle = new LoginThrottle('track', limits, { atOnce: 2, waiting: 100 });
+const throttle = new LoginThrottle('track', limits, { concurrency: 2, maxWaiting: 100 });
 
 /** An unknown order, a deleted one and a wrong address get the same response in the same time, and count alike. */
 export const trackOrder: Handler<typeof customerCalls.track, [AppContext & { origin: AccessOrigin }]> = async (
@@ -44,13 +44,16 @@ export const trackOrder: Handler<typeof customerCalls.track, [AppContext & { ori
 
 /** Unknown ids always get the same known site, so that neither response nor time reveals whether an order exists. */
 export const orderSite: Handler<typeof customerCalls.site, [Uint8Array]> = async ({ orderId }, { db }, secret) => {
-  const ofAbsent = siteOfAbsent(orderId, secret);
+  const unknownOrderSite = siteOfAbsent(orderId, secret);
   const domain = await findLandingDomain(db, orderId);
-  return { message: '', data: { landing_domain: domain === undefined ? ofAbsent : landingDomain(domain).domain } };
+  return {
+    message: '',
+    data: { landing_domain: domain === undefined ? unknownOrderSite : landingDomain(domain).domain },
+  };
 };
 
 function siteOfAbsent(orderId: string, secret: Uint8Array): string {
-  const digest = createHmac('sha256', derivedKey(secret, 'order site')).update(orderId).digest();
+  const digest = createHmac('sha256', deriveKey(secret, 'order site')).update(orderId).digest();
   return landingDomains[digest.readUInt32BE() % landingDomains.length]!.domain;
 }
 

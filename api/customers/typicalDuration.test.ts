@@ -54,7 +54,7 @@ onOneDriver((api) => {
     expect(await hours()).toBe(5);
   });
 
-  test('it is kept for ten minutes, and asked anew after a failure', async () => {
+  test('it is kept for ten minutes, and asked again after a failure', async () => {
     let now = 0;
     const usual = new TypicalDurations(() => now);
     const away = { execute: () => Promise.reject(new Error('away')) } as never;

@@ -33,7 +33,7 @@ export function inTransaction<T>(db: Database, task: (tx: Transaction) => Promis
   return db instanceof PgTransaction ? task(db as Transaction) : db.transaction(task);
 }
 
-export const oneSnapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
+export const readOnlySnapshot = { isolationLevel: 'repeatable read', accessMode: 'read only' } as const;
 
 /** Keys of PostgreSQL advisory locks. All instances must use the same. */
 export const advisoryLocks = {

@@ -12,11 +12,11 @@ import { bulkCalls } from 'shared/api/bulkCalls';
 import { folderCalls } from 'shared/api/folderCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { ownPostgres, postgresPrograms, type OwnPostgres } from '../testing/ownPostgres.ts';
-import { callSeconds } from '../mail/providers/MailProvider.ts';
+import { interruptedAfterSeconds } from '../mail/providers/MailProvider.ts';
 import { callProduct, signInTo, type Answer } from '../testing/callProduct.ts';
 import { launchProduct } from '../testing/launchProduct.ts';
 import { pdfOf } from '../testing/pdf/pdfOf.ts';
-import { settled } from '../testing/settled.ts';
+import { pollUntil } from '../testing/pollUntil.ts';
 import { serverProxy } from '../testing/serverProxy.ts';
 
 const describeWithServer = postgresPrograms() ? describe : describe.skip;
@@ -55,7 +55,7 @@ describeWithServer('a PostgreSQL that goes away', () => {
       await people.work(10);
       server.pause();
       try {
-        expect(await settled(refuses, Boolean)).toBe(true);
+        expect(await pollUntil(refuses, Boolean)).toBe(true);
         await people.areRefused(3);
       } finally {
         server.resume();
@@ -85,7 +85,7 @@ describeWithServer('a PostgreSQL that goes away', () => {
       expect(errors()).toEqual([]);
 
       proxy.silence();
-      expect(await settled(refuses, Boolean)).toBe(true);
+      expect(await pollUntil(refuses, Boolean)).toBe(true);
       proxy.speak();
       expect(await getsWell()).toBe(true);
       expect((await remark('after the silence')).status).toBe(200);
@@ -122,11 +122,11 @@ describeWithServer('a PostgreSQL that goes away', () => {
       // Only the claim sets them.
       proxy.dieAt((sent) => (isCut ||= sent.includes('"attempts" =')) && 'after');
       expect((await upload('700200')).status).toBe(200);
-      expect(await settled(() => mailed('700200'), Boolean)).toBe(true);
+      expect(await pollUntil(() => mailed('700200'), Boolean)).toBe(true);
       expect(await getsWell()).toBe(true);
       const told = () => inDatabase(`select state, attempts from mails where order_id = '700200'`);
       // It lies in the outbox before it is noted.
-      const [mail] = await settled(told, ([row]) => row?.state === 'sent');
+      const [mail] = await pollUntil(told, ([row]) => row?.state === 'sent');
       expect(mail).toEqual({ state: 'sent', attempts: 1 });
       expect(isCut).toBe(true);
       expect(errors()).toEqual([]);
@@ -157,7 +157,7 @@ describeWithServer('a PostgreSQL that goes away', () => {
         const people = load();
         await people.work(10);
         await server.stop(how);
-        expect(await settled(refuses, Boolean)).toBe(true);
+        expect(await pollUntil(refuses, Boolean)).toBe(true);
         await people.areRefused(10);
         // The queue notices at its next poll.
         await settled(warnings, (told) => told > warned);
@@ -187,25 +187,25 @@ describeWithServer('a PostgreSQL that goes away', () => {
       const jobId = asked.body.data.jobId!;
       expect((await upload('700100')).status).toBe(200);
       await server.stop('immediate');
-      await settled(refuses, Boolean);
+      await pollUntil(refuses, Boolean);
       await server.start();
       expect(
         (
-          await settled(
+          await pollUntil(
             () => upload('700101'),
             ({ status }) => status === 200,
           )
         ).status,
       ).toBe(200);
       const progress = async () => (await product.call(bulkCalls.bulkProgress, { jobId })).body.data;
-      expect(await settled(progress, ({ state }) => state !== 'running')).toMatchObject({
+      expect(await pollUntil(progress, ({ state }) => state !== 'running')).toMatchObject({
         state: 'done',
         refused: 0,
       });
-      expect(await settled(() => mailed('700101'), Boolean)).toBe(true);
+      expect(await pollUntil(() => mailed('700101'), Boolean)).toBe(true);
       // Its call may have been interrupted: then it is retried some seconds later, as is a lost queue job after its
       // timeout.
-      expect(await settled(() => mailed('700100'), Boolean, 2 * callSeconds * 1000)).toBe(true);
+      expect(await pollUntil(() => mailed('700100'), Boolean, 2 * interruptedAfterSeconds * 1000)).toBe(true);
       expect(errors()).toEqual([]);
     }),
     600_000,
@@ -243,7 +243,7 @@ describeWithServer('a PostgreSQL that goes away', () => {
     'SIGTERM ends it with 0 while the database is away',
     inTurn('stopped', async ({ server, product, refuses, errors }) => {
       await server.stop('immediate');
-      await settled(refuses, Boolean);
+      await pollUntil(refuses, Boolean);
       expect(await product.stop()).toBe(0);
       expect(errors()).toEqual([]);
       await server.start();
@@ -314,7 +314,7 @@ async function openOn(server: OwnPostgres, ends: (() => Promise<unknown>)[]) {
     product.call(folderCalls.list, { orderName: 'newOrder', page: 1, limit });
   const health = () => product.health();
   const well = async () => (await list().catch(() => null))?.status === 200 && (await health()) === 200;
-  const getsWell = () => settled(well, Boolean);
+  const getsWell = () => pollUntil(well, Boolean);
   const refuses = async () => {
     const { status, headers } = await list();
     return status === 503 && headers.has('retry-after') && (await health()) === 503;
@@ -376,7 +376,7 @@ async function openOn(server: OwnPostgres, ends: (() => Promise<unknown>)[]) {
   async function rises(count: () => number, more: number) {
     const wanted = count() + more;
     expect(
-      await settled(
+      await pollUntil(
         async () => count(),
         (n) => n >= wanted,
       ),

@@ -9,7 +9,7 @@ import { fromPglite } from 'pg-boss';
 import type { Settings } from '../settings/settings.ts';
 import type { Database, OpenDatabase } from './database.ts';
 import { DurableNodeFs } from './DurableNodeFs.ts';
-import { lockFolder } from './lockFolder.ts';
+import { lockDataDir } from './lockDataDir.ts';
 import { embeddedReads } from './queryPrepared.ts';
 
 /** PostgreSQL in this process. It has one connection: code in a transaction must not wait for a query outside it. */
@@ -19,7 +19,7 @@ export async function openEmbedded(
 ): Promise<OpenDatabase> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   // A second engine on the same folder would destroy it.
-  const unlock = lockFolder(dataDir, staffUrl);
+  const unlock = lockDataDir(dataDir, staffUrl);
   const folder = path.join(dataDir, 'database');
   const fs = new DurableNodeFs(folder, endBroken);
   try {
@@ -120,7 +120,7 @@ function embedded(engine: PGlite, unlock: () => void): OpenDatabase {
         () => true,
         () => false,
       ),
-    // `lockFolder` already keeps other processes out.
+    // `lockDataDir` already keeps other processes out.
     exclusively: (_key, task) => task(db),
     // The engine has no background processes: without checkpoints the WAL would grow, and opening would take longer.
     housekeeping: async () => {

@@ -7,11 +7,11 @@ import path from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { testPostgres, type Driver } from '../testing/drivers.ts';
-import { countDone, deathsAfter, insertOrder, migrateTo, migrations, type Death } from '../testing/migrateTo.ts';
+import { countDone, killPoints, insertOrder, migrateTo, migrations, type KillPoint } from '../testing/migrateTo.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
 import { copyPrepared } from '../testing/preparedDatabase.ts';
 import { serverProxy } from '../testing/serverProxy.ts';
-import { emptyPostgres, testDatabase } from '../testing/testDatabase.ts';
+import { createEmptyPostgres, testDatabase } from '../testing/testDatabase.ts';
 import { openDatabase } from './openDatabase.ts';
 import type { OpenDatabase } from './database.ts';
 import { isDatabaseUnavailable } from './DatabaseUnavailableError.ts';
@@ -63,7 +63,7 @@ test('a migration that is killed on the embedded database leaves what was there,
   let done = 0;
   // The first, one between and the newest, since each takes a start of the engine. PostgreSQL tries them all, below.
   for (const [turn, before] of [0, Math.floor(migrations.length / 2), migrations.length - 1].entries()) {
-    const text = deathsAfter(before).filter((death) => death !== 'commit')[turn % 2] ?? deathsAfter(before)[0]!;
+    const text = killPoints(before).filter((death) => death !== 'commit')[turn % 2] ?? killPoints(before)[0]!;
     const left = path.join(folder, `after-${before}`);
     await inFolder(dataDir, async (database) => {
       expect(await countDone(database)).toBe(done);
@@ -91,14 +91,14 @@ test('a migration that is killed on the embedded database leaves what was there,
   'each migration that is cut off on PostgreSQL leaves what was there, and is done at the next start',
   async () => {
     const undisturbed = await describeFresh('postgres');
-    const database = await emptyPostgres();
+    const database = await createEmptyPostgres();
     try {
       const orderIds: string[] = [];
       for (const before of migrations.keys()) {
         await migrateTo(database, before);
         if (before > 0) orderIds.push(await insertOrder(database, 600_000 + before));
         const there = before > 0 ? await describeDatabase(database) : [];
-        for (const text of deathsAfter(before)) {
+        for (const text of killPoints(before)) {
           await cutOff(database, text);
           expect(await countDone(database)).toBe(before);
           if (before > 0) expect(await describeDatabase(database)).toEqual(there);
@@ -142,7 +142,7 @@ async function copyAtDeath(database: OpenDatabase, text: string, copy: () => voi
 }
 
 /** A start on the folder that dies as told (testing/dieInMigration.ts). Answers how many migrations it found done. */
-async function dieEmbedded(dataDir: string, death: Death): Promise<number> {
+async function dieEmbedded(dataDir: string, death: KillPoint): Promise<number> {
   const script = path.join(import.meta.dirname, '..', 'testing', 'dieInMigration.ts');
   const given = ['--disable-warning=ExperimentalWarning', '--liftoff-only', script, dataDir, JSON.stringify(death)];
   const child = spawn(process.execPath, given, { stdio: ['ignore', 'pipe', 'inherit'] });

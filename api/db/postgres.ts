@@ -33,13 +33,13 @@ export async function openPostgres(
     // Compiling a query takes longer than any of ours runs. Cancels statements whose client has gone.
     options: '-c jit=off -c client_connection_check_interval=2s',
   };
-  let isAway = false;
+  let isUnavailable = false;
   const poolOf = (max: number) =>
     new pg.Pool({ ...config, max, query_timeout: answerMs, maxLifetimeSeconds: lifetimeSeconds })
       .on('connect', (client) => {
         client.on('error', ignore);
-        if (isAway) log?.warn('the database is responding again');
-        isAway = false;
+        if (isUnavailable) log?.warn('the database is responding again');
+        isUnavailable = false;
       })
       .on('error', ignore);
   const pool = poolOf(20);
@@ -76,8 +76,8 @@ export async function openPostgres(
       executeSql: (text, values) =>
         queuePool.query(text, values).catch((error: unknown) => {
           const failure = toDatabaseError(error);
-          if (!isAway && isDatabaseUnavailable(failure)) {
-            isAway = true;
+          if (!isUnavailable && isDatabaseUnavailable(failure)) {
+            isUnavailable = true;
             log?.warn('the database is not responding: calls are refused until it is');
           }
           throw failure;

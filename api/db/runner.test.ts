@@ -4,15 +4,15 @@ import { eq, sql } from 'drizzle-orm';
 import { defencePackCalls } from 'shared/api/defencePackCalls';
 import { invoiceCalls } from 'shared/api/invoiceCalls';
 import { openBoss } from '../jobs/openBoss.ts';
-import { makeLog } from '../http/log.ts';
+import { createLogger } from '../http/log.ts';
 import { verifyOrder } from '../ledger/verifyLedger.ts';
 import { readSettings } from '../settings/settings.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { testPostgres } from '../testing/drivers.ts';
 import { richOrder } from '../testing/richOrder.ts';
-import { settled } from '../testing/settled.ts';
+import { pollUntil } from '../testing/pollUntil.ts';
 import { startTestApi, type TestApi } from '../testing/startTestApi.ts';
-import { administer, testDatabase } from '../testing/testDatabase.ts';
+import { runOutsideTransaction, testDatabase } from '../testing/testDatabase.ts';
 import { uploadPdf } from '../testing/uploadPdf.ts';
 import type { OpenDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
@@ -33,13 +33,13 @@ import { mails } from './schema/mails.ts';
   });
   afterAll(async () => {
     await (api as TestApi | undefined)?.close();
-    await administer(testPostgres()!, `drop role if exists ${runner}`);
+    await runOutsideTransaction(testPostgres()!, `drop role if exists ${runner}`);
   });
 
   /** As the documents say: the owner begins it once, and gives the rights. */
   async function openAsRunner(): Promise<OpenDatabase> {
     const owned = await testDatabase('postgres');
-    const boss = await openBoss(owned, makeLog(readSettings({ LOG_LEVEL: 'silent' })));
+    const boss = await openBoss(owned, createLogger(readSettings({ LOG_LEVEL: 'silent' })));
     await boss.stop({ graceful: false });
     await owned.queue.executeSql(`create role ${runner} login password 'runner'`);
     const rights = await readFile(new URL('runner.sql', import.meta.url), 'utf8');
@@ -69,7 +69,7 @@ import { mails } from './schema/mails.ts';
     await uploadPdf(api, sent);
     const { db } = api.context.database;
     const mailsOf = () => db.select().from(mails).where(eq(mails.orderId, sent));
-    expect(await settled(mailsOf, ([mail]) => mail!.state === 'sent')).toMatchObject([{ state: 'sent' }]);
+    expect(await pollUntil(mailsOf, ([mail]) => mail!.state === 'sent')).toMatchObject([{ state: 'sent' }]);
     expect(await verifyOrder(api.context.database.db, orderId)).toBeNull();
     // The first invoice of an order takes the next number.
     const invoice = await api.callApi(invoiceCalls.send, { orderId: sent }, { as: 'Manager' });

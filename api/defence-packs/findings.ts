@@ -1,9 +1,9 @@
 import { isCustomerAddress } from 'shared/rules/customerAddress';
 import { isAttached } from 'shared/rules/mailAttachment';
 import { type Device, deviceOf } from '../customers/customerDevice.ts';
-import { momentText } from './deliveryRecords.ts';
+import { toTimestamp } from './deliveryRecords.ts';
 import type { DocumentRecord } from './deliveryRecords.ts';
-import { standingDocument } from './packRecords.ts';
+import { currentDocument } from './packRecords.ts';
 import { type AccessRecord, type MailEventRecord, type MailRecord, isInTime } from './deliveryRecords.ts';
 import type { PackSources } from './packSources.ts';
 
@@ -67,11 +67,11 @@ export function findingsIn({ order, records }: Pick<PackSources, 'order' | 'reco
     downloads,
     completed: downloads.filter(({ file }) => file?.completedAt),
     views: accesses.filter(({ how }) => how !== 'download'),
-    document: standingDocument(records),
+    document: currentDocument(records),
     device,
     sameIp: order.ip ? accesses.filter(({ ip }) => ip === order.ip).length : 0,
     sameDevice: device ? accesses.filter((access) => isSameDevice(access, device)).length : 0,
-    paidAt: order.paidAt ? momentText(order.paidAt) : (records.payment?.at ?? null),
+    paidAt: order.paidAt ? toTimestamp(order.paidAt) : (records.payment?.at ?? null),
     disputedAt,
   };
 }

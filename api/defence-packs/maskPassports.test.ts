@@ -1,11 +1,11 @@
-import { masked, maskPassports } from './packText.ts';
+import { maskPassport, maskPassports } from './packText.ts';
 
 test.each([
   ['Z0000904', '•••••• 904'],
   [' Z0000904 ', '•••••• 904'],
   ['904', '••••••'],
   ['护照1234', '•••••• 234'],
-])('%s is shown as %s', (passport, shown) => expect(masked(passport)).toBe(shown));
+])('%s is shown as %s', (passport, shown) => expect(maskPassport(passport)).toBe(shown));
 
 test('a passport number is masked wherever it stands, however it is written', () => {
   const content = {

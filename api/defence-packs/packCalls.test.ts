@@ -22,7 +22,7 @@ import { onOneDriver } from '../testing/onOneDriver.ts';
 import { openPdf } from '../testing/pdf/openPdf.ts';
 import { iPhone } from '../testing/packSourcesOf.ts';
 import { pdfOf as madePdf } from '../testing/pdf/pdfOf.ts';
-import { settled } from '../testing/settled.ts';
+import { pollUntil } from '../testing/pollUntil.ts';
 import type { TestApi } from '../testing/startTestApi.ts';
 import { uploadPdf } from '../testing/uploadPdf.ts';
 
@@ -210,7 +210,7 @@ onOneDriver((api) => {
     const sent = await addOrder(api(), { processStatus: 'Completed', email: 'customer@example.com' });
     await uploadPdf(api(), sent);
     const [mail] = await db().select().from(mails).where(eq(mails.orderId, sent));
-    await settled(
+    await pollUntil(
       async () => (await db().select().from(mails).where(eq(mails.id, mail!.id)))[0]!,
       ({ state }) => state === 'sent',
     );
@@ -610,7 +610,7 @@ async function disputedOrder(api: TestApi): Promise<string> {
   const orderId = await addOrder(api, { ...paid, email, confirmEmail: email, processStatus: 'Completed' });
   const file1 = await uploadPdf(api, orderId);
   const readMail = async () => (await db.select().from(mails).where(eq(mails.orderId, orderId)))[0]!;
-  const { id } = await settled(readMail, ({ state }) => state === 'sent');
+  const { id } = await pollUntil(readMail, ({ state }) => state === 'sent');
   // As a provider would have taken it.
   await db.update(mails).set({ state: 'queued', reason: null, sentAt: null }).where(eq(mails.id, id));
   await db

@@ -3,10 +3,10 @@ import { defencePackHistories, defencePackNames } from 'shared/rules/defencePack
 import { compellingEvidence, earlierOrdersExhibit } from './exhibits/earlierOrders.ts';
 import { accessExhibit, comparisonExhibit } from './exhibits/accessExhibit.ts';
 import { contactsExhibit, copyExhibit, documentExhibit, orderExhibit } from './exhibits/orderExhibit.ts';
-import type { ExhibitContent, ExhibitKey, RoomFor } from './exhibits/ExhibitContent.ts';
+import type { ExhibitContent, ExhibitKey, RowLimit } from './exhibits/ExhibitContent.ts';
 import { mailExhibit } from './exhibits/mailExhibit.ts';
 import { findingsIn, type Findings } from './findings.ts';
-import { clipToWidth, masked, maskPassports, orNotRecorded, sumText } from './packText.ts';
+import { clipToWidth, maskPassport, maskPassports, orNotRecorded, amountText } from './packText.ts';
 import type { PackSources } from './packSources.ts';
 import { packSummary, packTitle } from './packSummary.ts';
 import { packTimeline, type TimelineRow } from './packTimeline.ts';
@@ -42,7 +42,7 @@ export function packContent(given: PackSources, { room = 1, hasFile = false }: S
   const { defencePackType, order, at, by, lastHash } = sources;
   const found = findingsIn(sources);
   const exhibits = exhibitsOf(sources, found, {
-    roomFor: (most) => Math.max(2, Math.floor(most * room)),
+    rowLimit: (max) => Math.max(2, Math.floor(max * room)),
     hasFile,
   });
   const letterOf = (key: ExhibitKey) => {
@@ -88,23 +88,23 @@ const letterAt = (index: number) => String.fromCharCode('A'.charCodeAt(0) + inde
 function exhibitsOf(
   sources: PackSources,
   found: Findings,
-  { roomFor, hasFile }: { roomFor: RoomFor; hasFile: boolean },
+  { rowLimit, hasFile }: { rowLimit: RowLimit; hasFile: boolean },
 ): (readonly [ExhibitKey, ExhibitContent])[] {
   const { records, defencePackType, documentPages } = sources;
   const ofPack: (readonly [ExhibitKey, ExhibitContent | null])[] =
     defencePackType === 1
       ? [
           ['order', orderExhibit(sources, found)],
-          ['mails', mailExhibit(sources, roomFor)],
-          ['document', documentExhibit(records, roomFor)],
-          ['contacts', contactsExhibit(records, roomFor)],
+          ['mails', mailExhibit(sources, rowLimit)],
+          ['document', documentExhibit(records, rowLimit)],
+          ['contacts', contactsExhibit(records, rowLimit)],
         ]
       : [
           ['order', orderExhibit(sources, found)],
-          ['compared', comparisonExhibit(sources, found, roomFor)],
-          ['accesses', accessExhibit(sources, roomFor)],
-          ['document', documentExhibit(records, roomFor)],
-          ['earlier', earlierOrdersExhibit(sources, compellingEvidence(sources), roomFor)],
+          ['compared', comparisonExhibit(sources, found, rowLimit)],
+          ['accesses', accessExhibit(sources, rowLimit)],
+          ['document', documentExhibit(records, rowLimit)],
+          ['earlier', earlierOrdersExhibit(sources, compellingEvidence(sources), rowLimit)],
         ];
   const copy = found.document && copyExhibit({ hasFile, isLeftOut: documentPages === 'none' });
   return [...ofPack, ['copy', copy] as const].flatMap(([key, exhibit]) => (exhibit ? [[key, exhibit] as const] : []));
@@ -120,11 +120,11 @@ function disputeFacts(sources: PackSources, found: Findings) {
   const facts: (readonly [label: string, said: string | null | undefined])[] = [
     ['Merchant', order.merchantName && clipToWidth(order.merchantName, 38)],
     ['Transaction ID', order.transactionId && clipToWidth(order.transactionId, 38)],
-    ['Amount', sumText(order)],
+    ['Amount', amountText(order)],
     ['Paid', paidAt && packMinute(paidAt)],
     ['Customer email', clipToWidth(order.email, 38)],
     ['Traveller', clipToWidth(order.fullName, 38)],
-    ['Passport', order.declaration.passport_number && masked(order.declaration.passport_number)],
+    ['Passport', order.declaration.passport_number && maskPassport(order.declaration.passport_number)],
     reached,
     ['Ordered', packMinute(order.createdAt)],
     ...(disputedAt ? [['Disputed', packDay(disputedAt)] as [string, string]] : []),

@@ -2,7 +2,7 @@ import { sql, type SQL, type SQLWrapper } from 'drizzle-orm';
 import { defencePackCalls } from 'shared/api/defencePackCalls';
 import { countryDatabase, countryOf } from '../ledger/countryOf.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
-import { accountOf, type PdfAccount } from '../testing/pdf/PdfAccount.ts';
+import { readPdfText, type PdfText } from '../testing/pdf/PdfText.ts';
 import { busyOrder, richOrder } from '../testing/richOrder.ts';
 
 /** As packs write them, by the database's own hand. */
@@ -90,12 +90,12 @@ onOneDriver((api) => {
     const { body } = await api().callApi(defencePackCalls.packPdf, { orderId, defencePackType }, { as: 'Team' });
     const noted = await ofOrder(sql`(select ${minute('l.at')} from ledger_entries l where l.order_id = o.order_id
       order by seq desc limit 1)`);
-    return { pdf: await accountOf(await body.data.bytes()), entries, hash, madeAt: [begun, noted] };
+    return { pdf: await readPdfText(await body.data.bytes()), entries, hash, madeAt: [begun, noted] };
   }
 
   /** Strikes what stands on every page, and says where each exhibit is. */
   function exhibitsOf(
-    pdf: PdfAccount,
+    pdf: PdfText,
     titles: readonly string[],
     { type, hash, madeAt }: { type: 1 | 2; hash: string; madeAt: string[] },
   ) {
@@ -121,7 +121,7 @@ onOneDriver((api) => {
   }
 
   /** Both packs begin alike, and have the same record of order and payment. */
-  async function strikeOrder(pdf: PdfAccount, entries: string, hash: string, pages: readonly [number, number]) {
+  async function strikeOrder(pdf: PdfText, entries: string, hash: string, pages: readonly [number, number]) {
     const { madeOn } = await countryDatabase();
     pdf.strike(
       [
@@ -176,7 +176,7 @@ onOneDriver((api) => {
     texts(sql`select ${second('created_at')} || 'Document finished, SHA-256 recordedArrival Desk' as said
       from documents where order_id = ${orderId}`);
 
-  const expectAccounted = (pdf: PdfAccount) => {
+  const expectAccounted = (pdf: PdfText) => {
     for (const said of constant) pdf.strikeAll(said);
     expect({ missing: pdf.missing, unaccounted: pdf.unaccounted() }).toEqual({ missing: [], unaccounted: [] });
   };
@@ -334,7 +334,7 @@ onOneDriver((api) => {
         await ofOrder(sql`(select count(*) from order_views v where v.order_id = o.order_id and origin = 'staff') || ' views and ' ||
           (select count(*) from downloads w where w.order_id = o.order_id and origin = 'staff') ||
           ' download on the staff site are omitted.'`),
-        await one(sql`select 'Of ' || count(*) || ' of these, the last on ' || ${second('max(at)')} || ' UTC, it was not recorded' as said
+        await one(sql`select 'For ' || count(*) || ' of these, the last on ' || ${second('max(at)')} || ' UTC, it was not recorded' as said
           from ${accesses} where origin is null`),
         ...(await texts(sql`select left(sha256, 10) || '…: ' || original_name || ', ' || to_char(size, 'FM999,999,999') ||
           ' bytes, SHA-256 ' || sha256 as said from documents where order_id = ${orderId}`)),
@@ -368,7 +368,7 @@ onOneDriver((api) => {
         { orderId: busy, defencePackType },
         { as: 'Team' },
       );
-      const pdf = await accountOf(await body.data.bytes());
+      const pdf = await readPdfText(await body.data.bytes());
       const pages = [pdf.pageThatBegins(exhibit), pdf.pageThatBegins(next) - 1] as const;
       for (let page = pages[0]; page <= pages[1]; page += 1) {
         // When it was made, and from which entry, the tests above look at.

@@ -2,10 +2,10 @@
 import type { PDFPageProxy } from 'unpdf/pdfjs';
 import { getResolvedPDFJS } from 'unpdf';
 import { openPdf } from '../testing/pdf/openPdf.ts';
-import { manyRecords, ordinary, packSourcesOf } from '../testing/packSourcesOf.ts';
+import { manyRecords, ordinaryFacts, packSourcesOf } from '../testing/packSourcesOf.ts';
 import { pdfOf } from '../testing/pdf/pdfOf.ts';
 import { packContent } from './packContent.ts';
-import { packPdf, packTimes } from './packRoutes.ts';
+import { packPdf, packPdfLimits } from './packRoutes.ts';
 
 /** In points, from the bottom left corner of the page. */
 interface Box {
@@ -25,11 +25,11 @@ describe.each([
   ['pack 2', packSourcesOf(2)],
   ['pack 1 of many records', packSourcesOf(1, many)],
   ['pack 2 of many records', packSourcesOf(2, many)],
-  ['pack 1 in other scripts', packSourcesOf(1, ordinary, { order: scripts })],
+  ['pack 1 in other scripts', packSourcesOf(1, ordinaryFacts, { order: scripts })],
 ])('%s', (_name, sources) => {
   let pages: PDFPageProxy[];
   beforeAll(async () => {
-    const pdf = await openPdf((await packPdf(sources, aDocument, packTimes(250))).bytes);
+    const pdf = await openPdf((await packPdf(sources, aDocument, packPdfLimits(250))).bytes);
     pages = await Promise.all(Array.from({ length: pdf.numPages }, (_, at) => pdf.getPage(at + 1)));
   });
 

@@ -5,18 +5,18 @@ import { packLimits } from 'shared/rules/defencePacks';
 import { makePdf, pdfLimits } from '../pdf/makePdf.ts';
 import { bombPdf } from '../testing/pdf/badPdf.ts';
 import { openPdf, rolesIn } from '../testing/pdf/openPdf.ts';
-import { manyRecords, ordinary, packSourcesOf, told } from '../testing/packSourcesOf.ts';
+import { manyRecords, ordinaryFacts, packSourcesOf, factOf } from '../testing/packSourcesOf.ts';
 import { pdfOf } from '../testing/pdf/pdfOf.ts';
 import { endPdfProcess, onLinux, pdfProcesses } from '../testing/pdf/pdfProcesses.ts';
-import { settled } from '../testing/settled.ts';
-import { packPdf, packTimes, type MadePack } from './packRoutes.ts';
+import { pollUntil } from '../testing/pollUntil.ts';
+import { packPdf, packPdfLimits, type RenderedPack } from './packRoutes.ts';
 
 /** A busy machine may take longer than people wait. */
-const patient = packTimes(250);
+const patient = packPdfLimits(250);
 const makePack: typeof packPdf = (sources, file, times = patient) => packPdf(sources, file, times);
 
 /** The text of each page, its runs parted by a blank and its lines by a line break. */
-async function pagesOf({ bytes }: Pick<MadePack, 'bytes'>): Promise<string[]> {
+async function pagesOf({ bytes }: Pick<RenderedPack, 'bytes'>): Promise<string[]> {
   const pdf = await openPdf(bytes);
   const pages: string[] = [];
   for (let number = 1; number <= pdf.numPages; number += 1) {
@@ -88,13 +88,13 @@ test('it is PDF/UA-1 with a title, a language, headings and tables that have hea
 
 test('the same records at the same moment give the same bytes, at another moment others', async () => {
   const make = async (at: string) =>
-    (await makePack(packSourcesOf(2, ordinary, { at: new Date(at) }), aDocument)).bytes;
+    (await makePack(packSourcesOf(2, ordinaryFacts, { at: new Date(at) }), aDocument)).bytes;
   const first = await make('2026-11-21T00:24:10Z');
   expect((await make('2026-11-21T00:24:10Z')).equals(first)).toBe(true);
   expect((await make('2026-11-21T00:25:10Z')).equals(first)).toBe(false);
 });
 
-const requireWithinLimits = ({ bytes, pages }: MadePack) => {
+const requireWithinLimits = ({ bytes, pages }: RenderedPack) => {
   expect(pages).toBeLessThanOrEqual(packLimits.pages);
   expect(bytes.length).toBeLessThanOrEqual(packLimits.bytes);
 };
@@ -132,25 +132,25 @@ test.each([1, 2] as const)(
     const happened = [
       ...manyRecords(400, 2_000),
       ...Array.from({ length: 100 }, (_, n) =>
-        told.call(`06 10:${String(n % 60).padStart(2, '0')}:00`, { text: long(5_000), by: long(100) }),
+        factOf.call(`06 10:${String(n % 60).padStart(2, '0')}:00`, { text: long(5_000), by: long(100) }),
       ),
-      ...Array.from({ length: 60 }, (_, n) => told.document('02 06:40:52', { documentId: n, name: long(200) })),
+      ...Array.from({ length: 60 }, (_, n) => factOf.document('02 06:40:52', { documentId: n, name: long(200) })),
       ...Array.from({ length: 300 }, (_, n) =>
-        told.viewed(`0${(n % 9) + 1} 10:00:00`, {
+        factOf.viewed(`0${(n % 9) + 1} 10:00:00`, {
           ip: `2001:db8:85a3:1111:2222:8a2e:370:${n}`,
           browser: `${'W'.repeat(99)}-x-y`,
           os: long(99),
         }),
       ),
       ...Array.from({ length: 50 }, (_, n) =>
-        told.sent('02 06:41:09', {
+        factOf.sent('02 06:41:09', {
           mailId: 1_000 + n,
           recipient: `${'w'.repeat(200)}@example.com`,
           messageId: 'W'.repeat(900),
         }),
       ),
       ...Array.from({ length: 50 }, (_, n) =>
-        told.event('bounced', '02 06:41:19', { mailId: 1_000 + n, reason: long(900) }),
+        factOf.event('bounced', '02 06:41:19', { mailId: 1_000 + n, reason: long(900) }),
       ),
     ];
     const order = {
@@ -230,7 +230,7 @@ test.each([
   ['first', 1, 'The first of its 3 pages is shown here.'],
   ['none', 0, 'Its pages are not included in this pack.'],
 ] as const)('by the setting %s a document of 3 pages stands there with %i', async (documentPages, shown, said) => {
-  const made = await makePack(packSourcesOf(1, ordinary, { documentPages }), await photos(3));
+  const made = await makePack(packSourcesOf(1, ordinaryFacts, { documentPages }), await photos(3));
   const { from, to } = made.exhibits.at(-1)!;
   expect(to - from + 1).toBe(Math.max(1, shown));
   expect(made.bytes.includes('/Subtype /Image')).toBe(shown > 0);
@@ -270,7 +270,7 @@ onLinux(
   'a pack whose process ends is made by another one, and without the document that may have ended it',
   async () => {
     // Of the test before this one: told to end, and perhaps not gone.
-    await settled(pdfProcesses, (left) => left.length === 0);
+    await pollUntil(pdfProcesses, (left) => left.length === 0);
     const first = makePack(packSourcesOf(1), aDocument);
     const killed = await endPdfProcess();
     const made = await first;
@@ -297,7 +297,7 @@ onLinux('a pack of which each process ends is refused for now, and the next one 
 test('without a file the last exhibit says so, and without a document there is none', async () => {
   const gone = await makePack(packSourcesOf(1), null);
   expect((await pagesOf(gone)).at(-1)).toContain('cannot be shown here');
-  const none = await makePack(packSourcesOf(1, [told.placed()]), null);
+  const none = await makePack(packSourcesOf(1, [factOf.placed()]), null);
   expect(none.exhibits.map(({ title }) => title)).not.toContain('The delivered document');
 });
 
@@ -311,7 +311,7 @@ test.each([
   ['Hindi', 'राजेश कुमार क्षत्रिय'],
   ['Cyrillic', 'Дмитрий Ёлкин'],
 ])('a name in %s is set with a font that has it, and is a PDF/UA', async (_script, fullName) => {
-  const made = await makePack(packSourcesOf(1, ordinary, { order: { fullName } }), aDocument);
+  const made = await makePack(packSourcesOf(1, ordinaryFacts, { order: { fullName } }), aDocument);
   expect(made.bytes.includes('<pdfuaid:part>1')).toBe(true);
   const letters = (text: string) => new Set(text.normalize('NFKC').replace(/[\s\p{Cf}]/gu, ''));
   const drawn = letters((await pagesOf(made)).join(''));
@@ -323,7 +323,7 @@ test.each([
   ['Arabic', 'محمد', 'مراد'],
 ])('two words of %s stand from right to left', async (_script, first, second) => {
   const order = { fullName: `${first} ${second}` };
-  const { bytes } = await makePack(packSourcesOf(1, ordinary, { order }), aDocument);
+  const { bytes } = await makePack(packSourcesOf(1, ordinaryFacts, { order }), aDocument);
   const { items } = await (await (await openPdf(bytes)).getPage(1)).getTextContent();
   const x = (word: string) =>
     items.flatMap((item) => ('str' in item && item.str === word ? [item.transform[4]] : []))[0];
@@ -332,20 +332,20 @@ test.each([
 
 test('script, Typst code and marks of direction are text, or nothing', async () => {
   const fullName = '#panic("x") $x$ *b* <script>alert(1)</script> \u202egnirts\u202c `r` @a #read("/etc/passwd") \\ "';
-  const made = await makePack(packSourcesOf(1, ordinary, { order: { fullName } }), aDocument);
+  const made = await makePack(packSourcesOf(1, ordinaryFacts, { order: { fullName } }), aDocument);
   const text = flat((await pagesOf(made)).join(''));
   expect(text).toContain(flat('#panic("x") $x$ *b* <script>alert(1)</script> gnirts `r` @a #read("/etc/passwd") \\ "'));
 });
 
 test('no page of ours says a passport number, wherever it was written', async () => {
   const happened = [
-    ...ordinary,
-    told.call('07 00:00:00', { text: 'Her passport is Z 0000904.' }),
-    told.document('08 00:00:00', { name: 'Z0000904.pdf' }),
+    ...ordinaryFacts,
+    factOf.call('07 00:00:00', { text: 'Her passport is Z 0000904.' }),
+    factOf.document('08 00:00:00', { name: 'Z0000904.pdf' }),
     // Where these are cut, on page 1 and in their exhibits, most of the number stands before the cut.
-    told.call('09 00:00:00', { text: `${'a'.repeat(56)} Z0000904 ${'b'.repeat(99)}` }),
-    told.call('10 00:00:00', { text: `${'a'.repeat(593)}Z0000904 b` }),
-    told.document('11 00:00:00', { name: `${'a'.repeat(103)}Z0000904.pdf` }),
+    factOf.call('09 00:00:00', { text: `${'a'.repeat(56)} Z0000904 ${'b'.repeat(99)}` }),
+    factOf.call('10 00:00:00', { text: `${'a'.repeat(593)}Z0000904 b` }),
+    factOf.document('11 00:00:00', { name: `${'a'.repeat(103)}Z0000904.pdf` }),
   ];
   for (const type of [1, 2] as const) {
     const text = flat((await pagesOf(await makePack(packSourcesOf(type, happened), null))).join(''));

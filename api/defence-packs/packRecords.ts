@@ -6,24 +6,24 @@ import type { FactsByKind, LedgerEntry, LedgerKind } from '../ledger/LedgerEntry
 import {
   type AccessRecord,
   type DocumentRecord,
-  type Late,
+  type LateRecord,
   type MailRecord,
-  type Moment,
-  type Of,
-  type Recorded,
-  type RecordedAtOf,
-  accessesOf,
-  byOf,
+  type Timestamp,
+  type EntryOfKind,
+  type RecordedEvent,
+  type GetRecordedAt,
+  buildAccessRecords,
+  getActor,
   sortByTime,
   isInTime,
-  isTakenBack,
-  mailsOf,
-  momentOf,
-  momentText,
+  isCancelled,
+  buildMailRecords,
+  entryTimestamp,
+  toTimestamp,
 } from './deliveryRecords.ts';
 
-export interface RemarkRecord extends Late {
-  at: Moment;
+export interface RemarkRecord extends LateRecord {
+  at: Timestamp;
   by: string | null;
   text: string;
   telephone: boolean;
@@ -43,10 +43,10 @@ export type PackOrder = Pick<
 
 export interface PackRecords {
   /** Null if the order is older than its chain. */
-  placed: (FactsByKind['placed'] & Recorded) | null;
-  payment: (Recorded & { amount: string | null; currency: string | null }) | null;
+  placed: (FactsByKind['placed'] & RecordedEvent) | null;
+  payment: (RecordedEvent & { amount: string | null; currency: string | null }) | null;
   mails: MailRecord[];
-  takenBack: number;
+  cancelled: number;
   documents: DocumentRecord[];
   /** On the customers' site or an unknown one. */
   accesses: AccessRecord[];
@@ -56,60 +56,61 @@ export interface PackRecords {
   late: AccessRecord[];
   contacts: RemarkRecord[];
   /** The customer's messages. `origin` is null if it was not recorded then. */
-  written: { at: Moment; origin: AccessOrigin | null }[];
-  refund: ({ at: Moment } & RefundDetails) | null;
+  written: { at: Timestamp; origin: AccessOrigin | null }[];
+  refund: ({ at: Timestamp } & RefundDetails) | null;
   /** When a refund was first requested by a comment or a move to Refunds that was not undone. */
-  refundAskedAt: Moment | null;
+  refundAskedAt: Timestamp | null;
   /** When it was last moved to Charge Back, or null if not in Charge Back. */
-  disputedAt: Moment | null;
+  disputedAt: Timestamp | null;
   /** When that was recorded, or null if before the chain began. */
-  disputeRecordedAt: Moment | null;
-  made: Partial<Record<1 | 2, { at: Moment; by: string }>>;
+  disputeRecordedAt: Timestamp | null;
+  made: Partial<Record<1 | 2, { at: Timestamp; by: string }>>;
   entries: number;
-  begunAt: Moment | null;
+  begunAt: Timestamp | null;
   /** Entries recorded later than they happened; `at` is the last one's. */
-  datedBack: { count: number; at: Moment } | null;
+  recordedLate: { count: number; at: Timestamp } | null;
 }
 
-export const standingDocument = ({ documents }: Pick<PackRecords, 'documents'>): DocumentRecord | null =>
+export const currentDocument = ({ documents }: Pick<PackRecords, 'documents'>): DocumentRecord | null =>
   documents.findLast(({ withdrawnAt }) => withdrawnAt === null) ?? null;
 
 /** Events are at the time they happened, not when they were recorded. */
 export function packRecords(entries: readonly LedgerEntry[]): PackRecords {
-  const of = <Kind extends LedgerKind>(kind: Kind) => entries.filter((entry) => entry.kind === kind) as Of<Kind>[];
+  const of = <Kind extends LedgerKind>(kind: Kind) =>
+    entries.filter((entry) => entry.kind === kind) as EntryOfKind<Kind>[];
   const [placed] = of('placed');
   const [paid] = of('paid');
   const [begun] = of('begun');
   const statusChanges = standingIn(of('changed'));
   const dispute = disputeIn(statusChanges, placed);
-  const recordedAtOf = ({ seq, at }: LedgerEntry) => (begun && seq <= begun.seq ? null : momentText(at));
-  const disputed = dispute && { disputedAt: momentOf(dispute), disputeRecordedAt: recordedAtOf(dispute) };
-  const lateAtOf = (entry: LedgerEntry) => {
-    const told = { at: momentOf(entry), recordedAt: recordedAtOf(entry) };
+  const getRecordedAt = ({ seq, at }: LedgerEntry) => (begun && seq <= begun.seq ? null : toTimestamp(at));
+  const disputed = dispute && { disputedAt: entryTimestamp(dispute), disputeRecordedAt: getRecordedAt(dispute) };
+  const getLateAt = (entry: LedgerEntry) => {
+    const told = { at: entryTimestamp(entry), recordedAt: getRecordedAt(entry) };
     return disputed && told.at < disputed.disputedAt && !isInTime(told, disputed) ? told.recordedAt : null;
   };
-  const withdrawals = new Map(of('withdrawn').map((entry) => [entry.facts.documentId, momentOf(entry)]));
-  const withdrawnAtOf = (documentId: number | null) => withdrawals.get(documentId ?? 0) ?? null;
-  const mails = mailsOf(of('mailQueued'), of('mailSent'), of('mailEnded'), of('mailEvent'), {
-    recordedAtOf,
-    lateAtOf,
-  }).map((mail) => ({ ...mail, withdrawnAt: withdrawnAtOf(mail.documentId) }));
-  const accesses = accessesOf(
+  const withdrawals = new Map(of('withdrawn').map((entry) => [entry.facts.documentId, entryTimestamp(entry)]));
+  const getWithdrawnAt = (documentId: number | null) => withdrawals.get(documentId ?? 0) ?? null;
+  const mails = buildMailRecords(of('mailQueued'), of('mailSent'), of('mailEnded'), of('mailEvent'), {
+    getRecordedAt,
+    getLateAt,
+  }).map((mail) => ({ ...mail, withdrawnAt: getWithdrawnAt(mail.documentId) }));
+  const accesses = buildAccessRecords(
     of('viewed'),
     { started: of('downloadStarted'), parts: of('downloadPart'), completed: of('downloadCompleted') },
-    { lateAtOf, withdrawnAtOf },
+    { getLateAt, getWithdrawnAt },
   );
   const ofCustomers = accesses.filter(({ origin }) => origin !== 'staff');
   return {
-    placed: placed ? { ...placed.facts, at: momentOf(placed), recordedAt: recordedAtOf(placed) } : null,
-    payment: paymentIn(placed, paid, recordedAtOf),
-    mails: mails.filter((mail) => !isTakenBack(mail)),
-    takenBack: mails.filter(isTakenBack).length,
+    placed: placed ? { ...placed.facts, at: entryTimestamp(placed), recordedAt: getRecordedAt(placed) } : null,
+    payment: paymentIn(placed, paid, getRecordedAt),
+    mails: mails.filter((mail) => !isCancelled(mail)),
+    cancelled: mails.filter(isCancelled).length,
     documents: sortByTime(
       of('document').map((entry) => ({
-        ...{ ...entry.facts, at: momentOf(entry), by: byOf(entry) },
-        lateAt: lateAtOf(entry),
-        withdrawnAt: withdrawnAtOf(entry.facts.documentId),
+        ...{ ...entry.facts, at: entryTimestamp(entry), by: getActor(entry) },
+        lateAt: getLateAt(entry),
+        withdrawnAt: getWithdrawnAt(entry.facts.documentId),
       })),
     ),
     accesses: ofCustomers.filter(({ lateAt }) => lateAt === null),
@@ -118,56 +119,58 @@ export function packRecords(entries: readonly LedgerEntry[]): PackRecords {
     contacts: sortByTime(
       of('remark').flatMap((entry) => {
         const { text, telephone, whatsapp } = entry.facts;
-        const told = { at: momentOf(entry), lateAt: lateAtOf(entry), by: byOf(entry) };
+        const told = { at: entryTimestamp(entry), lateAt: getLateAt(entry), by: getActor(entry) };
         return telephone || whatsapp ? [{ ...told, text, telephone, whatsapp }] : [];
       }),
     ),
     written: of('changed').flatMap((entry) => {
       const { what, origin = null } = entry.facts;
-      return what === 'customer' && lateAtOf(entry) === null ? [{ at: momentOf(entry), origin }] : [];
+      return what === 'customer' && getLateAt(entry) === null ? [{ at: entryTimestamp(entry), origin }] : [];
     }),
     refund: refundIn(statusChanges, of('corrected')),
     refundAskedAt: refundAskedIn(statusChanges, of('remark')),
     disputedAt: disputed && disputed.disputedAt,
     disputeRecordedAt: disputed && disputed.disputeRecordedAt,
     made: Object.fromEntries(
-      of('packMade').map((entry) => [entry.facts.pack, { at: entry.at, by: byOf(entry) ?? 'Arrival Desk' }]),
+      of('packMade').map((entry) => [entry.facts.pack, { at: entry.at, by: getActor(entry) ?? 'Arrival Desk' }]),
     ),
     entries: entries.at(-1)?.seq ?? 0,
-    begunAt: begun ? momentText(begun.at) : null,
-    datedBack: datedBackIn(begun ? entries.filter(({ seq }) => seq > begun.seq) : entries),
+    begunAt: begun ? toTimestamp(begun.at) : null,
+    recordedLate: findLateEntries(begun ? entries.filter(({ seq }) => seq > begun.seq) : entries),
   };
 }
 
 /** Others date these kinds: the intake and mail providers. A pack states when they were recorded. */
 const datedByOthers: readonly LedgerKind[] = ['placed', 'paid', 'mailEvent'];
 
-function datedBackIn(entries: readonly LedgerEntry[]): PackRecords['datedBack'] {
-  const late = entries.filter((entry) => !datedByOthers.includes(entry.kind) && momentOf(entry) < momentText(entry.at));
+function findLateEntries(entries: readonly LedgerEntry[]): PackRecords['recordedLate'] {
+  const late = entries.filter(
+    (entry) => !datedByOthers.includes(entry.kind) && entryTimestamp(entry) < toTimestamp(entry.at),
+  );
   const last = late.at(-1);
-  return last ? { count: late.length, at: momentText(last.at) } : null;
+  return last ? { count: late.length, at: toTimestamp(last.at) } : null;
 }
 
 function paymentIn(
-  placed: Of<'placed'> | undefined,
-  paid: Of<'paid'> | undefined,
-  recordedAtOf: RecordedAtOf,
+  placed: EntryOfKind<'placed'> | undefined,
+  paid: EntryOfKind<'paid'> | undefined,
+  getRecordedAt: GetRecordedAt,
 ): PackRecords['payment'] {
   if (placed?.facts.paidAt)
-    return { at: momentText(placed.facts.paidAt), recordedAt: recordedAtOf(placed), ...sumOf(placed) };
-  return paid ? { at: momentOf(paid), recordedAt: recordedAtOf(paid), ...sumOf(paid) } : null;
+    return { at: toTimestamp(placed.facts.paidAt), recordedAt: getRecordedAt(placed), ...sumOf(placed) };
+  return paid ? { at: entryTimestamp(paid), recordedAt: getRecordedAt(paid), ...sumOf(paid) } : null;
 }
 
-const sumOf = ({ facts: { amount, currency } }: Of<'placed'> | Of<'paid'>) => ({
+const sumOf = ({ facts: { amount, currency } }: EntryOfKind<'placed'> | EntryOfKind<'paid'>) => ({
   amount: amount ?? null,
   currency: currency ?? null,
 });
 
-const isStatus = ({ facts }: Of<'changed'>, status: OrderStatus) => facts.to === status;
+const isStatus = ({ facts }: EntryOfKind<'changed'>, status: OrderStatus) => facts.to === status;
 
 /** Status changes that are not undone. An Undo reverts the newest that is left. */
-function standingIn(changes: Of<'changed'>[]): Of<'changed'>[] {
-  const standing: Of<'changed'>[] = [];
+function standingIn(changes: EntryOfKind<'changed'>[]): EntryOfKind<'changed'>[] {
+  const standing: EntryOfKind<'changed'>[] = [];
   for (const entry of changes) {
     if (entry.facts.field !== 'process_status') continue;
     if (entry.facts.what === 'undo') standing.pop();
@@ -176,24 +179,30 @@ function standingIn(changes: Of<'changed'>[]): Of<'changed'>[] {
   return standing;
 }
 
-function refundIn(statusChanges: Of<'changed'>[], corrections: Of<'corrected'>[]): PackRecords['refund'] {
+function refundIn(
+  statusChanges: EntryOfKind<'changed'>[],
+  corrections: EntryOfKind<'corrected'>[],
+): PackRecords['refund'] {
   const refund = statusChanges.find(({ facts }) => facts.what === 'refund');
   if (!refund) return null;
   const entered = corrections.findLast(({ seq, facts }) => seq <= refund.seq && facts.changes['refund']);
   const details = entered?.facts.changes['refund']?.to;
-  return { at: momentOf(refund), ...emptyRefundDetails, ...(details && (JSON.parse(details) as RefundDetails)) };
+  return { at: entryTimestamp(refund), ...emptyRefundDetails, ...(details && (JSON.parse(details) as RefundDetails)) };
 }
 
-function refundAskedIn(statusChanges: Of<'changed'>[], remarks: Of<'remark'>[]): Moment | null {
+function refundAskedIn(statusChanges: EntryOfKind<'changed'>[], remarks: EntryOfKind<'remark'>[]): Timestamp | null {
   const asked = [
     ...statusChanges.filter((entry) => isStatus(entry, 'Refunds')),
     ...remarks.filter(({ facts }) => facts.refund),
   ];
-  return asked.map(momentOf).sort()[0] ?? null;
+  return asked.map(entryTimestamp).sort()[0] ?? null;
 }
 
 /** Null if it was moved away again. A restored order keeps its former dispute. */
-function disputeIn(statusChanges: Of<'changed'>[], placed: Of<'placed'> | undefined): LedgerEntry | null {
+function disputeIn(
+  statusChanges: EntryOfKind<'changed'>[],
+  placed: EntryOfKind<'placed'> | undefined,
+): LedgerEntry | null {
   const last = statusChanges.at(-1);
   if (last && !isStatus(last, 'ChargeBack')) return null;
   const moved = statusChanges.findLast((entry) => entry.facts.what === 'move' && isStatus(entry, 'ChargeBack'));

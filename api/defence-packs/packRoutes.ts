@@ -16,7 +16,7 @@ import type { Settings } from '../settings/settings.ts';
 import type { DocumentStorage } from '../storage/DocumentStorage.ts';
 import { enterTransactionDetails } from './enterTransactionDetails.ts';
 import { type PackContent, packContent } from './packContent.ts';
-import { standingDocument } from './packRecords.ts';
+import { currentDocument } from './packRecords.ts';
 import type { PackSources } from './packSources.ts';
 import { readSources } from './readSources.ts';
 import { disputes, orderReadiness } from './readiness.ts';
@@ -83,7 +83,11 @@ async function readPack({ orderId, defencePackType, by }: PackRequest, { db, sto
   const document = await packDocument(sources, { db, storage });
   const fault = await verifyOrder(db, orderId, sources.lastHash ?? undefined);
   const { packDocumentPages: documentPages, packSeconds } = settings;
-  const made = await packPdf({ ...sources, defencePackType, documentPages, fault }, document, packTimes(packSeconds));
+  const made = await packPdf(
+    { ...sources, defencePackType, documentPages, fault },
+    document,
+    packPdfLimits(packSeconds),
+  );
   return { records: sources.records, ...made };
 }
 
@@ -92,7 +96,7 @@ async function packDocument(
   { records }: Pick<PackSources, 'records'>,
   { db, storage }: { db: Database; storage: Pick<DocumentStorage, 'get'> },
 ): Promise<{ contentType: string; bytes: Uint8Array } | null> {
-  const newest = standingDocument(records);
+  const newest = currentDocument(records);
   const storageKey = newest && (await findStorageKey(db, newest.documentId));
   const source = storageKey && (await storage.get(storageKey));
   if (!source) return null;
@@ -112,7 +116,7 @@ const maxPages = 5;
 
 const template = new URL('pack.typ', import.meta.url);
 
-export interface MadePack {
+export interface RenderedPack {
   content: PackContent;
   bytes: Buffer;
   pages: number;
@@ -121,19 +125,23 @@ export interface MadePack {
 
 const rooms = [1, 0.4, 0.1];
 
-interface GivenFile {
+interface DocumentFile {
   contentType: string;
   bytes: Uint8Array;
 }
 
 /** Limits for all tries with the document's pages, and for the whole with waiting. */
-export const packTimes = (seconds = 10) => ({ ...pdfLimits, ms: seconds * 1_000, wholeMs: 2 * seconds * 1_000 });
+export const packPdfLimits = (seconds = 10) => ({ ...pdfLimits, ms: seconds * 1_000, wholeMs: 2 * seconds * 1_000 });
 
 /**
  * The same sources give the same bytes. If that takes too much, tries with less. Throws 422 if even that fails, and 503
  * for temporary failures.
  */
-export async function packPdf(sources: PackSources, file: GivenFile | null, { wholeMs, ...limits } = packTimes()) {
+export async function packPdf(
+  sources: PackSources,
+  file: DocumentFile | null,
+  { wholeMs, ...limits } = packPdfLimits(),
+) {
   const maker = { sources, hasFile: file !== null, signal: AbortSignal.timeout(wholeMs) };
   if (file && sources.documentPages !== 'none') {
     const made = await fitted(maker, limits, file).catch(ifTooMuch);
@@ -151,7 +159,7 @@ interface Maker {
 }
 
 /** Renders as many rows as fit. All tries share the limits. `drawn`: the file whose pages are in it. */
-async function fitted(maker: Maker, limits: PdfLimits, drawn: GivenFile | null): Promise<MadePack> {
+async function fitted(maker: Maker, limits: PdfLimits, drawn: DocumentFile | null): Promise<RenderedPack> {
   const pages = maker.sources.documentPages === 'first' ? 1 : maxPages;
   let { ms } = limits;
   for (const room of rooms.slice(0, -1)) {
@@ -165,8 +173,8 @@ async function fitted(maker: Maker, limits: PdfLimits, drawn: GivenFile | null):
 async function setPack(
   { sources, hasFile, signal }: Maker,
   limits: PdfLimits,
-  { room, drawn, pages: documentPages }: { room: number; drawn: GivenFile | null; pages: number },
-): Promise<MadePack & { ms: number }> {
+  { room, drawn, pages: documentPages }: { room: number; drawn: DocumentFile | null; pages: number },
+): Promise<RenderedPack & { ms: number }> {
   const content = packContent(sources, { room, hasFile });
   const document = drawn ? { ...drawn, maxPages: documentPages } : undefined;
   const { bytes, told, ms } = await makePdfWith({ template, data: content, document, limits, signal });

@@ -1,5 +1,5 @@
 import { outboxReason } from 'shared/rules/outbox';
-import { octoberOf, ordinary, packSourcesOf, told, type RecordedFact } from '../testing/packSourcesOf.ts';
+import { octoberOf, ordinaryFacts, packSourcesOf, factOf, type RecordedFact } from '../testing/packSourcesOf.ts';
 import { packContent } from './packContent.ts';
 import { packReadiness } from './readiness.ts';
 
@@ -26,7 +26,7 @@ test('pack 2 says what was ordered from where, paid, downloaded, and how visits 
 });
 
 type Order = Partial<ReturnType<typeof packSourcesOf>['order']>;
-const { placed, document, queued, sent, event, viewed, download, downloaded, call, moved } = told;
+const { placed, document, queued, sent, event, viewed, download, downloaded, call, moved } = factOf;
 const undone = (to: string, at: string) => moved(to, at, { what: 'undo', from: undefined });
 const refunded = (at: string) => moved('Completed Refunds', at, { what: 'refund', from: 'Refunds' });
 const entered = (at: string): RecordedFact => {
@@ -47,11 +47,25 @@ const wrote = (at: string, origin: 'public' | 'staff' | null = 'public') =>
 
 /** Every wording of each sentence: pack, number of the sentence, words, entries, order. */
 const cases: [what: string, 1 | 2, number, string, readonly RecordedFact[], Order?][] = [
-  ['no second email', 1, 0, 'and gave the email address oyelaran@example.com.', ordinary, { confirmEmail: null }],
-  ['another second one', 1, 0, 'oyelaran@example.com.', ordinary, { confirmEmail: 'oyelarna@example.com' }],
-  ['the same in capitals', 1, 0, 'oyelaran@example.com twice.', ordinary, { confirmEmail: ' OYELARAN@example.com' }],
+  ['no second email', 1, 0, 'and gave the email address oyelaran@example.com.', ordinaryFacts, { confirmEmail: null }],
+  ['another second one', 1, 0, 'oyelaran@example.com.', ordinaryFacts, { confirmEmail: 'oyelarna@example.com' }],
+  [
+    'the same in capitals',
+    1,
+    0,
+    'oyelaran@example.com twice.',
+    ordinaryFacts,
+    { confirmEmail: ' OYELARAN@example.com' },
+  ],
   ['no payment', 1, 1, 'No payment of this order is recorded.', unsent, { paidAt: null }],
-  ['no amount', 1, 1, 'It was paid on 02 Oct 2026 03:14 UTC; the amount was not recorded.', ordinary, { amount: null }],
+  [
+    'no amount',
+    1,
+    1,
+    'It was paid on 02 Oct 2026 03:14 UTC; the amount was not recorded.',
+    ordinaryFacts,
+    { amount: null },
+  ],
   ['no mail', 1, 2, 'No sent email with the finished document is recorded.', unsent],
   [
     'only an invoice',
@@ -159,14 +173,14 @@ const cases: [what: string, 1 | 2, number, string, readonly RecordedFact[], Orde
     1,
     4,
     'A request for a refund was recorded on 10 Oct 2026 00:00 UTC, before the dispute; no refund was made by then.',
-    [...ordinary.slice(0, -1), call('10 00:00:00', { refund: true }), moved('ChargeBack')],
+    [...ordinaryFacts.slice(0, -1), call('10 00:00:00', { refund: true }), moved('ChargeBack')],
   ],
   [
     'a request after it',
     1,
     4,
     'No request for a refund was recorded before the dispute.',
-    [...ordinary, call('25 00:00:00', { refund: true })],
+    [...ordinaryFacts, call('25 00:00:00', { refund: true })],
   ],
   [
     'a refund before the dispute',
@@ -174,7 +188,12 @@ const cases: [what: string, 1 | 2, number, string, readonly RecordedFact[], Orde
     4,
     'NZD 25.00 was refunded on 13 Oct 2026 00:00 UTC, before the dispute.',
     [
-      ...[...ordinary.slice(0, -1), moved('Refunds', '12 00:00:00'), entered('12 00:00:00'), refunded('13 00:00:00')],
+      ...[
+        ...ordinaryFacts.slice(0, -1),
+        moved('Refunds', '12 00:00:00'),
+        entered('12 00:00:00'),
+        refunded('13 00:00:00'),
+      ],
       moved('ChargeBack'),
     ],
   ],
@@ -183,7 +202,7 @@ const cases: [what: string, 1 | 2, number, string, readonly RecordedFact[], Orde
     1,
     4,
     'A refund of an amount that was not recorded was made on 13 Oct 2026 00:00 UTC, before the dispute.',
-    [...ordinary.slice(0, -1), moved('Refunds', '12 00:00:00'), refunded('13 00:00:00'), moved('ChargeBack')],
+    [...ordinaryFacts.slice(0, -1), moved('Refunds', '12 00:00:00'), refunded('13 00:00:00'), moved('ChargeBack')],
   ],
   [
     'a move to Refunds that was undone',
@@ -191,7 +210,7 @@ const cases: [what: string, 1 | 2, number, string, readonly RecordedFact[], Orde
     4,
     'No request for a refund was recorded before the dispute.',
     [
-      ...ordinary.slice(0, -1),
+      ...ordinaryFacts.slice(0, -1),
       moved('Refunds', '12 00:00:00'),
       undone('Completed', '12 00:00:05'),
       moved('ChargeBack'),
@@ -202,35 +221,41 @@ const cases: [what: string, 1 | 2, number, string, readonly RecordedFact[], Orde
     1,
     4,
     'A request for a refund was recorded on 12 Oct 2026 00:00 UTC, before the dispute; no refund was made by then.',
-    [...ordinary.slice(0, -1), moved('Refunds', '12 00:00:00'), moved('ChargeBack')],
+    [...ordinaryFacts.slice(0, -1), moved('Refunds', '12 00:00:00'), moved('ChargeBack')],
   ],
   [
     'messages of the customer before it, which may ask for one',
     1,
     4,
     'The staff recorded no request for a refund before the dispute. The customer had sent 2 messages.',
-    [...ordinary.slice(0, -1), wrote('08 00:00:00'), wrote('09 00:00:00'), moved('ChargeBack'), wrote('21 00:00:00')],
+    [
+      ...ordinaryFacts.slice(0, -1),
+      wrote('08 00:00:00'),
+      wrote('09 00:00:00'),
+      moved('ChargeBack'),
+      wrote('21 00:00:00'),
+    ],
   ],
   [
     'a message on the staff site beside the customer’s',
     1,
     4,
     'The customer had sent 1 message; 1 message on the staff site is omitted.',
-    [...ordinary.slice(0, -1), wrote('08 00:00:00'), wrote('09 00:00:00', 'staff'), moved('ChargeBack')],
+    [...ordinaryFacts.slice(0, -1), wrote('08 00:00:00'), wrote('09 00:00:00', 'staff'), moved('ChargeBack')],
   ],
   [
     'messages on the staff site alone',
     2,
     4,
     'no request for a refund before the dispute. 2 messages on the staff site are omitted.',
-    [...ordinary.slice(0, -1), wrote('08 00:00:00', 'staff'), wrote('09 00:00:00', 'staff'), moved('ChargeBack')],
+    [...ordinaryFacts.slice(0, -1), wrote('08 00:00:00', 'staff'), wrote('09 00:00:00', 'staff'), moved('ChargeBack')],
   ],
   [
     'a message of before it was told on whose site it was',
     1,
     4,
     'before the dispute. 2 messages had been sent with the order’s ID and email; for 1 of them it was not recorded whether they were on the customer site.',
-    [...ordinary.slice(0, -1), wrote('08 00:00:00', null), wrote('09 00:00:00'), moved('ChargeBack')],
+    [...ordinaryFacts.slice(0, -1), wrote('08 00:00:00', null), wrote('09 00:00:00'), moved('ChargeBack')],
   ],
   [
     'an email that was written down only after the dispute',
@@ -273,15 +298,15 @@ const cases: [what: string, 1 | 2, number, string, readonly RecordedFact[], Orde
     4,
     'No request for a refund was recorded before',
     [
-      ...ordinary,
+      ...ordinaryFacts,
       {
         ...wrote('21 00:00:00'),
         facts: { ...wrote('21 00:00:00').facts, happenedAt: octoberOf('08 00:00:00') },
       } as RecordedFact,
     ],
   ],
-  ['a message after it', 1, 4, 'No request for a refund was recorded before', [...ordinary, wrote('21 00:00:00')]],
-  ['no dispute', 1, 4, 'No refund is recorded.', ordinary.slice(0, -1)],
+  ['a message after it', 1, 4, 'No request for a refund was recorded before', [...ordinaryFacts, wrote('21 00:00:00')]],
+  ['no dispute', 1, 4, 'No refund is recorded.', ordinaryFacts.slice(0, -1)],
   [
     'a request and no dispute',
     1,
@@ -296,14 +321,14 @@ const cases: [what: string, 1 | 2, number, string, readonly RecordedFact[], Orde
     'A refund of an amount that was not recorded was made on 13 Oct 2026 00:00 UTC.',
     [placed(), refunded('13 00:00:00')],
   ],
-  ['no IP address', 2, 0, '; the IP address was not recorded.', ordinary, { ip: null }],
-  ['an IP address of no country', 2, 0, 'from IP address 10.0.0.1.', ordinary, { ip: '10.0.0.1' }],
+  ['no IP address', 2, 0, '; the IP address was not recorded.', ordinaryFacts, { ip: null }],
+  ['an IP address of no country', 2, 0, 'from IP address 10.0.0.1.', ordinaryFacts, { ip: '10.0.0.1' }],
   [
     'two downloads',
     2,
     2,
     'downloaded the whole document 2 times, first on 03 Oct',
-    [...ordinary, downloaded('04 00:00:00', { downloadId: 2 })],
+    [...ordinaryFacts, downloaded('04 00:00:00', { downloadId: 2 })],
   ],
   [
     'a download that never ended',
@@ -327,7 +352,7 @@ const cases: [what: string, 1 | 2, number, string, readonly RecordedFact[], Orde
     2,
     3,
     'Of 2 recorded visits and downloads,',
-    [...ordinary, viewed('04 00:00:00', ofStaff)],
+    [...ordinaryFacts, viewed('04 00:00:00', ofStaff)],
   ],
   [
     'a download of which nobody knows on whose site it was',
@@ -355,7 +380,7 @@ const cases: [what: string, 1 | 2, number, string, readonly RecordedFact[], Orde
     2,
     3,
     'Neither the order’s IP address nor its browser is recorded',
-    ordinary,
+    ordinaryFacts,
     { ip: null, userAgent: null },
   ],
   [
@@ -363,7 +388,7 @@ const cases: [what: string, 1 | 2, number, string, readonly RecordedFact[], Orde
     2,
     3,
     'Of 2 recorded visits and downloads, 2 came from the IP address of the order.',
-    ordinary,
+    ordinaryFacts,
     { userAgent: null },
   ],
   [
@@ -371,7 +396,7 @@ const cases: [what: string, 1 | 2, number, string, readonly RecordedFact[], Orde
     2,
     3,
     'Of 2 recorded visits and downloads, 2 came from the same kind of browser and device.',
-    ordinary,
+    ordinaryFacts,
     { ip: null },
   ],
   [
@@ -379,7 +404,7 @@ const cases: [what: string, 1 | 2, number, string, readonly RecordedFact[], Orde
     2,
     3,
     '0 came from the IP address of the order and 2 from the same',
-    ordinary,
+    ordinaryFacts,
     { ip: '192.0.2.1' },
   ],
   [
@@ -405,7 +430,7 @@ test.each(cases)('with %s (pack %i, sentence %i) it says “%s”', (_what, type
 });
 
 describe('a withdrawn document', () => {
-  const { placed, document, queued, sent, event, download, downloaded, withdrawn, moved } = told;
+  const { placed, document, queued, sent, event, download, downloaded, withdrawn, moved } = factOf;
   const before = [placed(), document(), queued(), sent(), event('delivered'), download(), downloaded()];
   const after = [...before, withdrawn(), moved('ChargeBack')];
 

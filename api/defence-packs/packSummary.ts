@@ -5,7 +5,7 @@ import { type Findings, isBefore, isOfCustomer } from './findings.ts';
 import type { PackRecords } from './packRecords.ts';
 import type { MailRecord } from './deliveryRecords.ts';
 import type { PackSources } from './packSources.ts';
-import { clipToWidth, counted, laterText, sumText, unplacedText } from './packText.ts';
+import { clipToWidth, pluralize, recordedLaterText, amountText, unknownSiteText } from './packText.ts';
 
 /** The conclusions of a pack. Each must be true of the records that select it. */
 export const packTitles = {
@@ -75,7 +75,7 @@ function orderedFrom(sources: PackSources): string {
 
 function paid({ order }: PackSources, { paidAt }: Findings): string {
   if (!paidAt) return 'No payment of this order is recorded.';
-  const sum = sumText(order);
+  const sum = amountText(order);
   if (!sum) return `It was paid on ${packMinute(paidAt)}; the amount was not recorded.`;
   return `${sum} was paid on ${packMinute(paidAt)}.`;
 }
@@ -97,7 +97,7 @@ function sent({ order, records }: PackSources, { sent: mails, paidAt, isLinked }
   const to = toWhom(first, [order.email, order.contactEmailAddress]);
   const { at } = first.sent!;
   const when = paidAt && paidAt <= at ? `${duration(between(paidAt, at))} after payment` : `on ${packMinute(at)}`;
-  const again = mails.length > 1 ? `, and ${counted(mails.length - 1, 'more time')} since` : '';
+  const again = mails.length > 1 ? `, and ${pluralize(mails.length - 1, 'more time')} since` : '';
   const what = isLinked(first)
     ? 'The link to the finished document, which is too large for an email,'
     : 'The finished document';
@@ -125,7 +125,8 @@ function received(
     const server = isOfCustomer(recipient, order)
       ? 'The customer’s mail server'
       : `The mail server of ${clipToWidth(recipient, 60)}`;
-    const when = told === delivered ? packMinute(told.at) + laterText(told, 'report') : lateText(told, disputedAt);
+    const when =
+      told === delivered ? packMinute(told.at) + recordedLaterText(told, 'report') : lateText(told, disputedAt);
     return `${server} accepted it on ${when}; the provider’s record is in Exhibit ${letter}.`;
   }
   if (bounced) return `It bounced on ${packMinute(bounced.at)}; the provider’s reason is in Exhibit ${letter}.`;
@@ -141,10 +142,10 @@ function lateText({ at, recordedAt }: { at: string; recordedAt: string | null },
 function downloaded({ downloads, completed }: Findings, letter: string): string {
   if (downloads.length === 0) return 'No download of the document by the customer is recorded.';
   const [first] = completed;
-  const unplaced = unplacedText(first ? completed : downloads);
+  const unplaced = unknownSiteText(first ? completed : downloads);
   const where = `${unplaced ? `; ${unplaced}` : ''}; see Exhibit ${letter}.`;
   if (!first) {
-    const begun = counted(downloads.length, 'download');
+    const begun = pluralize(downloads.length, 'download');
     return `${unplaced ? `${begun} began` : `The customer began ${begun}`}, of which none is recorded as complete${where}`;
   }
   const what = unplaced ? 'The whole document was downloaded' : 'The customer downloaded the whole document';
@@ -162,7 +163,7 @@ function compared({ order }: PackSources, { accesses, device, sameIp, sameDevice
   return `Of ${visits(all)}, ${[ofIp, ofDevice].filter(Boolean).join(' and ')}.`;
 }
 
-const visits = (n: number) => counted(n, 'recorded visit and download', 'recorded visits and downloads');
+const visits = (n: number) => pluralize(n, 'recorded visit and download', 'recorded visits and downloads');
 
 function refunded({ records: { refund, refundAskedAt, written } }: PackSources, { disputedAt }: Findings): string {
   if (refund && (!disputedAt || isBefore(refund.at, disputedAt)))
@@ -180,15 +181,15 @@ function refunded({ records: { refund, refundAskedAt, written } }: PackSources, 
 }
 
 function refundText(refund: NonNullable<PackRecords['refund']>): string {
-  const [sum, when] = [sumText(refund), packMinute(refund.at)];
+  const [sum, when] = [amountText(refund), packMinute(refund.at)];
   return sum ? `${sum} was refunded on ${when}` : `A refund of an amount that was not recorded was made on ${when}`;
 }
 
 function wroteText(written: PackRecords['written']): string | null {
   const sent = written.filter(({ origin }) => origin !== 'staff');
   const leftOut = written.length - sent.length;
-  const unplaced = unplacedText(sent);
-  const messages = counted(sent.length, 'message');
+  const unplaced = unknownSiteText(sent);
+  const messages = pluralize(sent.length, 'message');
   const told = [
     ...(sent.length === 0
       ? []
@@ -196,7 +197,7 @@ function wroteText(written: PackRecords['written']): string | null {
         ? [`${messages} had been sent with the order’s ID and email; ${unplaced}`]
         : [`The customer had sent ${messages}`]),
     ...(leftOut > 0
-      ? [`${counted(leftOut, 'message')} on the staff site ${leftOut === 1 ? 'is' : 'are'} omitted`]
+      ? [`${pluralize(leftOut, 'message')} on the staff site ${leftOut === 1 ? 'is' : 'are'} omitted`]
       : []),
   ];
   return told.join('; ') || null;

@@ -6,13 +6,13 @@ import { money } from 'shared/format/money';
 import type { AccessRecord } from './deliveryRecords.ts';
 import type { PackRecords } from './packRecords.ts';
 
-/** A person's text on one line of visible characters, cut to `most` with '…'. */
-export function clip(text: string, most: number): string {
+/** A person's text on one line of visible characters, cut to `max` with '…'. */
+export function clip(text: string, max: number): string {
   const letters = [...toOneLine(text)];
-  return letters.length <= most
+  return letters.length <= max
     ? letters.join('')
     : `${letters
-        .slice(0, most - 1)
+        .slice(0, max - 1)
         .join('')
         .trimEnd()}…`;
 }
@@ -23,25 +23,26 @@ const doubleWide = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-
 const widthOfLetter = (letter: string) =>
   doubleWide.test(letter) ? 2 : letter === letter.toLowerCase() && !/[mw@]/.test(letter) ? 1 : 1.6;
 
-export const widthOf = (text: string) => [...text].reduce((width, letter) => width + widthOfLetter(letter), 0);
+export const textWidth = (text: string) => [...text].reduce((width, letter) => width + widthOfLetter(letter), 0);
 
-export function clipToWidth(text: string, most: number): string {
+export function clipToWidth(text: string, max: number): string {
   const letters = [...toOneLine(text)];
   let width = 0;
-  const end = letters.findIndex((letter) => (width += widthOfLetter(letter)) > most);
+  const end = letters.findIndex((letter) => (width += widthOfLetter(letter)) > max);
   return end < 0 ? letters.join('') : `${letters.slice(0, end).join('').trimEnd()}…`;
 }
 
 /** '1 email', '12 emails'. */
-export const counted = (n: number, one: string, many = `${one}s`) => `${count(n)} ${n === 1 ? one : many}`;
+export const pluralize = (n: number, one: string, many = `${one}s`) => `${count(n)} ${n === 1 ? one : many}`;
 
 /** 'A', 'A and B', 'A, B and C'. */
-export const listed = (parts: readonly string[]) => new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(parts);
+export const formatList = (parts: readonly string[]) =>
+  new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(parts);
 
 const notRecorded = 'not recorded';
 
 /** Null if one is missing. */
-export const sumText = ({ amount, currency }: { amount: string | null; currency: string | null }) =>
+export const amountText = ({ amount, currency }: { amount: string | null; currency: string | null }) =>
   amount !== null && currency !== null ? money(amount, currency) : null;
 
 export const orNotRecorded = (said: string | null | undefined) => said || notRecorded;
@@ -55,7 +56,7 @@ interface RecordedTime {
   recordedAt: string | null;
 }
 
-export function laterText({ at, recordedAt }: RecordedTime, from: keyof typeof ordinaryDelay): string {
+export function recordedLaterText({ at, recordedAt }: RecordedTime, from: keyof typeof ordinaryDelay): string {
   const isLate = recordedAt !== null && Date.parse(recordedAt) - Date.parse(at) > ordinaryDelay[from];
   return isLate ? `, ${from === 'report' ? 'reported' : 'recorded'} on ${packMinute(recordedAt)}` : '';
 }
@@ -80,7 +81,7 @@ export function placeText(ip: string, places: ReadonlyMap<string, string>, timez
   return clip([ip, country, timezone].filter(Boolean).join(', '), 110);
 }
 
-export function unplacedText(accesses: readonly Pick<AccessRecord, 'origin'>[]): string | null {
+export function unknownSiteText(accesses: readonly Pick<AccessRecord, 'origin'>[]): string | null {
   const unplaced = accesses.filter(({ origin }) => origin === null).length;
   if (unplaced === 0) return null;
   return unplaced === accesses.length
@@ -88,25 +89,26 @@ export function unplacedText(accesses: readonly Pick<AccessRecord, 'origin'>[]):
     : `for ${count(unplaced)} of them it was not recorded whether they were on the customer site`;
 }
 
-export const leftOutText = ({ ofStaff }: Pick<PackRecords, 'ofStaff'>) => withoutText(ofStaff, 'on the staff site');
+export const withoutStaffText = ({ ofStaff }: Pick<PackRecords, 'ofStaff'>) =>
+  withoutText(ofStaff, 'on the staff site');
 
-export const lateOutText = ({ late }: Pick<PackRecords, 'late'>) =>
+export const withoutLateText = ({ late }: Pick<PackRecords, 'late'>) =>
   withoutText(late, 'that were recorded only after the dispute but dated before it');
 
 function withoutText(accesses: readonly AccessRecord[], which: string): string | null {
   const downloads = accesses.filter(({ how }) => how === 'download').length;
   const views = accesses.length - downloads;
   const told = [
-    ...(views > 0 ? [counted(views, 'view')] : []),
-    ...(downloads > 0 ? [counted(downloads, 'download')] : []),
+    ...(views > 0 ? [pluralize(views, 'view')] : []),
+    ...(downloads > 0 ? [pluralize(downloads, 'download')] : []),
   ];
-  return told.length > 0 ? `${listed(told)} ${which} ${accesses.length === 1 ? 'is' : 'are'} omitted` : null;
+  return told.length > 0 ? `${formatList(told)} ${which} ${accesses.length === 1 ? 'is' : 'are'} omitted` : null;
 }
 
 const dots = '••••••';
 
 /** Masks all but the last 3 characters. */
-export const masked = (passport: string) => {
+export const maskPassport = (passport: string) => {
   const letters = [...passport.trim()];
   return letters.length > 3 ? `${dots} ${letters.slice(-3).join('')}` : dots;
 };
@@ -115,7 +117,7 @@ export const masked = (passport: string) => {
 const isNumber = (letters: readonly string[]) => letters.length >= 5 && letters.some((letter) => /\p{N}/u.test(letter));
 
 /** Hashes and times are never masked. */
-const keptWhole = /^(?:[0-9a-f]{64}|\d{4}-\d\d-\d\dT[\d:.]+Z)$/;
+const neverMasked = /^(?:[0-9a-f]{64}|\d{4}-\d\d-\d\dT[\d:.]+Z)$/;
 
 /** Also finds numbers with blanks and dashes between the characters. */
 export function maskPassports<Content>(content: Content, passports: readonly (string | null | undefined)[]): Content {
@@ -128,7 +130,7 @@ export function maskPassports<Content>(content: Content, passports: readonly (st
   const pattern = new RegExp(written.join('|'), 'giu');
   const hide = (value: unknown): unknown => {
     if (typeof value === 'string')
-      return keptWhole.test(value) ? value : value.replace(pattern, (found) => masked(found));
+      return neverMasked.test(value) ? value : value.replace(pattern, (found) => maskPassport(found));
     if (Array.isArray(value)) return value.map(hide);
     if (typeof value !== 'object' || value === null || value instanceof Date) return value;
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, hide(inner)]));
@@ -138,25 +140,25 @@ export function maskPassports<Content>(content: Content, passports: readonly (st
 
 const escaped = (letter: string) => letter.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
-export function firstAndLast<Row>(rows: readonly Row[], most: number): { first: Row[]; last: Row[]; between: Row[] } {
-  if (rows.length <= most) return { first: [...rows], last: [], between: [] };
-  const half = Math.floor(most / 2);
+export function firstAndLast<Row>(rows: readonly Row[], max: number): { first: Row[]; last: Row[]; between: Row[] } {
+  if (rows.length <= max) return { first: [...rows], last: [], between: [] };
+  const half = Math.floor(max / 2);
   return { first: rows.slice(0, half), last: rows.slice(-half), between: rows.slice(half, -half) };
 }
 
 /** A table's rows, with one row by `toMiddle` for those between the ends. */
 export function abridgedRows<Row>(
   rows: readonly Row[],
-  most: number,
+  max: number,
   toRow: (row: Row) => readonly string[],
   toMiddle: (between: Row[]) => readonly string[],
 ): (readonly string[])[] {
-  const { first, last, between } = firstAndLast(rows, most);
+  const { first, last, between } = firstAndLast(rows, max);
   return [...first.map(toRow), ...(between.length > 0 ? [toMiddle(between)] : []), ...last.map(toRow)];
 }
 
 /** Groups rows by UTC day and by `alike`, earliest first. */
-export function byDay<Row extends { at: string }>(rows: readonly Row[], alike: (row: Row) => string): Row[][] {
+export function groupByDay<Row extends { at: string }>(rows: readonly Row[], alike: (row: Row) => string): Row[][] {
   return [...Map.groupBy(rows, (row) => `${row.at.slice(0, 10)} ${alike(row)}`).values()];
 }
 

@@ -1,9 +1,9 @@
 /** The history on page 1 of a defence pack. */
 import { outboxReason } from 'shared/rules/outbox';
-import { packSourcesOf, told, type RecordedFact } from '../testing/packSourcesOf.ts';
+import { packSourcesOf, factOf, type RecordedFact } from '../testing/packSourcesOf.ts';
 import { packContent } from './packContent.ts';
 
-const { placed, queued, sent, event, downloaded } = told;
+const { placed, queued, sent, event, downloaded } = factOf;
 const ended = (state: 'failed' | 'unknown'): RecordedFact => ({
   ...{ at: '02 06:41:09', kind: 'mailEnded' },
   facts: {

@@ -3,15 +3,15 @@ import { isOfCustomer, type Findings } from './findings.ts';
 import {
   afterDisputeText,
   clipToWidth,
-  counted,
-  laterText,
+  pluralize,
+  recordedLaterText,
   placeText,
   providerNames,
-  widthOf,
+  textWidth,
   withdrawnText,
-  sumText,
+  amountText,
 } from './packText.ts';
-import { momentText } from './deliveryRecords.ts';
+import { toTimestamp } from './deliveryRecords.ts';
 import type { ExhibitKey } from './exhibits/ExhibitContent.ts';
 import type { AccessRecord, MailRecord } from './deliveryRecords.ts';
 import type { PackSources } from './packSources.ts';
@@ -46,18 +46,18 @@ export function packTimeline(sources: PackSources, found: Findings): { rows: Tim
   const more = all.length - rows.length;
   return {
     rows: rows.map(({ at, what, recordedBy, exhibit }) => ({ when: packTime(at), what, recordedBy, exhibit })),
-    folded: more > 0 ? `${counted(more, 'more event is', 'more events are')} in the exhibits.` : null,
+    folded: more > 0 ? `${pluralize(more, 'more event is', 'more events are')} in the exhibits.` : null,
   };
 }
 
-const linesOf = ({ what }: Weighed) => Math.ceil(widthOf(what) / lettersOfLine);
+const linesOf = ({ what }: Weighed) => Math.ceil(textWidth(what) / lettersOfLine);
 
 function orderRows({ order, records }: PackSources, { paidAt, disputedAt }: Findings): Weighed[] {
-  const sum = sumText(order);
+  const sum = amountText(order);
   const row = (at: string | null | undefined, what: string, recordedBy = 'Arrival Desk'): Weighed[] =>
     at ? [{ at, what, recordedBy, exhibit: 'order', weight: 9 }] : [];
   return [
-    ...row(momentText(order.createdAt), 'Order placed', 'Order form'),
+    ...row(toTimestamp(order.createdAt), 'Order placed', 'Order form'),
     ...row(paidAt, sum ? `Paid ${sum}` : 'Paid', 'Payment provider'),
     ...row(disputedAt, 'Disputed: moved to Charge Back'),
     ...row(records.refund?.at, 'Refunded'),
@@ -108,7 +108,7 @@ function mailRows({ order, records }: PackSources, { sent, delivered }: Findings
         ? row(mail.ended.at, `${to} ${ended[mail.ended.state]}`, 'Arrival Desk', 6)
         : mail.askedAt && row(mail.askedAt, `requested, ${to}${afterDisputeText(mail.askedLateAt)}`, 'Arrival Desk', 6);
     const events = mail.events.map((one): Weighed => {
-      const what = `${reported(one.event, isOfCustomer(mail.recipient, order))}${laterText(one, 'report')}`;
+      const what = `${reported(one.event, isOfCustomer(mail.recipient, order))}${recordedLaterText(one, 'report')}`;
       return row(one.at, what, provider, one.event === 'opened' ? 2 : isDelivered && one.event === 'delivered' ? 8 : 4);
     });
     return fate ? [fate, ...events] : events;

@@ -1,11 +1,11 @@
 import { outboxReason } from 'shared/rules/outbox';
 import type { LedgerEntry } from '../ledger/LedgerEntry.ts';
-import { octoberOf, ordinary, packSourcesOf, told, type RecordedFact } from '../testing/packSourcesOf.ts';
+import { octoberOf, ordinaryFacts, packSourcesOf, factOf, type RecordedFact } from '../testing/packSourcesOf.ts';
 import { packContent } from './packContent.ts';
 import { packRecords } from './packRecords.ts';
 import { packTitles } from './packSummary.ts';
 
-const { placed, document, queued, sent, event, viewed, download, downloaded, moved } = told;
+const { placed, document, queued, sent, event, viewed, download, downloaded, moved } = factOf;
 const disputed = moved('ChargeBack');
 const before = [placed(), document(), sent()];
 const linked = [placed(), document('02 06:40:52', { size: 8 * 1_048_576 }), queued(), sent()];
@@ -13,8 +13,8 @@ const ofStaff = { origin: 'staff' };
 const undone = moved('ChargeBack', '23 00:00:00', { what: 'undo' });
 
 const cases: [what: string, 1 | 2, keyof typeof packTitles, readonly RecordedFact[]][] = [
-  ['delivered, then disputed', 1, 'deliveredBefore', ordinary],
-  ['delivered, and not disputed', 1, 'delivered', ordinary.slice(0, -1)],
+  ['delivered, then disputed', 1, 'deliveredBefore', ordinaryFacts],
+  ['delivered, and not disputed', 1, 'delivered', ordinaryFacts.slice(0, -1)],
   ['delivered after the dispute alone', 1, 'sentBefore', [...before, disputed, event('delivered', '21 00:00:00')]],
   [
     'a delivery that was told of only when the dispute was there',
@@ -26,7 +26,7 @@ const cases: [what: string, 1 | 2, keyof typeof packTitles, readonly RecordedFac
     'the same delivery, told of in time as well',
     1,
     'deliveredBefore',
-    [...ordinary, event('delivered', '21 00:00:00', { happenedAt: octoberOf('02 06:41:10') })],
+    [...ordinaryFacts, event('delivered', '21 00:00:00', { happenedAt: octoberOf('02 06:41:10') })],
   ],
   [
     'sent and delivered after the dispute',
@@ -49,9 +49,9 @@ const cases: [what: string, 1 | 2, keyof typeof packTitles, readonly RecordedFac
   ['delivered, and bounced later', 1, 'sent', [...before, event('delivered'), event('bounced'), disputed]],
   ['written to the outbox', 1, 'sent', [sent('02 06:41:09', { reason: outboxReason }), disputed]],
   ['nothing sent', 1, 'sent', [placed(), disputed]],
-  ['moved to Charge Back and away again', 1, 'delivered', [...ordinary, moved('Completed', '22 00:00:00')]],
-  ['downloaded, then disputed', 2, 'downloadedBefore', ordinary],
-  ['downloaded, and not disputed', 2, 'downloaded', ordinary.slice(0, -1)],
+  ['moved to Charge Back and away again', 1, 'delivered', [...ordinaryFacts, moved('Completed', '22 00:00:00')]],
+  ['downloaded, then disputed', 2, 'downloadedBefore', ordinaryFacts],
+  ['downloaded, and not disputed', 2, 'downloaded', ordinaryFacts.slice(0, -1)],
   [
     'downloaded on the staff site alone',
     2,
@@ -71,7 +71,10 @@ test.each(cases)('%s: pack %i is titled as %s', (_what, type, title, happened) =
 
 test('of an order that is older than its history nobody knows when its mails were reported: they count by their own moments', () => {
   const moment = { seq: 1, at: octoberOf('25 00:00:00'), hash: 'ab'.repeat(32) };
-  const before = ordinary.map(({ at, ...fact }) => ({ ...fact, facts: { ...fact.facts, happenedAt: octoberOf(at) } }));
+  const before = ordinaryFacts.map(({ at, ...fact }) => ({
+    ...fact,
+    facts: { ...fact.facts, happenedAt: octoberOf(at) },
+  }));
   const begun = { kind: 'begun', facts: { facts: before.length } };
   const entries = [begun, ...before].map((fact) => ({ ...moment, ...fact })) as LedgerEntry[];
   const { title, summary } = packContent(packSourcesOf(1, [], { records: packRecords(entries) }));

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import { orderStatus, type OrderStatus, statuses } from 'shared/rules/orderStatus';
-import { type Database, oneSnapshot, type Transaction } from '../db/database.ts';
+import { type Database, readOnlySnapshot, type Transaction } from '../db/database.ts';
 import { orders } from '../db/schema/orders.ts';
 import { HttpError } from '../http/HttpError.ts';
 import { countryDatabase, countryOf } from '../ledger/countryOf.ts';
@@ -8,7 +8,7 @@ import { type Ledger, readLedger, readLedgers } from '../ledger/readLedger.ts';
 import { earlierOrders } from './exhibits/earlierOrders.ts';
 import { asRecorded, type PackOrder, packRecords } from './packRecords.ts';
 import type { PackSources } from './packSources.ts';
-import { listed } from './packText.ts';
+import { formatList } from './packText.ts';
 
 type Sources = Omit<PackSources, 'defencePackType' | 'fault'>;
 
@@ -18,8 +18,8 @@ export async function readSources(db: Database, orderId: string, by: string): Pr
     const [order] = await findPackOrders(tx, [orderId]);
     refuseWithoutEvidence(order);
     return evidenceOf(tx, order, await readLedger(tx, orderId));
-  }, oneSnapshot);
-  return withPlaces(found, by);
+  }, readOnlySnapshot);
+  return withCountries(found, by);
 }
 
 export async function readManySources(db: Database, orderIds: readonly string[], by: string) {
@@ -29,9 +29,9 @@ export async function readManySources(db: Database, orderIds: readonly string[],
     const all: Evidence[] = [];
     for (const order of orders) all.push(await evidenceOf(tx, order, ledgers.get(order.orderId) ?? noLedger));
     return all;
-  }, oneSnapshot);
+  }, readOnlySnapshot);
   const sources = new Map<string, Sources>();
-  for (const one of found) sources.set(one.order.orderId, await withPlaces(one, by));
+  for (const one of found) sources.set(one.order.orderId, await withCountries(one, by));
   return sources;
 }
 
@@ -45,7 +45,7 @@ async function evidenceOf(tx: Transaction, found: PackOrder, { entries, lastHash
   return { order, records, lastHash, earlier: await earlierOrders(tx, order), at: new Date() };
 }
 
-async function withPlaces(evidence: Evidence, by: string): Promise<Sources> {
+async function withCountries(evidence: Evidence, by: string): Promise<Sources> {
   const { order, records, earlier } = evidence;
   const addresses = [order.ip, ...records.accesses.map(({ ip }) => ip), ...earlier.map(({ ip }) => ip)];
   const [places, countries] = [await placesOf(addresses), await countryDatabase()];
@@ -62,7 +62,7 @@ async function placesOf(addresses: readonly (string | null)[]): Promise<Map<stri
 }
 
 const labelOf = (status: OrderStatus) => orderStatus[status].label;
-const withEvidence = listed(statuses.filter((status) => orderStatus[status].evidence).map(labelOf));
+const withEvidence = formatList(statuses.filter((status) => orderStatus[status].evidence).map(labelOf));
 
 /** Throws 404 for a missing order, 409 for a status without evidence (rules 13.1). */
 export function refuseWithoutEvidence<Order extends { status: OrderStatus }>(

@@ -11,7 +11,7 @@ import { mailItems, openItem } from './exhibits/mailExhibit.ts';
 import { findingsIn } from './findings.ts';
 import type { PackSources } from './packSources.ts';
 import { readManySources, readSources } from './readSources.ts';
-import { type Item, sumText } from './packText.ts';
+import { type Item, amountText } from './packText.ts';
 
 const day = 86_400_000;
 
@@ -50,7 +50,7 @@ export const disputes: Handler<typeof defencePackCalls.disputes> = async (input,
     const dispute = {
       order_id: orderId,
       full_name: fullName,
-      amount: sumText({ amount, currency }),
+      amount: amountText({ amount, currency }),
       ...disputeTime(disputedAt, now),
       packs: defencePackTypes.map((defencePackType) => {
         const { verdict, evidence } = packReadiness({ ...sources, defencePackType });

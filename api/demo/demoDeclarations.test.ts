@@ -1,5 +1,5 @@
 import { checkOrder } from 'shared/api/intake/intakeOrder';
-import { unanswered, type OrderDetails } from 'shared/api/orderDetails';
+import { emptyAnswers, type OrderDetails } from 'shared/api/orderDetails';
 import { identification } from 'shared/declaration/conditions';
 import { shownFacts, type DeclaredOrder } from 'shared/declaration/fact';
 import { familyColumns } from 'shared/declaration/family';
@@ -18,7 +18,7 @@ const unreadable: string[] = [];
 /** An order of the demo as the API answers it, without the names of members. */
 const answered = (order: DemoOrder): OrderDetails => ({
   ...blankOrderRow,
-  ...unanswered,
+  ...emptyAnswers,
   ...readChoices(order.declaration, (field) => unreadable.push(field)),
   ...{ order_id: order.orderId, process_status: order.processStatus, full_name: order.fullName, email: order.email },
   ...{ first_name: order.firstName, last_name: order.lastName, processing_mode: order.processingMode },

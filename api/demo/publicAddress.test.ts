@@ -1,5 +1,5 @@
 import type { NetworkInterfaceInfo } from 'node:os';
-import { isPublicHost, publicAddress } from './refuseKnownPasswords.ts';
+import { isPublicHost, publicAddress } from './refuseDemoPasswords.ts';
 
 test.each([
   ...['localhost', 'desk.localhost', '127.0.0.1', '127.8.8.8', '::1', '[::1]', '0.0.0.0', '::'],

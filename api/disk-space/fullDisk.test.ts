@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { orderCalls } from 'shared/api/orderCalls';
-import { callProduct, mustCall, signInTo } from '../testing/callProduct.ts';
+import { callProduct, callOrThrow, signInTo } from '../testing/callProduct.ts';
 import { launchProduct, type LaunchedProduct } from '../testing/launchProduct.ts';
 import { copyPrepared } from '../testing/preparedDatabase.ts';
-import { settled } from '../testing/settled.ts';
+import { pollUntil } from '../testing/pollUntil.ts';
 
 const megabyte = 1_048_576;
 // Tests run concurrently: each mostly waits for its own product.
@@ -76,7 +76,7 @@ afterAll(async () => {
 
     // The log is given back, or the other program leaves: either way it goes on without a hand.
     await rm(filler);
-    const goesOn = await settled(
+    const goesOn = await pollUntil(
       () => addRemark(product, token, 'there is room again'),
       ({ ok }) => ok,
     );
@@ -184,7 +184,7 @@ const addRemark = ({ url }: Product, token: string, remark: string) =>
   callProduct(url, orderCalls.addRemark, { orderId: '100001', remark }, { token });
 
 async function readRemarks({ url }: Product, token: string): Promise<string[]> {
-  const { data } = await mustCall(url, orderCalls.details, { orderId: '100001' }, { token });
+  const { data } = await callOrThrow(url, orderCalls.details, { orderId: '100001' }, { token });
   return data.remarks.map(({ remark }) => remark);
 }
 

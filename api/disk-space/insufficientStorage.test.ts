@@ -15,7 +15,7 @@ import { startJobs } from '../jobs/scheduler.ts';
 import { queueMail } from '../mail/queueMail.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
-import { settled } from '../testing/settled.ts';
+import { pollUntil } from '../testing/pollUntil.ts';
 import { uploadPdf } from '../testing/uploadPdf.ts';
 import { DiskSpaceGuard } from '../disk-space/DiskSpaceGuard.ts';
 
@@ -103,21 +103,21 @@ onBothDrivers((api, driver) => {
     await setTimeout(3_000);
     await expect(mailOf()).resolves.toMatchObject([{ state: 'queued', attempts: 0 }]);
     free = Infinity;
-    const sent = await settled(mailOf, ([mail]) => mail!.state === 'sent');
+    const sent = await pollUntil(mailOf, ([mail]) => mail!.state === 'sent');
     expect(sent).toMatchObject([{ state: 'sent', attempts: 1 }]);
   });
 
   test('the log tells once when room is short, and once when it is there again', async () => {
     told.length = 0;
-    const watch = startJobs(api().context, ['watch room']);
+    const watch = startJobs(api().context, ['watch disk space']);
     free = 0;
-    await settled(
+    await pollUntil(
       async () => told.length,
       (lines) => lines >= 1,
     );
     await setTimeout(1_500);
     free = Infinity;
-    await settled(
+    await pollUntil(
       async () => told.length,
       (lines) => lines >= 2,
     );
@@ -194,7 +194,7 @@ onBothDrivers((api, driver) => {
     await setTimeout(1_000);
     expect(await Promise.all(ids.map(statusOf))).toEqual(['ChargeBack', 'ChargeBack']);
     free = Infinity;
-    const after = await settled(
+    const after = await pollUntil(
       () => Promise.all(ids.map(statusOf)),
       (all) => all.every((status) => status === 'Awaiting'),
     );

@@ -11,7 +11,7 @@ import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 import { pdfOf } from '../testing/pdf/pdfOf.ts';
 import type { TestApi } from '../testing/startTestApi.ts';
-import { settled } from '../testing/settled.ts';
+import { pollUntil } from '../testing/pollUntil.ts';
 
 const pdf = new File([pdfOf()], 'declaration.pdf', { type: 'application/pdf' });
 
@@ -196,7 +196,7 @@ function resend(api: TestApi, orderId: string) {
 function sentMails(api: TestApi, orderId: string) {
   const read = () =>
     api.context.database.db.select().from(mails).where(eq(mails.orderId, orderId)).orderBy(asc(mails.id));
-  return settled(read, (rows) => rows.every((row) => row.state !== 'queued'));
+  return pollUntil(read, (rows) => rows.every((row) => row.state !== 'queued'));
 }
 
 const storedFiles = (api: TestApi) => readdir(path.join(api.context.settings.dataDir, 'uploads'));

@@ -8,11 +8,11 @@ import { downloads } from '../db/schema/documents.ts';
 import { orders } from '../db/schema/orders.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
-import { settled } from '../testing/settled.ts';
+import { pollUntil } from '../testing/pollUntil.ts';
 import type { TestApi } from '../testing/startTestApi.ts';
 import { uploadPdf } from '../testing/uploadPdf.ts';
 import { findDocument } from './documentQueries.ts';
-import { derivedKey, signFileGrant, type FileGrant } from '../signing/tokens.ts';
+import { deriveKey, signFileGrant, type FileGrant } from '../signing/tokens.ts';
 import type { DocumentStorage } from '../storage/DocumentStorage.ts';
 
 /** Bytes of the document that all of them are about. */
@@ -110,7 +110,7 @@ onOneDriver((api) => {
     };
     const toForm = () => [303, `/track-order/${orderId}?link=expired`];
 
-    test('leads whoever opens it to the form, whether or not the order is there, and is kept nowhere', async () => {
+    test('redirects to the form, whether or not the order exists, and is never cached', async () => {
       const expired = `?grant=${await expiredGrant(api(), { file1, downloadId: 1 })}`;
       for (const ending of [expired, '?grant=rubbish', '?grant=a&grant=b', '']) {
         expect(await placeOf(`/uploads/docs/${orderId}_${file1}${ending}`)).toEqual(toForm());
@@ -125,7 +125,7 @@ onOneDriver((api) => {
       expect(await placeOf(`/uploads/docs/${orderId}_${file1}${expired}`, ofBrowser)).toEqual(toForm());
     });
 
-    test('leads nowhere else, whatever stands in it', async () => {
+    test('redirects to no other page, whatever it contains', async () => {
       for (const name of [
         'rubbish',
         '_x',
@@ -144,7 +144,7 @@ onOneDriver((api) => {
       }
     });
 
-    test('stays a 401 for a script, for a download, and for whoever shows it in a page', async () => {
+    test('stays a 401 for scripts, downloads and embedding pages', async () => {
       const address = `/uploads/docs/${orderId}_${file1}?grant=${await expiredGrant(api(), { file1, downloadId: 1 })}`;
       const html = 'text/html,*/*;q=0.8';
       const askedOtherwise: Record<string, string>[] = [
@@ -168,7 +168,7 @@ onOneDriver((api) => {
       await expect(fetch(customers + address, { headers: { accept: html } })).resolves.toMatchObject({ status: 401 });
     });
 
-    test('is a 401 on the staff origin, however it is asked for', async () => {
+    test('is a 401 on the staff origin for every kind of request', async () => {
       const grantOf = await expiredGrant(api(), { file1, downloadId: 1 });
       for (const name of [`docs/${orderId}_${file1}`, `visaDocs/${file1}`]) {
         const url = `/uploads/${name}?grant=${grantOf}`;
@@ -176,7 +176,7 @@ onOneDriver((api) => {
       }
     });
 
-    test('is a 404 for whoever may fetch it and nothing is there', async () => {
+    test('is a 404 with a valid grant for a missing file', async () => {
       const gone = await grant({ file1: 'none.pdf' });
       expect((await open(`/uploads/docs/${orderId}_none.pdf?grant=${gone}`)).statusCode).toBe(404);
     });
@@ -221,13 +221,13 @@ onOneDriver((api) => {
 
     await fetch(customers + address, { method: 'HEAD' });
     await (await fetch(customers + address, { headers: { range: 'bytes=0-59' } })).text();
-    await expect(settled(read, (row) => row.bytesSent > 0)).resolves.toMatchObject({
+    await expect(pollUntil(read, (row) => row.bytesSent > 0)).resolves.toMatchObject({
       bytesSent: 60,
       completedAt: null,
     });
 
     await (await fetch(customers + address, { headers: { range: 'bytes=60-' } })).text();
-    const complete = await settled(read, (row) => row.bytesSent > 60);
+    const complete = await pollUntil(read, (row) => row.bytesSent > 60);
     expect(complete).toMatchObject({ bytesSent: length, completedAt: expect.any(Date) });
   });
 
@@ -237,7 +237,7 @@ onOneDriver((api) => {
     const get = async (range: string) => {
       const { bytesSent } = await read();
       await (await fetch(customers + address, { headers: { range } })).text();
-      return settled(read, (row) => row.bytesSent > bytesSent);
+      return pollUntil(read, (row) => row.bytesSent > bytesSent);
     };
     await expect(get('bytes=-1')).resolves.toMatchObject({ bytesSent: 1, completedAt: null });
     await expect(get('bytes=500-')).resolves.toMatchObject({ bytesSent: 501, completedAt: null });
@@ -252,14 +252,14 @@ onOneDriver((api) => {
     await get('bytes=0-599');
     await get('bytes=0-599');
     await expect(
-      settled(
+      pollUntil(
         () => findDownload(api(), downloadId),
         (row) => row.bytesSent === 1_200,
       ),
     ).resolves.toMatchObject({ bytesSent: 1_200, completedAt: null });
   });
 
-  test('a customer’s download that broke off goes on by If-Range, and begins anew when it is not the same file', async () => {
+  test('a customer’s download that broke off goes on by If-Range, and begins again when it is not the same file', async () => {
     const { address } = await beginDownload(api(), file1);
     const whole = await fetch(customers + address);
     const bytes = Buffer.from(await whole.arrayBuffer());
@@ -279,7 +279,7 @@ onOneDriver((api) => {
       const { downloadId, address } = await beginDownload(api(), of);
       const first = await fetch(customers + address, { headers: { range: 'bytes=0-399' } });
       await first.text();
-      await settled(
+      await pollUntil(
         () => findDownload(api(), downloadId),
         ({ bytesSent }) => bytesSent === 400,
       );
@@ -302,7 +302,7 @@ onOneDriver((api) => {
       const rest = await fetch(customers + address, { headers: { range: 'bytes=400-', [name]: etag } });
       expect([rest.status, rest.headers.get('content-range')]).toEqual([206, `bytes 400-${length - 1}/${length}`]);
       await rest.arrayBuffer();
-      const complete = await settled(
+      const complete = await pollUntil(
         () => findDownload(api(), downloadId),
         (row) => row.completedAt !== null,
       );
@@ -311,7 +311,7 @@ onOneDriver((api) => {
       expect(await statusOf(address, { range: 'bytes=400-', [name]: etag })).toBe(401);
     });
 
-    test('does not begin anew, nor go on with what cannot be told to be the same', async () => {
+    test('does not begin again, nor go on with what cannot be told to be the same', async () => {
       const { etag, address } = await begunAgo(16);
       const other = '"of another file"';
       const askedOtherwise: Record<string, string>[] = [
@@ -374,7 +374,7 @@ onOneDriver((api) => {
     socket.write(`GET ${address} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
     await once(socket, 'data');
     socket.destroy();
-    const row = await settled(
+    const row = await pollUntil(
       () => findDownload(api(), downloadId),
       ({ bytesSent }) => bytesSent > 0,
     );
@@ -382,7 +382,7 @@ onOneDriver((api) => {
     expect(row.completedAt).toBeNull();
   });
 
-  describe('whoever goes away leaves no file open', () => {
+  describe('an aborted request leaves no file open', () => {
     /** Stands before the storage: keeps what it opened, and lets a test hold it back. */
     const opened: Readable[] = [];
     let hold: Promise<void> | undefined;
@@ -420,7 +420,7 @@ onOneDriver((api) => {
       ] as const;
     };
     const allClosed = () =>
-      settled(
+      pollUntil(
         async () => opened.map(({ closed }) => closed),
         (closed) => closed.length === 2 && closed.every(Boolean),
       );
@@ -499,7 +499,7 @@ const expiredGrant = ({ context: appContext }: TestApi, { file1, downloadId }: F
     .setProtectedHeader({ alg: 'HS256' })
     .setSubject(file1)
     .setExpirationTime(Date.now() / 1000 + (15 - minutes) * 60)
-    .sign(derivedKey(appContext.secret, 'file grant'));
+    .sign(deriveKey(appContext.secret, 'file grant'));
 
 async function findDownload({ context: appContext }: TestApi, id: number) {
   const [row] = await appContext.database.db.select().from(downloads).where(eq(downloads.id, id));

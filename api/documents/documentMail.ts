@@ -10,14 +10,14 @@ import {
   findEqualWaitingMail,
   findMailState,
   sendWaitingMailNow,
-  isMailedOtherwise,
+  hasOtherMail,
   secondsUntil,
   cancelQueuedMail,
   deliveryMessage,
 } from '../mail/waitingMails.ts';
 import { appendHistory, findVersion } from '../orders/changes/changeQueries.ts';
 import { queueStaffMail } from '../orders/changes/queueStaffMail.ts';
-import { takeBackRefund } from '../orders/plans/movePlan.ts';
+import { undoRefund } from '../orders/plans/movePlan.ts';
 import { findReleasedDocument, assertAcceptsDocuments, lockOrderForDocument } from './documentQueries.ts';
 import { withdraw } from './withdrawDocument.ts';
 
@@ -57,7 +57,7 @@ export const cancelMail: Handler<typeof mailCalls.cancel> = async ({ mailId }, {
   });
 };
 
-/** Also takes back a refund, or a document that no other mail has (rules 12.11). Null if the mail is not waiting. */
+/** Also undoes a refund, and withdraws a document that no other mail has (rules 12.11). Null if the mail is not waiting. */
 export async function cancelWaitingMail(
   tx: Transaction,
   which: { mailId: number } | { askedBy: number },
@@ -71,9 +71,9 @@ export async function cancelWaitingMail(
   await appendHistory(tx, [{ orderId, memberId: member.id, actionId: randomUUID(), version, ...change }]);
   const withdrawn =
     documentId !== null &&
-    !(await isMailedOtherwise(tx, documentId)) &&
+    !(await hasOtherMail(tx, documentId)) &&
     (await withdraw(tx, { orderId, documentId, memberId: member.id }));
-  const isBack = kind === 'refund' && (await takeBackRefund(tx, orderId, member));
+  const isBack = kind === 'refund' && (await undoRefund(tx, orderId, member));
   const also = withdrawn ? ' Its document was withdrawn.' : isBack ? ` Order ${orderId} is back in Refunds.` : '';
   const message = `The email was cancelled.${also}`;
   return { message, data: { mailId, orderId } };

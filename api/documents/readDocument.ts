@@ -30,8 +30,8 @@ type DocumentObstacle =
 
 /** Bounded, because waiting documents fill a temporary folder. */
 const readings = new KeyedLimiter({
-  atOnce: 1,
-  waiting: 20,
+  concurrency: 1,
+  maxWaiting: 20,
   full: () => new HttpError(503, 'Too many documents are being checked. Try again in 15 seconds.', { retryAfter: 15 }),
 });
 
@@ -67,7 +67,7 @@ function said(obstacle: DocumentObstacle, label: string): [httpStatus: 413 | 415
   }
 }
 
-export interface GivenFile {
+export interface ReadingInput {
   path: string;
   extension: string;
   maxPages: number;
@@ -77,8 +77,8 @@ export interface GivenFile {
 const tooMuchWork: DocumentReading = { obstacle: 'tooMuchWork' };
 
 /** Runs in a worker thread, to limit the time and memory of hostile documents. A crash counts as damage. */
-async function readInThread(workerData: GivenFile, limits: ReadingLimits): Promise<DocumentReading> {
-  const thread = new Worker(new URL('readingThread.ts', import.meta.url), {
+async function readInThread(workerData: ReadingInput, limits: ReadingLimits): Promise<DocumentReading> {
+  const thread = new Worker(new URL('readingWorker.ts', import.meta.url), {
     workerData,
     resourceLimits: { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: 16 },
   });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
-import { shownFileName } from 'shared/format/fileName';
+import { cleanFileName } from 'shared/format/fileName';
 import { documentEdgeBytes, documentFault, type DocumentType, documentTypeOf } from 'shared/rules/documentTypes';
 import type { Database } from '../db/database.ts';
 import type { ReceivedFile } from '../http/bodies.ts';
@@ -54,7 +54,7 @@ export async function storeFile(
   // Two databases may share a folder or bucket.
   const storageKey = `${databaseName}.${file1}`;
   const bytes = await storage.put(storageKey, createReadStream(file.path), contentType);
-  return { file1, storageKey, contentType, originalName: shownFileName(file.originalName), ...bytes };
+  return { file1, storageKey, contentType, originalName: cleanFileName(file.originalName), ...bytes };
 }
 
 /** Null if the key is malformed or another database's. */
@@ -63,7 +63,7 @@ export function fileOfKey(databaseName: string, key: string): string | null {
   return name === databaseName ? file1! : null;
 }
 
-/** An id that is equal on all instances. A restored dump gets a new one (docs/decisions/16-files-and-room.md). */
+/** An id that is equal on all instances. A restored dump gets a new one (docs/decisions/16-files-and-disk-space.md). */
 export async function findDatabaseName(db: Database): Promise<string> {
   const { rows } = await db.execute<{ name: string }>(sql`
     select left(md5(system_identifier || '-' || (select oid from pg_database where datname = current_database())), 12)

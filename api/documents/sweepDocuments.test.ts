@@ -12,7 +12,7 @@ import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 import { pdfOf } from '../testing/pdf/pdfOf.ts';
 import { serverProxy } from '../testing/serverProxy.ts';
-import { settled } from '../testing/settled.ts';
+import { pollUntil } from '../testing/pollUntil.ts';
 import { uploadPdf } from '../testing/uploadPdf.ts';
 import { findDatabaseName } from './storeFile.ts';
 import type { DocumentStorage } from '../storage/DocumentStorage.ts';
@@ -156,7 +156,7 @@ onOneDriver((api, driver) => {
     const job = startJobs(api().context, ['sweep files']);
     // Removed last.
     const isThere = async () => (await uploads()).includes(path.basename(files.oldDocument));
-    expect(await settled(isThere, (there) => !there)).toBe(false);
+    expect(await pollUntil(isThere, (there) => !there)).toBe(false);
     await job.stop();
     const left = [];
     for (const [name, file] of Object.entries(files)) {

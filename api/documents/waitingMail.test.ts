@@ -10,7 +10,7 @@ import { claimMails } from '../mail/mailQueries.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 import { pdfOf } from '../testing/pdf/pdfOf.ts';
-import { settled } from '../testing/settled.ts';
+import { pollUntil } from '../testing/pollUntil.ts';
 import { uploadPdf } from '../testing/uploadPdf.ts';
 
 const uploadVisaDoc = new File([pdfOf()], 'declaration.pdf', { type: 'application/pdf' });
@@ -120,7 +120,7 @@ onOneDriver(
       await sendNow(second);
       const third = (await resend(orderId)).mailId;
       expect(new Set([first, second, third]).size).toBe(3);
-      await settled(
+      await pollUntil(
         () => read(second),
         ({ state }) => state === 'sent',
       );
@@ -174,7 +174,7 @@ onOneDriver(
       // Two jobs in one fetch would mean two calls of the provider.
       const jobs = sql`select from pgboss.job where (data->>'mailId')::int = ${mailId}`;
       expect((await db().execute(jobs)).rows).toHaveLength(1);
-      const mail = await settled(
+      const mail = await pollUntil(
         () => read(mailId),
         ({ state }) => state === 'sent',
       );
@@ -245,7 +245,7 @@ onOneDriver(
       const orderId = await addOrder(api());
       await uploadPdf(api(), orderId);
       const { db } = api().context.database;
-      const [mail] = await settled(
+      const [mail] = await pollUntil(
         () => db.select().from(mails).where(eq(mails.orderId, orderId)),
         ([one]) => one?.state === 'sent',
       );

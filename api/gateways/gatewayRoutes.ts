@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { FastifyInstance } from 'fastify';
 import { gatewayCalls, gatewayNotFound, maxGatewayChanges } from 'shared/api/gatewayCalls';
-import { type Database, oneSnapshot } from '../db/database.ts';
+import { type Database, readOnlySnapshot } from '../db/database.ts';
 import { gatewayChanges, gateways } from '../db/schema/billing.ts';
 import { members } from '../db/schema/members.ts';
 import type { Member } from '../http/authorise.ts';
@@ -18,7 +18,7 @@ export function gatewayRoutes(app: FastifyInstance) {
 async function listGateways(db: Database): Promise<Reply<typeof gatewayCalls.gateways>> {
   const [all, changes] = await db.transaction(
     async (tx) => [await findGateways(tx), await findGatewayChanges(tx)],
-    oneSnapshot,
+    readOnlySnapshot,
   );
   return {
     message: 'Payment gateways',

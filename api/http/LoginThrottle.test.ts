@@ -1,16 +1,16 @@
-import { RefusalMemory } from './LoginThrottle.ts';
+import { BlockCache } from './LoginThrottle.ts';
 
 const { jest } = import.meta;
 
 beforeEach(() => jest.useFakeTimers({ now: 0 }));
 afterEach(() => jest.useRealTimers());
 
-const note = (memory: RefusalMemory, key: string, times: number, seconds: number) => {
+const note = (memory: BlockCache, key: string, times: number, seconds: number) => {
   for (let time = 0; time < times; time += 1) memory.note(key, seconds);
 };
 
 /** Seconds that a caller with these keys is told to wait; 0: the database is asked. */
-function secondsLeft(memory: RefusalMemory, keys: readonly string[]): number {
+function secondsLeft(memory: BlockCache, keys: readonly string[]): number {
   try {
     memory.refuse(keys);
     return 0;
@@ -20,7 +20,7 @@ function secondsLeft(memory: RefusalMemory, keys: readonly string[]): number {
 }
 
 test('a key refused more than five times is refused from memory, and no longer than the database said', () => {
-  const memory = new RefusalMemory();
+  const memory = new BlockCache();
   note(memory, 'a', 5, 60);
   expect(secondsLeft(memory, ['a'])).toBe(0);
   note(memory, 'a', 1, 40);
@@ -32,7 +32,7 @@ test('a key refused more than five times is refused from memory, and no longer t
 });
 
 test('a key that the database let through starts from zero', () => {
-  const memory = new RefusalMemory();
+  const memory = new BlockCache();
   note(memory, 'a', 6, 60);
   memory.forget(['a']);
   note(memory, 'a', 5, 60);
@@ -40,7 +40,7 @@ test('a key that the database let through starts from zero', () => {
 });
 
 test('the memory keeps the latest 10,000 keys', () => {
-  const memory = new RefusalMemory();
+  const memory = new BlockCache();
   note(memory, 'first', 6, 60);
   for (let n = 0; n < 9_999; n += 1) memory.note(`other ${n}`, 60);
   expect(secondsLeft(memory, ['first'])).toBe(60);

@@ -7,7 +7,7 @@ import { tooManyAttempts, type HttpError } from './HttpError.ts';
 
 export interface Attempt {
   scope: 'signIn' | 'track' | 'choosePassword' | 'changePassword' | 'message';
-  /** An address (`addressKey`) or a known device (`deviceCaller`), by which failures are counted. */
+  /** An address (`addressKey`) or a known device (`deviceCallerKey`), by which failures are counted. */
   caller: string;
   /** An email address, order id or link token. Only its digest is stored. */
   subject: string;
@@ -42,16 +42,16 @@ const full = () => tooManyAttempts(2);
 export class LoginThrottle {
   readonly #scope: Attempt['scope'];
   readonly #limits: AttemptLimits;
-  readonly #callers = new KeyedLimiter({ atOnce: 1, waiting: waitingOfOneCaller, full });
+  readonly #callers = new KeyedLimiter({ concurrency: 1, maxWaiting: waitingOfOneCaller, full });
   readonly #all: KeyedLimiter;
   // `#all` bounds it: each waiting attempt holds a place there.
-  readonly #subjects = new KeyedLimiter({ atOnce: 1, waiting: Infinity, full });
-  readonly #remembered = new WeakMap<Database, RefusalMemory>();
+  readonly #subjects = new KeyedLimiter({ concurrency: 1, maxWaiting: Infinity, full });
+  readonly #remembered = new WeakMap<Database, BlockCache>();
 
-  constructor(scope: Attempt['scope'], limits: AttemptLimits, places: { atOnce: number; waiting: number }) {
+  constructor(scope: Attempt['scope'], limits: AttemptLimits, queue: { concurrency: number; maxWaiting: number }) {
     this.#scope = scope;
     this.#limits = limits;
-    this.#all = new KeyedLimiter({ ...places, full });
+    this.#all = new KeyedLimiter({ ...queue, full });
   }
 
   /** Runs `guess` within the limits and returns its result. Null counts as a failure; too many failures throw a 429. */
@@ -79,7 +79,7 @@ export class LoginThrottle {
     const memory = this.#memoryOf(db);
     let left = 0;
     for (const { subject, column } of subjectsOf(attempt)) {
-      const wait = await readWaits(db, { ...attempt, subject }, this.#limits, column);
+      const wait = await readRetryAfter(db, { ...attempt, subject }, this.#limits, column);
       const keys = subjectKeys(attempt.caller, subject);
       if (wait.caller > 0) throw memory.note(attempt.caller, wait.caller);
       // The subject's limit must not lock its owner out: callers who have not failed for it may still try.
@@ -96,14 +96,14 @@ export class LoginThrottle {
     return null;
   }
 
-  #memoryOf(db: Database): RefusalMemory {
-    const memory = this.#remembered.get(db) ?? new RefusalMemory();
+  #memoryOf(db: Database): BlockCache {
+    const memory = this.#remembered.get(db) ?? new BlockCache();
     this.#remembered.set(db, memory);
     return memory;
   }
 }
 
-export class RefusalMemory {
+export class BlockCache {
   readonly #refused = new Map<string, { until: number; times: number }>();
 
   /** Throws a 429 for the longest cached refusal of these keys. */
@@ -149,7 +149,7 @@ const subjectsOf = ({ subject, secondSubject }: Attempt) => [
 const devicePrefix = 'device ';
 
 /** Caller key of a known device, which no address can equal. */
-export const deviceCaller = (id: string) => devicePrefix + id;
+export const deviceCallerKey = (id: string) => devicePrefix + id;
 const isDevice = (caller: string) => caller.startsWith(devicePrefix);
 
 const subjectDigest = (subject: string) => createHash('sha256').update(subject.trim().toLowerCase()).digest('hex');
@@ -162,7 +162,7 @@ export async function insertFailure(db: Database, { scope, caller, subject, seco
 }
 
 /** Seconds until each limit allows another attempt, or 0. Known devices are counted apart from all others. */
-export async function readWaits(
+export async function readRetryAfter(
   db: Database,
   { scope, caller, subject }: Omit<Attempt, 'secondSubject'>,
   { perCaller, perSubject, newStrangers, strangerEvery }: AttemptLimits,

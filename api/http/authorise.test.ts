@@ -4,7 +4,7 @@ import { sessionCalls } from 'shared/api/sessionCalls';
 import type { OpenDatabase } from '../db/database.ts';
 import { embeddedReads } from '../db/queryPrepared.ts';
 import { members, sessions } from '../db/schema/members.ts';
-import { derivedKey } from '../signing/tokens.ts';
+import { deriveKey } from '../signing/tokens.ts';
 import { testPostgres } from '../testing/drivers.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 import { testDatabase } from '../testing/testDatabase.ts';
@@ -19,7 +19,7 @@ onOneDriver((api) => {
     expect(httpStatus).toBe(200);
     const [head, payload, signature] = genuine.split('.') as [string, string, string];
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { sid: string };
-    const key = derivedKey(api().context.secret, 'session');
+    const key = deriveKey(api().context.secret, 'session');
     const sign = (alg: string, given: object = claims) =>
       new SignJWT({ ...given }).setProtectedHeader({ alg }).sign(key);
     const withHead = (given: object) => `${part(given)}.${payload}.${signature}`;

@@ -12,7 +12,7 @@ import { queryPrepared } from '../db/queryPrepared.ts';
 import { sessions } from '../db/schema/members.ts';
 import type { AppContext } from '../context/AppContext.ts';
 import type { Settings } from '../settings/settings.ts';
-import { orderOfCustomerToken, readToken, signToken } from '../signing/tokens.ts';
+import { readCustomerToken, readToken, signToken } from '../signing/tokens.ts';
 import { HttpError } from './HttpError.ts';
 
 export interface Customer {
@@ -33,7 +33,7 @@ export async function authorise({ headers }: FastifyRequest, { needs }: Call, ap
     return { member: null, customer: null };
   }
   if (needs === 'customer') {
-    const orderId = authorization ? await orderOfCustomerToken(appContext.secret, authorization) : null;
+    const orderId = authorization ? await readCustomerToken(appContext.secret, authorization) : null;
     if (!orderId) throw new HttpError(401, trackingExpired);
     return { member: null, customer: { orderId } };
   }
@@ -92,7 +92,7 @@ export async function readSession(
 export const sessionEnded = () => new HttpError(401, 'Your session has ended. Please sign in again.');
 
 /** Checks only the signature. */
-export const isGenuineSession = async (secret: Uint8Array, token: string): Promise<boolean> =>
+export const isSignedSession = async (secret: Uint8Array, token: string): Promise<boolean> =>
   (await sessionOfToken(secret, token)) !== null;
 
 /** The session id of a genuine token that has not expired, or null. */
@@ -106,7 +106,7 @@ const sessionMembers = sql`
   where sessions.id = any (${sql.placeholder('sessionIds')}::uuid[])
     and sessions.expires_at > now() and members.deleted_at is null`;
 
-/** Without its cache, so that a request after a sign-out sees it. */
+/** Bypasses the cache, so that a request after a sign-out sees it. */
 const loaders = new WeakMap<Database, DataLoader<string, Member | null>>();
 
 /** Returns the live member of a live session, or null. Concurrent requests share one statement. */

@@ -11,12 +11,12 @@ import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 import { pdfOf } from '../testing/pdf/pdfOf.ts';
 import { rawConnection, rawRequest } from '../testing/rawConnection.ts';
-import { settled } from '../testing/settled.ts';
+import { pollUntil } from '../testing/pollUntil.ts';
 import { assertJsonComplexity } from './bodies.ts';
-import { makeLog } from './log.ts';
+import { createLogger } from './log.ts';
 
 describe('JSON', () => {
-  const limits = { deepest: 3, most: 4 };
+  const limits = { deepest: 3, max: 4 };
   const looked = (json: string) => {
     try {
       assertJsonComplexity(json, limits);
@@ -121,7 +121,7 @@ describe('a form', () => {
     });
 
     beforeAll(async () => {
-      staff = await staffServer({ ...api().context, log: makeLog({ logLevel: 'debug' }, destination) });
+      staff = await staffServer({ ...api().context, log: createLogger({ logLevel: 'debug' }, destination) });
       origin = await staff.listen({ port: 0, host: '127.0.0.1' });
       token = await api().signIn('Team');
       const orderId = await addOrder(api());
@@ -147,8 +147,8 @@ describe('a form', () => {
     };
     const errors = () => lines.filter(({ level, status = 0 }) => level >= 40 || status >= 500);
     const expectNothingLeft = async () => {
-      expect(await settled(folders, (names) => names.length === 0)).toEqual([]);
-      expect(await settled(held, (names) => names.length === 0)).toEqual([]);
+      expect(await pollUntil(folders, (names) => names.length === 0)).toEqual([]);
+      expect(await pollUntil(held, (names) => names.length === 0)).toEqual([]);
       expect(errors()).toEqual([]);
     };
 
@@ -238,7 +238,7 @@ describe('a form', () => {
     });
 
     test('a form that comes too slowly is 408, and leaves nothing, though its sender goes on', async () => {
-      const slow = await staffServer({ ...api().context, log: makeLog({ logLevel: 'debug' }, destination) });
+      const slow = await staffServer({ ...api().context, log: createLogger({ logLevel: 'debug' }, destination) });
       slow.server.requestTimeout = 1_000;
       const address = await slow.listen({ port: 0, host: '127.0.0.1' });
       const { socket, send, answer } = await rawConnection(address);
@@ -246,7 +246,7 @@ describe('a form', () => {
       const say = (text: string) => socket.write(`${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`);
       say(fields + fileHead() + 'a'.repeat(300_000));
       const sending = setInterval(() => say('a'), 100);
-      expect(await settled(folders, (names) => names.length === 1)).toHaveLength(1);
+      expect(await pollUntil(folders, (names) => names.length === 1)).toHaveLength(1);
       expect((await answer()).status).toBe(408);
       clearInterval(sending);
       socket.destroy();

@@ -37,7 +37,7 @@ export function readJson(app: FastifyInstance) {
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     const { call } = request.routeOptions.config;
     try {
-      assertJsonComplexity(body, { deepest, most: call ? bodyLimitOf(call) / bytesAValue : 0 });
+      assertJsonComplexity(body, { deepest, max: call ? bodyLimitOf(call) / bytesAValue : 0 });
     } catch (refusal) {
       return done(refusal as HttpError);
     }
@@ -47,7 +47,7 @@ export function readJson(app: FastifyInstance) {
 }
 
 /** Throws 400, because thousands of keys make every later step slow. Does not check the syntax. */
-export function assertJsonComplexity(json: string, { deepest, most }: { deepest: number; most: number }): void {
+export function assertJsonComplexity(json: string, { deepest, max }: { deepest: number; max: number }): void {
   let depth = 0;
   let values = 0;
   for (let at = 0; at < json.length; at += 1) {
@@ -69,7 +69,7 @@ export function assertJsonComplexity(json: string, { deepest, most }: { deepest:
         depth -= 1;
         break;
     }
-    if (values > most) throw new HttpError(400, 'The body has too many values');
+    if (values > max) throw new HttpError(400, 'The body has too many values');
   }
 }
 
@@ -113,8 +113,8 @@ export async function receiveForm(
 ): Promise<ReceivedForm> {
   if (!request.isMultipart()) throw new HttpError(400, 'Send this call as multipart/form-data');
   const tooLarge = formTooLarge(request, maxUploadMb);
-  const most = maxFormBytes({ maxUploadMb });
-  if (Number(request.headers['content-length']) > most) throw tooLarge;
+  const max = maxFormBytes({ maxUploadMb });
+  if (Number(request.headers['content-length']) > max) throw tooLarge;
   await mkdir(path.join(dataDir, 'tmp'), { recursive: true });
   const folder = await mkdtemp(path.join(dataDir, 'tmp', 'upload-'));
   const form: ReceivedForm = { fields: {}, files: {}, remove: () => rm(folder, { recursive: true, force: true }) };
@@ -122,7 +122,7 @@ export async function receiveForm(
   let received = 0;
   const count = (chunk: Buffer) => {
     received += chunk.length;
-    if (received > most) request.raw.off('data', count).emit('error', tooLarge);
+    if (received > max) request.raw.off('data', count).emit('error', tooLarge);
   };
   try {
     // The parser never ends for a request that was aborted earlier.

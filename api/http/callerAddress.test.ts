@@ -10,12 +10,12 @@ import { signCustomerToken } from '../signing/tokens.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 import { uploadPdf } from '../testing/uploadPdf.ts';
-import { addressKey, callerAddress, fastifyTrust } from './connections.ts';
+import { addressKey, callerAddress, trustProxyOption } from './connections.ts';
 
 /** The caller's address of a request with this header, under this setting. */
 async function seenFrom(setting: string, forwardedFor: string | undefined, socket: string): Promise<string> {
   const { trustProxy } = readSettings({ TRUST_PROXY: setting });
-  const app = Fastify({ trustProxy: fastifyTrust(trustProxy) });
+  const app = Fastify({ trustProxy: trustProxyOption(trustProxy) });
   app.get('/', async (request) => callerAddress(request, trustProxy));
   const headers = forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor };
   const { body } = await app.inject({ url: '/', remoteAddress: socket, headers });

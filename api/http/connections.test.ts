@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { settled } from '../testing/settled.ts';
+import { pollUntil } from '../testing/pollUntil.ts';
 import { limitConnections, type ConnectionLimits, isProxy } from './connections.ts';
 
 let app: FastifyInstance;
@@ -43,10 +43,10 @@ async function open(count: number, localAddress: string) {
 const alive = (opened: Socket[]) => opened.filter((client) => !client.destroyed).length;
 
 test('one address keeps only so many connections, and nobody else out', async () => {
-  await serve({ atOnce: 100, ofAddress: 5 });
+  await serve({ maxConnections: 100, maxPerAddress: 5 });
   const many = await open(30, '127.0.0.2');
   expect(
-    await settled(
+    await pollUntil(
       async () => alive(many),
       (n) => n === 5,
     ),
@@ -57,10 +57,10 @@ test('one address keeps only so many connections, and nobody else out', async ()
 });
 
 test('a connection that ends makes room for another of its address', async () => {
-  await serve({ atOnce: 100, ofAddress: 5 });
+  await serve({ maxConnections: 100, maxPerAddress: 5 });
   const first = await open(5, '127.0.0.2');
   for (const client of first) client.end();
-  await settled(
+  await pollUntil(
     async () => alive(first),
     (n) => n === 0,
   );
@@ -70,10 +70,10 @@ test('a connection that ends makes room for another of its address', async () =>
 });
 
 test('behind a number of proxies, which all come through, only all of them together are limited', async () => {
-  await serve({ atOnce: 20, ofAddress: 5, isProxy: isProxy(1) });
+  await serve({ maxConnections: 20, maxPerAddress: 5, isProxy: isProxy(1) });
   const many = await open(30, '127.0.0.2');
   expect(
-    await settled(
+    await pollUntil(
       async () => alive(many),
       (n) => n === 20,
     ),
@@ -86,11 +86,11 @@ test.each([
 ])(
   'of proxies told as %s each has all connections, and who comes past them has those of one address',
   async (_, trust) => {
-    await serve({ atOnce: 100, ofAddress: 5, isProxy: isProxy(trust) });
+    await serve({ maxConnections: 100, maxPerAddress: 5, isProxy: isProxy(trust) });
     const past = await open(30, '127.0.0.2');
     const through = await open(30, '127.0.0.9');
     expect(
-      await settled(
+      await pollUntil(
         async () => alive(past),
         (n) => n === 5,
       ),
@@ -114,7 +114,7 @@ describe('when all places are taken', () => {
   const alone = '127.0.0.9';
   const newcomer = '127.0.0.10';
   const fill = async () => {
-    await serve({ atOnce: 20, ofAddress: 10 });
+    await serve({ maxConnections: 20, maxPerAddress: 10 });
     const [first] = await open(1, alone);
     return { first: first!, most: await open(10, '127.0.0.2'), others: await open(9, '127.0.0.3') };
   };
@@ -123,7 +123,7 @@ describe('when all places are taken', () => {
     const { first, most, others } = await fill();
     const came = await open(5, newcomer);
     expect(
-      await settled(
+      await pollUntil(
         async () => alive([...most, ...others]),
         (n) => n === 14,
       ),
@@ -132,19 +132,19 @@ describe('when all places are taken', () => {
   });
 
   test('a request whose body does not come keeps nobody out', async () => {
-    await serve({ atOnce: 3, ofAddress: 3 });
+    await serve({ maxConnections: 3, maxPerAddress: 3 });
     let arrived = 0;
     app.server.on('request', () => (arrived += 1));
     const halfSent = await open(3, '127.0.0.2');
     for (const client of halfSent)
       client.write('POST /waiting HTTP/1.1\r\nHost: desk\r\nContent-Type: text/plain\r\nContent-Length: 9\r\n\r\n1');
-    await settled(
+    await pollUntil(
       async () => arrived,
       (n) => n === 3,
     );
     const came = await open(2, newcomer);
     expect(
-      await settled(
+      await pollUntil(
         async () => alive(halfSent),
         (n) => n === 1,
       ),
@@ -153,19 +153,19 @@ describe('when all places are taken', () => {
   });
 
   test('a request that is being worked on keeps its place: where all are, the newcomer is refused', async () => {
-    await serve({ atOnce: 3, ofAddress: 3 });
+    await serve({ maxConnections: 3, maxPerAddress: 3 });
     let release = () => {};
     released = new Promise<void>((resolve) => (release = resolve));
     let arrived = 0;
     app.server.on('request', () => (arrived += 1));
     const busy = await open(3, '127.0.0.2');
     for (const client of busy) client.write('GET /waiting HTTP/1.1\r\nHost: desk\r\n\r\n');
-    await settled(
+    await pollUntil(
       async () => arrived,
       (n) => n === 3,
     );
     const came = await open(2, newcomer);
-    await settled(
+    await pollUntil(
       async () => alive([...busy, ...came]),
       (n) => n === 3,
     );
@@ -177,13 +177,13 @@ describe('when all places are taken', () => {
 });
 
 test('silent connections last a while, and not so long when more than half of the places are taken', async () => {
-  await serve({ atOnce: 20, ofAddress: 20, silentMs: 500 });
+  await serve({ maxConnections: 20, maxPerAddress: 20, silentMs: 500 });
   const few = await open(10, '127.0.0.2');
   await setTimeout(700);
   expect(alive(few)).toBe(10);
   await open(1, '127.0.0.3');
   expect(
-    await settled(
+    await pollUntil(
       async () => alive(few),
       (n) => n === 0,
     ),

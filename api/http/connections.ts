@@ -11,7 +11,7 @@ import type { TrustProxy } from '../settings/trustProxySetting.ts';
  */
 export function callerAddress({ ip, ips = [], socket }: FastifyRequest, trust: TrustProxy): string {
   const passedAll = typeof trust !== 'number' || ips.length > trust;
-  const address = withoutPort(ip);
+  const address = stripPort(ip);
   return passedAll && isIP(address) ? address : (socket.remoteAddress ?? '');
 }
 
@@ -40,16 +40,16 @@ export function isProxy(trust: TrustProxy): (address: string | undefined) => boo
       trust !== false && !!address && ipaddr.isValid(address) && ownRanges.includes(ipaddr.process(address).range());
   }
   const isInNetworks = compile(trust);
-  return (address) => address !== undefined && isInNetworks(withoutPort(address), 0);
+  return (address) => address !== undefined && isInNetworks(stripPort(address), 0);
 }
 
-/** For Fastify's `trustProxy`. Its own number of proxies trusts nobody since 5.12, so hops are counted here. */
-export function fastifyTrust(trust: TrustProxy): NonNullable<FastifyServerOptions['trustProxy']> {
+/** For Fastify's `trustProxy`. Since 5.12 a number there trusts no proxy, so hops are counted here. */
+export function trustProxyOption(trust: TrustProxy): NonNullable<FastifyServerOptions['trustProxy']> {
   return Array.isArray(trust) ? isProxy(trust) : (_address, hop) => hop < Number(trust);
 }
 
 /** Some proxies add the port, and put IPv6 in brackets. */
-export const withoutPort = (address: string): string =>
+export const stripPort = (address: string): string =>
   /^([\d.]+):\d+$/.exec(address)?.[1] ?? /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? address;
 
 /** Bytes per second of the slowest supported line. */
@@ -69,8 +69,8 @@ export const connectionLimits = (maxBodyBytes: number) =>
   }) satisfies FastifyHttpOptions<Server>;
 
 export interface ConnectionLimits {
-  atOnce: number;
-  ofAddress: number;
+  maxConnections: number;
+  maxPerAddress: number;
   /** Proxies are exempt: they have to limit their callers themselves. */
   isProxy: (address: string | undefined) => boolean;
   /** Idle timeout in milliseconds once more than half of the connections are taken. */
@@ -90,7 +90,7 @@ interface Connection {
  */
 export function limitConnections(
   app: FastifyInstance,
-  { atOnce, ofAddress, isProxy, silentMs = 5_000 }: ConnectionLimits,
+  { maxConnections, maxPerAddress, isProxy, silentMs = 5_000 }: ConnectionLimits,
 ): (socket: Socket) => readonly ServerResponse[] {
   const byAddress = new Map<string, Map<Socket, Connection>>();
   let total = 0;
@@ -98,8 +98,8 @@ export function limitConnections(
   app.server.on('connection', (socket: Socket) => {
     const key = addressKey(socket.remoteAddress);
     const count = byAddress.get(key)?.size ?? 0;
-    if (count >= ofAddress && !isProxy(socket.remoteAddress)) return void socket.resetAndDestroy();
-    if (total >= atOnce && !makeRoom()) return void socket.resetAndDestroy();
+    if (count >= maxPerAddress && !isProxy(socket.remoteAddress)) return void socket.resetAndDestroy();
+    if (total >= maxConnections && !dropWaitingConnection()) return void socket.resetAndDestroy();
     const connections = byAddress.get(key) ?? new Map<Socket, Connection>();
     byAddress.set(key, connections.set(socket, { due: new Set(), idleSince: performance.now() }));
     total += 1;
@@ -117,7 +117,7 @@ export function limitConnections(
   });
 
   const sweeping = setInterval(() => {
-    if (total <= atOnce / 2) return;
+    if (total <= maxConnections / 2) return;
     // Connections older than this would expire before the next sweep.
     const before = performance.now() - silentMs * 0.8;
     for (const [key, connections] of byAddress) {
@@ -138,7 +138,7 @@ export function limitConnections(
    * Closes a connection that waits for its client, preferring the address's own. Returns false if there is none:
    * requests being processed are never cut.
    */
-  function makeRoom(): boolean {
+  function dropWaitingConnection(): boolean {
     const largestFirst = [...byAddress].sort(([, one], [, other]) => other.size - one.size);
     for (const [key, connections] of largestFirst) {
       const all = [...connections];

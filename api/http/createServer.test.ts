@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { publicServer } from '../publicServer.ts';
 import { staffServer } from '../staffServer.ts';
 import { rawConnection, rawRequest } from '../testing/rawConnection.ts';
-import { settled } from '../testing/settled.ts';
+import { pollUntil } from '../testing/pollUntil.ts';
 import { startTestApi, type TestApi } from '../testing/startTestApi.ts';
 import { compressAnswers, type ServerLimits } from './createServer.ts';
 
@@ -49,11 +49,11 @@ describe.each(['staff', 'customers'] as const)('the origin of the %s', (which) =
   });
 
   test('keeps 256 connections of one address, unless told otherwise, and never more than MAX_CONNECTIONS', async () => {
-    const few = await openAtOnce(20, await listen({ ofAddress: 5 }));
-    expect(await settled(async () => few.alive(), (n) => n === 5)).toBe(5); // prettier-ignore
+    const few = await openAtOnce(20, await listen({ maxPerAddress: 5 }));
+    expect(await pollUntil(async () => few.alive(), (n) => n === 5)).toBe(5); // prettier-ignore
     few.close();
     const many = await openAtOnce(50, await listen());
-    expect(await settled(async () => many.alive(), (n) => n === 30)).toBe(30); // prettier-ignore
+    expect(await pollUntil(async () => many.alive(), (n) => n === 30)).toBe(30); // prettier-ignore
     many.close();
   });
 
@@ -65,7 +65,7 @@ describe.each(['staff', 'customers'] as const)('the origin of the %s', (which) =
   test.each(['/api/front/nothing', '/%'])(
     'takes requests for %.20s in turn, and cuts who sends them by the thousand at once',
     async (address) => {
-      const origin = await listen({ turns: { atOnce: 1, lookMs: 60_000, waitingAtMost: 10 } });
+      const origin = await listen({ scheduler: { concurrency: 1, checkIntervalMs: 60_000, maxWaiting: 10 } });
       const { socket, ended } = await rawConnection(origin);
       let came = '';
       socket.on('data', (text) => (came += String(text)));
@@ -119,6 +119,6 @@ describe('compressed answers', () => {
     expect(still.map(({ headers }) => headers['content-encoding'])).toEqual(Array(8).fill('br'));
     expect(await encoding()).toBeUndefined();
     for (const answer of still) answer.destroy();
-    expect(await settled(encoding, (it) => it === 'br')).toBe('br');
+    expect(await pollUntil(encoding, (it) => it === 'br')).toBe('br');
   });
 });

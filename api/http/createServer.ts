@@ -9,7 +9,7 @@ import { maxFormBytes, hasBody, requestBodyLimit, readJson } from './bodies.ts';
 import {
   lingeringClose,
   connectionLimits,
-  fastifyTrust,
+  trustProxyOption,
   isProxy,
   limitConnections,
   maxLingerBytes,
@@ -19,12 +19,12 @@ import { shedLoad } from './loadShedding.ts';
 import { type AddressSchedulerLimits, perAddressScheduler } from './perAddressScheduler.ts';
 import { isGetOrHead, notFoundPage, sendText } from './pages.ts';
 import { HttpError } from './HttpError.ts';
-import { isOfApi, securityHeaders } from './securityHeaders.ts';
+import { isApiRequest, securityHeaders } from './securityHeaders.ts';
 
 export interface ServerLimits {
   /** Connections per address: an office of forty, whose browsers open six each. */
-  ofAddress: number;
-  turns: AddressSchedulerLimits;
+  maxPerAddress: number;
+  scheduler: AddressSchedulerLimits;
   /** Event loop delay in milliseconds. */
   lag: () => number;
 }
@@ -41,19 +41,19 @@ export async function createServer(
 ): Promise<FastifyInstance> {
   const { log, settings } = appContext;
   const headers = securityHeaders({ origin: address, translateScriptUrl });
-  const inTurn = perAddressScheduler(settings.trustProxy, limits.turns);
+  const scheduleRequest = perAddressScheduler(settings.trustProxy, limits.scheduler);
   const app = Fastify({
     loggerInstance: log,
     // Fastify's request log includes the query, so ours replaces it.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
-    trustProxy: fastifyTrust(settings.trustProxy),
+    trustProxy: trustProxyOption(settings.trustProxy),
     forceCloseConnections: 'idle',
     // While stopping, requests on open connections are still answered, and the connection closed.
     return503OnClosing: false,
     ...connectionLimits(maxFormBytes(settings)),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
-    frameworkErrors: frameworkErrorHandler(headers, inTurn),
+    frameworkErrors: frameworkErrorHandler(headers, scheduleRequest),
     clientErrorHandler: clientErrorHandler({ headers, log, answersDue: (socket) => answersDue(socket) }),
   });
   // Handle it like any other request: Node would answer a bare 417.
@@ -62,13 +62,13 @@ export async function createServer(
   app.decorateRequest('caller', null);
   app.setErrorHandler(errorHandler);
   const answersDue = limitConnections(app, {
-    atOnce: settings.maxConnections,
-    ofAddress: limits.ofAddress ?? 256,
+    maxConnections: settings.maxConnections,
+    maxPerAddress: limits.maxPerAddress ?? 256,
     isProxy: isProxy(settings.trustProxy),
   });
-  app.addHook('onRequest', inTurn);
+  app.addHook('onRequest', scheduleRequest);
   app.addHook('onRequest', async (request, reply) => {
-    headers[isOfApi(request) ? 'ofAnswer' : 'ofPage'](request.raw, reply.raw, request.id);
+    headers[isApiRequest(request) ? 'ofAnswer' : 'ofPage'](request.raw, reply.raw, request.id);
     // Several hooks listen for 'close': raise Node's leak warning threshold.
     reply.raw.setMaxListeners(30);
     if (request.url.length > longestAddress) throw new HttpError(414, 'The address is too long');
@@ -76,7 +76,7 @@ export async function createServer(
     if (request.url.startsWith('//') && isGetOrHead(request)) return reply.redirect(notFoundPage);
     // In a hook, because the 404 handler would run after the body is read.
     if (request.is404 && !isGetOrHead(request)) {
-      return isOfApi(request) ? notFoundHandler(request, reply) : sendText(reply, 404, 'Not found.');
+      return isApiRequest(request) ? notFoundHandler(request, reply) : sendText(reply, 404, 'Not found.');
     }
   });
   shedLoad(app, limits.lag);
@@ -103,13 +103,13 @@ const restOf = (request: FastifyRequest): number =>
   maxLingerBytes + (request.routeOptions.config.call?.files ? 2 * requestBodyLimit(request) : 0);
 
 /** Twice libuv's threads, which files and passwords need too. */
-const maxAtOnce = 8;
+const maxEncoding = 8;
 
 /** An encoder holds its memory until the client has read the response, so few are compressed at once. */
 export async function compressAnswers(app: FastifyInstance): Promise<void> {
-  let underWay = 0;
+  let encoding = 0;
   app.addHook('onSend', async (request, reply) => {
-    if (underWay >= maxAtOnce || reply.hasHeader('Content-Encoding')) request.headers[leaveOut] = 'yes';
+    if (encoding >= maxEncoding || reply.hasHeader('Content-Encoding')) request.headers[leaveOut] = 'yes';
   });
   await app.register(compress, {
     encodings: ['br', 'gzip'],
@@ -127,8 +127,8 @@ export async function compressAnswers(app: FastifyInstance): Promise<void> {
 
   async function count({ headers }: FastifyRequest, reply: FastifyReply) {
     if (leaveOut in headers || !reply.hasHeader('Content-Encoding')) return;
-    underWay += 1;
-    finished(reply.raw, () => (underWay -= 1));
+    encoding += 1;
+    finished(reply.raw, () => (encoding -= 1));
   }
 }
 

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Database, Transaction } from '../db/database.ts';
 import { idempotencyKeys } from '../db/schema/members.ts';
 import type { KeyedLimiter } from '../limits/KeyedLimiter.ts';
-import { derivedKey } from '../signing/tokens.ts';
+import { deriveKey } from '../signing/tokens.ts';
 import type { ReceivedFile } from './bodies.ts';
 import { HttpError } from './HttpError.ts';
 
@@ -142,7 +142,7 @@ interface Given {
  */
 export function requestDigest(secret: Uint8Array, { call, params, input, files }: Given): string {
   const contents = Object.fromEntries(Object.entries(files).map(([field, { sha256 }]) => [field, sha256]));
-  return createHmac('sha256', derivedKey(secret, 'request digest'))
+  return createHmac('sha256', deriveKey(secret, 'request digest'))
     .update(inOrder([call, params, input, contents]))
     .digest('hex');
 }

@@ -1,7 +1,7 @@
 import { type Histogram, monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { orderOfCustomerToken, readFileGrant, readMailGrant } from '../signing/tokens.ts';
-import { hasIntakeKey, isGenuineSession } from './authorise.ts';
+import { readCustomerToken, readFileGrant, readMailGrant } from '../signing/tokens.ts';
+import { hasIntakeKey, isSignedSession } from './authorise.ts';
 import { HttpError } from './HttpError.ts';
 import { isImmutableFile } from './pages.ts';
 
@@ -18,7 +18,7 @@ const spanMs = 1_000;
 export function shedLoad(app: FastifyInstance, givenLag?: () => number): void {
   const { maxLagMs } = app.context.settings;
   if (maxLagMs === 0) return;
-  const lag = givenLag ?? lagOfLoop(app);
+  const lag = givenLag ?? watchEventLoopLag(app);
   app.addHook('onRequest', async (request) => {
     const lags = lag() / maxLagMs;
     // Load balancers need health. A page that was served must get its files, which are precompressed and requested
@@ -32,16 +32,16 @@ export function shedLoad(app: FastifyInstance, givenLag?: () => number): void {
 type Samples = Pick<Histogram, 'count' | 'mean' | 'max'>;
 
 /** Mean event loop delay in milliseconds without the largest sample, so that a single long task sheds nobody. */
-export const lagOf = ({ count, mean, max }: Samples): number =>
+export const meanLagMs = ({ count, mean, max }: Samples): number =>
   Math.max(0, (mean * count - max) / (count - 1) / 1e6 - everyMs);
 
-function lagOfLoop(app: FastifyInstance): () => number {
+function watchEventLoopLag(app: FastifyInstance): () => number {
   const samples = monitorEventLoopDelay({ resolution: everyMs });
   samples.enable();
   let lag = 0;
   const looking = setInterval(() => {
     if (samples.count < 3) return;
-    lag = lagOf(samples);
+    lag = meanLagMs(samples);
     samples.reset();
   }, spanMs).unref();
   app.addHook('onClose', async () => {
@@ -60,10 +60,10 @@ export async function callerClassOf({ routeOptions, headers, query, server }: Fa
   const { call } = routeOptions.config;
   if (call?.needs === 'intake') return hasIntakeKey({ headers }, settings) ? 'staff' : 'stranger';
   if (call?.needs === 'customer') {
-    return authorization && (await orderOfCustomerToken(secret, authorization)) ? 'customer' : 'stranger';
+    return authorization && (await readCustomerToken(secret, authorization)) ? 'customer' : 'stranger';
   }
   const isForStaff = call ? call.needs !== 'anyone' : isOfDocuments(routeOptions.url);
-  if (isForStaff && authorization && (await isGenuineSession(secret, authorization))) return 'staff';
+  if (isForStaff && authorization && (await isSignedSession(secret, authorization))) return 'staff';
   const { grant } = query as { grant?: unknown };
   const isGranted =
     isOfDocuments(routeOptions.url) &&

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { DrizzleQueryError } from 'drizzle-orm';
-import { makeLog } from './log.ts';
+import { createLogger } from './log.ts';
 
 function logged(error: unknown): string {
   let text = '';
@@ -10,7 +10,7 @@ function logged(error: unknown): string {
       done();
     },
   });
-  makeLog({ logLevel: 'info' }, destination).error({ err: error }, 'unexpected error');
+  createLogger({ logLevel: 'info' }, destination).error({ err: error }, 'unexpected error');
   return text;
 }
 

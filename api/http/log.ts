@@ -2,7 +2,7 @@ import pino, { type DestinationStream, type Logger } from 'pino';
 import type { Settings } from '../settings/settings.ts';
 
 /** Logs neither personal data nor secrets: routes instead of URLs (which may carry grants), no bodies or headers. */
-export function makeLog({ logLevel }: Pick<Settings, 'logLevel'>, destination?: DestinationStream): Logger {
+export function createLogger({ logLevel }: Pick<Settings, 'logLevel'>, destination?: DestinationStream): Logger {
   // The form parser logs all headers, and so the token, at trace level.
   const redact = { paths: ['busboyOptions'], remove: true };
   const options = { level: logLevel, base: undefined, serializers: { err: describeError }, redact };

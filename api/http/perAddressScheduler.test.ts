@@ -4,11 +4,11 @@ import { setTimeout } from 'node:timers/promises';
 import type { InjectOptions } from 'fastify';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { decodeJwt, SignJWT } from 'jose';
-import { derivedKey, signCustomerToken, signFileGrant, signMailGrant } from '../signing/tokens.ts';
+import { deriveKey, signCustomerToken, signFileGrant, signMailGrant } from '../signing/tokens.ts';
 import { staffServer } from '../staffServer.ts';
-import { settled } from '../testing/settled.ts';
+import { pollUntil } from '../testing/pollUntil.ts';
 import { startTestApi, type TestApi } from '../testing/startTestApi.ts';
-import { callerClassOf, lagOf, shouldShed } from './loadShedding.ts';
+import { callerClassOf, meanLagMs, shouldShed } from './loadShedding.ts';
 import { perAddressScheduler } from './perAddressScheduler.ts';
 
 describe('fair turns', () => {
@@ -17,21 +17,21 @@ describe('fair turns', () => {
   let arrived: number;
   /** How many of `/long` run, and the most that ran at once. */
   let running = 0;
-  let most = 0;
+  let peak = 0;
 
   beforeEach(async () => {
     answered = [];
     arrived = 0;
     app = Fastify();
     app.addHook('onRequest', async () => void (arrived += 1));
-    app.addHook('onRequest', perAddressScheduler(false, { atOnce: 4, lookMs: 50, waitingAtMost: 300 }));
+    app.addHook('onRequest', perAddressScheduler(false, { concurrency: 4, checkIntervalMs: 50, maxWaiting: 300 }));
     app.get('/quick', async () => {
       await setTimeout(5);
       return 'done';
     });
     app.get('/long', async () => {
       running += 1;
-      most = Math.max(most, running);
+      peak = Math.max(peak, running);
       await setTimeout(200);
       running -= 1;
       return 'done';
@@ -59,7 +59,7 @@ describe('fair turns', () => {
     const long = Array.from({ length: 12 }, () => ask('203.0.113.9', '/long'));
     expect(await ask('198.51.100.7')).toBe(200);
     expect(await Promise.all(long)).toEqual(Array(12).fill(200));
-    expect(most).toBe(4);
+    expect(peak).toBe(4);
   });
 
   test.each([
@@ -74,7 +74,7 @@ describe('fair turns', () => {
     const { port } = app.server.address() as AddressInfo;
     const slow = Array.from({ length: 8 }, () => connect(port, '127.0.0.1').pause());
     for (const client of slow) client.on('error', () => {}).write(sent);
-    await settled(
+    await pollUntil(
       async () => arrived,
       (n) => n === 8,
     );
@@ -178,10 +178,10 @@ describe('under pressure', () => {
       return ranks;
     }
     /** As another instance would have made it. */
-    const signedElsewhere = (token: string, purpose: Parameters<typeof derivedKey>[1]) =>
+    const signedElsewhere = (token: string, purpose: Parameters<typeof deriveKey>[1]) =>
       new SignJWT({ ...decodeJwt(token), jti: 'x' })
         .setProtectedHeader({ alg: 'HS256' })
-        .sign(derivedKey(api.context.secret, purpose));
+        .sign(deriveKey(api.context.secret, purpose));
 
     test('nobody by what anybody can write', async () => {
       for (const request of [ofStaff, ofCustomers, ofIntake, { url: file }, { url: `${file}?grant=x` }]) {
@@ -251,7 +251,7 @@ describe('under pressure', () => {
       while (performance.now() < end);
       return (await api.staff.inject({ url: '/api/admin/get-folder-count' })).statusCode;
     };
-    expect(await settled(status, (found) => found === 503)).toBe(503);
+    expect(await pollUntil(status, (found) => found === 503)).toBe(503);
   });
 
   describe('how late the event loop is', () => {
@@ -259,7 +259,7 @@ describe('under pressure', () => {
     const lagOfDelays = (...late: number[]) => {
       const samples = late.map((ms) => (20 + ms) * 1e6);
       const sum = samples.reduce((total, one) => total + one, 0);
-      return lagOf({ count: late.length, mean: sum / late.length, max: Math.max(...samples) });
+      return meanLagMs({ count: late.length, mean: sum / late.length, max: Math.max(...samples) });
     };
 
     test('turns that are late again and again are a lag', () => expect(lagOfDelays(700, 700, 700)).toBe(700));

@@ -3,14 +3,14 @@ import type { TrustProxy } from '../settings/trustProxySetting.ts';
 import { addressKey, callerAddress } from './connections.ts';
 
 export interface AddressSchedulerLimits {
-  atOnce: number;
+  concurrency: number;
   /** Interval in milliseconds for checking whether a request waits for its client. */
-  lookMs: number;
+  checkIntervalMs: number;
   /** Waiting requests per address. Only pipelining exceeds it. */
-  waitingAtMost: number;
+  maxWaiting: number;
 }
 
-const defaultSchedulerLimits: AddressSchedulerLimits = { atOnce: 16, lookMs: 250, waitingAtMost: 512 };
+const defaultSchedulerLimits: AddressSchedulerLimits = { concurrency: 16, checkIntervalMs: 250, maxWaiting: 512 };
 
 interface Lane {
   running: number;
@@ -29,7 +29,7 @@ const waitsForClient = ({ raw }: FastifyRequest, { raw: answer }: FastifyReply) 
  * them only.
  */
 export function perAddressScheduler(trust: TrustProxy, limits = defaultSchedulerLimits): AddressScheduler {
-  const { atOnce, lookMs, waitingAtMost } = limits;
+  const { concurrency, checkIntervalMs, maxWaiting } = limits;
   const lanes = new Map<string, Lane>();
 
   return (request, reply, done) => {
@@ -45,12 +45,12 @@ export function perAddressScheduler(trust: TrustProxy, limits = defaultScheduler
         // In a later turn of the event loop, so that other addresses go first.
         setImmediate(next, key, lane);
       };
-      const looking = setInterval(() => waitsForClient(request, reply) && end(), lookMs).unref();
+      const looking = setInterval(() => waitsForClient(request, reply) && end(), checkIntervalMs).unref();
       reply.raw.once('close', end);
       done();
     };
-    if (lane.running < atOnce) begin();
-    else if (lane.waiting.length < waitingAtMost) lane.waiting.push(begin);
+    if (lane.running < concurrency) begin();
+    else if (lane.waiting.length < maxWaiting) lane.waiting.push(begin);
     else request.raw.socket.destroy();
   };
 

@@ -66,7 +66,7 @@ export function securityHeaders(about: { origin: string; translateScriptUrl: str
 }
 
 /** By URL or by matched route: a URL can be written in several ways. */
-export const isOfApi = ({ url, routeOptions }: FastifyRequest) =>
+export const isApiRequest = ({ url, routeOptions }: FastifyRequest) =>
   !routeOptions.config?.isPage && [url, routeOptions.url ?? ''].some((address) => /^\/api([/?]|$)/.test(address));
 
 declare module 'fastify' {

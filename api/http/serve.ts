@@ -76,7 +76,7 @@ export function serve<C extends Call, Prepared = undefined>(
 ) {
   const { context: appContext } = app;
   const name = `${call.method} ${call.path}`;
-  const turns = new KeyedLimiter({ atOnce: 1, waiting: maxDuplicates, full: () => tooManyAttempts(2) });
+  const turns = new KeyedLimiter({ concurrency: 1, maxWaiting: maxDuplicates, full: () => tooManyAttempts(2) });
 
   app.route({
     method: call.method,

@@ -28,11 +28,11 @@ export async function createOrders(db: Database, given: readonly unknown[]): Pro
     }
     const { order_id: orderId } = checked.order;
     inTheirOrder.push(orderId);
-    // Of duplicates the first counts.
+    // The first of several duplicates counts.
     if (!arriving.has(orderId)) arriving.set(orderId, arrivingOrder(checked.order, now));
   }
   const added = await insertArrivals(db, [...arriving.values()]);
-  return { ...firstOnly(inTheirOrder, added), rejected };
+  return { ...separateRepeated(inTheirOrder, added), rejected };
 }
 
 function arrivingOrder({ answers, ...order }: IntakeOrder, now: Date) {
@@ -53,7 +53,7 @@ async function insertArrivals(db: Database, arriving: readonly object[]): Promis
 }
 
 /** Counts each accepted id once; further ones are repeated. */
-export function firstOnly(ids: readonly string[], done: ReadonlySet<string>) {
+export function separateRepeated(ids: readonly string[], done: ReadonlySet<string>) {
   const left = new Set(done);
   const accepted = ids.filter((id) => left.delete(id));
   const again = new Set(accepted);

@@ -4,14 +4,14 @@ import { intakeCalls, maxIntakeItems, type IntakeResult } from 'shared/api/intak
 import { openDatabase } from '../db/openDatabase.ts';
 import type { Database, OpenDatabase } from '../db/database.ts';
 import { limitWalSize } from '../db/embedded.ts';
-import { FolderInUseError } from '../db/lockFolder.ts';
+import { DataDirInUseError } from '../db/lockDataDir.ts';
 import { migrate } from '../db/migrate.ts';
 import { foldOrderCounts, tidyCounts } from '../orders/lists/countQueries.ts';
 import { openDiskSpaceGuard, type DiskSpaceGuard, requireSpaceForDatabase } from '../disk-space/DiskSpaceGuard.ts';
 import type { Settings } from '../settings/settings.ts';
 import { createOrders } from './createOrders.ts';
 
-/** Tells nothing of the order but its id. */
+/** Has no data of the order but its id. */
 export interface RejectedLine {
   line: number;
   order_id: string | null;
@@ -153,7 +153,7 @@ export async function openTarget(settings: Settings): Promise<ImportTarget> {
     });
     return databaseTarget(database, diskSpace);
   } catch (error) {
-    if (error instanceof FolderInUseError) return productTarget(error, settings);
+    if (error instanceof DataDirInUseError) return productTarget(error, settings);
     throw error;
   }
 }
@@ -210,7 +210,7 @@ async function importAccepted(db: Database, orders: readonly unknown[]): Promise
 const sqlState = (error: unknown) => ((error as Error).cause as { code?: string } | undefined)?.code ?? '';
 
 /** Only that process can open the embedded database, so orders go through its intake. */
-function productTarget({ holder, message }: FolderInUseError, { intakeApiKey }: Settings): ImportTarget {
+function productTarget({ holder, message }: DataDirInUseError, { intakeApiKey }: Settings): ImportTarget {
   if (!holder) throw new Error(`${message}. Try again in a moment.`);
   if (!intakeApiKey)
     throw new Error(`${message}. To send it the orders, set INTAKE_API_KEY to the running product’s key.`);

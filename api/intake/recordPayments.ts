@@ -8,7 +8,7 @@ import type { OrderStatus } from 'shared/rules/orderStatus';
 import type { Database, Transaction } from '../db/database.ts';
 import { orders } from '../db/schema/orders.ts';
 import { appendHistory, type HistoryEntry } from '../orders/changes/changeQueries.ts';
-import { firstOnly } from './createOrders.ts';
+import { separateRepeated } from './createOrders.ts';
 
 type LockedOrder = Awaited<ReturnType<typeof lockForPayment>>[number];
 
@@ -59,7 +59,7 @@ export async function recordPayments(db: Database, given: readonly unknown[]): P
     else rejected.push({ index, order_id: orderId, errors: { order_id: 'Order not found' } });
   }
   rejected.sort((one, other) => one.index - other.index);
-  return { ...firstOnly(ofKnown, paid), rejected };
+  return { ...separateRepeated(ofKnown, paid), rejected };
 }
 
 function pay(order: LockedOrder, { paid_at: paidAt, ...payment }: IntakePayment, now: Date): PaidOrder {

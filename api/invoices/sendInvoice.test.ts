@@ -11,7 +11,7 @@ import { orders } from '../db/schema/orders.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 import { openPdf } from '../testing/pdf/openPdf.ts';
-import { settled } from '../testing/settled.ts';
+import { pollUntil } from '../testing/pollUntil.ts';
 import { attachInvoice, type InvoiceContent } from './invoicePdf.ts';
 import { lockNextNumber } from './sendInvoice.ts';
 
@@ -165,7 +165,7 @@ onOneDriver(
       const attached = async (mailId: number) => {
         await api().callApi(mailCalls.sendNow, { mailId }, { as });
         const read = async () => (await mailsOf(orderId)).find(({ id }) => id === mailId)!;
-        expect(await settled(read, ({ state }) => state === 'sent')).toMatchObject({ state: 'sent', attempts: 1 });
+        expect(await pollUntil(read, ({ state }) => state === 'sent')).toMatchObject({ state: 'sent', attempts: 1 });
         return attachmentIn(path.join(api().context.settings.dataDir, 'outbox', `${orderId}-${mailId}.eml`));
       };
       const pdf = await attached(first.mailId);

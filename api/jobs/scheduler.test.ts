@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { sessions } from '../db/schema/members.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
-import { settled } from '../testing/settled.ts';
+import { pollUntil } from '../testing/pollUntil.ts';
 import { jobsOf, schedule } from './scheduler.ts';
 
 onOneDriver((api) => {
@@ -20,11 +20,11 @@ onOneDriver((api) => {
       .filter(({ everyMs }) => everyMs === 5 * 60_000)
       .map((job) => schedule({ ...job, everyMs: 20 }, { ...appContext, log }));
     try {
-      await settled(
+      await pollUntil(
         async () => failing.length,
         (n) => n > 0,
       );
-      await settled(
+      await pollUntil(
         () => db.$count(sessions),
         (n) => n === 0,
       );
@@ -32,6 +32,6 @@ onOneDriver((api) => {
       await Promise.all(jobs.map((job) => job.stop()));
       await db.execute(sql`alter table elsewhere rename to failed_attempts`);
     }
-    expect(new Set(failing)).toEqual(new Set(['forget failed attempts']));
+    expect(new Set(failing)).toEqual(new Set(['delete old failed attempts']));
   });
 });

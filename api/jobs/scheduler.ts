@@ -6,11 +6,11 @@ import type { AppContext } from '../context/AppContext.ts';
 import { sweepDocuments } from '../documents/sweepDocuments.ts';
 import { defaultProvider } from '../mail/queueMail.ts';
 import { workOffboarding } from '../manage-team/offboarding.ts';
-import { forgetBulkJobs } from '../orders/bulk/bulkJobQueries.ts';
+import { deleteOldBulkJobs } from '../orders/bulk/bulkJobQueries.ts';
 import { workBulkPortion } from '../orders/bulk/bulkJobs.ts';
 import { foldOrderCounts, tidyCounts } from '../orders/lists/countQueries.ts';
-import { forgetAddresses } from '../orders/messages.ts';
-import { forgetActions } from '../orders/plans/undoQueries.ts';
+import { deleteOldAddresses } from '../orders/messages.ts';
+import { deleteOldActions } from '../orders/plans/undoQueries.ts';
 import { promoteOrders } from '../orders/promoteOrders.ts';
 import { sweepUnfinished } from '../storage/diskStorage.ts';
 import { foldSummaryCounts, tidySummaryCounts } from '../summaries/foldSummaries.ts';
@@ -25,8 +25,8 @@ interface ScheduledJob {
   everyMs: number;
   /** Jobs that run in batches start no further batch once `stopped` is aborted. */
   run: (stopped: AbortSignal) => Promise<unknown>;
-  atOnce?: boolean;
-  withoutRoom?: boolean;
+  runAtStart?: boolean;
+  runsOnFullDisk?: boolean;
 }
 
 const second = 1_000;
@@ -55,7 +55,7 @@ export function jobsOf(appContext: AppContext): ScheduledJob[] {
   };
 
   let gaveBackAt = -Infinity;
-  async function watchRoom() {
+  async function watchDiskSpace() {
     const enough = await diskSpace.allowsFiles();
     if (database.driver !== 'embedded') return;
     if (enough) return limitWalSize(db);
@@ -76,22 +76,22 @@ export function jobsOf(appContext: AppContext): ScheduledJob[] {
   return [
     { name: 'fold order counts', everyMs: second, run: fold(foldOrderCounts, tidyCounts) },
     { name: 'fold summary counts', everyMs: second, run: fold(foldSummaryCounts, tidySummaryCounts) },
-    { name: 'promote', everyMs: minute, run: () => promoteOrders(db, new Date()), atOnce: true },
-    { name: 'bulk', everyMs: 250, run: portions(() => workBulkPortion(db, bulkWorker)), atOnce: true },
-    { name: 'free orders', everyMs: second, run: portions(() => workOffboarding(db)), atOnce: true },
-    { name: 'watch room', everyMs: second, run: watchRoom, withoutRoom: true },
-    // It frees space, so it needs none.
-    { name: 'sweep files', everyMs: day, run: sweepFiles, atOnce: true, withoutRoom: true },
-    cleanUp('forget sessions', () => db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`))),
-    cleanUp('forget idempotency keys', () =>
+    { name: 'promote', everyMs: minute, run: () => promoteOrders(db, new Date()), runAtStart: true },
+    { name: 'bulk', everyMs: 250, run: portions(() => workBulkPortion(db, bulkWorker)), runAtStart: true },
+    { name: 'unassign orders', everyMs: second, run: portions(() => workOffboarding(db)), runAtStart: true },
+    { name: 'watch disk space', everyMs: second, run: watchDiskSpace, runsOnFullDisk: true },
+    // Frees space, so it must run on a full disk.
+    { name: 'sweep files', everyMs: day, run: sweepFiles, runAtStart: true, runsOnFullDisk: true },
+    cleanUp('delete old sessions', () => db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`))),
+    cleanUp('delete old idempotency keys', () =>
       db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, sql`now() - interval '24 hours'`)),
     ),
-    cleanUp('forget failed attempts', () =>
+    cleanUp('delete old failed attempts', () =>
       db.delete(failedAttempts).where(lt(failedAttempts.at, sql`now() - interval '1 hour'`)),
     ),
-    cleanUp('forget addresses', () => forgetAddresses(db)),
-    cleanUp('forget actions', () => forgetActions(db)),
-    cleanUp('forget bulk jobs', () => forgetBulkJobs(db)),
+    cleanUp('delete old addresses', () => deleteOldAddresses(db)),
+    cleanUp('delete old actions', () => deleteOldActions(db)),
+    cleanUp('delete old bulk jobs', () => deleteOldBulkJobs(db)),
     cleanUp('housekeeping', () => database.housekeeping()),
   ];
 }
@@ -105,7 +105,7 @@ export function startJobs(appContext: AppContext, names?: readonly string[]): Jo
 
 /** Runs a job periodically. Logs a failure and retries, sooner after a database outage. */
 export function schedule(
-  { name, everyMs, run, atOnce = false, withoutRoom = false }: ScheduledJob,
+  { name, everyMs, run, runAtStart = false, runsOnFullDisk = false }: ScheduledJob,
   { log, diskSpace }: Pick<AppContext, 'log' | 'diskSpace'>,
 ): Job {
   const stopping = new AbortController();
@@ -118,14 +118,14 @@ export function schedule(
   };
   const runOnce = async () => {
     try {
-      if (withoutRoom || (await diskSpace.allowsChanges())) await run(stopping.signal);
+      if (runsOnFullDisk || (await diskSpace.allowsChanges())) await run(stopping.signal);
       later(everyMs);
     } catch (error) {
       if (!isDatabaseUnavailable(error)) log.error({ err: error, job: name }, 'job failed');
       later(isDatabaseUnavailable(error) ? Math.min(everyMs, retryIntervalMs) : everyMs);
     }
   };
-  later(atOnce ? 0 : everyMs);
+  later(runAtStart ? 0 : everyMs);
   return {
     stop: () => {
       stopping.abort();

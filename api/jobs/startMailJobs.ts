@@ -11,27 +11,27 @@ import {
   type MailDelivery,
 } from '../mail/deliverMail.ts';
 import {
-  abandonedMailQueue,
+  deadLetterQueue,
   createMailQueues,
   documentQueue,
-  formerMailQueue,
+  legacyMailQueue,
   letterQueue,
   mailQueues,
   type MailJob,
 } from '../mail/queueMail.ts';
-import { providerPace } from '../mail/providerPace.ts';
-import { answeredSeconds } from '../mail/providers/MailProvider.ts';
+import { providerRateLimiter } from '../mail/providerRateLimiter.ts';
+import { callTimeoutSeconds } from '../mail/providers/MailProvider.ts';
 import { openMailProviders } from '../mail/providers/openMailProviders.ts';
 import { openBoss } from './openBoss.ts';
 import type { Job } from './scheduler.ts';
 
 /** A stop waits for calls in progress and their records. */
-const stopWaitsMs = (answeredSeconds + 5) * 1_000;
+const stopWaitsMs = (callTimeoutSeconds + 5) * 1_000;
 /** Per provider: a document is in memory until it is sent. */
-const documentsAtOnce = 2;
+const documentConcurrency = 2;
 const outboxBatch = 20;
 /** Enough concurrent calls for a provider that answers within a second. */
-const callsAtOnce = (perSecond: number) => Math.min(Math.max(perSecond, 4), 50);
+const callConcurrency = (perSecond: number) => Math.min(Math.max(perSecond, 4), 50);
 
 /** Polling intervals for jobs without a NOTIFY: delayed mails and retries. */
 const documentPollSeconds = 1;
@@ -45,35 +45,37 @@ export async function startMailJobs(appContext: AppContext): Promise<Job> {
   const { db } = database;
   const stopping = new AbortController();
   const providers = await openMailProviders(settings);
-  const paces = Object.fromEntries(
-    mailProviders.map((name) => [name, providerPace(providers[name].paced ? settings.mail.perSecond : null)]),
-  ) as MailDelivery['paces'];
+  const rateLimiters = Object.fromEntries(
+    mailProviders.map((name) => [name, providerRateLimiter(providers[name].paced ? settings.mail.perSecond : null)]),
+  ) as MailDelivery['rateLimiters'];
   const statements = mailStatements({ db, providers, settings });
-  const delivery: MailDelivery = { db, storage, settings, providers, paces, statements, attachInvoice, log };
+  const delivery: MailDelivery = { db, storage, settings, providers, rateLimiters, statements, attachInvoice, log };
   const boss = await openBoss(database, log, stopping.signal);
   await createMailQueues(boss);
   if (database.driver === 'embedded') await recoverInterruptedCalls(delivery);
 
   /** A full disk could not record a call's result. The outbox also writes files. */
-  const waitForRoom = async (paced: boolean, stopped: AbortSignal) => {
+  const waitForDiskSpace = async (paced: boolean, stopped: AbortSignal) => {
     while (!(await (paced ? appContext.diskSpace.allowsChanges() : appContext.diskSpace.allowsFiles()))) {
       await setTimeout(diskCheckMs, null, { signal: stopped });
     }
   };
   const deliver = (paced: boolean) => async (job: JobWithMetadata<MailJob>) => {
     const stopped = AbortSignal.any([stopping.signal, job.signal]);
-    await waitForRoom(paced, stopped);
+    await waitForDiskSpace(paced, stopped);
     await deliverMail(delivery, job.data.mailId, { priority: job.priority, stopped });
   };
   for (const provider of mailProviders) {
     const { paced } = providers[provider];
-    const letters = paced ? { workers: callsAtOnce(settings.mail.perSecond) } : { workers: 2, batchSize: outboxBatch };
+    const letters = paced
+      ? { workers: callConcurrency(settings.mail.perSecond) }
+      : { workers: 2, batchSize: outboxBatch };
     await work(boss, letterQueue(provider), deliver(paced), { ...letters, pollSeconds: letterPollSeconds });
-    const documents = { workers: documentsAtOnce, pollSeconds: documentPollSeconds };
+    const documents = { workers: documentConcurrency, pollSeconds: documentPollSeconds };
     await work(boss, documentQueue(provider), deliver(paced), documents);
   }
-  await work(boss, formerMailQueue, deliver(false), { workers: 1, pollSeconds: seldomPollSeconds });
-  await work(boss, abandonedMailQueue, ({ data }) => abandonMail(delivery, data.mailId), {
+  await work(boss, legacyMailQueue, deliver(false), { workers: 1, pollSeconds: seldomPollSeconds });
+  await work(boss, deadLetterQueue, ({ data }) => abandonMail(delivery, data.mailId), {
     workers: 1,
     pollSeconds: seldomPollSeconds,
   });
@@ -81,7 +83,7 @@ export async function startMailJobs(appContext: AppContext): Promise<Job> {
   return {
     async stop() {
       stopping.abort();
-      const ended = Promise.all([...mailQueues, abandonedMailQueue].map((queue) => boss.offWork(queue)));
+      const ended = Promise.all([...mailQueues, deadLetterQueue].map((queue) => boss.offWork(queue)));
       await Promise.race([ended, setTimeout(stopWaitsMs, null, { ref: false })]);
       await boss.stop({ timeout: 1_000 });
     },

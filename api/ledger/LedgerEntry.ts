@@ -126,10 +126,10 @@ export type LedgerEntry = LedgerFacts & {
 };
 
 /** When it happened, if known, else when it was recorded: ISO 8601, UTC, microseconds. */
-export const momentOf = ({ at, facts }: LedgerEntry): string => ('happenedAt' in facts && facts.happenedAt) || at;
+export const happenedAt = ({ at, facts }: LedgerEntry): string => ('happenedAt' in facts && facts.happenedAt) || at;
 
 /** The hash before a chain's first entry. */
-export const ledgerBeginning = '0'.repeat(64);
+export const genesisHash = '0'.repeat(64);
 
 /** `at` and `facts` are the hashed texts; hashes are in hex. */
 export interface StoredEntry {

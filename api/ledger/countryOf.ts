@@ -39,7 +39,7 @@ function openOnce(): Promise<CountryReader> {
 
 const names = new Intl.DisplayNames('en', { type: 'region' });
 
-/** The database is part of the product, so that nobody is told the address. Null if private, unknown or invalid. */
+/** The database is part of the product, so no service learns the address. Null if private, unknown or invalid. */
 export async function countryOf(ip: string): Promise<Country | null> {
   if (!isIP(ip)) return null;
   const address = ipaddr.process(ip);

@@ -14,10 +14,10 @@ import { addOrder } from '../testing/addOrder.ts';
 import { intakeOrder } from '../testing/intakeOrder.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';
 import { pdfOf } from '../testing/pdf/pdfOf.ts';
-import { settled } from '../testing/settled.ts';
+import { pollUntil } from '../testing/pollUntil.ts';
 import { uploadPdf } from '../testing/uploadPdf.ts';
 import { appendLedger, readLedger, readLedgers } from './readLedger.ts';
-import { type LedgerEntry, type LedgerKind, momentOf } from './LedgerEntry.ts';
+import { type LedgerEntry, type LedgerKind, happenedAt } from './LedgerEntry.ts';
 import { verifyOrder } from './verifyLedger.ts';
 
 const key = 'the key of the tests';
@@ -33,7 +33,7 @@ onBothDrivers(
     const factsOf = async (orderId: string, kind: LedgerKind) =>
       (await read(orderId)).filter((entry) => entry.kind === kind).map(({ facts }) => facts);
     const untilThere = (orderId: string, kind: LedgerKind) =>
-      settled(
+      pollUntil(
         () => read(orderId),
         (entries) => kindsOf(entries).includes(kind),
       );
@@ -70,14 +70,14 @@ onBothDrivers(
           userAgent: iPhone,
         },
       });
-      expect(momentOf(placed!)).toBe('2026-11-19T22:00:00.5Z');
+      expect(happenedAt(placed!)).toBe('2026-11-19T22:00:00.5Z');
       expect(paid).toMatchObject({
         seq: 2,
         kind: 'paid',
         facts: { happenedAt: '2026-11-20T08:00:00Z', amount: '79.50', currency: 'NZD', transactionId: 'txn_1' },
       });
       expect(released).toMatchObject({ seq: 3, kind: 'changed', facts: { what: 'payment', field: 'paid_at' } });
-      expect(momentOf(released!)).toBe(released!.at);
+      expect(happenedAt(released!)).toBe(released!.at);
     });
 
     test('what is done to it, remarks with their flags and who did it', async () => {

@@ -3,7 +3,7 @@ import { packRecords } from '../defence-packs/packRecords.ts';
 import type { OpenDatabase } from '../db/database.ts';
 import { migrate } from '../db/migrate.ts';
 import { insertOrder, migrateTo, migrationsBefore, testOfMigration } from '../testing/migrateTo.ts';
-import { momentOf } from './LedgerEntry.ts';
+import { happenedAt } from './LedgerEntry.ts';
 import { readLedger, readLedgers } from './readLedger.ts';
 import { verifyLedger, verifyOrder } from './verifyLedger.ts';
 
@@ -49,13 +49,13 @@ async function expectChained(database: OpenDatabase) {
     ...['downloadStarted', 'downloadCompleted', 'mailQueued', 'mailEnded'].map((kind) => [1, kind]),
   ]);
   expect(entries[0]!.facts).toEqual({ facts: 11 });
-  expect(entries.slice(1, -1).map(momentOf)).toEqual([
+  expect(entries.slice(1, -1).map(happenedAt)).toEqual([
     ...['2026-11-01T08:00:00Z', '2026-11-02T08:00:00Z', '2026-11-02T09:00:00Z', '2026-11-03T08:00:00Z'],
     ...['2026-11-03T08:00:00Z', '2026-11-03T08:01:00Z', '2026-11-03T08:02:00Z', '2026-11-04T08:00:00Z'],
     ...['2026-11-04T08:01:00Z', '2026-11-06T08:00:00Z'],
   ]);
   // Nobody wrote down when it failed.
-  expect(momentOf(entries.at(-1)!)).toBe(entries[0]!.at);
+  expect(happenedAt(entries.at(-1)!)).toBe(entries[0]!.at);
   expect(entries[2]!.facts).toMatchObject({ what: 'move', from: 'New', to: 'Completed', by: 'Ada "A"' });
   expect(new Set(entries.map(({ hash }) => hash)).size).toBe(1);
 

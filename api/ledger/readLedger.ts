@@ -20,7 +20,7 @@ export async function readLedgers(db: Database, orderIds: readonly string[]): Pr
   return new Map(chains.map(({ orderId, entries }) => [orderId, ledgerOf(JSON.parse(entries) as ParsedEntry[])]));
 }
 
-export async function readBeginnings(db: Database, orderIds: readonly string[]): Promise<Map<string, LedgerEntry[]>> {
+export async function readFirstEntries(db: Database, orderIds: readonly string[]): Promise<Map<string, LedgerEntry[]>> {
   const chains = await findChains(db, orderIds, ['begun', 'placed', 'paid']);
   return new Map(
     chains.map(({ orderId, entries }) => [orderId, ledgerOf(JSON.parse(entries) as ParsedEntry[]).entries]),

@@ -11,7 +11,7 @@ import { migrate } from '../db/migrate.ts';
 import { testPostgres } from '../testing/drivers.ts';
 import { insertOrder } from '../testing/migrateTo.ts';
 import { copyPrepared } from '../testing/preparedDatabase.ts';
-import { emptyPostgres } from '../testing/testDatabase.ts';
+import { createEmptyPostgres } from '../testing/testDatabase.ts';
 import { readLedger } from './readLedger.ts';
 
 let folder: string;
@@ -95,7 +95,7 @@ test('npm run verify-history says whether the histories of the embedded database
 }, 240_000);
 
 test('it tells of all histories and of one, beside a product that runs where PostgreSQL has them', async () => {
-  const database = testPostgres() ? await emptyPostgres() : null;
+  const database = testPostgres() ? await createEmptyPostgres() : null;
   try {
     if (database)
       return await expectVerified((work) => work(database), {

@@ -4,7 +4,7 @@ import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 import { type Fault, verifyLedger, verifyOrder } from './verifyLedger.ts';
 import { findEntries } from './readLedger.ts';
-import { ledgerBeginning, ledgerHash } from './LedgerEntry.ts';
+import { genesisHash, ledgerHash } from './LedgerEntry.ts';
 
 onOneDriver((api) => {
   const db = () => api().context.database.db;
@@ -39,7 +39,7 @@ onOneDriver((api) => {
 
   /** Makes the entries from `seq` on follow each other again, as somebody would who knows how; the head stays. */
   async function rehash(tx: Transaction, orderId: string, from: number): Promise<string> {
-    let previous = ledgerBeginning;
+    let previous = genesisHash;
     for (const entry of await findEntries(tx, orderId)) {
       if (entry.seq >= from) {
         const hash = ledgerHash(previous, orderId, entry);
@@ -137,7 +137,7 @@ onOneDriver((api) => {
     expect(await tampered(orderId, execute(gone))).toMatchObject({ orderId, seq: 5 });
   });
 
-  describe('a fact that is changed and hashed anew', () => {
+  describe('a fact that is changed and hashed again', () => {
     const forge = (orderId: string) => sql`
       update ledger_entries set facts = replace(facts, 'b@', 'x@') where order_id = ${orderId} and seq = 3`;
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { type Database, oneSnapshot } from '../db/database.ts';
-import { ledgerBeginning, ledgerHash } from './LedgerEntry.ts';
+import { type Database, readOnlySnapshot } from '../db/database.ts';
+import { genesisHash, ledgerHash } from './LedgerEntry.ts';
 import type { StoredEntry } from './LedgerEntry.ts';
 
 export interface VerificationResult {
@@ -79,7 +79,7 @@ function findHistories(db: Database, which: Which): Promise<StoredHistory[]> {
     for (const { order_id, ...entry } of entries.rows) historyOf(order_id).entries.push(entry);
     for (const { order_id, ...head } of heads.rows) historyOf(order_id).head = head;
     return [...histories.values()].sort((one, other) => (one.orderId < other.orderId ? -1 : 1));
-  }, oneSnapshot);
+  }, readOnlySnapshot);
 }
 
 /** False if an older version created the database and this one has not been started on it. */
@@ -104,7 +104,7 @@ export interface Fault {
 
 function firstFault({ orderId, ordered, entries, head }: StoredHistory): Fault | null {
   const fault = (seq: number, what: string): Fault => ({ orderId, seq, what });
-  let previous = ledgerBeginning;
+  let previous = genesisHash;
   for (const [index, entry] of entries.entries()) {
     const seq = index + 1;
     if (entry.seq !== seq) return fault(seq, 'is missing');

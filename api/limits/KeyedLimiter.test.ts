@@ -4,23 +4,23 @@ import { KeyedLimiter } from './KeyedLimiter.ts';
 const full = () => new Error('full');
 
 test('so many run at once, so many wait, and the next is refused', async () => {
-  const limiter = new KeyedLimiter({ atOnce: 2, waiting: 3, full });
+  const limiter = new KeyedLimiter({ concurrency: 2, maxWaiting: 3, full });
   let running = 0;
-  let most = 0;
+  let peak = 0;
   const task = async () => {
-    most = Math.max(most, (running += 1));
+    peak = Math.max(peak, (running += 1));
     await setTimeout(5);
     running -= 1;
   };
   const ended = await Promise.allSettled(Array.from({ length: 7 }, () => limiter.run(task)));
   expect(ended.map(({ status }) => status)).toEqual([...Array<string>(5).fill('fulfilled'), 'rejected', 'rejected']);
   expect(ended.at(-1)).toMatchObject({ reason: { message: 'full' } });
-  expect(most).toBe(2);
+  expect(peak).toBe(2);
   await expect(limiter.run(task)).resolves.toBeUndefined();
 });
 
 test('what goes first has places of its own, before all that wait', async () => {
-  const limiter = new KeyedLimiter({ atOnce: 1, waiting: 2, full });
+  const limiter = new KeyedLimiter({ concurrency: 1, maxWaiting: 2, full });
   const done: string[] = [];
   const task = (name: string) => async () => void done.push(name);
   const tooMany = ['running', 'waiting', 'waiting', 'too many'].map((name) => limiter.run(task(name)));
@@ -31,14 +31,14 @@ test('what goes first has places of its own, before all that wait', async () => 
 });
 
 test('a task that fails makes room as well', async () => {
-  const limiter = new KeyedLimiter({ atOnce: 1, waiting: 1, full });
+  const limiter = new KeyedLimiter({ concurrency: 1, maxWaiting: 1, full });
   const fail = () => Promise.reject(new Error('no'));
   await Promise.allSettled([limiter.run(fail), limiter.run(fail)]);
   await expect(limiter.run(async () => 'yes')).resolves.toBe('yes');
 });
 
 test('tasks of one key run one after the other, of two keys side by side', async () => {
-  const limiter = new KeyedLimiter({ atOnce: 1, waiting: 1, full });
+  const limiter = new KeyedLimiter({ concurrency: 1, maxWaiting: 1, full });
   const done: string[] = [];
   const run = (key: string, name: string, ms: number) =>
     limiter.run(
@@ -54,7 +54,7 @@ test('tasks of one key run one after the other, of two keys side by side', async
 });
 
 test('a place that is held is nobody else’s until it is released', async () => {
-  const limiter = new KeyedLimiter({ atOnce: 1, waiting: 0, full });
+  const limiter = new KeyedLimiter({ concurrency: 1, maxWaiting: 0, full });
   const release = limiter.hold('a');
   expect(() => limiter.hold('a')).toThrow('full');
   limiter.hold('b')();

@@ -1,9 +1,9 @@
 import PQueue from 'p-queue';
 
 interface KeyedLimits {
-  atOnce: number;
+  concurrency: number;
   /** Waiting tasks per key. Tasks that go `first` have as many places again. */
-  waiting: number;
+  maxWaiting: number;
   full: () => Error;
 }
 
@@ -17,10 +17,10 @@ export class KeyedLimiter {
   }
 
   async run<T>(task: () => Promise<T>, { key = '', first = false } = {}): Promise<T> {
-    const { atOnce, waiting, full } = this.#limits;
-    const queue = this.#queues.get(key) ?? new PQueue({ concurrency: atOnce });
+    const { concurrency, maxWaiting, full } = this.#limits;
+    const queue = this.#queues.get(key) ?? new PQueue({ concurrency });
     const priority = first ? 1 : 0;
-    if (queue.pending >= atOnce && queue.sizeBy({ priority }) >= waiting) throw full();
+    if (queue.pending >= concurrency && queue.sizeBy({ priority }) >= maxWaiting) throw full();
     this.#queues.set(key, queue);
     try {
       return (await queue.add(task, { priority })) as T;
@@ -31,7 +31,7 @@ export class KeyedLimiter {
 
   /** Takes a place until the returned function is called, or throws `full()`. */
   hold(key: string): () => void {
-    if ((this.#queues.get(key)?.pending ?? 0) >= this.#limits.atOnce) throw this.#limits.full();
+    if ((this.#queues.get(key)?.pending ?? 0) >= this.#limits.concurrency) throw this.#limits.full();
     const { promise, resolve } = Promise.withResolvers<void>();
     void this.run(() => promise, { key });
     return resolve;

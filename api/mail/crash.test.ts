@@ -9,7 +9,7 @@ import { demoMembers, demoPassword } from '../demo/demoMembers.ts';
 import { mails } from '../db/schema/mails.ts';
 import { members } from '../db/schema/members.ts';
 import type { AppContext } from '../context/AppContext.ts';
-import { makeLog } from '../http/log.ts';
+import { createLogger } from '../http/log.ts';
 import { sendInvoice } from '../invoices/sendInvoice.ts';
 import { startMailJobs } from '../jobs/startMailJobs.ts';
 import { openDiskSpaceGuard } from '../disk-space/DiskSpaceGuard.ts';
@@ -17,12 +17,12 @@ import { readSettings } from '../settings/settings.ts';
 import { openStorage } from '../storage/openStorage.ts';
 import { hashPassword } from '../team/password.ts';
 import { addOrder } from '../testing/addOrder.ts';
-import { callProduct, mustCall, signInTo } from '../testing/callProduct.ts';
+import { callProduct, callOrThrow, signInTo } from '../testing/callProduct.ts';
 import { launchProduct, type LaunchedProduct } from '../testing/launchProduct.ts';
 import { pdfOf } from '../testing/pdf/pdfOf.ts';
 import { copyPrepared } from '../testing/preparedDatabase.ts';
-import { settled } from '../testing/settled.ts';
-import { sideBySide } from '../testing/sideBySide.ts';
+import { pollUntil } from '../testing/pollUntil.ts';
+import { runConcurrently } from '../testing/runConcurrently.ts';
 import { wireServer } from '../testing/mail/wireServer.ts';
 
 // Tests run concurrently: each mostly waits for its own product.
@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(scratch, { recursive: true, force: true, maxRetries: 5 });
 });
 
-const together = sideBySide(3, 900_000);
+const together = runConcurrently(3, 900_000);
 
 together('a process killed while it sends loses no mail, and sends none twice', async () => {
   let answers = false;
@@ -57,7 +57,7 @@ together('a process killed while it sends loses no mail, and sends none twice', 
   const first = await start(folder, withSes);
   for (const orderId of orderIds.slice(0, 4)) expect(await first.upload(orderId)).toBe(200);
   // Two calls at a time: both wait for an answer, and the other two mails have not been called for.
-  await settled(
+  await pollUntil(
     async () => ses.requests.length,
     (n) => n === 2,
   );
@@ -65,7 +65,7 @@ together('a process killed while it sends loses no mail, and sends none twice', 
 
   answers = true;
   const second = await goOn(folder, withSes);
-  const rows = await settled(second.mails, noneWaits, 300_000);
+  const rows = await pollUntil(second.mails, noneWaits, 300_000);
   await second.stop();
   expect(rows).toMatchObject([
     { orderId: '100001', state: 'unknown', attempts: 1 },
@@ -99,12 +99,12 @@ together(
     const uploads = await Promise.all(orderIds.map((orderId) => first.upload(orderId)));
     expect(uploads).toEqual(orderIds.map(() => 200));
     // Two calls were answered; two are under way, as many as there may be of mails with a document.
-    await settled(
+    await pollUntil(
       async () => ses.requests.length,
       (n) => n === 4,
     );
     const ended = first.end('SIGTERM');
-    await settled(
+    await pollUntil(
       async () => first.output(),
       (said) => said.split('waiting for running jobs').length > 2,
     );
@@ -113,7 +113,7 @@ together(
     expect(ses.requests.length).toBeLessThan(orderIds.length);
 
     const second = await goOn(folder, withSes);
-    const rows = await settled(second.mails, noneWaits, 300_000);
+    const rows = await pollUntil(second.mails, noneWaits, 300_000);
     await second.stop();
     expect(rows).toMatchObject(orderIds.map((orderId) => ({ orderId, state: 'sent', attempts: 1 })));
     expect(ses.requests.map(orderOf).sort()).toEqual(orderIds);
@@ -137,19 +137,19 @@ together('a stop waits for the answer of a call that was made', async () => {
   };
   const { upload, end, output } = await start(folder, withSes);
   expect(await upload('100001')).toBe(200);
-  await settled(
+  await pollUntil(
     async () => ses.requests.length,
     (n) => n === 1,
   );
   const ended = end('SIGTERM');
-  await settled(
+  await pollUntil(
     async () => output(),
     (said) => said.split('waiting for running jobs').length > 2,
   );
   answered.resolve();
   expect(await ended).toBe(0);
   const next = await goOn(folder, withSes);
-  const rows = await settled(next.mails, noneWaits);
+  const rows = await pollUntil(next.mails, noneWaits);
   await next.stop();
   expect(rows).toMatchObject([{ state: 'sent', attempts: 1, messageId: 'taken' }]);
   await ses.close();
@@ -165,7 +165,7 @@ together('whatever was acknowledged is in the outbox exactly once, however often
     });
     await Promise.race([
       Promise.all(uploads),
-      settled(
+      pollUntil(
         async () => acknowledged.length,
         (n) => n > round * 3,
       ),
@@ -175,7 +175,7 @@ together('whatever was acknowledged is in the outbox exactly once, however often
   }
   const last = await goOn(folder);
   // Of uploads whose answer the kill cut off, too. A file may be there of a try that nobody could note any more.
-  const rows = await settled(last.mails, noneWaits, 300_000);
+  const rows = await pollUntil(last.mails, noneWaits, 300_000);
   await last.stop();
   expect(rows.map((row) => row.orderId)).toEqual(expect.arrayContaining(acknowledged));
   expect(rows.every((row) => row.state === 'sent')).toBe(true);
@@ -195,7 +195,7 @@ together(
 
     const second = await goOn(folder, waiting);
     expect(await second.sendInvoice('100003')).toBe(number + 1);
-    const rows = await settled(second.mails, noneWaits, 300_000);
+    const rows = await pollUntil(second.mails, noneWaits, 300_000);
     expect(await second.sendInvoice('100002')).toBe(number);
     await second.stop();
     expect(rows).toMatchObject([
@@ -247,7 +247,7 @@ async function goOn(folder: string, environment: Record<string, string> = {}) {
     ...environment,
     LOG_LEVEL: 'silent',
   });
-  const log = makeLog(settings);
+  const log = createLogger(settings);
   const database = await openDatabase(settings);
   const appContext: AppContext = {
     ...{ settings, database, log, secret: Buffer.from('none'), serving: true },
@@ -281,7 +281,7 @@ async function start(folder: string, settings: Record<string, string> = {}) {
   return {
     end: product.end,
     output: product.output,
-    sendInvoice: async (orderId: string) => (await mustCall(url, invoiceCalls.send, { orderId }, { token })).data,
+    sendInvoice: async (orderId: string) => (await callOrThrow(url, invoiceCalls.send, { orderId }, { token })).data,
     upload: async (orderId: string): Promise<number> => {
       const uploadVisaDoc = new File([pdfOf()], 'declaration.pdf');
       const input = { orderId, email: 'customer@example.com', mailServiceProvider: 'AWS', uploadVisaDoc } as const;

@@ -10,16 +10,16 @@ import type { DocumentStorage } from '../storage/DocumentStorage.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 import { abandonMail, deliverMail, mailStatements, recoverInterruptedCalls, type MailDelivery } from './deliverMail.ts';
-import { silentSeconds } from './mailQueries.ts';
-import { providerPace } from './providerPace.ts';
+import { claimTtlSeconds } from './mailQueries.ts';
+import { providerRateLimiter } from './providerRateLimiter.ts';
 import {
-  answerSeconds,
-  callSeconds,
-  connectSeconds,
+  responseTimeoutSeconds,
+  interruptedAfterSeconds,
+  connectTimeoutSeconds,
   MailFailure,
-  readingSeconds,
+  renderTimeoutSeconds,
   type MailProvider,
-  type ReadyMail,
+  type RenderedMail,
 } from './providers/MailProvider.ts';
 import { outboxProvider } from './providers/outboxProvider.ts';
 import { queueMail } from './queueMail.ts';
@@ -38,11 +38,11 @@ onOneDriver((api) => {
 
   /** Delivery by a provider that does as told, and keeps what it was given. */
   function deliveryBy(
-    send: (mail: ReadyMail) => Promise<{ messageId: string | null }>,
+    send: (mail: RenderedMail) => Promise<{ messageId: string | null }>,
     repeatable = false,
-    read = async (_mail: ReadyMail): Promise<unknown> => null,
+    read = async (_mail: RenderedMail): Promise<unknown> => null,
   ) {
-    const sent: ReadyMail[] = [];
+    const sent: RenderedMail[] = [];
     const logged: unknown[][] = [];
     const provider: MailProvider = {
       repeatable,
@@ -64,7 +64,7 @@ onOneDriver((api) => {
       settings,
       providers,
       statements: mailStatements({ db, providers, settings }),
-      paces: { AWS: providerPace(null), Sendgrid: providerPace(null) },
+      rateLimiters: { AWS: providerRateLimiter(null), Sendgrid: providerRateLimiter(null) },
       attachInvoice: () => Promise.reject(new Error('There is none here')),
       log: { error: (...line: unknown[]) => void logged.push(line) },
     };
@@ -204,7 +204,7 @@ onOneDriver((api) => {
     const id = await waitingMail();
     const prepared = Promise.withResolvers<void>();
     const { delivery, sent } = deliveryBy(taken, false, async () => prepared.resolve());
-    delivery.paces.AWS.pause(600);
+    delivery.rateLimiters.AWS.pause(600);
     const stopping = new AbortController();
     const delivered = deliverMail(delivery, id, { stopped: stopping.signal });
     await prepared.promise;
@@ -219,8 +219,11 @@ onOneDriver((api) => {
     const slower = new MailFailure('notTaken', 'Amazon SES: Slow down.', { tooMany: true });
     const { delivery, sent } = deliveryBy(failing(slower));
     let pauses = 0;
-    const paces = { ...delivery.paces, AWS: { ...delivery.paces.AWS, pause: () => void (pauses += 1) } };
-    await expect(deliverMail({ ...delivery, paces }, id)).rejects.toBe(slower);
+    const rateLimiters = {
+      ...delivery.rateLimiters,
+      AWS: { ...delivery.rateLimiters.AWS, pause: () => void (pauses += 1) },
+    };
+    await expect(deliverMail({ ...delivery, rateLimiters }, id)).rejects.toBe(slower);
     expect([sent.length, pauses]).toEqual([6, 6]);
     await expect(read(id)).resolves.toMatchObject({
       state: 'queued',
@@ -241,9 +244,9 @@ onOneDriver((api) => {
   test('a call that may be repeated is taken over once its worker has been silent', async () => {
     const id = await waitingMail();
     const { delivery } = deliveryBy(taken, true);
-    await begin(id, silentSeconds - 5);
+    await begin(id, claimTtlSeconds - 5);
     await expect(deliverMail(delivery, id)).rejects.toThrow('Another worker');
-    await begin(id, silentSeconds + 1);
+    await begin(id, claimTtlSeconds + 1);
     await deliverMail(delivery, id);
     await expect(read(id)).resolves.toMatchObject({ state: 'sent' });
   });
@@ -294,10 +297,10 @@ onOneDriver((api) => {
   test('a call that broke with its process makes it unknown once no call can last that long', async () => {
     const id = await waitingMail();
     const { delivery, sent } = deliveryBy(taken);
-    await begin(id, callSeconds - 30);
+    await begin(id, interruptedAfterSeconds - 30);
     await expect(deliverMail(delivery, id)).rejects.toThrow('Another worker');
     await expect(read(id)).resolves.toMatchObject({ state: 'queued' });
-    await begin(id, callSeconds + 30);
+    await begin(id, interruptedAfterSeconds + 30);
     await deliverMail(delivery, id);
     expect(sent).toHaveLength(0);
     await expect(read(id)).resolves.toMatchObject({
@@ -408,14 +411,14 @@ onOneDriver((api) => {
   });
 
   test('a job outlasts the call of its mail, and the call all that it is made of', async () => {
-    const parts = connectSeconds + answerSeconds;
+    const parts = connectTimeoutSeconds + responseTimeoutSeconds;
     const { rows } = await db().execute<{ expires: number }>(
       sql`select expire_seconds as expires from pgboss.queue where name like 'mail-%'`,
     );
     expect(rows.length).toBeGreaterThan(3);
     for (const { expires } of rows) {
-      expect(callSeconds).toBeGreaterThan(parts);
-      expect(expires).toBeGreaterThan(readingSeconds + callSeconds);
+      expect(interruptedAfterSeconds).toBeGreaterThan(parts);
+      expect(expires).toBeGreaterThan(renderTimeoutSeconds + interruptedAfterSeconds);
     }
   });
 
@@ -427,10 +430,10 @@ onOneDriver((api) => {
 });
 
 test('the outbox writes the same mail to the same file', async () => {
-  const { readyMail } = await import('../testing/mail/readyMail.ts');
+  const { renderedMail } = await import('../testing/mail/renderedMail.ts');
   const folder = await mkdtemp(path.join(tmpdir(), 'outbox-'));
   const outbox = outboxProvider(folder);
-  for (const call of [await outbox.prepare(readyMail), await outbox.prepare(readyMail)]) await call();
+  for (const call of [await outbox.prepare(renderedMail), await outbox.prepare(renderedMail)]) await call();
   await expect(readdir(folder)).resolves.toEqual(['100471-42.eml']);
   await rm(folder, { recursive: true });
 });

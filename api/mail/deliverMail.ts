@@ -5,24 +5,24 @@ import { isDatabaseUnavailable, retryWhileUnavailable } from '../db/DatabaseUnav
 import type { Database } from '../db/database.ts';
 import {
   claimMails,
-  findBrokenCalls,
+  findInterruptedCalls,
   findWaitingMail,
   markEnded,
   markInOutbox,
-  markNotCalled,
-  markNotTaken,
+  markNotRendered,
+  markForRetry,
   markSent,
   loadQueuedMails,
-  type OpenedMail,
+  type LoadedMail,
 } from './mailQueries.ts';
-import type { ProviderPace } from './providerPace.ts';
-import { callSeconds, rejectOnAbort, MailFailure, type ProviderCall } from './providers/MailProvider.ts';
+import type { ProviderRateLimiter } from './providerRateLimiter.ts';
+import { interruptedAfterSeconds, rejectOnAbort, MailFailure, type ProviderCall } from './providers/MailProvider.ts';
 import type { MailProviders } from './providers/openMailProviders.ts';
-import { readyMail, type MailMaking } from './readyMail.ts';
+import { renderMail, type RenderContext } from './renderMail.ts';
 
-export interface MailDelivery extends MailMaking {
+export interface MailDelivery extends RenderContext {
   providers: MailProviders;
-  paces: Readonly<Record<MailServiceProvider, ProviderPace>>;
+  rateLimiters: Readonly<Record<MailServiceProvider, ProviderRateLimiter>>;
   statements: MailStatements;
   log: Pick<FastifyBaseLogger, 'error'>;
 }
@@ -38,7 +38,7 @@ export function mailStatements({ db, providers, settings }: Pick<MailDelivery, '
   const repeatable = mailProviders.filter((name) => providers[name].repeatable);
   let marking = Promise.resolve();
   return {
-    open: new DataLoader<number, OpenedMail | null>(
+    open: new DataLoader<number, LoadedMail | null>(
       async (ids) => {
         const opened = await retryWhileUnavailable(() => loadQueuedMails(db, ids, { mailDomain, repeatable }));
         return ids.map((id) => opened.get(id) ?? null);
@@ -46,7 +46,7 @@ export function mailStatements({ db, providers, settings }: Pick<MailDelivery, '
       { cache: false },
     ),
     /** The number of calls begun so far, or null if the mail is not waiting for a call. */
-    claim: new DataLoader<OpenedMail, number | null>(
+    claim: new DataLoader<LoadedMail, number | null>(
       async (opened) => {
         const claimed = await claimMails(db, opened, repeatable);
         return opened.map(({ id }) => {
@@ -84,13 +84,13 @@ export async function deliverMail(
   mailId: number,
   { priority = 0, stopped = new AbortController().signal }: { priority?: number; stopped?: AbortSignal } = {},
 ): Promise<void> {
-  const { paces, statements } = delivery;
+  const { rateLimiters, statements } = delivery;
   for (;;) {
     const mail = await rejectOnAbort(statements.open.load(mailId), stopped);
     if (!mail) return recoverInterruptedCall(delivery, mailId);
     const call = await prepareCall(delivery, mail, stopped);
     if (!call) return;
-    await paces[mail.provider].turn({ priority, signal: stopped });
+    await rateLimiters[mail.provider].turn({ priority, signal: stopped });
     const calls = await statements.claim.load(mail);
     if (calls === null) return recoverInterruptedCall(delivery, mailId);
     try {
@@ -106,11 +106,11 @@ const isTooMany = (error: unknown) => error instanceof MailFailure && error.tooM
 
 async function prepareCall(
   delivery: MailDelivery,
-  mail: OpenedMail,
+  mail: LoadedMail,
   stopped: AbortSignal,
 ): Promise<ProviderCall | null> {
   try {
-    const ready = readyMail(delivery, mail).then((letter) => delivery.providers[mail.provider].prepare(letter));
+    const ready = renderMail(delivery, mail).then((letter) => delivery.providers[mail.provider].prepare(letter));
     return await rejectOnAbort(ready, stopped);
   } catch (error) {
     stopped.throwIfAborted();
@@ -121,7 +121,7 @@ async function prepareCall(
     const refused = failure.outcome === 'refused';
     logCause(delivery, mail, failure);
     await retryWhileUnavailable(() =>
-      markNotCalled(delivery.db, mail.id, refused ? 'failed' : 'queued', failure.message),
+      markNotRendered(delivery.db, mail.id, refused ? 'failed' : 'queued', failure.message),
     );
     if (refused) return null;
     throw failure;
@@ -132,33 +132,33 @@ async function prepareCall(
  * Calls the provider and records the result, even after a long database outage. Rejects if the provider certainly did
  * not accept the mail and may later.
  */
-async function makeCall(delivery: MailDelivery, mail: OpenedMail, call: ProviderCall): Promise<void> {
+async function makeCall(delivery: MailDelivery, mail: LoadedMail, call: ProviderCall): Promise<void> {
   const { db } = delivery;
   const { repeatable } = delivery.providers[mail.provider];
-  const pace = delivery.paces[mail.provider];
+  const rateLimiter = delivery.rateLimiters[mail.provider];
   let answer: { messageId: string | null };
   try {
     answer = await call();
   } catch (error) {
-    if (error instanceof MailFailure && error.tooMany) pace.pause(error.retryAfterSeconds);
+    if (error instanceof MailFailure && error.tooMany) rateLimiter.pause(error.retryAfterSeconds);
     logCause(delivery, mail, error);
     if (error instanceof MailFailure && error.outcome === 'refused') {
       await retryWhileUnavailable(() => markEnded(db, mail.id, 'failed', error.message));
     } else if (error instanceof MailFailure || repeatable) {
-      await retryWhileUnavailable(() => markNotTaken(db, mail.id, reasonOf(error)));
+      await retryWhileUnavailable(() => markForRetry(db, mail.id, reasonOf(error)));
       throw error;
     } else {
       await retryWhileUnavailable(() => markEnded(db, mail.id, 'unknown', unanswered));
     }
     return;
   }
-  pace.answered();
+  rateLimiter.answered();
   if (repeatable) await delivery.statements.markInOutbox.load(mail.id);
   else await retryWhileUnavailable(() => markSent(db, mail.id, answer.messageId));
 }
 
 /** Logs the cause, except for database outages, which are logged elsewhere. */
-function logCause({ log }: MailDelivery, { id, kind }: OpenedMail, error: unknown): void {
+function logCause({ log }: MailDelivery, { id, kind }: LoadedMail, error: unknown): void {
   if (!(error instanceof MailFailure) || error.cause === undefined || isDatabaseUnavailable(error.cause)) return;
   log.error({ err: error.cause, mailId: id, kind }, 'mail could not be rendered');
 }
@@ -172,9 +172,9 @@ export async function abandonMail({ db }: Pick<MailDelivery, 'db'>, mailId: numb
   }
 }
 
-/** For the only process of an embedded database, at start: calls in progress died with the process before. */
+/** For the only process of an embedded database, at start: calls in progress died with the previous process. */
 export async function recoverInterruptedCalls({ db, providers }: MailDelivery): Promise<void> {
-  for (const mail of await findBrokenCalls(db, -1)) {
+  for (const mail of await findInterruptedCalls(db, -1)) {
     await settle(db, mail.id, providers[mail.provider].repeatable);
   }
 }
@@ -186,14 +186,14 @@ export async function recoverInterruptedCalls({ db, providers }: MailDelivery): 
 async function recoverInterruptedCall({ db, providers }: MailDelivery, mailId: number): Promise<void> {
   const waiting = await findWaitingMail(db, mailId);
   if (!waiting) return;
-  const broken = waiting.begunSecondsAgo !== null && waiting.begunSecondsAgo > callSeconds;
+  const broken = waiting.begunSecondsAgo !== null && waiting.begunSecondsAgo > interruptedAfterSeconds;
   if (!broken || providers[waiting.provider].repeatable) throw new Error('Another worker has this mail');
   await settle(db, mailId, false);
 }
 
 const settle = (db: Database, mailId: number, repeatable: boolean) =>
   repeatable
-    ? markNotTaken(db, mailId, 'Sending was interrupted.')
+    ? markForRetry(db, mailId, 'Sending was interrupted.')
     : markEnded(db, mailId, 'unknown', 'Sending was interrupted. Check before you resend.');
 
 const reasonOf = (error: unknown) =>

@@ -3,7 +3,7 @@ import { documents } from '../db/schema/documents.ts';
 import { mails } from '../db/schema/mails.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { testPostgres, type Driver } from '../testing/drivers.ts';
-import { settled } from '../testing/settled.ts';
+import { pollUntil } from '../testing/pollUntil.ts';
 import { startTestApi } from '../testing/startTestApi.ts';
 import { wireServer, type WireAnswer } from '../testing/mail/wireServer.ts';
 import { queueMail } from './queueMail.ts';
@@ -16,7 +16,7 @@ test('at most four documents are in memory at once, and no letter waits for them
     headers: { 'content-type': 'application/json' },
     body: '{"MessageId":"x"}',
   };
-  let [loaded, most, letters] = [0, 0, 0];
+  let [loaded, peak, letters] = [0, 0, 0];
   let lettersAreOut = () => {};
   const gate = new Promise<void>((resolve) => (lettersAreOut = resolve));
   /** Both providers: documents are not answered before every letter is there. */
@@ -45,7 +45,7 @@ test('at most four documents are in memory at once, and no letter waits for them
     const get = storage.get.bind(storage);
     storage.get = (...about) => {
       loaded += 1;
-      most = Math.max(most, loaded);
+      peak = Math.max(peak, loaded);
       return get(...about);
     };
 
@@ -69,9 +69,9 @@ test('at most four documents are in memory at once, and no letter waits for them
       }
     }
     const read = () => database.db.select().from(mails);
-    const rows = await settled(read, (all) => all.every(({ state }) => state === 'sent'));
+    const rows = await pollUntil(read, (all) => all.every(({ state }) => state === 'sent'));
     expect(letters).toBe(10);
-    expect(most).toBe(4);
+    expect(peak).toBe(4);
     expect(rows.map(({ state, attempts }) => [state, attempts])).toEqual(rows.map(() => ['sent', 1]));
     expect(server.requests).toHaveLength(26);
   } finally {

@@ -9,7 +9,7 @@ import { retryWhileUnavailable } from '../db/DatabaseUnavailableError.ts';
 import type { MailOrder } from './templates/mailText.ts';
 
 /** A waiting mail to be rendered and sent. */
-export interface OpenedMail {
+export interface LoadedMail {
   id: number;
   /** Null for mail to a member. */
   orderId: string | null;
@@ -28,7 +28,7 @@ async function readClock(db: Database): Promise<string> {
 }
 
 /** Age at which a claim expires if resending is harmless: its worker has died. */
-export const silentSeconds = 10;
+export const claimTtlSeconds = 10;
 
 /** No call is in progress, or the last one was interrupted and the provider is `repeatable`. */
 const isFree = (repeatable: readonly MailServiceProvider[]) =>
@@ -36,7 +36,7 @@ const isFree = (repeatable: readonly MailServiceProvider[]) =>
     isNull(mails.callBegunAt),
     and(
       inArray(mails.provider, [...repeatable]),
-      lt(mails.callBegunAt, sql`now() - make_interval(secs => ${silentSeconds})`),
+      lt(mails.callBegunAt, sql`now() - make_interval(secs => ${claimTtlSeconds})`),
     ),
   );
 
@@ -45,7 +45,7 @@ export async function loadQueuedMails(
   db: Database,
   ids: readonly number[],
   { mailDomain, repeatable }: { mailDomain: string; repeatable: readonly MailServiceProvider[] },
-): Promise<Map<number, OpenedMail>> {
+): Promise<Map<number, LoadedMail>> {
   const { orderId, firstName, landingDomain, refund } = orders;
   const opened = await db
     .select({ mail: mails, order: { orderId, firstName, landingDomain, refund } })
@@ -66,7 +66,7 @@ export async function loadQueuedMails(
  */
 export async function claimMails(
   db: Database,
-  claims: readonly Pick<OpenedMail, 'id' | 'messageId'>[],
+  claims: readonly Pick<LoadedMail, 'id' | 'messageId'>[],
   repeatable: readonly MailServiceProvider[] = [],
 ): Promise<Map<number, number>> {
   const ids = claims.map(({ id }) => id);
@@ -132,7 +132,7 @@ export async function markEnded(db: Database, id: number, state: 'failed' | 'unk
 }
 
 /** The provider certainly did not accept it: it waits for a retry. */
-export async function markNotTaken(db: Database, id: number, reason: string): Promise<void> {
+export async function markForRetry(db: Database, id: number, reason: string): Promise<void> {
   await db
     .update(mails)
     .set({ callBegunAt: null, reason })
@@ -140,7 +140,7 @@ export async function markNotTaken(db: Database, id: number, reason: string): Pr
 }
 
 /** The mail could not be rendered: ends it or leaves it for a retry, unless another worker has claimed it. */
-export async function markNotCalled(
+export async function markNotRendered(
   db: Database,
   id: number,
   state: 'failed' | 'queued',
@@ -165,7 +165,7 @@ export async function findWaitingMail(db: Database, id: number) {
   return found ?? null;
 }
 
-export function findBrokenCalls(db: Database, olderThanSeconds: number) {
+export function findInterruptedCalls(db: Database, olderThanSeconds: number) {
   return db
     .select({ id: mails.id, provider: mails.provider })
     .from(mails)

@@ -9,12 +9,12 @@ import { startMailJobs } from '../jobs/startMailJobs.ts';
 import { workBulkPortion } from '../orders/bulk/bulkJobs.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { testPostgres, type Driver } from '../testing/drivers.ts';
-import { settled } from '../testing/settled.ts';
-import { sideBySide } from '../testing/sideBySide.ts';
+import { pollUntil } from '../testing/pollUntil.ts';
+import { runConcurrently } from '../testing/runConcurrently.ts';
 import { startTestApi } from '../testing/startTestApi.ts';
 import { wireServer, type WireAnswer, type WireRequest } from '../testing/mail/wireServer.ts';
-import { providerPace } from './providerPace.ts';
-import { type MailPriority, formerMailQueue, queueMails } from './queueMail.ts';
+import { providerRateLimiter } from './providerRateLimiter.ts';
+import { type MailPriority, legacyMailQueue, queueMails } from './queueMail.ts';
 
 const drivers: Driver[] = testPostgres() ? ['embedded', 'postgres'] : ['embedded'];
 
@@ -65,7 +65,7 @@ async function start(driver: Driver, settings: Record<string, string>) {
     went: () => sendgrid.requests.map(mailIdOf),
     /** All mails, once they are sent. */
     allSent: async () => {
-      await settled(unsent, (count) => count === 0);
+      await pollUntil(unsent, (count) => count === 0);
       return db.select().from(mails).orderBy(asc(mails.id));
     },
     outbox: () => readdir(path.join(api.context.settings.dataDir, 'outbox')).catch(() => []),
@@ -77,7 +77,7 @@ async function start(driver: Driver, settings: Record<string, string>) {
 }
 
 // Most of them wait most of the time.
-const together = sideBySide(5, 900_000);
+const together = runConcurrently(5, 900_000);
 const onEachDriver = (name: string, task: (driver: Driver) => Promise<void>) => {
   for (const driver of drivers) together(`${name} (${driver})`, () => task(driver));
 };
@@ -111,14 +111,14 @@ onEachDriver(
       return { status: 202 };
     });
     const bulks = [await ask(90, 'Sendgrid', 'bulk'), await ask(90, 'Sendgrid', 'bulk')];
-    await settled(
+    await pollUntil(
       async () => cameAt.length,
       (n) => n >= open,
     );
     const [single] = await ask(1, 'Sendgrid', 'single');
     expect(cameAt).toHaveLength(open);
     goOn();
-    await settled(async () => went().includes(single!), Boolean);
+    await pollUntil(async () => went().includes(single!), Boolean);
     // Calls that began one after the other may arrive the other way round.
     expect(went().indexOf(single!)).toBeLessThan(open + 2);
 
@@ -144,9 +144,9 @@ test.each(drivers.slice(-1))(
       return { status: 429, headers: { 'retry-after': '6' }, body: '{}' };
     });
     const ids = await ask(10, 'Sendgrid', 'bulk');
-    await settled(async () => silentFrom, Number.isFinite);
+    await pollUntil(async () => silentFrom, Number.isFinite);
     const [letter] = await ask(1, 'AWS', 'bulk');
-    await settled(outbox, (files) => files.length > 0);
+    await pollUntil(outbox, (files) => files.length > 0);
     expect(performance.now() - silentFrom).toBeLessThan(6_000);
 
     const rows = await allSent();
@@ -186,13 +186,13 @@ onOneOfThem(
   'a single mail goes before those of a bulk that wait for their turn',
   onDesk({ MAIL_PER_SECOND: '2' }, async ({ cameAt, ask, went }) => {
     const bulk = await ask(20, 'Sendgrid', 'bulk');
-    await settled(
+    await pollUntil(
       async () => cameAt.length,
       (n) => n > 0,
     );
     const before = cameAt.length;
     const [single] = await ask(1, 'Sendgrid', 'single');
-    await settled(async () => went().includes(single!), Boolean);
+    await pollUntil(async () => went().includes(single!), Boolean);
     expect(went().length - before).toBeLessThan(bulk.length / 3);
   }),
 );
@@ -209,7 +209,7 @@ onOneOfThem(
     const [toProvider] = await ask(1, 'Sendgrid', 'bulk');
     const stateOf = async (id: number) => (await db.select().from(mails).where(eq(mails.id, id)))[0]!.state;
     expect(
-      await settled(
+      await pollUntil(
         () => stateOf(toProvider!),
         (state) => state === 'sent',
       ),
@@ -227,7 +227,7 @@ onOneOfThem(
     const orderId = await addOrder(api);
     const mail = { orderId, kind: 'refund', recipient: 'mere@example.com', provider: 'Sendgrid' } as const;
     const [row] = await db.insert(mails).values(mail).returning();
-    await new PgBoss({ db: fromDrizzle(db, sql) }).insert(formerMailQueue, [{ data: { mailId: row!.id } }]);
+    await new PgBoss({ db: fromDrizzle(db, sql) }).insert(legacyMailQueue, [{ data: { mailId: row!.id } }]);
     await allSent();
     expect(went()).toEqual([row!.id]);
   }),
@@ -235,13 +235,13 @@ onOneOfThem(
 
 // Alone, since other tests read the clock.
 test('a pause lasts as long as it should, whatever the system clock does', async () => {
-  const pace = providerPace(20);
+  const rateLimiter = providerRateLimiter(20);
   const { now } = Date;
   const began = performance.now();
-  pace.pause(1);
+  rateLimiter.pause(1);
   Date.now = () => now() - 24 * 3_600_000;
   try {
-    await pace.turn({ priority: 0, signal: AbortSignal.timeout(20_000) });
+    await rateLimiter.turn({ priority: 0, signal: AbortSignal.timeout(20_000) });
   } finally {
     Date.now = now;
   }
@@ -249,12 +249,12 @@ test('a pause lasts as long as it should, whatever the system clock does', async
 });
 
 test('answers of "too many" that come together make one pause, the longest of them', async () => {
-  const pace = providerPace(null);
+  const rateLimiter = providerRateLimiter(null);
   const began = performance.now();
-  pace.pause(null);
-  pace.pause(1);
-  pace.pause(null);
-  await pace.turn({ priority: 0, signal: AbortSignal.timeout(20_000) });
+  rateLimiter.pause(null);
+  rateLimiter.pause(1);
+  rateLimiter.pause(null);
+  await rateLimiter.turn({ priority: 0, signal: AbortSignal.timeout(20_000) });
   const ms = performance.now() - began;
   expect([ms > 1_990, ms < 3_900]).toEqual([true, true]);
 });

@@ -3,7 +3,7 @@ import type { MailServiceProvider } from 'shared/api/fields/fields';
 import type { Transaction } from '../db/database.ts';
 import { mails, messageMailKinds } from '../db/schema/mails.ts';
 import { queueMail } from './queueMail.ts';
-import { messageMailPause, secondsUntil, deliveryMessage } from './waitingMails.ts';
+import { messageMailInterval, secondsUntil, deliveryMessage } from './waitingMails.ts';
 
 interface MessageMail {
   kind: (typeof messageMailKinds)[number];
@@ -25,10 +25,10 @@ export async function queueMessageMail(
         ...{ orderId, recipient: contactEmailAddress ?? email, ...mail },
         waitSeconds: Math.max(delaySeconds, Math.ceil(last?.secondsLeft ?? 0)),
       });
-  return { message: whenTold(secondsUntil(dueAt)), data: { mailId, dueAt: dueAt?.toISOString() ?? null } };
+  return { message: deliveryText(secondsUntil(dueAt)), data: { mailId, dueAt: dueAt?.toISOString() ?? null } };
 }
 
-const whenTold = (seconds: number) =>
+const deliveryText = (seconds: number) =>
   seconds > 120
     ? `Email sends in ${Math.ceil(seconds / 60)} minutes, because the customer was just emailed.`
     : deliveryMessage(seconds);
@@ -40,7 +40,7 @@ async function findLast(tx: Transaction, orderId: string) {
       dueAt: mails.dueAt,
       waits: sql<boolean>`${mails.state} = 'queued' and ${mails.callBegunAt} is null`,
       secondsLeft: sql<number>`extract(epoch from coalesce(${mails.sentAt}, ${mails.callBegunAt}, ${mails.createdAt})
-        + ${messageMailPause} - now())::float8`,
+        + ${messageMailInterval} - now())::float8`,
     })
     .from(mails)
     .where(

@@ -4,8 +4,8 @@ import { mailProviders, type MailServiceProvider } from 'shared/api/fields/field
 import type { Transaction } from '../db/database.ts';
 import { mails, type MemberMailKind } from '../db/schema/mails.ts';
 import type { Settings } from '../settings/settings.ts';
-import { settleBouncedAddresses } from './recordReport.ts';
-import type { OpenedMail } from './mailQueries.ts';
+import { updateBouncedAddresses } from './recordReport.ts';
+import type { LoadedMail } from './mailQueries.ts';
 import { mailSubject, type OrderMailKind } from './templates/mailText.ts';
 
 export interface MailRequest {
@@ -39,7 +39,7 @@ export async function queueMails(
 ): Promise<QueuedMail[]> {
   if (!requests.length) return [];
   const queued = await insertMails(tx, requests);
-  await settleBouncedAddresses(
+  await updateBouncedAddresses(
     tx,
     requests.map(({ orderId }) => orderId),
   );
@@ -75,16 +75,16 @@ export const letterQueue = (provider: MailServiceProvider) => `mail-${provider}`
 export const documentQueue = (provider: MailServiceProvider) => `mail-${provider}-documents`;
 
 /** The only queue of earlier versions. */
-export const formerMailQueue = 'mail';
+export const legacyMailQueue = 'mail';
 
 /** Dead letter queue: jobs whose last retry failed. */
-export const abandonedMailQueue = 'mail-abandoned';
+export const deadLetterQueue = 'mail-abandoned';
 
 export interface MailJob {
   mailId: number;
 }
 
-type QueuedRow = Pick<OpenedMail, 'id' | 'provider' | 'kind' | 'documentId'>;
+type QueuedRow = Pick<LoadedMail, 'id' | 'provider' | 'kind' | 'documentId'>;
 
 const queueOf = ({ provider, kind, documentId }: QueuedRow) =>
   documentId !== null || kind === 'invoice' ? documentQueue(provider) : letterQueue(provider);
@@ -93,7 +93,7 @@ export type MailPriority = 'single' | 'bulk';
 const priorities: Record<MailPriority, number> = { single: 1, bulk: 0 };
 
 export const mailQueues = [
-  formerMailQueue,
+  legacyMailQueue,
   ...mailProviders.flatMap((provider) => [letterQueue(provider), documentQueue(provider)]),
 ];
 
@@ -109,9 +109,9 @@ export async function createMailQueues(boss: PgBoss): Promise<void> {
     retentionSeconds: 7 * 24 * 3_600,
     deleteAfterSeconds: 24 * 3_600,
   };
-  await createQueue(boss, abandonedMailQueue, options);
+  await createQueue(boss, deadLetterQueue, options);
   for (const name of mailQueues) {
-    await createQueue(boss, name, { ...options, deadLetter: abandonedMailQueue });
+    await createQueue(boss, name, { ...options, deadLetter: deadLetterQueue });
   }
 }
 

@@ -32,7 +32,7 @@ export function recordReport(db: Database, report: MailReport): Promise<boolean>
     else if (await keeps(tx, mail.id, report)) {
       const told = reportedState(await findMailEvents(tx, mail.id))!;
       await tx.update(mails).set(told).where(eq(mails.id, mail.id));
-      if (mail.orderId) await settleBouncedAddresses(tx, [mail.orderId]);
+      if (mail.orderId) await updateBouncedAddresses(tx, [mail.orderId]);
     }
     return true;
   });
@@ -133,7 +133,7 @@ async function recordDelay(tx: Transaction, mailId: number, reason: string | nul
  * Sets the address that the newest mail bounced from (rules 12.17). Computed from all mails, so the order of reports
  * does not matter.
  */
-export async function settleBouncedAddresses(tx: Transaction, orderIds: readonly string[]): Promise<void> {
+export async function updateBouncedAddresses(tx: Transaction, orderIds: readonly string[]): Promise<void> {
   // Lock first, so that the statement below sees mails that others commit meanwhile.
   await tx
     .select({ orderId: orders.orderId })

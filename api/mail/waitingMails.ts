@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { count } from 'shared/format/count';
 import type { Database, Transaction } from '../db/database.ts';
 import { mails, messageMailKinds } from '../db/schema/mails.ts';
-import { settleBouncedAddresses } from './recordReport.ts';
+import { updateBouncedAddresses } from './recordReport.ts';
 import { startMailJobNow, type MailRequest, type QueuedMail } from './queueMail.ts';
 
 export const deliveryMessage = (waitSeconds: number): string =>
@@ -18,8 +18,8 @@ export const secondsUntil = (dueAt: Date | null): number =>
 /** Decided by the mail's row alone, as a worker's claim is, so only one of them wins. */
 const waits = and(eq(mails.state, 'queued'), isNotNull(mails.dueAt), isNull(mails.callBegunAt));
 
-/** The least time between two mails that tell a customer of messages (rules 12.26). */
-export const messageMailPause = sql`interval '15 minutes'`;
+/** The shortest time between two mails that tell a customer of messages (rules 12.26). */
+export const messageMailInterval = sql`interval '15 minutes'`;
 
 const earlier = alias(mails, 'earlier');
 
@@ -34,7 +34,7 @@ const isTooSoon = (db: Database) =>
           and(
             eq(earlier.orderId, mails.orderId),
             inArray(earlier.kind, [...messageMailKinds]),
-            gt(sql`coalesce(${earlier.sentAt}, ${earlier.callBegunAt})`, sql`now() - ${messageMailPause}`),
+            gt(sql`coalesce(${earlier.sentAt}, ${earlier.callBegunAt})`, sql`now() - ${messageMailInterval}`),
           ),
         ),
     ),
@@ -89,14 +89,14 @@ async function takeBack(tx: Transaction, which: SQL | undefined) {
       documentId: mails.documentId,
     });
   if (taken.length > 0)
-    await settleBouncedAddresses(
+    await updateBouncedAddresses(
       tx,
       taken.map(({ orderId }) => orderId),
     );
   return taken;
 }
 
-export async function isMailedOtherwise(tx: Transaction, documentId: number): Promise<boolean> {
+export async function hasOtherMail(tx: Transaction, documentId: number): Promise<boolean> {
   return (
     (await tx.$count(mails, and(eq(mails.documentId, documentId), notInArray(mails.state, ['cancelled', 'failed'])))) >
     0

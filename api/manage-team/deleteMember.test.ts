@@ -8,7 +8,7 @@ import { orders } from '../db/schema/orders.ts';
 import { startJobs } from '../jobs/scheduler.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
-import { settled } from '../testing/settled.ts';
+import { pollUntil } from '../testing/pollUntil.ts';
 import { unassignBatch, workOffboarding } from './offboarding.ts';
 
 onOneDriver((api, driver) => {
@@ -92,9 +92,9 @@ onOneDriver((api, driver) => {
     expect(await held(id)).toBe(700);
     await workOffboarding(db());
     expect(await held(id)).toBe(200);
-    const job = startJobs(api().context, ['free orders']);
+    const job = startJobs(api().context, ['unassign orders']);
     expect(
-      await settled(
+      await pollUntil(
         () => held(id),
         (left) => left === 0,
       ),
@@ -133,7 +133,7 @@ onOneDriver((api, driver) => {
       const { removing } = await db().transaction(async (tx) => {
         await tx.update(orders).set(changed).where(eq(orders.orderId, orderId));
         const removing = remove(id);
-        expect(await settled(waiting, (found) => found >= 1)).toBe(1);
+        expect(await pollUntil(waiting, (found) => found >= 1)).toBe(1);
         return { removing };
       });
       expect((await removing).httpStatus).toBe(200);

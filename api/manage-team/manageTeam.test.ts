@@ -8,7 +8,7 @@ import { mails } from '../db/schema/mails.ts';
 import { beginSession } from '../http/authorise.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
-import { settled } from '../testing/settled.ts';
+import { pollUntil } from '../testing/pollUntil.ts';
 
 onOneDriver((api, driver) => {
   const db = () => api().context.database.db;
@@ -119,7 +119,7 @@ onOneDriver((api, driver) => {
     const answer = await db().transaction(async (tx) => {
       await tx.insert(members).values({ ...third, name: 'Somebody else', role: 'Team' });
       const asked = add({ ...third, email: third.email.toUpperCase() });
-      await settled(waitingFor('transactionid'), (waiting) => waiting > 0);
+      await pollUntil(waitingFor('transactionid'), (waiting) => waiting > 0);
       return { asked };
     });
     const { httpStatus, body } = await answer.asked;
@@ -291,7 +291,7 @@ onOneDriver((api, driver) => {
         : await db().transaction(async (tx) => {
             await tx.execute(sql`select pg_advisory_xact_lock(${advisoryLocks.team})`);
             const begun = calls.map((ask) => ask());
-            await settled(waitingFor('advisory'), (waiting) => waiting === calls.length);
+            await pollUntil(waitingFor('advisory'), (waiting) => waiting === calls.length);
             return begun;
           });
     return (await Promise.all(asked)).map(({ httpStatus }) => httpStatus).sort((a, b) => a - b);

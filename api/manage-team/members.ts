@@ -8,8 +8,8 @@ import { members } from '../db/schema/members.ts';
 import { type Member, deleteSessionsOf } from '../http/authorise.ts';
 import { HttpError } from '../http/HttpError.ts';
 import { queuePasswordChanged, queuePasswordLink } from '../mail/passwordMails.ts';
-import { findLivingMember, insertMember } from '../team/memberQueries.ts';
-import { dropPasswordLink } from '../team/passwordLinkQueries.ts';
+import { findActiveMember, insertMember } from '../team/memberQueries.ts';
+import { deletePasswordLink } from '../team/passwordLinkQueries.ts';
 import { beginOffboarding } from './offboarding.ts';
 import { beginTeamChange, findTeam, refuseNamesake, refuseRole, mapUniqueViolations } from './teamQueries.ts';
 
@@ -62,7 +62,7 @@ export async function updateMember(
   const unfinished = await mapUniqueViolations(() =>
     inTransaction(db, async (tx) => {
       const actor = await beginTeamChange(tx, member);
-      const before = await findLivingMember(tx, tmId);
+      const before = await findActiveMember(tx, tmId);
       if (!before) throw noSuchMember();
       refuseRole(actor, before.role);
       refuseRole(actor, type);
@@ -76,7 +76,7 @@ export async function updateMember(
       const changed = { name, email, role: type, ...((passwordHash || promoted) && { passwordHash }) };
       await tx.update(members).set(changed).where(eq(members.id, tmId));
       if (passwordHash || type !== before.role || name !== before.name || moved) await deleteSessionsOf(tx, tmId);
-      if (passwordHash || promoted || moved) await dropPasswordLink(tx, tmId);
+      if (passwordHash || promoted || moved) await deletePasswordLink(tx, tmId);
       sends = sendLink === 'Y' || (promoted && !passwordHash);
       if (sends) await queuePasswordLink(tx, { memberId: tmId, recipient: email, provider, askedBy: actor.id });
       return isDemotion(before.role, type) ? beginOffboarding(tx, tmId, actor.id) : 0;
@@ -98,7 +98,7 @@ const ownRole = () => {
 export async function deleteMember(db: Database, teamMemberId: number, member: Member) {
   const unfinished = await inTransaction(db, async (tx) => {
     const actor = await beginTeamChange(tx, member);
-    const gone = await findLivingMember(tx, teamMemberId);
+    const gone = await findActiveMember(tx, teamMemberId);
     if (!gone) throw noSuchMember();
     refuseRole(actor, gone.role);
     if (gone.id === actor.id) throw new HttpError(409, 'You can’t delete yourself. Ask another Admin.');
@@ -108,7 +108,7 @@ export async function deleteMember(db: Database, teamMemberId: number, member: M
       .set({ deletedAt: sql`now()` })
       .where(eq(members.id, gone.id));
     await deleteSessionsOf(tx, gone.id);
-    await dropPasswordLink(tx, gone.id);
+    await deletePasswordLink(tx, gone.id);
     return beginOffboarding(tx, gone.id, actor.id);
   });
   return { message: 'Team member deleted successfully.', data: { unfinished_orders: unfinished } };

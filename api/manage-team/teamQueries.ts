@@ -9,7 +9,7 @@ import { requireRight, type Member, sessionEnded } from '../http/authorise.ts';
 import { HttpError } from '../http/HttpError.ts';
 import { countedFacts } from '../orders/lists/countQueries.ts';
 import { isoText } from '../orders/lists/listSql.ts';
-import { findLivingMember, findNamesakes } from '../team/memberQueries.ts';
+import { findActiveMember, findNamesakes } from '../team/memberQueries.ts';
 
 export async function findTeam(db: Database, id?: number): Promise<TeamMember[]> {
   const { rows } = await db.execute(sql`
@@ -42,7 +42,7 @@ export async function findTeam(db: Database, id?: number): Promise<TeamMember[]>
 /** Reads the acting member again, who may have been deleted or demoted. Throws 401 or 403. */
 export async function beginTeamChange(tx: Transaction, member: Member): Promise<{ id: number; role: Role }> {
   await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(advisoryLocks.team))})`);
-  const actor = await findLivingMember(tx, member.id);
+  const actor = await findActiveMember(tx, member.id);
   if (!actor) throw sessionEnded();
   requireRight(actor.role, 'team.change');
   return actor;

@@ -137,7 +137,7 @@ async function settleWritten(tx: Transaction, orderId: string) {
 }
 
 /** Rules 16.29. A trigger forbids other changes. */
-export async function forgetAddresses(db: Database): Promise<void> {
+export async function deleteOldAddresses(db: Database): Promise<void> {
   const { address, createdAt } = customerMessages;
   await db
     .update(customerMessages)

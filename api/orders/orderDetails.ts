@@ -10,7 +10,7 @@ import {
   type StoredDeclaration,
   type UploadedDocument,
   choiceLists,
-  unanswered,
+  emptyAnswers,
 } from 'shared/api/orderDetails';
 import { readChoiceList } from 'shared/declaration/choices';
 import { remarkTime } from 'shared/format/dates';
@@ -46,7 +46,7 @@ export async function orderDetails(db: Database, orderId: string, { member, secr
     ...toRow(read),
     assigned_to_me: assigned_to === member.id,
     upload_limit_mb: maxUploadMb,
-    ...unanswered,
+    ...emptyAnswers,
     ...readChoices(declaration, (field) => log.warn({ orderId, field }, 'an answer is not a readable list')),
     uploadDoc: await Promise.all(uploadDoc.map((document) => withGrant(document, secret))),
     remarks: remarks.map((remark) => ({ ...remark, ...remarkTime(new Date(remark.created_at)) })),

@@ -5,7 +5,7 @@ import { openPostgres } from '../db/postgres.ts';
 import { startJobs } from '../jobs/scheduler.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
-import { settled } from '../testing/settled.ts';
+import { pollUntil } from '../testing/pollUntil.ts';
 import { promoteOrders } from './promoteOrders.ts';
 
 onOneDriver((api) => {
@@ -78,7 +78,7 @@ onOneDriver((api) => {
   test('it begins with the start of the product', async () => {
     const orderId = await addOrder(api(), { ...future, processingDate: '2020-01-01' });
     const job = startJobs(api().context, ['promote']);
-    const { processStatus } = await settled(
+    const { processStatus } = await pollUntil(
       () => read(orderId),
       (order) => order.processStatus !== 'Future',
     );

@@ -1,6 +1,6 @@
 import type { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 
-export interface GivenDocument {
+export interface SourceDocument {
   contentType: string;
   bytes: Uint8Array;
   maxPages: number;
@@ -24,7 +24,7 @@ const jpegSide = 1_280;
 export async function drawDocument(
   compiler: NodeCompiler,
   folder: string,
-  { contentType, bytes, maxPages }: GivenDocument,
+  { contentType, bytes, maxPages }: SourceDocument,
 ): Promise<DrawnDocument> {
   const keep = (name: string, picture: Uint8Array) => {
     compiler.mapShadow(`${folder}/${name}`, Buffer.from(picture));

@@ -8,8 +8,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { endPdfProcess, onLinux, pdfProcesses } from '../testing/pdf/pdfProcesses.ts';
-import { settled } from '../testing/settled.ts';
-import { makePdf, makePdfWith, pdfLimits, type MadePdf } from './makePdf.ts';
+import { pollUntil } from '../testing/pollUntil.ts';
+import { makePdf, makePdfWith, pdfLimits, type RenderedPdf } from './makePdf.ts';
 
 const { jest } = import.meta;
 
@@ -50,7 +50,7 @@ async function madeAtHome(home: string): Promise<string> {
   });
   const answered = once(own, 'message');
   own.send({ template: fileURLToPath(new URL('../testing/pdf/fallback.typ', import.meta.url)), data: '{}' });
-  const [made] = (await answered) as [MadePdf];
+  const [made] = (await answered) as [RenderedPdf];
   own.disconnect();
   if ('fault' in made) throw new Error(made.fault);
   return createHash('sha256').update(made.bytes).digest('hex');
@@ -110,7 +110,7 @@ onLinux('one process makes them all, and ends 30 seconds after the last; the nex
   } finally {
     jest.useRealTimers();
   }
-  expect(await settled(pdfProcesses, (left) => left.length === 0)).toEqual([]);
+  expect(await pollUntil(pdfProcesses, (left) => left.length === 0)).toEqual([]);
   await expect(ordinary()).resolves.toBeInstanceOf(Buffer);
   const [next] = await pdfProcesses();
   expect(next).not.toBe(first);
@@ -148,12 +148,12 @@ onLinux('it ends with whoever began it', async () => {
   expect(made).toBeGreaterThan(0);
   // One that has ended, and that nobody has asked about yet, has no command any more.
   const command = () => readFile(`/proc/${made}/cmdline`, 'utf8').catch(() => '');
-  expect(await settled(command, (left) => left === '')).toBe('');
+  expect(await pollUntil(command, (left) => left === '')).toBe('');
 });
 
 onLinux('a process that holds much memory after one is not kept: the next one would pay for that', async () => {
   await makePdf(hungry, { numbers: 700_000 }, { ...unhurried, residentBytes: 2 ** 31 });
-  expect(await settled(pdfProcesses, (left) => left.length === 0)).toEqual([]);
+  expect(await pollUntil(pdfProcesses, (left) => left.length === 0)).toEqual([]);
   await expect(ordinary()).resolves.toBeInstanceOf(Buffer);
 });
 

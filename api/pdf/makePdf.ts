@@ -4,17 +4,17 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import PQueue from 'p-queue';
 import { withinLimits } from '../limits/withinLimits.ts';
-import type { GivenDocument } from './drawDocument.ts';
+import type { SourceDocument } from './drawDocument.ts';
 
 export interface PdfRequest {
   template: string;
   /** JSON for `sys.inputs.data`. */
   data: string;
-  document?: GivenDocument;
+  document?: SourceDocument;
 }
 
 /** `told`: the template's metadata `<told>`, or null. */
-export type MadePdf = { bytes: Uint8Array; told: unknown } | { fault: string };
+export type RenderedPdf = { bytes: Uint8Array; told: unknown } | { fault: string };
 
 /** `busy`: retry. `tooMuchWork`: over the limits. `ended`: the process crashed. `broken`: unusable template or data. */
 export class PdfFailure extends Error {
@@ -44,7 +44,7 @@ const keptBytes = 320 * 1_048_576;
 interface PdfWith {
   template: URL;
   data: unknown;
-  document?: GivenDocument | undefined;
+  document?: SourceDocument | undefined;
   limits?: PdfLimits;
   /** Ends waiting and work, as `busy`. */
   signal?: AbortSignal;
@@ -124,10 +124,10 @@ function startProcess(): ChildProcess {
   return started;
 }
 
-async function ask(own: ChildProcess, request: PdfRequest): Promise<MadePdf> {
+async function ask(own: ChildProcess, request: PdfRequest): Promise<RenderedPdf> {
   const stopped = new AbortController();
   const { signal } = stopped;
-  const answered = once(own, 'message', { signal }).then(([made]) => made as MadePdf);
+  const answered = once(own, 'message', { signal }).then(([made]) => made as RenderedPdf);
   const ended = once(own, 'exit', { signal }).then(() => {
     throw new Error('The PDF process ended');
   });

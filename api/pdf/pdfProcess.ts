@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
 import { drawDocument } from './drawDocument.ts';
-import type { MadePdf, PdfRequest } from './makePdf.ts';
+import type { RenderedPdf, PdfRequest } from './makePdf.ts';
 
 yieldToLists();
 // The compiler cannot ignore system fonts, which it finds by fontconfig's file.
@@ -45,7 +45,7 @@ function yieldToLists(): void {
   }
 }
 
-async function make({ template, data, document }: PdfRequest): Promise<MadePdf> {
+async function make({ template, data, document }: PdfRequest): Promise<RenderedPdf> {
   try {
     const drawn = document && (await drawDocument(compiler, path.join(workspace, 'document'), document));
     const inputs = { data, ...(drawn && { document: JSON.stringify(drawn) }) };

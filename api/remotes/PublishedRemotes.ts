@@ -58,7 +58,7 @@ export class PublishedRemotes {
     return { text, etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"` };
   }
 
-  /** Of a version that pages may load from, the live one first. */
+  /** From a version that pages may load, the live one first. */
   async folderWith(name: string, file: string): Promise<string | null> {
     await this.#update();
     for (const version of this.#live.get(name)?.versions ?? []) {

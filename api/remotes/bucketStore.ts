@@ -9,7 +9,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { s3Client, type S3Connection } from '../storage/s3Storage.ts';
-import { folderStore, renamed } from './folderStore.ts';
+import { folderStore, createAtomically } from './folderStore.ts';
 import { pointerKey, releaseFile, type RemoteStore } from './RemoteStore.ts';
 
 /** A version is one object, so that two machines cannot mix theirs: its `release.json` in a line, then its packed files. */
@@ -83,7 +83,7 @@ export function bucketStore(address: string, connection: S3Connection, localFold
     if (!found) return null;
     const packed = found.bytes.subarray(found.bytes.indexOf('\n') + 1);
     const files = JSON.parse(gunzipSync(packed).toString()) as Record<string, string>;
-    await renamed(path.join(localFolder, name, version), async (temporary) => {
+    await createAtomically(path.join(localFolder, name, version), async (temporary) => {
       for (const [file, content] of Object.entries(files)) {
         const target = path.join(temporary, file);
         if (!target.startsWith(`${temporary}${path.sep}`)) throw new Error(`${file} is outside its version`);

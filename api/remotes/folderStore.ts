@@ -31,7 +31,7 @@ export function folderStore(root: string): RemoteStore {
 
     async addVersion(name, version, from) {
       const target = path.join(root, name, version);
-      await renamed(target, (temporary) => cp(from, temporary, { recursive: true }));
+      await createAtomically(target, (temporary) => cp(from, temporary, { recursive: true }));
     },
 
     async replacePointer(name, text) {
@@ -48,15 +48,15 @@ export function folderStore(root: string): RemoteStore {
 }
 
 /** Renames a temporary folder to `target`, unless another process has done so first. */
-export async function renamed(target: string, write: (temporary: string) => Promise<unknown>) {
+export async function createAtomically(target: string, write: (temporary: string) => Promise<unknown>) {
   const temporary = path.join(path.dirname(target), `.new-${randomUUID()}`);
   await mkdir(path.dirname(target), { recursive: true });
   try {
     await write(temporary);
     await rename(temporary, target);
   } catch (error) {
-    const isThere = ['ENOTEMPTY', 'EEXIST', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '');
-    if (!isThere || !(await stat(target).catch(nullWhenMissing))) throw error;
+    const targetExists = ['ENOTEMPTY', 'EEXIST', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '');
+    if (!targetExists || !(await stat(target).catch(nullWhenMissing))) throw error;
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }

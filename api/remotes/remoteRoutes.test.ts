@@ -5,7 +5,7 @@ import { Writable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { remoteCalls } from 'shared/api/remoteCalls';
 import { apiVersion } from 'shared/api/version';
-import { makeLog } from '../http/log.ts';
+import { createLogger } from '../http/log.ts';
 import { publicServer } from '../publicServer.ts';
 import { staffServer } from '../staffServer.ts';
 import { fakeManifest, publishFake } from '../testing/publishFake.ts';
@@ -223,7 +223,7 @@ describe('a failure in a browser', () => {
   test('is logged without what the screen showed, and counted', async () => {
     let text = '';
     const lines = new Writable({ write: (chunk, _encoding, done) => done(void (text += String(chunk))) });
-    const logged = await staffServer({ ...api.context, log: makeLog({ logLevel: 'error' }, lines) });
+    const logged = await staffServer({ ...api.context, log: createLogger({ logLevel: 'error' }, lines) });
     const payload = { ...failure, message: 'No order 100198 of ada@example.com named "Ada Admin"' };
     const headers = { authorization: await api.signIn('Team') };
     const url = `/api${remoteCalls.reportRemoteFailure.path}`;

@@ -19,13 +19,13 @@ const optionalTextThat = (fits: (value: string) => boolean, otherwise: string) =
     v.check((value) => value === null || fits(value), otherwise),
   );
 
-const wholeNumber = (fallback: number, least: number, most: number) =>
+const wholeNumber = (fallback: number, min: number, max: number) =>
   v.pipe(
     textOr(String(fallback)),
     v.regex(/^\d+$/, 'must be a whole number'),
     v.transform(Number),
-    v.minValue(least, `must be at least ${least}`),
-    v.maxValue(most, `must be at most ${most}`),
+    v.minValue(min, `must be at least ${min}`),
+    v.maxValue(max, `must be at most ${max}`),
   );
 
 const port = (fallback: number) => wholeNumber(fallback, 0, 65_535);

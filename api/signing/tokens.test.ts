@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose';
 import {
-  derivedKey,
-  orderOfCustomerToken,
+  deriveKey,
+  readCustomerToken,
   readFileGrant,
   readGrantToResume,
   readMailGrant,
@@ -14,7 +14,7 @@ const secret = 'a secret of the tests, long enough';
 
 describe('a customer’s token', () => {
   test('a token opens the order that it was signed for', async () => {
-    await expect(orderOfCustomerToken(secret, await signCustomerToken(secret, '100471'))).resolves.toBe('100471');
+    await expect(readCustomerToken(secret, await signCustomerToken(secret, '100471'))).resolves.toBe('100471');
   });
 
   test('a token is dead after its minutes, and when it was signed for the staff', async () => {
@@ -23,11 +23,11 @@ describe('a customer’s token', () => {
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject('100471')
         .setExpirationTime(expires)
-        .sign(derivedKey(secret, purpose));
-    await expect(orderOfCustomerToken(secret, await sign('customer token', '1m'))).resolves.toBe('100471');
-    await expect(orderOfCustomerToken(secret, await sign('customer token', Date.now() / 1000 - 1))).resolves.toBeNull();
-    await expect(orderOfCustomerToken(secret, await sign('session', '1m'))).resolves.toBeNull();
-    await expect(orderOfCustomerToken(secret, '')).resolves.toBeNull();
+        .sign(deriveKey(secret, purpose));
+    await expect(readCustomerToken(secret, await sign('customer token', '1m'))).resolves.toBe('100471');
+    await expect(readCustomerToken(secret, await sign('customer token', Date.now() / 1000 - 1))).resolves.toBeNull();
+    await expect(readCustomerToken(secret, await sign('session', '1m'))).resolves.toBeNull();
+    await expect(readCustomerToken(secret, '')).resolves.toBeNull();
   });
 });
 
@@ -45,7 +45,7 @@ describe('the grant of a file', () => {
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject('abc.pdf')
         .setExpirationTime(expires)
-        .sign(derivedKey(secret, purpose));
+        .sign(deriveKey(secret, purpose));
     await expect(readFileGrant(secret, await sign('file grant', '1m'))).resolves.not.toBeNull();
     await expect(readFileGrant(secret, await sign('file grant', Date.now() / 1000 - 1))).resolves.toBeNull();
     await expect(readFileGrant(secret, await sign('session', '1m'))).resolves.toBeNull();
@@ -59,7 +59,7 @@ describe('the grant of a file', () => {
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject('abc.pdf')
         .setExpirationTime(Date.now() / 1000 + (15 - minutes) * 60)
-        .sign(derivedKey(secret, 'file grant'));
+        .sign(deriveKey(secret, 'file grant'));
     const grant = await signedAgo(119);
     await expect(readFileGrant(secret, grant)).resolves.toBeNull();
     await expect(readGrantToResume(secret, grant)).resolves.toEqual({ file1: 'abc.pdf', downloadId: 7 });
@@ -80,7 +80,7 @@ describe('the grant of a mail', () => {
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject('100471')
         .setExpirationTime(expires)
-        .sign(derivedKey(secret, 'mail grant'));
+        .sign(deriveKey(secret, 'mail grant'));
     await expect(readMailGrant(secret, await sign('1m'))).resolves.not.toBeNull();
     await expect(readMailGrant(secret, await sign(Date.now() / 1000 - 1))).resolves.toBeNull();
     await expect(readMailGrant('another secret', await sign('1m'))).resolves.toBeNull();

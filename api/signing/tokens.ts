@@ -18,7 +18,7 @@ type Purpose =
 const derived = new WeakMap<Uint8Array, Map<Purpose, KeyObject>>();
 
 /** Tokens signed for another purpose are invalid. HKDF with SHA-256 (RFC 5869), 32 bytes. */
-export function derivedKey(secret: Secret, purpose: Purpose): KeyObject {
+export function deriveKey(secret: Secret, purpose: Purpose): KeyObject {
   if (typeof secret === 'string') return derive(secret, purpose);
   const keys = derived.get(secret) ?? new Map<Purpose, KeyObject>();
   derived.set(secret, keys);
@@ -35,7 +35,7 @@ export async function signToken(secret: Secret, purpose: Purpose, claims: JWTPay
   return new SignJWT(claims)
     .setProtectedHeader({ alg: 'HS256' })
     .setExpirationTime(expires)
-    .sign(derivedKey(secret, purpose));
+    .sign(deriveKey(secret, purpose));
 }
 
 /** Null if it is not valid for this purpose. */
@@ -46,7 +46,7 @@ export async function readToken<Claims>(
   { claims, graceMinutes = 0 }: { claims: v.GenericSchema<unknown, Claims>; graceMinutes?: number },
 ): Promise<Claims | null> {
   try {
-    const { payload } = await jwtVerify(token, derivedKey(secret, purpose), {
+    const { payload } = await jwtVerify(token, deriveKey(secret, purpose), {
       algorithms: ['HS256'],
       requiredClaims: ['exp'],
       clockTolerance: graceMinutes * 60,
@@ -65,7 +65,7 @@ const customerClaims = v.object({ sub });
 export const signCustomerToken = (secret: Secret, orderId: string): Promise<string> =>
   signToken(secret, 'customer token', { sub: orderId }, '30m');
 
-export async function orderOfCustomerToken(secret: Secret, token: string): Promise<string | null> {
+export async function readCustomerToken(secret: Secret, token: string): Promise<string | null> {
   const read = await readToken(secret, 'customer token', token, { claims: customerClaims });
   return read && read.sub;
 }
@@ -114,8 +114,8 @@ export async function readMailGrant(secret: Secret, grant: string): Promise<Mail
 
 export function newPasswordToken(): { token: string; digest: string } {
   const token = randomBytes(32).toString('base64url');
-  return { token, digest: digestOfPasswordToken(token) };
+  return { token, digest: hashPasswordToken(token) };
 }
 
 /** SHA-256 in hex: a random token needs no slow hash. */
-export const digestOfPasswordToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+export const hashPasswordToken = (token: string): string => createHash('sha256').update(token).digest('hex');

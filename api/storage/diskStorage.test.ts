@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { settled } from '../testing/settled.ts';
+import { pollUntil } from '../testing/pollUntil.ts';
 import type { StoredKey } from './DocumentStorage.ts';
 import { diskStorage } from './diskStorage.ts';
 
@@ -58,7 +58,7 @@ test('a second instance that opens the folder leaves alone what the first is wri
     })(),
   );
   const putting = first.put('a.pdf', slow, '');
-  await settled(
+  await pollUntil(
     () => readdir(folder),
     (names) => names.length === 1,
   );

@@ -20,7 +20,7 @@ export function diskStorage(folder: string): DocumentStorage {
     async put(key, source) {
       const temporary = `${place(key)}${unfinished}`;
       try {
-        const stored = await writeDurably(temporary, source);
+        const stored = await writeAndSync(temporary, source);
         await rename(temporary, place(key));
         await syncFolder(folder);
         return stored;
@@ -69,7 +69,7 @@ export async function syncFolder(folder: string) {
   await handle.sync().finally(() => handle.close());
 }
 
-export async function writeDurably(file: string, source: Readable): Promise<StoredBytes> {
+export async function writeAndSync(file: string, source: Readable): Promise<StoredBytes> {
   const handle = await open(file, 'w', 0o600).catch((error: unknown) => {
     source.destroy();
     throw error;

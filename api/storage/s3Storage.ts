@@ -13,7 +13,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Settings } from '../settings/settings.ts';
 import type { DocumentStorage } from './DocumentStorage.ts';
-import { writeDurably } from './diskStorage.ts';
+import { writeAndSync } from './diskStorage.ts';
 export type S3Connection = Settings['s3Connection'];
 
 const connectMs = 5_000;
@@ -35,7 +35,7 @@ export function s3Storage(
       const folder = await mkdtemp(path.join(temporary, 'document-'));
       try {
         const file = path.join(folder, randomUUID());
-        const stored = await writeDurably(file, source);
+        const stored = await writeAndSync(file, source);
         const body = createReadStream(file);
         const request = { ...object(key), Body: body, ContentLength: stored.size, ContentType: contentType };
         // No response timeout: only inactivity ends a large upload on a slow line.

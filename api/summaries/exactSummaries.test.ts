@@ -20,7 +20,7 @@ import { promoteOrders } from '../orders/promoteOrders.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { testPostgres } from '../testing/drivers.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
-import { settled } from '../testing/settled.ts';
+import { pollUntil } from '../testing/pollUntil.ts';
 import { startTestApi, type TestApi } from '../testing/startTestApi.ts';
 import { foldSummaryCounts, tidySummaryCounts } from './foldSummaries.ts';
 import { countCountries, countProcessors } from './summaries.ts';
@@ -82,7 +82,7 @@ onOneDriver((api, driver) => {
     await db.execute(sql`alter table order_count_deltas rename to taken_away`);
     const job = startJobs(appContext, ['fold order counts', 'fold summary counts']);
     try {
-      expect(await settled(left, (found) => found === 0)).toBe(0);
+      expect(await pollUntil(left, (found) => found === 0)).toBe(0);
     } finally {
       await job.stop();
       await db.execute(sql`alter table taken_away rename to order_count_deltas`);

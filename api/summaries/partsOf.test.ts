@@ -1,7 +1,7 @@
-import { partsOf } from './summaries.ts';
+import { splitRange } from './summaries.ts';
 
 const words = (fromDate: string | null, toDate: string | null) =>
-  partsOf({ fromDate, toDate }).map(
+  splitRange({ fromDate, toDate }).map(
     ({ period, from, before, sign }) => `${sign === 1 ? '+' : '-'} ${period}s ${from} … ${before}`,
   );
 
@@ -33,7 +33,7 @@ test('in every range each of its days counts once, and no other', () => {
   const startsOf = (day: string) => ({ day, month: `${day.slice(0, 7)}-01`, year: `${day.slice(0, 4)}-01-01` });
   for (let from = 0; from < days.length; from += 37) {
     for (let to = from; to < days.length; to += 29) {
-      const parts = partsOf({ fromDate: days[from]!, toDate: days[to]! });
+      const parts = splitRange({ fromDate: days[from]!, toDate: days[to]! });
       const wrong = days.filter((day, n) => {
         const starts = startsOf(day);
         const counted = parts

@@ -35,7 +35,7 @@ export async function countCountries(db: Database, range: SummaryRange): Promise
   const { rows } = await db.execute(sql`
     select nationality as current_nationality, sum(standard + priority + future)::int as count,
       sum(standard)::int as standard_count, sum(priority)::int as priority_count, sum(future)::int as future_count
-    from ${keptWithin(range, { table: 'country', subject: 'nationality', figures: ['standard', 'priority', 'future'] })}
+    from ${sumsWithin(range, { table: 'country', subject: 'nationality', figures: ['standard', 'priority', 'future'] })}
     group by nationality having sum(standard + priority + future) > 0
     order by count desc, nationality collate "C"`);
   return rows as unknown as CountryRow[];
@@ -52,7 +52,7 @@ export async function countProcessors(db: Database, range: SummaryRange): Promis
     select name as processed_by, count, deleted_at is not null as deleted
     from (
       select member_id, sum(n)::int as count
-      from ${keptWithin(range, { table: 'processor', subject: 'member_id', figures: ['n'] })}
+      from ${sumsWithin(range, { table: 'processor', subject: 'member_id', figures: ['n'] })}
       group by 1 having sum(n) > 0
     ) as completed
     join members on members.id = member_id
@@ -66,7 +66,7 @@ interface Kept {
   figures: readonly string[];
 }
 
-function keptWithin(range: SummaryRange, { table, subject, figures }: Kept): SQL {
+function sumsWithin(range: SummaryRange, { table, subject, figures }: Kept): SQL {
   const columns = (sign: 1 | -1) =>
     sql.raw([subject, ...figures.map((name) => `${sign === 1 ? '' : '-'}${name} as ${name}`)].join(', '));
   const sums = ({ period, from, before, sign }: Part) => sql`
@@ -75,7 +75,7 @@ function keptWithin(range: SummaryRange, { table, subject, figures }: Kept): SQL
   const { from, before } = daysOf(range);
   const deltas = sql`
     select ${columns(1)} from ${sql.raw(`${table}_count_deltas`)} where day >= ${from}::date and day < ${before}::date`;
-  return sql`(${sql.join([...partsOf(range).map(sums), deltas], sql` union all `)}) as kept`;
+  return sql`(${sql.join([...splitRange(range).map(sums), deltas], sql` union all `)}) as kept`;
 }
 
 /** Days may be infinite, as in PostgreSQL. */
@@ -91,7 +91,7 @@ interface Part {
  * Splits a range into whole years, plus or minus months and days at each end, so that any range is a few dozen sums per
  * country.
  */
-export function partsOf({ fromDate, toDate }: SummaryRange): Part[] {
+export function splitRange({ fromDate, toDate }: SummaryRange): Part[] {
   const first = fromDate === null ? openEnd('-infinity') : edge(fromDate);
   const last = toDate === null ? openEnd('infinity') : edge(dayAfter(toDate));
   const parts: Part[] = [

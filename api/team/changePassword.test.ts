@@ -9,7 +9,7 @@ import { idempotencyKeys, members, sessions } from '../db/schema/members.ts';
 import { mails } from '../db/schema/mails.ts';
 import { beginSession } from '../http/authorise.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
-import { settled } from '../testing/settled.ts';
+import { pollUntil } from '../testing/pollUntil.ts';
 import { hashNewPassword, hashPassword } from './password.ts';
 
 const first = 'arrival-desk';
@@ -83,7 +83,7 @@ onOneDriver((api, driver) => {
   test('the member gets a mail that the password has changed', async () => {
     const { id, email, here } = await newMember();
     await change(here, 'another one');
-    const [mail, ...others] = await settled(
+    const [mail, ...others] = await pollUntil(
       () => mailsTo(id),
       ([one]) => one?.state === 'sent',
     );
@@ -152,7 +152,7 @@ onOneDriver((api, driver) => {
             await db().execute(sql`
           select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
           ).rows.length;
-        expect(await settled(count, (found) => found >= n)).toBe(n);
+        expect(await pollUntil(count, (found) => found >= n)).toBe(n);
       };
       const { changing, signingIn } = await whileSessionsAreLocked(async () => {
         // The change is about to end the sessions; then the old password is found right, and a session is to begin.
@@ -182,7 +182,7 @@ onOneDriver((api, driver) => {
               await db().execute(sql`
           select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
             ).rows.length;
-          expect(await settled(waiting, (found) => found >= 1)).toBe(1);
+          expect(await pollUntil(waiting, (found) => found >= 1)).toBe(1);
           return { begun };
         });
         const { httpStatus, body } = await signingIn.begun;
@@ -250,7 +250,7 @@ onOneDriver((api, driver) => {
   test('nothing that is kept of the call lets anybody try passwords on it', async () => {
     const { id, here } = await newMember();
     await change(here, 'another one', 'kept key');
-    const rows = await settled(
+    const rows = await pollUntil(
       () => db().select().from(idempotencyKeys).where(eq(idempotencyKeys.memberId, id)),
       (found) => found.length > 0,
     );

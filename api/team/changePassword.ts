@@ -7,7 +7,7 @@ import { HttpError } from '../http/HttpError.ts';
 import { queuePasswordChanged } from '../mail/passwordMails.ts';
 import { findPasswordHash, setPasswordHash } from './memberQueries.ts';
 import { verifyPassword, passwordThrottle } from './password.ts';
-import { dropPasswordLink } from './passwordLinkQueries.ts';
+import { deletePasswordLink } from './passwordLinkQueries.ts';
 
 /** Throttled like sign-ins: an unattended session must not serve to guess the password. */
 const throttle = passwordThrottle('changePassword');
@@ -46,7 +46,7 @@ export async function changePassword(
     await setPasswordHash(tx, id, passwordHash);
     if (!(await isSessionAlive(tx, sessionId))) throw sessionEnded();
     await deleteSessionsOf(tx, id);
-    await dropPasswordLink(tx, id);
+    await deletePasswordLink(tx, id);
     await queuePasswordChanged(tx, { memberId: id, provider, askedBy: id });
     return { message: 'Your password has been changed. Please sign in again.', data: null };
   });

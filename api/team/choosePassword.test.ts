@@ -7,7 +7,7 @@ import { failedAttempts } from '../db/schema/members.ts';
 import { mails, passwordLinks } from '../db/schema/mails.ts';
 import { mailedLink } from '../testing/mail/mailedLink.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
-import { settled } from '../testing/settled.ts';
+import { pollUntil } from '../testing/pollUntil.ts';
 
 const { jest } = import.meta;
 
@@ -47,7 +47,7 @@ onOneDriver((api) => {
     expect(member.mail).toContain('Reply-To: manager@demo.test');
     expect(member.mail).toContain(`${api().context.settings.staffUrl}/choose-password#${member.token}`);
     const seen = () => stateOf(member.id);
-    const waiting = await settled(seen, ({ link }) => link?.reason !== null);
+    const waiting = await pollUntil(seen, ({ link }) => link?.reason !== null);
     expect(waiting).toMatchObject({ has_password: false, link: { state: 'sent', expires_at: expect.any(String) } });
     const hours = (Date.parse(waiting.link!.expires_at!) - Date.now()) / 3_600_000;
     expect([hours > 23.9, hours <= 24]).toEqual([true, true]);
@@ -190,7 +190,7 @@ onOneDriver((api) => {
 
   test('while the mail of a link has not gone, no other is asked for the same address', async () => {
     const member = await invite();
-    await settled(
+    await pollUntil(
       () => stateOf(member.id),
       ({ link }) => link?.reason !== null,
     );
@@ -245,7 +245,7 @@ onOneDriver((api) => {
 
   test('a mail that was refused is told with its reason', async () => {
     const member = await invite();
-    await settled(
+    await pollUntil(
       () => stateOf(member.id),
       ({ link }) => link?.reason !== null,
     );

@@ -4,10 +4,10 @@ import { addressKey } from '../http/connections.ts';
 import { HttpError } from '../http/HttpError.ts';
 import { deleteSessionsOf } from '../http/authorise.ts';
 import { queuePasswordChanged } from '../mail/passwordMails.ts';
-import { digestOfPasswordToken } from '../signing/tokens.ts';
+import { hashPasswordToken } from '../signing/tokens.ts';
 import { findPasswordHash, setPasswordHash } from './memberQueries.ts';
 import { hashNewPassword, passwordThrottle } from './password.ts';
-import { passwordLinkOpens, consumePasswordLink, wasPasswordLinkUsed } from './passwordLinkQueries.ts';
+import { isPasswordLinkValid, consumePasswordLink, wasPasswordLinkUsed } from './passwordLinkQueries.ts';
 
 /** Only dead links count (rules 14.23). */
 const throttle = passwordThrottle('choosePassword');
@@ -24,10 +24,10 @@ interface Chosen {
 
 /** Ends all of the member's sessions. Throws 404 for a dead link, 429 after too many. */
 export async function choosePassword(db: Database, { token, password, address, provider }: Chosen) {
-  const digest = digestOfPasswordToken(token);
+  const digest = hashPasswordToken(token);
   const chosen = await throttle.attempt(db, { caller: addressKey(address), subject: token }, async () => {
     // Checked first, so that a dead link costs no Argon2 hash.
-    if (!(await passwordLinkOpens(db, digest))) return null;
+    if (!(await isPasswordLinkValid(db, digest))) return null;
     const passwordHash = await hashNewPassword(password);
     return inTransaction(db, async (tx) => {
       const member = await consumePasswordLink(tx, digest);

@@ -36,7 +36,7 @@ export async function findNamesakes(db: Database, { name, email }: { name: strin
   };
 }
 
-export async function findLivingMember(db: Database, id: number) {
+export async function findActiveMember(db: Database, id: number) {
   const [member] = await db
     .select()
     .from(members)

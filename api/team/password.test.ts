@@ -1,4 +1,4 @@
-import { hashPassword, verifyPassword, passwordsAtOnce } from './password.ts';
+import { hashPassword, verifyPassword, maxConcurrentHashes } from './password.ts';
 
 test('a password fits its own text and no other, and nobody’s fits none', async () => {
   const stored = await hashPassword('right');
@@ -9,8 +9,8 @@ test('a password fits its own text and no other, and nobody’s fits none', asyn
 });
 
 test('few are hashed at once, on however many cores', () => {
-  expect(passwordsAtOnce).toBeGreaterThanOrEqual(2);
-  expect(passwordsAtOnce).toBeLessThanOrEqual(4);
+  expect(maxConcurrentHashes).toBeGreaterThanOrEqual(2);
+  expect(maxConcurrentHashes).toBeLessThanOrEqual(4);
 });
 
 test('however many are asked for at once, an unknown account is checked afterwards as ever', async () => {

@@ -8,34 +8,34 @@ import { KeyedLimiter } from '../limits/KeyedLimiter.ts';
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Each takes a core, and one of libuv's four threads, which files and compression need too. */
-export const passwordsAtOnce = Math.min(4, Math.max(2, availableParallelism() - 1));
+export const maxConcurrentHashes = Math.min(4, Math.max(2, availableParallelism() - 1));
 
 /** Only failures count. The last attempt waiting gets its answer within a second. */
 export const passwordThrottle = (scope: Attempt['scope']) =>
   new LoginThrottle(
     scope,
     { perCaller: { failures: 10, seconds: 60 }, perSubject: { failures: 5, seconds: 15 * 60 }, newStrangers: 20 },
-    { atOnce: passwordsAtOnce, waiting: 20 },
+    { concurrency: maxConcurrentHashes, maxWaiting: 20 },
   );
 
 export const hashPassword = (password: string): Promise<string> => hash(password, cost);
 
 const newPasswords = new KeyedLimiter({
-  atOnce: 1,
-  waiting: 50,
+  concurrency: 1,
+  maxWaiting: 50,
   full: () => new HttpError(503, 'Too many passwords are being set. Try again in 5 seconds.', { retryAfter: 5 }),
 });
 
 /** One at a time. Never in a transaction, whose connection others need. Throws 503 if too many wait. */
 export const hashNewPassword = (password: string): Promise<string> => newPasswords.run(() => hashPassword(password));
 
-export const hashIfGiven = async (password: string): Promise<string | null> =>
+export const hashUnlessBlank = async (password: string): Promise<string | null> =>
   password === '' ? null : hashNewPassword(password);
 
-let ofNobody: string | undefined;
+let dummyHash: string | undefined;
 
 /** Takes as long without a stored password. */
 export async function verifyPassword(password: string, stored: string | null | undefined): Promise<boolean> {
-  const fits = await verify(stored ?? (ofNobody ??= await hashPassword('nobody')), password);
+  const fits = await verify(stored ?? (dummyHash ??= await hashPassword('nobody')), password);
   return fits && stored !== undefined && stored !== null;
 }

@@ -7,7 +7,7 @@ const opensAt = (digest: string) =>
   and(eq(passwordLinks.tokenDigest, digest), isNull(passwordLinks.usedAt), gt(passwordLinks.expiresAt, sql`now()`));
 const opens = (digest: string) => and(opensAt(digest), isNull(members.deletedAt));
 
-export async function passwordLinkOpens(db: Database, digest: string): Promise<boolean> {
+export async function isPasswordLinkValid(db: Database, digest: string): Promise<boolean> {
   const found = await db
     .select({ memberId: passwordLinks.memberId })
     .from(passwordLinks)
@@ -42,6 +42,6 @@ export async function wasPasswordLinkUsed(db: Database, digest: string): Promise
   );
 }
 
-export async function dropPasswordLink(tx: Transaction, memberId: number): Promise<void> {
+export async function deletePasswordLink(tx: Transaction, memberId: number): Promise<void> {
   await tx.delete(passwordLinks).where(eq(passwordLinks.memberId, memberId));
 }

@@ -5,7 +5,7 @@ import { failedAttempts, members } from '../db/schema/members.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 import type { TestApi } from '../testing/startTestApi.ts';
 import { whileAttemptsWait } from '../testing/whileAttemptsWait.ts';
-import { hashPassword, passwordsAtOnce } from './password.ts';
+import { hashPassword, maxConcurrentHashes } from './password.ts';
 
 const { jest } = import.meta;
 
@@ -223,7 +223,7 @@ onOneDriver((api) => {
   test('of very many addresses at once few are looked at, and a browser that is known comes before them', async () => {
     const mark = await markOf(right);
     const order: string[] = [];
-    const lookedAt = 20 + passwordsAtOnce;
+    const lookedAt = 20 + maxConcurrentHashes;
     const answers = await whileAttemptsWait(api().context.database.db, lookedAt + 1, () => [
       ...Array.from({ length: 300 }, async (_, n) => {
         const answer = await login({ email: `nobody${n}@demo.test`, password: 'x' }, newAddress());

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { type SessionUser, sessionCalls } from 'shared/api/sessionCalls';
 import type { Database } from '../db/database.ts';
 import { addressKey } from '../http/connections.ts';
-import { deviceCaller } from '../http/LoginThrottle.ts';
+import { deviceCallerKey } from '../http/LoginThrottle.ts';
 import { HttpError } from '../http/HttpError.ts';
 import { beginSession } from '../http/authorise.ts';
 import { readToken, signToken } from '../signing/tokens.ts';
@@ -24,7 +24,7 @@ export async function signIn(
 ): Promise<{ user: SessionUser; email: string; token: string; mark: KnownDevice }> {
   // Only browsers with a genuine cookie run this query before the queue.
   const isKnown = mark && isKnownFor(mark, await findMemberByEmail(db, email));
-  const caller = isKnown ? deviceCaller(mark.device) : addressKey(address);
+  const caller = isKnown ? deviceCallerKey(mark.device) : addressKey(address);
   const signedIn = await throttle.attempt(db, { caller, subject: email }, async () => {
     const member = await findMemberByEmail(db, email);
     const fits = await verifyPassword(password, member?.passwordHash);

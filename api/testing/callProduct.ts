@@ -18,14 +18,14 @@ interface Sent {
 }
 
 /** Calls a product in another process; `url` is the origin. Checks the response against the contract. */
-export async function callProduct<C extends Call>(...asked: Parameters<typeof askProduct<C>>): Promise<Answer<C>> {
-  const response = await askProduct(...asked);
+export async function callProduct<C extends Call>(...asked: Parameters<typeof requestProduct<C>>): Promise<Answer<C>> {
+  const response = await requestProduct(...asked);
   const { ok, status, headers } = response;
   return { ok, status, headers, body: parseResponseStrict(asked[1], await response.json()) as Answer<C>['body'] };
 }
 
 /** Does not read the answer. */
-export function askProduct<C extends Call>(
+export function requestProduct<C extends Call>(
   url: string,
   call: C,
   input: CallInput<C>,
@@ -46,7 +46,9 @@ export function askProduct<C extends Call>(
 }
 
 /** Throws unless the call succeeds. */
-export async function mustCall<C extends Call>(...asked: Parameters<typeof askProduct<C>>): Promise<Answer<C>['body']> {
+export async function callOrThrow<C extends Call>(
+  ...asked: Parameters<typeof requestProduct<C>>
+): Promise<Answer<C>['body']> {
   const { ok, status, body } = await callProduct(...asked);
   if (!ok) throw new Error(`${asked[1].method} ${asked[1].path}: ${status} ${body.message}`);
   return body;
@@ -55,7 +57,7 @@ export async function mustCall<C extends Call>(...asked: Parameters<typeof askPr
 /** Signs a demo member in, by default the Admin. */
 export async function signInTo(url: string, role: (typeof demoMembers)[number]['role'] = 'Admin'): Promise<string> {
   const { email } = demoMembers.find((member) => member.role === role)!;
-  return (await mustCall(url, sessionCalls.login, { email, password: demoPassword })).jwtToken;
+  return (await callOrThrow(url, sessionCalls.login, { email, password: demoPassword })).jwtToken;
 }
 
 /** The input besides the path, as `shared/api/client/send` sends it. Blobs make it a form. */

@@ -3,10 +3,10 @@ import { writeSync } from 'node:fs';
 import type { PGlite } from '@electric-sql/pglite';
 import { openDatabase } from '../db/openDatabase.ts';
 import { migrate } from '../db/migrate.ts';
-import { countDone, insertOrder, migrateTo, type Death } from './migrateTo.ts';
+import { countDone, insertOrder, migrateTo, type KillPoint } from './migrateTo.ts';
 
 const [dataDir = '', death = ''] = process.argv.slice(2);
-const { before, orderNumber, text } = JSON.parse(death) as Death;
+const { before, orderNumber, text } = JSON.parse(death) as KillPoint;
 
 const database = await openDatabase({ databaseUrl: null, dataDir, staffUrl: 'the test' });
 // Synchronous, because a kill loses buffered output.

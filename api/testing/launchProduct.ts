@@ -7,7 +7,7 @@ import { copyPrepared } from './preparedDatabase.ts';
 const main = path.join(import.meta.dirname, '..', 'main.ts');
 /** Node's compile cache saves each start but the first a third of a second. */
 const compiled = path.join(import.meta.dirname, '../../.build/testing/compiled');
-/** V8's better code for the engine costs more time than a test gets back. */
+/** V8's optimising WebAssembly compiler costs a test more time than it saves. */
 const plainly = '--liftoff-only';
 
 interface Start {

@@ -8,7 +8,7 @@ import { openDatabase } from '../db/openDatabase.ts';
 import type { OpenDatabase } from '../db/database.ts';
 import { testPostgres } from './drivers.ts';
 import { copyPrepared } from './preparedDatabase.ts';
-import { emptyPostgres } from './testDatabase.ts';
+import { createEmptyPostgres } from './testDatabase.ts';
 
 const config = {
   migrationsFolder: path.join(import.meta.dirname, '..', 'db', 'migrations'),
@@ -33,7 +33,7 @@ export function testOfMigration(name: string, task: (database: OpenDatabase) => 
   }, 60_000);
   if (!testPostgres()) return;
   test(`${name}, on PostgreSQL`, async () => {
-    const database = await emptyPostgres();
+    const database = await createEmptyPostgres();
     await task(database).finally(database.close);
   }, 60_000);
 }
@@ -51,7 +51,7 @@ export async function countDone({ db }: OpenDatabase): Promise<number> {
 }
 
 /** Passed to testing/dieInMigration.ts. */
-export interface Death {
+export interface KillPoint {
   /** Migrations to apply first. */
   before: number;
   /** An order to insert then, or null. */
@@ -73,7 +73,7 @@ export async function insertOrder({ db }: OpenDatabase, number: number): Promise
  * Messages at which a start may die after the first `before` migrations: within the next one, when recording it, and at
  * the final COMMIT.
  */
-export function deathsAfter(before: number): string[] {
+export function killPoints(before: number): string[] {
   const { sql: statements, hash } = migrations[before]!;
   const middle = statements[Math.ceil(statements.length / 2)];
   return [...(middle ? [middle] : []), hash, ...(before === migrations.length - 1 ? ['commit'] : [])];

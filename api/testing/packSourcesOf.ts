@@ -8,8 +8,8 @@ export type RecordedFact = LedgerFacts & { at: string };
 
 export const octoberOf = (at: string) => (at.includes('T') ? at : `2026-10-${at.replace(' ', 'T')}.000000Z`);
 
-const entriesOf = (told: readonly RecordedFact[]): LedgerEntry[] =>
-  told.map(({ at, ...fact }, index) => ({
+const entriesOf = (happened: readonly RecordedFact[]): LedgerEntry[] =>
+  happened.map(({ at, ...fact }, index) => ({
     ...(fact as LedgerFacts),
     seq: index + 1,
     at: octoberOf(at),
@@ -54,7 +54,7 @@ const fact =
   (at = usualAt, facts: object = {}) =>
     ({ at, kind, facts: { ...usual, ...facts } }) as RecordedFact;
 
-export const told = {
+export const factOf = {
   placed: fact('placed', '02 03:14:00', {
     email: packOrder.email,
     fullName: packOrder.fullName,
@@ -96,14 +96,14 @@ export const told = {
     })(at, facts),
 };
 
-export const ordinary: readonly RecordedFact[] = [
-  ...[told.placed(), told.document(), told.queued(), told.sent(), told.event('delivered')],
-  ...[told.viewed(), told.download(), told.downloaded(), told.call(), told.moved('ChargeBack')],
+export const ordinaryFacts: readonly RecordedFact[] = [
+  ...[factOf.placed(), factOf.document(), factOf.queued(), factOf.sent(), factOf.event('delivered')],
+  ...[factOf.viewed(), factOf.download(), factOf.downloaded(), factOf.call(), factOf.moved('ChargeBack')],
 ];
 
 export function packSourcesOf(
   defencePackType: 1 | 2,
-  happened: readonly RecordedFact[] = ordinary,
+  happened: readonly RecordedFact[] = ordinaryFacts,
   { order = {}, ...sources }: Partial<Omit<PackSources, 'order'>> & { order?: Partial<PackOrder> } = {},
 ): PackSources {
   const entries = entriesOf(happened);
@@ -136,9 +136,9 @@ export function manyRecords(mails: number, downloads: number): RecordedFact[] {
     const facts = { mailId: 100 + n };
     const moment = at(n, mails);
     for (const one of [
-      told.queued('01 00:00:00', facts),
-      told.sent('01 00:00:00', facts),
-      told.event('delivered', '01 00:00:00', facts),
+      factOf.queued('01 00:00:00', facts),
+      factOf.sent('01 00:00:00', facts),
+      factOf.event('delivered', '01 00:00:00', facts),
     ]) {
       all.push({ moment, one });
     }
@@ -147,8 +147,8 @@ export function manyRecords(mails: number, downloads: number): RecordedFact[] {
     const facts = { downloadId: 100 + n, ip: `198.51.100.${n % 5}` };
     const moment = at(n, downloads);
     all.push(
-      { moment, one: told.download('01 00:00:00', facts) },
-      { moment, one: told.downloaded('01 00:00:00', facts) },
+      { moment, one: factOf.download('01 00:00:00', facts) },
+      { moment, one: factOf.downloaded('01 00:00:00', facts) },
     );
   }
   return all.map(({ moment, one }) => ({ ...one, at: moment }));

@@ -11,7 +11,7 @@ import type { OpenDatabase } from '../db/database.ts';
 import { members } from '../db/schema/members.ts';
 import type { AppContext } from '../context/AppContext.ts';
 import { openStorage } from '../storage/openStorage.ts';
-import { makeLog } from '../http/log.ts';
+import { createLogger } from '../http/log.ts';
 import { beginSession } from '../http/authorise.ts';
 import { startMailJobs } from '../jobs/startMailJobs.ts';
 import { publicServer } from '../publicServer.ts';
@@ -73,7 +73,7 @@ async function startOn(
   const database = await open();
   ends.push(database.close);
   const secret = Buffer.from('a secret of the tests, long enough');
-  const log = makeLog(read);
+  const log = createLogger(read);
   const appContext: AppContext = {
     settings: read,
     database,

@@ -29,7 +29,7 @@ async function preparedEmbedded(): Promise<OpenDatabase> {
 }
 
 /** An empty PostgreSQL database, dropped when it is closed. */
-export const emptyPostgres = () => copyOf('template1');
+export const createEmptyPostgres = () => copyOf('template1');
 
 /** The machine may be busy. */
 const patiently = { connectMs: 60_000 };
@@ -57,17 +57,17 @@ export async function makeTemplate(server: string): Promise<string> {
 
 async function makeDatabase(server: string, template: string): Promise<string> {
   const name = `arrival_desk_test_${randomBytes(6).toString('hex')}`;
-  await administer(server, `create database ${name} template ${template}`);
+  await runOutsideTransaction(server, `create database ${name} template ${template}`);
   return name;
 }
 
 export const dropDatabase = (server: string, name: string) =>
-  administer(server, `drop database if exists ${name} with (force)`);
+  runOutsideTransaction(server, `drop database if exists ${name} with (force)`);
 
 const addressOf = (server: string, name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href;
 
 /** Runs a statement that no transaction allows. */
-export async function administer(server: string, statement: string) {
+export async function runOutsideTransaction(server: string, statement: string) {
   const client = new pg.Client({ connectionString: server });
   await client.connect();
   try {

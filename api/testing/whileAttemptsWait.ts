@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '../db/database.ts';
-import { settled } from './settled.ts';
+import { pollUntil } from './pollUntil.ts';
 
 /** Makes calls while the database blocks every attempt, until all but `waiting` were answered without it. */
 export async function whileAttemptsWait<T>(db: Database, waiting: number, call: () => Promise<T>[]): Promise<T[]> {
@@ -16,7 +16,7 @@ export async function whileAttemptsWait<T>(db: Database, waiting: number, call: 
   const called = call();
   for (const one of called) void one.then(() => (answered += 1));
   const others = called.length - waiting;
-  await settled(
+  await pollUntil(
     async () => answered,
     (n) => n >= others,
   );

@@ -5,7 +5,7 @@ import { HttpError } from '../http/HttpError.ts';
 export const mailIdOf = (given: string | undefined): number | null =>
   given && /^\d{1,9}$/.test(given) ? Number(given) : null;
 
-export function parsedJson(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -19,4 +19,4 @@ export function reasonText(provider: string, said: string | undefined): string |
 }
 
 /** Does not say what was wrong. */
-export const signatureWrong = () => new HttpError(401, 'The signature is missing or wrong.');
+export const invalidSignature = () => new HttpError(401, 'The signature is missing or wrong.');

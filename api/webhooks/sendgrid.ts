@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import * as v from 'valibot';
 import type { MailReport } from '../mail/recordReport.ts';
-import { mailIdOf, parsedJson, reasonText } from './reports.ts';
+import { mailIdOf, parseJson, reasonText } from './reports.ts';
 
 const signatureHeader = 'x-twilio-email-event-webhook-signature';
 const timestampHeader = 'x-twilio-email-event-webhook-timestamp';
@@ -50,7 +50,7 @@ const types: Readonly<Record<string, (event: SendgridEvent) => MailReport['type'
 };
 
 export function sendgridReports(body: string): MailReport[] {
-  const events = parsedJson(body);
+  const events = parseJson(body);
   if (!Array.isArray(events)) return [];
   return events.flatMap((one) => {
     const { success, output } = v.safeParse(sendgridEvent, one);

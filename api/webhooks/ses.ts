@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { AppContext } from '../context/AppContext.ts';
 import { type MailReport, recordReport } from '../mail/recordReport.ts';
 import { HttpError } from '../http/HttpError.ts';
-import { mailIdOf, parsedJson, reasonText, signatureWrong } from './reports.ts';
+import { mailIdOf, parseJson, reasonText, invalidSignature } from './reports.ts';
 
 interface SesListener extends Pick<AppContext, 'database' | 'log'> {
   addresses: SnsAddresses;
@@ -13,11 +13,11 @@ interface SesListener extends Pick<AppContext, 'database' | 'log'> {
 
 /** Throws 401 if SNS did not sign it, or not for our topic. */
 export async function handleSnsMessage({ database, log, addresses, topicArn }: SesListener, body: string) {
-  const { success, output: message } = v.safeParse(snsMessage, parsedJson(body));
-  if (!success || message.TopicArn !== topicArn) throw signatureWrong();
+  const { success, output: message } = v.safeParse(snsMessage, parseJson(body));
+  if (!success || message.TopicArn !== topicArn) throw invalidSignature();
   await requireSnsSignature(message, addresses);
   if (message.Type === 'SubscriptionConfirmation') {
-    if (!(await addresses.confirm(message.SubscribeURL ?? ''))) throw signatureWrong();
+    if (!(await addresses.confirm(message.SubscribeURL ?? ''))) throw invalidSignature();
     log.info('subscribed to the Amazon SES topic');
   }
   if (message.Type !== 'Notification') return;
@@ -91,7 +91,7 @@ const eventParsers: Readonly<Record<string, (event: SesEvent) => ParsedEvent>> =
 
 /** Null if the message reports nothing about a mail. */
 function sesReport({ MessageId, Message, Timestamp }: SnsMessage): MailReport | null {
-  const { success, output: event } = v.safeParse(sesEvent, parsedJson(Message));
+  const { success, output: event } = v.safeParse(sesEvent, parseJson(Message));
   const kind = success ? (event.eventType ?? event.notificationType ?? '') : '';
   if (!success || !Object.hasOwn(eventParsers, kind)) return null;
   const { type, at, said } = eventParsers[kind]!(event);
@@ -137,7 +137,7 @@ const digests = { '1': 'sha1', '2': 'sha256' } as const;
 /** Throws 401 unless a certificate from SNS's own host signed the message. */
 export async function requireSnsSignature(message: SnsMessage, addresses: SnsAddresses): Promise<void> {
   const certificate = await addresses.certificate(message.SigningCertURL);
-  if (!certificate || !isSigned(message, certificate)) throw signatureWrong();
+  if (!certificate || !isSigned(message, certificate)) throw invalidSignature();
 }
 
 function isSigned(message: SnsMessage, certificate: string): boolean {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { insufficientStorage } from '../http/HttpError.ts';
 import { recordReport } from '../mail/recordReport.ts';
-import { signatureWrong } from './reports.ts';
+import { invalidSignature } from './reports.ts';
 import { isSignedBySendgrid, sendgridReports } from './sendgrid.ts';
 import { handleSnsMessage, SnsAddresses } from './ses.ts';
 
@@ -15,7 +15,7 @@ export async function webhookRoutes(app: FastifyInstance): Promise<void> {
   const { sesTopicArn: topicArn, sendgridKey, snsEndpoint } = settings.webhooks;
   const addresses = new SnsAddresses(topicArn, snsEndpoint);
   const preCheck = (isSet: boolean) => async () => {
-    if (!isSet) throw signatureWrong();
+    if (!isSet) throw invalidSignature();
     // Providers retry.
     if (!(await app.context.diskSpace.allowsChanges())) throw insufficientStorage();
   };
@@ -35,7 +35,7 @@ export async function webhookRoutes(app: FastifyInstance): Promise<void> {
       { bodyLimit: sendgridBytes, onRequest: preCheck(sendgridKey !== null) },
       async (request) => {
         const body = bodyOf(request);
-        if (!isSignedBySendgrid(sendgridKey!, request.headers, body)) throw signatureWrong();
+        if (!isSignedBySendgrid(sendgridKey!, request.headers, body)) throw invalidSignature();
         // Each has its own transaction: after a failure SendGrid resends the batch, and known reports are ignored.
         for (const report of sendgridReports(body.toString())) await recordReport(database.db, report);
         return noted;

@@ -5,7 +5,7 @@ import { documentCalls } from 'shared/api/documentCalls';
 import { bulkCalls } from 'shared/api/bulkCalls';
 import { folderCalls } from 'shared/api/folderCalls';
 import { orderCalls } from 'shared/api/orderCalls';
-import { mustCall, signInTo } from '../../api/testing/callProduct.ts';
+import { callOrThrow, signInTo } from '../../api/testing/callProduct.ts';
 import { memberOf } from '../pages/callApi.ts';
 import { makePdf } from '../pages/makePdf.ts';
 import { startDesk } from '../startDesk.ts';
@@ -19,7 +19,7 @@ test('what was acknowledged before SIGKILL is there after the next start, at eve
   };
   try {
     const token = await signInTo(desk.staff);
-    const call = <C extends Call>(what: C, input: CallInput<C>) => mustCall(desk.staff, what, input, { token });
+    const call = <C extends Call>(what: C, input: CallInput<C>) => callOrThrow(desk.staff, what, input, { token });
     await crash();
     // The session outlived the crash.
     const list = await call(folderCalls.list, { orderName: 'newOrder' });

@@ -39,7 +39,7 @@ test('an order that is ready is found and saved, at 320 px and at 375', async ({
   await liesOverNothing(page);
   await track(page, order);
 
-  // Then the page says that it is ready; the toast stays, and lies over nothing
+  // Then the page says that it is ready; the toast stays, and covers nothing
   await expect(heading(page, 'Your declaration is ready')).toBeFocused();
   await expect(toast(page, 'We found your order.')).toBeVisible();
   for (const width of [320, 375]) {
@@ -61,7 +61,7 @@ test('an order that is ready is found and saved, at 320 px and at 375', async ({
   await expect(page.getByRole('cell', { name: /your time/ }).first()).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText(/\bUTC\b|::1/);
 
-  // And Back has what was typed, which was never in an address
+  // And Back restores the input, which was never in a URL
   await page.goBack();
   await expect(page.getByLabel('Email ID')).toHaveValue(order.email);
   expect(addresses.filter((address) => address.includes('@') || address.includes('%40'))).toEqual([]);
@@ -75,7 +75,7 @@ test('a download that is cut off says what to do, and the next press brings all 
     await track(page, order);
     await expect(heading(page, 'Your declaration is ready')).toBeVisible();
 
-    // When the network goes in the midst of it
+    // When the network breaks during the download
     const cut = network.cutAfter(1_000_000);
     const broken = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download document' }).tap();
@@ -84,7 +84,7 @@ test('a download that is cut off says what to do, and the next press brings all 
     await expect(page.getByText(/^This is from .* Checking again failed\./)).toBeVisible();
     await expect(page.getByText('If it stops, press Download document again.')).toBeVisible();
 
-    // And comes back
+    // And recovers
     network.mend();
     await expect(page.getByText(/^This is from .* Checking again failed\./)).toHaveCount(0);
     await expect(page.getByText('Your document is saved.')).toHaveCount(0);
@@ -129,7 +129,7 @@ test('what we need is said, answered with a photo, and seen by the staff', async
   desk,
   accessible,
 }) => {
-  // Given somebody who looks at the page of an order that is new
+  // Given a customer on the page of a new order
   const order = await orderThat(desk, 'newOrder');
   const orderId = order.order_id;
   await page.goto(`${desk.customers}/track-order/${orderId}`);
@@ -245,7 +245,7 @@ test('a download link that works no longer leads back to the form with what was 
   desk,
   accessible,
 }) => {
-  // Given somebody who has downloaded their document, and finds the link in their browser's list
+  // Given a customer who downloaded their document, and finds the link in the browser's downloads
   const order = await orderThat(desk, 'completedOrder', hasDocument);
   await page.goto(`${desk.customers}/track-order/${order.order_id}`);
   await track(page, order);
@@ -307,7 +307,7 @@ test.describe('an answer that nobody heard the end of', () => {
 
 test('large letters, the dark, and a language from right to left', async ({ page, desk, accessible }) => {
   const order = await orderThat(desk, 'completedOrder', hasDocument);
-  /** The page as it stands is looked at in each shape. */
+  /** Checks the current page in each viewport. */
   const inEachShape = async (what: string) => {
     await accessible(`${what} in the dark`);
     await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { defencePackCalls, type PackLetter } from 'shared/api/defencePackCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import type { Page } from '@playwright/test';
-import { askProduct, signInTo } from '../../api/testing/callProduct.ts';
+import { requestProduct, signInTo } from '../../api/testing/callProduct.ts';
 import { expect, test } from '../journey.ts';
 import { memberOf } from '../pages/callApi.ts';
 import { expectOrder, openOrderAs, orderThat } from '../pages/orderPages.ts';
@@ -86,7 +86,7 @@ test('a dispute is answered by keys alone: from Charge Back to the transactionâ€
   const [opened] = await Promise.all([page.context().waitForEvent('page'), press(page, 'Open PDF', pack(page, 1))]);
   await opened.close();
 
-  // Then it says who made it, Esc leads back, and the order's timeline tells it
+  // Then it says who made it, Esc leads back, and the order's timeline lists it
   await expect(pack(page, 1)).toContainText('by Tia Team.');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -115,7 +115,7 @@ test('the letter of each pack prints as one A4 page, with the texts of the PDF a
     // When it is printed
     const printed = await pdfPages(await page.pdf({ preferCSSPageSize: true }));
 
-    // Then it is one page of A4 with what the letter says, and nothing else of the page
+    // Then it is one page of A4 with the letter's text and nothing else
     expect(printed).toHaveLength(1);
     expect(printed[0]!.width).toBeCloseTo(595, -1);
     expect(printed[0]!.height).toBeCloseTo(842, -1);
@@ -123,7 +123,7 @@ test('the letter of each pack prints as one A4 page, with the texts of the PDF a
     expect(printed[0]!.text).toHaveLength(withoutSpaces(textsOf(letter).join('')).length);
 
     // And the first page of the PDF says the same, but for when it was made, and the history it was made from
-    const answer = await askProduct(desk.staff, defencePackCalls.packPdf, { orderId, defencePackType }, { token });
+    const answer = await requestProduct(desk.staff, defencePackCalls.packPdf, { orderId, defencePackType }, { token });
     const [first] = await pdfPages(new Uint8Array(await answer.arrayBuffer()));
     const bare = (text: string) =>
       lettersOf(text.replace(/Made.*records/, '').replace(/(Lasthash\D*?:).*?(Page1of|$)/, '$2'));
@@ -134,7 +134,7 @@ test('the letter of each pack prints as one A4 page, with the texts of the PDF a
   }
 });
 
-/** Everything that the sheet says, in its order. */
+/** The sheet's texts, in order. */
 function textsOf(letter: PackLetter): string[] {
   const { pack: which, made, page, hash } = letter.foot;
   return [...bodyOf(letter), which, made, page, hash];

@@ -1,4 +1,4 @@
-/** A document on the order page: judged, looked at, asked about, sent. */
+/** A document on the order page: checked, previewed, confirmed, sent. */
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '../journey.ts';
 import { makePdf } from '../pages/makePdf.ts';
@@ -24,7 +24,7 @@ test('a document is judged when it is chosen, looked at, and asked about before 
   desk,
   accessible,
 }) => {
-  // Given a browser that shows PDFs, and an order that says what it is about before it asks for anything
+  // Given a browser that shows PDFs, and an order page
   await setPdfViewer(page, true);
   await signIn(page, desk, 'Team');
   await openList(page, 'Contact Customer');

@@ -1,4 +1,4 @@
-/** A remote that nobody built into anything: its folder is built and published, and the shell that stands there shows it. */
+/** A remote that no app was built with: the shell shows it once its folder is built and published. */
 import { rename } from 'node:fs/promises';
 import path from 'node:path';
 import { folderStore } from '../../api/remotes/folderStore.ts';
@@ -50,7 +50,7 @@ test('a fifth remote appears to whom it concerns, opens, dies and comes back, an
   await release(remotesDir);
   await page.reload();
 
-  // Then it stands in the menu, in its own group, and opens with the desk's session
+  // Then the menu lists it in its own group, and it opens with the desk's session
   await menuLink(page, 'Visitors').click();
   await expect(heading).toHaveText('Visitors');
   await expect(page.getByText('Received by Ada Admin')).toBeVisible();
@@ -62,7 +62,7 @@ test('a fifth remote appears to whom it concerns, opens, dies and comes back, an
   await rename(path.join(remotesDir, 'remote-fifth'), path.join(remotesDir, 'gone'));
   await page.reload();
 
-  // Then its own wall says what is missing, and the rest goes on
+  // Then its own wall says what is missing, and everything else works
   await expect(heading).toHaveText('Visitors are unavailable right now', { timeout: 30_000 });
   await expect(page.getByText('Everything else works: orders are not affected')).toBeVisible();
   await menuLink(page, 'New Orders').click();
@@ -75,7 +75,7 @@ test('a fifth remote appears to whom it concerns, opens, dies and comes back, an
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(heading).toHaveText('Visitors');
 
-  // And who may not open it sees no link, and is told so at its address
+  // And members without the right see no link, and a refusal at its address
   await page.evaluate(() => localStorage.clear());
   await page.goto(`${ownDesk.staff}/admin/visitors`);
   await fillSignIn(page, 'Team');

@@ -22,7 +22,7 @@ test('a month is opened from its tile, searched, and an order of it deleted', as
   await menuLink(page, 'Future Orders').click();
   await expect(page.getByRole('heading', { name: 'Future Order', level: 1 })).toBeVisible();
 
-  // Then twelve months stand there, and their counts are the folder's
+  // Then it shows twelve months, whose counts add up to the folder's
   const tiles = page.locator(monthLinks);
   await expect(tiles).toHaveCount(12);
   await expect(tiles.first()).toContainText(/^Jan.*\d+ orders?$/s);
@@ -90,7 +90,7 @@ test('Future Order fits a phone: two months abreast, nothing sideways', async ({
 
 test('on its processing date an order leaves for New by itself', async ({ browser }) => {
   test.setTimeout(360_000);
-  // Given a paid, standard order whose day comes while the desk is shut
+  // Given a paid standard order whose processing date arrives while the desk is stopped
   const desk = await startDesk({}, { prepared: true });
   const page = await browser.newPage();
   try {
@@ -103,7 +103,7 @@ test('on its processing date an order leaves for New by itself', async ({ browse
     await desk.restart();
     await page.goto(`${desk.staff}/admin`);
 
-    // Then it stands in New Orders, and the counts say so
+    // Then New Orders shows it, and the counts include it
     await expect.poll(async () => (await folderCount(page, 'Future Orders')) - before.future).toBe(-1);
     expect((await folderCount(page, 'New Orders')) - before.new).toBe(1);
     await openList(page, 'New Orders');

@@ -29,7 +29,7 @@ test('an invoice is sent by its order id, and stands in the order’s history', 
   await page.keyboard.type('9');
   await page.keyboard.press('Enter');
 
-  // Then each is told where it was typed, and nothing typed is lost
+  // Then each error is shown at its field, and no input is lost
   await expect(toast(page, 'There is no order 999999.')).toBeVisible();
   await expect(field).toHaveValue('999999');
   await expect(field).toBeFocused();
@@ -63,7 +63,7 @@ test('an invoice is sent by its order id, and stands in the order’s history', 
   await expect(toast(page, /^Invoice 1001 for order/)).toHaveCount(0);
   await line.getByRole('link', { name: orderId }).click();
 
-  // Then its history has it, and sends it again, with its number
+  // Then the history lists the invoice, and resends it with the same number
   const history = page.getByRole('region', { name: 'Email History' });
   await expect(history.getByRole('row').nth(1)).toContainText('Invoice');
   await history.getByRole('button', { name: 'Resend', exact: true }).last().click();

@@ -78,7 +78,7 @@ test('an order is taken, opened, commented and moved by keys alone', async ({ pa
   await expect(toolbar.locator(':focus')).toHaveCount(1);
   await expectVisibleFocus(page);
   await page.keyboard.press('ArrowRight');
-  // The status that it has is passed over: its button does nothing.
+  // Skip the current status: its button does nothing.
   if (await toolbar.locator(':focus').getAttribute('aria-current')) await page.keyboard.press('ArrowRight');
   const target = (await toolbar.locator(':focus').innerText()).trim();
   await page.keyboard.press('Enter');

@@ -122,7 +122,7 @@ test('on a page of settings, in each of its forms', async ({ page, desk }) => {
   const summaries = { 'Country Order List': 'Country Order Details', 'Order Processed': 'Processed By' };
   for (const [summary, title] of Object.entries(summaries)) {
     await menuLink(page, summary).click();
-    // Until the next screen is there the one before stands, with the same two fields.
+    // The previous screen, with the same two fields, stays until the next has loaded.
     await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible();
     await page.getByRole('textbox', { name: 'From' }).fill('02/11/2026');
     await page.getByRole('textbox', { name: 'To', exact: true }).fill('01/11/2026');
@@ -176,7 +176,7 @@ test('where the details of a transaction are entered', async ({ page, desk }) =>
   const dialog = page.getByRole('dialog', { name: 'Enter Transaction Details' });
   const [id, merchant] = [dialog.getByLabel('Transaction ID'), dialog.getByLabel('Merchant name')];
   await id.fill('');
-  // Each is judged as it is left.
+  // Each field is validated on blur.
   await merchant.fill('x');
   await merchant.fill('');
   await isSubmittedBy(page, dialog.getByRole('button', { name: 'Save transaction details' }));
@@ -202,7 +202,7 @@ test.describe('with a finger', () => {
     await page.getByLabel('Email ID').fill(order.email);
     await isSubmittedBy(page, page.getByRole('button', { name: 'TRACK ORDER' }), touch);
     const answer = page.getByRole('textbox', { name: 'Your answer' });
-    // More than may be sent is said on leaving the field, just as the finger comes down.
+    // Leaving the field shows the error about its length just as the finger comes down.
     await answer.fill('x'.repeat(2_001));
     await isSubmittedBy(page, page.getByRole('button', { name: 'Send answer' }), touch);
     await expect(page.getByText('At most 2,000 characters', { exact: true })).toBeVisible();

@@ -14,7 +14,7 @@ const test = base.extend({
   expectedNoise: async ({}, use) => use([/Failed to load resource/, /remote_?-?(fifth|orders)/, /does not satisfy/]),
 });
 
-/** e2e/remote-fifth as it was built by an earlier commit, with the container's name of that time. */
+/** e2e/remote-fifth as an earlier commit built it, with its container name of that time. */
 const older = path.resolve(import.meta.dirname, '../older/remote-fifth');
 const major = (version: string) => version.split('.')[0];
 

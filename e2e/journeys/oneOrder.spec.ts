@@ -56,7 +56,7 @@ test('an order travels from New Orders to the customer’s phone', async ({ page
   await page.getByRole('checkbox', { name: 'Telephone' }).check();
   await page.getByRole('button', { name: /^Comment\b/ }).click();
 
-  // Then it stands in the Comment History
+  // Then the Comment History shows it
   const comments = page.getByRole('region', { name: 'Comment History' });
   await expect(comments.getByText(remark)).toBeVisible();
   await expect(comments.getByText('Tia Team').first()).toBeVisible();
@@ -71,7 +71,7 @@ test('an order travels from New Orders to the customer’s phone', async ({ page
     .setInputFiles({ name: 'declaration.pdf', mimeType: 'application/pdf', buffer: pdf });
   await page.getByRole('button', { name: 'Upload and send' }).click();
 
-  // Then the mail lies in the outbox with the document, and the history says so
+  // Then the mail is in the outbox with the document, and the history shows it
   await expect(inTheOutbox).toHaveCount(sentBefore + 1);
   const outbox = path.join(desk.dataDir, 'outbox');
   const mails = await Promise.all((await readdir(outbox)).map((name) => readFile(path.join(outbox, name), 'utf8')));
@@ -116,7 +116,7 @@ test('an order travels from New Orders to the customer’s phone', async ({ page
   await customer.getByRole('button', { name: /Download document/ }).click();
   const saved = await (await download).path();
 
-  // Then it is the very file, and the download stands in the history
+  // Then it is the same file, and the history shows the download
   expect(await readFile(saved)).toEqual(pdf);
   await expect(customer.getByText('Asia/Dubai')).toBeVisible();
   expect(noise).toEqual([]);
@@ -127,7 +127,7 @@ test('a wrong email and an unknown order get the same answer', async ({ page, de
   await page.goto(`${desk.customers}/track-order`);
   await accessible('the tracking page');
   const answers: string[] = [];
-  // Read on its way: Chromium may have thrown the body away by the time that a test asks for it.
+  // Read it here: Chromium may discard the body before a test asks for it.
   await page.route('**/front/track-order', async (route) => {
     const response = await route.fetch();
     answers.push(`${response.status()} ${await response.text()}`);

@@ -64,7 +64,7 @@ for (const role of roles) {
     await expect(movesOf(page).getByRole('button')).toHaveText(moves);
     await expect(page.getByRole('button', { name: 'View Email Content' })).toBeVisible();
 
-    // When they comment, then it stands in the history under their name
+    // When they comment, then the history shows it under their name
     const remark = `Seen by ${staff[role].name}`;
     await remarkOf(page).fill(remark);
     await page.getByRole('checkbox', { name: 'Whatsapp' }).check();
@@ -146,7 +146,7 @@ test('a shift on orders by keys alone: comment from a snippet, move, take back, 
   await expect(remarkOf(page)).toHaveValue(filled);
   await page.keyboard.press('Control+Enter');
 
-  // Then the comment stands in the history, with the order's own name in it
+  // Then the history shows the comment, with the order's own name in it
   await expect(commentsOf(page).getByText(filled)).toBeVisible();
   await expect(remarkOf(page)).toHaveValue('');
 
@@ -171,7 +171,7 @@ test('a shift on orders by keys alone: comment from a snippet, move, take back, 
     await expect(statusOf(page, 'Customer Called')).toBeVisible({ timeout: 500 });
   }).toPass();
 
-  // When they press Z and Z, then one after the other is taken back
+  // When they press Z twice, then both are undone, newest first
   await page.keyboard.press('z');
   await expect(statusOf(page, 'Contact Customer')).toBeVisible();
   await page.keyboard.press('z');
@@ -218,7 +218,7 @@ test('on a phone the composer is one tap away, and the telephone number is calle
   await page.getByRole('button', { name: /^Comment\b/ }).click();
   await expect(commentsOf(page).getByText('Written on a phone')).toBeVisible();
 
-  // When an order whose document is sent is open again, then the widest button of the head fits, too
+  // When an order with a sent document is opened, then the widest button of the header fits, too
   const sent = await orderThat(desk, 'completedOrder', ({ mailHistory }) => mailHistory[0]?.state === 'delivered');
   await page.goto(desk.staff + orderPath(sent.order_id));
   await expectOrder(page, sent.order_id);
@@ -297,7 +297,7 @@ test('a screen reader is told what the head and the questions say', async ({ pag
         - button "Show"
   `);
 
-  // When a flag is followed, then what it is about has the focus
+  // When a flag is clicked, then its target has the focus
   await page.getByRole('link', { name: 'Prison' }).click();
   await expect(page.locator('#sentenced_to_prison')).toBeFocused();
   await expect(page.locator('#sentenced_to_prison')).toBeInViewport();
@@ -324,11 +324,11 @@ test('an order whose row was rested on is asked for once, and so is the next of 
   await expectOrder(page, first);
   await readNext;
 
-  // And go on to the next, which is read ahead by then
+  // And open the next order, which is prefetched by then
   await page.keyboard.press('j');
   await expectOrder(page, second);
 
-  // Then each was asked for once
+  // Then each was requested once
   await page.waitForLoadState('networkidle');
   expect(asked.filter((orderId) => orderId === first)).toHaveLength(1);
   expect(asked.filter((orderId) => orderId === second)).toHaveLength(1);
@@ -392,7 +392,7 @@ test('an upload is taken back by Undo in its toast, and nothing is mailed', asyn
   await expect(emailsOf(page).getByText('Queued', { exact: true })).toBeVisible();
   await expect(emailsOf(page).getByText(/^goes in \d+ s$/)).toBeVisible();
 
-  // When they press Undo, then it is taken back, its document stays as withdrawn, and nothing more is offered
+  // When they press Undo, then it is cancelled, its document is marked Withdrawn, and no more Undo is offered
   await uploaded.getByRole('button', { name: 'Undo' }).click();
   await expect(toast(page, 'The email was cancelled. Its document was withdrawn.')).toBeVisible();
   await expect(emailsOf(page).getByText('Cancelled', { exact: true })).toBeVisible();
@@ -428,7 +428,7 @@ test('a resend goes at once by "Send now", and nothing below it moves', async ({
 });
 
 test('an email that waits goes by itself after the desk was killed, without a tab', async ({ page, desk }) => {
-  // Given an email that waits, and nobody who looks at it
+  // Given a waiting email, and no one looking at it
   const { order_id: orderId } = await orderThat(
     desk,
     'completedOrder',
@@ -467,7 +467,7 @@ for (const width of [1280, 1024, 800, 375]) {
     await page.evaluate(() => window.scrollTo(0, 0));
     expect(await coveredByToasts(page.locator('body'))).toEqual([]);
 
-    // Nor does one lie on them that says what was taken back
+    // Nor does a toast about Undo cover them
     await page.getByRole('heading', { level: 1 }).focus();
     await page.keyboard.press('z');
     const takenBack = toast(page, `Undone. Order ${orderId} is back in Contact Customer.`);

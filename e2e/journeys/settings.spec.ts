@@ -1,7 +1,7 @@
 /** The gateway and one's own password: by keys alone, read only, and for whom there is a wall. */
 import type { Locator, Page } from '@playwright/test';
 import { sessionCalls } from 'shared/api/sessionCalls';
-import { mustCall } from '../../api/testing/callProduct.ts';
+import { callOrThrow } from '../../api/testing/callProduct.ts';
 import { expect, test } from '../journey.ts';
 import { menuLink, signIn, staff, toast } from '../pages/staffPages.ts';
 
@@ -9,7 +9,7 @@ const newPassword = 'chosen without a mouse';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-/** As a person does it who has no mouse, and who would give up some time. */
+/** Throws after 60 stops: a person would give up. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   for (let stop = 0; stop < 60; stop += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -52,7 +52,7 @@ test('an Admin changes the gateway and their password by keys alone, and is sign
   await tabTo(page, page.getByRole('button', { name: 'Active Gateway' }));
   await page.keyboard.press('Enter');
 
-  // Then they are told, and stand where they can choose
+  // Then an error is shown, with the focus where they can choose
   await expect(page.getByText('Please select gateway.')).toBeVisible();
   await expect(page.getByRole('radio', { name: 'Stripe' })).toBeFocused();
   await accessible('a gateway that is not chosen');
@@ -117,7 +117,7 @@ test('an Admin changes the gateway and their password by keys alone, and is sign
   const { accessToken } = await page.evaluate(
     () => JSON.parse(localStorage.getItem('user')!) as { accessToken: string },
   );
-  await mustCall(desk.staff, sessionCalls.changePassword, { newPassword: 'arrival-desk' }, { token: accessToken });
+  await callOrThrow(desk.staff, sessionCalls.changePassword, { newPassword: 'arrival-desk' }, { token: accessToken });
 });
 
 test('Team reads the gateways, and for Night Staff there is a wall', async ({ page, desk, browser, accessible }) => {

@@ -101,7 +101,7 @@ test('what was typed and not sent waits for the same person, and goes with Logou
   await expect(page).toHaveURL(order);
   await expect(comment).toHaveValue('');
   expect(await drafts()).toEqual([]);
-  // When that one types and logs out in another tab, then nothing is left in either
+  // When that member types and logs out in another tab, then both tabs are cleared
   await comment.fill('Will call again');
   await expect.poll(drafts).toHaveLength(1);
   const other = await context.newPage();

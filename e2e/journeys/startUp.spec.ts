@@ -8,7 +8,7 @@ import { signIn, staff } from '../pages/staffPages.ts';
 
 test.use({ checksPreloads: true });
 
-/** Chromium says of a preload that nobody used some seconds after the page has loaded. */
+/** Chromium's warning about a preload that was not used within seconds of loading. */
 const untilUnusedIsTold = 4_500;
 
 /** A list that rests reads the order's code ahead. */
@@ -188,7 +188,7 @@ test('a list that was left for an order shows its rows before they are read agai
   await row.getByRole('link', { name: /^View/ }).click();
   await expect(page.getByRole('heading', { name: 'Personal Information' })).toBeVisible();
 
-  // When one goes back and the API does not answer
+  // When they go back and the API does not answer
   const answer = Promise.withResolvers<void>();
   await page.route('**/get-orders-list/**', async (route) => {
     await answer.promise;
@@ -196,7 +196,7 @@ test('a list that was left for an order shows its rows before they are read agai
   });
   await page.keyboard.press('u');
 
-  // Then its rows stand where they stood, inert
+  // Then its rows are where they were, inert
   await expect(row).toBeInViewport();
   expect(await list.evaluate(({ scrollTop }) => scrollTop)).toBe(2_500);
   await expect(page.locator('[inert]').locator(row)).toBeVisible();

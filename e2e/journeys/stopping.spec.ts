@@ -1,4 +1,4 @@
-/** `npm start` stopped as systemd, a container and Ctrl-C do it: the whole process group is told at once. */
+/** `npm start` stopped as by systemd, a container or Ctrl-C: the whole process group gets the signal. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

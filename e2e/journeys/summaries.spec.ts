@@ -1,4 +1,4 @@
-/** The two summaries: days, search, sorting, totals, chart and CSV, for who may see them. */
+/** The two summaries: days, search, sorting, totals, chart and CSV, for roles with the right. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../journey.ts';
@@ -41,7 +41,7 @@ test('a manager counts the orders by country between two days and takes them alo
   await expect(toast(page)).toHaveText(`${all.toLocaleString('en')} orders`);
   await accessible('Country Order Details');
 
-  // And their toast, which stays, lies on no button, link or field, neither of the page nor of the header
+  // And their toast, which stays, covers no button, link or field of the page or the header
   const window = page.viewportSize()!;
   for (const width of [1280, 1000, 375]) {
     await page.setViewportSize({ ...window, width });
@@ -57,7 +57,7 @@ test('a manager counts the orders by country between two days and takes them alo
   await page.getByRole('textbox', { name: 'To', exact: true }).fill(shown(today));
   await page.getByRole('button', { name: 'Submit' }).click();
 
-  // Then the toast says so in the place of the one before, and stands until it is closed
+  // Then a toast replaces the previous one, and stays until it is closed
   await expect(toast(page)).toContainText(`${shown(before)} to ${shown(today)}`);
   await page.waitForTimeout(6_000);
   await expect(toast(page)).toHaveCount(1);
@@ -97,7 +97,7 @@ test('a manager counts the orders by country between two days and takes them alo
   await expect(rows(page).first().locator('th')).toContainText(names[0]!);
   expect(await rows(page).count()).toBeLessThan(names.length);
 
-  // And when From lies after To
+  // And when From is after To
   await page.getByRole('textbox', { name: 'From' }).fill(shown(today));
   await page.getByRole('textbox', { name: 'To', exact: true }).fill(shown(before));
   await page.getByRole('textbox', { name: 'To', exact: true }).press('Enter');

@@ -73,7 +73,7 @@ test('on the customers’ site it fills the language line, and finds no session 
 });
 
 test.describe('out of reach', () => {
-  // The browser says this itself; what the page said would fail the journey.
+  // This message is the browser's; one from the page would fail the journey.
   test.use({ expectedNoise: [/^error: Failed to load resource: net::ERR_CONNECTION_REFUSED$/] });
 
   const ways = {

@@ -28,11 +28,11 @@ test('a deleted order comes back by Undo, another by Z', async ({ page, desk, ac
   await deleteOrder(page, first);
   await expect(rowOf(page, first)).toHaveCount(0);
   await expect.poll(() => folderCount(page, 'Pending Orders')).toBe(before - 1);
-  // Its time stands still under the pointer, and nothing is measured while it fades.
+  // Hovering pauses its timer, so that it does not fade while being measured.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await toast(page, 'Order has been deleted successfully').hover();
   await accessible('the toast with Undo');
-  // Without an older one, such as that of the sign-in, it lies on no button of the page or the header.
+  // With older toasts closed, such as that of the sign-in, it covers no button of the page or the header.
   await toast(page, /./)
     .getByRole('button', { name: 'Close' })
     .evaluateAll(([, ...older]) => older.forEach((button) => (button as HTMLElement).click()));
@@ -42,7 +42,7 @@ test('a deleted order comes back by Undo, another by Z', async ({ page, desk, ac
   // When they press Undo
   await toast(page, 'Order has been deleted successfully').getByRole('button', { name: 'Undo' }).click();
 
-  // Then it stands in the list again, with the focus, and the count says so
+  // Then the list shows it again, focused, and the count includes it
   await expect(rowOf(page, first)).toBeVisible();
   await expect(rowOf(page, first).locator(':focus')).toHaveCount(1);
   await expect.poll(() => folderCount(page, 'Pending Orders')).toBe(before);
@@ -77,7 +77,7 @@ test('three that were assigned go back to New Orders together', async ({ page, d
   // When they press Undo
   await toast(page, '3 assigned').getByRole('button', { name: 'Undo' }).click();
 
-  // Then all three are back, and nobody has them
+  // Then all three are back, unassigned
   for (const id of ids) await expect(rowOf(page, id)).toBeVisible();
   await expect.poll(() => folderCount(page, 'New Orders')).toBe(before);
   expect(await folderCount(page, 'My Orders')).toBe(mine);
@@ -145,7 +145,7 @@ test('an order that somebody changed since is not taken back, and the toast says
   // When the manager presses Undo
   await toast(page, 'Order has been deleted successfully').getByRole('button', { name: 'Undo' }).click();
 
-  // Then they read who was faster, and the list shows the order as it is
+  // Then the toast names who was faster, and the list shows the order's current state
   await expect(
     toast(page, new RegExp(`Undo is no longer possible: Ada Admin restored ${orderId} at \\d\\d:\\d\\d \\(UTC\\)\\.`)),
   ).toBeVisible();
@@ -161,7 +161,7 @@ test('"Next order" is given back by Z', async ({ page, desk }) => {
   await expect(page.getByRole('heading', { name: 'Order Details' })).toBeVisible();
   await expect(page.getByText('Assigned to you')).toBeVisible();
 
-  // When they press Z, then nobody has it
+  // When they press Z, then it is unassigned
   await page.keyboard.press('z');
   await expect(page.getByText('Unassigned')).toBeVisible();
   await expect.poll(() => folderCount(page, 'New Orders')).toBe(before);

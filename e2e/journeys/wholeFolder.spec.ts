@@ -6,7 +6,7 @@ import { folderCount, menuLink, openList, selectRow, signIn, toast } from '../pa
 // Enough for the work to take a while.
 test.use({ deskSettings: { DEMO_ORDERS: '3000' } });
 
-/** Holds back what the API says of the work, so that there is time to look; calling it lets everything through. */
+/** Delays the API's progress responses, so that there is time to look; calling it releases them. */
 async function holdNews(page: Page) {
   const { promise: enough, resolve: letThrough } = Promise.withResolvers<void>();
   const news = /\/api\/admin\/bulk/;
@@ -55,7 +55,7 @@ test('a whole folder is deleted with progress, while one works elsewhere, and co
     .getByRole('button', { name: `Delete ${number} orders` })
     .click();
 
-  // Then the bar says how far it is, and it goes on while they are elsewhere
+  // Then the bar shows its progress, and it continues while they are elsewhere
   await expect(page.getByRole('progressbar', { name: 'Deleting' })).toBeVisible();
   await accessible('a long run');
   letNewsThrough();
@@ -74,7 +74,7 @@ test('a whole folder is deleted with progress, while one works elsewhere, and co
 
 test('a run goes on over a reload of the page, and so does its Undo', async ({ page, desk }) => {
   test.setTimeout(360_000);
-  // Given a run over all completed orders, of whose end nobody has heard
+  // Given a finished run over all completed orders, not yet announced
   await signIn(page, desk, 'Admin');
   let letNewsThrough = await holdNews(page);
   await openList(page, 'Completed Orders');
@@ -94,20 +94,20 @@ test('a run goes on over a reload of the page, and so does its Undo', async ({ p
   await expect(told).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText('No records found')).toBeVisible();
 
-  // When they take it back, and reload again before its end is told
+  // When they undo it, and reload again before its end is announced
   letNewsThrough = await holdNews(page);
   await told.getByRole('button', { name: 'Undo' }).click();
   await expect(toast(page, /^Undoing/)).toBeVisible();
   await page.reload();
   letNewsThrough();
 
-  // Then that is told, too, and the list has them
+  // Then that is announced, too, and the list has them
   await expect(toast(page, `Undone. ${number} orders restored`)).toBeVisible({ timeout: 60_000 });
   await expect.poll(() => folderCount(page, 'Completed Orders')).toBe(total);
   await expect(page.getByText('No records found')).toBeHidden();
 });
 
-// The last one: nobody knows how many it leaves.
+// Must be last: the number of orders it leaves varies.
 test('the rest of a long run is cancelled: what is done stays done, and what is not stays', async ({ page, desk }) => {
   test.setTimeout(360_000);
   // Given an Admin who deletes every order there is

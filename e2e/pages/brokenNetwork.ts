@@ -5,10 +5,10 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 export interface BrokenNetwork {
   /** The origin by this way. */
   origin: string;
-  /** Once a connection has carried so many bytes, all are cut, and nothing gets through any more. Resolves then. */
+  /** Cuts all connections, and blocks new ones, once one has carried this many bytes. Resolves then. */
   cutAfter: (bytes: number) => Promise<void>;
   mend: () => void;
-  /** The next connection that has carried so many bytes ends, and nothing else: what comes after it gets through. */
+  /** Ends only the next connection that has carried this many bytes. Later ones work. */
   endAfter: (bytes: number) => void;
   /** The received `Range` headers, in order. */
   ranges: string[];

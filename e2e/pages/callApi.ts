@@ -1,10 +1,10 @@
 import type { Call, CallInput } from 'shared/api/call';
-import { mustCall, signInTo } from '../../api/testing/callProduct.ts';
+import { callOrThrow, signInTo } from '../../api/testing/callProduct.ts';
 import type { Desk } from '../startDesk.ts';
 import type { staff } from './staffPages.ts';
 
 /** The API as another member uses it meanwhile: signed in, and every call must succeed and keep the contract. */
 export async function memberOf(desk: Desk, role: keyof typeof staff) {
   const token = await signInTo(desk.staff, role);
-  return <C extends Call>(call: C, input: CallInput<C>) => mustCall(desk.staff, call, input, { token });
+  return <C extends Call>(call: C, input: CallInput<C>) => callOrThrow(desk.staff, call, input, { token });
 }

@@ -11,7 +11,7 @@ export async function track(page: Page, { order_id: orderId, email }: Pick<Order
   await page.getByRole('button', { name: 'TRACK ORDER' }).tap();
 }
 
-/** The pixels by which a page is wider than its window; 0: nothing has to be scrolled sideways. */
+/** Pixels by which the page is wider than its window; 0 if it does not scroll sideways. */
 export const tooWide = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 

@@ -8,7 +8,7 @@ import type { Desk } from '../startDesk.ts';
 import { memberOf } from './callApi.ts';
 import { fillSignIn, type staff } from './staffPages.ts';
 
-/** An order as the API tells it now. */
+/** The order as the API returns it now. */
 export async function readOrder(desk: Desk, orderId: string): Promise<OrderDetails> {
   const admin = await memberOf(desk, 'Admin');
   return (await admin(orderCalls.details, { orderId })).data;

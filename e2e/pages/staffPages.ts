@@ -10,7 +10,7 @@ export const staff = {
   'Night Staff': { email: 'night@demo.test', name: 'Nia Night' },
 } as const;
 
-/** Signs in on the login screen that is showing, and waits for the dashboard or the page first asked for. */
+/** Signs in on the current login screen, and waits for the dashboard or the page that was requested first. */
 export async function fillSignIn(page: Page, role: keyof typeof staff) {
   await page.getByLabel('Email ID').fill(staff[role].email);
   await page.getByLabel('Password', { exact: true }).fill('arrival-desk');
@@ -60,7 +60,7 @@ export async function selectRow(row: Locator) {
 export const toast = (page: Page, text: string | RegExp) =>
   page.getByRole('region', { name: 'Notifications' }).locator('[role=status], [role=alert]').filter({ hasText: text });
 
-/** The controls of a part of the page that a press would miss, since a toast lies on their middle. */
+/** The controls in a part of the page whose centre a toast covers. */
 export const coveredByToasts = (part: Locator) =>
   part.evaluate((element) =>
     [...element.querySelectorAll<HTMLElement>('button, a[href], input, textarea')]
@@ -73,7 +73,7 @@ export const coveredByToasts = (part: Locator) =>
       .map((control) => control.textContent || control.ariaLabel),
   );
 
-/** Deletes an order by the button in its row; resolves once the toast has said so. */
+/** Deletes an order by the button in its row, and waits for the toast. */
 export async function deleteOrder(page: Page, orderId: string) {
   const name = `Delete order ${orderId}`;
   await page.getByRole('button', { name }).click();
@@ -82,5 +82,5 @@ export async function deleteOrder(page: Page, orderId: string) {
   await expect(toast(page, 'Order has been deleted successfully')).toBeVisible();
 }
 
-/** The address's search part, read as the list reads it. */
+/** The URL's query parameters. */
 export const addressOf = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams);

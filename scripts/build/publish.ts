@@ -12,7 +12,7 @@ const reference = {
   files: ['swagger-ui-bundle.js', 'swagger-ui.css'],
 };
 
-/** Replaces the served shell and API reference by a rename, so that nobody gets half of it. */
+/** Replaces the served shell and API reference by a rename, so that no request gets half of it. */
 export function publishShell() {
   const [{ from } = { from: '' }] = outputsOf(shell);
   publishFiles({ from, to: 'dist/shell', files: publishedFiles(from) });

@@ -53,7 +53,7 @@ export async function openTarget(to: string): Promise<{ store: RemoteStore; keep
     DATA_DIR: path.join(root, '.build'),
   });
   const store = await openRemoteStore(settings);
-  // Before anything is built.
+  // Fail before building anything.
   await store.folders('');
   return { store, keepDays: settings.keepVersionsDays };
 }
@@ -72,7 +72,7 @@ export async function healthOf(desk: string) {
 export function remoteOf(name = path.basename(process.cwd())): App {
   const app = remotes.find((remote) => remote.name === name);
   if (!app)
-    throw new Error(`There is no remote ${name}: it is one of ${remotes.map((remote) => remote.name).join(', ')}.`);
+    throw new Error(`There is no remote ${name}. Choose one of ${remotes.map((remote) => remote.name).join(', ')}.`);
   return app;
 }
 

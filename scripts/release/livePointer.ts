@@ -13,7 +13,7 @@ export const isRolledBack = ({ previous, earlier, retired }: Pointer, version: s
 
 /**
  * Makes the version that `choose` returns for the present pointer and the published versions the live one; null leaves
- * all as it is. Chooses again when another process was faster. Returns the pointer that stands.
+ * all as it is. Chooses again when another process was faster. Returns the resulting pointer.
  */
 export async function movePointer(
   store: RemoteStore,

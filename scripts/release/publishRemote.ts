@@ -26,7 +26,7 @@ interface NewVersion {
 
 /**
  * Publishes a version, makes it live and removes versions that ended over `keepDays` ago. A build (`by` is null) leaves
- * alone what a release made live. Returns the pointer that stands.
+ * alone what a release made live. Returns the resulting pointer.
  */
 export async function publishVersion(
   store: RemoteStore,

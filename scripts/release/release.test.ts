@@ -128,7 +128,7 @@ test.each([
   [
     'release.ts',
     ['remote-nobody', '--to', 'TO'],
-    /^There is no remote remote-nobody: it is one of remote-admin-settings, /,
+    /^There is no remote remote-nobody\. Choose one of remote-admin-settings, /,
   ],
   ['release.ts', ['remote-orders', '--to', 'TO', '--now'], /^Unknown option '--now'/],
   ['rollback.ts', ['remote-orders', '--to', 'TO', '9.9.9-none'], 'remote-orders has no version 9.9.9-none there.'],

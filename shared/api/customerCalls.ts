@@ -34,10 +34,10 @@ export type CustomerDownload = v.InferOutput<typeof download>;
 const customerMessage = v.object({
   id: v.number(),
   from: v.picklist(['us', 'you']),
-  /** Of ours: a reply asks for nothing. */
+  /** For staff's messages; a reply needs no answer. */
   kind: v.nullable(v.picklist(['question', 'reply'])),
   at: isoTimestamp,
-  /** Of the customer's: when we had seen it; null: not yet. */
+  /** For the customer's messages: when staff saw it, or null. */
   seen_at: v.nullable(isoTimestamp),
   /** Empty when there is a document alone. */
   text: v.string(),

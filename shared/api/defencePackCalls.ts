@@ -17,8 +17,8 @@ const defencePackType = v.pipe(
   v.transform((type) => type as DefencePackType),
 );
 
-const oneLineOf = (required: string, most: number, tooLong: string) =>
-  v.config(v.pipe(requiredText(required), v.check(isOneLine, oneLineError), v.maxLength(most, tooLong)), {
+const oneLineOf = (required: string, max: number, tooLong: string) =>
+  v.config(v.pipe(requiredText(required), v.check(isOneLine, oneLineError), v.maxLength(max, tooLong)), {
     abortPipeEarly: true,
   });
 

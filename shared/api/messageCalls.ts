@@ -5,17 +5,17 @@ import { bulkBodyLimit, bulkInput, maxSynchronousOrders } from './fields/bulkInp
 import { call } from './call.ts';
 import { isoTimestamp, orderId, version } from './fields/fields.ts';
 import { messageText } from './fields/messageText.ts';
-import { bulkResult, noneChanged } from './orderCalls.ts';
+import { bulkResult, bulkRefusals } from './orderCalls.ts';
 
-/** The most characters of a question to a customer. */
+/** Characters. */
 export const maxQuestionLength = 1_000;
-/** The most characters of a reply to a customer. */
+/** Characters. */
 export const maxReplyLength = 2_000;
 
 const noOrder = { 404: 'There is no such order' };
 
 /** The mail about this message: perhaps one that was already waiting. */
-const toldBy = {
+const messageMail = {
   mailId: v.number(),
   /** When it is sent; until then it can be cancelled. Null: at once. */
   dueAt: v.nullable(isoTimestamp),
@@ -40,7 +40,7 @@ export const messageCalls = {
       version,
     }),
     /** `actionId` names the move that went with it, for Undo; null when nothing was moved. */
-    data: v.object({ id: v.number(), version: v.number(), actionId: v.nullable(v.string()), ...toldBy }),
+    data: v.object({ id: v.number(), version: v.number(), actionId: v.nullable(v.string()), ...messageMail }),
   }),
   replyToCustomer: call({
     method: 'POST',
@@ -54,14 +54,14 @@ export const messageCalls = {
       text: v.pipe(messageText(maxReplyLength), v.nonEmpty('Please write your reply.')),
       version,
     }),
-    data: v.object({ id: v.number(), version: v.number(), ...toldBy }),
+    data: v.object({ id: v.number(), version: v.number(), ...messageMail }),
   }),
   handleMessages: call({
     method: 'POST',
     path: '/admin/handle-messages',
     needs: 'order.handle',
     summary: 'Mark the customers’ messages of orders as handled',
-    refuses: noneChanged,
+    refuses: bulkRefusals,
     input: bulkInput({ version, seen: v.optional(seenMessages) }),
     data: bulkResult,
     bodyLimit: bulkBodyLimit,

@@ -34,7 +34,7 @@ const actionId = v.pipe(v.string('Action id is required'), v.uuid('There is no s
 const noOrder = { 404: 'There is no such order' };
 
 /** Refused only if no order was changed; `data.failed` has each order's reason. */
-export const noneChanged = {
+export const bulkRefusals = {
   403: 'The role may not open the folder, or may not do this to any of the orders',
   404: 'None of the orders exists',
   409: 'Every order has changed or is assigned to somebody else, or your previous bulk action is still running',
@@ -75,7 +75,7 @@ export const orderCalls = {
     path: '/admin/assign-order-status',
     needs: 'order.assign',
     summary: 'Assign orders to yourself or, as Admin or Manager, to another member; an empty name unassigns them',
-    refuses: { ...noneChanged, 404: 'None of the orders exists, or no member has that name' },
+    refuses: { ...bulkRefusals, 404: 'None of the orders exists, or no member has that name' },
     input: bulkInput({
       assignto: v.pipe(v.string('Name is required'), v.trim(), storable),
     }),
@@ -87,7 +87,7 @@ export const orderCalls = {
     path: '/admin/change-order-status',
     needs: 'order.delete',
     summary: 'Move orders to Deleted; they are never removed',
-    refuses: noneChanged,
+    refuses: bulkRefusals,
     input: bulkInput({
       permanentDeletedFlag: v.optional(v.literal(false, 'Orders are never deleted permanently'), false),
       updatingStatus: v.literal('Deleted', 'Only Deleted can be set here'),
@@ -100,7 +100,7 @@ export const orderCalls = {
     path: '/admin/move-order-status',
     needs: 'order.move',
     summary: 'Move orders to another status',
-    refuses: noneChanged,
+    refuses: bulkRefusals,
     input: bulkInput({ updatingStatus: moveTarget, refund: v.optional(refundInput), version }),
     data: bulkResult,
     bodyLimit: bulkBodyLimit,
@@ -110,7 +110,7 @@ export const orderCalls = {
     path: '/admin/restore-order',
     needs: 'order.restore',
     summary: 'Restore deleted orders with their previous status and assignee',
-    refuses: noneChanged,
+    refuses: bulkRefusals,
     input: bulkInput({}),
     data: bulkResult,
     bodyLimit: bulkBodyLimit,
@@ -120,7 +120,7 @@ export const orderCalls = {
     path: '/admin/move-to-complete-refund',
     needs: 'order.refund',
     summary: 'Refunded it: completes the refund and emails the customer',
-    refuses: noneChanged,
+    refuses: bulkRefusals,
     input: bulkInput({}),
     data: bulkResult,
     bodyLimit: bulkBodyLimit,
@@ -143,7 +143,7 @@ export const orderCalls = {
     summary:
       'Undo your last action, then the one before: orders that nobody else changed return to their previous state',
     refuses: {
-      ...noneChanged,
+      ...bulkRefusals,
       404: 'You have no such action',
       409: 'A later action has not been undone, or every order has changed since',
     },

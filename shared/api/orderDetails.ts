@@ -78,7 +78,7 @@ export const customerMessageEntry = v.object({
   order_id: v.string(),
   create_ts: isoTimestamp,
   from: v.picklist(['staff', 'customer']),
-  /** Of ours: a reply asks for nothing; null: the customer wrote. */
+  /** For staff's messages; a reply needs no answer. Null for the customer's. */
   kind: v.nullable(v.picklist(['question', 'reply'])),
   by: text,
   /** The site where a customer wrote it; null if not recorded. */
@@ -196,7 +196,7 @@ export type StoredDeclaration = Partial<
 >;
 
 /** Null for every answer: the default of fields that an order does not store. */
-export const unanswered = Object.fromEntries(
+export const emptyAnswers = Object.fromEntries(
   Object.entries(declarationAnswers.entries).map(([name, answer]) => [name, answer.type === 'nullable' ? null : []]),
 ) as unknown as DeclarationAnswers;
 

@@ -10,8 +10,8 @@ export type RefundDetails = v.InferOutput<typeof refundDetails>;
 export const emptyRefundDetails: RefundDetails = { amount: null, currency: null, reason: null, reference: null };
 
 /** One line of text, perhaps empty. */
-const line = (most: number, tooLong: string) =>
-  v.pipe(v.optional(v.string(), ''), v.trim(), storable, v.maxLength(most, tooLong));
+const line = (max: number, tooLong: string) =>
+  v.pipe(v.optional(v.string(), ''), v.trim(), storable, v.maxLength(max, tooLong));
 
 const entered = v.strictObject({
   amount: v.pipe(

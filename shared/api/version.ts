@@ -1,2 +1,2 @@
-/** Of the calls (docs/architecture.md): a new call counts up the minor version, a changed or removed one the major. */
+/** The version of the calls (docs/architecture.md): a new call raises the minor, a changed or removed one the major. */
 export const apiVersion = '2.1.0';

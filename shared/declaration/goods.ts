@@ -10,7 +10,7 @@ export interface GoodsCategory {
 }
 
 /** The form that the eight categories are of. */
-export const goodsForm = 'Indonesian Customs Declaration';
+export const goodsFormName = 'Indonesian Customs Declaration';
 
 /** The eight categories (rules 10.8). */
 export const goodsCategories: readonly GoodsCategory[] = [

@@ -1,6 +1,6 @@
 import type { DeclarationAnswers } from '../api/orderDetails.ts';
 import { categoryTitle, goodsCategories } from './goods.ts';
-import { goodsItems, plainName, type GoodsItem } from './goodsItems.ts';
+import { goodsItems, normalizeName, type GoodsItem } from './goodsItems.ts';
 import { valueLabel } from './answerText.ts';
 
 /** A column of the table of items; it may combine several details. */
@@ -16,7 +16,7 @@ export interface GoodsBlock {
   items: readonly GoodsItem[];
 }
 
-const column = (label: string, ...names: string[]): GoodsColumn => ({ label, names: names.map(plainName) });
+const column = (label: string, ...names: string[]): GoodsColumn => ({ label, names: names.map(normalizeName) });
 
 /** Known details of items, in the order of their columns (rules 10.9). */
 export const goodsColumns: readonly GoodsColumn[] = [

@@ -5,7 +5,7 @@ import { goodsCategories, type GoodsCategory } from './goods.ts';
 export interface GoodsItem {
   /** Null: unknown. */
   category: GoodsCategory | null;
-  /** By `plainName`, in their original order. */
+  /** By `normalizeName`, in their original order. */
   details: ReadonlyMap<string, GoodsDetail>;
 }
 
@@ -17,12 +17,14 @@ interface GoodsDetail {
 const flags = new Set(goodsCategories.map(({ flag }) => flag));
 
 /** Normalises names: `amount of money`, `amount_of_money` and `amountOfMoney` are equal. */
-export const plainName = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
+export const normalizeName = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /** Matches the flag, a name with its prefix, or a text such as `5. More than 200 cigarettes …`. */
 function categoryNamed(name: string): GoodsCategory | null {
-  const plain = plainName(name);
-  return goodsCategories.find(({ label, stem }) => plain.startsWith(stem) || plain.endsWith(plainName(label))) ?? null;
+  const plain = normalizeName(name);
+  return (
+    goodsCategories.find(({ label, stem }) => plain.startsWith(stem) || plain.endsWith(normalizeName(label))) ?? null
+  );
 }
 
 /** Every item of an order's goods (rules 10.12). Forms nest them differently: anything with a detail is an item. */
@@ -35,7 +37,7 @@ function itemsIn(entry: Readonly<Record<string, unknown>>, below: GoodsCategory 
   for (const [name, value] of Object.entries(entry)) {
     if (flags.has(name)) continue;
     const text = textOf(value);
-    if (text !== null) own.set(plainName(name), { name, text });
+    if (text !== null) own.set(normalizeName(name), { name, text });
     for (const object of objectsOf(value)) nested.push(...itemsIn(object, below ?? categoryNamed(name)));
   }
   return own.size > 0 ? [itemOf(own, below), ...nested] : nested;
@@ -47,7 +49,7 @@ function itemOf(details: Map<string, GoodsDetail>, below: GoodsCategory | null):
   // Redundant with the block's title.
   for (const name of ['category', 'option']) {
     const text = details.get(name)?.text ?? '';
-    if (category && (text === category.flag || plainName(text).endsWith(plainName(category.label))))
+    if (category && (text === category.flag || normalizeName(text).endsWith(normalizeName(category.label))))
       details.delete(name);
   }
   return { category, details };

@@ -1,2 +1,2 @@
-/** Of the exported surface of desk: docs/architecture.md says when it counts up. */
+/** The version of desk's exports; docs/architecture.md says when to raise it. */
 export const deskVersion = '6.3.0';

@@ -1,7 +1,7 @@
 import {
   age,
   clockTime,
-  dayFromText,
+  parseDay,
   detailDayOfParts,
   detailEstDay,
   detailUtcDay,
@@ -60,7 +60,7 @@ test.each([
   ['21/11/26', null],
   ['', null],
 ])('%j as a day is %s', (text, day) => {
-  expect(dayFromText(text)).toBe(day);
+  expect(parseDay(text)).toBe(day);
 });
 
 test.each([

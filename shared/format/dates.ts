@@ -56,7 +56,7 @@ export const isoDayOfParts = (day: string | null, month: string | null, year: st
   detailDayOfParts(day, month, year) && `${year!.padStart(4, '0')}-${month!.padStart(2, '0')}-${day!.padStart(2, '0')}`;
 
 /** A typed day as 'YYYY-MM-DD': '21/11/2026', '1.5.2026', '21112026' or '2026-11-21'; null if that day does not exist. */
-export function dayFromText(text: string): string | null {
+export function parseDay(text: string): string | null {
   const typed = text.trim();
   const [, day, month, year] =
     /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](\d{4})$/.exec(typed) ?? /^(\d\d)(\d\d)(\d{4})$/.exec(typed) ?? [];

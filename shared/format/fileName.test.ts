@@ -1,4 +1,4 @@
-import { shownFileName } from './fileName.ts';
+import { cleanFileName } from './fileName.ts';
 
 test.each([
   ['a folder', '../../etc/declaration.pdf', 'declaration.pdf'],
@@ -10,16 +10,16 @@ test.each([
   ['nothing that is seen', '\u200b\u202e', 'document'],
   ['only a folder', '../', 'document'],
 ])('a name with %s loses it', (_what, given, shown) => {
-  expect(shownFileName(given)).toBe(shown);
+  expect(cleanFileName(given)).toBe(shown);
 });
 
 test('of a long name the end stays, with its extension and no character cut in two', () => {
-  const shown = shownFileName(`${'😀'.repeat(5_000)}.pdf`);
+  const shown = cleanFileName(`${'😀'.repeat(5_000)}.pdf`);
   expect([...shown]).toHaveLength(200);
   expect(shown).toBe(`${'😀'.repeat(196)}.pdf`);
 });
 
 test('markup is a name like any other', () => {
-  expect(shownFileName('<script>alert(1).pdf')).toBe('<script>alert(1).pdf');
-  expect(shownFileName(undefined)).toBe('document');
+  expect(cleanFileName('<script>alert(1).pdf')).toBe('<script>alert(1).pdf');
+  expect(cleanFileName(undefined)).toBe('document');
 });

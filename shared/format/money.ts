@@ -4,8 +4,8 @@
 export function money(amount: string, currency: string): string {
   const decimals = amount.replace(/^[^.]*\.?/, '').replace(/0+$/, '').length;
   const usual = amountFormat(currency);
-  const most = usual.resolvedOptions().maximumFractionDigits ?? 2;
-  const format = decimals > most ? amountFormat(currency, Math.max(decimals, 2)) : usual;
+  const max = usual.resolvedOptions().maximumFractionDigits ?? 2;
+  const format = decimals > max ? amountFormat(currency, Math.max(decimals, 2)) : usual;
   // Text, because a number loses digits.
   return format.format(amount as `${number}`).replace(/\s/g, ' ');
 }

@@ -67,15 +67,15 @@ export const remoteDescriptor = v.pipe(
   }),
   v.check(
     ({ area, routes }) => routes.every(({ path }) => path.startsWith('/admin/') === (area === 'staff')),
-    'The staff’s routes begin with /admin/, no others do',
+    'Staff routes, and no others, begin with /admin/',
   ),
   v.check(
     ({ area, routes }) => routes.every(({ needs }) => (needs !== undefined) === (area === 'staff')),
-    'A route of the staff names the right that opens it, a public one has none',
+    'A staff route names the right that opens it; a public route has none',
   ),
   v.check(
     ({ area, routes }) => routes.every(({ path, menu }) => !menu || (area === 'staff' && !/[:*]/.test(path))),
-    'The menu is the staff’s, and leads to addresses without a parameter',
+    'Only staff have a menu, whose links have no parameters',
   ),
 );
 

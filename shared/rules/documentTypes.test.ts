@@ -1,4 +1,4 @@
-import { chosenDocument, documentEdgeBytes, documentFault, documentTypeOf } from './documentTypes.ts';
+import { checkChosenFile, documentEdgeBytes, documentFault, documentTypeOf } from './documentTypes.ts';
 
 const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const hex = (digits: string) => Uint8Array.from(digits.split(' '), (pair) => parseInt(pair, 16));
@@ -66,15 +66,15 @@ test('a file over the limit tells its size, which never reads as the limit itsel
 test('a chosen file is read at both ends; one that cannot be read says so', async () => {
   const file = (text: string) => new File([text], 'declaration.pdf');
   const whole = `%PDF-1.7\n${'x'.repeat(5_000)}`;
-  expect(await chosenDocument(file(`${whole}%%EOF`), 20)).toMatchObject({
+  expect(await checkChosenFile(file(`${whole}%%EOF`), 20)).toMatchObject({
     contentType: 'application/pdf',
     fault: null,
   });
-  expect((await chosenDocument(file(whole), 20)).fault).toMatch(/^This PDF is incomplete/);
+  expect((await checkChosenFile(file(whole), 20)).fault).toMatch(/^This PDF is incomplete/);
   const moved = Object.assign(file(whole), {
     slice: () => {
       throw new Error('NotReadableError');
     },
   });
-  expect((await chosenDocument(moved, 20)).fault).toMatch(/^This file cannot be read\./);
+  expect((await checkChosenFile(moved, 20)).fault).toMatch(/^This file cannot be read\./);
 });

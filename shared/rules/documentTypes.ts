@@ -104,7 +104,7 @@ export interface ChosenDocument {
 }
 
 /** Checks a file's first and last bytes, as the API does. */
-export async function chosenDocument(file: File, limitMb: number): Promise<ChosenDocument> {
+export async function checkChosenFile(file: File, limitMb: number): Promise<ChosenDocument> {
   try {
     const head = await bytesOf(file.slice(0, documentEdgeBytes));
     const tail = await bytesOf(file.slice(-documentEdgeBytes));

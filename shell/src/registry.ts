@@ -41,7 +41,7 @@ function fromPage(): RegistryState | null {
     const registry = JSON.parse(document.getElementById('remotes')!.textContent);
     const remotes = readRegistry(registry, lastKnownGood());
     save(remotes);
-    // The page knows nothing of a version that this tab tries.
+    // The page's registry lacks the version that this tab tries.
     if (preview.version()) return { remotes, from: 'asking' };
     current = Promise.resolve(remotes);
     return { remotes, api: apiOf(registry), from: 'registry' };

@@ -12,7 +12,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { moment } from './columns.ts';
+import { timestamptz } from './columns.ts';
 import { members } from './members.ts';
 import { orderReference } from './orders.ts';
 
@@ -37,7 +37,7 @@ export const gatewayChanges = pgTable(
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     // Not `now()`: of two transactions that wait for each other, the second would appear first.
-    at: moment('at')
+    at: timestamptz('at')
       .notNull()
       .default(sql`clock_timestamp()`),
     memberId: integer('member_id')
@@ -64,5 +64,5 @@ export const invoices = pgTable('invoices', {
   currency: text('currency').notNull(),
   /** `InvoiceContent` of invoices/invoicePdf.ts. */
   content: jsonb('content').notNull(),
-  issuedAt: moment('issued_at').notNull().defaultNow(),
+  issuedAt: timestamptz('issued_at').notNull().defaultNow(),
 });

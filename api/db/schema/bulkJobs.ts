@@ -14,7 +14,7 @@ import {
 import type { BulkJob } from 'shared/api/bulkCalls';
 import type { RefundDetails } from 'shared/api/refundDetails';
 import type { MoveTarget } from 'shared/rules/orderStatus';
-import { moment } from './columns.ts';
+import { timestamptz } from './columns.ts';
 import { members } from './members.ts';
 
 export type BulkWork =
@@ -55,10 +55,10 @@ export const bulkJobs = pgTable(
     undoable: boolean('undoable').notNull(),
     /** Failed portions. Too many fail the whole job. */
     faults: integer('faults').notNull().default(0),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
     /** When its last portion ran: the job that waited longest is next. */
-    workedAt: moment('worked_at').notNull().defaultNow(),
-    finishedAt: moment('finished_at'),
+    workedAt: timestamptz('worked_at').notNull().defaultNow(),
+    finishedAt: timestamptz('finished_at'),
   },
   (t) => [
     check('bulk_jobs_state', sql`${t.state} in ('running', 'done', 'cancelled', 'failed')`),

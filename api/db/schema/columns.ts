@@ -5,7 +5,7 @@ import type { AccessOrigin } from 'shared/rules/accessOrigin';
 /** Order ids sort by byte in any database collation. */
 export const orderIdText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 
-export const moment = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+export const timestamptz = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 export const day = (name: string) => date(name, { mode: 'string' });
 
@@ -16,4 +16,4 @@ export const accessOrigin = () => text('origin').$type<AccessOrigin>();
 export const oneOf = (values: readonly string[]) =>
   sql.raw(values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', '));
 
-export const bytes = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
+export const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });

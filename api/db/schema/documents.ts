@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, jsonb, pgTable, serial, text } from 'drizzle-orm/pg-core';
 import { accessOrigins } from 'shared/rules/accessOrigin';
-import { accessOrigin, moment, oneOf } from './columns.ts';
+import { accessOrigin, timestamptz, oneOf } from './columns.ts';
 import { members } from './members.ts';
 import { orderReference } from './orders.ts';
 
@@ -22,9 +22,9 @@ export const documents = pgTable(
     warnings: jsonb('warnings').$type<string[]>().notNull().default([]),
     /** Null for the demo's. */
     uploadedBy: integer('uploaded_by').references(() => members.id),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
     /** Withdrawn documents are kept as evidence, but never served or mailed. */
-    withdrawnAt: moment('withdrawn_at'),
+    withdrawnAt: timestamptz('withdrawn_at'),
   },
   (t) => [index('documents_order').on(t.orderId, t.id)],
 );
@@ -37,7 +37,7 @@ export const downloads = pgTable(
     documentId: integer('document_id')
       .notNull()
       .references(() => documents.id),
-    createTs: moment('create_ts').notNull().defaultNow(),
+    createTs: timestamptz('create_ts').notNull().defaultNow(),
     ip: text('ip').notNull(),
     browser: text('browser').notNull(),
     os: text('os').notNull(),
@@ -46,7 +46,7 @@ export const downloads = pgTable(
     bytesSent: bigint('bytes_sent', { mode: 'number' }).notNull().default(0),
     /** Whether the last byte was sent. Earlier ranges may be missing: they come in any order. */
     endSent: boolean('end_sent').notNull().default(false),
-    completedAt: moment('completed_at'),
+    completedAt: timestamptz('completed_at'),
   },
   (t) => [
     index('downloads_order').on(t.orderId, t.id),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigserial, check, index, integer, pgTable, serial, text } from 'drizzle-orm/pg-core';
 import { mailProviders } from 'shared/api/fields/fields';
 import { mailEventTypes, mailKinds, mailStates } from 'shared/api/orderDetails';
-import { moment, oneOf, orderIdText } from './columns.ts';
+import { timestamptz, oneOf, orderIdText } from './columns.ts';
 import { documents } from './documents.ts';
 import { members } from './members.ts';
 import { orders } from './orders.ts';
@@ -33,12 +33,12 @@ export const mails = pgTable(
     messageId: text('message_id'),
     /** Null if sent automatically. */
     askedBy: integer('asked_by').references(() => members.id),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
     /** Until then the mail can be cancelled. Null sends at once. */
-    dueAt: moment('due_at'),
+    dueAt: timestamptz('due_at'),
     /** When the provider's call began. Without a result, nobody knows whether the mail was sent. */
-    callBegunAt: moment('call_begun_at'),
-    sentAt: moment('sent_at'),
+    callBegunAt: timestamptz('call_begun_at'),
+    sentAt: timestamptz('sent_at'),
     attempts: integer('attempts').notNull().default(0),
   },
   (t) => [
@@ -65,8 +65,8 @@ export const mailEvents = pgTable(
       .notNull()
       .references(() => mails.id),
     type: text('type').$type<(typeof mailEventTypes)[number]>().notNull(),
-    at: moment('at').notNull(),
-    receivedAt: moment('received_at').notNull().defaultNow(),
+    at: timestamptz('at').notNull(),
+    receivedAt: timestamptz('received_at').notNull().defaultNow(),
     /** Dedupes repeated reports. */
     eventId: text('event_id').notNull().unique(),
     reason: text('reason'),
@@ -90,8 +90,8 @@ export const passwordLinks = pgTable(
       .references(() => mails.id),
     /** SHA-256 in hex, or null until the mail is sent. */
     tokenDigest: text('token_digest').unique(),
-    expiresAt: moment('expires_at'),
-    usedAt: moment('used_at'),
+    expiresAt: timestamptz('expires_at'),
+    usedAt: timestamptz('used_at'),
   },
   (t) => [check('password_links_sent', sql`(${t.tokenDigest} is null) = (${t.expiresAt} is null)`)],
 );

@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { type Role, roles } from 'shared/rules/permissions';
-import { moment, oneOf } from './columns.ts';
+import { timestamptz, oneOf } from './columns.ts';
 
 export const members = pgTable(
   'members',
@@ -25,8 +25,8 @@ export const members = pgTable(
     /** Argon2id in PHC format, or null if none was chosen yet. */
     passwordHash: text('password_hash'),
     role: text('role').$type<Role>().notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    deletedAt: moment('deleted_at'),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    deletedAt: timestamptz('deleted_at'),
   },
   (t) => [
     // Calls identify staff by name, so names are unique among members who are not deleted.
@@ -47,8 +47,8 @@ export const sessions = pgTable(
     memberId: integer('member_id')
       .notNull()
       .references(() => members.id, { onDelete: 'cascade' }),
-    createdAt: moment('created_at').notNull().defaultNow(),
-    expiresAt: moment('expires_at').notNull(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
+    expiresAt: timestamptz('expires_at').notNull(),
   },
   (t) => [index('sessions_member').on(t.memberId), index('sessions_expiry').on(t.expiresAt)],
 );
@@ -64,8 +64,8 @@ export const offboardings = pgTable(
       .notNull()
       .references(() => members.id),
     actionId: uuid('action_id').notNull(),
-    leftAt: moment('left_at').notNull().defaultNow(),
-    dueAt: moment('due_at').notNull().defaultNow(),
+    leftAt: timestamptz('left_at').notNull().defaultNow(),
+    dueAt: timestamptz('due_at').notNull().defaultNow(),
   },
   (t) => [index('departures_due').on(t.dueAt)],
 );
@@ -83,7 +83,7 @@ export const idempotencyKeys = pgTable(
     requestDigest: text('request_digest'),
     httpStatus: integer('http_status').notNull(),
     body: jsonb('body').notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (t) => [primaryKey({ columns: [t.memberId, t.key] }), index('idempotency_keys_age').on(t.createdAt)],
 );
@@ -97,7 +97,7 @@ export const failedAttempts = pgTable(
     address: text('address').notNull(),
     subject: text('subject').notNull(),
     secondSubject: text('second_subject'),
-    at: moment('at').notNull().defaultNow(),
+    at: timestamptz('at').notNull().defaultNow(),
   },
   (t) => [
     index('failed_attempts_address').on(t.scope, t.address, t.at),

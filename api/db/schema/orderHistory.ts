@@ -4,7 +4,7 @@ import type { RefundDetails } from 'shared/api/refundDetails';
 import type { historyKinds } from 'shared/api/remarkCalls';
 import { accessOrigins } from 'shared/rules/accessOrigin';
 import type { OrderStatus } from 'shared/rules/orderStatus';
-import { accessOrigin, bytes, moment, oneOf, orderIdText } from './columns.ts';
+import { accessOrigin, bytea, timestamptz, oneOf, orderIdText } from './columns.ts';
 import { members } from './members.ts';
 import { orderReference } from './orders.ts';
 
@@ -16,7 +16,7 @@ export const orderHistory = pgTable(
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     orderId: orderIdText('order_id').notNull(),
-    at: moment('at').notNull().defaultNow(),
+    at: timestamptz('at').notNull().defaultNow(),
     memberId: integer('member_id').references(() => members.id),
     /** Shared by all orders of one click. */
     actionId: uuid('action_id').notNull(),
@@ -31,7 +31,7 @@ export const orderHistory = pgTable(
   (t) => [index('order_history_order').on(t.orderId, t.version), index('order_history_action').on(t.actionId)],
 );
 
-/** Actions that can be undone: each member's last twenty, for a day (`forgetActions`). */
+/** Actions that can be undone: each member's last twenty, for a day (`deleteOldActions`). */
 export const orderActions = pgTable(
   'order_actions',
   {
@@ -41,8 +41,8 @@ export const orderActions = pgTable(
       .references(() => members.id, { onDelete: 'cascade' }),
     /** Increases with each action. A bulk gets its place at its start. */
     place: bigserial('place', { mode: 'number' }).notNull(),
-    at: moment('at').notNull().defaultNow(),
-    takenBackAt: moment('taken_back_at'),
+    at: timestamptz('at').notNull().defaultNow(),
+    takenBackAt: timestamptz('taken_back_at'),
   },
   (t) => [index('order_actions_member').on(t.memberId, t.place)],
 );
@@ -58,12 +58,12 @@ export const undoSnapshots = pgTable(
     processStatus: text('process_status').$type<OrderStatus>().notNull(),
     beforeDeleteStatus: text('before_delete_status').$type<OrderStatus>(),
     assignedTo: integer('assigned_to'),
-    assignedAt: moment('assigned_at'),
+    assignedAt: timestamptz('assigned_at'),
     processedBy: integer('processed_by'),
-    completedAt: moment('completed_at'),
+    completedAt: timestamptz('completed_at'),
     refund: jsonb('refund').$type<RefundDetails>(),
     /** Set only if the action handled the customer's messages. */
-    customerWroteAt: moment('customer_wrote_at'),
+    customerWroteAt: timestamptz('customer_wrote_at'),
   },
   // No foreign key: it would be checked for each of thousands of rows. Clean-up deletes from both tables.
   (t) => [primaryKey({ columns: [t.actionId, t.orderId] })],
@@ -78,7 +78,7 @@ export const orderViews = pgTable(
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     orderId: orderReference(),
-    at: moment('at').notNull().defaultNow(),
+    at: timestamptz('at').notNull().defaultNow(),
     how: text('how').$type<(typeof viewKinds)[number]>().notNull(),
     ip: text('ip').notNull(),
     browser: text('browser').notNull(),
@@ -101,11 +101,11 @@ export const ledgerEntries = pgTable(
   {
     orderId: orderIdText('order_id').notNull(),
     seq: integer('seq').notNull(),
-    at: moment('at').notNull(),
+    at: timestamptz('at').notNull(),
     kind: text('kind').notNull(),
     /** JSON, exactly as hashed. */
     facts: text('facts').notNull(),
-    hash: bytes('hash').notNull(),
+    hash: bytea('hash').notNull(),
   },
   (t) => [primaryKey({ columns: [t.orderId, t.seq] })],
 );
@@ -114,7 +114,7 @@ export const ledgerEntries = pgTable(
 export const ledgerHeads = pgTable('ledger_heads', {
   orderId: orderIdText('order_id').primaryKey(),
   seq: integer('seq').notNull(),
-  hash: bytes('hash').notNull(),
+  hash: bytea('hash').notNull(),
 });
 
 export const noteKinds = ['details', 'packMade', 'withdrawn'] as const;
@@ -125,7 +125,7 @@ export const ledgerNotes = pgTable(
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     orderId: orderReference(),
-    at: moment('at').notNull().defaultNow(),
+    at: timestamptz('at').notNull().defaultNow(),
     memberId: integer('member_id').references(() => members.id),
     kind: text('kind').$type<(typeof noteKinds)[number]>().notNull(),
     facts: jsonb('facts').notNull(),

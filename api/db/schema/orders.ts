@@ -14,7 +14,7 @@ import {
 import type { StoredDeclaration } from 'shared/api/orderDetails';
 import type { RefundDetails } from 'shared/api/refundDetails';
 import { claimableStatuses, openStatuses, type OrderStatus, statuses } from 'shared/rules/orderStatus';
-import { day, moment, oneOf, orderIdText } from './columns.ts';
+import { day, timestamptz, oneOf, orderIdText } from './columns.ts';
 import { members } from './members.ts';
 
 /** Lists read it backwards: new orders then append to the index and leave full pages. */
@@ -47,7 +47,7 @@ export const orders = pgTable(
     /** The status that Restore gives back. Set while Deleted; the assignee stays. */
     beforeDeleteStatus: text('before_delete_status').$type<OrderStatus>(),
     assignedTo: integer('assigned_to').references(() => members.id),
-    assignedAt: moment('assigned_at'),
+    assignedAt: timestamptz('assigned_at'),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     fullName: text('full_name').notNull(),
@@ -56,7 +56,7 @@ export const orders = pgTable(
     confirmEmail: text('confirm_email'),
     phoneNumber: text('phone_number'),
     countryCode: text('country_code'),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
     refundDate: day('refund_date'),
     /** Entered with the move to Refunds. */
     refund: jsonb('refund').$type<RefundDetails>(),
@@ -65,17 +65,17 @@ export const orders = pgTable(
     landingDomain: text('landing_domain'),
     transactionId: text('transaction_id'),
     merchantName: text('merchant_name'),
-    paidAt: moment('paid_at'),
+    paidAt: timestamptz('paid_at'),
     amount: numeric('amount', { precision: 12, scale: 2 }),
     currency: text('currency'),
     orderIp: text('order_ip'),
     orderUserAgent: text('order_user_agent'),
     processedBy: integer('processed_by').references(() => members.id),
-    completedAt: moment('completed_at'),
+    completedAt: timestamptz('completed_at'),
     /** The address that the newest mail bounced from. Cleared by mail to another address. */
     bouncedAddress: text('bounced_address'),
     /** When the oldest unhandled customer message was written. */
-    customerWroteAt: moment('customer_wrote_at'),
+    customerWroteAt: timestamptz('customer_wrote_at'),
     arrivedAsFuture: boolean('arrived_as_future').notNull().default(false),
     version: integer('version').notNull().default(1),
     /** Unanswered questions are missing. */

@@ -12,7 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { accessOrigins } from 'shared/rules/accessOrigin';
-import { accessOrigin, moment, oneOf } from './columns.ts';
+import { accessOrigin, timestamptz, oneOf } from './columns.ts';
 import { members } from './members.ts';
 import { orderReference } from './orders.ts';
 
@@ -31,7 +31,7 @@ export const remarks = pgTable(
     voided: flagColumn('voided'),
     chargeback: flagColumn('chargeback'),
     reportError: flagColumn('report_error'),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
   },
   (t) => [
     index('remarks_order').on(t.orderId, t.id),
@@ -51,23 +51,23 @@ export const remarkSnippets = pgTable(
     title: text('title').notNull(),
     /** With placeholders such as `{first_name}`. */
     text: text('text').notNull(),
-    changedAt: moment('changed_at').notNull().defaultNow(),
+    changedAt: timestamptz('changed_at').notNull().defaultNow(),
   },
   (t) => [index('remark_snippets_member').on(t.memberId)],
 );
 
-/** Append-only by trigger, except that `forgetAddresses` clears the address. */
+/** Append-only by trigger, except that `deleteOldAddresses` clears the address. */
 export const customerMessages = pgTable(
   'customer_messages',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     orderId: orderReference(),
     memberId: integer('member_id').references(() => members.id),
-    /** Of ours: a reply asks for nothing. */
+    /** For staff's messages; a reply needs no answer. */
     isReply: boolean('is_reply').notNull().default(false),
     /** Empty for a document without a message. */
     text: text('text').notNull(),
-    createdAt: moment('created_at').notNull().defaultNow(),
+    createdAt: timestamptz('created_at').notNull().defaultNow(),
     origin: accessOrigin(),
     /** The customer's address as rate limits count it (`addressKey`), for a day. */
     address: text('address'),

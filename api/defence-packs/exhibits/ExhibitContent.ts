@@ -16,4 +16,4 @@ export interface ExhibitContent {
 
 export type ExhibitKey = 'order' | 'mails' | 'compared' | 'accesses' | 'document' | 'contacts' | 'earlier' | 'copy';
 
-export type RoomFor = (most: number) => number;
+export type RowLimit = (max: number) => number;

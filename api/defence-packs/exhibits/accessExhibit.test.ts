@@ -1,9 +1,9 @@
-import { ordinary, packSourcesOf, told, type RecordedFact } from '../../testing/packSourcesOf.ts';
+import { ordinaryFacts, packSourcesOf, factOf, type RecordedFact } from '../../testing/packSourcesOf.ts';
 import { packContent } from '../packContent.ts';
 import { packReadiness } from '../readiness.ts';
 import { accessExhibit } from './accessExhibit.ts';
 
-const { placed, viewed, download, downloaded } = told;
+const { placed, viewed, download, downloaded } = factOf;
 const ofStaff = { origin: 'staff', ip: '198.51.100.7' };
 const unplaced = { origin: undefined };
 const staffAlone = [
@@ -13,7 +13,7 @@ const staffAlone = [
 ];
 
 function exhibitOf(happened: readonly RecordedFact[]) {
-  const { blocks } = accessExhibit(packSourcesOf(2, happened), (most) => most);
+  const { blocks } = accessExhibit(packSourcesOf(2, happened), (max) => max);
   return {
     said: blocks.flatMap((block) => (block.kind === 'said' ? [block.said] : [])),
     rows: blocks.flatMap((block) => (block.kind === 'table' ? block.rows : [])),
@@ -22,7 +22,7 @@ function exhibitOf(happened: readonly RecordedFact[]) {
 
 test('what was done on the staff site is omitted, and it says how much that is', () => {
   const withStaff = [
-    ...ordinary,
+    ...ordinaryFacts,
     viewed('01 00:00:00', ofStaff),
     downloaded('04 00:00:00', { ...ofStaff, downloadId: 2 }),
   ];
@@ -30,21 +30,21 @@ test('what was done on the staff site is omitted, and it says how much that is',
   expect(said[0]).toBe(
     'This lists what was done on the customer site with the order’s ID and email; views by one device within ten minutes count as one. 1 view and 1 download on the staff site are omitted. What staff open on the order page is not recorded.',
   );
-  expect(rows).toEqual(exhibitOf(ordinary).rows);
-  expect(exhibitOf(ordinary).said[0]).toContain('No view or download on the staff site is recorded.');
-  expect(exhibitOf([...ordinary, viewed('01 00:00:00', ofStaff)]).said[0]).toContain(
+  expect(rows).toEqual(exhibitOf(ordinaryFacts).rows);
+  expect(exhibitOf(ordinaryFacts).said[0]).toContain('No view or download on the staff site is recorded.');
+  expect(exhibitOf([...ordinaryFacts, viewed('01 00:00:00', ofStaff)]).said[0]).toContain(
     '1 view on the staff site is omitted.',
   );
 });
 
 test('nothing that staff did there stands anywhere else in the pack', () => {
-  const withStaff = [...ordinary, ...staffAlone.slice(1)];
+  const withStaff = [...ordinaryFacts, ...staffAlone.slice(1)];
   const contentOf = (happened: readonly RecordedFact[]) => {
     const { exhibits, ...page1 } = packContent(packSourcesOf(2, happened, { lastHash: null }));
     // The record of the order counts entries, and this exhibit what it leaves out.
     return { page1, exhibits: exhibits.filter(({ letter }) => letter !== 'A' && letter !== 'C') };
   };
-  expect(contentOf(withStaff)).toEqual(contentOf(ordinary));
+  expect(contentOf(withStaff)).toEqual(contentOf(ordinaryFacts));
   expect(JSON.stringify(packContent(packSourcesOf(2, withStaff)))).not.toContain(ofStaff.ip);
 });
 
@@ -77,10 +77,10 @@ test('what was recorded before it was told on whose site counts, and claims no c
   const all = exhibitOf(before);
   expect(all.said[0]).toContain('with the order’s ID and email, except on the staff site;');
   expect(all.said[1]).toBe(
-    'Of all of these, the last on 03 Oct 2026 07:01:00 UTC, it was not recorded whether the ID and email were entered on the customer site or the staff site.',
+    'For all of these, the last on 03 Oct 2026 07:01:00 UTC, it was not recorded whether the ID and email were entered on the customer site or the staff site.',
   );
   expect(all.rows).toHaveLength(2);
-  expect(exhibitOf([...before, viewed('05 00:00:00')]).said[1]).toContain('Of 2 of these, the last on 03 Oct 2026');
+  expect(exhibitOf([...before, viewed('05 00:00:00')]).said[1]).toContain('For 2 of these, the last on 03 Oct 2026');
   const { evidence } = packReadiness(packSourcesOf(2, before));
   expect(evidence.slice(2, 4)).toMatchObject([
     {
@@ -105,6 +105,6 @@ test('where the customer was is told of what is known to be theirs, not of an ol
 });
 
 test('a download that was not completed says how much of it was sent', () => {
-  const { rows } = exhibitOf([placed(), download(), told.sentPart(47_000)]);
+  const { rows } = exhibitOf([placed(), download(), factOf.sentPart(47_000)]);
   expect(rows[0]![1]).toBe('Download started, bytes sent: at least 97% of its size, not recorded as complete');
 });

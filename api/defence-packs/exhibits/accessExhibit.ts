@@ -2,25 +2,25 @@ import { count } from 'shared/format/count';
 import { packDay, packMinute, packTime } from 'shared/format/dates';
 import type { AccessRecord } from '../deliveryRecords.ts';
 import { type Findings, isSameDevice } from '../findings.ts';
-import { type Block, type ExhibitContent, paragraph, type RoomFor } from './ExhibitContent.ts';
+import { type Block, type ExhibitContent, paragraph, type RowLimit } from './ExhibitContent.ts';
 import type { PackSources } from '../packSources.ts';
 import {
   type Item,
-  byDay,
+  groupByDay,
   clip,
-  counted,
+  pluralize,
   deviceText,
   firstAndLast,
   item,
-  lateOutText,
-  leftOutText,
+  withoutLateText,
+  withoutStaffText,
   orNotRecorded,
   placeText,
-  unplacedText,
+  unknownSiteText,
   abridgedRows,
 } from '../packText.ts';
 import { accessText } from '../packTimeline.ts';
-import { placesText } from './orderExhibit.ts';
+import { countryDataText } from './orderExhibit.ts';
 
 /** More than these are listed by day, with the first and last in full. */
 const maxInFull = 60;
@@ -30,38 +30,38 @@ const maxGroups = 70;
 const heads = ['When (UTC)', 'Action', 'From', 'With', 'File (SHA-256)'];
 const widths = [17, 26, 23, 20, 14];
 
-export function accessExhibit(sources: PackSources, roomFor: RoomFor): ExhibitContent {
+export function accessExhibit(sources: PackSources, rowLimit: RowLimit): ExhibitContent {
   const { accesses } = sources.records;
   const title = 'Views of the order’s page, and downloads';
   if (accesses.length === 0) {
     return {
       title,
-      blocks: [paragraph('No view or download by the customer is recorded.'), whatStands(sources)],
+      blocks: [paragraph('No view or download by the customer is recorded.'), scopeNote(sources)],
     };
   }
-  const isMany = accesses.length > roomFor(maxInFull);
-  const most = roomFor(isMany ? endsInFull : maxInFull);
-  const { first, last } = firstAndLast(accesses, most);
+  const isMany = accesses.length > rowLimit(maxInFull);
+  const max = rowLimit(isMany ? endsInFull : maxInFull);
+  const { first, last } = firstAndLast(accesses, max);
   const row = (access: AccessRecord) => accessRow(access, sources);
   const files = new Map(accesses.flatMap(({ file }) => (file ? [[file.sha256, file] as const] : [])));
   return {
     title,
     blocks: [
-      whatStands(sources),
+      scopeNote(sources),
       ...unplaced(sources),
       ...(isMany
         ? [
             paragraph(
-              `There are ${counted(accesses.length, 'view and download', 'views and downloads')}. The table counts all of them by day; the first ${first.length} and the last ${last.length} follow in full.`,
+              `There are ${pluralize(accesses.length, 'view and download', 'views and downloads')}. The table counts all of them by day; the first ${first.length} and the last ${last.length} follow in full.`,
             ),
-            daysOf(sources, roomFor(maxGroups)),
+            daysOf(sources, rowLimit(maxGroups)),
           ]
         : []),
       {
         kind: 'table',
         heads,
         widths,
-        rows: abridgedRows(accesses, most, row, (between) => [
+        rows: abridgedRows(accesses, max, row, (between) => [
           '',
           `${count(between.length)} more between these: see the table by day`,
           '',
@@ -76,18 +76,18 @@ export function accessExhibit(sources: PackSources, roomFor: RoomFor): ExhibitCo
             `${sha256.slice(0, 10)}…: ${clip(name, 90)}, ${size.toLocaleString('en-GB')} bytes, SHA-256 ${sha256}`,
           ),
         ),
-      ...(sources.places.size > 0 ? [paragraph(placesText(sources))] : []),
+      ...(sources.places.size > 0 ? [paragraph(countryDataText(sources))] : []),
     ],
   };
 }
 
-function whatStands({ records }: PackSources): Block {
+function scopeNote({ records }: PackSources): Block {
   const isPlaced = records.accesses.every(({ origin }) => origin === 'public');
   const what = isPlaced
     ? 'This lists what was done on the customer site with the order’s ID and email'
     : 'This lists what was done with the order’s ID and email, except on the staff site';
-  const leftOut = leftOutText(records) ?? 'No view or download on the staff site is recorded';
-  const late = lateOutText(records);
+  const leftOut = withoutStaffText(records) ?? 'No view or download on the staff site is recorded';
+  const late = withoutLateText(records);
   return paragraph(
     `${what}; views by one device within ten minutes count as one. ${leftOut}. ${late ? `${late}. ` : ''}What staff open on the order page is not recorded.`,
   );
@@ -97,7 +97,7 @@ function unplaced({ records: { accesses } }: PackSources): Block[] {
   const told = accesses.filter(({ origin }) => origin === null);
   const last = told.at(-1);
   if (!last) return [];
-  const which = told.length === accesses.length ? 'Of all of these' : `Of ${count(told.length)} of these`;
+  const which = told.length === accesses.length ? 'For all of these' : `For ${count(told.length)} of these`;
   return [
     paragraph(
       `${which}, the last on ${packTime(last.at)} UTC, it was not recorded whether the ID and email were entered on the customer site or the staff site.`,
@@ -113,8 +113,8 @@ const accessRow = (access: AccessRecord, { places }: PackSources) => [
   access.file ? `${access.file.sha256.slice(0, 10)}…` : '',
 ];
 
-function daysOf({ records: { accesses }, places }: PackSources, most: number): Block {
-  const groups = byDay(accesses, ({ ip, browser, os }) => `${ip} ${browser} ${os}`);
+function daysOf({ records: { accesses }, places }: PackSources, max: number): Block {
+  const groups = groupByDay(accesses, ({ ip, browser, os }) => `${ip} ${browser} ${os}`);
   const row = (group: AccessRecord[]) => {
     const [one] = group as [AccessRecord];
     return [packDay(one.at), did(group), placeText(one.ip, places, one.timezone), deviceText(one)];
@@ -122,14 +122,14 @@ function daysOf({ records: { accesses }, places }: PackSources, most: number): B
   const middle = (between: AccessRecord[][]) => [
     `to ${packDay(between.flat().at(-1)!.at)}`,
     did(between.flat()),
-    counted(new Set(between.flat().map(({ ip }) => ip)).size, 'address', 'addresses'),
+    pluralize(new Set(between.flat().map(({ ip }) => ip)).size, 'address', 'addresses'),
     '',
   ];
   return {
     kind: 'table',
     heads: ['Day (UTC)', ...heads.slice(1, 4)],
     widths: [15, 37, 27, 21],
-    rows: abridgedRows(groups, most, row, middle),
+    rows: abridgedRows(groups, max, row, middle),
   };
 }
 
@@ -140,8 +140,8 @@ function did(accesses: readonly AccessRecord[]): string {
   const [first, last] = [accesses[0]!, accesses.at(-1)!].map(({ at }) => packTime(at).slice(-8));
   const span = first === last ? first : `${first} to ${last}`;
   const told = [
-    ...(views > 0 ? [counted(views, 'view')] : []),
-    ...(downloads.length > 0 ? [`${counted(downloads.length, 'download')}, ${completed} of them complete`] : []),
+    ...(views > 0 ? [pluralize(views, 'view')] : []),
+    ...(downloads.length > 0 ? [`${pluralize(downloads.length, 'download')}, ${completed} of them complete`] : []),
   ];
   return `${told.join('; ')}; ${span}`;
 }
@@ -160,14 +160,14 @@ export function accessItems({ order, records, places }: Omit<PackSources, 'fault
       no: 'No visit by the customer recorded',
       detail: accesses[0]
         ? andUnplaced(`First ${packMinute(accesses[0].at)}`, accesses)
-        : (leftOutText(records) ?? lateOutText(records)),
+        : (withoutStaffText(records) ?? withoutLateText(records)),
       today: again,
       ...{ needed: true, core: true },
     }),
     item(Boolean(first), {
       yes: 'Full document downloaded',
       no: begun ? 'No download is recorded as complete' : 'No download recorded',
-      detail: first && andUnplaced(`${packMinute(first.at)}, ${counted(completed.length, 'time')}`, completed),
+      detail: first && andUnplaced(`${packMinute(first.at)}, ${pluralize(completed.length, 'time')}`, completed),
       today: again,
       needed: true,
     }),
@@ -188,7 +188,9 @@ export function accessItems({ order, records, places }: Omit<PackSources, 'fault
       yes: 'Same IP address or device at order and access',
       no: 'The order’s IP address and device were not seen again',
       detail:
-        sameIp + sameDevice > 0 ? `IP address ${counted(sameIp, 'time')}, device ${counted(sameDevice, 'time')}` : null,
+        sameIp + sameDevice > 0
+          ? `IP address ${pluralize(sameIp, 'time')}, device ${pluralize(sameDevice, 'time')}`
+          : null,
       today: 'Nothing: the pack shows the mismatch and explains possible causes.',
     }),
     item(seen !== undefined, {
@@ -200,14 +202,14 @@ export function accessItems({ order, records, places }: Omit<PackSources, 'fault
 }
 
 const andUnplaced = (said: string, accesses: readonly AccessRecord[]) =>
-  [said, unplacedText(accesses)].filter(Boolean).join('; ');
+  [said, unknownSiteText(accesses)].filter(Boolean).join('; ');
 
 const maxPairs = 30;
 
-export function comparisonExhibit(sources: PackSources, { device }: Findings, roomFor: RoomFor): ExhibitContent {
+export function comparisonExhibit(sources: PackSources, { device }: Findings, rowLimit: RowLimit): ExhibitContent {
   const { order, records, places } = sources;
   const pairs = [...Map.groupBy(records.accesses, ({ ip, browser, os }) => `${ip} ${browser} ${os}`).values()];
-  const shown = pairs.toSorted((one, other) => other.length - one.length).slice(0, roomFor(maxPairs));
+  const shown = pairs.toSorted((one, other) => other.length - one.length).slice(0, rowLimit(maxPairs));
   const ofIp = (ip: string) => (order.ip ? (ip === order.ip ? 'match' : 'mismatch') : 'nothing to compare with');
   const ofDevice = (access: AccessRecord) =>
     device ? (isSameDevice(access, device) ? 'match' : 'mismatch') : 'nothing to compare with';
@@ -239,7 +241,7 @@ export function comparisonExhibit(sources: PackSources, { device }: Findings, ro
         ],
       },
       ...(pairs.length > shown.length
-        ? [paragraph(`${counted(pairs.length - shown.length, 'rarer pair')} of address and device omitted here.`)]
+        ? [paragraph(`${pluralize(pairs.length - shown.length, 'rarer pair')} of address and device omitted here.`)]
         : []),
       paragraph(
         'Devices match if browser, device and system have the same names, regardless of version; many devices do. The IP addresses of a household or mobile network change, so a mismatch alone means little.',

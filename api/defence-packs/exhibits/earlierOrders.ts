@@ -5,19 +5,19 @@ import { orderHistory } from '../../db/schema/orderHistory.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { remarks } from '../../db/schema/remarks.ts';
 import type { LedgerEntry } from '../../ledger/LedgerEntry.ts';
-import { readBeginnings } from '../../ledger/readLedger.ts';
+import { readFirstEntries } from '../../ledger/readLedger.ts';
 import { isOfCustomer } from '../findings.ts';
-import { type ExhibitContent, paragraph, type RoomFor } from './ExhibitContent.ts';
+import { type ExhibitContent, paragraph, type RowLimit } from './ExhibitContent.ts';
 import { packRecords, recordedFacts } from '../packRecords.ts';
 import type { EarlierOrder, PackSources } from '../packSources.ts';
 import type { PackOrder } from '../packRecords.ts';
-import { type Item, counted, item, orNotRecorded, placeText, sumText } from '../packText.ts';
+import { type Item, pluralize, item, orNotRecorded, placeText, amountText } from '../packText.ts';
 
 /** Found by their rows, but described by their ledgers: orders whose ledger lacks email or payment are omitted. */
 export async function earlierOrders(db: Database, order: PackOrder): Promise<EarlierOrder[]> {
   const orderIds = await findEarlierOrders(db, order);
   if (orderIds.length === 0) return [];
-  const beginnings = await readBeginnings(db, orderIds);
+  const beginnings = await readFirstEntries(db, orderIds);
   return orderIds
     .flatMap((orderId) => earlierOrder(orderId, beginnings.get(orderId) ?? [], order) ?? [])
     .toSorted((one, other) => other.paidAt.getTime() - one.paidAt.getTime());
@@ -66,9 +66,9 @@ const maxOrders = 25;
 export function earlierOrdersExhibit(
   { earlier, order, places }: PackSources,
   { said }: CompellingEvidence,
-  roomFor: RoomFor,
+  rowLimit: RowLimit,
 ): ExhibitContent {
-  const shown = earlier.slice(0, roomFor(maxOrders));
+  const shown = earlier.slice(0, rowLimit(maxOrders));
   const more = earlier.length - shown.length;
   return {
     title: 'Earlier orders of the same email, and Compelling Evidence 3.0',
@@ -87,14 +87,14 @@ export function earlierOrdersExhibit(
               rows: shown.map((one) => [
                 one.orderId,
                 packTime(one.paidAt),
-                orNotRecorded(sumText(one)),
+                orNotRecorded(amountText(one)),
                 one.ip ? placeText(one.ip, places) : orNotRecorded(null),
                 one.ip && order.ip ? (one.ip === order.ip ? 'match' : 'mismatch') : 'not known',
               ]),
             } as const,
           ]
         : []),
-      ...(more > 0 ? [paragraph(`${counted(more, 'older order')} omitted here.`)] : []),
+      ...(more > 0 ? [paragraph(`${pluralize(more, 'older order')} omitted here.`)] : []),
       { kind: 'heading', said: 'Visa Compelling Evidence 3.0' },
       paragraph(said),
     ],
@@ -102,7 +102,7 @@ export function earlierOrdersExhibit(
 }
 
 /** Visa's window: days between an earlier transaction and the dispute (rules 13.21). */
-const earlierDays = { least: 120, most: 365 };
+const earlierDays = { min: 120, max: 365 };
 const day = 86_400_000;
 
 interface CompellingEvidence {
@@ -119,11 +119,11 @@ export function compellingEvidence({ order, earlier, records, at }: Omit<PackSou
   const disputedAt = records.disputedAt ? Date.parse(records.disputedAt) : at.getTime();
   const inWindow = earlier.filter(({ paidAt }) => {
     const age = (disputedAt - paidAt.getTime()) / day;
-    return age >= earlierDays.least && age <= earlierDays.most;
+    return age >= earlierDays.min && age <= earlierDays.max;
   });
   const sharing = inWindow.filter(({ ip }) => ip !== null && ip === order.ip);
   const not = (why: string) => ({ isEligible: false, said: `Not eligible: ${why}` });
-  const window = `${earlierDays.least} to ${earlierDays.most} days before the dispute`;
+  const window = `${earlierDays.min} to ${earlierDays.max} days before the dispute`;
   if (earlier.length === 0) return not('there is no earlier undisputed, paid order of this email address.');
   if (inWindow.length < 2) {
     return not(`two earlier undisputed orders paid ${window} are needed, and ${foundText(inWindow, earlier)}.`);
@@ -136,7 +136,7 @@ export function compellingEvidence({ order, earlier, records, at }: Omit<PackSou
   }
   return {
     isEligible: true,
-    said: `Eligible by these records for Visa dispute reason 10.4: ${counted(sharing.length, 'earlier undisputed order')} paid ${window}, with the same email address and the same IP address. Only the payment provider can confirm that all were paid with the same card; add that confirmation.`,
+    said: `Eligible by these records for Visa dispute reason 10.4: ${pluralize(sharing.length, 'earlier undisputed order')} paid ${window}, with the same email address and the same IP address. Only the payment provider can confirm that all were paid with the same card; add that confirmation.`,
   };
 }
 

@@ -1,8 +1,8 @@
 import { outboxReason } from 'shared/rules/outbox';
-import { octoberOf, packSourcesOf, told, type RecordedFact } from '../../testing/packSourcesOf.ts';
+import { octoberOf, packSourcesOf, factOf, type RecordedFact } from '../../testing/packSourcesOf.ts';
 import { mailExhibit } from './mailExhibit.ts';
 
-const { queued, sent, event } = told;
+const { queued, sent, event } = factOf;
 const ended = (state: 'failed' | 'unknown' | 'cancelled', facts: object = {}): RecordedFact => ({
   ...{ at: '02 06:41:09', kind: 'mailEnded' },
   facts: {
@@ -17,7 +17,7 @@ const ended = (state: 'failed' | 'unknown' | 'cancelled', facts: object = {}): R
 });
 
 function exhibitOf(happened: readonly RecordedFact[], order = {}, room = 1) {
-  const { blocks } = mailExhibit(packSourcesOf(1, happened, { order }), (most) => Math.floor(most * room));
+  const { blocks } = mailExhibit(packSourcesOf(1, happened, { order }), (max) => Math.floor(max * room));
   const facts = Object.fromEntries(blocks.flatMap((block) => (block.kind === 'facts' ? block.facts : [])));
   const rows = blocks.flatMap((block) => (block.kind === 'table' ? block.rows.map(([, what]) => what) : []));
   const said = blocks.flatMap((block) => (block.kind === 'said' ? [block.said] : []));

@@ -3,19 +3,19 @@ import { messageMailKinds } from '../../db/schema/mails.ts';
 import { maxReports } from '../../mail/recordReport.ts';
 import { type Findings, isOfCustomer } from '../findings.ts';
 import type { MailRecord } from '../deliveryRecords.ts';
-import { type Block, type ExhibitContent, paragraph, type RoomFor } from './ExhibitContent.ts';
+import { type Block, type ExhibitContent, paragraph, type RowLimit } from './ExhibitContent.ts';
 import type { PackOrder } from '../packRecords.ts';
 import type { PackSources } from '../packSources.ts';
 import {
   afterDisputeText,
-  byDay,
+  groupByDay,
   clip,
-  counted,
+  pluralize,
   firstAndLast,
   item,
   type Item,
-  laterText,
-  listed,
+  recordedLaterText,
+  formatList,
   providerNames,
   abridgedRows,
 } from '../packText.ts';
@@ -29,12 +29,12 @@ const maxDays = 60;
 const heads = ['When (UTC)', 'What happened', 'Recorded by'];
 const widths = [20, 62, 18];
 
-export function mailExhibit({ order, records: { mails, takenBack } }: PackSources, roomFor: RoomFor): ExhibitContent {
+export function mailExhibit({ order, records: { mails, cancelled } }: PackSources, rowLimit: RowLimit): ExhibitContent {
   const title = 'Every email: recipient, times, provider, message id, delivery events';
-  const leftOut = takenBackText(takenBack);
+  const leftOut = cancelledText(cancelled);
   if (mails.length === 0) return { title, blocks: [paragraph('No email of this order is recorded.'), ...leftOut] };
-  const isMany = mails.length > roomFor(maxInFull);
-  const { first, last, between } = firstAndLast(mails, roomFor(isMany ? endsInFull : maxInFull));
+  const isMany = mails.length > rowLimit(maxInFull);
+  const { first, last, between } = firstAndLast(mails, rowLimit(isMany ? endsInFull : maxInFull));
   const numbered = new Map(mails.map((mail, index) => [mail, index + 1]));
   const inFull = (some: readonly MailRecord[]) => some.flatMap((mail) => mailBlocks(mail, numbered.get(mail)!));
   const opened = Math.max(0, ...mails.map((mail) => opensOf(mail).length));
@@ -42,10 +42,10 @@ export function mailExhibit({ order, records: { mails, takenBack } }: PackSource
     title,
     blocks: [
       { kind: 'facts', facts: addresses(order, mails) },
-      ...(isMany ? [folded(mails.length, first.length, last.length), daysOf(mails, roomFor(maxDays))] : []),
+      ...(isMany ? [folded(mails.length, first.length, last.length), daysOf(mails, rowLimit(maxDays))] : []),
       ...inFull(first),
       ...(between.length > 0
-        ? [paragraph(`${counted(between.length, 'email')} between these: see the table by day.`)]
+        ? [paragraph(`${pluralize(between.length, 'email')} between these: see the table by day.`)]
         : []),
       ...inFull(last),
       ...(opened > 0 ? [paragraph(openedIsIndicative(isAtLeast(opened)))] : []),
@@ -54,12 +54,12 @@ export function mailExhibit({ order, records: { mails, takenBack } }: PackSource
   };
 }
 
-const takenBackText = (takenBack: number): Block[] =>
-  takenBack === 0
+const cancelledText = (cancelled: number): Block[] =>
+  cancelled === 0
     ? []
     : [
         paragraph(
-          `${counted(takenBack, 'email that was', 'emails that were')} cancelled before sending ${takenBack === 1 ? 'is' : 'are'} omitted.`,
+          `${pluralize(cancelled, 'email that was', 'emails that were')} cancelled before sending ${cancelled === 1 ? 'is' : 'are'} omitted.`,
         ),
       ];
 
@@ -79,7 +79,10 @@ const addresses = (order: PackOrder, mails: readonly MailRecord[]) => {
   return [
     ['Email at purchase', clip(email, 220)],
     ...(contact && contact !== email ? [['Contact email', clip(contact, 220)] as const] : []),
-    ['Emails went to', clip(listed(recipients.slice(0, 5)) + (recipients.length > 5 ? ' …' : ''), 400) || 'nobody yet'],
+    [
+      'Emails went to',
+      clip(formatList(recipients.slice(0, 5)) + (recipients.length > 5 ? ' …' : ''), 400) || 'nobody yet',
+    ],
     [
       'Compared',
       recipients.length === 0
@@ -140,14 +143,14 @@ function mailRows(mail: MailRecord): string[][] {
     // Only the first open has a row, so that no other event is left out.
     if (one.event === 'opened' && one !== opened[0]) continue;
     const times = one.event === 'opened' && opened.length > 1 ? `, ${openTimes(opened.length)}` : '';
-    const what = `${reported[one.event]}${times}${laterText(one, 'report')}${because(one.reason)}`;
+    const what = `${reported[one.event]}${times}${recordedLaterText(one, 'report')}${because(one.reason)}`;
     rows.push([one.at, what, providerNames[provider]]);
   }
   if (withdrawnAt) rows.push([withdrawnAt, 'Its document was withdrawn', 'Arrival Desk']);
   return rows.map(([at, ...said]) => [packTime(at), ...said]);
 }
 
-const openTimes = (opens: number) => `${isAtLeast(opens) ? 'at least ' : ''}${counted(opens, 'time')}`;
+const openTimes = (opens: number) => `${isAtLeast(opens) ? 'at least ' : ''}${pluralize(opens, 'time')}`;
 
 function again({ previous, template }: MailRecord): string {
   // Each is about another message.
@@ -158,37 +161,38 @@ function again({ previous, template }: MailRecord): string {
   return `: resent after the previous one to ${clip(previous.recipient, 60)} was ${previous.state}${because}`;
 }
 
-const momentOf = (mail: MailRecord) => mail.sent?.at ?? mail.ended?.at ?? mail.askedAt ?? mail.events[0]?.at ?? '';
+const firstTimestamp = (mail: MailRecord) =>
+  mail.sent?.at ?? mail.ended?.at ?? mail.askedAt ?? mail.events[0]?.at ?? '';
 
-function daysOf(mails: readonly MailRecord[], most: number): Block {
+function daysOf(mails: readonly MailRecord[], max: number): Block {
   const moments = mails
-    .map((mail) => ({ at: momentOf(mail), mail }))
+    .map((mail) => ({ at: firstTimestamp(mail), mail }))
     .sort((one, other) => (one.at < other.at ? -1 : 1));
-  const days = byDay(moments, ({ mail }) => `${mail.recipient} ${mail.provider}`);
+  const days = groupByDay(moments, ({ mail }) => `${mail.recipient} ${mail.provider}`);
   const row = (day: typeof moments) => {
     const [{ at, mail }] = day as [(typeof day)[number]];
     return [
       packDay(at),
-      `${counted(day.length, 'email')} to ${clip(mail.recipient, 60)}: ${outcomes(day.map((one) => one.mail))}`,
+      `${pluralize(day.length, 'email')} to ${clip(mail.recipient, 60)}: ${outcomes(day.map((one) => one.mail))}`,
       providerNames[mail.provider],
     ];
   };
   const middle = (between: (typeof moments)[]) => [
     `to ${packDay(between.flat().at(-1)!.at)}`,
-    `${counted(between.flat().length, 'email')} on the days between: ${outcomes(between.flat().map(({ mail }) => mail))}`,
+    `${pluralize(between.flat().length, 'email')} on the days between: ${outcomes(between.flat().map(({ mail }) => mail))}`,
     '',
   ];
   return {
     kind: 'table',
     heads: ['Day (UTC)', ...heads.slice(1)],
     widths,
-    rows: abridgedRows(days, most, row, middle),
+    rows: abridgedRows(days, max, row, middle),
   };
 }
 
 function lateDeliveries(mails: readonly MailRecord[]): string {
   const late = mails.filter(({ events }) =>
-    events.some((one) => one.event === 'delivered' && laterText(one, 'report') !== ''),
+    events.some((one) => one.event === 'delivered' && recordedLaterText(one, 'report') !== ''),
   ).length;
   return late > 0 ? ` (${late} of them reported over an hour later)` : '';
 }
@@ -236,7 +240,7 @@ export function mailItems({ order, records }: Omit<PackSources, 'fault'>, found:
         ? 'The email bounced'
         : `No delivery of the email reported${deliveredLate ? ' before the dispute' : ''}`,
       detail: delivered
-        ? `${packMinute(delivered.at)}${laterText(delivered, 'report')}, ${providerNames[delivered.mail.provider]}`
+        ? `${packMinute(delivered.at)}${recordedLaterText(delivered, 'report')}, ${providerNames[delivered.mail.provider]}`
         : undeliveredText(found),
       today: bounced
         ? 'Correct the address, then send the email again.'

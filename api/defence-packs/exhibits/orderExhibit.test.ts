@@ -1,5 +1,5 @@
 import type { LedgerEntry } from '../../ledger/LedgerEntry.ts';
-import { packSourcesOf, octoberOf, ordinary, told, type RecordedFact } from '../../testing/packSourcesOf.ts';
+import { packSourcesOf, octoberOf, ordinaryFacts, factOf, type RecordedFact } from '../../testing/packSourcesOf.ts';
 import { findingsIn } from '../findings.ts';
 import { packRecords } from '../packRecords.ts';
 import { mailExhibit } from './mailExhibit.ts';
@@ -11,20 +11,20 @@ function saidOf(sources: ReturnType<typeof packSourcesOf>) {
 }
 
 test('a history that was written down as it happened is told without more', () => {
-  const said = saidOf(packSourcesOf(1, ordinary));
+  const said = saidOf(packSourcesOf(1, ordinaryFacts));
   expect(said).toContain('10 entries, verified as intact when this was made. Arrival Desk can');
   expect(said).not.toMatch(/began on|recorded after/);
-  expect(saidOf(packSourcesOf(1, [told.placed()]))).toContain('1 entry, verified as intact');
+  expect(saidOf(packSourcesOf(1, [factOf.placed()]))).toContain('1 entry, verified as intact');
 });
 
 test('what says of itself that it is older than its entry shows in the pack; what others date does not', () => {
   const happenedAt = octoberOf('01 00:00:00');
   const late = [
-    told.viewed('05 10:00:00', { happenedAt }),
-    told.downloaded('05 11:00:00', { happenedAt }),
-    told.event('delivered', '06 12:00:00', { happenedAt }),
+    factOf.viewed('05 10:00:00', { happenedAt }),
+    factOf.downloaded('05 11:00:00', { happenedAt }),
+    factOf.event('delivered', '06 12:00:00', { happenedAt }),
   ];
-  expect(saidOf(packSourcesOf(2, [told.placed(), ...late]))).toContain(
+  expect(saidOf(packSourcesOf(2, [factOf.placed(), ...late]))).toContain(
     '2 entries were recorded after the events they describe, the last on 05 Oct 2026 11:00:00 UTC.',
   );
 });
@@ -32,7 +32,7 @@ test('what says of itself that it is older than its entry shows in the pack; wha
 test('order and payment say when they were recorded, where that is over a day later', () => {
   const factsOf = (recordedAt: string) => {
     const [happenedAt, paidAt] = [octoberOf('02 03:14:00'), octoberOf('02 03:14:07')];
-    const { facts, ...placed } = told.placed(recordedAt);
+    const { facts, ...placed } = factOf.placed(recordedAt);
     const sources = packSourcesOf(1, [{ ...placed, facts: { ...facts, happenedAt, paidAt } } as RecordedFact]);
     const { blocks } = orderExhibit(sources, findingsIn(sources));
     const all = Object.fromEntries(blocks.flatMap((block) => (block.kind === 'facts' ? block.facts : [])));
@@ -52,9 +52,9 @@ test('it claims no more of the history than is true: a change is not impossible,
   );
   expect(said).toContain('checking the history against this pack (verify-history) reveals any change.');
   expect(said).not.toContain('can be changed');
-  expect(saidOf(packSourcesOf(1, ordinary, { fault: { orderId: '100128', seq: 3, what: 'is missing' } }))).toContain(
-    '10 entries, not intact: entry 3 is missing. Arrival Desk can only add',
-  );
+  expect(
+    saidOf(packSourcesOf(1, ordinaryFacts, { fault: { orderId: '100128', seq: 3, what: 'is missing' } })),
+  ).toContain('10 entries, not intact: entry 3 is missing. Arrival Desk can only add');
 });
 
 test('it says what does not come from the history', () => {
@@ -67,7 +67,7 @@ test('of an order that is older than its history it says since when there is one
   const [at, hash] = [octoberOf('10 12:00:00'), 'ab'.repeat(32)];
   const entries = [
     { kind: 'begun', facts: { facts: 1 } },
-    { kind: 'viewed', facts: { ...told.viewed().facts, happenedAt: octoberOf('03 07:00:00') } },
+    { kind: 'viewed', facts: { ...factOf.viewed().facts, happenedAt: octoberOf('03 07:00:00') } },
   ].map((fact) => ({ seq: 1, at, hash, ...fact })) as LedgerEntry[];
   const said = saidOf(packSourcesOf(2, [], { records: packRecords(entries) }));
   expect(said).toContain('The history began on 10 Oct 2026 12:00:00 UTC.');
@@ -77,15 +77,15 @@ test('of an order that is older than its history it says since when there is one
 test('mails about messages stand among the contacts, each for itself; other mails do not', () => {
   const about = (mailId: number, template: 'question' | 'reply') => ({ mailId, template, subject: null });
   const sources = packSourcesOf(1, [
-    ...ordinary,
-    told.queued('03 08:00:00', about(8, 'question')),
-    told.sent('03 08:00:10', about(8, 'question')),
-    told.queued('03 09:00:00', { ...about(9, 'reply'), previous: { recipient: 'x@example.com', state: 'sent' } }),
-    told.sent('03 09:00:10', { ...about(9, 'reply'), reason: 'Written to the outbox' }),
-    told.queued('03 10:00:00', about(10, 'reply')),
+    ...ordinaryFacts,
+    factOf.queued('03 08:00:00', about(8, 'question')),
+    factOf.sent('03 08:00:10', about(8, 'question')),
+    factOf.queued('03 09:00:00', { ...about(9, 'reply'), previous: { recipient: 'x@example.com', state: 'sent' } }),
+    factOf.sent('03 09:00:10', { ...about(9, 'reply'), reason: 'Written to the outbox' }),
+    factOf.queued('03 10:00:00', about(10, 'reply')),
   ]);
-  const roomFor = (most: number) => most;
-  const rows = contactsExhibit(sources.records, roomFor)!.blocks.flatMap((block) =>
+  const rowLimit = (max: number) => max;
+  const rows = contactsExhibit(sources.records, rowLimit)!.blocks.flatMap((block) =>
     block.kind === 'table' ? block.rows : [],
   );
   expect(rows.filter(([, how]) => how === 'Email')).toEqual([
@@ -97,5 +97,5 @@ test('mails about messages stand among the contacts, each for itself; other mail
     ],
     ['03 Oct 2026 09:00:10', 'Email', expect.stringContaining('“We wrote to you” (reply)'), 'Tia Team'],
   ]);
-  expect(JSON.stringify(mailExhibit(sources, roomFor))).not.toContain('resent');
+  expect(JSON.stringify(mailExhibit(sources, rowLimit))).not.toContain('resent');
 });

@@ -5,7 +5,7 @@ import { landingDomain } from 'shared/rules/landingDomains';
 import { messageMailKinds } from '../../db/schema/mails.ts';
 import { sortByTime, type MailRecord } from '../deliveryRecords.ts';
 import type { Findings } from '../findings.ts';
-import { type ExhibitContent, paragraph, type RoomFor } from './ExhibitContent.ts';
+import { type ExhibitContent, paragraph, type RowLimit } from './ExhibitContent.ts';
 import type { DocumentRecord } from '../deliveryRecords.ts';
 import type { PackRecords, RemarkRecord } from '../packRecords.ts';
 import type { PackSources } from '../packSources.ts';
@@ -14,16 +14,16 @@ import {
   type Item,
   afterDisputeText,
   clip,
-  counted,
+  pluralize,
   deviceText,
   item,
-  laterText,
-  listed,
-  masked,
+  recordedLaterText,
+  formatList,
+  maskPassport,
   orNotRecorded,
   placeText,
   providerNames,
-  sumText,
+  amountText,
   abridgedRows,
   withdrawnText,
 } from '../packText.ts';
@@ -40,11 +40,11 @@ export function orderExhibit(sources: PackSources, { device, paidAt, disputedAt 
   const { passport_number: passport } = declaration;
   const facts: (readonly [label: string, said: string | null | undefined, from?: 'row'])[] = [
     [labelOf('order_id'), order.orderId],
-    ['Ordered', `${packTime(order.createdAt)} UTC${records.placed ? laterText(records.placed, 'intake') : ''}`],
+    ['Ordered', `${packTime(order.createdAt)} UTC${records.placed ? recordedLaterText(records.placed, 'intake') : ''}`],
     ['Bought', `New Zealand travel declaration, ${order.processingMode} processing`, 'row'],
     ['Site', `${landingDomain(order.landingDomain).brand}, ${landingDomain(order.landingDomain).home}`],
-    ['Amount', sumText(order)],
-    ['Paid', paidAt && `${packTime(paidAt)} UTC${records.payment ? laterText(records.payment, 'intake') : ''}`],
+    ['Amount', amountText(order)],
+    ['Paid', paidAt && `${packTime(paidAt)} UTC${records.payment ? recordedLaterText(records.payment, 'intake') : ''}`],
     ...refundFacts(records.refund),
     [labelOf('transaction_id'), order.transactionId && clip(order.transactionId, 110), 'row'],
     [labelOf('merchant_name'), order.merchantName && clip(order.merchantName, 110), 'row'],
@@ -54,7 +54,7 @@ export function orderExhibit(sources: PackSources, { device, paidAt, disputedAt 
       declaration.current_nationality && clip(declaration.current_nationality, 80),
       'row',
     ],
-    [labelOf('passport_number'), passport && masked(passport), 'row'],
+    [labelOf('passport_number'), passport && maskPassport(passport), 'row'],
     [labelOf('email'), clip(order.email, 220)],
     [labelOf('confirm_email'), order.confirmEmail && clip(order.confirmEmail, 220), 'row'],
     ...(order.contactEmailAddress && order.contactEmailAddress !== order.email
@@ -69,11 +69,11 @@ export function orderExhibit(sources: PackSources, { device, paidAt, disputedAt 
     blocks: [
       { kind: 'facts', facts: facts.map(([label, said]) => [label, orNotRecorded(said)] as const) },
       paragraph(
-        `This pack was made from the order’s history: ${counted(records.entries, 'entry', 'entries')}, ${wholeOrNot(fault)} ${howItIsKept} The last one’s SHA-256 is ${lastHash ?? 'none'}.`,
+        `This pack was made from the order’s history: ${pluralize(records.entries, 'entry', 'entries')}, ${integrityText(fault)} ${howItIsKept} The last one’s SHA-256 is ${lastHash ?? 'none'}.`,
       ),
       paragraph(asOfNow(facts.flatMap(([label, , from]) => (from === 'row' ? [label] : [])))),
       ...historyLimits(records).map(paragraph),
-      ...(places.size > 0 ? [paragraph(placesText(sources))] : []),
+      ...(places.size > 0 ? [paragraph(countryDataText(sources))] : []),
     ],
   };
 }
@@ -83,7 +83,7 @@ function refundFacts(refund: PackSources['records']['refund']): (readonly [label
   const { at, reference, reason } = refund;
   return [
     ['Refunded', `${packTime(at)} UTC`],
-    ['Refund amount', sumText(refund)],
+    ['Refund amount', amountText(refund)],
     ['Refund reference', reference && clip(reference, 110)],
     ...(reason ? [['Refund reason', clip(reason, 220)] as const] : []),
   ];
@@ -91,30 +91,30 @@ function refundFacts(refund: PackSources['records']['refund']): (readonly [label
 
 /** Fields that the history lacks or may have differently. */
 const asOfNow = (labels: readonly string[]) =>
-  `These are current values, not from the history: ${listed(labels.map((label) => `“${label}”`))}.`;
+  `These are current values, not from the history: ${formatList(labels.map((label) => `“${label}”`))}.`;
 
-const wholeOrNot = (fault: PackSources['fault']) =>
+const integrityText = (fault: PackSources['fault']) =>
   fault ? `not intact: entry ${fault.seq} ${fault.what}.` : 'verified as intact when this was made.';
 
 /** Guarantees of the chain and their limits (docs/decisions/26-ledger.md). */
 const howItIsKept =
   'Arrival Desk can only add entries, not change or remove them. A database administrator could, but each entry contains the SHA-256 of the one before, so checking the history against this pack (verify-history) reveals any change.';
 
-function historyLimits({ begunAt, datedBack }: PackSources['records']): string[] {
+function historyLimits({ begunAt, recordedLate }: PackSources['records']): string[] {
   return [
     ...(begunAt
       ? [`The history began on ${packTime(begunAt)} UTC. Its first entry contains what was recorded elsewhere before.`]
       : []),
-    ...(datedBack
+    ...(recordedLate
       ? [
-          `${counted(datedBack.count, 'entry was', 'entries were')} recorded after the events they describe, the last on ${packTime(datedBack.at)} UTC.`,
+          `${pluralize(recordedLate.count, 'entry was', 'entries were')} recorded after the events they describe, the last on ${packTime(recordedLate.at)} UTC.`,
         ]
       : []),
   ];
 }
 
 /** The source and date of the country data. */
-export const placesText = ({ countries }: PackSources) =>
+export const countryDataText = ({ countries }: PackSources) =>
   `Countries of IP addresses: ${countries.name}, ${countries.licence}, of ${packDay(countries.madeOn)}. ${countries.attribution}`;
 
 export function transactionItem({ order: { transactionId, merchantName } }: Omit<PackSources, 'fault'>): Item {
@@ -129,7 +129,7 @@ export function transactionItem({ order: { transactionId, merchantName } }: Omit
 }
 
 export function paymentItem({ order }: Omit<PackSources, 'fault'>, { paidAt }: Findings): Item {
-  const sum = sumText(order);
+  const sum = amountText(order);
   return item(paidAt !== null && sum !== null, {
     yes: 'Payment with its amount',
     no: paidAt ? 'The amount paid is not recorded' : 'No payment recorded',
@@ -141,7 +141,7 @@ export function paymentItem({ order }: Omit<PackSources, 'fault'>, { paidAt }: F
 
 const maxDocuments = 20;
 
-export function documentExhibit({ documents }: PackRecords, roomFor: RoomFor): ExhibitContent {
+export function documentExhibit({ documents }: PackRecords, rowLimit: RowLimit): ExhibitContent {
   const title = 'The document: name, size, SHA-256';
   if (documents.length === 0) return { title, blocks: [paragraph('No document of this order is recorded.')] };
   return {
@@ -151,9 +151,9 @@ export function documentExhibit({ documents }: PackRecords, roomFor: RoomFor): E
         kind: 'table',
         heads: ['Stored (UTC)', 'Name', 'Bytes', 'SHA-256'],
         widths: [20, 26, 12, 42],
-        rows: abridgedRows(documents, roomFor(maxDocuments), documentRow, (between) => [
+        rows: abridgedRows(documents, rowLimit(maxDocuments), documentRow, (between) => [
           '',
-          `${counted(between.length, 'more document')} between these`,
+          `${pluralize(between.length, 'more document')} between these`,
           '',
           '',
         ]),
@@ -205,7 +205,7 @@ const maxLetters = 600;
 
 export function contactsExhibit(
   { contacts, mails }: Pick<PackRecords, 'contacts' | 'mails'>,
-  roomFor: RoomFor,
+  rowLimit: RowLimit,
 ): ExhibitContent | null {
   const rows = sortByTime([...contacts.map(contactRow), ...mails.filter(isMessageMail).map(messageMailRow)]);
   if (rows.length === 0) return null;
@@ -222,9 +222,9 @@ export function contactsExhibit(
         widths: [20, 12, 52, 16],
         rows: abridgedRows(
           rows,
-          roomFor(maxContacts),
+          rowLimit(maxContacts),
           ({ row }) => row,
-          (between) => ['', '', `${counted(between.length, 'more contact')} between these`, ''],
+          (between) => ['', '', `${pluralize(between.length, 'more contact')} between these`, ''],
         ),
       },
       ...(isCut ? [paragraph(`Longer remarks are cut after ${maxLetters} characters.`)] : []),
@@ -262,7 +262,7 @@ export function contactItem({ records }: Omit<PackSources, 'fault'>): Item {
   return item(contacts.length > 0, {
     yes: 'Call or WhatsApp message recorded',
     no: 'No call or WhatsApp message recorded',
-    detail: contacts.length > 0 ? counted(contacts.length, 'remark') : null,
+    detail: contacts.length > 0 ? pluralize(contacts.length, 'remark') : null,
     today: 'Call the customer, add a comment with their answer, and tick Telephone or Whatsapp.',
   });
 }

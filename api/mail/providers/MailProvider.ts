@@ -4,7 +4,7 @@ export interface Attachment {
   content: Buffer;
 }
 
-export interface ReadyMail {
+export interface RenderedMail {
   /** Passed to the provider, whose reports return it. */
   mailId: number;
   /** Null for mail to a member. */
@@ -27,7 +27,7 @@ export interface MailProvider {
   /** Whether sending a mail twice has no effect, so that calls without a result may be retried. */
   repeatable: boolean;
   paced: boolean;
-  prepare: (mail: ReadyMail) => Promise<ProviderCall>;
+  prepare: (mail: RenderedMail) => Promise<ProviderCall>;
 }
 
 /**
@@ -58,17 +58,17 @@ export class MailFailure extends Error {
 }
 
 /** Timeout for reading a document or rendering an invoice before the mail is claimed. */
-export const readingSeconds = 60;
+export const renderTimeoutSeconds = 60;
 
 /** Timeouts for connecting, and for sending the mail and getting a response. */
-export const connectSeconds = 5;
-export const answerSeconds = 60;
+export const connectTimeoutSeconds = 5;
+export const responseTimeoutSeconds = 60;
 
 /** Timeout of a whole call, which a stop waits for. */
-export const answeredSeconds = connectSeconds + answerSeconds;
+export const callTimeoutSeconds = connectTimeoutSeconds + responseTimeoutSeconds;
 
 /** Age at which a call counts as interrupted: longer than any call and the statements around it. */
-export const callSeconds = answeredSeconds + 55;
+export const interruptedAfterSeconds = callTimeoutSeconds + 55;
 
 /** Rejects with the signal's reason if it aborts first. */
 export async function rejectOnAbort<T>(asked: Promise<T>, timeIsUp: AbortSignal): Promise<T> {

@@ -1,8 +1,8 @@
 import MailComposer from 'nodemailer/lib/mail-composer';
-import type { ReadyMail } from './MailProvider.ts';
+import type { RenderedMail } from './MailProvider.ts';
 
 /** The MIME message. */
-export function composeMail(mail: ReadyMail): Promise<Buffer> {
+export function composeMail(mail: RenderedMail): Promise<Buffer> {
   const { from, to, replyTo, messageId, subject, text, html, attachment } = mail;
   const composer = new MailComposer({
     from,

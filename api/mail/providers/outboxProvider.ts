@@ -2,15 +2,15 @@ import { mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import PQueue from 'p-queue';
-import { syncFolder, writeDurably } from '../../storage/diskStorage.ts';
+import { syncFolder, writeAndSync } from '../../storage/diskStorage.ts';
 import { composeMail } from './composeMail.ts';
-import type { MailProvider, ReadyMail } from './MailProvider.ts';
+import type { MailProvider, RenderedMail } from './MailProvider.ts';
 
-const writtenAtOnce = 4;
+const writeConcurrency = 4;
 
 /** The file name depends on the mail, so writing it again after a crash duplicates nothing. */
 export function outboxProvider(folder: string): MailProvider {
-  const queue = new PQueue({ concurrency: writtenAtOnce });
+  const queue = new PQueue({ concurrency: writeConcurrency });
   return {
     repeatable: true,
     paced: false,
@@ -18,10 +18,10 @@ export function outboxProvider(folder: string): MailProvider {
   };
 }
 
-async function write(folder: string, mail: ReadyMail) {
+async function write(folder: string, mail: RenderedMail) {
   await mkdir(folder, { recursive: true });
   const file = path.join(folder, `${mail.orderId ?? 'team'}-${mail.mailId}.eml`);
-  await writeDurably(`${file}.part`, Readable.from([await composeMail(mail)]));
+  await writeAndSync(`${file}.part`, Readable.from([await composeMail(mail)]));
   await rename(`${file}.part`, file);
   await syncFolder(folder);
   return { messageId: null };

@@ -1,4 +1,4 @@
-import { readyMail, sendBy } from '../../testing/mail/readyMail.ts';
+import { renderedMail, sendBy } from '../../testing/mail/renderedMail.ts';
 import { wireServer, type WireAnswer } from '../../testing/mail/wireServer.ts';
 import { sendgridProvider } from './sendgridProvider.ts';
 
@@ -25,7 +25,7 @@ test('a mail goes out with our Message-ID, its tag, its attachment, and nothing 
   expect(sent).toMatchObject({
     from: { email: 'no-reply@example.com', name: 'Travel Declaration' },
     reply_to: { email: '100471@example.com' },
-    subject: readyMail.subject,
+    subject: renderedMail.subject,
     headers: { 'Message-ID': '<one@example.com>' },
     content: [
       { type: 'text/plain', value: 'Hello Siobhán' },

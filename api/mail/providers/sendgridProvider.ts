@@ -1,6 +1,6 @@
 import sendgrid from '@sendgrid/mail';
 import type { Settings } from '../../settings/settings.ts';
-import { type MailProvider, answerSeconds, rejectOnAbort } from './MailProvider.ts';
+import { type MailProvider, responseTimeoutSeconds, rejectOnAbort } from './MailProvider.ts';
 import { toMailFailure } from './toMailFailure.ts';
 
 /** Missing from the SDK's types. */
@@ -13,7 +13,7 @@ const { MailService } = sendgrid as unknown as { MailService: new () => Sendgrid
 export function sendgridProvider({ apiKey, endpoint }: NonNullable<Settings['mail']['sendgrid']>): MailProvider {
   const service = new MailService();
   service.setApiKey(apiKey);
-  service.setTimeout(answerSeconds * 1000);
+  service.setTimeout(responseTimeoutSeconds * 1000);
   if (endpoint) service.client.setDefaultRequest('baseUrl', `${endpoint}/`);
 
   return {
@@ -49,7 +49,7 @@ export function sendgridProvider({ apiKey, endpoint }: NonNullable<Settings['mai
         });
         try {
           // The SDK's own timeout is one of inactivity.
-          await rejectOnAbort(sending, AbortSignal.timeout(answerSeconds * 1000));
+          await rejectOnAbort(sending, AbortSignal.timeout(responseTimeoutSeconds * 1000));
           return { messageId: null };
         } catch (error) {
           throw failureOf(error);

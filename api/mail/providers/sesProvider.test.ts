@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { readyMail, sendBy } from '../../testing/mail/readyMail.ts';
+import { renderedMail, sendBy } from '../../testing/mail/renderedMail.ts';
 import { wireServer, type WireAnswer } from '../../testing/mail/wireServer.ts';
 import { sesProvider } from './sesProvider.ts';
 
@@ -31,7 +31,7 @@ test('a mail goes out whole, signed, with its tag, and comes back with its id', 
   );
   const sent = JSON.parse(body.toString());
   expect(sent).toMatchObject({
-    FromEmailAddress: readyMail.from,
+    FromEmailAddress: renderedMail.from,
     Destination: { ToAddresses: ['siobhan@example.com'] },
     EmailTags: [{ Name: 'mail', Value: '42' }],
   });
@@ -89,7 +89,7 @@ test('a gateway in front of it that answers does not know, so it is not repeated
 const askIn = async (endpoint: string) => {
   const script = `
     import { sesProvider } from './mail/providers/sesProvider.ts';
-    import { sendBy } from './testing/mail/readyMail.ts';
+    import { sendBy } from './testing/mail/renderedMail.ts';
     const keys = { region: 'eu-west-1', accessKeyId: 'AKIDEXAMPLE', secretAccessKey: 'secret', configurationSet: null };
     const provider = sesProvider({ ...keys, endpoint: '${endpoint}' });
     await sendBy(provider).catch(({ outcome, message }) => console.log(outcome, message));

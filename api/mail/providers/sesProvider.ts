@@ -2,7 +2,7 @@ import { SendEmailCommand, SESv2Client, SESv2ServiceException } from '@aws-sdk/c
 import type { Settings } from '../../settings/settings.ts';
 import { composeMail } from './composeMail.ts';
 import { toMailFailure } from './toMailFailure.ts';
-import { answerSeconds, connectSeconds, type MailProvider } from './MailProvider.ts';
+import { responseTimeoutSeconds, connectTimeoutSeconds, type MailProvider } from './MailProvider.ts';
 
 /** "AWS". Takes a MIME message, and replaces our Message-ID. */
 export function sesProvider({
@@ -18,8 +18,8 @@ export function sesProvider({
     // The SDK's retries could send a mail twice.
     maxAttempts: 1,
     requestHandler: {
-      connectionTimeout: connectSeconds * 1000,
-      requestTimeout: answerSeconds * 1000,
+      connectionTimeout: connectTimeoutSeconds * 1000,
+      requestTimeout: responseTimeoutSeconds * 1000,
       throwOnRequestTimeout: true,
     },
   });

@@ -18,7 +18,7 @@ const later = [408, 425];
 const ofGateway = [502, 504];
 
 /** Connection errors before any data was sent. */
-const beforeTheCall = [
+const connectErrorCodes = [
   'ECONNREFUSED',
   'ENOTFOUND',
   'EAI_AGAIN',
@@ -52,7 +52,7 @@ export function toMailFailure({ name, status, said, tooMany, headers, unconnecte
 function neverConnected(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { code, syscall, cause, errors } = error as NodeJS.ErrnoException & { errors?: unknown[] };
-  if (code && (beforeTheCall.includes(code) || syscall === 'connect')) return true;
+  if (code && (connectErrorCodes.includes(code) || syscall === 'connect')) return true;
   // Each address of the host was tried.
   const inner = errors?.length ? errors : [cause];
   return inner.every(neverConnected);

@@ -275,7 +275,7 @@ onOneDriver((api) => {
 
   // Bulk in general
 
-  test('of several, those that were so already are not told as done anew', async () => {
+  test('of several, those that were so already are not told as done again', async () => {
     const [open, refunded, another] = [
       await add('Refunds'),
       await add('Completed Refunds'),

@@ -1,7 +1,7 @@
 import { and, asc, eq, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { Database, Transaction } from '../../db/database.ts';
 import { bulkJobPortions, bulkJobs } from '../../db/schema/bulkJobs.ts';
-import { forgetIfIdle, markUndone } from '../plans/undoQueries.ts';
+import { deleteUnchangedAction, markUndone } from '../plans/undoQueries.ts';
 
 /** Orders per transaction: few enough that others can run in between, many enough to be fast. */
 const ordersPerPortion = 500;
@@ -94,7 +94,7 @@ export async function endBulkJob(
     .returning({ actionId: bulkJobs.actionId, work: bulkJobs.work });
   const [job] = ended;
   if (!job) return false;
-  if (job.work.action !== 'undo') await forgetIfIdle(tx, job.actionId);
+  if (job.work.action !== 'undo') await deleteUnchangedAction(tx, job.actionId);
   else if (end.state === 'done') await markUndone(tx, job.work.actionId);
   await tx.delete(bulkJobPortions).where(eq(bulkJobPortions.jobId, jobId));
   return true;
@@ -117,6 +117,6 @@ export async function runningJobOf(db: Database, actionId: string): Promise<'act
   return job.actionId === actionId ? 'action' : 'undo';
 }
 
-export async function forgetBulkJobs(db: Database) {
+export async function deleteOldBulkJobs(db: Database) {
   await db.delete(bulkJobs).where(lt(bulkJobs.finishedAt, sql`now() - interval '24 hours'`));
 }

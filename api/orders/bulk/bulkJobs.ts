@@ -13,7 +13,7 @@ import { undoSnapshots } from '../../db/schema/orderHistory.ts';
 import type { Actor } from '../../http/authorise.ts';
 import { HttpError } from '../../http/HttpError.ts';
 import { isDiskFullError } from '../../disk-space/DiskSpaceGuard.ts';
-import { findLivingMember } from '../../team/memberQueries.ts';
+import { findActiveMember } from '../../team/memberQueries.ts';
 import { listScope } from '../lists/listOrders.ts';
 import { idsOf } from '../search/searchQueries.ts';
 import type { BulkPlan } from '../plans/plan.ts';
@@ -115,7 +115,7 @@ export async function workBulkPortion(db: Database, worker: Worker): Promise<boo
 async function workOn(tx: Transaction, job: StoredJob, { refundMailProvider }: Worker) {
   const { jobId, work, actionId } = job;
   // Now, because deleted or demoted members may do no more.
-  const member = await findLivingMember(tx, job.memberId);
+  const member = await findActiveMember(tx, job.memberId);
   if (!member) return endBulkJob(tx, jobId, { state: 'cancelled' });
   let plan;
   try {

@@ -7,7 +7,7 @@ import { bulkJobPortions, bulkJobs } from '../../db/schema/bulkJobs.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { startJobs } from '../../jobs/scheduler.ts';
 import { onOneDriver } from '../../testing/onOneDriver.ts';
-import { settled } from '../../testing/settled.ts';
+import { pollUntil } from '../../testing/pollUntil.ts';
 import { workBulkPortion } from './bulkJobs.ts';
 
 onOneDriver((api) => {
@@ -112,7 +112,7 @@ onOneDriver((api) => {
     await db().execute(sql`alter table order_history drop constraint broken`);
     expect(await progress(jobId!, 'Team')).toMatchObject({ state: 'running', finished: 500 });
     const another = startJobs(api().context, ['bulk']);
-    const job = await settled(
+    const job = await pollUntil(
       () => progress(jobId!, 'Team'),
       ({ state }) => state !== 'running',
     );
@@ -127,7 +127,7 @@ onOneDriver((api) => {
     const theirs = (await api().callApi(assign, input, { as: 'Manager' })).body.data.jobId!;
     const workers = [1, 2].map(() => startJobs(api().context, ['bulk']));
     const ended = (jobId: string, as: Role) =>
-      settled(
+      pollUntil(
         () => progress(jobId, as),
         ({ state }) => state !== 'running',
       );

@@ -8,7 +8,7 @@ import { orders } from '../../db/schema/orders.ts';
 import { readLedger } from '../../ledger/readLedger.ts';
 import { addOrder } from '../../testing/addOrder.ts';
 import { onOneDriver } from '../../testing/onOneDriver.ts';
-import { forgetActions } from '../plans/undoQueries.ts';
+import { deleteOldActions } from '../plans/undoQueries.ts';
 
 onOneDriver((api) => {
   const { assign, changeStatus, move, restore, completeRefund, undo, nextOrder, addRemark } = orderCalls;
@@ -408,7 +408,7 @@ onOneDriver((api) => {
     const orderIds = await Promise.all(Array.from({ length: 21 }, () => add()));
     const actionIds: string[] = [];
     for (const orderId of orderIds) actionIds.push((await moveAs('Night Staff', orderId, 'Completed')).actionId!);
-    await forgetActions(db());
+    await deleteOldActions(db());
     const kept = async () => (await db().select().from(undoSnapshots)).map(({ actionId }) => actionId);
     expect(await kept()).toEqual(expect.arrayContaining(actionIds.slice(1)));
     expect(await kept()).not.toContain(actionIds[0]);
@@ -416,7 +416,7 @@ onOneDriver((api) => {
     await db()
       .update(orderActions)
       .set({ at: sql`now() - interval '25 hours'` });
-    await forgetActions(db());
+    await deleteOldActions(db());
     expect(await kept()).toEqual([]);
   });
 

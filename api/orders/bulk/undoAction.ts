@@ -17,7 +17,7 @@ import { beginBulkJob } from './bulkJobs.ts';
 import { runningJobOf } from './bulkJobQueries.ts';
 import { changeOrders } from './changeOrders.ts';
 
-/** Skips orders that somebody else has changed since. Only a day's last twenty can be undone (`forgetActions`). */
+/** Skips orders that somebody else has changed since. Only a day's last twenty can be undone (`deleteOldActions`). */
 export async function undoAction(db: Database, actionId: string, member: Actor) {
   return db.transaction(async (tx) => {
     const own = { actionId, memberId: member.id };

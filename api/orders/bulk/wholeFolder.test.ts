@@ -10,8 +10,8 @@ import { orders } from '../../db/schema/orders.ts';
 import { startJobs } from '../../jobs/scheduler.ts';
 import { addOrder } from '../../testing/addOrder.ts';
 import { onOneDriver } from '../../testing/onOneDriver.ts';
-import { settled } from '../../testing/settled.ts';
-import { forgetBulkJobs } from './bulkJobQueries.ts';
+import { pollUntil } from '../../testing/pollUntil.ts';
+import { deleteOldBulkJobs } from './bulkJobQueries.ts';
 import { workBulkPortion } from './bulkJobs.ts';
 
 onOneDriver((api) => {
@@ -147,7 +147,7 @@ onOneDriver((api) => {
     expect((await read(refund)).processStatus).toBe('Completed Refunds');
   });
 
-  test('orders of a folder that were so already are not told as done anew', async () => {
+  test('orders of a folder that were so already are not told as done again', async () => {
     const [fullName, folderName] = ['Hemi Paid Back', 'refundOrder'];
     await addOrder(api(), { fullName, processStatus: 'Refunds' });
     for (let n = 0; n < 3; n += 1) await addOrder(api(), { fullName, processStatus: 'Completed Refunds' });
@@ -354,7 +354,7 @@ onOneDriver((api) => {
     await addMany(2_600);
     const jobId = (await assignAll('Team', 'Tia Team')).body.data.jobId!;
     const jobs = [1, 2, 3].map(() => startJobs(api().context, ['bulk']));
-    const job = await settled(
+    const job = await pollUntil(
       () => progress(jobId, 'Team'),
       ({ state }) => state !== 'running',
     );
@@ -368,7 +368,7 @@ onOneDriver((api) => {
     await addMany(2_600);
     const jobId = (await assignAll('Team', 'Tia Team')).body.data.jobId!;
     const first = startJobs(api().context, ['bulk']);
-    await settled(
+    await pollUntil(
       () => progress(jobId, 'Team'),
       ({ finished }) => finished > 0,
     );
@@ -397,12 +397,12 @@ onOneDriver((api) => {
     await addOrder(api());
     const jobId = (await assignAll('Team', 'Tia Team')).body.data.jobId!;
     await runUntilEmpty();
-    await forgetBulkJobs(db());
+    await deleteOldBulkJobs(db());
     expect((await progress(jobId, 'Team')).state).toBe('done');
     await db()
       .update(bulkJobs)
       .set({ finishedAt: sql`now() - interval '25 hours'` });
-    await forgetBulkJobs(db());
+    await deleteOldBulkJobs(db());
     expect((await api().callApi(bulkProgress, { jobId }, { as: 'Team' })).httpStatus).toBe(404);
   });
 });

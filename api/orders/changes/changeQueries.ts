@@ -127,7 +127,7 @@ const { processStatus, beforeDeleteStatus, assignedTo, assignedAt, processedBy, 
 const given = [processStatus, beforeDeleteStatus, assignedTo, assignedAt, processedBy, completedAt, refund].map(
   ({ name }) => name,
 );
-const givenBack = sql.raw(given.join(', '));
+const returningColumns = sql.raw(given.join(', '));
 const firstOrTheirs = sql.raw(
   given
     .map(
@@ -147,8 +147,8 @@ const saveUndoSnapshots = ({ actionId, memberId, handles }: Kept) => sql`, actio
       insert into ${orderActions} (action_id, member_id) values (${actionId}, ${memberId})
       on conflict (action_id) do nothing
     ), befores as (
-      insert into ${undoSnapshots} as kept (action_id, order_id, version, ${givenBack}, customer_wrote_at)
-      select ${actionId}::uuid, order_id, version + 1, ${givenBack}, ${sql.raw(handles ? 'customer_wrote_at' : 'null')}
+      insert into ${undoSnapshots} as kept (action_id, order_id, version, ${returningColumns}, customer_wrote_at)
+      select ${actionId}::uuid, order_id, version + 1, ${returningColumns}, ${sql.raw(handles ? 'customer_wrote_at' : 'null')}
       from ${orders} where order_id in (select order_id from changed)
       on conflict (action_id, order_id) do update set version = excluded.version, ${firstOrTheirs},
         customer_wrote_at = coalesce(kept.customer_wrote_at, excluded.customer_wrote_at)

@@ -32,11 +32,11 @@ export async function queueStaffMail(
   return queueMail(tx, { ...mail, waitSeconds: delaySeconds });
 }
 
-function tooManyMails(most: number, seconds: number) {
+function tooManyMails(max: number, seconds: number) {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   return new HttpError(
     429,
-    `You have mailed ${count(most)} documents and invoices in the last hour, which is the limit. Try again in ${minutes} min. The setting MAIL_PER_MEMBER_HOUR holds the limit.`,
+    `You have mailed ${count(max)} documents and invoices in the last hour, which is the limit. Try again in ${minutes} min. The setting MAIL_PER_MEMBER_HOUR holds the limit.`,
     { retryAfter: Math.max(1, seconds) },
   );
 }

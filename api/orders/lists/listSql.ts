@@ -86,8 +86,7 @@ const fields = (Object.keys(orderRow.entries) as (keyof OrderRow)[]).filter(
   (field): field is keyof ReadRow => !(field in derived),
 );
 for (const field of fields) {
-  if (!others[field] && !typeOf.has(field))
-    throw new Error(`A row's ${field} is no column of orders: say how it is read`);
+  if (!others[field] && !typeOf.has(field)) throw new Error(`Orders have no column for ${field}: add its SQL`);
 }
 
 /** The columns a list reads, besides its sort key. */

@@ -3,7 +3,7 @@ import { folderNames, folders, type FolderName } from 'shared/rules/folders';
 import type { Database } from '../../db/database.ts';
 import { onBothDrivers } from '../../testing/onBothDrivers.ts';
 import { lockOldest } from '../nextOrder.ts';
-import { lookUpHits, prepareSearch, scanForHits, walkForHits } from '../search/searchQueries.ts';
+import { lookUpInIndex, prepareSearch, scanInParallel, scanInListOrder } from '../search/searchQueries.ts';
 import { lookupOf } from '../search/searchTerm.ts';
 import { countFolder, countFolders, foldOrderCounts, futureMonths } from './countQueries.ts';
 import { listAfter, listPage } from './pageQueries.ts';
@@ -89,8 +89,8 @@ onBothDrivers((api) => {
 
   test.each(folderNames)('a search walks %s by index entries alone', async (folder) => {
     for (const term of ['rangi', 'zq']) {
-      const limits = { start: 0, end: 10, most: 1_001, walk: 10_000 };
-      const plan = await plans((db) => walkForHits(db, scope(folder), term, limits));
+      const limits = { start: 0, end: 10, max: 1_001, walk: 10_000 };
+      const plan = await plans((db) => scanInListOrder(db, scope(folder), term, limits));
       expect(plan).toMatch(new RegExp(`Index Only Scan.*${indexOf[folder]} `));
       expect(plan).toMatch(/orders_pkey/);
       expectNoWalk(plan);
@@ -99,15 +99,15 @@ onBothDrivers((api) => {
   });
 
   test.each(folderNames)('a text that no index knows is looked for in %s by index entries alone', async (folder) => {
-    const plan = await plans((db) => scanForHits(db, scope(folder), 'm@', { start: 0, end: 10, most: 1_001 }));
+    const plan = await plans((db) => scanInParallel(db, scope(folder), 'm@', { start: 0, end: 10, max: 1_001 }));
     expect(plan).toMatch(new RegExp(`Index Only Scan.*${indexOf[folder]}`));
     expectNoWalk(plan);
   });
 
   test('what a walk does not find is looked up in the indexes of the search', async () => {
     const { db } = api().context.database;
-    const limits = { start: 0, end: 10, most: 1_001 };
-    const call = await plans((db) => lookUpHits(db, scope('allOrder'), 'rangi', lookupOf('rangi')!, limits));
+    const limits = { start: 0, end: 10, max: 1_001 };
+    const call = await plans((db) => lookUpInIndex(db, scope('allOrder'), 'rangi', lookupOf('rangi')!, limits));
     expect(call).toContain('search_candidates');
     // The function's own statements, with its settings.
     const plan = await db.transaction(async (tx) => {

@@ -37,7 +37,7 @@ function decideRestore(order: LockedOrder): Decision {
       failure: { httpStatus: 409, message: 'This order is not deleted', several: (n) => `${count(n)} not deleted` },
     };
   }
-  const whose = withoutWhoLeft(order, beforeDeleteStatus);
+  const whose = clearFormerAssignee(order, beforeDeleteStatus);
   const set = { processStatus: beforeDeleteStatus, beforeDeleteStatus: null, ...whose };
   return { change: { kind: 'restore', set, field: 'process_status', from: status, to: beforeDeleteStatus } };
 }
@@ -45,7 +45,7 @@ function decideRestore(order: LockedOrder): Decision {
 /** Whether a change reopens an order, which then returns to its assignee's My Orders. */
 export const reopens = (from: OrderStatus, to: OrderStatus) => !orderStatus[from].open && orderStatus[to].open;
 
-function withoutWhoLeft(
+function clearFormerAssignee(
   { status, assigneeHasLeft }: Pick<LockedOrder, 'status' | 'assigneeHasLeft'>,
   to: OrderStatus,
 ): Partial<OrderState> {
@@ -73,7 +73,7 @@ export function decideMove(
   return {
     change: {
       kind: 'move',
-      set: { processStatus: target, ...completed, ...(toRefunds && { refund }), ...withoutWhoLeft(order, target) },
+      set: { processStatus: target, ...completed, ...(toRefunds && { refund }), ...clearFormerAssignee(order, target) },
       ...move,
     },
   };
@@ -167,7 +167,7 @@ function decideRefund({ status }: LockedOrder): Decision {
 }
 
 /** Returns false if the order has been moved on since. */
-export async function takeBackRefund(tx: Transaction, orderId: string, member: { id: number }): Promise<boolean> {
+export async function undoRefund(tx: Transaction, orderId: string, member: { id: number }): Promise<boolean> {
   const [order] = await lockOrders(tx, [orderId]);
   if (order?.status !== 'Completed Refunds') return false;
   const change = {

@@ -10,7 +10,7 @@ import {
   findUndoSnapshots,
   findConflicts,
   deleteUndoSnapshots,
-  type Before,
+  type UndoSnapshot,
   type UndoableKind,
 } from './undoQueries.ts';
 
@@ -24,7 +24,7 @@ interface Undoing {
 
 /** Skips orders that others have changed since, or the member in a later action that is not undone. */
 export function undoPlan({ actionId, kind, stays = null }: Undoing, member: Actor): BulkPlan {
-  const befores = new Map<string, Before>();
+  const befores = new Map<string, UndoSnapshot>();
   const inTheWay = new Map<string, Conflict>();
   return {
     // Undo itself cannot be undone.
@@ -60,7 +60,7 @@ export function undoPlan({ actionId, kind, stays = null }: Undoing, member: Acto
   };
 }
 
-function isAgain({ orderId, processStatus, assigneeName }: Before, kind: UndoableKind): string {
+function isAgain({ orderId, processStatus, assigneeName }: UndoSnapshot, kind: UndoableKind): string {
   if (kind === 'settle') return `${orderId} is back in ${folders.customerMessages.link}`;
   if (kind !== 'assign' && kind !== 'release') return `${orderId} is back in ${orderStatus[processStatus].label}`;
   return assigneeName ? `${orderId} is assigned to ${assigneeName} again` : `${orderId} is unassigned`;
@@ -75,11 +75,12 @@ const areAgain: Record<UndoableKind, string> = {
   settle: `back in ${folders.customerMessages.link}`,
 };
 
-function decideUndo(order: LockedOrder, before: Before, member: Actor): Decision {
+function decideUndo(order: LockedOrder, before: UndoSnapshot, member: Actor): Decision {
   const missing = missingRight(order, before, member);
   if (missing) return { failure: mayNot(missing) };
-  const comesBack = before.assignedTo !== order.assignedTo || reopens(order.status, before.processStatus);
-  if (before.assigneeLeftAt && comesBack && before.processStatus !== 'Deleted') return { failure: hasLeft(before) };
+  const returnsToAssignee = before.assignedTo !== order.assignedTo || reopens(order.status, before.processStatus);
+  if (before.assigneeLeftAt && returnsToAssignee && before.processStatus !== 'Deleted')
+    return { failure: hasLeft(before) };
   const { processStatus, beforeDeleteStatus, assignedTo, assignedAt, processedBy, completedAt, refund } = before;
   const { customerWroteAt } = before;
   const set = {
@@ -96,14 +97,14 @@ function decideUndo(order: LockedOrder, before: Before, member: Actor): Decision
   return { change: { kind: 'undo', set, ...line } };
 }
 
-const isHandling = (order: LockedOrder, before: Before) =>
+const isHandling = (order: LockedOrder, before: UndoSnapshot) =>
   before.customerWroteAt !== null && before.processStatus === order.status && before.assignedTo === order.assignedTo;
 
 /**
  * The right to the inverse action: demoted members may no longer restore what they deleted. Exception: those who
  * restored an order may undo that without the right to delete.
  */
-function missingRight(order: LockedOrder, before: Before, { id, role }: Actor): Action | null {
+function missingRight(order: LockedOrder, before: UndoSnapshot, { id, role }: Actor): Action | null {
   if (isHandling(order, before)) return may(role, planRights.handle.needs) ? null : planRights.handle.needs;
   if (order.status !== before.processStatus) {
     const { move, restore } = planRights;
@@ -123,7 +124,7 @@ const mayNot = (right: Action): Failure => ({
   several: (n) => `${count(n)} that only ${rolesText(right)} can undo`,
 });
 
-const hasLeft = ({ assigneeName }: Before): Failure => ({
+const hasLeft = ({ assigneeName }: UndoSnapshot): Failure => ({
   httpStatus: 409,
   message: `Undo is no longer possible: ${assigneeName} has left the team.`,
   several: (n) => `${count(n)} of ${assigneeName}, who has left the team`,

@@ -14,7 +14,7 @@ export async function beginAction(tx: Transaction, action: { actionId: string; m
 }
 
 /** Deletes an action that changed nothing, so that it blocks no Undo. */
-export async function forgetIfIdle(tx: Transaction, actionId: string) {
+export async function deleteUnchangedAction(tx: Transaction, actionId: string) {
   const changed = tx.select().from(undoSnapshots).where(eq(undoSnapshots.actionId, actionId));
   await tx.delete(orderActions).where(and(eq(orderActions.actionId, actionId), notExists(changed)));
 }
@@ -152,7 +152,7 @@ export async function deleteUndoSnapshots(tx: Transaction, actionId: string, ord
     .where(and(eq(undoSnapshots.actionId, actionId), inArray(undoSnapshots.orderId, [...orderIds])));
 }
 
-export type Before = Awaited<ReturnType<typeof findUndoSnapshots>>[number];
+export type UndoSnapshot = Awaited<ReturnType<typeof findUndoSnapshots>>[number];
 
 export function findUndoSnapshots(tx: Transaction, actionId: string, orderIds: readonly string[]) {
   return tx
@@ -206,7 +206,7 @@ export function findConflicts(
 }
 
 /** Deletes actions over a day old, and all but a member's last twenty. A running bulk may be using one. */
-export async function forgetActions(db: Database) {
+export async function deleteOldActions(db: Database) {
   const { actionId, memberId, place, at } = orderActions;
   const byMember = db
     .select({

@@ -4,7 +4,7 @@ import { migrate } from '../../db/migrate.ts';
 import { addOrder } from '../../testing/addOrder.ts';
 import { insertOrder, migrateTo, migrationsBefore, testOfMigration } from '../../testing/migrateTo.ts';
 import { onBothDrivers } from '../../testing/onBothDrivers.ts';
-import { lookUpHits } from './searchQueries.ts';
+import { lookUpInIndex } from './searchQueries.ts';
 import { lookupOf } from './searchTerm.ts';
 
 onBothDrivers((api) => {
@@ -47,8 +47,8 @@ testOfMigration('orders that an earlier import left to be indexed are found by t
   await migrate(database);
   expect(await indexed(db)).toEqual(['200001', '200002']);
   const scope = { folder: 'newOrder', memberId: 1, month: null } as const;
-  const range = { start: 0, end: 10, most: 10 };
-  const { rows } = await lookUpHits(db, scope, '200001', lookupOf('200001')!, range);
+  const range = { start: 0, end: 10, max: 10 };
+  const { rows } = await lookUpInIndex(db, scope, '200001', lookupOf('200001')!, range);
   expect(rows.map((row) => row.order_id)).toEqual(['200001']);
 });
 

@@ -7,7 +7,7 @@ import { demoOrders } from '../../demo/demoOrders.ts';
 import { insertOrders } from '../../demo/demoQueries.ts';
 import { addOrder } from '../../testing/addOrder.ts';
 import { onBothDrivers } from '../../testing/onBothDrivers.ts';
-import { idsOf, lookUpHits, prepareSearch, scanForHits, walkForHits } from './searchQueries.ts';
+import { idsOf, lookUpInIndex, prepareSearch, scanInParallel, scanInListOrder } from './searchQueries.ts';
 import { lookupOf } from './searchTerm.ts';
 
 onBothDrivers((api) => {
@@ -81,8 +81,8 @@ onBothDrivers((api) => {
       expect(await found(text, { folderName: 'refundOrder' })).toEqual([orderId]);
       const term = text.toLowerCase();
       const scope = { folder: 'refundOrder', memberId: api().memberIds.Team, month: null } as const;
-      const { rows } = await lookUpHits(api().context.database.db, scope, term, lookupOf(term)!, {
-        ...{ start: 0, end: 10, most: 10 },
+      const { rows } = await lookUpInIndex(api().context.database.db, scope, term, lookupOf(term)!, {
+        ...{ start: 0, end: 10, max: 10 },
       });
       expect(rows.map((row) => row.order_id)).toEqual([orderId]);
     }
@@ -173,14 +173,16 @@ onBothDrivers((api) => {
           email.slice(index % 7, (index % 7) + length),
         ]),
       );
-      const all = { start: 0, end: 5_000, most: 5_000 };
+      const all = { start: 0, end: 5_000, max: 5_000 };
       let lookedUp = 0;
       let scanned = 0;
       for (const text of new Set([...sample, ...pieces].map((piece) => piece.trim()).filter(Boolean))) {
         const { term } = await prepareSearch(db, scope(), text);
         const lookup = lookupOf(term);
-        const walked = await walkForHits(db, scope(), term, { ...all, walk: 1_000_000 });
-        const found = await (lookup ? lookUpHits(db, scope(), term, lookup, all) : scanForHits(db, scope(), term, all));
+        const walked = await scanInListOrder(db, scope(), term, { ...all, walk: 1_000_000 });
+        const found = await (lookup
+          ? lookUpInIndex(db, scope(), term, lookup, all)
+          : scanInParallel(db, scope(), term, all));
         if (lookup) lookedUp += 1;
         else scanned += 1;
         expect([term, found.hits, found.rows]).toEqual([term, walked.hits, walked.rows]);

@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts';
 import type { Member } from '../../http/authorise.ts';
 import { listScope } from '../lists/listOrders.ts';
 import { listPage, type ListScope } from '../lists/pageQueries.ts';
-import { lookUpHits, prepareSearch, scanForHits, walkForHits, type Range } from './searchQueries.ts';
+import { lookUpInIndex, prepareSearch, scanInParallel, scanInListOrder, type Range } from './searchQueries.ts';
 import { isShort, lookupOf, searchedText, type Lookup } from './searchTerm.ts';
 
 /** The total is exact up to here. */
@@ -46,7 +46,7 @@ export async function searchOrders(
 }
 
 const fewHits = 5;
-/** The newest hits, of all orders and of deleted ones, whose folders are told. */
+/** Newest hits to look at, among all orders and among deleted ones. */
 const hitsElsewhere = 50;
 
 /** The other folders that hold a text, as far as the member may open them. */
@@ -74,20 +74,22 @@ async function find(
   range: Range,
 ): Promise<{ hits: number; rows: OrderRow[] }> {
   const { term, ...counts } = await prepareSearch(db, scope, text);
-  const most = Math.max(counted + 1, range.end);
+  const max = Math.max(counted + 1, range.end);
   const lookup = lookupOf(term);
   const { unhandled } = folders[scope.folder];
   const whole = isWalkedWhole({ ...counts, unhandled }, lookup);
   const walk = whole ? everything : isShort(term) ? firstShortWalk : firstWalk;
-  const walked = await walkForHits(db, scope, term, { ...range, most, walk });
-  if (whole || walked.hits >= most) return walked;
+  const walked = await scanInListOrder(db, scope, term, { ...range, max, walk });
+  if (whole || walked.hits >= max) return walked;
 
-  const limits = { ...range, most };
-  const found = await (lookup ? lookUpHits(db, scope, term, lookup, limits) : scanForHits(db, scope, term, limits));
-  if (found.hits < most) return found;
-  if (walked.hits >= range.end) return { hits: most, rows: walked.rows };
-  const { rows } = await walkForHits(db, scope, term, { ...range, most: range.end, walk: everything });
-  return { hits: most, rows };
+  const limits = { ...range, max };
+  const found = await (lookup
+    ? lookUpInIndex(db, scope, term, lookup, limits)
+    : scanInParallel(db, scope, term, limits));
+  if (found.hits < max) return found;
+  if (walked.hits >= range.end) return { hits: max, rows: walked.rows };
+  const { rows } = await scanInListOrder(db, scope, term, { ...range, max: range.end, walk: everything });
+  return { hits: max, rows };
 }
 
 const everything = 1_000_000_000;

@@ -23,12 +23,12 @@ export async function prepareSearch(db: Database, scope: ListScope, text: string
   return rows[0]!;
 }
 
-/** Scans up to `walk` orders or `most` hits. Index-only until the rows themselves. */
-export function walkForHits(
+/** Scans up to `walk` orders or `max` hits. Index-only until the rows themselves. */
+export function scanInListOrder(
   db: Database,
   scope: ListScope,
   term: string,
-  limits: Range & { walk: number; most: number },
+  limits: Range & { walk: number; max: number },
 ) {
   const { key, ordered } = orderOf(scope);
   return readHits(
@@ -39,7 +39,7 @@ export function walkForHits(
       select ${key} as at, order_id, search_document from orders
       where ${inScope(scope)} order by ${ordered} limit ${limits.walk}::bigint
     ) as walked
-    where ${holds(term)} limit ${limits.most}::bigint`,
+    where ${holds(term)} limit ${limits.max}::bigint`,
     limits,
   );
 }
@@ -48,12 +48,12 @@ export function walkForHits(
 const holds = (term: string) =>
   isShort(term) ? sql`search_document like ${`%${escapeLike(term)}%`}` : sql`strpos(search_document, ${term}) > 0`;
 
-export function lookUpHits(
+export function lookUpInIndex(
   db: Database,
   scope: ListScope,
   term: string,
   { patterns, letters }: Lookup,
-  limits: Range & { most: number },
+  limits: Range & { max: number },
 ) {
   const { statuses, assignee } = folders[scope.folder];
   const assignees = { anybody: null, nobody: 0, me: scope.memberId };
@@ -63,13 +63,13 @@ export function lookUpHits(
     scope,
     sql`
     select ${key} as at, order_id from search_candidates(${term}, ${textArray(patterns)}, ${letters && textArray(letters)},
-      ${textArray(statuses)}, ${assignees[assignee]}::int, ${scope.month}::int, ${limits.most}::int)`,
+      ${textArray(statuses)}, ${assignees[assignee]}::int, ${scope.month}::int, ${limits.max}::int)`,
     limits,
   );
 }
 
 /** Scans all of the list's search documents in parallel, for texts that no index knows. */
-export function scanForHits(db: Database, scope: ListScope, term: string, limits: Range & { most: number }) {
+export function scanInParallel(db: Database, scope: ListScope, term: string, limits: Range & { max: number }) {
   const { key } = orderOf(scope);
   return db.transaction(async (tx) => {
     // With a limit the planner expects hits early, and it takes wide rows to be as cheap as index entries.
@@ -78,7 +78,7 @@ export function scanForHits(db: Database, scope: ListScope, term: string, limits
     return readHits(
       tx,
       scope,
-      sql`select ${key} as at, order_id from orders where ${inScope(scope)} and ${holds(term)} limit ${limits.most}::bigint`,
+      sql`select ${key} as at, order_id from orders where ${inScope(scope)} and ${holds(term)} limit ${limits.max}::bigint`,
       limits,
     );
   });

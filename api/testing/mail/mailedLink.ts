@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { settled } from '../settled.ts';
+import { pollUntil } from '../pollUntil.ts';
 
 /** Waits for this many mails with a link in the outbox. Returns the newest and its token. */
 export async function mailedLink(dataDir: string, mails: number): Promise<{ mail: string; token: string }> {
@@ -11,7 +11,7 @@ export async function mailedLink(dataDir: string, mails: number): Promise<{ mail
     const letters = await Promise.all(inOrder.map((name) => readFile(path.join(outbox, name), 'utf8')));
     return letters.map(decoded).filter((mail) => link.test(mail));
   };
-  const mail = (await settled(list, (found) => found.length >= mails)).at(-1)!;
+  const mail = (await pollUntil(list, (found) => found.length >= mails)).at(-1)!;
   return { mail, token: link.exec(mail)![1]! };
 }
 

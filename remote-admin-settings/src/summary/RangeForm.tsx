@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { CallInput } from 'shared/api/call';
 import { summaryCalls } from 'shared/api/summaryCalls';
 import { useForm, valibotResolver, type CallError } from 'shared/desk';
-import { dayFromText, listDay } from 'shared/format/dates';
+import { parseDay, listDay } from 'shared/format/dates';
 import { Button, Field } from 'shared/kit/base';
 import * as v from 'valibot';
 import classes from './Summary.module.css';
@@ -30,8 +30,8 @@ const dayText = (label: string) =>
   v.pipe(
     v.string(),
     v.trim(),
-    v.check((text) => text === '' || dayFromText(text) !== null, `${label} date must be a date, DD/MM/YYYY.`),
-    v.transform((text) => dayFromText(text) ?? ''),
+    v.check((text) => text === '' || parseDay(text) !== null, `${label} date must be a date, DD/MM/YYYY.`),
+    v.transform((text) => parseDay(text) ?? ''),
   );
 const range = v.pipe(
   v.object({ fromDate: dayText('From'), toDate: dayText('To') }),
@@ -41,7 +41,7 @@ const range = v.pipe(
 );
 
 /** A day of the URL as the lists show days. Other texts stay as they are, for the API to refuse. */
-const shownDay = (day: string) => (dayFromText(day) ? listDay(day) : day);
+const shownDay = (day: string) => (parseDay(day) ? listDay(day) : day);
 
 /** From, To and Submit, validated by the call's schema. Days are typed, or chosen in the browser's calendar. */
 export function RangeForm({ asked, error, onSubmit }: RangeFormProps) {
@@ -70,7 +70,7 @@ export function RangeForm({ asked, error, onSubmit }: RangeFormProps) {
             end={
               <Calendar
                 label={`Choose ${label} date`}
-                day={dayFromText(typed[name])}
+                day={parseDay(typed[name])}
                 onChoose={(day) => {
                   setValue(name, day && listDay(day));
                   clearErrors();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { UploadedDocument } from 'shared/api/orderDetails';
-import { shownFileName } from 'shared/format/fileName';
+import { cleanFileName } from 'shared/format/fileName';
 import { Button } from 'shared/kit/base';
 import styles from './DocumentPreview.module.css';
 
@@ -65,7 +65,7 @@ function DocumentPreview({ name, contentType, source, address = source }: Docume
   const isPdf = contentType === 'application/pdf';
   const [shows, setShows] = useState(canShow(contentType));
   const saves = isPdf && !shows;
-  const title = `Preview of ${shownFileName(name)}`;
+  const title = `Preview of ${cleanFileName(name)}`;
   return (
     <div role="group" aria-label={title} className={styles.preview}>
       {!shows ? (

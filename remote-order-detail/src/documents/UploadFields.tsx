@@ -2,7 +2,7 @@ import { FileText } from 'lucide-react';
 import { type Ref, useId, useState } from 'react';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { Controller } from 'shared/desk';
-import { shownFileName } from 'shared/format/fileName';
+import { cleanFileName } from 'shared/format/fileName';
 import { Button, Field, FieldError, useOnline } from 'shared/kit/base';
 import type { ChosenDocument } from 'shared/rules/documentTypes';
 import { FilePreview, fileSize, sizeProgress } from './DocumentPreview.tsx';
@@ -172,8 +172,8 @@ function ChosenFile({ ref, chosen, progress, onRemove, onCancel }: ChosenFilePro
       <div className={styles.line}>
         <FileText size={20} strokeWidth={1.75} aria-hidden />
         <div className={styles.about}>
-          <div className={styles.name} title={shownFileName(file.name)}>
-            <bdi>{shownFileName(file.name)}</bdi>
+          <div className={styles.name} title={cleanFileName(file.name)}>
+            <bdi>{cleanFileName(file.name)}</bdi>
           </div>
           <div className={styles.size}>{progress ? progressText(progress) : fileSize(file.size)}</div>
         </div>

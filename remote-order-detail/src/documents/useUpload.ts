@@ -5,9 +5,9 @@ import type { CallInput } from 'shared/api/call';
 import { documentCalls, unconfirmedDocument } from 'shared/api/documentCalls';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { type CallError, mailToastOptions, queryClient, toastInfo, useCallForm, useSession } from 'shared/desk';
-import { shownFileName } from 'shared/format/fileName';
+import { cleanFileName } from 'shared/format/fileName';
 import { orderPath } from 'shared/format/orderIdCode';
-import { type ChosenDocument, chosenDocument } from 'shared/rules/documentTypes';
+import { type ChosenDocument, checkChosenFile } from 'shared/rules/documentTypes';
 import * as v from 'valibot';
 import { useOrderAction, useOrderActions } from '../order-detail/useOrderAction.ts';
 
@@ -69,7 +69,7 @@ export function useUploadForm(order: OrderDetails) {
   /** Selects a file and shows its error at once. The latest selection wins. */
   const choose = async (file: File) => {
     const choice = ++choices.current;
-    const chosen = await chosenDocument(file, order.upload_limit_mb);
+    const chosen = await checkChosenFile(file, order.upload_limit_mb);
     if (choice !== choices.current) return;
     // The send button exists only once the form shows it.
     flushSync(() => form.setValue('fileUpload', chosen, { shouldDirty: true, shouldValidate: true }));
@@ -127,7 +127,7 @@ function useKeptDocument(orderId: string, { isSending, read, choose }: Keeping) 
       const chosen = read();
       if (!chosen || isSending() || useSession.getState().user?.id !== memberId) return;
       queryClient.setQueryData(queryKey, chosen);
-      toastInfo(`${shownFileName(chosen.file.name)} was not sent. It stays selected on order ${orderId}.`, {
+      toastInfo(`${cleanFileName(chosen.file.name)} was not sent. It stays selected on order ${orderId}.`, {
         id: keptDocuments,
         action: { label: `Open ${orderId}`, run: () => void navigate(orderPath(orderId)) },
       });

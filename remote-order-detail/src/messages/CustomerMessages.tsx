@@ -97,7 +97,7 @@ function MessageRow({ message, now, looked, onLook, onReject }: MessageRowProps)
     <li className={from === 'customer' ? `${styles.row} ${styles.theirs}` : `${styles.row} ${styles.ours}`}>
       <span className={styles.who}>
         {from === 'staff' ? (
-          <BidiName name={by ?? 'The desk'} />
+          <BidiName name={by ?? 'Arrival Desk'} />
         ) : origin === 'staff' ? (
           'The customer’s page on the staff site'
         ) : (

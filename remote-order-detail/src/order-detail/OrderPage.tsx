@@ -47,7 +47,7 @@ export function OrderPage({ order, seenAt, refreshFailed, onReload }: OrderPageP
   const emails = useEmails();
   const packs = usePacks(order.process_status);
 
-  // What is read first waits for nothing that stands below it.
+  // Render the top of the page without waiting for the parts below.
   const isWhole = useDeferredValue(true, false);
   const named = sectionsOf(order);
   const drawn = isWhole ? named : named.slice(0, named.findIndex(({ id }) => id === lastAtOnce) + 1);

@@ -40,7 +40,7 @@ test('everybody who changed it is named once', () => {
   expect(changedBy(stale(moved('New', 'Awaiting'), moved('Awaiting', 'Completed', 'Max Manager')))).toBe(
     'Tia Team and Max Manager',
   );
-  expect(changedBy(stale(moved('Future', 'New', null)))).toBe('The product');
+  expect(changedBy(stale(moved('Future', 'New', null)))).toBe('Arrival Desk');
 });
 
 test('nothing is done anyway to an order that was deleted meanwhile', () => {

@@ -210,9 +210,9 @@ export function staleText({ changes }: StaleOrder): string {
   return `${authorOf(last)} ${what} at ${clockTime(at)} (UTC).`;
 }
 
-/** The member or customer; 'The product' for automatic changes. */
+/** The member or customer; 'Arrival Desk' for automatic changes. */
 export const authorOf = ({ by, field }: OrderChange): string =>
-  by ?? (field === 'customer_message' ? 'The customer' : 'The product');
+  by ?? (field === 'customer_message' ? 'The customer' : 'Arrival Desk');
 
 /** Ignores the second of two quick presses, in ms (rules 4.11). */
 const cooldownMs = 800;

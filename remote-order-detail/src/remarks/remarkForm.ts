@@ -69,7 +69,7 @@ type Asking = (typeof questionStatuses)[number];
 /** 'crossed': a new message of the customer shows first. 'refused': a dialog, a toast or the form says why. */
 export type MoveOutcome = 'moved' | 'crossed' | 'refused';
 
-/** What is on its way: a comment, or a move (with or without one). */
+/** The call in progress: a comment, or a move with or without one. */
 export type PendingRemark = 'comment' | MoveTarget | null;
 
 /**

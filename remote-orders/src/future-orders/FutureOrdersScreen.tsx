@@ -18,7 +18,7 @@ export function FutureOrdersScreen() {
 const { title, link, count, emptyBecause } = folders.futureOrder;
 
 function MonthsScreen() {
-  const { counts, total, most, error, loading, at, refresh } = useMonths();
+  const { counts, total, max, error, loading, at, refresh } = useMonths();
   const known = useFolderCounts().counts?.[count] ?? null;
   const failed = error !== null && !counts;
 
@@ -51,7 +51,7 @@ function MonthsScreen() {
                 <MonthTile
                   month={month}
                   count={counts?.find(({ process_month }) => process_month === month)?.count ?? null}
-                  most={most}
+                  max={max}
                   isNow={month === now}
                 />
               </li>
@@ -68,12 +68,12 @@ interface MonthTileProps {
   /** Null while loading. */
   count: number | null;
   /** The largest count, for the width of bars. */
-  most: number;
+  max: number;
   isNow: boolean;
 }
 
 /** One month with its count. Empty months are grey links. */
-function MonthTile({ month, count, most, isNow }: MonthTileProps) {
+function MonthTile({ month, count, max, isNow }: MonthTileProps) {
   const looks = [classes.month, count === 0 && classes.zero, isNow && classes.now];
   return (
     <Link to={{ search: `month=${month}` }} className={looks.filter(Boolean).join(' ')}>
@@ -87,7 +87,7 @@ function MonthTile({ month, count, most, isNow }: MonthTileProps) {
         )}
       </span>
       <span className={classes.track}>
-        <i style={{ transform: `scaleX(${(count ?? 0) / most})` }} />
+        <i style={{ transform: `scaleX(${(count ?? 0) / max})` }} />
       </span>
     </Link>
   );
@@ -104,7 +104,7 @@ function useMonths() {
   return {
     counts,
     total: counts && counts.reduce((sum, { count }) => sum + count, 0),
-    most: Math.max(1, ...(counts ?? []).map(({ count }) => count)),
+    max: Math.max(1, ...(counts ?? []).map(({ count }) => count)),
     error,
     loading: isFetching,
     /** Milliseconds. */

@@ -60,7 +60,7 @@ export const bulkActions: Readonly<Record<BulkAction, BulkActionDefinition>> = {
     act: 'Handle',
     leaves: true,
     question: (orders) => `Mark the messages of ${orders} as handled?`,
-    consequence: () => 'Their customers get no answer.',
+    consequence: () => 'Their customers won’t get a reply.',
     doing: 'Marking',
     done: 'marked as handled',
     send: (target, { messages: seen }, options) =>

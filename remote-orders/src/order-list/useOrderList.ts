@@ -21,7 +21,7 @@ export interface ShownList {
   elsewhere: readonly FoundElsewhere[];
   /** Milliseconds. */
   at: number;
-  /** From before this list was left: inert until refetched. */
+  /** Rows kept from before this list was left; inert until refetched. */
   isOld: boolean;
 }
 

@@ -17,12 +17,12 @@ export const orderId = v.pipe(
 );
 
 /** A whole number, or its text in a query or a form. */
-export const wholeNumber = (least: number, most: number, wrong: string) =>
+export const wholeNumber = (min: number, max: number, wrong: string) =>
   v.pipe(
     v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,10}$/, wrong), v.transform(Number))], wrong),
     v.integer(wrong),
-    v.minValue(least, wrong),
-    v.maxValue(most, wrong),
+    v.minValue(min, wrong),
+    v.maxValue(max, wrong),
   );
 
 /** The order's version as the caller saw it; a stale one is 409. */

@@ -1,9 +1,9 @@
 /** The rules for a new password: 18.2, 14.17. */
 import * as v from 'valibot';
 
-const least = 6;
+const min = 6;
 /** Longer than any password manager's; without it up to 64 KB would be hashed. */
-const most = 128;
+const max = 128;
 
 /** A new password: empty gets the `required` text. `name` is the label in the other texts. */
 export const passwordField = (required: string, name = 'Password') =>
@@ -11,8 +11,8 @@ export const passwordField = (required: string, name = 'Password') =>
     v.pipe(
       v.optional(v.string(required), ''),
       v.nonEmpty(required),
-      v.minLength(least, `${name} must be at least ${least} characters.`),
-      v.maxLength(most, `${name} must be at most ${most} characters.`),
+      v.minLength(min, `${name} must be at least ${min} characters.`),
+      v.maxLength(max, `${name} must be at most ${max} characters.`),
     ),
     { abortPipeEarly: true },
   );

@@ -11,27 +11,22 @@ type Field = v.GenericSchema<unknown, unknown>;
 export const abortEarly = { abortPipeEarly: true } as const;
 
 const string = v.string('Must be text');
-const within = (most: number) =>
-  v.maxLength<string, number, string>(most, `Must have at most ${most.toLocaleString('en')} characters`);
+const within = (max: number) =>
+  v.maxLength<string, number, string>(max, `Must have at most ${max.toLocaleString('en')} characters`);
 
-export const text = (most: number) =>
+export const text = (max: number) =>
+  v.pipe(string, within(max), v.check(isOneLine, oneLineError), v.description(`One line of at most ${max} characters`));
+
+export const multilineText = (max: number) =>
   v.pipe(
     string,
-    within(most),
-    v.check(isOneLine, oneLineError),
-    v.description(`One line of at most ${most} characters`),
-  );
-
-export const multilineText = (most: number) =>
-  v.pipe(
-    string,
-    within(most),
+    within(max),
     v.check(isVisibleText, visibleTextError),
-    v.description(`Text of at most ${most} characters, in one line or several`),
+    v.description(`Text of at most ${max} characters, in one line or several`),
   );
 
-const matching = (pattern: RegExp, most: number, says: string) =>
-  v.pipe(string, v.maxLength(most, says), v.regex(pattern, says), v.description(says));
+const matching = (pattern: RegExp, max: number, says: string) =>
+  v.pipe(string, v.maxLength(max, says), v.regex(pattern, says), v.description(says));
 
 /** A text that `read` converts, or rejects with null. */
 const known = (read: (text: string) => string | null, says: string) =>
@@ -72,10 +67,10 @@ function codeOf(given: string): string | null {
   return /^\d{1,6}$/.test(code) ? code : null;
 }
 
-export const numberText = (least: number, most: number) =>
+export const numberText = (min: number, max: number) =>
   that(
-    (text) => /^(0|[1-9]\d{0,3})$/.test(text) && Number(text) >= least && Number(text) <= most,
-    `Must be a number from ${least} to ${most} as text, without a leading zero`,
+    (text) => /^(0|[1-9]\d{0,3})$/.test(text) && Number(text) >= min && Number(text) <= max,
+    `Must be a number from ${min} to ${max} as text, without a leading zero`,
   );
 
 export const day = that(isDay, 'Must be a date, YYYY-MM-DD');
@@ -110,12 +105,12 @@ export const timestamp = v.pipe(
   v.description(timestampError),
 );
 
-export const listOf = <Entry extends Field>(entry: Entry, says: string, most: number) =>
+export const listOf = <Entry extends Field>(entry: Entry, says: string, max: number) =>
   v.pipe(
     v.unknown(),
     v.transform((given) => (typeof given === 'string' ? parseJson(given) : given)),
     v.array(v.unknown(), 'Must be a list, or a list as JSON text'),
-    v.maxLength(most, `Must have at most ${most} entries`),
+    v.maxLength(max, `Must have at most ${max} entries`),
     v.array(entry),
     v.description(`A list, or its JSON text: ${says}`),
   );
@@ -128,7 +123,7 @@ function parseJson(json: string): unknown {
   }
 }
 
-export const orNull = <Kind extends Field>(field: Kind) => v.nullish(field, null);
+export const nullish = <Kind extends Field>(field: Kind) => v.nullish(field, null);
 
 export const object = v.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),

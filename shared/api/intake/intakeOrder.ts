@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import * as kind from './intakeFields.ts';
 import type { DeclarationAnswers } from '../orderDetails.ts';
 
-const { text, multilineText, yesNo, country, numberText, orNull } = kind;
+const { text, multilineText, yesNo, country, numberText, nullish } = kind;
 const choices = kind.listOf(text(200), 'texts', 100);
 const dayOfMonth = numberText(1, 31);
 const month = numberText(1, 12);
@@ -18,29 +18,29 @@ const columns = v.object(
     last_name: text(200),
     full_name: v.optional(text(401)),
     email: kind.email,
-    confirm_email: orNull(kind.email),
-    contact_email_address: orNull(kind.email),
-    phone_number: orNull(kind.phoneNumber),
-    country_code: orNull(kind.countryCode),
+    confirm_email: nullish(kind.email),
+    contact_email_address: nullish(kind.email),
+    phone_number: nullish(kind.phoneNumber),
+    country_code: nullish(kind.countryCode),
     created_at: v.optional(kind.timestamp, () => new Date().toISOString()),
-    processing_date: orNull(kind.day),
+    processing_date: nullish(kind.day),
     processing_mode: kind.oneOf('standard', 'priority'),
-    landing_domain: orNull(kind.domain),
-    paid_at: orNull(kind.timestamp),
-    amount: orNull(kind.amount),
-    currency: orNull(kind.currency),
-    order_ip: orNull(kind.ipAddress),
-    order_user_agent: orNull(text(1_000)),
+    landing_domain: nullish(kind.domain),
+    paid_at: nullish(kind.timestamp),
+    amount: nullish(kind.amount),
+    currency: nullish(kind.currency),
+    order_ip: nullish(kind.ipAddress),
+    order_user_agent: nullish(text(1_000)),
   },
   'Required',
 );
 
 const familyMember = v.object({
-  family_member_name: orNull(text(400)),
-  family_passport_number: orNull(text(40)),
-  family_nationality: orNull(country),
-  family_other_nationalities: orNull(kind.countries),
-  family_relationship: orNull(text(100)),
+  family_member_name: nullish(text(400)),
+  family_passport_number: nullish(text(40)),
+  family_nationality: nullish(country),
+  family_other_nationalities: nullish(kind.countries),
+  family_relationship: nullish(text(100)),
 });
 const noSuchField = 'Has an unknown field';
 const givenMember = v.pipe(
@@ -73,7 +73,7 @@ function flagFault(given: Record<string, unknown>): string | null {
 function detailFault(value: unknown, depth: number): string | null {
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return null;
   if (typeof value === 'string') return v.safeParse(detail, value).issues?.[0].message ?? null;
-  if (depth > maxDetailDepth) return 'Is nested too deep';
+  if (depth > maxDetailDepth) return 'Is nested too deeply';
   const entries = Object.entries(value as object);
   if (entries.length > 100) return 'Has too many details';
   for (const [name, one] of entries) {

@@ -8,7 +8,7 @@ const payment = v.object(
     paid_at: kind.timestamp,
     amount: kind.amount,
     currency: kind.currency,
-    transaction_id: kind.orNull(kind.text(200)),
+    transaction_id: kind.nullish(kind.text(200)),
   },
   'Required',
 );

@@ -53,7 +53,7 @@ beforeEach(() => {
   queryClient.clear();
 });
 
-test('what a screen starts is followed by itself, its end is told once with Undo, and lists are read anew', async () => {
+test('what a screen starts is followed by itself, its end is told once with Undo, and lists are fetched again', async () => {
   const api = desk();
   await waitFor(() => expect(api.asked()).toHaveLength(1));
   queryClient.setQueryData(['newOrder', 'list', 10, 1], 'a page');

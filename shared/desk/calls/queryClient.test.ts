@@ -22,7 +22,7 @@ function listOnScreen() {
   return { asked, leave, shown: () => list.getCurrentResult().data };
 }
 
-test('a list that is being read for the first time is read anew: that answer may be from before', async () => {
+test('a list that is being read for the first time is fetched again: that answer may be from before', async () => {
   const { asked, leave, shown } = listOnScreen();
   void refetch({ queryKey: ['newOrder'] });
   await settle();
@@ -35,7 +35,7 @@ test('a list that is being read for the first time is read anew: that answer may
   leave();
 });
 
-test('a list that is there is read anew once, and keeps its rows until then', async () => {
+test('a list that is there is fetched again once, and keeps its rows until then', async () => {
   const { asked, leave, shown } = listOnScreen();
   asked[0]!('none');
   await settle();

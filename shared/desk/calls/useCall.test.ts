@@ -111,7 +111,7 @@ describe('what the shell has read ahead', () => {
     expect(recorded).toHaveLength(2);
   });
 
-  test('and was refused is asked for anew', async () => {
+  test('and was refused is fetched again', async () => {
     let refuses = true;
     apiThat(({ page: number }) => (refuses ? { httpStatus: 503, message: 'Not now' } : page(number)));
     await ahead();

@@ -60,7 +60,7 @@ beforeEach(() => {
   render(<Toaster />);
 });
 
-test('Undo in the toast takes the action back once, says so, and lists, order and counts are read anew', async () => {
+test('Undo in the toast takes the action back once, says so, and lists, order and counts are fetched again', async () => {
   const api = apiThat({ undo: () => back('Undone. Order 100471 is back in New.') });
   queryClient.setQueryData(['newOrder', 'list', 10, 1], 'a page');
   queryClient.setQueryData(['order', '100471'], 'an order');
@@ -92,7 +92,7 @@ test('with nothing to undo, or while a bulk is at work, Z tells what the API say
   expect(await screen.findByRole('status')).toHaveTextContent('There is nothing to undo.');
 });
 
-test('a mail that Z takes back is told where its Undo stood, and its order is read anew', async () => {
+test('a mail that Z takes back is told where its Undo stood, and its order is fetched again', async () => {
   const message = 'The email was taken back. Its document was withdrawn.';
   const undone = { mailId: 13, orderId: '100471' };
   apiThat({ latest: () => ({ message, data: { done: [], failed: [], actionId: null, undone } }) });

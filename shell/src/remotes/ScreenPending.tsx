@@ -3,7 +3,7 @@ import classes from './ScreenPending.module.css';
 
 const slowMs = 4_000;
 
-/** Leaves room for a screen that is on its way, so that nothing jumps, and says so when it is slow. */
+/** A placeholder for a loading screen, so that nothing jumps; shows a note when it is slow. */
 export function ScreenPending({ title = 'This' }: { title?: string }) {
   const slow = useDelayed(true, slowMs);
   return (

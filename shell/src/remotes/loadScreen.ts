@@ -25,7 +25,7 @@ interface Loading {
   contract: Promise<RemoteContract>;
 }
 
-/** Each remote from its first load on. A load that failed is taken out. */
+/** Remotes by name, from their first load. A failed load is removed. */
 const remotes = new Map<string, Loading>();
 
 /**

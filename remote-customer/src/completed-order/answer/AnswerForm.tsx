@@ -3,7 +3,7 @@ import { type ChangeEvent, type FormEvent, type Ref, useId, useRef } from 'react
 import { maxMessageLength } from 'shared/api/customerCalls';
 import type { CallError, Send } from 'shared/api/client/send';
 import { count } from 'shared/format/count';
-import { shownFileName } from 'shared/format/fileName';
+import { cleanFileName } from 'shared/format/fileName';
 import { Field, FieldError, Note } from 'shared/kit/base';
 import controls from '../../layout/controls.module.css';
 import { SlowNote, SubmitButton } from '../../layout/messages.tsx';
@@ -68,7 +68,7 @@ export function AnswerForm(props: AnswerFormProps) {
       )}
       {answer.asksWithoutLost && answer.lostFile && (
         <Note kind="warning" role="alert">
-          Send without {shownFileName(answer.lostFile)}?{' '}
+          Send without {cleanFileName(answer.lostFile)}?{' '}
           <button type="button" className={controls.link} onClick={sendWithoutFile}>
             Send without it
           </button>
@@ -119,7 +119,7 @@ function AnswerFile({ button, file, lostFile, limitMb, error, progress, onChoose
       </span>
       <p id={`${id}-hint`} className={styles.hint}>
         {lostFile
-          ? `The page was reloaded, so please choose ${shownFileName(lostFile)} again.`
+          ? `The page was reloaded, so please choose ${cleanFileName(lostFile)} again.`
           : `If we asked for one. PDF or image, at most ${limitMb} MB`}
       </p>
       <input
@@ -135,12 +135,12 @@ function AnswerFile({ button, file, lostFile, limitMb, error, progress, onChoose
         <div className={styles.file}>
           <FileText size={24} strokeWidth={1.75} aria-hidden />
           <div className={styles.about}>
-            <bdi className={styles.name}>{shownFileName(file.name)}</bdi>
+            <bdi className={styles.name}>{cleanFileName(file.name)}</bdi>
             <span className={styles.size}>{progress === null ? fileSize(file.size) : partOf(file.size, progress)}</span>
           </div>
           {progress === null && (
             <button ref={button} type="button" className={controls.link} onClick={() => onChoose(null)}>
-              Remove<span className={controls.hidden}> {shownFileName(file.name)}</span>
+              Remove<span className={controls.hidden}> {cleanFileName(file.name)}</span>
             </button>
           )}
           {progress !== null && (

@@ -5,7 +5,7 @@ import { CallError, type Send } from 'shared/api/client/send';
 import * as v from 'valibot';
 import { toastError, toastSuccess, useBackOnline } from '../../layout/messages.tsx';
 import { writeSession, readSession } from '../../orderAccess.ts';
-import { chosenDocument } from 'shared/rules/documentTypes';
+import { checkChosenFile } from 'shared/rules/documentTypes';
 
 /** Field → text. */
 type AnswerErrors = Partial<Record<'text' | 'messageFile', string>>;
@@ -40,7 +40,7 @@ export function useAnswer({ orderId, question, limitMb, send, onSent, leave }: A
     text: useRef<HTMLInputElement & HTMLTextAreaElement>(null),
     messageFile: useRef<HTMLButtonElement>(null),
   };
-  const fileCheck = useRef<ReturnType<typeof chosenDocument> | null>(null);
+  const fileCheck = useRef<ReturnType<typeof checkChosenFile> | null>(null);
   useBackOnline(() => setNotSent(null));
 
   const keep = useCallback(
@@ -61,7 +61,7 @@ export function useAnswer({ orderId, question, limitMb, send, onSent, leave }: A
 
   /** Selects a file and shows its error at once; null removes it. The latest selection wins. */
   const choose = async (chosen: File | null) => {
-    const check = (fileCheck.current = chosen && chosenDocument(chosen, limitMb));
+    const check = (fileCheck.current = chosen && checkChosenFile(chosen, limitMb));
     setFile(chosen);
     setLostFile(null);
     setAsksWithoutLost(false);

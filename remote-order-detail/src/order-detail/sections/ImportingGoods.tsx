@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { OrderDetails } from 'shared/api/orderDetails';
 import { noAnswer, isYes } from 'shared/declaration/fact';
 import { cellText, goodsBlocks, type GoodsBlock } from 'shared/declaration/goodsBlocks';
-import { goodsForm, goodsQuestions } from 'shared/declaration/goods';
+import { goodsFormName, goodsQuestions } from 'shared/declaration/goods';
 import { sections } from 'shared/declaration/sections';
 import { BidiName } from 'shared/kit';
 import { QuestionList } from './FactsSection.tsx';
@@ -23,7 +23,7 @@ export const ImportingGoods = memo(function ImportingGoods({ order }: { order: O
   ) as [GoodsBlock[], GoodsBlock[]];
   return (
     <SectionCard id="goods" order={order}>
-      <h3 className={styles.form}>{goodsForm}</h3>
+      <h3 className={styles.form}>{goodsFormName}</h3>
       <QuestionList questions={sections.goods.questions} order={order} folded={folded.map(itemsOf)} />
       {open.map(itemsOf)}
     </SectionCard>

@@ -1,6 +1,6 @@
-import type { MailProvider, ReadyMail } from '../../mail/providers/MailProvider.ts';
+import type { MailProvider, RenderedMail } from '../../mail/providers/MailProvider.ts';
 
-export const readyMail: ReadyMail = {
+export const renderedMail: RenderedMail = {
   mailId: 42,
   orderId: '100471',
   from: 'Travel Declaration <no-reply@example.com>',
@@ -17,4 +17,4 @@ export const readyMail: ReadyMail = {
   },
 };
 
-export const sendBy = async (provider: MailProvider) => (await provider.prepare(readyMail))();
+export const sendBy = async (provider: MailProvider) => (await provider.prepare(renderedMail))();

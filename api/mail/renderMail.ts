@@ -8,26 +8,26 @@ import { documents } from '../db/schema/documents.ts';
 import type { Settings } from '../settings/settings.ts';
 import { newPasswordToken } from '../signing/tokens.ts';
 import { type DocumentStorage, downloadNameOf } from '../storage/DocumentStorage.ts';
-import type { OpenedMail } from './mailQueries.ts';
+import type { LoadedMail } from './mailQueries.ts';
 import { findPasswordChange, openPasswordLink, passwordChangedText, passwordLinkText } from './passwordMails.ts';
 import {
   rejectOnAbort,
   MailFailure,
-  readingSeconds,
+  renderTimeoutSeconds,
   type Attachment,
-  type ReadyMail,
+  type RenderedMail,
 } from './providers/MailProvider.ts';
 import { layOutMail } from './templates/letter.ts';
 import { applicationAddress, mailText, type MailText, type OrderMailKind } from './templates/mailText.ts';
 
-export interface MailMaking {
+export interface RenderContext {
   db: Database;
   storage: DocumentStorage;
   settings: Pick<Settings, 'mail' | 'publicUrl' | 'staffUrl'>;
   attachInvoice: (db: Database, orderId: string) => Promise<Attachment>;
 }
 
-export async function readyMail(making: MailMaking, mail: OpenedMail): Promise<ReadyMail> {
+export async function renderMail(making: RenderContext, mail: LoadedMail): Promise<RenderedMail> {
   const { text, replyTo, attachment } = isOfOrder(mail)
     ? await orderLetter(making, mail)
     : mail.kind === 'passwordChanged'
@@ -52,11 +52,11 @@ interface Written {
   attachment: Attachment | null;
 }
 
-type OrderMail = OpenedMail & { orderId: string; kind: OrderMailKind };
+type OrderMail = LoadedMail & { orderId: string; kind: OrderMailKind };
 
-const isOfOrder = (mail: OpenedMail): mail is OrderMail => mail.orderId !== null;
+const isOfOrder = (mail: LoadedMail): mail is OrderMail => mail.orderId !== null;
 
-async function orderLetter(making: MailMaking, mail: OrderMail): Promise<Written> {
+async function orderLetter(making: RenderContext, mail: OrderMail): Promise<Written> {
   const { settings } = making;
   const { order } = mail;
   if (!order) throw new MailFailure('refused', 'The order no longer exists.');
@@ -66,29 +66,32 @@ async function orderLetter(making: MailMaking, mail: OrderMail): Promise<Written
 }
 
 /** Each try gets a new token, which only its mail contains. */
-async function linkLetter({ db, settings }: MailMaking, { id }: OpenedMail): Promise<Written> {
+async function linkLetter({ db, settings }: RenderContext, { id }: LoadedMail): Promise<Written> {
   const { token, digest } = newPasswordToken();
   const letter = await openPasswordLink(db, id, digest);
   if (!letter) throw new MailFailure('refused', 'A newer link was requested, or the member has left.');
   return { text: passwordLinkText(letter, token, settings.staffUrl), replyTo: letter.by.email, attachment: null };
 }
 
-async function passwordChangedLetter({ db, settings }: MailMaking, { id }: OpenedMail): Promise<Written> {
+async function passwordChangedLetter({ db, settings }: RenderContext, { id }: LoadedMail): Promise<Written> {
   const change = await findPasswordChange(db, id);
   if (!change) throw new MailFailure('refused', 'The member has left.');
   return { text: passwordChangedText(change, settings.staffUrl), replyTo: settings.mail.from, attachment: null };
 }
 
 /** Null for none. Must not wait long: few such mails are sent at once. */
-async function attachmentOf(making: MailMaking, { kind, orderId, documentId }: OrderMail): Promise<Attachment | null> {
-  const timeIsUp = AbortSignal.timeout(readingSeconds * 1000);
+async function attachmentOf(
+  making: RenderContext,
+  { kind, orderId, documentId }: OrderMail,
+): Promise<Attachment | null> {
+  const timeIsUp = AbortSignal.timeout(renderTimeoutSeconds * 1000);
   if (kind === 'invoice') return rejectOnAbort(making.attachInvoice(making.db, orderId), timeIsUp);
   return documentId === null ? null : rejectOnAbort(attachDocument(making, documentId, timeIsUp), timeIsUp);
 }
 
 /** Null if the document is too large to attach, and so only linked. */
 async function attachDocument(
-  { db, storage }: Pick<MailMaking, 'db' | 'storage'>,
+  { db, storage }: Pick<RenderContext, 'db' | 'storage'>,
   documentId: number,
   timeIsUp: AbortSignal,
 ): Promise<Attachment | null> {

@@ -11,7 +11,7 @@ import { demoMembers, demoPassword } from './demoMembers.ts';
 import { isEmpty } from './demoQueries.ts';
 
 /** Throws if the internet can reach the product and it has, or would get, the demo's passwords. */
-export async function refuseKnownPasswords(
+export async function refuseDemoPasswords(
   { database: { db }, settings }: Pick<AppContext, 'database' | 'settings'>,
   interfaces = networkInterfaces(),
 ): Promise<void> {

@@ -2,7 +2,7 @@ import PQueue from 'p-queue';
 
 const longestPauseSeconds = 600;
 
-export interface ProviderPace {
+export interface ProviderRateLimiter {
   turn: (options: { priority: number; signal: AbortSignal }) => Promise<void>;
   /** Pauses all calls after a 429, for Retry-After or with exponential backoff. */
   pause: (retryAfterSeconds: number | null) => void;
@@ -10,7 +10,7 @@ export interface ProviderPace {
   answered: () => void;
 }
 
-export function providerPace(perSecond: number | null): ProviderPace {
+export function providerRateLimiter(perSecond: number | null): ProviderRateLimiter {
   const turns = new PQueue(perSecond === null ? {} : { intervalCap: 1, interval: 1_000 / perSecond });
   let pauses = 0;
   let pausedUntil = 0;

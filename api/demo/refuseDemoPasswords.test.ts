@@ -5,13 +5,13 @@ import { hashPassword } from '../team/password.ts';
 import { onOneDriver } from '../testing/onOneDriver.ts';
 import { testDatabase } from '../testing/testDatabase.ts';
 import { demoMembers } from './demoMembers.ts';
-import { refuseKnownPasswords } from './refuseKnownPasswords.ts';
+import { refuseDemoPasswords } from './refuseDemoPasswords.ts';
 
 const inPublic = { STAFF_URL: 'https://desk.example.com' };
 
 onOneDriver((api, driver) => {
   const start = (environment: Record<string, string>, database = api().context.database, interfaces = {}) =>
-    refuseKnownPasswords({ database, settings: readSettings(environment) }, interfaces);
+    refuseDemoPasswords({ database, settings: readSettings(environment) }, interfaces);
 
   test('an empty database is refused where the demo would be made in public, and taken where it would not', async () => {
     const empty = await testDatabase(driver);

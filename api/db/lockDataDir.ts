@@ -2,18 +2,18 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-interface FolderHolder {
+interface DataDirHolder {
   pid: number;
   staffUrl: string;
   startedAt: string;
 }
 
 /** `holder` is null until that process has written its details. */
-export class FolderInUseError extends Error {
-  override name = 'FolderInUseError';
-  readonly holder: FolderHolder | null;
+export class DataDirInUseError extends Error {
+  override name = 'DataDirInUseError';
+  readonly holder: DataDirHolder | null;
 
-  constructor(folder: string, holder: FolderHolder | null) {
+  constructor(folder: string, holder: DataDirHolder | null) {
     super(`DATA_DIR ${folder} is in use by process ${holder?.pid ?? '?'} (${holder?.staffUrl ?? 'starting'})`);
     this.holder = holder;
   }
@@ -22,8 +22,8 @@ export class FolderInUseError extends Error {
 /** Garbage collection of a connection would release its lock. */
 const held = new Set<DatabaseSync>();
 
-/** Throws `FolderInUseError`. The operating system releases SQLite's lock even after SIGKILL. */
-export function lockFolder(folder: string, staffUrl: string): () => void {
+/** Throws `DataDirInUseError`. The operating system releases SQLite's lock even after SIGKILL. */
+export function lockDataDir(folder: string, staffUrl: string): () => void {
   const about = path.join(folder, 'desk.lock.json');
   const lock = new DatabaseSync(path.join(folder, 'desk.lock'));
   try {
@@ -31,10 +31,10 @@ export function lockFolder(folder: string, staffUrl: string): () => void {
   } catch (error) {
     lock.close();
     if ((error as { errcode?: number }).errcode !== sqliteBusy) throw error;
-    throw new FolderInUseError(folder, folderHolder(folder));
+    throw new DataDirInUseError(folder, readDataDirHolder(folder));
   }
   held.add(lock);
-  const holder: FolderHolder = { pid: process.pid, staffUrl, startedAt: new Date().toISOString() };
+  const holder: DataDirHolder = { pid: process.pid, staffUrl, startedAt: new Date().toISOString() };
   writeFileSync(about, `${JSON.stringify(holder)}\n`, { mode: 0o600 });
   return () => {
     rmSync(about, { force: true });
@@ -43,9 +43,9 @@ export function lockFolder(folder: string, staffUrl: string): () => void {
   };
 }
 
-export function folderHolder(folder: string): FolderHolder | null {
+export function readDataDirHolder(folder: string): DataDirHolder | null {
   try {
-    return JSON.parse(readFileSync(path.join(folder, 'desk.lock.json'), 'utf8')) as FolderHolder;
+    return JSON.parse(readFileSync(path.join(folder, 'desk.lock.json'), 'utf8')) as DataDirHolder;
   } catch {
     return null;
   }

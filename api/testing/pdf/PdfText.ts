@@ -6,7 +6,7 @@ const flat = (text: string) => text.replace(/\s+/g, '');
 const struck = '¦';
 
 /** The text of a PDF by page. Tests strike what they expect; digits that remain are unexplained. */
-export class PdfAccount {
+export class PdfText {
   readonly #pages: string[];
   /** Expected texts that were missing. */
   readonly missing: string[] = [];
@@ -69,12 +69,12 @@ export class PdfAccount {
   }
 }
 
-export async function accountOf(bytes: Uint8Array): Promise<PdfAccount> {
+export async function readPdfText(bytes: Uint8Array): Promise<PdfText> {
   const pdf = await openPdf(bytes);
   const pages: string[] = [];
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const { items } = await (await pdf.getPage(number)).getTextContent();
     pages.push(items.map((item) => ('str' in item ? item.str : '')).join(''));
   }
-  return new PdfAccount(pages);
+  return new PdfText(pages);
 }

@@ -4,7 +4,7 @@ import { statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { folderHolder, lockFolder } from './lockFolder.ts';
+import { readDataDirHolder, lockDataDir } from './lockDataDir.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -13,20 +13,20 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const takeAndWait = `
-  const { lockFolder } = await import(${JSON.stringify(path.join(import.meta.dirname, 'lockFolder.ts'))});
-  lockFolder(process.argv[1], 'http://localhost:4000');
+  const { lockDataDir } = await import(${JSON.stringify(path.join(import.meta.dirname, 'lockDataDir.ts'))});
+  lockDataDir(process.argv[1], 'http://localhost:4000');
   gc();
   console.log('taken');
   setInterval(() => {}, 1_000);`;
 
 test('a folder that is in use names who uses it, and is free again once given back', () => {
-  const unlock = lockFolder(folder, 'http://localhost:4000');
-  expect(() => lockFolder(folder, 'http://localhost:5000')).toThrow(
+  const unlock = lockDataDir(folder, 'http://localhost:4000');
+  expect(() => lockDataDir(folder, 'http://localhost:5000')).toThrow(
     `DATA_DIR ${folder} is in use by process ${process.pid} (http://localhost:4000)`,
   );
   unlock();
-  expect(folderHolder(folder)).toBeNull();
-  lockFolder(folder, 'http://localhost:5000')();
+  expect(readDataDirHolder(folder)).toBeNull();
+  lockDataDir(folder, 'http://localhost:5000')();
 });
 
 test('another process is kept out too, and a SIGKILL frees the folder at once', async () => {
@@ -34,18 +34,18 @@ test('another process is kept out too, and a SIGKILL frees the folder at once', 
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await once(holder.stdout, 'data');
-  expect(() => lockFolder(folder, 'http://localhost:5000')).toThrow(
+  expect(() => lockDataDir(folder, 'http://localhost:5000')).toThrow(
     `in use by process ${holder.pid} (http://localhost:4000)`,
   );
   holder.kill('SIGKILL');
   await once(holder, 'exit');
-  lockFolder(folder, 'http://localhost:5000')();
+  lockDataDir(folder, 'http://localhost:5000')();
 });
 
 test('nobody else may read who uses a folder, whatever the umask', () => {
   const before = process.umask(0);
   try {
-    const unlock = lockFolder(folder, 'http://localhost:4000');
+    const unlock = lockDataDir(folder, 'http://localhost:4000');
     expect(statSync(path.join(folder, 'desk.lock.json')).mode & 0o777).toBe(0o600);
     unlock();
   } finally {

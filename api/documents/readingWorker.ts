@@ -1,13 +1,13 @@
 /** Worker thread of one document. Loads a library only for the type that needs it. */
 import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { DocumentReading, GivenFile } from './readDocument.ts';
+import type { DocumentReading, ReadingInput } from './readDocument.ts';
 
 /** The traveller's name is at the beginning. */
 const maxPagesRead = 20;
 const maxCharacters = 200_000;
 
-const { path, extension, maxPages, maxPixels } = workerData as GivenFile;
+const { path, extension, maxPages, maxPixels } = workerData as ReadingInput;
 const bytes = new Uint8Array(await readFile(path));
 parentPort!.postMessage(extension === 'pdf' ? await readPdf() : await readPicture());
 
