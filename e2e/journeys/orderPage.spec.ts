@@ -268,7 +268,7 @@ test('a screen reader is told what the head and the questions say', async ({ pag
         - link "Prison"
       - listitem:
         - link "Medical treatment"
-    - paragraph: /Unassigned.*Arrives .* processing/
+    - paragraph: /Unassigned.*Arrives/
     - navigation "Sections":
       - link "Upload"
       - link "Order"
@@ -391,6 +391,8 @@ test('an upload is taken back by Undo in its toast, and nothing is mailed', asyn
   const uploaded = toast(page, 'Document uploaded. Email sends in 10 seconds.');
   await expect(emailsOf(page).getByText('Queued', { exact: true })).toBeVisible();
   await expect(emailsOf(page).getByText(/^goes in \d+ s$/)).toBeVisible();
+  const current = headOf(page).getByRole('navigation', { name: 'Sections' }).locator('[aria-current]');
+  await expect(current).toHaveText(/^Emails/);
 
   // When they press Undo, then it is taken back, its document stays as withdrawn, and nothing more is offered
   await uploaded.getByRole('button', { name: 'Undo' }).click();
