@@ -69,7 +69,7 @@ export async function replyToCustomer(
     });
     const told = await queueMessageMail(tx, order, { kind: 'reply', askedBy: member.id, ...mail });
     return {
-      message: `Reply sent. ${told.message}`,
+      message: told.message,
       data: { id: data.id, version: data.version, ...told.data },
     };
   });

@@ -268,7 +268,7 @@ test('a screen reader is told what the head and the questions say', async ({ pag
         - link "Prison"
       - listitem:
         - link "Medical treatment"
-    - paragraph: /Unassigned.*Arrives .* processing/
+    - paragraph: /Unassigned.*Arrives/
     - navigation "Sections":
       - link "Upload"
       - link "Order"
@@ -384,13 +384,16 @@ test('an upload is taken back by Undo in its toast, and nothing is mailed', asyn
   // Given a document that was uploaded, and whose email waits
   const { order_id: orderId } = await orderThat(desk, 'awaitingOrder', ({ uploadDoc }) => uploadDoc.length === 0);
   await openOrderAs(page, desk, 'Team', orderId);
-  await page.getByRole('button', { name: 'Upload a document' }).click();
+  const tabs = headOf(page).getByRole('navigation', { name: 'Sections' });
+  await page.keyboard.press('d');
   const document = { name: 'declaration.pdf', mimeType: 'application/pdf', buffer: makePdf() };
   await page.locator('input[type=file]').setInputFiles(document);
-  await page.getByRole('button', { name: 'Upload and send' }).click();
+  await expect(page.getByRole('button', { name: 'Upload and send' })).toBeFocused();
+  await page.keyboard.press('Enter');
   const uploaded = toast(page, 'Document uploaded. Email sends in 10 seconds.');
   await expect(emailsOf(page).getByText('Queued', { exact: true })).toBeVisible();
   await expect(emailsOf(page).getByText(/^goes in \d+ s$/)).toBeVisible();
+  await expect(tabs.locator('[aria-current]')).toHaveText(/^Emails/);
 
   // When they press Undo, then it is cancelled, its document is marked Withdrawn, and no more Undo is offered
   await uploaded.getByRole('button', { name: 'Undo' }).click();

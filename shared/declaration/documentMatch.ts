@@ -6,27 +6,34 @@ export interface DocumentOwner extends Pick<DeclarationAnswers, 'passport_number
 }
 
 /**
- * The reasons why a document seems to be another person's, one sentence each. Empty if its text names the person, or if it has no text (a scan).
+ * A sentence for each fact compared, if one of them says that the document is another person's. Otherwise empty, also for
+ * a document without text (a scan).
  */
 export function documentWarnings(text: string, owner: DocumentOwner): string[] {
   if (!/[\p{L}\p{N}]/u.test(text)) return [];
-  const surname = isOtherScript(text, owner) ? null : surnameWarning(text, owner.last_name);
-  return [passportWarning(text, owner), surname].filter((warning) => warning !== null);
+  const passport = comparePassport(text, owner);
+  const surname = isOtherScript(text, owner) ? null : compareSurname(text, owner.last_name);
+  const compared = [passport, surname].filter((fact) => fact !== null);
+  return compared.some(({ isWarning }) => isWarning) ? compared.map(sentence) : [];
 }
 
-export interface Mismatch {
+export interface ComparedFact {
   what: string;
   document: string;
   order: string;
 }
 
-const sentence = ({ what, document, order }: Mismatch) =>
+const sentence = ({ what, document, order }: ComparedFact) =>
   `${what}: ${document} on the document, ${order} on the order.`;
 
 /** Parses a warning for a table; null for other wording. */
-export function findMismatch(warning: string): Mismatch | null {
+export function comparedFact(warning: string): (ComparedFact & { matches: boolean }) | null {
   const [, what, document, order] = /^(\w+): (.*) on the document, (.*) on the order\.$/su.exec(warning) ?? [];
-  return order === undefined ? null : { what: what!, document: document!, order };
+  return order === undefined ? null : { what: what!, document: document!, order, matches: document === order };
+}
+
+interface Comparison extends ComparedFact {
+  isWarning: boolean;
 }
 
 /**
@@ -49,11 +56,14 @@ const compact = (text: string) =>
     .replace(/[^\p{L}\p{N}]/gu, '');
 
 /** Other passport numbers count only if the document lacks the order's own: documents contain many numbers. */
-function passportWarning(text: string, { passport_number: own, familyMember }: DocumentOwner): string | null {
-  if (!own || compact(own) === '' || namesNumber(text, compact(own))) return null;
+function comparePassport(text: string, { passport_number: own, familyMember }: DocumentOwner): Comparison | null {
+  if (!own || compact(own) === '') return null;
+  const compared = { what: 'Passport', order: own };
+  if (namesNumber(text, compact(own))) return { ...compared, document: own, isWarning: false };
   const family = familyMember.map(({ family_passport_number: number }) => compact(number ?? ''));
-  const other = passportNumbersIn(text).find((number) => !family.includes(number));
-  return other ? sentence({ what: 'Passport', document: other, order: own }) : null;
+  const found = passportNumbersIn(text);
+  const other = found.find((number) => !family.includes(number));
+  return { ...compared, document: other ?? found[0] ?? 'not found', isWarning: other !== undefined };
 }
 
 const capitals = (text: string) => text.normalize('NFKC').toUpperCase();
@@ -79,15 +89,14 @@ function passportNumbersIn(text: string): string[] {
   return [...named, ...(looked.match(passportLike) ?? [])];
 }
 
-function surnameWarning(text: string, surname: string): string | null {
+function compareSurname(text: string, surname: string): Comparison | null {
   const letters = folded(surname).replaceAll(' ', '');
   if (letters === '') return null;
   // Matches "Ní Bhriain", "Ni-Bhriain", "NIBHRIAIN", and a name across lines.
   const parted = [...letters].join(' ?');
   const alone = withoutBlanks.test(surname) ? parted : `(?<![^ ])${parted}(?![^ ])`;
-  return new RegExp(alone, 'u').test(folded(text))
-    ? null
-    : sentence({ what: 'Surname', document: 'not found', order: surname });
+  const isThere = new RegExp(alone, 'u').test(folded(text));
+  return { what: 'Surname', document: isThere ? surname : 'not found', order: surname, isWarning: !isThere };
 }
 
 /** Scripts without spaces between words. */

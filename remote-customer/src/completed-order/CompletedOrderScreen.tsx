@@ -34,7 +34,7 @@ function TrackedOrder({ orderId }: { orderId: string }) {
 
   const { stage, next, mailed_at: mailedAt } = order.mainResult;
   const isOursLast = order.messages.at(-1)?.from === 'us';
-  const { heading, lead } = stageTexts(stage, next.step);
+  const { heading, lead } = stageTexts(order);
   return (
     <>
       <p className={controls.overline}>
@@ -44,7 +44,10 @@ function TrackedOrder({ orderId }: { orderId: string }) {
       {/* A new heading is a new page for screen readers: focus it. */}
       <PageHeading key={heading}>{heading}</PageHeading>
       <p className={controls.lead}>{lead}</p>
-      {mailedAt && isOursLast && <p className={styles.mailed}>{`We wrote to you ${atTime(mailedAt)}.`}</p>}
+      {/* The heading of a read answer says so. */}
+      {mailedAt && isOursLast && next.step !== 'read' && (
+        <p className={styles.mailed}>{`We wrote to you ${atTime(mailedAt)}.`}</p>
+      )}
       {failure && (
         // Not announced, since it comes and goes on bad Wi-Fi. The button announces its own result.
         <Note kind="warning">

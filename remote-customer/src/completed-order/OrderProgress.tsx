@@ -25,12 +25,14 @@ interface OrderProgressProps {
 export function OrderProgress({ order, send, checkedAt, check, leave }: OrderProgressProps) {
   const { contact } = useShownOrder((shown) => shown.domain);
   const { stage, next, question, created_at: createdAt } = order.mainResult;
-  const { steps, current, mayBeUrgent } = stageTexts(stage, next.step);
+  const { steps, current, mayBeUrgent } = stageTexts(order);
   const [isPressed, setPressed] = useState(false);
   const [announced, announce] = useState('');
   const presses = useRef(0);
   // The open question is shown above.
   const shownMessages = next.step === 'answer' && question ? order.messages.filter(isNot(question)) : order.messages;
+  const thread = <MessageList messages={shownMessages} />;
+  const isNews = next.step !== 'answer' && order.messages.at(-1)?.from === 'us';
 
   async function checkNow() {
     const press = (presses.current += 1);
@@ -44,6 +46,7 @@ export function OrderProgress({ order, send, checkedAt, check, leave }: OrderPro
 
   return (
     <>
+      {isNews && thread}
       {stage === 'we need something from you' && (
         <NeededFromYou order={order} send={send} onSent={() => void check()} leave={leave} />
       )}
@@ -54,7 +57,7 @@ export function OrderProgress({ order, send, checkedAt, check, leave }: OrderPro
         isTheirs={next.step === 'answer'}
         receivedAt={yourTime(createdAt)}
       />
-      <MessageList messages={shownMessages} />
+      {!isNews && thread}
       {mayBeUrgent && (
         <Note kind="info">
           <b>Flying within 24 hours?</b> Contact support now and give your order ID.

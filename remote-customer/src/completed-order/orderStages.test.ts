@@ -1,4 +1,4 @@
-import { clockTime, yourTime } from './orderStages.ts';
+import { clockTime, stageTexts, yourTime } from './orderStages.ts';
 
 test('a moment of this year needs no year', () => {
   expect(yourTime('2026-11-21T20:24:00', new Date('2026-11-22T09:00:00'))).toBe('21 November, 8:24 pm your time');
@@ -10,4 +10,26 @@ test('a moment of another year has it', () => {
 
 test('midnight is 12:05 am', () => {
   expect(clockTime(new Date('2026-11-21T00:05:00'))).toBe('12:05 am');
+});
+
+test('an answered customer reads that we have the answer, and after our reply, when we wrote', () => {
+  const theirs = {
+    id: 1,
+    from: 'you',
+    kind: null,
+    at: '2026-11-21T13:00:00',
+    seen_at: null,
+    text: 'Here',
+    file: null,
+  } as const;
+  const ours = { ...theirs, id: 2, from: 'us', kind: 'reply', at: '2026-11-21T14:05:00' } as const;
+  const headingAfter = (messages: Parameters<typeof stageTexts>[0]['messages'], day: string) =>
+    stageTexts(
+      { mainResult: { stage: 'we need something from you', next: { step: 'read' } }, messages },
+      new Date(`${day}T15:00:00`),
+    ).heading;
+  expect(headingAfter([theirs], '2026-11-21')).toBe('We have your answer');
+  expect(headingAfter([theirs, ours], '2026-11-21')).toBe('We wrote to you at 2:05 pm');
+  expect(headingAfter([theirs, ours], '2026-11-22')).toBe('We wrote to you on 21 November, 2:05 pm your time');
+  expect(headingAfter([ours, theirs], '2026-11-21')).toBe('We have your answer');
 });

@@ -1,4 +1,4 @@
-import type { CustomerNext } from 'shared/api/customerCalls';
+import type { CustomerMessage, CustomerNext } from 'shared/api/customerCalls';
 import { type NextStepName, nextSteps, usualTimeTexts } from 'shared/rules/nextStep';
 import type { CustomerStage } from 'shared/rules/orderStatus';
 
@@ -74,9 +74,25 @@ const byStep: Partial<Record<NextStepName, Partial<StageTexts>>> = {
   },
 };
 
-export const stageTexts = (stage: CustomerStage, step: NextStepName): StageTexts => ({
-  ...byStage[stage],
-  ...byStep[step],
+interface Shown {
+  mainResult: { stage: CustomerStage; next: Pick<CustomerNext, 'step'> };
+  messages: readonly CustomerMessage[];
+}
+
+export function stageTexts({ mainResult: { stage, next }, messages }: Shown, now = new Date()): StageTexts {
+  const last = messages.at(-1);
+  return {
+    ...byStage[stage],
+    ...byStep[next.step],
+    ...(next.step === 'read' && last?.from === 'us' && afterReply(atTime(last.at, now))),
+  };
+}
+
+/** A reply needs no answer (rules 9.41). */
+const afterReply = (when: string): Partial<StageTexts> => ({
+  heading: `We wrote to you ${when}`,
+  lead: 'Read our message below. You don’t need to answer it.',
+  steps: [received, 'We have read your answer', government, ready],
 });
 
 /** The next step and its usual time: one or two sentences. */

@@ -38,9 +38,19 @@ export function useBackOnline(back: () => void) {
   }, [back]);
 }
 
-/** Toasts stay until closed (rules 16.20); a new one replaces the last. */
-const staying = { id: 'customer', persistent: true };
+let shown: string | undefined;
 
-export const toastSuccess = (message: string) => toasts.toastSuccess(message, staying);
-export const toastError = (message: string) => toasts.toastError(message, staying);
-export const dismissToast = () => toasts.dismissToast(staying.id);
+/** Shows one toast at a time. It stays until closed (rules 16.20). Ids differ, because the last one still fades. */
+function show(toast: typeof toasts.toastError, message: string): string {
+  dismissToast();
+  return (shown = toast(message, { persistent: true }));
+}
+
+export const toastError = (message: string) => show(toasts.toastError, message);
+export const dismissToast = () => shown && toasts.dismissToast(shown);
+
+/** Leaves at the next press: the page has moved on by then. */
+export function toastSuccess(message: string) {
+  const id = show(toasts.toastSuccess, message);
+  window.addEventListener('click', () => toasts.dismissToast(id), { once: true });
+}

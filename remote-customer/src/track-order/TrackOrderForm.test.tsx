@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { trackOrderCall } from 'shared/api/trackOrderCall';
 import { fakeApi } from 'shared/testing/fakeApi';
+import { renderSite } from '../testing/renderSite.tsx';
 import { clearTypedFields, TrackOrderForm } from './TrackOrderForm.tsx';
 
 beforeEach(() => clearTypedFields());
@@ -18,8 +19,8 @@ test('a form that is left ends its request, so that no late answer leads to the 
 
 test('offline it says so and waits; back online the text about the lost connection leaves', async () => {
   fakeApi().on(trackOrderCall, () => 'unreachable');
-  render(<TrackOrderForm orderId="100089" />, { wrapper: MemoryRouter });
-  await userEvent.type(screen.getByLabelText('Email ID'), 'maia@example.com{Enter}');
+  renderSite('/track-order/100089');
+  await userEvent.type(await screen.findByLabelText('Email ID'), 'maia@example.com{Enter}');
   const lost = await screen.findByText(/connection/);
   const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   act(() => void fireEvent(window, new Event('offline')));
@@ -28,5 +29,5 @@ test('offline it says so and waits; back online the text about the lost connecti
   online.mockRestore();
   act(() => void fireEvent(window, new Event('online')));
   expect(screen.getByRole('button', { name: 'TRACK ORDER' })).toBeEnabled();
-  expect(lost).not.toBeInTheDocument();
+  await waitFor(() => expect(lost).not.toBeInTheDocument());
 });

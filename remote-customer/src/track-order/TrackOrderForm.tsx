@@ -2,7 +2,7 @@ import { type ChangeEvent, type FormEvent, useEffect, useRef, useState } from 'r
 import { useNavigate } from 'react-router';
 import { CallError } from 'shared/api/client/send';
 import { trackOrderCall, trackOrderInput } from 'shared/api/trackOrderCall';
-import { Field, Note } from 'shared/kit/base';
+import { Field } from 'shared/kit/base';
 import * as v from 'valibot';
 import { completedOrderPath, customerSend, writeSession, readSession, saveToken } from '../orderAccess.ts';
 import { dismissToast, SlowNote, SubmitButton, toastError, toastSuccess, useBackOnline } from '../layout/messages.tsx';
@@ -15,7 +15,6 @@ export function TrackOrderForm({ orderId }: { orderId: string }) {
     return { orderId: orderId || kept.orderId, email: kept.email };
   });
   const [errors, setErrors] = useState<FieldErrors>({});
-  const [refusal, setRefusal] = useState<string | null>(null);
   const [isPending, setPending] = useState(false);
   const inputs = {
     orderId: useRef<HTMLInputElement & HTMLTextAreaElement>(null),
@@ -24,11 +23,7 @@ export function TrackOrderForm({ orderId }: { orderId: string }) {
   const request = useRef<AbortController>(null);
   // A response must not redirect after unmounting.
   useEffect(() => () => request.current?.abort(), []);
-  useBackOnline(() => {
-    if (!refusal) return;
-    setRefusal(null);
-    dismissToast();
-  });
+  useBackOnline(dismissToast);
   const typedIn = useRef(new Set<FieldName>());
   const navigate = useNavigate();
 
@@ -44,7 +39,6 @@ export function TrackOrderForm({ orderId }: { orderId: string }) {
   async function submit() {
     const checked = checkFields(values);
     setErrors({});
-    setRefusal(null);
     if (!checked.input) return refuseFields(checked.errors);
     request.current?.abort();
     const { signal } = (request.current = new AbortController());
@@ -60,9 +54,9 @@ export function TrackOrderForm({ orderId }: { orderId: string }) {
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof CallError)) throw error;
-      const message = trackingRefusal(error);
-      toastError(message);
-      setRefusal(message);
+      toastError(trackingRefusal(error));
+      // On a phone the toast is at the top of the page.
+      window.scrollTo(0, 0);
       if (error.httpStatus === 400) refuseFields(error.fieldErrors);
       setPending(false);
     }
@@ -108,7 +102,6 @@ export function TrackOrderForm({ orderId }: { orderId: string }) {
         inputMode="email"
         autoComplete="email"
       />
-      {refusal && <Note kind="error">{refusal}</Note>}
       <SubmitButton className={`${controls.filled} ${styles.submit}`} pending={isPending}>
         {isPending ? 'TRACKING…' : 'TRACK ORDER'}
       </SubmitButton>

@@ -49,7 +49,9 @@ describe('on the order page', () => {
     await openOrder(deskWithPacks(orderOf({ process_status })));
     const count = orderStatus[process_status].evidence ? 1 : 0;
     for (const name of ['Defence Pack 1', 'Defence Pack 2', 'Enter Transaction Details']) {
-      expect(screen.queryAllByRole('button', { name })).toHaveLength(count);
+      // On Charge Back the head has the first pack, too.
+      const outsideHead = screen.queryAllByRole('button', { name }).filter((button) => !button.closest('header'));
+      expect(outsideHead).toHaveLength(count);
     }
   });
 

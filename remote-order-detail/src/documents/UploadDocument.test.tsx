@@ -94,6 +94,23 @@ test('a document is sent by the chosen provider, tells how far it is, and its ma
   jest.restoreAllMocks();
 });
 
+test('while a document is being sent the order is not moved, and nothing is asked about a missing one', async () => {
+  const uploads = fakeUploads();
+  const desk = fakeDesk();
+  await openOrder(desk);
+  await chooseFile(pdfFile());
+  await sendUpload();
+  await waitFor(() => expect(uploads).toHaveLength(1));
+  await userEvent.keyboard('m1');
+  expect(await screen.findByText('Your document is still being sent. Move the order after that.')).toBeVisible();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  await userEvent.click(uploadForm().getByRole('button', { name: 'Cancel' }));
+  await uploadForm().findByRole('button', { name: 'Upload and send' });
+  await userEvent.keyboard('m1');
+  expect(screen.getByRole('alertdialog', { name: 'Complete this order without a document?' })).toBeVisible();
+  expect(desk.to(orderCalls.move)).toEqual([]);
+});
+
 test('Cancel stops an upload and keeps the document chosen', async () => {
   const uploads = fakeUploads();
   await openOrder(fakeDesk());
@@ -184,7 +201,10 @@ test('stored documents are listed with their size, and open and save by a link t
 });
 
 describe('a document that looks like another person’s', () => {
-  const warnings = ['Passport: Z0000217 on the document, Z0000271 on the order.'];
+  const warnings = [
+    'Passport: Z0000271 on the document, Z0000271 on the order.',
+    'Surname: not found on the document, Tane on the order.',
+  ];
   const sending = async () => {
     const uploads = fakeUploads();
     const desk = fakeDesk();
@@ -211,7 +231,8 @@ describe('a document that looks like another person’s', () => {
 
   test('is asked about with why, Cancel first, and stays chosen', async () => {
     const { desk, dialog } = await refused();
-    expect(dialog.getByRole('row', { name: 'Passport Z0000217 Z0000271' })).toBeVisible();
+    expect(dialog.getByRole('row', { name: 'Passport Z0000271 Z0000271 Yes' })).toBeVisible();
+    expect(dialog.getByRole('row', { name: 'Surname not found Tane No' })).toBeVisible();
     expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus();
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -246,7 +267,7 @@ test('a document that does not match says how, and who checked it, also where th
   const warnings = ['Passport: Z0000217 on the document, Z0000271 on the order.', 'The document does not name Tane.'];
   await openOrder(fakeDesk({ order: orderOf({ uploadDoc: [documentOf({ warnings })] }) }));
   const section = within(screen.getByRole('region', { name: 'Upload Document' }));
-  expect(section.getByRole('row', { name: 'Passport Z0000217 Z0000271' })).toBeVisible();
+  expect(section.getByRole('row', { name: 'Passport Z0000217 Z0000271 No' })).toBeVisible();
   expect(section.getByRole('row', { name: warnings[1] })).toBeVisible();
   expect(section.getByText(/^Checked by/)).toHaveTextContent('Checked by Tia Team, 11-21-2026 5:21:38 (EST)');
 });

@@ -1,13 +1,13 @@
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { acceptedDocuments } from 'shared/api/documentCalls';
 import { type OrderDetails, releasedDocument, type UploadedDocument } from 'shared/api/orderDetails';
-import { findMismatch } from 'shared/declaration/documentMatch';
 import { sections } from 'shared/declaration/sections';
 import { clockTime, historyTime, isToday } from 'shared/format/dates';
 import { Card, ConfirmDialog } from 'shared/kit';
 import { Button } from 'shared/kit/base';
 import { Moment } from '../order-detail/Moment.tsx';
 import { DocumentList } from './DocumentList.tsx';
+import { DocumentMatch } from './DocumentMatch.tsx';
 import { openUrl, PreviewButton, StoredPreview } from './DocumentPreview.tsx';
 import styles from './UploadDocument.module.css';
 import { UploadFields } from './UploadFields.tsx';
@@ -59,7 +59,7 @@ export function UploadDocument({ order, form }: { order: OrderDetails; form: Upl
       <FilePicker ref={picker} onFile={(file) => void form.choose(file)} />
       {differs && (
         <div className={styles.differs}>
-          <Mismatches warnings={newest.warnings} />
+          <DocumentMatch warnings={newest.warnings} />
           {newest.uploaded_by && (
             <p className="hint">
               Checked by <bdi>{newest.uploaded_by}</bdi>,{' '}
@@ -106,42 +106,6 @@ function NewestDocument({ document }: { document: UploadedDocument | undefined }
   );
 }
 
-function Mismatches({ warnings }: { warnings: readonly string[] }) {
-  return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <td />
-          <th scope="col">Document</th>
-          <th scope="col">Order</th>
-        </tr>
-      </thead>
-      <tbody>
-        {warnings.map((warning) => {
-          const mismatch = findMismatch(warning);
-          return mismatch ? (
-            <tr key={warning}>
-              <th scope="row">{mismatch.what}</th>
-              <td>
-                <bdi>{mismatch.document}</bdi>
-              </td>
-              <td>
-                <bdi>{mismatch.order}</bdi>
-              </td>
-            </tr>
-          ) : (
-            <tr key={warning}>
-              <td colSpan={3}>
-                <bdi>{warning}</bdi>
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
-  );
-}
-
 /** Asks whether to send a document that seems to be another person's: rules 11.4, 11.14. */
 function UnconfirmedDialog({ unconfirmed, onKeep }: { unconfirmed: Unconfirmed | null; onKeep: () => void }) {
   return (
@@ -153,7 +117,7 @@ function UnconfirmedDialog({ unconfirmed, onKeep }: { unconfirmed: Unconfirmed |
       onConfirm={() => unconfirmed?.sendAnyway()}
       onCancel={onKeep}
     >
-      <Mismatches warnings={unconfirmed?.warnings ?? []} />
+      <DocumentMatch warnings={unconfirmed?.warnings ?? []} />
       <p>Nothing was sent. Your file is still selected.</p>
     </ConfirmDialog>
   );

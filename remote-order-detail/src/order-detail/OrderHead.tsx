@@ -1,19 +1,28 @@
-import { CircleCheck, ArrowLeft, ChevronsRight, Flag, Mail, Undo2, Upload, UserCheck } from 'lucide-react';
+import {
+  CircleCheck,
+  ArrowLeft,
+  ChevronsRight,
+  FileText,
+  Flag,
+  Mail,
+  MessageCircle,
+  Undo2,
+  Upload,
+  UserCheck,
+} from 'lucide-react';
 import { type Ref, useState } from 'react';
 import { Link } from 'react-router';
 import { orderCalls } from 'shared/api/orderCalls';
 import { type MailEntry, type OrderDetails, releasedDocument } from 'shared/api/orderDetails';
 import { arrival, arrivesSoon } from 'shared/declaration/arrival';
 import { secondLook } from 'shared/declaration/secondLook';
-import { sectionsOf } from 'shared/declaration/sections';
+import { type SectionId, sectionsOf } from 'shared/declaration/sections';
 import { clearUndo, mailToastOptions, useSession } from 'shared/desk';
-import { listDateTime } from 'shared/format/dates';
 import { BidiName, IconButton, Kbd, StatusPill, Tooltip } from 'shared/kit';
 import { Button, productTitle, useOnline, useScreenHeading } from 'shared/kit/base';
 import { orderStatus } from 'shared/rules/orderStatus';
 import { may, type Role } from 'shared/rules/permissions';
 import { needsConfirmation, MoveQuestion } from '../remarks/MoveBar.tsx';
-import { Moment } from './Moment.tsx';
 import styles from './OrderHead.module.css';
 import { SectionTabs, focusSection } from './SectionTabs.tsx';
 import { NextOrder, OrderStepper } from './OrderStepper.tsx';
@@ -26,10 +35,11 @@ interface OrderHeadProps {
   quiet: boolean;
   nextRef: Ref<HTMLButtonElement>;
   onUpload: () => void;
+  onPack: () => void;
   onEmail: () => void;
 }
 
-export function OrderHead({ order, quiet, nextRef, onUpload, onEmail }: OrderHeadProps) {
+export function OrderHead({ order, onEmail, ...next }: OrderHeadProps) {
   const role = useSession(({ role: own }) => own);
   const heading = useScreenHeading(`${order.order_id} ${order.full_name}, ${productTitle}`);
   const back = useBackLink(order.order_id, order);
@@ -69,7 +79,7 @@ export function OrderHead({ order, quiet, nextRef, onUpload, onEmail }: OrderHea
               <span className={styles.label}>View Email Content</span>
             </Button>
           )}
-          {action && <HeadButton order={order} action={action} quiet={quiet} nextRef={nextRef} onUpload={onUpload} />}
+          {action && <HeadButton order={order} action={action} {...next} />}
         </div>
       </div>
       <OrderMeta order={order} />
@@ -89,17 +99,12 @@ function OrderMeta({ order }: { order: OrderDetails }) {
         <span>
           <Assignee order={order} />
         </span>
-        {arrives && (
+        {/* The flag says it otherwise. */}
+        {arrives && !arrivesSoon(order, now) && (
           <span>
-            Arrives <b className={styles.digits}>{arrives.day}</b>
-            {/* The flag says so already. */}
-            {!arrivesSoon(order, now) && `, ${arrives.distance}`}
+            Arrives <b className={styles.digits}>{arrives.day}</b>, {arrives.distance}
           </span>
         )}
-        <span className={styles.wide}>{order.processing_mode === 'priority' ? 'Priority' : 'Standard'} processing</span>
-        <span className={`${styles.wide} ${styles.digits}`}>
-          Ordered <Moment at={order.created_at}>{listDateTime(order.created_at)}</Moment>
-        </span>
       </p>
     </div>
   );
@@ -141,6 +146,8 @@ function SecondLook({ order }: { order: OrderDetails }) {
 }
 
 const looks = {
+  reply: { label: 'Reply', icon: MessageCircle, keys: undefined },
+  pack: { label: 'Defence Pack 1', icon: FileText, keys: undefined },
   assign: { label: 'Assign to me', icon: UserCheck, keys: undefined },
   upload: { label: 'Upload Document', icon: Upload, keys: 'D' },
   complete: { label: 'Move to Completed', icon: CircleCheck, keys: undefined },
@@ -148,16 +155,21 @@ const looks = {
   next: { label: 'Next order', icon: ChevronsRight, keys: 'N' },
 } as const;
 
-interface HeadButtonProps extends Pick<OrderHeadProps, 'order' | 'quiet' | 'nextRef' | 'onUpload'> {
-  action: keyof typeof looks;
+type HeadAction = keyof typeof looks;
+
+/** They only open something: possible offline, and never busy. */
+const opening: readonly HeadAction[] = ['reply', 'pack', 'upload'];
+
+interface HeadButtonProps extends Omit<OrderHeadProps, 'onEmail'> {
+  action: HeadAction;
 }
 
 /** One button for every next action, so that it keeps the focus after a press. It keeps its label while it runs. */
-function HeadButton({ order, action, quiet, nextRef, onUpload }: HeadButtonProps) {
+function HeadButton({ order, action, quiet, nextRef, onUpload, onPack }: HeadButtonProps) {
   const { order_id: orderId, version } = order;
   const me = useSession(({ user }) => user?.name ?? '');
   const online = useOnline();
-  const { moveCooldown, mailCooldown, takeNext } = useOrderActions();
+  const { moveCooldown, mailCooldown, refuseWhileSending, takeNext } = useOrderActions();
   const [asking, setAsking] = useState(false);
   const assign = useOrderAction(orderCalls.assign, { failureText: () => 'The order was not assigned to you' });
   const move = useOrderAction(orderCalls.move, {
@@ -176,20 +188,23 @@ function HeadButton({ order, action, quiet, nextRef, onUpload }: HeadButtonProps
   const press = {
     assign: () => void assign.run({ orderId, assignto: me }),
     upload: onUpload,
-    complete: () => !mailCooldown.isActive() && (question ? setAsking(true) : void complete()),
+    reply: () => focusComposer(),
+    pack: onPack,
+    complete: () => !mailCooldown.isActive() && !refuseWhileSending() && (question ? setAsking(true) : void complete()),
     refund: () => void refund.run({ orderId }),
     // Ignores the second of two presses on "Move to Completed".
     next: () => !moveCooldown.isActive() && takeNext(),
   }[action];
   const { label, icon: Icon, keys } = looks[action];
   const pending = assign.pending || move.pending || refund.pending;
-  const waits = pending || (action !== 'upload' && !online);
+  const waits = pending || (!opening.includes(action) && !online);
   return (
     <>
       <Button
         ref={nextRef}
         variant={quiet ? 'outlined' : 'contained'}
         aria-keyshortcuts={keys}
+        aria-haspopup={action === 'pack' ? 'dialog' : undefined}
         aria-busy={pending}
         aria-disabled={waits}
         startIcon={<Icon size={16} strokeWidth={1.75} aria-hidden />}
@@ -208,6 +223,13 @@ function HeadButton({ order, action, quiet, nextRef, onUpload }: HeadButtonProps
   );
 }
 
+/** The field for a reply, with the conversation above it. */
+function focusComposer() {
+  const messages = document.getElementById('messages' satisfies SectionId);
+  messages?.scrollIntoView({ block: 'start' });
+  messages?.querySelector('textarea')?.focus();
+}
+
 /** The mail was sent, as far as is known, or is about to be. */
 const outStates: readonly MailEntry['state'][] = ['queued', 'sent', 'delivered', 'opened', 'complained'];
 
@@ -216,14 +238,16 @@ const outStates: readonly MailEntry['state'][] = ['queued', 'sent', 'delivered',
  * order that is Restore, which stands with the moves.
  */
 export function headAction(
-  { process_status: status, assign_to, mailHistory, uploadDoc }: OrderDetails,
+  { process_status: status, assign_to, customer_wrote, mailHistory, uploadDoc }: OrderDetails,
   role: Role | null,
-): keyof typeof looks | null {
+): HeadAction | null {
   if (status === 'Deleted') return null;
-  if (status === 'Refunds') return may(role, 'order.refund') ? 'refund' : null;
   const assigns = may(role, 'order.assign');
-  if (status === 'Completed' || status === 'Completed Refunds') return assigns ? 'next' : null;
   if (assign_to === null && orderStatus[status].claimable && assigns) return 'assign';
+  if (customer_wrote && may(role, 'order.handle')) return 'reply';
+  if (status === 'ChargeBack' && may(role, 'order.evidence')) return 'pack';
+  if (status === 'Refunds') return may(role, 'order.refund') ? 'refund' : null;
+  if (status === 'Completed' || status === 'Completed Refunds') return assigns ? 'next' : null;
   const newest = mailHistory.find(({ kind, state }) => kind === 'approval' && state !== 'cancelled');
   const isOut = newest !== undefined && outStates.includes(newest.state);
   return isOut && releasedDocument(uploadDoc) && orderStatus[status].open ? 'complete' : 'upload';

@@ -41,8 +41,13 @@ const lastAtOnce: SectionId = 'personal';
  */
 export function OrderPage({ order, seenAt, refreshFailed, onReload }: OrderPageProps) {
   const { order_id: orderId } = order;
-  const { actions, conflict, closeConflict } = useOrderPageActions(order, seenAt, onReload);
   const uploadForm = useUploadForm(order);
+  const { actions, conflict, closeConflict } = useOrderPageActions({
+    order,
+    seenAt,
+    reload: onReload,
+    isSending: uploadForm.isSending,
+  });
   const nextButton = useShowSent(uploadForm.arrived);
   const emails = useEmails();
   const packs = usePacks(order.process_status);
@@ -74,6 +79,7 @@ export function OrderPage({ order, seenAt, refreshFailed, onReload }: OrderPageP
         quiet={uploadForm.isOpen}
         nextRef={nextButton}
         onUpload={goToUpload}
+        onPack={() => packs.openPack(1)}
         onEmail={viewNewestEmail}
       />
       <div className={styles.stack}>

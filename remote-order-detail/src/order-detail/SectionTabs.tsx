@@ -50,6 +50,7 @@ function useSectionInView(ids: readonly string[]) {
   const [current, setCurrent] = useState(ids[0]);
   const jumpedTo = useRef<{ id: string; scrollY: number } | null>(null);
   const key = ids.join(' ');
+  const lastKey = useRef(key);
 
   useEffect(() => {
     const look = () => {
@@ -58,6 +59,12 @@ function useSectionInView(ids: readonly string[]) {
       setCurrent(sectionAtReadingLine(key.split(' ')));
     };
     // Do not measure on mount: it would delay the first paint.
+    if (lastKey.current !== key) {
+      // A new section, such as Email History, moves the others without a scroll.
+      lastKey.current = key;
+      jumpedTo.current = null;
+      look();
+    }
     window.addEventListener('scroll', look, { passive: true });
     return () => window.removeEventListener('scroll', look);
   }, [key]);

@@ -22,7 +22,7 @@ jest.mock('../documents/EmailContentDialog.tsx', () => unlessLost('../documents/
 jest.mock('../snippets/SnippetsDialog.tsx', () => unlessLost('../snippets/SnippetsDialog.tsx'));
 jest.mock('../defence-pack/PackDialog.tsx', () => unlessLost('../defence-pack/PackDialog.tsx'));
 
-const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const press = (name: string) => userEvent.click(screen.getAllByRole('button', { name })[0]!);
 const editSnippets = async () => {
   const text = screen.getByRole('textbox', { name: /Comment/ });
   await userEvent.clear(text);

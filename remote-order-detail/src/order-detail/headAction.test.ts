@@ -11,6 +11,20 @@ test('an order that nobody has is to be assigned first, where it can be', () => 
   expect(actionOn({ process_status: 'Pending', assign_to: null })).toBe('upload');
 });
 
+test('a customer’s message that nobody has handled is answered first, once somebody has the order', () => {
+  const customer_wrote = true;
+  const wrote = (['Awaiting', 'Refunds', 'ChargeBack', 'Completed', 'Deleted'] as const).map((process_status) =>
+    actionOn({ process_status, customer_wrote }),
+  );
+  expect(wrote).toEqual(['reply', 'reply', 'reply', 'reply', null]);
+  expect(actionOn({ process_status: 'New', customer_wrote, assign_to: null })).toBe('assign');
+});
+
+test('a dispute asks for its first pack, mailed or not', () => {
+  expect(actionOn({ process_status: 'ChargeBack' })).toBe('pack');
+  expect(actionOn({ process_status: 'ChargeBack', mailHistory: [mailOf()] })).toBe('pack');
+});
+
 test('an order without a mailed document asks for one', () => {
   expect(actionOn({ process_status: 'New' })).toBe('upload');
   expect(actionOn({ process_status: 'New', mailHistory: [mailOf({ state: 'failed' })] })).toBe('upload');

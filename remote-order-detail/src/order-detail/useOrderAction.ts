@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useMemo, useRef, useState } from 'react';
+import { createContext, type RefObject, useCallback, useContext, useMemo, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { Answer, Call, CallInput } from 'shared/api/call';
 import { orderCalls } from 'shared/api/orderCalls';
@@ -11,6 +11,7 @@ import {
   type SendOptions,
   type ToastAction,
   toastError,
+  toastInfo,
   undoToastOptions,
   useAction,
   useFolderCounts,
@@ -146,6 +147,8 @@ interface OrderActions {
   moveCooldown: Cooldown;
   /** After a document was mailed. */
   mailCooldown: Cooldown;
+  /** Whether a move must wait for a document that is being sent: its version would be outdated. Says so. */
+  refuseWhileSending: () => boolean;
   /** Whether the member has left this page. */
   hasLeft: () => boolean;
   reopen: () => void;
@@ -160,7 +163,14 @@ export function useOrderActions(): OrderActions {
   return actions;
 }
 
-export function useOrderPageActions({ order_id: orderId, version }: OrderDetails, seenAt: number, reload: () => void) {
+interface OrderPageActions extends Pick<OrderActions, 'seenAt' | 'reload'> {
+  order: OrderDetails;
+  /** Whether a document is being sent. */
+  isSending: RefObject<boolean>;
+}
+
+export function useOrderPageActions({ order, seenAt, reload, isSending }: OrderPageActions) {
+  const { order_id: orderId, version } = order;
   const [conflict, setConflict] = useState<Conflict | null>(null);
   /** Kept after its dialog is closed. */
   const [stale, setStale] = useState<StaleOrder | null>(null);
@@ -183,11 +193,16 @@ export function useOrderPageActions({ order_id: orderId, version }: OrderDetails
       reload,
       moveCooldown,
       mailCooldown,
+      refuseWhileSending: () => {
+        if (isSending.current)
+          toastInfo('Your document is still being sent. Move the order after that.', { id: 'order' });
+        return isSending.current;
+      },
       hasLeft: () => !mounted.current,
       reopen,
       takeNext,
     }),
-    [orderId, seenAt, onConflict, text, reload, moveCooldown, mailCooldown, mounted, reopen, takeNext],
+    [orderId, seenAt, onConflict, text, reload, moveCooldown, mailCooldown, isSending, mounted, reopen, takeNext],
   );
   const closeConflict = useCallback(() => setConflict(null), []);
   return { actions, conflict, closeConflict };

@@ -7,7 +7,8 @@ import { Button, useOnline } from 'shared/kit/base';
 import { mayDelete } from 'shared/rules/folders';
 import { questionStatuses, moveButtons, type MoveTarget, orderStatus } from 'shared/rules/orderStatus';
 import { may, rolesText } from 'shared/rules/permissions';
-import { useOrderAction } from '../order-detail/useOrderAction.ts';
+import { DocumentMatch } from '../documents/DocumentMatch.tsx';
+import { useOrderAction, useOrderActions } from '../order-detail/useOrderAction.ts';
 import styles from './MoveBar.module.css';
 import { MoveWithQuestion } from './MoveWithQuestion.tsx';
 import type { MoveOutcome, PendingRemark } from './remarkForm.ts';
@@ -32,8 +33,9 @@ export function MoveBar({ order, withComment, labelAbove, moving, onMove }: Move
   const targets = moveButtons(status).filter((target) => target !== 'Deleted' || deletes);
   const { toolbar, current, setAt, onKeyDown } = useToolbarKeys(targets.length);
   const waits = !useOnline() || moving !== null;
+  const { refuseWhileSending } = useOrderActions();
   const press = (target: MoveTarget) => {
-    if (waits || target === status) return;
+    if (waits || target === status || refuseWhileSending()) return;
     if (needsConfirmation(target, order) || isAsking(target)) setAsking(target);
     else void onMove(target);
   };
@@ -181,11 +183,7 @@ export function MoveQuestion({ order, asked, pending, onConfirm, onCancel }: Mov
         {...answers}
       >
         {document ? (
-          document.warnings.map((warning) => (
-            <p key={warning}>
-              <bdi>{warning}</bdi>
-            </p>
-          ))
+          <DocumentMatch warnings={document.warnings} />
         ) : (
           <>
             There is no document: <BidiName name={order.full_name} /> would find nothing to download.

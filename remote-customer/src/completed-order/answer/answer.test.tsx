@@ -83,10 +83,11 @@ test('a reply, when our mail went, and when an answer was seen are told', async 
     { ...received.messages[0]!, id: 3, kind: 'reply' as const, text: 'Thank you.' },
   ];
   const { mainResult } = received;
+  const inProgress = { stage: 'in progress', next: { ...mainResult.next, step: 'finish' } } as const;
   fakeApi().on(history, () => ({
     ...received,
     messages,
-    mainResult: { ...mainResult, mailed_at: today.toISOString() },
+    mainResult: { ...mainResult, ...inProgress, mailed_at: today.toISOString() },
   }));
   renderSite('/get-new-order-details/100128');
   expect(await screen.findByText('We wrote to you at 2:05 pm.')).toBeVisible();

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { OrderDetails } from 'shared/api/orderDetails';
-import { mailOf, orderOf } from 'shared/testing/orders';
+import { mailOf, messageOf, orderOf } from 'shared/testing/orders';
 import { fakeDesk, openOrder } from '../../testing/fakeDesk.tsx';
 
 const open = (changes: Partial<OrderDetails>) => openOrder(fakeDesk({ order: orderOf(changes) }));
@@ -66,10 +66,14 @@ test('every No is one line, and what is asked for; each Yes comes first', async 
 test('a day is copied as forms take it, and a moment says its zone on focus', async () => {
   const user = userEvent.setup();
   const writeText = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValueOnce();
-  await open({});
+  await open({ customerMessages: [messageOf({ create_ts: '2026-11-21T08:24:00.000Z' })] });
   await user.click(screen.getByRole('button', { name: 'Copy Date of birth' }));
   expect(writeText).toHaveBeenCalledWith('1988-03-09');
-  act(() => screen.getByText('21/11/2026 08:24').focus());
+  act(() =>
+    section('Customer Messages')
+      .getByText(/ago$|^just now$/)
+      .focus(),
+  );
   expect(await screen.findByRole('tooltip')).toHaveTextContent(/^21\/11\/2026 08:24 UTC · 21\/11\/2026 .* in /);
 });
 
