@@ -49,6 +49,8 @@ export function OrderListScreen({ folder: name, month, above, onRefresh }: Order
   };
   const failed = error !== null && !shown;
   const isFound = shown !== null && shown.term !== '';
+  /** A selection or an empty search has a filled button of its own. */
+  const isFilled = selection.selected.size === 0 && !selection.all && !failed && !(isFound && shown.total === 0);
   const inFolder = shown && !isFound ? shown.total : knownCount;
   return (
     <Screen
@@ -58,18 +60,9 @@ export function OrderListScreen({ folder: name, month, above, onRefresh }: Order
       actions={
         <>
           {(name === 'newOrder' || name === 'priorityOrder') && (
-            <NextOrderButton
-              folder={name}
-              filled={selection.selected.size === 0 && !selection.all && !failed}
-              empty={inFolder === 0}
-            />
+            <NextOrderButton folder={name} filled={isFilled} empty={inFolder === 0} />
           )}
-          {name === 'customerMessages' && (
-            <NextMessageButton
-              filled={selection.selected.size === 0 && !selection.all && !failed}
-              empty={inFolder === 0}
-            />
-          )}
+          {name === 'customerMessages' && <NextMessageButton filled={isFilled} empty={inFolder === 0} />}
           <RefreshButton />
         </>
       }
