@@ -7,7 +7,7 @@ import { monthName, type Month } from 'shared/format/dates';
 import { orderPath } from 'shared/format/orderIdCode';
 import { formatPhone } from 'shared/format/phone';
 import { Card, FailedState } from 'shared/kit';
-import { useDelayed } from 'shared/kit/base';
+import { useDelayed, useOnline } from 'shared/kit/base';
 import { useGridApiRef } from 'shared/kit/table';
 import { folders, type BulkAction, type FolderName } from 'shared/rules/folders';
 import { createTrail } from 'shared/rules/listTrail';
@@ -64,8 +64,8 @@ export function ListCard({ name, month, list, place, search, selection, onRefres
   const compact = usePreferences((preferences) => preferences.density === 'compact');
   const room = useListWidths();
   const deletes = actions.actions.includes('delete');
-  const idDigits = useMemo(() => mostDigits(rows, (row) => row.order_id), [rows]);
-  const phoneDigits = useMemo(() => mostDigits(rows, (row) => formatPhone(row.country_code, row.phone_number)), [rows]);
+  const idDigits = useMemo(() => maxDigits(rows, (row) => row.order_id), [rows]);
+  const phoneDigits = useMemo(() => maxDigits(rows, (row) => formatPhone(row.country_code, row.phone_number)), [rows]);
   const layout = useMemo(
     () =>
       listLayout(name, { card: room.card, window: room.window, mayDelete: deletes, compact, idDigits, phoneDigits }),
@@ -75,7 +75,10 @@ export function ListCard({ name, month, list, place, search, selection, onRefres
   useFocusAfterPageSize(shown, () => focus.cursor && focus.moveTo(focus.cursor));
   const selectedIds = useMemo(() => new Set(selected.keys()), [selected]);
   const replacing = useDelayed(loading && shown !== null);
-  const isStale = error !== null && shown !== null;
+  // Offline the shell says why a refresh failed.
+  const online = useOnline();
+  const isAsked = shown?.term === search.term && shown.place.page === place.page && shown.place.limit === place.limit;
+  const isStale = error !== null && shown !== null && (online || !isAsked);
 
   const isAnySelected = all !== null || selected.size > 0;
   // The bulk bar covers the search until it is requested.
@@ -237,7 +240,7 @@ export function ListCard({ name, month, list, place, search, selection, onRefres
   );
 }
 
-const mostDigits = (rows: readonly OrderRow[], text: (row: OrderRow) => string) =>
+const maxDigits = (rows: readonly OrderRow[], text: (row: OrderRow) => string) =>
   rows.reduce((most, row) => Math.max(most, text(row).replace(/\D/g, '').length), 0);
 
 /** A phone shows whole rows above the footer; elsewhere head and ten rows fit. */

@@ -34,7 +34,7 @@ interface AvailableSpace {
 
 export const selectWidth = 42;
 export const selectWidthOnPhone = 46;
-/** Pixels in which an email is readable, and in which it is recognisable. */
+/** Pixels. */
 const emailWidths = { readable: 120, minimum: 70 };
 /** Pixels for most names in one line. */
 const wholeName = 180;

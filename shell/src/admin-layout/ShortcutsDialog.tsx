@@ -79,6 +79,14 @@ const shortcutGroups: readonly ShortcutGroup[] = [
     ],
   },
   {
+    title: 'Dashboard',
+    shortcuts: [
+      ['Next priority order', 'N'],
+      ['Next new order', 'Shift', 'N'],
+      ['Next message', 'M'],
+    ],
+  },
+  {
     title: 'Lists',
     shortcuts: [
       ['Down, up', 'J', 'or', 'K'],
@@ -106,14 +114,6 @@ const shortcutGroups: readonly ShortcutGroup[] = [
       ['Press a move', '1', 'to', '8'],
       ['Upload document', 'D'],
       ['View email content', 'E'],
-    ],
-  },
-  {
-    title: 'Dashboard',
-    shortcuts: [
-      ['Next priority order', 'N'],
-      ['Next new order', 'Shift', 'N'],
-      ['Next message', 'M'],
     ],
   },
 ];
