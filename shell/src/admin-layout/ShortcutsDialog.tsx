@@ -90,7 +90,7 @@ const shortcutGroups: readonly ShortcutGroup[] = [
     title: 'Lists',
     shortcuts: [
       ['Down, up', 'J', 'or', 'K'],
-      ['Select', 'X'],
+      ['Select', 'X', 'or', 'Space'],
       ['Select to here', 'Shift', 'X'],
       ['View', 'Enter'],
       ['Next order', 'N'],
