@@ -108,6 +108,7 @@ onBothDrivers(
       const person = { name: 'Nobody Yet', email: 'nobody@demo.test', type: 'Team' } as const;
       const { data: added } = await call(allCalls.addMember, { ...person, password: '', sendLink: 'Y' });
       const { token } = await mailedLink(appContext.settings.dataDir, 1);
+      await call(allCalls.checkPasswordLink, { token }, {});
       await call(allCalls.choosePassword, { token, password: 'long enough' }, {});
       await call(allCalls.updateMember, { ...person, password: '', tmId: added.id });
       await call(allCalls.teamMember, { id: added.id });

@@ -31,6 +31,7 @@ onOneDriver((api) => {
   };
   const choose = (token: string, password = 'chosen by me', address = '198.51.100.1') =>
     api().callApi(teamCalls.choosePassword, { token, password }, { address });
+  const check = (token: string) => api().callApi(teamCalls.checkPasswordLink, { token }, { address: '198.51.100.3' });
   const signIn = async (email: string, password: string) =>
     (await api().callApi(sessionCalls.login, { email, password }, { address: '198.51.100.99' })).httpStatus;
   const stateOf = async (id: number) =>
@@ -52,6 +53,7 @@ onOneDriver((api) => {
     const hours = (Date.parse(waiting.link!.expires_at!) - Date.now()) / 3_600_000;
     expect([hours > 23.9, hours <= 24]).toEqual([true, true]);
     expect(await signIn(member.email, '')).toBe(400);
+    expect((await check(member.token)).httpStatus).toBe(200);
     const { httpStatus, body } = await choose(member.token);
     expect([httpStatus, body.message, body.data]).toEqual([
       200,
@@ -68,6 +70,8 @@ onOneDriver((api) => {
     expect(answers.map(({ httpStatus }) => httpStatus).sort()).toEqual([200, 404]);
     const again = await choose(token, 'once more');
     expect([again.httpStatus, again.body.message]).toEqual([404, used]);
+    const checked = await check(token);
+    expect([checked.httpStatus, checked.body.message]).toEqual([404, used]);
     expect(await signIn(email, 'once more')).toBe(400);
   });
 

@@ -39,6 +39,21 @@ export async function choosePassword(db: Database, { token, password, address, p
       return member;
     });
   });
-  if (!chosen) throw new HttpError(404, (await wasPasswordLinkUsed(db, digest)) ? usedLink : deadLink);
+  if (!chosen) throw await deadLinkError(db, digest);
   return { message: 'Your password is set. Sign in with it.', data: chosen };
 }
+
+/** Throws like `choosePassword`, before its page asks for a password. */
+export async function checkPasswordLink(db: Database, { token, address }: Pick<Chosen, 'token' | 'address'>) {
+  const digest = digestOfPasswordToken(token);
+  const opens = await throttle.attempt(
+    db,
+    { caller: addressKey(address), subject: token },
+    async () => (await passwordLinkOpens(db, digest)) || null,
+  );
+  if (!opens) throw await deadLinkError(db, digest);
+  return { message: 'The link works.', data: null };
+}
+
+const deadLinkError = async (db: Database, digest: string) =>
+  new HttpError(404, (await wasPasswordLinkUsed(db, digest)) ? usedLink : deadLink);

@@ -5,7 +5,7 @@ import { teamCalls } from 'shared/api/teamCalls';
 import { defaultProvider } from '../mail/queueMail.ts';
 import { type Member, deleteSession } from '../http/authorise.ts';
 import { serve } from '../http/serve.ts';
-import { choosePassword } from './choosePassword.ts';
+import { checkPasswordLink, choosePassword } from './choosePassword.ts';
 import { changePassword, checkCurrentPassword } from './changePassword.ts';
 import { deviceCookie, readKnownDevice, signIn } from './signIn.ts';
 import { hashNewPassword } from './password.ts';
@@ -23,6 +23,7 @@ export function sessionRoutes(app: FastifyInstance) {
     await deleteSession(db, member.sessionId);
     return { message: 'Signed out', data: null };
   });
+  serve(app, teamCalls.checkPasswordLink, ({ token }, { db, ip }) => checkPasswordLink(db, { token, address: ip }));
   serve(app, teamCalls.choosePassword, ({ token, password }, { db, ip }) =>
     choosePassword(db, { token, password, address: ip, provider }),
   );

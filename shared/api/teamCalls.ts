@@ -42,10 +42,9 @@ const addInput = v.pipe(
   ),
 );
 
-export const chooseInput = v.strictObject({
-  token: v.pipe(v.string('This link is incomplete.'), v.nonEmpty('This link is incomplete.'), v.maxLength(200)),
-  password: newPassword,
-});
+const token = v.pipe(v.string('This link is incomplete.'), v.nonEmpty('This link is incomplete.'), v.maxLength(200));
+
+export const chooseInput = v.strictObject({ token, password: newPassword });
 
 const linkStates = ['queued', 'sent', 'expired', 'failed'] as const;
 
@@ -135,6 +134,16 @@ export const teamCalls = {
     },
     input: v.strictObject({ teamMemberId: memberId }),
     data: v.object({ unfinished_orders: v.number() }),
+  }),
+  checkPasswordLink: call({
+    method: 'POST',
+    path: '/admin/check-password-link',
+    needs: 'anyone',
+    writes: 'little',
+    summary: 'Check whether an emailed link still works',
+    refuses: { 404: 'The link was used, has expired, or was replaced' },
+    input: v.strictObject({ token }),
+    data: v.null(),
   }),
   choosePassword: call({
     method: 'POST',

@@ -111,11 +111,12 @@ test('of very many downloads the newest are shown, and how many there are', asyn
   expect(screen.getByRole('navigation', { name: 'Sections' })).toHaveTextContent('Downloads1240');
 });
 
-test('an address that is no order’s code says so, with what was typed', async () => {
+test('an address without an order id says so, and leads to the search, not to the code in the address', async () => {
   const desk = fakeDesk();
   await openOrder(desk, { code: 'nonsense', until: notFound });
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
-  expect(screen.getByText('nonsense')).toBeVisible();
+  expect(screen.queryByText(/nonsense/)).toBeNull();
+  expect(screen.getByRole('link', { name: 'Search Order History' })).toHaveAttribute('href', '/admin/order-history');
   expect(desk.recorded).toEqual([]);
 });
 

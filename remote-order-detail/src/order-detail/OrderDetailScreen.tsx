@@ -1,15 +1,17 @@
 import { SearchX } from 'lucide-react';
 import { useCallback } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import type { OrderRow } from 'shared/api/orderRow';
 import { orderRowKey, queryClient, useSession, useShortcuts } from 'shared/desk';
 import { decodeOrderId } from 'shared/format/orderIdCode';
 import { BidiName, EmptyState, FailedState, StatusPill } from 'shared/kit';
 import { Button, useDelayed, useScreenHeading } from 'shared/kit/base';
+import { folders } from 'shared/rules/folders';
+import { may } from 'shared/rules/permissions';
 import styles from './OrderDetailScreen.module.css';
 import { OrderPage } from './OrderPage.tsx';
 import { useOrder } from './useOrder.ts';
-import { useBackLink } from './backLink.ts';
+import { readListUrl, useBackLink } from './backLink.ts';
 
 /** /admin/view-order/:orderId, with the encoded order id (rules 19.6). */
 export function OrderDetailScreen() {
@@ -17,7 +19,7 @@ export function OrderDetailScreen() {
   const orderId = decodeOrderId(code);
   const memberId = useSession(({ user }) => user?.id);
   // The key resets the page for another member: typed text is private.
-  return orderId ? <LoadedOrder key={`${memberId} ${orderId}`} orderId={orderId} /> : <OrderNotFound typed={code} />;
+  return orderId ? <LoadedOrder key={`${memberId} ${orderId}`} orderId={orderId} /> : <OrderNotFound />;
 }
 
 function LoadedOrder({ orderId }: { orderId: string }) {
@@ -31,7 +33,7 @@ function LoadedOrder({ orderId }: { orderId: string }) {
   if (answer) {
     return <OrderPage order={answer.data} seenAt={dataUpdatedAt} refreshFailed={error !== null} onReload={retry} />;
   }
-  if (error?.httpStatus === 404) return <OrderNotFound typed={orderId} />;
+  if (error?.httpStatus === 404) return <OrderNotFound orderId={orderId} />;
   if (error) {
     return (
       <FailedState
@@ -80,19 +82,35 @@ function OrderSkeleton({ orderId, row }: OrderSkeletonProps) {
   );
 }
 
-function OrderNotFound({ typed }: { typed: string }) {
+/** Without an id if the address has none. */
+function OrderNotFound({ orderId }: { orderId?: string }) {
+  const from = readListUrl(useLocation().state);
+  const readsAll = useSession(({ role }) => may(role, folders.allOrder.needs));
+  const { path, link } = folders[readsAll ? 'allOrder' : 'newOrder'];
   return (
     <EmptyState
       fullScreen
       icon={<SearchX size={24} strokeWidth={1.75} aria-hidden />}
       title="Order not found"
       action={
-        <Button variant="contained" component={Link} to="/admin">
-          Go to Dashboard
-        </Button>
+        from ? (
+          <Button variant="contained" component={Link} to={from}>
+            Back to the list
+          </Button>
+        ) : (
+          <Button variant="contained" component={Link} to={path}>
+            Search {link}
+          </Button>
+        )
       }
     >
-      There is no order <bdi className={styles.typed}>{typed}</bdi>. Check the address, or search for it in a list.
+      {orderId ? (
+        <>
+          There is no order <b className={styles.missing}>{orderId}</b>. Check the address, or search for the order.
+        </>
+      ) : (
+        'This address has no order ID. Check it, or search for the order.'
+      )}
     </EmptyState>
   );
 }

@@ -62,7 +62,10 @@ export function useOrderAction<C extends Call>(
     toast: (answer, input) => {
       const choice = { id: 'order', ...undoToastOptions(actionIdOf(answer.data)), ...toast?.(answer) };
       replaceLastToast(choice.id);
-      return { ...choice, ...(moves?.(input) && { moreActions: [{ label: 'Next order (N)', run: takeNext }] }) };
+      return {
+        ...choice,
+        ...(moves?.(input) && { moreActions: [{ label: 'Next order', shortcut: 'N', run: takeNext }] }),
+      };
     },
     onFailed: (error, input) => {
       const saidInPage = onFailed?.(error, input) === true || opensConflict(error, input);

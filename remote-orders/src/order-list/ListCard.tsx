@@ -5,8 +5,9 @@ import type { OrderRow } from 'shared/api/orderRow';
 import { orderRowKey, queryClient, usePreferences, useShortcuts } from 'shared/desk';
 import { monthName, type Month } from 'shared/format/dates';
 import { orderPath } from 'shared/format/orderIdCode';
+import { formatPhone } from 'shared/format/phone';
 import { Card, FailedState } from 'shared/kit';
-import { useDelayed } from 'shared/kit/base';
+import { useDelayed, useOnline } from 'shared/kit/base';
 import { useGridApiRef } from 'shared/kit/table';
 import { folders, type BulkAction, type FolderName } from 'shared/rules/folders';
 import { createTrail } from 'shared/rules/listTrail';
@@ -63,16 +64,21 @@ export function ListCard({ name, month, list, place, search, selection, onRefres
   const compact = usePreferences((preferences) => preferences.density === 'compact');
   const room = useListWidths();
   const deletes = actions.actions.includes('delete');
-  const idDigits = useMemo(() => rows.reduce((most, row) => Math.max(most, row.order_id.length), 0), [rows]);
+  const idDigits = useMemo(() => maxDigits(rows, (row) => row.order_id), [rows]);
+  const phoneDigits = useMemo(() => maxDigits(rows, (row) => formatPhone(row.country_code, row.phone_number)), [rows]);
   const layout = useMemo(
-    () => listLayout(name, { card: room.card, window: room.window, mayDelete: deletes, compact, idDigits }),
-    [name, room.card, room.window, deletes, compact, idDigits],
+    () =>
+      listLayout(name, { card: room.card, window: room.window, mayDelete: deletes, compact, idDigits, phoneDigits }),
+    [name, room.card, room.window, deletes, compact, idDigits, phoneDigits],
   );
   useScrollToTop(apiRef, shown);
   useFocusAfterPageSize(shown, () => focus.cursor && focus.moveTo(focus.cursor));
   const selectedIds = useMemo(() => new Set(selected.keys()), [selected]);
   const replacing = useDelayed(loading && shown !== null);
-  const isStale = error !== null && shown !== null;
+  // Offline the shell says why a refresh failed.
+  const online = useOnline();
+  const isAsked = shown?.term === search.term && shown.place.page === place.page && shown.place.limit === place.limit;
+  const isStale = error !== null && shown !== null && (online || !isAsked);
 
   const isAnySelected = all !== null || selected.size > 0;
   // The bulk bar covers the search until it is requested.
@@ -109,6 +115,13 @@ export function ListCard({ name, month, list, place, search, selection, onRefres
   /** The rows are those of the typed text. */
   const isFound = shown !== null && shown.term === search.text.trim() && !shown.isOld && !loading;
   const opensOnly = useOpenOnly({ shown, typed: search.text }, () => rows[0] && view(rows[0]));
+  const mainLink = useRef<HTMLAnchorElement>(null);
+  const pressEnter = (term: string) => {
+    if (!isFound || shown.total > 0 || term === '') return opensOnly(term);
+    // Nothing is found: Enter presses the filled button.
+    if (mainLink.current) mainLink.current.click();
+    else search.clear();
+  };
 
   useListKeys({
     rows: pressable,
@@ -151,7 +164,7 @@ export function ListCard({ name, month, list, place, search, selection, onRefres
             onFocus={focus.releaseFocus}
             onLeave={() => setSearching(false)}
             onDown={() => isFound && rows[0] && focus.moveTo(rows[0].order_id)}
-            onEnter={opensOnly}
+            onEnter={pressEnter}
             ref={focus.bar}
           />
         ) : actions.progress ? (
@@ -197,7 +210,13 @@ export function ListCard({ name, month, list, place, search, selection, onRefres
                 ) : (
                   shown?.total === 0 &&
                   (shown.term ? (
-                    <NoResults term={shown.term} elsewhere={shown.elsewhere} where={what} onClear={clearSearch} />
+                    <NoResults
+                      term={shown.term}
+                      elsewhere={shown.elsewhere}
+                      where={what}
+                      onClear={clearSearch}
+                      mainLink={mainLink}
+                    />
                   ) : (
                     <EmptyFolder folder={name} month={month} />
                   ))
@@ -220,6 +239,9 @@ export function ListCard({ name, month, list, place, search, selection, onRefres
     </ListContext>
   );
 }
+
+const maxDigits = (rows: readonly OrderRow[], text: (row: OrderRow) => string) =>
+  rows.reduce((most, row) => Math.max(most, text(row).replace(/\D/g, '').length), 0);
 
 /** A phone shows whole rows above the footer; elsewhere head and ten rows fit. */
 function tableHeight(layout: ListLayout, isStale: boolean): number {

@@ -7,7 +7,6 @@ import {
   isFuture,
   isMessages,
   type ListLayout,
-  minTextWidths,
   selectWidth,
   selectWidthOnPhone,
   useListContext,
@@ -71,7 +70,7 @@ export function OrderGrid({
 export const rowHeight = (layout: ListLayout, compact: boolean) =>
   layout.phone ? (isFuture(layout) || isMessages(layout) ? 92 : 76) : compact ? 34 : 51;
 
-function gridColumns({ columns, widths, dateOverTime }: ListLayout): GridColDef<OrderRow>[] {
+function gridColumns({ columns, widths, minTextWidths, dateOverTime }: ListLayout): GridColDef<OrderRow>[] {
   return columns.map((column): GridColDef<OrderRow> => {
     const { head, align, highHead, cell } = orderColumns[column];
     return {

@@ -270,6 +270,13 @@ test('a refresh that failed keeps the rows and says how old they are', async () 
   expect(screen.getByText(/Refreshing failed\./)).toBeVisible();
   expect(screen.getByText('100030')).toBeVisible();
 
+  // Offline, the shell's line says why.
+  const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  expect(screen.queryByText(/Refreshing failed\./)).toBeNull();
+  online.mockRestore();
+  act(() => void window.dispatchEvent(new Event('online')));
+
   await userEvent.click(screen.getByRole('button', { name: 'Go to page 2' }));
   expect(await screen.findByText(/Page 2 could not be loaded\. Still showing page 1\./)).toBeVisible();
   expect(screen.getByText('100030')).toBeVisible();

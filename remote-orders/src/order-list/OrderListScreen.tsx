@@ -15,8 +15,6 @@ import { useOrderList } from './useOrderList.ts';
 import { foundCount, useSearch } from './useSearch.ts';
 import { useSelection } from './useSelection.ts';
 
-const noRows = [] as const;
-
 interface OrderListScreenProps {
   folder: FolderName;
   month?: Month;
@@ -30,7 +28,7 @@ export function OrderListScreen({ folder: name, month, above, onRefresh }: Order
   const { place, goToPage, showRows } = useListPlace();
   const search = useSearch();
   const list = useOrderList({ folder: name, place, term: search.term, month });
-  const selection = useSelection({ rows: list.shown?.rows ?? noRows, term: search.term });
+  const selection = useSelection({ shown: list.shown, term: search.term, sort: folder.sort });
   const { counts } = useFolderCounts();
   const knownCount = month ? null : (counts?.[folder.count] ?? null);
 
@@ -49,6 +47,8 @@ export function OrderListScreen({ folder: name, month, above, onRefresh }: Order
   };
   const failed = error !== null && !shown;
   const isFound = shown !== null && shown.term !== '';
+  /** A selection and a search without hits have another filled button. */
+  const isFilled = selection.selected.size === 0 && !selection.all && !failed && !(isFound && shown.total === 0);
   const inFolder = shown && !isFound ? shown.total : knownCount;
   return (
     <Screen
@@ -58,18 +58,9 @@ export function OrderListScreen({ folder: name, month, above, onRefresh }: Order
       actions={
         <>
           {(name === 'newOrder' || name === 'priorityOrder') && (
-            <NextOrderButton
-              folder={name}
-              filled={selection.selected.size === 0 && !selection.all && !failed}
-              empty={inFolder === 0}
-            />
+            <NextOrderButton folder={name} filled={isFilled} empty={inFolder === 0} />
           )}
-          {name === 'customerMessages' && (
-            <NextMessageButton
-              filled={selection.selected.size === 0 && !selection.all && !failed}
-              empty={inFolder === 0}
-            />
-          )}
+          {name === 'customerMessages' && <NextMessageButton filled={isFilled} empty={inFolder === 0} />}
           <RefreshButton />
         </>
       }

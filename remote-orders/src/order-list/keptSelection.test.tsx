@@ -52,6 +52,23 @@ test('"all" is all still', async () => {
   expect(screen.getByText('15 selected')).toBeVisible();
 });
 
+test('an order that a colleague deleted leaves the selection when the list is read again', async () => {
+  let rows = ordersOf(5);
+  fakeNetwork({
+    answers: {
+      'GET /admin/get-orders-list/': () => ({ body: { status: 1, message: '', data: rows, total: rows.length } }),
+    },
+  });
+  openList('pendingOrder');
+  await rowOf('100005');
+  await tick('100005');
+  await tick('100003');
+  rows = rows.filter(({ order_id }) => order_id !== '100003');
+  await userEvent.keyboard('r');
+  expect(await screen.findByText('1 selected')).toBeVisible();
+  expect(screen.getByRole('checkbox', { name: 'Select order 100005' })).toBeChecked();
+});
+
 test('whoever signs in next begins with nothing selected', async () => {
   await viewBesideTicks();
   openList('pendingOrder', { search: '?page=2' });

@@ -2,7 +2,7 @@ import { createContext, use, useCallback, useLayoutEffect, useState, useSyncExte
 import type { OrderRow } from 'shared/api/orderRow';
 import { type Folder, type FolderName, folders } from 'shared/rules/folders';
 import { type ListColumn, listColumns } from 'shared/rules/listColumns';
-import { orderStatus, type OrderStatus, statuses as allStatuses } from 'shared/rules/orderStatus';
+import { orderStatus, type OrderStatus } from 'shared/rules/orderStatus';
 
 export interface ListLayout {
   phone: boolean;
@@ -15,9 +15,10 @@ export interface ListLayout {
   dateOverTime: boolean;
   /** Pixels. Name and email share the rest. */
   widths: Readonly<Record<Exclude<ListColumn, FlexColumn>, number>>;
+  minTextWidths: Readonly<Record<FlexColumn, number>>;
 }
 
-type FlexColumn = keyof typeof minTextWidths;
+type FlexColumn = 'full_name' | 'email' | 'first_words';
 
 interface AvailableSpace {
   /** The card's width in pixels; 0 while unknown. Depends on the sidebar. */
@@ -27,55 +28,60 @@ interface AvailableSpace {
   compact: boolean;
   /** Digits of the longest order id on the page. */
   idDigits?: number;
+  /** Digits of the longest telephone on the page. */
+  phoneDigits?: number;
 }
 
 export const selectWidth = 42;
 export const selectWidthOnPhone = 46;
-/** Pixels in which a text is recognisable. */
-export const minTextWidths = { full_name: 94, email: 70, first_words: 94 };
+/** Pixels. */
+const emailWidths = { readable: 120, minimum: 70 };
+/** Pixels for most names in one line. */
+const wholeName = 180;
 
 const cellPadding = 16;
 const fixedWidths = {
-  order_id: 74,
-  /** The longest, in one line. */
-  telephone: 156,
-  created_at: 134,
-  refund_date: 94,
+  order_id: 72,
+  telephone: 132,
+  created_at: 130,
+  refund_date: 92,
   processing_date: 92,
   process_month: 70,
   assign_to: 128,
   waiting_since: 108,
 };
 
-/**
- * A folder's columns and widths (rules 7.10). Widths are the same in all folders; on narrow cards columns are dropped
- * in order. Lists never scroll sideways.
- */
+/** A folder's columns and widths (rules 7.10). On narrow cards columns are dropped in order. */
 export function listLayout(
   name: FolderName,
-  { card, window, mayDelete, compact, idDigits = 0 }: AvailableSpace,
+  { card, window, mayDelete, compact, idDigits = 0, phoneDigits = 0 }: AvailableSpace,
 ): ListLayout {
   const phone = window <= 767;
-  const folder = folders[name];
+  const { statuses, sort } = folders[name];
   const isMonth = name === 'futureOrder';
-  // All statuses, so that columns have the same width in every folder.
-  const statuses = isMonth ? folder.statuses : allStatuses;
   // With two columns more, a month's rows have date and telephone in two lines.
   const dateOverTime = isMonth && !compact;
   const widths = {
     ...fixedWidths,
-    telephone: dateOverTime ? 132 : fixedWidths.telephone,
+    // A longer one takes two lines, where rows have them; its plus and spaces take 20 px.
+    telephone: compact ? Math.max(fixedWidths.telephone, phoneDigits * 8 + 20 + cellPadding) : fixedWidths.telephone,
     // Order ids are never truncated.
     order_id: Math.max(fixedWidths.order_id, Math.ceil(idDigits * 8.4) + cellPadding),
     created_at: dateOverTime ? 94 : fixedWidths.created_at,
     process_status: statusWidth(statuses, true),
-    action: phone && !mayDelete ? 76 : 104,
+    action: !mayDelete ? 76 : phone ? 104 : 88,
   };
-  const common = { phone, deletes: mayDelete, date: folder.sort.by, dateOverTime, widths };
+  // A compact row has no other place for the email.
+  const minTextWidths = { full_name: 94, email: compact ? emailWidths.minimum : emailWidths.readable, first_words: 94 };
+  const common = { phone, deletes: mayDelete, date: sort.by, dateOverTime, widths, minTextWidths };
   if (phone) return { ...common, emailUnderName: false, columns: ['full_name', 'action'] };
 
   let columns = listColumns(name).filter((column) => column !== 'assign_to' || window >= 1440);
   const hide = (hidden: ListColumn) => () => void (columns = columns.filter((column) => column !== hidden));
+  const putEmailUnderName = () => {
+    hide('email')();
+    minTextWidths.full_name = emailWidths.readable;
+  };
   const breakStatus = () => void (widths.process_status = statusWidth(statuses, false));
   // A compact row has no room for two lines.
   const giveWays = isMonth
@@ -83,17 +89,23 @@ export function listLayout(
       [breakStatus, hide('process_status'), hide('telephone'), hide('created_at')]
     : compact
       ? [hide('email'), breakStatus, hide('telephone')]
-      : [breakStatus, hide('email'), hide('telephone')];
+      : [breakStatus, putEmailUnderName, hide('telephone')];
   /** Pixels beyond the columns' minimum widths. */
   const spare = () => {
     const taken = columns.map((column) => (isFlex(column) ? minTextWidths[column] : widths[column]));
     return (card || 930) - selectWidth - taken.reduce((sum, width) => sum + width);
   };
   for (const giveWay of giveWays) if (spare() < 0) giveWay();
+  if (compact && columns.includes('email')) {
+    // A compact row has one line for the name, so it comes before the rest of the email.
+    const forName = 94 + spare() - (emailWidths.readable - emailWidths.minimum);
+    minTextWidths.full_name = Math.max(94, Math.min(wholeName, forName));
+  }
   return { ...common, emailUnderName: !columns.includes('email'), columns };
 }
 
-export const isFlex = (column: ListColumn): column is FlexColumn => column in minTextWidths;
+export const isFlex = (column: ListColumn): column is FlexColumn =>
+  column === 'full_name' || column === 'email' || column === 'first_words';
 
 export const isMessages = ({ date }: ListLayout) => date === 'customer_wrote_at';
 

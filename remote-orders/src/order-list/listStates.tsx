@@ -1,9 +1,10 @@
 import { SearchX } from 'lucide-react';
+import type { Ref } from 'react';
 import { Link } from 'react-router';
 import type { FoundElsewhere } from 'shared/api/folderCalls';
 import { useFolderCounts, useSession } from 'shared/desk';
 import { clockTime, type Month, monthName } from 'shared/format/dates';
-import { EmptyState, FolderIcon, RetryNote } from 'shared/kit';
+import { EmptyState, FolderIcon, Kbd, RetryNote } from 'shared/kit';
 import { Button, useDelayed } from 'shared/kit/base';
 import { orderPath } from 'shared/format/orderIdCode';
 import { type FolderName, folders } from 'shared/rules/folders';
@@ -114,19 +115,22 @@ interface NoResultsProps {
   /** "New Orders". */
   where: string;
   onClear: () => void;
+  /** The filled link, if other folders hold some. */
+  mainLink: Ref<HTMLAnchorElement>;
 }
 
 /** A search without hits names the words, what other folders hold of them, and the way back. */
-export function NoResults({ term, elsewhere, where, onClear }: NoResultsProps) {
+export function NoResults({ term, elsewhere, where, onClear, mainLink }: NoResultsProps) {
   return (
     <EmptyState
       icon={<SearchX size={24} strokeWidth={1.75} aria-hidden />}
       title="No records found"
       action={
         <>
-          <Elsewhere term={term} found={elsewhere} />
-          <Button variant="outlined" onClick={onClear}>
+          <Elsewhere term={term} elsewhere={elsewhere} mainLink={mainLink} />
+          <Button variant={elsewhere.length > 0 ? 'outlined' : 'contained'} onClick={onClear}>
             Clear search
+            {elsewhere.length === 0 && <Kbd>Enter</Kbd>}
           </Button>
         </>
       }
@@ -137,7 +141,7 @@ export function NoResults({ term, elsewhere, where, onClear }: NoResultsProps) {
 }
 
 /** The one order that other folders hold, or else these folders; for all but Deleted Orders, where possible, one. */
-function Elsewhere({ term, found }: { term: string; found: readonly FoundElsewhere[] }) {
+function Elsewhere({ term, elsewhere: found, mainLink }: Omit<NoResultsProps, 'where' | 'onClear'>) {
   const readsAll = may(
     useSession(({ role }) => role),
     folders.allOrder.needs,
@@ -147,8 +151,8 @@ function Elsewhere({ term, found }: { term: string; found: readonly FoundElsewhe
     return (
       <>
         1 in {folders[first.folderName].link}:{' '}
-        <Button variant="contained" component={Link} to={orderPath(first.order_id)}>
-          Open {first.order_id}
+        <Button ref={mainLink} variant="contained" component={Link} to={orderPath(first.order_id)}>
+          Open {first.order_id} <Kbd>Enter</Kbd>
         </Button>
       </>
     );
@@ -156,20 +160,18 @@ function Elsewhere({ term, found }: { term: string; found: readonly FoundElsewhe
   const live = found.filter(({ folderName }) => folderName !== 'deletedOrder');
   const searchIn = (name: FolderName) => `${folders[name].path}?${new URLSearchParams({ q: term })}`;
   const isJoined = readsAll && live.length > 1;
-  return (
-    <>
-      {isJoined && (
-        <Button variant="contained" component={Link} to={searchIn('allOrder')}>
-          Search all orders
-        </Button>
-      )}
-      {found
-        .filter((other) => !isJoined || !live.includes(other))
-        .map(({ folderName }) => (
-          <Button key={folderName} variant="outlined" component={Link} to={searchIn(folderName)}>
-            Search {folders[folderName].link}
-          </Button>
-        ))}
-    </>
-  );
+  const others = found.filter((other) => !isJoined || !live.includes(other)).map(({ folderName }) => folderName);
+  const targets: readonly FolderName[] = isJoined ? ['allOrder', ...others] : others;
+  return targets.map((name, index) => (
+    <Button
+      key={name}
+      ref={index === 0 ? mainLink : undefined}
+      variant={index === 0 ? 'contained' : 'outlined'}
+      component={Link}
+      to={searchIn(name)}
+    >
+      Search {name === 'allOrder' && isJoined ? 'all orders' : folders[name].link}
+      {index === 0 && <Kbd>Enter</Kbd>}
+    </Button>
+  ));
 }

@@ -153,7 +153,7 @@ const EmailCell = memo(function EmailCell({ row }: { row: OrderRow }) {
   );
 });
 
-/** Wraps between groups; in compact rows the column has room for one line. */
+/** Wraps between groups, except in compact rows, whose column is as wide as the longest. */
 const PhoneCell = memo(function PhoneCell({ row: { country_code, phone_number } }: { row: OrderRow }) {
   const { compact } = useListContext();
   const phone = formatPhone(country_code, phone_number);

@@ -196,6 +196,7 @@ test('Enter opens the only order that a search finds, and the arrow down goes to
 
 const nothingHere = (elsewhere: FoundElsewhere[]) =>
   fakeNetwork({
+    orders: ordersOf(1),
     answers: {
       'POST /admin/search-order': () => ({
         body: { status: 1, message: '', data: [], total: 0, more: false, elsewhere },
@@ -222,7 +223,25 @@ test.each([
   openList('newOrder', { search: '?q=mele', role });
   const [first] = links;
   expect(await screen.findByRole('link', { name: first })).toHaveAttribute('href', expect.stringMatching(/\?q=mele$/));
-  expect(screen.getAllByRole('link', { name: /^Search/ }).map((link) => link.textContent)).toEqual(links);
+  const shown = screen.getAllByRole('link', { name: /^Search/ });
+  expect(shown).toHaveLength(links.length);
+  shown.forEach((link, index) => expect(link).toHaveAccessibleName(links[index]));
+});
+
+test.each([
+  [[{ folderName: 'deletedOrder', total: 1, order_id: '100196' }], orderPath('100196')],
+  [[{ folderName: 'pendingOrder', total: 2, order_id: '100196' }], '/admin/pending-order?q=mele'],
+  [[], '/admin/recent-order'],
+] as const)('of a search without hits, elsewhere %j, one button is filled, and Enter presses it', async (found, to) => {
+  nothingHere([...found]);
+  openList('newOrder');
+  await rowOf('100001');
+  searchFor('mele');
+  await screen.findByText(/^Nothing in New Orders has/);
+  expect(address()).toBe('/admin/recent-order?q=mele');
+  expect(document.querySelectorAll('.MuiButton-contained')).toHaveLength(1);
+  fireEvent.keyDown(box(), { key: 'Enter' });
+  await waitFor(() => expect(address()).toBe(to));
 });
 
 test('the keys of the list stay out of the box', async () => {

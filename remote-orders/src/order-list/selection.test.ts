@@ -1,4 +1,4 @@
-import { extendTo, emptySelection, selectionOf, toggleRow, deselect } from './useSelection.ts';
+import { extendTo, emptySelection, hasLeft, selectionOf, toggleRow, deselect } from './useSelection.ts';
 import { orderRowOf } from 'shared/testing/orders';
 
 const rows = ['100001', '100002', '100003', '100004'].map((order_id) => orderRowOf({ order_id }));
@@ -33,4 +33,23 @@ test('what is done leaves the selection', () => {
     emptySelection,
   );
   expect(ids(deselect(all, ['100002', '100009']))).toEqual(['100001', '100003', '100004']);
+});
+
+test.each([
+  ['left: it was between two rows', '2026-11-02', 2, true],
+  ['went to the next page', '2026-10-31', 2, false],
+  ['went to the previous page', '2026-11-05', 2, false],
+  ['left: no page comes before', '2026-11-05', 1, true],
+  ['left: no page comes after', '2026-10-31', 3, true],
+])('a selected order that is missing on its page %s', (_, day, page, left) => {
+  const at = (date: string, order_id: string) => orderRowOf({ order_id, created_at: `${date}T00:00:00Z` });
+  const shown = {
+    rows: [at('2026-11-03', '100003'), at('2026-11-01', '100001')],
+    place: { page, limit: 10 as const },
+    total: 30,
+    term: '',
+  };
+  const sort = { by: 'created_at', direction: 'desc' } as const;
+  expect(hasLeft(at(day, '100002'), shown, sort)).toBe(left);
+  expect(hasLeft(at(day, '100002'), { ...shown, term: 'mele' }, sort)).toBe(false);
 });

@@ -6,6 +6,7 @@ import { useSession } from 'shared/desk';
 import type { Folder } from 'shared/rules/folders';
 import { readLeftOrder } from 'shared/rules/listTrail';
 import type { OrderStatus } from 'shared/rules/orderStatus';
+import type { ShownList } from './useOrderList.ts';
 
 export interface SelectAll {
   /** Empty: the whole folder. */
@@ -42,15 +43,34 @@ const nothing: Selected = {
 };
 
 interface SelectionOptions {
-  rows: readonly OrderRow[];
+  shown: ShownList | null;
   /** Another search ends "select all". */
   term: string;
+  sort: Folder['sort'];
 }
 
-export function useSelection({ rows, term }: SelectionOptions) {
+const noRows = [] as const;
+
+export function useSelection({ shown, term, sort }: SelectionOptions) {
+  const rows = shown?.rows ?? noRows;
   const { selected: state, set, keep } = useKeptSelection(nothing);
-  const { chosen, all, reasons, kept, seen, pageOnly } = state;
+  const { chosen, all, reasons, kept, seen, pageOnly, inJob } = state;
   if (all && all.term !== term) set((now) => ({ ...now, all: null }));
+  const gone =
+    shown && inJob.length === 0
+      ? [...seen.values()].filter(
+          (row) => chosen.has(row.order_id) && !reasons.has(row.order_id) && hasLeft(row, shown, sort),
+        )
+      : noRows;
+  if (gone.length > 0) {
+    set((now) => ({
+      ...now,
+      chosen: deselect(
+        now.chosen,
+        gone.map((row) => row.order_id),
+      ),
+    }));
+  }
 
   const selected = useMemo(
     () =>
@@ -102,6 +122,23 @@ export function useSelection({ rows, term }: SelectionOptions) {
         return withReasons({ ...now, all: null, inJob: [], chosen: new Map([...chosen, ...refused]) }, rows, why);
       }),
   };
+}
+
+/** A colleague has taken the order from the folder: it is not on the page where it belongs. */
+export function hasLeft(
+  row: OrderRow,
+  { rows, place, total, term }: Pick<ShownList, 'rows' | 'place' | 'total' | 'term'>,
+  sort: Folder['sort'],
+): boolean {
+  if (term !== '' || rows.some(({ order_id }) => order_id === row.order_id)) return false;
+  const compare = compareBy(sort);
+  const [first] = rows;
+  const last = rows.at(-1);
+  const isFirstPage = place.limit === 'all' || place.page === 1;
+  const isLastPage = place.limit === 'all' || place.page * place.limit >= total;
+  const isAfterFirst = isFirstPage || (first !== undefined && compare(first, row) < 0);
+  const isBeforeLast = isLastPage || (last !== undefined && compare(row, last) < 0);
+  return isAfterFirst && isBeforeLast;
 }
 
 /** Still selected orders keep an earlier reason. */
@@ -186,12 +223,16 @@ export function useKeptSelection<Selected>(nothing: Selected) {
 export function withFailedRows(
   rows: readonly OrderRow[],
   kept: readonly OrderRow[],
-  { by, direction }: Folder['sort'] = { by: 'created_at', direction: 'desc' },
+  sort: Folder['sort'] = { by: 'created_at', direction: 'desc' },
 ): readonly OrderRow[] {
   const here = new Set(rows.map((row) => row.order_id));
   const missing = kept.filter((row) => !here.has(row.order_id));
   if (missing.length === 0) return rows;
+  return [...rows, ...missing].sort(compareBy(sort));
+}
+
+function compareBy({ by, direction }: Folder['sort']) {
   const sign = direction === 'asc' ? 1 : -1;
   const field = by === 'customer_wrote_at' ? 'waiting_since' : by;
-  return [...rows, ...missing].sort((a, b) => sign * (a[field] ?? '').localeCompare(b[field] ?? ''));
+  return (a: OrderRow, b: OrderRow) => sign * (a[field] ?? '').localeCompare(b[field] ?? '');
 }

@@ -111,7 +111,13 @@ function ToastItem({ toast, stays }: { toast: DeskToast; stays: boolean }) {
   );
 }
 
-function ActionButton({ toastId, action: { label, run, offered } }: { toastId: string; action: ToastAction }) {
+function ActionButton({
+  toastId,
+  action: { label, shortcut, run, offered },
+}: {
+  toastId: string;
+  action: ToastAction;
+}) {
   const stands = useSyncExternalStore(offered?.subscribe ?? subscribeToNothing, offered?.holds ?? always);
   if (!stands) return null;
   return (
@@ -124,6 +130,7 @@ function ActionButton({ toastId, action: { label, run, offered } }: { toastId: s
       }}
     >
       {label}
+      {shortcut && <span className={classes.shortcut}> ({shortcut})</span>}
     </button>
   );
 }

@@ -5,6 +5,8 @@ import { create } from 'zustand';
 
 export interface ToastAction {
   label: string;
+  /** Its key, which a phone does not have. */
+  shortcut?: string;
   run: () => void;
   /** Shows the button only while `holds()` is true. */
   offered?: { subscribe: (changed: () => void) => () => void; holds: () => boolean };

@@ -59,6 +59,15 @@ test('Space on a row’s checkbox selects it once', async () => {
   expect(changed.mock.calls).toEqual([[new Set(['100497', '100300', '100498'])]]);
 });
 
+test('Space on a row selects it, and does not scroll a page', async () => {
+  const changed = show();
+  const cell = screen.getByRole('gridcell', { name: '100498' });
+  await userEvent.click(cell);
+  await userEvent.keyboard(' ');
+  expect(changed.mock.calls).toEqual([[new Set(['100497', '100300', '100498'])]]);
+  expect(cell).toHaveFocus();
+});
+
 test('the head’s checkbox takes this page alone', async () => {
   const changed = show();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select all rows on this page' }));

@@ -110,6 +110,14 @@ export function DataTable<Row extends GridValidRowModel>({
         rowSelectionModel={model}
         onRowSelectionModelChange={({ ids }) => onSelectionChange(withPage(selection, onPage, ids))}
         onRowClick={({ id }) => onCursorChange(String(id))}
+        onCellKeyDown={({ id }, event) => {
+          // Not on a checkbox or button, which take the key themselves.
+          if (event.key !== ' ' || event.shiftKey || event.target !== event.currentTarget) return;
+          // The grid would scroll a page.
+          event.defaultMuiPrevented = true;
+          event.preventDefault();
+          apiRef.current?.selectRow(id, !apiRef.current.isRowSelected(id));
+        }}
         localeText={texts}
         paginationMode="server"
         rowCount={rows.length}

@@ -149,13 +149,19 @@ export const componentOverrides: ThemeOptions['components'] = {
       container: { [phone]: { alignItems: 'flex-end' } },
       paper: {
         margin: 24,
-        maxHeight: 'calc(100% - 48px)',
+        // Toasts are above the dialog.
+        maxHeight: 'calc(100% - 2 * max(64px, var(--toast-height, 0px)))',
         borderRadius: 14,
         backgroundColor: palette('raised'),
         boxShadow: dialogShadow,
         // The dialog's paper has the focus at first; it needs no ring.
         '&:focus-visible': { borderRadius: 14, outline: 'none', boxShadow: dialogShadow },
-        [phone]: { width: '100%', margin: 0, maxHeight: '94%', borderRadius: '14px 14px 0 0' },
+        [phone]: {
+          width: '100%',
+          margin: 0,
+          maxHeight: 'min(94%, 100% - var(--toast-height, 0px))',
+          borderRadius: '14px 14px 0 0',
+        },
       },
       paperWidthXs: { maxWidth: 460, [phone]: { maxWidth: '100% !important' } },
       paperWidthSm: { maxWidth: 520, [phone]: { maxWidth: '100% !important' } },

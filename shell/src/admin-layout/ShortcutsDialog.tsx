@@ -79,10 +79,18 @@ const shortcutGroups: readonly ShortcutGroup[] = [
     ],
   },
   {
+    title: 'Dashboard',
+    shortcuts: [
+      ['Next priority order', 'N'],
+      ['Next new order', 'Shift', 'N'],
+      ['Next message', 'M'],
+    ],
+  },
+  {
     title: 'Lists',
     shortcuts: [
       ['Down, up', 'J', 'or', 'K'],
-      ['Select', 'X'],
+      ['Select', 'X', 'or', 'Space'],
       ['Select to here', 'Shift', 'X'],
       ['View', 'Enter'],
       ['Next order', 'N'],
@@ -106,14 +114,6 @@ const shortcutGroups: readonly ShortcutGroup[] = [
       ['Press a move', '1', 'to', '8'],
       ['Upload document', 'D'],
       ['View email content', 'E'],
-    ],
-  },
-  {
-    title: 'Dashboard',
-    shortcuts: [
-      ['Next priority order', 'N'],
-      ['Next new order', 'Shift', 'N'],
-      ['Next message', 'M'],
     ],
   },
 ];

@@ -7,6 +7,8 @@ import { signedIn, signOut, Toaster, useSession } from 'shared/desk';
 import { fakeApi, tokenOf } from 'shared/testing/fakeApi';
 import { ChoosePasswordScreen } from './ChoosePasswordScreen.tsx';
 
+/** With a link that works. */
+const linkApi = () => fakeApi().on(teamCalls.checkPasswordLink, () => ({ message: 'The link works.', data: null }));
 const token = 'x'.repeat(43);
 
 function open(address = `/choose-password#${token}`) {
@@ -38,32 +40,33 @@ beforeEach(() =>
 );
 
 test('one can type at once; the password goes with the token, and the sign-in comes in place of this page', async () => {
-  const api = fakeApi().on(teamCalls.choosePassword, () => done);
+  const api = linkApi().on(teamCalls.choosePassword, () => done);
   const router = open();
   expect(screen.getByLabelText('New password')).toHaveFocus();
   await type('chosen by me');
   await save();
   expect(await screen.findByText('the sign-in')).toBeVisible();
   expect(await screen.findByText(done.message)).toBeVisible();
-  expect(api.recorded[0]!.body).toEqual({ token, password: 'chosen by me' });
-  expect(api.recorded[0]!.search.size).toBe(0);
+  const [chosen] = api.to(teamCalls.choosePassword);
+  expect(chosen!.body).toEqual({ token, password: 'chosen by me' });
+  expect(chosen!.search.size).toBe(0);
   expect([router.state.historyAction, router.state.location.hash]).toEqual(['REPLACE', '']);
 });
 
 test('an empty and a short password get their texts, and nobody is asked', async () => {
-  const api = fakeApi();
+  const api = linkApi();
   open();
   await save();
   expect(await screen.findByText('Please enter your password.')).toBeVisible();
   await type('five5');
   expect(await screen.findByText('Password must be at least 6 characters.')).toBeVisible();
   await save();
-  expect(api.recorded).toEqual([]);
+  expect(api.to(teamCalls.choosePassword)).toEqual([]);
 });
 
 test('a link that opens nothing says so, and leads to the sign-in', async () => {
   const message = 'This link was used, is older than a day, or a newer one was sent.';
-  fakeApi().on(teamCalls.choosePassword, () => ({ httpStatus: 404, message }));
+  linkApi().on(teamCalls.choosePassword, () => ({ httpStatus: 404, message }));
   open();
   await type('chosen by me');
   await save();
@@ -76,8 +79,15 @@ test('a link that opens nothing says so, and leads to the sign-in', async () => 
   ).toBeVisible();
 });
 
+test('a used link says so before anything is typed', async () => {
+  fakeApi().on(teamCalls.checkPasswordLink, () => ({ httpStatus: 404, message: 'This link was used.' }));
+  open();
+  expect(await screen.findByRole('alert')).toHaveTextContent('This link was used.');
+  expect(screen.queryByLabelText('New password')).toBeNull();
+});
+
 test('another link in the same tab begins anew', async () => {
-  fakeApi().on(teamCalls.choosePassword, () => ({ httpStatus: 404, message: 'This link was used.' }));
+  linkApi().on(teamCalls.choosePassword, () => ({ httpStatus: 404, message: 'This link was used.' }));
   const router = open();
   await type('chosen by me');
   await save();
@@ -88,7 +98,7 @@ test('another link in the same tab begins anew', async () => {
 });
 
 test('a short password is told on leaving the field; the page has the product’s title', async () => {
-  fakeApi();
+  linkApi();
   open();
   expect(document.title).toBe('New Zealand Travel Declaration');
   await type('five5');
@@ -104,7 +114,7 @@ test('an address without a token says so from the start', () => {
 
 test('after too many it says how long to wait, and what was typed stays', async () => {
   const message = 'Too many attempts. Try again in 40 seconds.';
-  fakeApi().on(teamCalls.choosePassword, () => ({ httpStatus: 429, message, headers: { 'Retry-After': '40' } }));
+  linkApi().on(teamCalls.choosePassword, () => ({ httpStatus: 429, message, headers: { 'Retry-After': '40' } }));
   open();
   await type('chosen by me');
   await save();
@@ -117,7 +127,7 @@ test.each([
   ['another’s', 2, true],
 ])('%s session in this browser: signed in afterwards?', async (_whose, id, stays) => {
   act(() => signedIn(tokenOf({ id, name: 'Somebody', type: 'Team' })));
-  fakeApi().on(teamCalls.choosePassword, () => done);
+  linkApi().on(teamCalls.choosePassword, () => done);
   open();
   await type('chosen by me');
   await save();

@@ -35,6 +35,11 @@ export function ChoosePasswordScreen() {
 
 function ByLink({ token }: { token: string }) {
   const [refused, setRefused] = useState<CallError | null>(null);
+  useEffect(() => {
+    // Other failures are told when the password is sent.
+    const failed = (error: unknown) => error instanceof CallError && error.httpStatus === 404 && setRefused(error);
+    send(teamCalls.checkPasswordLink, { token }).catch(failed);
+  }, [token]);
   // If the first response was lost, this is the second request with a used link.
   const lead = 'This link no longer works. If you have just chosen a password, sign in with it.';
   if (refused) return <Dead lead={lead} reason={refused.message} />;
