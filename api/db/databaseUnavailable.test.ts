@@ -160,7 +160,10 @@ describeWithServer('a PostgreSQL that goes away', () => {
         expect(await pollUntil(refuses, Boolean)).toBe(true);
         await people.areRefused(10);
         // The queue notices at its next poll.
-        await settled(warnings, (told) => told > warned);
+        await pollUntil(
+          async () => warnings(),
+          (told) => told > warned,
+        );
         await server.start();
         expect(await getsWell()).toBe(true);
         await people.work(10);

@@ -45,11 +45,11 @@ export async function choosePassword(db: Database, { token, password, address, p
 
 /** Throws like `choosePassword`, before its page asks for a password. */
 export async function checkPasswordLink(db: Database, { token, address }: Pick<Chosen, 'token' | 'address'>) {
-  const digest = digestOfPasswordToken(token);
+  const digest = hashPasswordToken(token);
   const opens = await throttle.attempt(
     db,
     { caller: addressKey(address), subject: token },
-    async () => (await passwordLinkOpens(db, digest)) || null,
+    async () => (await isPasswordLinkValid(db, digest)) || null,
   );
   if (!opens) throw await deadLinkError(db, digest);
   return { message: 'The link works.', data: null };
