@@ -102,7 +102,7 @@ test.concurrent(
     const upload = await halfSent(product, await signIn(product));
     product.process.kill('SIGTERM');
     await setTimeout(20);
-    // The echo: npm passes on what the group was told.
+    // npm forwards the signal that the group has already received, so it arrives twice.
     const exit = product.stop('SIGTERM');
     await pollUntil(
       async () => product.output(),

@@ -18,7 +18,7 @@ afterAll(async () => {
   await rm(scratch, { recursive: true, force: true, maxRetries: 5 });
 });
 
-/** `name` is that of its folder: the next one with the same name goes on where it was. */
+/** `name` is its folder's: a further launch with the same name continues with that folder's data. */
 function launch(name: string, settings: Record<string, string>) {
   const folder = path.join(scratch, name);
   mkdirSync(folder, { recursive: true });

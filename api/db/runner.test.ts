@@ -63,7 +63,7 @@ import { mails } from './schema/mails.ts';
   test('does all that a dispute needs, and the history stays whole', async () => {
     const { httpStatus } = await api.callApi(defencePackCalls.packPdf, { orderId, defencePackType: 1 }, { as: 'Team' });
     expect(httpStatus).toBe(200);
-    // By a job, from a queue that the owner has begun.
+    // A job sends it, from a queue that the database's owner created.
     const paid = { paidAt: new Date(), amount: '79.00', currency: 'NZD' };
     const sent = await addOrder(api, { ...paid, processStatus: 'AwaitingGovt', email: 'customer@example.com' });
     await uploadPdf(api, sent);

@@ -14,7 +14,7 @@ import { orderHistory, orderViews } from '../db/schema/orderHistory.ts';
 import { orders } from '../db/schema/orders.ts';
 import { remarks } from '../db/schema/remarks.ts';
 import { verifyOrder } from '../ledger/verifyLedger.ts';
-import { readLedger } from '../ledger/readLedger.ts';
+import { readLedger } from '../ledger/ledgerQueries.ts';
 import { readManySources, readSources } from './readSources.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { bombPdf } from '../testing/pdf/badPdf.ts';
@@ -62,7 +62,7 @@ onOneDriver((api) => {
     expect(asked.map(({ httpStatus }) => httpStatus)).toEqual([wanted, wanted, wanted, wanted]);
     if (wanted === 409) {
       expect(asked[0]!.body.message).toBe(
-        `Defence packs are for orders that are Customer Called, Completed and Charge Back. This one is ${orderStatus[processStatus].label}.`,
+        `Defence packs are for orders that are Customer Called, Completed or Charge Back. This one is ${orderStatus[processStatus].label}.`,
       );
     }
   });

@@ -140,7 +140,7 @@ export function packRecords(entries: readonly LedgerEntry[]): PackRecords {
   };
 }
 
-/** Others date these kinds: the intake and mail providers. A pack states when they were recorded. */
+/** The intake or a mail provider gives their time, so none counts as late; a pack states when each was recorded. */
 const datedByOthers: readonly LedgerKind[] = ['placed', 'paid', 'mailEvent'];
 
 function findLateEntries(entries: readonly LedgerEntry[]): PackRecords['recordedLate'] {

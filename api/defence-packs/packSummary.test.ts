@@ -124,8 +124,8 @@ const cases: [what: string, 1 | 2, number, string, readonly RecordedFact[], Orde
     'after payment, and 1 more time since.',
     [...unsent, sent(), sent('04 00:00:00', { mailId: 8 })],
   ],
-  ['no mail, no delivery', 1, 3, 'So no delivery is reported.', unsent],
-  ['no report', 1, 3, 'has reported neither delivery nor bounce.', [...unsent, sent()]],
+  ['no mail, no delivery', 1, 3, 'No delivery can therefore be reported.', unsent],
+  ['no report', 1, 3, 'has reported neither a delivery nor a bounce.', [...unsent, sent()]],
   [
     'a bounce',
     1,

@@ -118,7 +118,7 @@ function received(
   { sent: mails, delivered, deliveredLate, bounced, disputedAt }: Findings,
   letter: string,
 ): string {
-  if (mails.length === 0) return 'So no delivery is reported.';
+  if (mails.length === 0) return 'No delivery can therefore be reported.';
   const told = delivered ?? deliveredLate;
   if (told) {
     const { recipient } = told.mail;
@@ -130,7 +130,7 @@ function received(
     return `${server} accepted it on ${when}; the provider’s record is in Exhibit ${letter}.`;
   }
   if (bounced) return `It bounced on ${packMinute(bounced.at)}; the provider’s reason is in Exhibit ${letter}.`;
-  return 'The provider accepted it, but has reported neither delivery nor bounce.';
+  return 'The provider accepted it, but has reported neither a delivery nor a bounce.';
 }
 
 /** A delivery that does not count: it happened or was reported only after the dispute. */

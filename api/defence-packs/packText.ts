@@ -35,9 +35,9 @@ export function clipToWidth(text: string, max: number): string {
 /** '1 email', '12 emails'. */
 export const pluralize = (n: number, one: string, many = `${one}s`) => `${count(n)} ${n === 1 ? one : many}`;
 
-/** 'A', 'A and B', 'A, B and C'. */
-export const formatList = (parts: readonly string[]) =>
-  new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(parts);
+/** 'A', 'A and B', 'A, B and C'; with `disjunction`, 'or'. */
+export const formatList = (parts: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction') =>
+  new Intl.ListFormat('en-GB', { type }).format(parts);
 
 const notRecorded = 'not recorded';
 

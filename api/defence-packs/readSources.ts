@@ -4,7 +4,7 @@ import { type Database, readOnlySnapshot, type Transaction } from '../db/databas
 import { orders } from '../db/schema/orders.ts';
 import { HttpError } from '../http/HttpError.ts';
 import { countryDatabase, countryOf } from '../ledger/countryOf.ts';
-import { type Ledger, readLedger, readLedgers } from '../ledger/readLedger.ts';
+import { type Ledger, readLedger, readLedgers } from '../ledger/ledgerQueries.ts';
 import { earlierOrders } from './exhibits/earlierOrders.ts';
 import { asRecorded, type PackOrder, packRecords } from './packRecords.ts';
 import type { PackSources } from './packSources.ts';
@@ -62,7 +62,7 @@ async function placesOf(addresses: readonly (string | null)[]): Promise<Map<stri
 }
 
 const labelOf = (status: OrderStatus) => orderStatus[status].label;
-const withEvidence = formatList(statuses.filter((status) => orderStatus[status].evidence).map(labelOf));
+const withEvidence = formatList(statuses.filter((status) => orderStatus[status].evidence).map(labelOf), 'disjunction');
 
 /** Throws 404 for a missing order, 409 for a status without evidence (rules 13.1). */
 export function refuseWithoutEvidence<Order extends { status: OrderStatus }>(

@@ -79,7 +79,7 @@ const granted = ({ query, headers }: Pick<FastifyRequest<FileRequest>, 'query' |
   headers,
 });
 
-/** Answers browsers that open a document in a tab with a sentence instead of JSON. */
+/** A browser tab that opens a document gets errors as a sentence instead of JSON. */
 function renderErrorPage(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   if (!(error instanceof HttpError) || !isNavigation(request)) return errorHandler(error, request, reply);
   return reply.status(error.httpStatus).type('text/plain; charset=utf-8').send(error.message);

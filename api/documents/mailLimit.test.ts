@@ -38,7 +38,7 @@ onBothDrivers(
       expect(asked.map(({ httpStatus }) => httpStatus).sort()).toEqual([...Array(limit).fill(200), 429, 429]);
       const refused = await resend(orderId);
       expect(refused.body.message).toBe(
-        'You have mailed 5 documents and invoices in the last hour, which is the limit. Try again in 60 min. The setting MAIL_PER_MEMBER_HOUR holds the limit.',
+        'You have mailed 5 documents and invoices in the last hour, which is the limit. Try again in 60 min. The limit is set by MAIL_PER_MEMBER_HOUR.',
       );
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
       const invoice = await api().callApi(invoiceCalls.send, { orderId, email: 'x@example.com' }, { as: 'Team' });

@@ -6,7 +6,7 @@ import { mailCalls } from 'shared/api/mailCalls';
 import { orderCalls } from 'shared/api/orderCalls';
 import { remarkCalls } from 'shared/api/remarkCalls';
 import { mails } from '../db/schema/mails.ts';
-import { readLedger } from '../ledger/readLedger.ts';
+import { readLedger } from '../ledger/ledgerQueries.ts';
 import { signCustomerToken } from '../signing/tokens.ts';
 import { addOrder } from '../testing/addOrder.ts';
 import { onBothDrivers } from '../testing/onBothDrivers.ts';

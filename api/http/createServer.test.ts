@@ -106,7 +106,7 @@ describe('compressed answers', () => {
       get(`${origin}${address}`, { headers: { 'Accept-Encoding': 'br' }, agent: false }, resolve).on('error', reject);
     });
 
-  /** Reads the answer to its end, so that its place is free again. */
+  /** Reads the answer to its end, which frees its place among those compressed. */
   async function encoding() {
     const answer = await ask('/rows');
     for await (const _piece of answer);

@@ -71,7 +71,7 @@ export async function createServer(
     headers[isApiRequest(request) ? 'ofAnswer' : 'ofPage'](request.raw, reply.raw, request.id);
     // Several hooks listen for 'close': raise Node's leak warning threshold.
     reply.raw.setMaxListeners(30);
-    if (request.url.length > longestAddress) throw new HttpError(414, 'The address is too long');
+    if (request.url.length > longestAddress) throw new HttpError(414, 'The URL is too long');
     // The page's router would read `//` as another origin.
     if (request.url.startsWith('//') && isGetOrHead(request)) return reply.redirect(notFoundPage);
     // In a hook, because the 404 handler would run after the body is read.
@@ -105,7 +105,7 @@ const restOf = (request: FastifyRequest): number =>
 /** Twice libuv's threads, which files and passwords need too. */
 const maxEncoding = 8;
 
-/** An encoder holds its memory until the client has read the response, so few are compressed at once. */
+/** An encoder holds its memory until the client has read the response, so only a few are compressed at once. */
 export async function compressAnswers(app: FastifyInstance): Promise<void> {
   let encoding = 0;
   app.addHook('onSend', async (request, reply) => {

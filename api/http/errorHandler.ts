@@ -46,7 +46,7 @@ export function notFoundHandler(_request: FastifyRequest, reply: FastifyReply) {
 const ownTexts: Record<number, string> = {
   400: 'The request could not be read',
   413: 'The request is too large',
-  414: 'The address is too long',
+  414: 'The URL is too long',
   415: 'Send JSON',
 };
 

@@ -65,8 +65,8 @@ interface ServeOptions<C extends Call, Prepared> {
 }
 
 /**
- * Registers a call. Refusals come in the order 401, 403, 400, then what `run` throws. 401, 403, and compressed or
- * oversized bodies are refused before the body is read.
+ * Registers a call. Refusals come in the order 401, 403, 400, then what `run` throws. Those with 401 or 403, and those
+ * of compressed or oversized bodies, come before the body is read.
  */
 export function serve<C extends Call, Prepared = undefined>(
   app: FastifyInstance,

@@ -12,7 +12,7 @@ import { testPostgres } from '../testing/drivers.ts';
 import { insertOrder } from '../testing/migrateTo.ts';
 import { copyPrepared } from '../testing/preparedDatabase.ts';
 import { createEmptyPostgres } from '../testing/testDatabase.ts';
-import { readLedger } from './readLedger.ts';
+import { readLedger } from './ledgerQueries.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -130,7 +130,7 @@ async function prepareCall(
 
 /**
  * Calls the provider and records the result, even after a long database outage. Rejects if the provider certainly did
- * not accept the mail and may later.
+ * not accept the mail but might on a retry.
  */
 async function makeCall(delivery: MailDelivery, mail: LoadedMail, call: ProviderCall): Promise<void> {
   const { db } = delivery;

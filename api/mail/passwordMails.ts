@@ -81,8 +81,8 @@ export function passwordLinkText(
 ): MailText {
   const sender = toOneLine(by.name);
   return {
-    subject: hasPassword ? 'Choose a new password for Arrival Desk' : 'Your sign-in to Arrival Desk',
-    heading: hasPassword ? 'Choose a new password' : 'Your sign-in to Arrival Desk',
+    subject: hasPassword ? 'Choose a new password for Arrival Desk' : 'Set up your sign-in to Arrival Desk',
+    heading: hasPassword ? 'Choose a new password' : 'Set up your sign-in to Arrival Desk',
     paragraphs: [
       `Hello ${toOneLine(name)},`,
       hasPassword

@@ -5,7 +5,7 @@ import type { Settings } from '../settings/settings.ts';
 
 const secretBytes = 32;
 
-/** Throws if the file is too short: anybody could compute the keys of an empty secret. */
+/** Throws if the file is too short: anybody could compute keys from an empty or cut secret. */
 export function readSecret({ sessionSecret, dataDir }: Pick<Settings, 'sessionSecret' | 'dataDir'>): Uint8Array {
   if (sessionSecret) return Buffer.from(sessionSecret, 'utf8');
   const file = path.join(dataDir, 'secret.key');

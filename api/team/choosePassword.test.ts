@@ -12,7 +12,7 @@ import { pollUntil } from '../testing/pollUntil.ts';
 const { jest } = import.meta;
 
 const dead = 'This link has expired, or was replaced by a newer one. Ask for a new one.';
-const used = 'This link was used to choose a password. Sign in with it, or ask for a new link.';
+const used = 'This link was used already. Sign in with the password chosen then, or ask for a new link.';
 
 onOneDriver((api) => {
   const db = () => api().context.database.db;
@@ -43,7 +43,7 @@ onOneDriver((api) => {
   test('who is added without a password gets a mail, chooses one by its link, and signs in', async () => {
     const member = await invite();
     expect(member.message).toBe(`${member.name} was added. We’ll email the link to ${member.email}.`);
-    expect(member.mail).toContain('Subject: Your sign-in to Arrival Desk');
+    expect(member.mail).toContain('Subject: Set up your sign-in to Arrival Desk');
     expect(member.mail).toContain('Your role in Arrival Desk is Team. Max Manager has sent you this link');
     expect(member.mail).toContain('Reply-To: manager@demo.test');
     expect(member.mail).toContain(`${api().context.settings.staffUrl}/choose-password#${member.token}`);

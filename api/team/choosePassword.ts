@@ -13,7 +13,7 @@ import { isPasswordLinkValid, consumePasswordLink, wasPasswordLinkUsed } from '.
 const throttle = passwordThrottle('choosePassword');
 
 const deadLink = 'This link has expired, or was replaced by a newer one. Ask for a new one.';
-const usedLink = 'This link was used to choose a password. Sign in with it, or ask for a new link.';
+const usedLink = 'This link was used already. Sign in with the password chosen then, or ask for a new link.';
 
 interface Chosen {
   token: string;

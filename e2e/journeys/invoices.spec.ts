@@ -34,7 +34,7 @@ test('an invoice is sent by its order id, and stands in the order’s history', 
   await expect(field).toHaveValue('999999');
   await expect(field).toBeFocused();
   await accessible('an invoice that was refused');
-  const customer = page.getByRole('status', { name: 'Invoice to' });
+  const customer = page.getByRole('status', { name: 'Invoice recipient' });
   await field.fill(unpaid);
   await page.keyboard.press('Enter');
   await expect(customer).toContainText('Check the customer, then press Send Invoice.');
@@ -82,7 +82,7 @@ test('on a phone, in the dark, an invoice is taken back', async ({ page, desk, a
   await page.getByRole('textbox', { name: 'Order ID' }).fill(orderId);
   const button = page.getByRole('button', { name: 'Send Invoice' });
   await button.click();
-  await expect(page.getByRole('status', { name: 'Invoice to' })).toContainText('then press Send Invoice');
+  await expect(page.getByRole('status', { name: 'Invoice recipient' })).toContainText('then press Send Invoice');
   await button.click();
   await page.getByRole('button', { name: /^Undo invoice/ }).click();
   await expect(page.getByRole('listitem').filter({ hasText: orderId })).toContainText('Cancelled');

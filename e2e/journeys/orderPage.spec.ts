@@ -170,6 +170,8 @@ test('a shift on orders by keys alone: comment from a snippet, move, take back, 
     await page.keyboard.press('5');
     await expect(statusOf(page, 'Customer Called')).toBeVisible({ timeout: 500 });
   }).toPass();
+  // Its packs' evidence is there: asked for while Z undoes the move, it would be refused.
+  await expect(page.getByText('Not useful yet').first()).toBeVisible();
 
   // When they press Z twice, then both are undone, newest first
   await page.keyboard.press('z');

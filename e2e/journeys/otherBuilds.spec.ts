@@ -86,9 +86,9 @@ test('remotes hold no copy of a shared module', async ({ desk }) => {
   expect((await Promise.all(copied)).flat()).toEqual([]);
 });
 
-test('a remote for another React is refused, and says that it is being updated', async ({ page, desk }) => {
+test('a remote for another React is refused, and says that it is being updated', async ({ page, ownDesk }) => {
   await builtForAnotherReact(page);
-  await signIn(page, desk, 'Admin');
+  await signIn(page, ownDesk, 'Admin');
   await menuLink(page, 'New Orders').click();
   await expect(page.getByRole('heading', { name: 'Order lists are being updated' })).toBeVisible();
   await menuLink(page, 'Manage Team').click();

@@ -33,7 +33,7 @@ export async function orderThat(
 export const hasEverySection = ({ mailHistory, familyMember, importingGoods }: OrderDetails) =>
   [mailHistory, familyMember, importingGoods].every((list) => list.length > 0);
 
-/** Signs in at an order's own address, and waits for all of it. */
+/** Signs in at an order's URL, and waits until the whole order is shown. */
 export async function openOrderAs(page: Page, desk: Desk, role: keyof typeof staff, orderId: string) {
   await page.goto(desk.staff + orderPath(orderId));
   await fillSignIn(page, role);

@@ -141,10 +141,10 @@ export const orderCalls = {
     path: '/admin/undo',
     needs: 'order.undo',
     summary:
-      'Undo your last action, then the one before: orders that nobody else changed return to their previous state',
+      'Undo your last action; a further call undoes the one before. Orders that nobody else changed return to their previous state',
     refuses: {
       ...bulkRefusals,
-      404: 'You have no such action',
+      404: 'You have no action with this id',
       409: 'A later action has not been undone, or every order has changed since',
     },
     input: v.strictObject({ actionId }),

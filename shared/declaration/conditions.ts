@@ -47,7 +47,7 @@ export function needsBiosecurityClearance(order: Answers): boolean {
   return clearedVessels.includes(order.vessel_type ?? '');
 }
 
-/** Both questions are answered: no home in New Zealand, not staying permanently. */
+/** Neither lives in New Zealand nor stays permanently, by their own answers. */
 export const hasStayDuration = (order: Answers) =>
   order.live_in_new_zealand === 'no' && order.intend_staying_permanently_nz === 'no';
 

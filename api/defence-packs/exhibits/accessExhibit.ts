@@ -218,7 +218,7 @@ export function comparisonExhibit(sources: PackSources, { device }: Findings, ro
     blocks: [
       {
         kind: 'table',
-        heads: ['Where', 'IP address, country, time zone', 'IP address', 'Browser, device, system', 'Device'],
+        heads: ['Where', 'IP address, country, time zone', 'Same IP', 'Browser, device, system', 'Same device'],
         widths: [17, 27, 14, 28, 14],
         rows: [
           [
@@ -241,7 +241,11 @@ export function comparisonExhibit(sources: PackSources, { device }: Findings, ro
         ],
       },
       ...(pairs.length > shown.length
-        ? [paragraph(`${pluralize(pairs.length - shown.length, 'rarer pair')} of address and device omitted here.`)]
+        ? [
+            paragraph(
+              `${pluralize(pairs.length - shown.length, 'less frequent pair')} of address and device omitted here.`,
+            ),
+          ]
         : []),
       paragraph(
         'Devices match if browser, device and system have the same names, regardless of version; many devices do. The IP addresses of a household or mobile network change, so a mismatch alone means little.',

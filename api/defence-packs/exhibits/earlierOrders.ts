@@ -5,7 +5,7 @@ import { orderHistory } from '../../db/schema/orderHistory.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { remarks } from '../../db/schema/remarks.ts';
 import type { LedgerEntry } from '../../ledger/LedgerEntry.ts';
-import { readFirstEntries } from '../../ledger/readLedger.ts';
+import { readFirstEntries } from '../../ledger/ledgerQueries.ts';
 import { isOfCustomer } from '../findings.ts';
 import { type ExhibitContent, paragraph, type RowLimit } from './ExhibitContent.ts';
 import { packRecords, recordedFacts } from '../packRecords.ts';

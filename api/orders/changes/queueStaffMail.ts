@@ -36,7 +36,7 @@ function tooManyMails(max: number, seconds: number) {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   return new HttpError(
     429,
-    `You have mailed ${count(max)} documents and invoices in the last hour, which is the limit. Try again in ${minutes} min. The setting MAIL_PER_MEMBER_HOUR holds the limit.`,
+    `You have mailed ${count(max)} documents and invoices in the last hour, which is the limit. Try again in ${minutes} min. The limit is set by MAIL_PER_MEMBER_HOUR.`,
     { retryAfter: Math.max(1, seconds) },
   );
 }

@@ -48,7 +48,7 @@ function open() {
 }
 const field = () => screen.getByRole('textbox', { name: 'Order ID' });
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Send Invoice' }));
-const customer = () => screen.getByRole('status', { name: 'Invoice to' });
+const customer = () => screen.getByRole('status', { name: 'Invoice recipient' });
 /** Types an id, and presses Enter once the customer is shown. */
 async function enter(orderId: string, user: { type: typeof userEvent.type } = userEvent) {
   await user.type(field(), orderId);

@@ -119,7 +119,7 @@ function useRecipient(orderId: string) {
 
 function InvoiceRecipient({ order }: Pick<ReturnType<typeof useRecipient>, 'order'>) {
   return (
-    <div role="status" aria-label="Invoice to">
+    <div role="status" aria-label="Invoice recipient">
       {order && (
         <>
           <dl className={styles.recipient}>

@@ -36,7 +36,7 @@ function fakeWindows({ lets = true } = {}) {
   return jest.spyOn(window, 'open').mockImplementation(() => (lets ? window : null));
 }
 
-/** As the API refuses what would take as much when it is tried again. */
+/** The API's refusal of a pack that would take too long on every try. */
 const tooMuch = { httpStatus: 422, message: 'This defence pack takes too much work to make. Print the order’s page.' };
 
 afterEach(() => {

@@ -48,7 +48,7 @@ test.each(['failed', 'bounced'] as const)(
       mailServiceProvider: 'AWS',
     });
     await waitFor(() => expect(history().queryByLabelText('Send to')).toBeNull());
-    // The corrected address is not a draft: the form has nothing to send.
+    // The corrected address is not a draft, so the upload form can be closed.
     expect(screen.queryByRole('form', { name: 'Upload Document' })).toBeNull();
     await unfoldUpload();
     expect(within(uploadSection()).getByRole('button', { name: 'Close' })).toBeVisible();

@@ -269,7 +269,7 @@ function useOpenOnly({ shown, typed }: OpenOnly, open: () => void): (term: strin
     if (!found) return;
     setWanted(null);
     if (isOnly) open();
-    // Once for each Enter, with the rows of its search.
+    // Only the rows of a search may open an order, once for its Enter.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [found]);
   return setWanted;
