@@ -1,6 +1,6 @@
 /**
- * The gate, three steps at a time, because tests wait more than they compute; the first failing step stops the others. `--since REF` runs only the tests and
- * journeys that the changes since then can affect.
+ * The gate, three steps at a time, because tests wait more than they compute; the first failing step stops the others.
+ * `--since REF` runs only the tests and journeys that the changes since then can affect.
  */
 import { execFileSync } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
