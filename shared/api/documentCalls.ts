@@ -13,7 +13,7 @@ import {
 import { mailKinds, mailStates } from './orderDetails.ts';
 import { storable } from './fields/storable.ts';
 
-/** For the file picker; the API checks the bytes. */
+/** Filters the file picker only; the API checks the bytes. */
 export const acceptedDocuments = 'application/pdf,image/*';
 
 const uploadFields = {

@@ -15,7 +15,7 @@ export const invoiceCalls = {
       409: 'The order is deleted, unpaid, refunded or disputed, or has no amount',
     },
     input: v.strictObject({
-      /** Every mistake has its own text, since people type it. */
+      /** People type the order id, so each mistake has its own text. */
       orderId: v.config(
         v.pipe(
           requiredText('Please enter your order id.'),

@@ -60,11 +60,11 @@ export const uploadedDocument = v.object({
   created_at: isoTimestamp,
   /** Null: the demo. */
   uploaded_by: text,
-  /** Since then customers and mails no longer get it; it stays as evidence. */
+  /** When the document was withdrawn: customers and mails no longer get it, but it stays as evidence. */
   withdrawn_at: v.nullable(isoTimestamp),
   /** The mismatches that `uploaded_by` confirmed, a sentence each. */
   warnings: v.array(v.string()),
-  /** A short-lived signed grant: `/uploads/visaDocs/{file1}?grant=…`. */
+  /** A signed grant for a few minutes: `/uploads/visaDocs/{file1}?grant=…`. */
   grant: v.string(),
 });
 export type UploadedDocument = v.InferOutput<typeof uploadedDocument>;
@@ -186,11 +186,11 @@ export const declarationAnswers = v.object({
 });
 export type DeclarationAnswers = v.InferOutput<typeof declarationAnswers>;
 
-/** Lists that a form may send as JSON text (rules 10.2). */
+/** Answers with several choices, which a form may send as JSON text (rules 10.2). */
 export const choiceLists = ['food_options', 'equipment_usage', 'equipment_item'] as const;
 type ChoiceList = (typeof choiceLists)[number];
 
-/** A stored declaration: only what was answered, with lists perhaps as JSON text. */
+/** A declaration as stored: only answered fields, with lists perhaps as JSON text. */
 export type StoredDeclaration = Partial<
   Omit<DeclarationAnswers, ChoiceList> & Record<ChoiceList, readonly string[] | string>
 >;

@@ -27,7 +27,7 @@ const voyageQuestions: Readonly<Record<string, VoyageQuestion | null>> = {
   small_craft: null,
 };
 
-/** Unknown vessel types show what was answered. */
+/** Unknown vessel types show the questions that are answered. */
 function asksVoyage(order: Answers, question: VoyageQuestion): boolean {
   if (!isOtherVessel(order)) return false;
   const type = order.vessel_type ?? '';
@@ -40,14 +40,14 @@ export const asksCrewApplication = (order: Answers) => asksVoyage(order, 'voyage
 
 const clearedVessels = ['commercial_fishing', 'commercial_specialist', 'nz_defence'];
 
-/** By vessel type, or a cargo vessel with passengers. */
+/** By the vessel's type, and for a cargo vessel only with passengers. */
 export function needsBiosecurityClearance(order: Answers): boolean {
   if (!isOtherVessel(order)) return false;
   if (order.vessel_type === 'commercial_cargo') return order.voyage_application === 'passenger';
   return clearedVessels.includes(order.vessel_type ?? '');
 }
 
-/** Neither lives in New Zealand nor stays permanently, by their own answers. */
+/** By their answers, the traveller neither lives in New Zealand nor stays permanently. */
 export const hasStayDuration = (order: Answers) =>
   order.live_in_new_zealand === 'no' && order.intend_staying_permanently_nz === 'no';
 

@@ -18,7 +18,7 @@ export interface Fact {
   moment?: (order: DeclaredOrder) => string;
   /** Monospaced, to tell 0 from O and I from l. */
   mono?: true;
-  /** Text in any script, which sets its own direction. */
+  /** The text may be in any script and sets its own direction. */
   words?: true;
   /**
    * May break before @.
@@ -36,7 +36,7 @@ export interface Fact {
 
 type DayParts = [day: string | null, month: string | null, year: string | null];
 
-/** A date that the form takes in three parts; copied as 'YYYY-MM-DD'. */
+/** A date that the form enters in three parts; copied as 'YYYY-MM-DD'. */
 export const dayInParts = (partsOf: (order: DeclaredOrder) => DayParts): Pick<Fact, 'value' | 'copy' | 'copyText'> => ({
   value: (order) => detailDayOfParts(...partsOf(order)),
   copy: true,
@@ -62,7 +62,7 @@ export interface Question {
   /** The field of the answer, and the target of a flag in the header. */
   field: string;
   text: string;
-  /** `yes`, `no` or other text; null: unanswered. */
+  /** `yes`, `no` or other text; null if unanswered. */
   answer: (order: DeclaredOrder) => string | null;
   /** Details of a Yes. */
   details?: (order: DeclaredOrder) => readonly string[];

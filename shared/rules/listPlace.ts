@@ -18,7 +18,7 @@ export function readListPlace(search: URLSearchParams): ListPlace {
   return { page: isPage ? page : firstPlace.page, limit };
 }
 
-/** Writes them into the query, leaving out defaults and keeping other parameters. */
+/** Writes page and page size into the query, omitting defaults and keeping other parameters. */
 export function writeListPlace({ page, limit }: ListPlace, search: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(search);
   if (page === firstPlace.page) next.delete('page');

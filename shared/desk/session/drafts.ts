@@ -15,7 +15,7 @@ export interface DraftKey {
 const nameOf = ({ of, memberId, orderId }: DraftKey) => `${of}Draft.${memberId}.${orderId}`;
 const anyName = /^(?:remark|question|move)Draft\.(\d+)\./;
 
-/** The saved draft; null if there is none, or if the form cannot hold it. */
+/** Returns the saved draft; null if there is none or the form cannot hold it. */
 export function readDraft<Form>(key: DraftKey, form: v.GenericSchema<unknown, Form>): Form | null {
   try {
     const draft = v.safeParse(form, JSON.parse(localStorage.getItem(nameOf(key)) ?? 'null'));
@@ -46,7 +46,7 @@ function store(key: DraftKey, text: string | null) {
     if (text === null) localStorage.removeItem(nameOf(key));
     else localStorage.setItem(nameOf(key), text);
   } catch {
-    // Typing works without storage.
+    // Without storage, typing still works.
   }
 }
 
