@@ -186,7 +186,8 @@ function useLoadToast({ data, error, isFetching, dataUpdatedAt, errorUpdatedAt }
     // An expired session has shown its own toast.
     if (error && error.httpStatus !== 401) toastError(error.message, { id: place });
     else if (!error && data) toastSuccess(data.message, { id: place });
-    // Runs once per load. eslint-disable-next-line react-hooks/exhaustive-deps
+    // Runs once per load.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isFetching, dataUpdatedAt, errorUpdatedAt]);
   useEffect(() => () => dismissToast(place), []);
 }

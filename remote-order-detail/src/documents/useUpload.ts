@@ -132,7 +132,8 @@ function useKeptDocument(orderId: string, { isSending, read, choose }: Keeping) 
         action: { label: `Open ${orderId}`, run: () => void navigate(orderPath(orderId)) },
       });
     };
-    // Runs once for each opened order. eslint-disable-next-line react-hooks/exhaustive-deps
+    // Runs once for each opened order.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [orderId, memberId]);
 }
 

@@ -89,7 +89,8 @@ function useListSteps(orderId: string, hasLeft: () => boolean): ((direction: Dir
       // Ignore errors, because nobody has asked for the order yet.
       () => undefined,
     );
-    // Runs once per order at the end of the trail. eslint-disable-next-line react-hooks/exhaustive-deps
+    // Runs once per order at the end of the trail.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isAtEnd]);
 
   if (!list) return null;

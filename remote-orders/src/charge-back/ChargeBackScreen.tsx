@@ -199,8 +199,8 @@ function useDisputes() {
 
   useEffect(() => {
     if (count !== null && total !== null && count !== total) void refetch();
-    // Runs only when the count changes, which may differ briefly from the list. eslint-disable-next-line
-    // react-hooks/exhaustive-deps
+    // Runs only when the count changes, which may differ briefly from the list.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [count]);
 
   // The last page may have become empty.

@@ -213,7 +213,8 @@ export function useRestoreFocus(rows: readonly OrderRow[], moveTo: ListFocus['mo
     const { orderId, row } = focusTarget;
     const here = rows.some((order) => order.order_id === orderId) ? orderId : (rows[row] ?? rows.at(-1))?.order_id;
     if (here && !isTyping()) moveTo(here, { whenDrawn: true });
-    // Runs once per entry. eslint-disable-next-line react-hooks/exhaustive-deps
+    // Runs once per entry.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [rows, key]);
 
   return {

@@ -52,8 +52,8 @@ export function useSearch() {
     if (!waits) return;
     const timer = setTimeout(() => go(typed), debounceMs);
     return () => clearTimeout(timer);
-    // Runs only after a change of the text, which restarts the delay. eslint-disable-next-line
-    // react-hooks/exhaustive-deps
+    // Runs only after a change of the text, which restarts the delay.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [typed, waits]);
 
   return {
