@@ -31,7 +31,7 @@ export const transactionDetailsInput = v.strictObject({
 });
 
 export const evidenceItem = v.object({
-  /** 'Document delivered'; if there was no delivery, 'No delivery of the document recorded'. */
+  /** 'Document delivered'; without a delivery, 'No delivery of the document recorded'. */
   what: v.string(),
   there: v.boolean(),
   /** Required for the verdict Ready. */

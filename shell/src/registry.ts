@@ -80,7 +80,7 @@ function save(remotes: Remotes) {
   try {
     localStorage.setItem(storageKey, JSON.stringify({ remotes }));
   } catch {
-    // Without storage there is no fallback.
+    // The fallback needs storage.
   }
 }
 

@@ -47,7 +47,7 @@ interface Opening {
   code?: string;
   /** The history entry's state. */
   state?: unknown;
-  /** What to wait for; by default, the page's last section. */
+  /** Resolves when the page is ready; by default, when its last section has rendered. */
   until?: () => Promise<unknown>;
 }
 

@@ -12,7 +12,7 @@ interface BulkActionDefinition {
   /** The question for a whole folder and for more than `maxUnconfirmed` orders. Without it, a click is enough. */
   question?: (orders: string) => string;
   maxUnconfirmed?: number;
-  /** What happens to these orders, and how to restore them. */
+  /** The consequence for these orders, and how to restore them. */
   consequence?: (orders: 'it' | 'them') => string;
   destroys?: true;
   doing: string;

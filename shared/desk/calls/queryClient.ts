@@ -85,7 +85,7 @@ export const queryClient = new QueryClient({
       // Fail when offline instead of pausing silently, so that the user can retry; refetch once online.
       networkMode: 'always',
       refetchOnReconnect: true,
-      // Retry once if there was no response; a refusal would only be repeated.
+      // Retry once after a missing response; a refusal would only be repeated.
       retry: (failures, error) =>
         failures < 1 && error instanceof CallError && error.httpStatus === 0 && navigator.onLine,
     },

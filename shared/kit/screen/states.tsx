@@ -65,7 +65,7 @@ function ScreenHeading({ title }: Pick<EmptyStateProps, 'title'>) {
 
 interface Failure {
   message: string;
-  /** 0 if there was no response. */
+  /** 0 for a missing response. */
   httpStatus?: number;
   requestId?: string | null;
 }
@@ -82,7 +82,7 @@ interface FailedStateProps {
   retrying?: boolean;
 }
 
-/** A failed first load: says what is missing and what is safe, and offers Retry and the request's id for support. */
+/** A failed first load: shows the missing part and what is safe, and offers Retry and the request's id for support. */
 export function FailedState({
   title,
   error,

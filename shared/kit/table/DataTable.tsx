@@ -32,7 +32,7 @@ interface DataTableProps<Row extends GridValidRowModel> {
   onCursorChange: (id: string) => void;
   /** 51 comfortable, 34 compact, 68 on a phone. */
   rowHeight: number;
-  /** Shows skeleton rows if there are no rows yet, otherwise a thin line above them. */
+  /** Shows skeleton rows instead of missing rows, or a thin line above rows. */
   loading: boolean;
   /** Shown instead of an empty table: an EmptyState or a FailedState. */
   empty: ReactNode;
