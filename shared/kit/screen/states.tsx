@@ -82,7 +82,7 @@ interface FailedStateProps {
   retrying?: boolean;
 }
 
-/** A failed first load: shows the missing part and what is safe, and offers Retry and the request's id for support. */
+/** A failed first load: names the missing part, says that nothing is lost, and offers Retry and the request's id. */
 export function FailedState({
   title,
   error,
