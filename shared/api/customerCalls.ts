@@ -34,10 +34,10 @@ export type CustomerDownload = v.InferOutput<typeof download>;
 const customerMessage = v.object({
   id: v.number(),
   from: v.picklist(['us', 'you']),
-  /** For staff's messages; a reply needs no answer. */
+  /** Set for staff's messages; a reply needs no answer. */
   kind: v.nullable(v.picklist(['question', 'reply'])),
   at: isoTimestamp,
-  /** For the customer's messages: when staff saw it, or null. */
+  /** When staff saw a customer's message; null before, and for staff's messages. */
   seen_at: v.nullable(isoTimestamp),
   /** Empty if the message is only a document. */
   text: v.string(),
@@ -49,7 +49,7 @@ const next = v.object({
   step: v.picklist(nextStepNames),
   /** The day in the step's text. */
   on: v.nullable(isoDay),
-  /** A full hour: 90% of recent orders were ready by then (rules 16.23). Not a promise. */
+  /** A full hour by which 90% of recent orders were ready (rules 16.23). Not a promise. */
   usually_by: v.nullable(isoTimestamp),
   late: v.boolean(),
 });

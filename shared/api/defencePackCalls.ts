@@ -72,7 +72,7 @@ export type PackExhibit = v.InferOutput<typeof packExhibit>;
 export const packLetter = v.object({
   order_id: v.string(),
   defencePackType: v.picklist(defencePackTypes),
-  /** Above the title: 'Dispute response · Defence Pack 1: email and delivery'. */
+  /** The line above the title: 'Dispute response · Defence Pack 1: email and delivery'. */
   kind: v.string(),
   title: v.string(),
   /** 'Merchant', 'Transaction ID' and so on, in order, four to a line. */
@@ -152,7 +152,7 @@ export const defencePackCalls = {
     data: v.object({
       order_id: v.string(),
       packs: v.array(packReadiness),
-      /** Null: the order is not in Charge Back. */
+      /** Null if the order is not in Charge Back. */
       dispute: v.nullable(v.object(disputeTime)),
     }),
   }),

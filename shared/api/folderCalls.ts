@@ -84,7 +84,7 @@ export const folderCalls = {
       ),
     ),
     data: v.array(orderRow),
-    /** Exact up to 1,000; beyond, 1000 with `more`. */
+    /** Exact up to 1,000; above that, `total` is 1000 and `more` is true. */
     extras: {
       total: v.number(),
       more: v.boolean(),

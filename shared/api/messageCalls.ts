@@ -17,7 +17,7 @@ const noOrder = { 404: 'There is no such order' };
 /** The mail about this message, which may be one that was queued before. */
 const messageMail = {
   mailId: v.number(),
-  /** When it is sent; until then it can be cancelled. Null: at once. */
+  /** When the mail is sent; until then it can be cancelled. Null if it is sent at once. */
   dueAt: v.nullable(isoTimestamp),
 };
 

@@ -14,7 +14,7 @@ const ignoredName = v.optional(v.string());
 export const bulkResult = v.object({
   done: v.array(v.string()),
   failed: v.array(v.object({ orderId: v.string(), message: v.string(), by: v.optional(v.string()) })),
-  /** For Undo; null if nothing changed. */
+  /** Identifies the action for Undo; null if nothing changed. */
   actionId: v.nullable(v.string()),
   /** Set for a whole folder or over 500 orders: a job changes them, and `jobs` reports its progress. */
   jobId: v.optional(v.string()),
@@ -157,7 +157,7 @@ export const orderCalls = {
     summary: 'Cancel your newest queued email, or else undo your last action',
     refuses: { 403: 'The role may not undo this', 409: 'The action has already been undone' },
     input: v.strictObject({}),
-    /** Null: nothing was undone; the message says why. */
+    /** Null if nothing was undone; the message says why. */
     data: v.nullable(v.object({ ...bulkResult.entries, undone })),
   }),
   addRemark: call({

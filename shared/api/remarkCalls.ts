@@ -25,7 +25,7 @@ export type TimelineKind = (typeof timelineKinds)[number];
 
 export const timelineEntry = v.object({
   at: isoTimestamp,
-  /** Null: the product, the customer or a provider. */
+  /** Null if the product, the customer or a provider caused the event. */
   by: v.nullable(v.string()),
   kind: v.picklist(timelineKinds),
   /** A status or a name, as in the history; for a pack, its SHA-256 and type. */

@@ -63,7 +63,7 @@ export const teamMember = v.object({
       state: v.picklist(linkStates),
       /** Why it failed, or that it is in the outbox. */
       reason: v.nullable(v.string()),
-      /** Null: not sent yet. */
+      /** Null until the link is sent. */
       expires_at: v.nullable(isoTimestamp),
     }),
   ),

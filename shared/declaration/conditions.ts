@@ -13,7 +13,7 @@ export const isCruise = (order: Answers) => isBySea(order) && order.cruise_trip 
 
 export const isOtherVessel = (order: Answers) => isBySea(order) && order.cruise_trip === 'no';
 
-/** By sea, without an answer about a cruise. */
+/** Whether the order is by sea, and lacks an answer about a cruise. */
 export const isUnknownVessel = (order: Answers) => isBySea(order) && !isCruise(order) && !isOtherVessel(order);
 
 type VoyageQuestion = 'voyage_application' | 'voyage_crew_application';
@@ -40,7 +40,7 @@ export const asksCrewApplication = (order: Answers) => asksVoyage(order, 'voyage
 
 const clearedVessels = ['commercial_fishing', 'commercial_specialist', 'nz_defence'];
 
-/** By the vessel's type, and for a cargo vessel only with passengers. */
+/** Depends on the type of vessel; a cargo vessel needs it only with passengers. */
 export function needsBiosecurityClearance(order: Answers): boolean {
   if (!isOtherVessel(order)) return false;
   if (order.vessel_type === 'commercial_cargo') return order.voyage_application === 'passenger';
@@ -61,7 +61,7 @@ export const identification = {
 const visitors: readonly string[] = [identification.temporaryVisa, identification.visaWaiver];
 const identified: readonly string[] = Object.values(identification);
 
-/** By air, with a temporary visa or the visa waiver. */
+/** Asked by air with a temporary visa or the visa waiver. */
 export const asksMedical = (order: Answers) => isByAir(order) && visitors.includes(order.identification_status ?? '');
 
 /** Deportation and prison: asked for all three identification statuses. */
@@ -69,6 +69,6 @@ export const asksCharacter = ({ identification_status }: Answers) => identified.
 
 export const hasFamily = ({ familyMember }: Answers) => familyMember.length > 0;
 
-/** Also true if the traveller declares that there are none. */
+/** True even if the traveller declares none. */
 export const hasGoods = (order: Answers) =>
   goodsCategories.some((category) => categoryAnswer(order, category) !== null) || goodsItems(order).length > 0;

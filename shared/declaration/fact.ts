@@ -30,7 +30,7 @@ export interface Fact {
   /** The target of a flag in the header. */
   anchor?: string;
   status?: (order: DeclaredOrder) => OrderStatus;
-  /** Default: always, with `noAnswer` if empty. */
+  /** By default the fact is always shown, with `noAnswer` if empty. */
   shown?: (order: DeclaredOrder) => boolean;
 }
 
@@ -66,7 +66,7 @@ export interface Question {
   answer: (order: DeclaredOrder) => string | null;
   /** Details of a Yes. */
   details?: (order: DeclaredOrder) => readonly string[];
-  /** Default: always. */
+  /** By default the question is always shown. */
   shown?: (order: DeclaredOrder) => boolean;
 }
 

@@ -5,7 +5,7 @@ import { goodsCategories, type GoodsCategory } from './goods.ts';
 export interface GoodsItem {
   /** Null if the category is unknown. */
   category: GoodsCategory | null;
-  /** By `normalizeName`, in their original order. */
+  /** Keyed by `normalizeName`, in their original order. */
   details: ReadonlyMap<string, GoodsDetail>;
 }
 

@@ -77,7 +77,7 @@ export function historyTime(iso: string): string {
   return `${day} ${time} (EST)`;
 }
 
-/** In America/New_York. */
+/** The date and time of a remark, in America/New_York. */
 export function remarkTime(at: Date): { us_date: string; us_time: string } {
   const { day, time } = inNewYork(at);
   return { us_date: day, us_time: time };

@@ -28,6 +28,6 @@ export function writeListPlace({ page, limit }: ListPlace, search: URLSearchPara
   return next;
 }
 
-/** At least 1. */
+/** The number of pages, at least 1. */
 export const pageCount = (total: number, limit: RowsPerPage) =>
   limit === 'all' ? 1 : Math.max(1, Math.ceil(total / limit));

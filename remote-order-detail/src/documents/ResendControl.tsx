@@ -123,7 +123,7 @@ export function useEmails() {
   const [correction, setCorrection] = useState<Correction | null>(null);
   return {
     viewed,
-    /** Null shows the newest mail, or a preview of the next. */
+    /** Null shows the newest mail, or without one a preview. */
     view: (mailId: number | null) => setViewed({ mailId }),
     endView: () => setViewed(null),
     correction,

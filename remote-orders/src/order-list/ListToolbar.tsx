@@ -21,7 +21,7 @@ const sortTexts = {
 interface ListToolbarProps {
   search: Search;
   sort: Folder['sort'];
-  /** Set if it was opened for searching: focus the search. */
+  /** Whether the toolbar was opened for searching, so that the search is focused. */
   focused: boolean;
   onFocus: () => void;
   onLeave: () => void;

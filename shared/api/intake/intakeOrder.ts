@@ -10,7 +10,7 @@ const month = numberText(1, 12);
 const year = numberText(1900, 2199);
 const duration = numberText(0, 9999);
 
-/** Fields with their own columns. */
+/** Fields that have their own database columns. */
 const columns = v.object(
   {
     order_id: kind.newOrderId,

@@ -11,7 +11,7 @@ export interface ActionOptions<C extends Call> {
   onDone?: (answer: Answer<C>, input: CallInput<C>) => void;
   /** Return true if the page shows the error, to skip the toast. */
   onFailed?: (error: CallError, input: CallInput<C>) => boolean | void;
-  /** Adds to or replaces the server's message; null: no toast. */
+  /** Adds to or replaces the server's message; null for no toast. */
   toast?: (answer: Answer<C>, input: CallInput<C>) => SuccessToast | null;
 }
 
@@ -94,7 +94,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** After a change: marks answers that no screen shows as stale. Their orders' old versions would be refused. */
+/** Call after a change: marks answers that no screen shows as stale, since their old versions would be refused. */
 export function markInactiveStale(): void {
   void queryClient.cancelQueries({ type: 'inactive' });
   void queryClient.invalidateQueries({ type: 'inactive', refetchType: 'none' });

@@ -72,7 +72,7 @@ describe('offline', () => {
       isFetching: false,
       error: { message: expect.stringMatching(/^The server did not answer\./) as string },
     });
-    // It is not retried.
+    // The failed request is not retried.
     expect(recorded).toHaveLength(2);
 
     reachable = true;

@@ -64,7 +64,7 @@ function faultOf(call: Call, answer: unknown): CallError | undefined {
 /** The first part of a query key: changes select the queries to refetch by it. */
 type Subject = FolderName | 'order' | 'desk';
 
-/** Calls of one folder that do not name it. */
+/** Paths of calls about one folder that do not name the folder. */
 const folderOfPath: Readonly<Record<string, FolderName | undefined>> = {
   '/admin/get-future-months': 'futureOrder',
   '/admin/disputes': 'chargeBack',

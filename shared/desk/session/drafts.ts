@@ -25,7 +25,7 @@ export function readDraft<Form>(key: DraftKey, form: v.GenericSchema<unknown, Fo
   }
 }
 
-/** Saves what is typed; null: nothing. Clearing the form deletes its own draft, but not another tab's. */
+/** Saves typed text, or nothing if null. Clearing the form deletes its own draft, but not another tab's. */
 export function useDraft({ of, memberId, orderId }: DraftKey, typed: object | null) {
   const text = typed && JSON.stringify(typed);
   const kept = useRef(text);
@@ -39,7 +39,7 @@ export function useDraft({ of, memberId, orderId }: DraftKey, typed: object | nu
 
 export const deleteDraft = (key: DraftKey) => store(key, null);
 
-/** Only for the signed-in member: a screen may outlive its session briefly. */
+/** Stores only for the signed-in member, because a screen may briefly outlive its session. */
 function store(key: DraftKey, text: string | null) {
   if (key.memberId !== useSession.getState().user?.id) return;
   try {

@@ -38,7 +38,7 @@ const signedOut: SessionState = {
 
 export const useSession = create<SessionState>(() => fromToken(readStoredToken()));
 
-// Also after a sign-in in another tab.
+// Runs after a sign-in in another tab, too.
 useSession.subscribe(({ isAuth }) => {
   if (isAuth) returnsAfterSignIn = true;
 });

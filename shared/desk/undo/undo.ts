@@ -92,7 +92,7 @@ export const mailToastId = (mailId: number) => `mail ${mailId}`;
 /** The queued mail in a call's response. */
 export interface AskedMail {
   mailId: number;
-  /** Until this time it can be cancelled; null if it was sent at once. */
+  /** When the mail is sent; until then it can be cancelled. Null if it was sent at once. */
   dueAt: string | null;
 }
 

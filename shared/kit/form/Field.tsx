@@ -18,7 +18,7 @@ interface FieldProps extends Omit<ComponentProps<'input'>, 'children' | 'ref'> {
   rows?: number;
   end?: ReactNode;
   control?: (wiring: ControlWiring) => ReactNode;
-  /** From react-hook-form's `register`. */
+  /** Set by react-hook-form's `register`. */
   ref?: Ref<HTMLInputElement & HTMLTextAreaElement>;
 }
 

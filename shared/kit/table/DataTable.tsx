@@ -20,7 +20,7 @@ interface DataTableProps<Row extends GridValidRowModel> {
   rows: readonly Row[];
   columns: readonly GridColDef<Row>[];
   rowId: (row: Row) => string;
-  /** For the checkbox: 'order 100498'. */
+  /** The row's name for its checkbox: 'order 100498'. */
   rowName: (row: Row) => string;
   /** Selected ids, including those on other pages. */
   selection: ReadonlySet<string>;
